@@ -1,0 +1,69 @@
+# Long Roll. Needs make and Python 3.11 or newer; every target does its own set-up in .venv.
+
+PYTHON ?= python3
+GAME ?= stockade_redan
+
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(BIN)/uv
+INSTALL := $(UV) pip install --quiet --python $(BIN)/python
+COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help setup play test bench soak lock clean
+
+help: ## Show this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | \
+		while IFS='|' read -r target what; do printf '%-14s %s\n' "$$target" "$$what"; done
+
+setup: $(VENV)/dev.stamp ## Make .venv with everything for development
+
+play: $(VENV)/play.stamp ## Play in the terminal (GAME=stockade_redan)
+	@$(BIN)/longroll play --text $(GAME)
+
+test: $(VENV)/dev.stamp ## Lint, format, types, layers, tests with coverage
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -n 2 --dist loadfile --cov --cov-report=term:skip-covered
+
+bench: $(VENV)/bench.stamp ## Count decisions a second, beside other engines
+	@$(BIN)/longroll bench
+
+soak: $(VENV)/dev.stamp ## Play many random battles and check that nothing breaks
+	@$(BIN)/python -m tests.soak
+
+# The pins already in the lock files are kept; `make lock COMPILE_FLAGS=--upgrade` renews them.
+# dev.txt comes first and the others follow it, so that all of them agree in one .venv.
+lock: $(VENV)/uv.stamp ## Compile requirements/*.txt from pyproject.toml
+	$(COMPILE) $(COMPILE_FLAGS) --group uv --output-file requirements/uv.txt
+	$(COMPILE) $(COMPILE_FLAGS) --extra dev --group build --output-file requirements/dev.txt pyproject.toml
+	$(COMPILE) $(COMPILE_FLAGS) --group build --constraint requirements/dev.txt --output-file requirements/play.txt pyproject.toml
+	$(COMPILE) $(COMPILE_FLAGS) --extra bench --group build --constraint requirements/dev.txt --output-file requirements/bench.txt pyproject.toml
+	@! grep -nE '://|--index|--extra-index|--find-links|^/' requirements/*.txt || \
+		{ echo "A lock file names an index or a path; it must hold only names, versions and hashes."; exit 1; }
+
+clean: ## Remove .venv and everything else make has made
+	rm -rf $(VENV) dist build .coverage .coverage.* .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+$(VENV)/venv.stamp:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+		{ echo "Long Roll needs Python 3.11 or newer, but $(PYTHON) is $$($(PYTHON) --version 2>&1 | grep Python || echo missing). Name another: make PYTHON=python3.12"; exit 1; }
+	@echo "Making $(VENV) ..."
+	@$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/uv.stamp: $(VENV)/venv.stamp requirements/uv.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
+	@touch $@
+
+# One rule for three lock files: play (what the game needs), dev (its tools too), bench (peers too).
+$(VENV)/%.stamp: requirements/%.txt pyproject.toml $(VENV)/uv.stamp
+	@echo "Installing requirements/$*.txt ..."
+	@$(INSTALL) --require-hashes -r requirements/$*.txt
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@

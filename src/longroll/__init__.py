@@ -1,0 +1,102 @@
+"""Long Roll: American Civil War wargames that know their own rules.
+
+>>> import longroll
+>>> battle = longroll.new("stockade_redan", seed=1863)
+>>> battle.decision.side
+'confederate'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from longroll.kernel.agenda import Decision
+from longroll.kernel.battle import Battle, View
+from longroll.kernel.decision import Choice, Refusal
+from longroll.kernel.dice import Dice, Scripted, Seeded
+from longroll.kernel.errors import (
+    BadPosition,
+    BadRecord,
+    IllegalChoice,
+    LongrollError,
+    UndoRefused,
+    UnknownSystem,
+)
+from longroll.kernel.event import Event
+from longroll.kernel.record import replay
+from longroll.kernel.state import Result
+from longroll.kernel.system import system_named, systems
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadPosition",
+    "BadRecord",
+    "Battle",
+    "Choice",
+    "Decision",
+    "Event",
+    "IllegalChoice",
+    "LongrollError",
+    "Refusal",
+    "Result",
+    "UndoRefused",
+    "UnknownSystem",
+    "View",
+    "new",
+    "position",
+    "replay",
+    "systems",
+]
+
+
+def new(
+    system: str,
+    scenario: str | None = None,
+    *,
+    seed: int | str | None = None,
+    dice: Sequence[int] | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Battle:
+    """Begin a battle. `seed` (default 0) rules all chance; `dice` scripts the faces instead."""
+    rules = system_named(system)
+    scenario = scenario if scenario is not None else next(iter(rules.scenarios))
+    if scenario not in rules.scenarios:
+        known = ", ".join(rules.scenarios)
+        raise UnknownSystem(f"{system} has no scenario {scenario!r}: there is {known}")
+    state = rules.start(scenario, rules.read_options(options or {}))
+    return Battle(rules, state, _dice(seed, dice))
+
+
+def position(
+    system: str,
+    situation: Mapping[str, Any] | str | Path,
+    *,
+    seed: int | str | None = None,
+    dice: Sequence[int] | None = None,
+) -> Battle:
+    """Any legal situation, from a dict, JSON text or a JSON file. docs/positions.md."""
+    if isinstance(situation, Path):
+        situation = situation.read_text(encoding="utf-8")
+    if isinstance(situation, str):
+        try:
+            situation = msgspec.json.decode(situation, type=dict[str, Any])
+        except (msgspec.DecodeError, msgspec.ValidationError) as error:
+            raise BadPosition(f"the position is not a JSON object: {error}") from None
+    rules = system_named(system)
+    data = dict(situation)
+    if data.get("system", system) != system:
+        raise BadPosition(f"the position is of {data['system']!r}, not {system!r}")
+    return Battle(rules, rules.from_position(data), _dice(seed, dice), data)
+
+
+def _dice(seed: int | str | None, faces: Sequence[int] | None) -> Dice:
+    if faces is not None:
+        if seed is not None:
+            raise ValueError("give seed or dice, not both")
+        return Scripted(faces)
+    return Seeded(0 if seed is None else seed)

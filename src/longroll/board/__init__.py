@@ -1,0 +1,1 @@
+"""The surfaces battles are fought on. Knows no wargame."""

@@ -1,0 +1,19 @@
+"""How a reader of data files says what is wrong with one: every fault, each with its place."""
+
+import msgspec
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """One thing wrong in a data file: where it is, what it is, and what would be right.
+
+    >>> print(Fault("stockade.map", 12, "unknown terrain letter 'q'", "one of . d e R"))
+    stockade.map:12 – unknown terrain letter 'q' – one of . d e R
+    """
+
+    file: str
+    line: int
+    what: str
+    right: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} – {self.what} – {self.right}"

@@ -1,0 +1,209 @@
+"""A board of flat-topped hexes in vertical columns, its tables worked out once and shared."""
+
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+
+from longroll.board.hex.numbering import Hex, column_and_row, number
+from longroll.board.hex.trace import STEPS, Offset, trace
+
+High: TypeAlias = Literal["even", "odd"]
+"""The columns that stand half a hex higher than the others."""
+
+DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
+"""The six directions; a direction is its place here, so a die roll of 1 to 6 is one more."""
+
+N, NE, SE, S, SW, NW = range(6)
+
+
+class Grid:
+    """The hexes of a rectangular map and how they lie to each other. Never changes.
+
+    Every table and every answer is shared by all callers, who must leave it as it is.
+
+    >>> grid = Grid(range(10, 46), range(1, 31), "even")
+    >>> grid.neighbor("1504", NE), grid.distance("1504", "1519")
+    ('1604', 15)
+    """
+
+    __slots__ = (
+        "_directions",
+        "_distances",
+        "_hex_at",
+        "_index",
+        "_lines",
+        "_offsets",
+        "_sides",
+        "_within",
+        "adjacent",
+        "columns",
+        "hexes",
+        "high",
+        "neighbors",
+        "rows",
+    )
+
+    columns: range
+    rows: range
+    high: High
+    hexes: tuple[Hex, ...]
+    neighbors: dict[Hex, tuple[Hex | None, ...]]
+    adjacent: dict[Hex, tuple[Hex, ...]]
+
+    def __init__(self, columns: range, rows: range, high: High) -> None:
+        for name, numbers in (("columns", columns), ("rows", rows)):
+            if not numbers or numbers.step != 1 or numbers[0] < 0 or numbers[-1] > 99:
+                raise ValueError(f"{name} must run upward between 00 and 99, not {numbers}")
+        if high not in ("even", "odd"):
+            raise ValueError(f"the high columns are even or odd, not {high!r}")
+        self.columns, self.rows, self.high = columns, rows, high
+        self.hexes = tuple(number(column, row) for column in columns for row in rows)
+        self._index = {hex: index for index, hex in enumerate(self.hexes)}
+        self._offsets = {hex: self._offset(hex) for hex in self.hexes}
+        self._hex_at = {offset: hex for hex, offset in self._offsets.items()}
+        self.neighbors = {
+            hex: tuple(self._hex_at.get((q + east, r + south)) for east, south in STEPS)
+            for hex, (q, r) in self._offsets.items()
+        }
+        self.adjacent = {
+            hex: tuple(other for other in around if other is not None)
+            for hex, around in self.neighbors.items()
+        }
+        self._directions = {
+            (hex, other): direction
+            for hex, around in self.neighbors.items()
+            for direction, other in enumerate(around)
+            if other is not None
+        }
+        self._sides = {(a, b): f"{min(a, b)}/{max(a, b)}" for a, b in self._directions}
+        # One byte a hex: no two hexes of a map with two-digit numbers lie more than 149 apart.
+        self._distances: dict[Hex, bytes] = {}
+        self._within: dict[tuple[Hex, int], dict[Hex, int]] = {}
+        self._lines: dict[tuple[Hex, Hex], tuple[tuple[Hex, ...], ...]] = {}
+
+    def _offset(self, hex: Hex) -> Offset:
+        column, row = column_and_row(hex)
+        half_hexes = 2 * row + (column % 2 == (self.high == "even"))
+        return column, (half_hexes - column) // 2
+
+    def __contains__(self, hex: object) -> bool:
+        return hex in self._index
+
+    def require(self, hex: Hex) -> Hex:
+        """The hex itself; ValueError when it is not on the map.
+
+        >>> Grid(range(10, 46), range(1, 31), "even").require("0101")
+        Traceback (most recent call last):
+        ValueError: '0101' is no hex of this map (1001 to 4530)
+        """
+        if hex not in self._index:
+            raise ValueError(f"{hex!r} is no hex of this map ({self.hexes[0]} to {self.hexes[-1]})")
+        return hex
+
+    def neighbor(self, hex: Hex, direction: int) -> Hex | None:
+        """The next hex in a direction (N to NW, 0 to 5), None beyond the edge of the map."""
+        try:
+            around = self.neighbors[hex]
+        except KeyError:
+            around = self.neighbors[self.require(hex)]
+        if not 0 <= direction <= 5:
+            raise ValueError(f"a direction is 0 to 5 ({' '.join(DIRECTIONS)}), not {direction}")
+        return around[direction]
+
+    def direction(self, a: Hex, b: Hex) -> int:
+        """The direction (N to NW, 0 to 5) from `a` to its neighbour `b`."""
+        try:
+            return self._directions[a, b]
+        except KeyError:
+            raise self._apart(a, b) from None
+
+    def hexside(self, a: Hex, b: Hex) -> str:
+        """The one name of the side two neighbours share, the lower number first: "1519/1520"."""
+        try:
+            return self._sides[a, b]
+        except KeyError:
+            raise self._apart(a, b) from None
+
+    def _apart(self, a: Hex, b: Hex) -> ValueError:
+        return ValueError(f"{self.require(a)} and {self.require(b)} are no neighbours")
+
+    def distance(self, a: Hex, b: Hex) -> int:
+        """The number of steps from `a` to `b`."""
+        try:
+            return self._distances[a][self._index[b]]
+        except KeyError:
+            pass
+        self.require(b)
+        q, r = self._offsets[self.require(a)]
+        row = bytes(
+            max(abs(east - q), abs(south - r), abs(east - q + south - r))
+            for east, south in self._offsets.values()
+        )
+        self._distances[a] = row
+        return row[self._index[b]]
+
+    def within(self, hex: Hex, radius: int) -> dict[Hex, int]:
+        """Every hex within `radius` steps with its distance: nearest first, then by number.
+
+        >>> Grid(range(1, 4), range(1, 4), "odd").within("0101", 1)
+        {'0101': 0, '0102': 1, '0201': 1}
+        """
+        try:
+            return self._within[hex, radius]
+        except KeyError:
+            pass
+        if radius < 0:
+            raise ValueError(f"a radius is 0 or more, not {radius}")
+        near = {self.require(hex): 0}
+        ring, steps = [hex], 0
+        while ring and steps < radius:
+            steps += 1
+            ring = sorted({b for a in ring for b in self.adjacent[a] if b not in near})
+            near.update(dict.fromkeys(ring, steps))
+        self._within[hex, radius] = near
+        return near
+
+    def line(self, a: Hex, b: Hex) -> tuple[tuple[Hex, ...], ...]:
+        """What the line between two hex centres crosses from `a` to `b`, both left out.
+
+        One hex where the line crosses its inside; two, the lower number first, where it runs
+        along the side they share. Hexes off the map are left out, also from such a pair.
+
+        >>> Grid(range(10, 46), range(1, 31), "even").line("1519", "1719")
+        (('1619', '1620'),)
+        """
+        try:
+            return self._lines[a, b]
+        except KeyError:
+            pass
+        q, r = self._offsets[self.require(a)]
+        to_q, to_r = self._offsets[self.require(b)]
+        hex_at = self._hex_at
+        crossed = (
+            tuple(
+                hex_at[q + east, r + south]
+                for east, south in cells
+                if (q + east, r + south) in hex_at
+            )
+            for cells in trace((to_q - q, to_r - r))
+        )
+        line = tuple(hexes for hexes in crossed if hexes)
+        self._lines[a, b] = line
+        return line
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Grid):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        return f"Grid({self.columns!r}, {self.rows!r}, {self.high!r})"
+
+    def __reduce__(self) -> tuple[Callable[..., "Grid"], tuple[range, range, High]]:
+        # The tables are worked out again on the other side instead of travelling.
+        return Grid, self._key()
+
+    def _key(self) -> tuple[range, range, High]:
+        return self.columns, self.rows, self.high

@@ -1,0 +1,1 @@
+"""The machinery every system stands on. It knows no wargame."""

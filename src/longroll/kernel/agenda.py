@@ -1,0 +1,108 @@
+"""What still has to happen, as data: steps that do something, steps that ask somebody.
+
+The agenda is a stack kept in the state. The battle pops a `Do` and runs it; an `Ask` stays on
+top until its answers take it off. Rules push steps in the reverse of the order they happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from longroll.kernel.decision import Choice, Refusal
+from longroll.kernel.dice import Dice, Roll
+from longroll.kernel.event import Event
+
+
+class Umpire:
+    """Rolls the dice and keeps the log while steps run."""
+
+    __slots__ = ("dice", "events", "faces")
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+        self.events: list[Event] = []
+        self.faces: list[int] = []
+
+    def roll(self, purpose: str, sides: int = 6, at_most: int | None = None) -> Roll:
+        """Roll one die of the battle; see `Dice.roll`."""
+        roll = self.dice.roll(purpose, sides, at_most)
+        self.faces.append(roll.value)
+        return roll
+
+    def tell(self, event: Event) -> None:
+        self.events.append(event)
+
+
+class Do(msgspec.Struct, frozen=True, tag=True):
+    """A step that needs nobody's choice."""
+
+    def run(self, state: Any, umpire: Umpire) -> None:
+        raise NotImplementedError
+
+
+class Ask(msgspec.Struct, frozen=True, tag=True):
+    """A step where a side chooses."""
+
+    #: The rule that asks.
+    rule: ClassVar[str] = ""
+    #: The verbs it understands; every other is out of turn.
+    verbs: ClassVar[tuple[str, ...]] = ()
+    #: Whether the battle may answer for the player where only one choice is left.
+    obvious: ClassVar[bool] = False
+
+    def asks(self, state: Any) -> str:
+        """The side that is asked."""
+        raise NotImplementedError
+
+    def question(self, state: Any) -> str:
+        raise NotImplementedError
+
+    def choices(self, state: Any) -> Sequence[Choice]:
+        """Every legal choice, in a fixed order that depends on the state alone."""
+        raise NotImplementedError
+
+    def bars(self, state: Any, choice: Choice) -> Iterator[Refusal]:
+        """Every rule that bars `choice`, whose verb is known; nothing where it is allowed."""
+        raise NotImplementedError
+
+    def answer(self, state: Any, choice: Choice, umpire: Umpire) -> None:
+        """Carry out an allowed choice: change the state, push what follows, leave the agenda."""
+        raise NotImplementedError
+
+
+class Decision:
+    """Where a side must choose. The choices are listed when somebody looks at them."""
+
+    __slots__ = ("_ask", "_choices", "_state")
+
+    def __init__(self, ask: Ask, state: Any, choices: Sequence[Choice] | None = None) -> None:
+        self._ask = ask
+        self._state = state
+        self._choices = choices
+
+    @property
+    def side(self) -> str:
+        """Who is asked."""
+        return self._ask.asks(self._state)
+
+    @property
+    def question(self) -> str:
+        return self._ask.question(self._state)
+
+    @property
+    def rule(self) -> str:
+        """The rule that asks."""
+        return self._ask.rule
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """Everything that may be chosen, in a fixed order."""
+        if self._choices is None:
+            self._choices = self._ask.choices(self._state)
+        return self._choices
+
+    def __repr__(self) -> str:
+        return f"<{self.side}: {self.question} [{self.rule}] {len(self.choices)} choices>"

@@ -1,0 +1,269 @@
+"""A battle: a state, its dice and its history, and the one way to move it on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from longroll.kernel.agenda import Ask, Decision, Umpire
+from longroll.kernel.decision import Choice, Refusal, read_choice
+from longroll.kernel.dice import Dice
+from longroll.kernel.errors import IllegalChoice, UndoRefused
+from longroll.kernel.event import BattleEnded, Event
+from longroll.kernel.odds import Odds, odds_of
+from longroll.kernel.state import Result, State, digest
+from longroll.kernel.system import System
+
+
+class Played(msgspec.Struct):
+    """One decision of the past. Copies of a battle share it."""
+
+    number: int
+    before: Played | None
+    side: str
+    choice: Choice | None
+    faces: tuple[int, ...]
+    events: tuple[Event, ...]
+    digest: str = ""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A decision as it leaves the engine."""
+
+    question: str
+    rule: str
+    choices: tuple[str, ...]
+
+
+class View(msgspec.Struct, frozen=True):
+    """All that a side may know now. Only views leave the engine."""
+
+    system: str
+    scenario: str
+    side: str
+    facts: Any
+    waiting_for: str | None
+    decision: Asked | None
+    result: Result | None
+
+
+class Battle:
+    """A battle at one moment. `decision` says who is asked what; `play` answers it."""
+
+    __slots__ = ("_decision", "_undo", "dice", "past", "position", "state", "system")
+
+    def __init__(
+        self,
+        system: System[Any],
+        state: State,
+        dice: Dice,
+        position: dict[str, Any] | None = None,
+    ) -> None:
+        self.system = system
+        self.state = state
+        self.dice = dice
+        #: The position the battle began from, where it did not begin at the beginning.
+        self.position = position
+        #: States to go back to, as far as undo may reach.
+        self._undo: list[tuple[State, int]] = []
+        self._decision: Decision | None = None
+        umpire = Umpire(dice)
+        self._run(umpire)
+        self.past = Played(0, None, "", None, tuple(umpire.faces), tuple(umpire.events))
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now, or None when the battle is over."""
+        if self._decision is None and self.state.result is None:
+            self._decision = Decision(self._ask(), self.state)
+        return self._decision
+
+    @property
+    def result(self) -> Result | None:
+        """How the battle ended, or None while it goes on."""
+        return self.state.result
+
+    def play(self, choice: Choice | str) -> tuple[Event, ...]:
+        """Carry out a choice, or a gesture of several, and tell what happened.
+
+        Raises IllegalChoice, with nothing changed, where the rules do not allow it.
+        """
+        if self.state.result is not None:
+            raise IllegalChoice(self.state.result.rule, "the battle is over")
+        if isinstance(choice, str):
+            choice = read_choice(choice)
+        refusal = next(self._bars(choice), None)
+        if refusal is None:
+            return self._play(choice)
+        gesture = self.system.gesture(self.state, choice)
+        if gesture is None:
+            raise IllegalChoice(refusal.rule, refusal.why)
+        steps, refusals = gesture
+        if refusals:
+            raise IllegalChoice(refusals[0].rule, refusals[0].why)
+        return self._play_all(steps)
+
+    def why_not(self, choice: Choice | str) -> list[Refusal]:
+        """Every rule that bars `choice` now; empty where it is allowed."""
+        if self.state.result is not None:
+            return [Refusal(self.state.result.rule, "the battle is over")]
+        if isinstance(choice, str):
+            choice = read_choice(choice)
+        refusals = list(self._bars(choice))
+        if refusals and (gesture := self.system.gesture(self.state, choice)) is not None:
+            return gesture[1]
+        return refusals
+
+    def odds(self, choice: Choice | str) -> Odds:
+        """Exact outcomes of a choice, as far as the side that is asked can know them."""
+        if isinstance(choice, str):
+            choice = read_choice(choice)
+        refusal = next(self._bars(choice), None)
+        if refusal is not None:
+            raise IllegalChoice(refusal.rule, refusal.why)
+        ask = self._ask()
+        return odds_of(self.system.as_seen(self.state, ask.asks(self.state)), ask, choice)
+
+    def undo(self) -> None:
+        """Go back one decision; UndoRefused where a die or news of the enemy stands between."""
+        before = self.past.before
+        if before is None:
+            raise UndoRefused("there is nothing to undo")
+        if not self._undo:
+            raise UndoRefused("a die was rolled or the enemy was seen since: no way back")
+        self.state, rolled = self._undo.pop()
+        self.dice.rewind(rolled)
+        self.past = before
+        self._decision = None
+
+    def copy(self) -> Battle:
+        """An independent battle at the same moment."""
+        twin = object.__new__(Battle)
+        twin.system = self.system
+        twin.state = self.state.copy()
+        twin.dice = self.dice.copy()
+        twin.position = self.position
+        twin.past = self.past
+        twin._undo = self._undo.copy()
+        twin._decision = None
+        return twin
+
+    def hash(self) -> str:
+        """A digest of the state, equal on every machine."""
+        if not self.past.digest:
+            self.past.digest = digest(self.state)
+        return self.past.digest
+
+    def view(self, side: str) -> View:
+        """What `side` may know. Any other name is a spectator, who knows what both sides know."""
+        decision = self.decision
+        asked = None
+        if decision is not None and decision.side == side:
+            asked = Asked(decision.question, decision.rule, tuple(map(str, decision.choices)))
+        return View(
+            system=self.system.slug,
+            scenario=self.state.scenario,
+            side=side,
+            facts=self.system.facts(self.state, side),
+            waiting_for=decision.side if decision is not None else None,
+            decision=asked,
+            result=self.state.result,
+        )
+
+    def history(self) -> list[Played]:
+        """Every decision so far, the start included as number 0."""
+        played: list[Played] = []
+        one: Played | None = self.past
+        while one is not None:
+            played.append(one)
+            one = one.before
+        return played[::-1]
+
+    def log(self, side: str | None = None) -> Iterator[Event]:
+        """Everything that happened, as `side` may know it (None: all of it)."""
+        for played in self.history():
+            for event in played.events:
+                seen = event if side is None else event.seen_by(side)
+                if seen is not None:
+                    yield seen
+
+    def record(self) -> str:
+        """The battle as text; `longroll.replay` plays it again."""
+        from longroll.kernel.record import write  # the record replays battles to fill digests
+
+        return write(self)
+
+    def _ask(self) -> Ask:
+        ask = self.state.agenda[-1]
+        assert isinstance(ask, Ask)
+        return ask
+
+    def _bars(self, choice: Choice) -> Iterator[Refusal]:
+        ask = self._ask()
+        if choice.verb in ask.verbs:
+            return ask.bars(self.state, choice)
+        return iter((self.system.out_of_turn(self.state, choice),))
+
+    def _play(self, choice: Choice) -> tuple[Event, ...]:
+        before, rolled = self.state, self.dice.rolled
+        ask = before.agenda[-1]
+        side = ask.asks(before)
+        self.state = state = before.copy()
+        umpire = Umpire(self.dice)
+        try:
+            ask.answer(state, choice, umpire)
+            self._run(umpire)
+        except BaseException:
+            self.state = before
+            self.dice.rewind(rolled)
+            self._decision = None
+            raise
+        events = tuple(umpire.events)
+        self.past = Played(
+            self.past.number + 1, self.past, side, choice, tuple(umpire.faces), events
+        )
+        if state.options.undo == "free":
+            self._undo.append((before, rolled))
+        elif umpire.faces or any(event.news for event in events):
+            self._undo.clear()
+        else:
+            self._undo.append((before, rolled))
+        return events
+
+    def _play_all(self, steps: Sequence[Choice]) -> tuple[Event, ...]:
+        """Play the steps of a gesture, and stop where something happens that may change minds."""
+        trial = self.copy()
+        events: list[Event] = []
+        for step in steps:
+            refusal = next(trial._bars(step), None)
+            if refusal is not None:
+                raise IllegalChoice(refusal.rule, refusal.why)
+            happened = trial._play(step)
+            events.extend(happened)
+            if trial.past.faces or any(event.news for event in happened):
+                break
+        self.state, self.dice, self.past = trial.state, trial.dice, trial.past
+        self._undo, self._decision = trial._undo, None
+        return tuple(events)
+
+    def _run(self, umpire: Umpire) -> None:
+        """Do everything that needs nobody's choice, up to the next question."""
+        state = self.state
+        agenda = state.agenda
+        self._decision = None
+        while state.result is None:
+            step = agenda[-1]
+            if not isinstance(step, Ask):
+                agenda.pop().run(state, umpire)
+                continue
+            if not step.obvious:
+                return
+            choices = step.choices(state)
+            if len(choices) != 1:
+                self._decision = Decision(step, state, choices)
+                return
+            step.answer(state, choices[0], umpire)
+        result = state.result
+        umpire.tell(BattleEnded(rules=(result.rule,), winner=result.winner, reason=result.reason))

@@ -1,0 +1,55 @@
+"""Choices and refusals: what may be chosen, and why the rest may not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import msgspec
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One thing that may be chosen. Its text is its notation: a verb and its objects."""
+
+    verb: str
+    objects: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join((self.verb, *self.objects))
+
+    @property
+    def object(self) -> str:
+        """The first object, or nothing."""
+        return self.objects[0] if self.objects else ""
+
+
+@cache
+def choice(verb: str, *objects: str) -> Choice:
+    """The one shared Choice of these words, so that lists of choices cost no new objects."""
+    return Choice(verb, objects)
+
+
+def read_choice(text: str) -> Choice:
+    """The Choice written as `text`; any words will do, the rules judge them later.
+
+    >>> str(read_choice(" move  13us-a "))
+    'move 13us-a'
+    """
+    verb, *objects = text.split() or [""]
+    return Choice(verb, tuple(objects))
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """A rule that bars something, and why, in a plain sentence."""
+
+    rule: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.why} [{self.rule}]"
+
+
+def bare(choice: Choice, rule: str) -> Iterator[Refusal]:
+    """Refuse a verb that stands alone but came with objects."""
+    if choice.objects:
+        yield Refusal(rule, f"{choice.verb} stands alone, without {' '.join(choice.objects)!r}")

@@ -1,0 +1,36 @@
+"""What can go wrong at the edge of the engine. Inside, a refusal is a value (see decision)."""
+
+from __future__ import annotations
+
+
+class LongrollError(Exception):
+    """Any fault a user can cause; its text is one line that says where and what."""
+
+
+class IllegalChoice(LongrollError):
+    """A choice the rules do not allow now. The battle is untouched."""
+
+    def __init__(self, rule: str, why: str) -> None:
+        super().__init__(f"{why} [{rule}]")
+        self.rule = rule
+        self.why = why
+
+
+class UndoRefused(LongrollError):
+    """Undo would cross a die roll or news of the enemy."""
+
+
+class UnknownSystem(LongrollError):
+    """No such system, scenario or option."""
+
+
+class BadPosition(LongrollError):
+    """A position that cannot stand on the board."""
+
+
+class BadRecord(LongrollError):
+    """A record that cannot be read or does not replay."""
+
+
+class OutOfDice(LongrollError):
+    """Scripted dice ran out, or the script names a face the die has not."""

@@ -1,0 +1,67 @@
+"""What happened, with the rules, the dice and the arithmetic behind it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from longroll.kernel.dice import Roll
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of arithmetic: a value, its reason and its rule."""
+
+    value: int
+    reason: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.value:+d} {self.reason} [{self.rule}]"
+
+
+class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Base of every typed event. A system's events add their own facts and say their text."""
+
+    rules: tuple[str, ...]
+    rolls: tuple[Roll, ...] = ()
+
+    #: Whether the side that just chose learns something of the enemy: undo stops here.
+    news: ClassVar[bool] = False
+
+    def text(self) -> str:
+        """The log line, in plain English."""
+        raise NotImplementedError
+
+    def details(self) -> list[str]:
+        """The arithmetic, line by line, for whoever asks why."""
+        return [str(roll) for roll in self.rolls]
+
+    def effect(self) -> str:
+        """What changed, leaving the dice out: equal effects are one outcome of the odds."""
+        return ""
+
+    def ledger(self) -> tuple[Line, ...]:
+        """The modifiers behind the result, for odds and the log."""
+        return ()
+
+    def seen_by(self, side: str) -> Event | None:
+        """The event as `side` may know it; None where it may not know of it."""
+        return self
+
+    def __str__(self) -> str:
+        return f"{self.text()} [{', '.join(self.rules)}]"
+
+
+class BattleEnded(Event, frozen=True, kw_only=True):
+    """The battle is over."""
+
+    winner: str | None
+    reason: str
+
+    def text(self) -> str:
+        who = f"The {self.winner.title()} wins" if self.winner else "Nobody wins"
+        return f"{who}: {self.reason}."
+
+    def effect(self) -> str:
+        return self.text()

@@ -1,0 +1,122 @@
+"""What a system of rules must offer the kernel, and how the installed ones are found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.metadata import entry_points
+from random import Random
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from longroll.kernel.decision import Choice, Refusal
+from longroll.kernel.errors import BadPosition, UnknownSystem
+from longroll.kernel.state import Options, State, freeze
+
+S = TypeVar("S", bound=State)
+
+#: Chance outside the battle: sampling what is hidden. The battle's own dice are `Dice`.
+Chance = Random
+
+
+class System(Generic[S]):
+    """One rule system. Instances hold no battle: everything that changes is in the State."""
+
+    slug: str
+    title: str
+    #: Changes whenever the same decisions could lead to another state.
+    version: str
+    sides: tuple[str, str]
+    #: Slug and title of each scenario; the first is the one to begin with.
+    scenarios: Mapping[str, str]
+    options: type[Options]
+    state: type[S]
+    #: Every kind of Do and Ask, so that a saved agenda can be read back.
+    steps: tuple[type[Any], ...]
+
+    def start(self, scenario: str, options: Options) -> S:
+        """The state before anything has happened, its agenda full."""
+        raise NotImplementedError
+
+    def out_of_turn(self, state: S, choice: Choice) -> Refusal:
+        """Why a verb that the pending question does not know cannot be used now."""
+        raise NotImplementedError
+
+    def gesture(self, state: S, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
+        """The small steps a player's gesture stands for, or what bars it; None if it is none."""
+        return None
+
+    def facts(self, state: S, side: str) -> msgspec.Struct:
+        """What `side` may know."""
+        raise NotImplementedError
+
+    def as_seen(self, state: S, side: str) -> S:
+        """A state `side` cannot tell from the real one, the same for all that it cannot tell."""
+        return state
+
+    def reshuffle(self, state: S, side: str, chance: Chance) -> S:
+        """A random state that `side` cannot tell from the real one."""
+        return state
+
+    def faults(self, state: S) -> Iterator[str]:
+        """Everything about the state that should never be."""
+        return iter(())
+
+    def from_position(self, data: dict[str, Any]) -> S:
+        """The state of a position; BadPosition names what cannot stand."""
+        raise BadPosition(f"{self.slug} reads no positions")
+
+    def to_position(self, state: S) -> dict[str, Any]:
+        """The position of a state; `from_position` gives an equal state back."""
+        raise BadPosition(f"{self.slug} writes no positions")
+
+    def draw(self, facts: Any) -> str:
+        """The board in characters, from what a side may know."""
+        raise NotImplementedError
+
+    # What follows is the same for every system.
+
+    def read_options(self, given: Mapping[str, Any]) -> Options:
+        """The options of a battle; anything not declared is refused by name."""
+        try:
+            return msgspec.convert(dict(given), self.options, strict=False)
+        except msgspec.ValidationError as error:
+            known = ", ".join(self.options.__struct_fields__)
+            raise UnknownSystem(f"options of {self.slug}: {error} (known: {known})") from None
+
+    def thaw(self, frozen: bytes) -> S:
+        """The state that `freeze` turned into these bytes."""
+        return self.with_agenda(msgspec.msgpack.decode(frozen, type=self.state))
+
+    def with_agenda(self, state: S) -> S:
+        """Turn an agenda of plain data into steps, and derive the indexes."""
+        state.agenda = msgspec.convert(state.agenda, list[_union(self.steps)])  # type: ignore[misc]
+        state.index()
+        return state
+
+    def plain(self, state: S) -> Any:
+        """The state as dicts and lists."""
+        return msgspec.msgpack.decode(freeze(state))
+
+
+def _union(types: tuple[type[Any], ...]) -> Any:
+    union: Any = types[0]
+    for one in types[1:]:
+        union = union | one
+    return union
+
+
+@cache
+def systems() -> dict[str, System[Any]]:
+    """Every installed system by its slug, in alphabetical order."""
+    found = {entry.name: entry for entry in entry_points(group="longroll.systems")}
+    return {name: found[name].load() for name in sorted(found)}
+
+
+def system_named(slug: str) -> System[Any]:
+    """The installed system of that slug."""
+    known = systems()
+    if slug not in known:
+        raise UnknownSystem(f"no system {slug!r}: there is {', '.join(known) or 'none installed'}")
+    return known[slug]

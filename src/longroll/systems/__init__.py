@@ -1,0 +1,1 @@
+"""One package a system, all with the same rooms."""

@@ -1,0 +1,212 @@
+"""9.0 Chaos of War (C.O.W.): markers that freeze the enemy's companies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from longroll.board.hex import Hex
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.dice import Dice, Roll
+from longroll.kernel.event import Line
+from longroll.systems.stockade_redan import fog
+from longroll.systems.stockade_redan.events import (
+    ChaosBarred,
+    ChaosPlaced,
+    ChaosRetrieved,
+    ChaosRolled,
+)
+from longroll.systems.stockade_redan.roster import ARTILLERY, ENEMY, OFFICER, ROSTER, UNION
+from longroll.systems.stockade_redan.state import State
+from longroll.systems.stockade_redan.tables import TABLES
+from longroll.systems.stockade_redan.terrain import HEXES
+
+_CHAOS = {hex: choice("chaos", hex) for hex in HEXES}
+_DONE = choice("done")
+
+
+def roll_count(side: str, morale: int, dice: Dice | Umpire) -> tuple[int, tuple[Line, ...], Roll]:
+    """How many markers a side may place: one die, changed by Confederate morale, 0 to 6.
+
+    [stockade_redan:9.0.1] [stockade_redan:9.0.2] [stockade_redan:9.0.3] [stockade_redan:9.0.4]
+    [stockade_redan:9.0.5] [stockade_redan:9.0.6]
+    """
+    table = TABLES.chaos_of_war
+    modifier = (table.union_by_morale if side == UNION else table.confederate_by_morale)[morale]
+    roll = dice.roll("Chaos of War markers")
+    rule = {2: "stockade_redan:9.0.2", 3: "stockade_redan:9.0.3", 4: "stockade_redan:9.0.4"}[morale]
+    lines = (
+        Line(roll.value, "die", "stockade_redan:9.0.1"),
+        Line(modifier, f"Confederate morale {morale}", rule),
+    )
+    return max(0, min(table.most, roll.value + modifier)), lines, roll
+
+
+class RollChaos(Do, frozen=True):
+    """Phases V and VI begin with a die. [stockade_redan:9.0.1]"""
+
+    side: str
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        count, lines, roll = roll_count(self.side, state.morale, umpire)
+        umpire.tell(
+            ChaosRolled(
+                rules=("stockade_redan:9.0.1", lines[1].rule),
+                rolls=(roll,),
+                side=self.side,
+                modifiers=lines,
+                count=count,
+            )
+        )
+        if count:
+            state.agenda.append(PlaceChaos(self.side, count))
+
+
+def bars_to_mark(state: State, side: str, hex: Hex) -> Iterator[Refusal]:
+    """What keeps a side from marking a hex, as far as the side can see.
+
+    A hidden stack may always be named; whether it can take the marker shows when it is tried.
+    """
+    enemies = state.stack(hex, ENEMY[side])
+    if hex in state.stacks[side]:
+        yield Refusal("stockade_redan:9.1.2", f"{hex} holds units of your own")
+    if not enemies:
+        yield Refusal("stockade_redan:9.1.2", f"{hex} holds no enemy unit")
+    if hex in state.chaos:
+        yield Refusal("stockade_redan:9.1.4", f"{hex} is marked already")
+    if enemies and not fog.is_hidden(state, ENEMY[side], hex):
+        yield from bars_to_take_marker(state, ENEMY[side], hex)
+
+
+def bars_to_take_marker(state: State, owner: str, hex: Hex) -> Iterator[Refusal]:
+    """What keeps a stack from being marked: an officer, or guns alone.
+
+    A stack of the 8th Missouri can be marked, it just does not mind (SR-30).
+    """
+    kinds = {ROSTER[unit].kind for unit in state.stack(hex, owner)}
+    if OFFICER in kinds:
+        yield Refusal("stockade_redan:9.1.5", f"an officer stands in {hex}")
+    if kinds == {ARTILLERY}:
+        yield Refusal("stockade_redan:9.1.3", f"{hex} holds only artillery")
+
+
+class PlaceChaos(Ask, frozen=True):
+    """As many markers as the side likes, up to the number rolled. [stockade_redan:9.1.1]"""
+
+    side: str
+    left: int
+    #: Hidden stacks that turned out not to take a marker.
+    tried: tuple[Hex, ...] = ()
+
+    rule: ClassVar[str] = "stockade_redan:9.1.1"
+    verbs: ClassVar[tuple[str, ...]] = ("chaos", "done")
+    obvious: ClassVar[bool] = True
+
+    def asks(self, state: State) -> str:
+        return self.side
+
+    def question(self, state: State) -> str:
+        return f"Where does Chaos of War strike? Up to {self.left}."
+
+    def choices(self, state: State) -> list[Choice]:
+        return [
+            *(
+                _CHAOS[hex]
+                for hex in sorted(state.stacks[ENEMY[self.side]])
+                if hex not in self.tried and next(bars_to_mark(state, self.side, hex), None) is None
+            ),
+            _DONE,
+        ]
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        if choice.verb == "done":
+            yield from bare(choice, self.rule)
+        elif _CHAOS.get(choice.object) != choice:
+            yield Refusal(
+                "stockade_redan:9.1.2", f"{' '.join(choice.objects) or 'nothing'} is no hex"
+            )
+        else:
+            if choice.object in self.tried:
+                yield Refusal("stockade_redan:9.1.5", f"{choice.object} cannot be marked now")
+            yield from bars_to_mark(state, self.side, choice.object)
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        state.agenda.pop()
+        if choice.verb == "done":
+            return
+        hex = choice.object
+        left, tried = self.left, self.tried
+        if bar := next(bars_to_take_marker(state, ENEMY[self.side], hex), None):
+            spent = state.options.barred_chaos_is_spent
+            umpire.tell(ChaosBarred(rules=(bar.rule,), hex=hex, spent=spent))
+            tried = (*tried, hex)
+            left -= spent
+        else:
+            state.chaos[hex] = self.side
+            umpire.tell(
+                ChaosPlaced(
+                    rules=("stockade_redan:9.1.1", "stockade_redan:9.2.1"), side=self.side, hex=hex
+                )
+            )
+            left -= 1
+        if left:
+            state.agenda.append(PlaceChaos(self.side, left, tried))
+
+
+def is_immune(unit: int) -> bool:
+    """Officers and the 8th Missouri. [stockade_redan:9.2.2] [stockade_redan:9.2.3]"""
+    piece = ROSTER[unit]
+    return piece.kind == OFFICER or piece.zouave
+
+
+def is_affected(state: State, unit: int) -> bool:
+    """Whether a unit suffers the marker in its hex: it can neither move nor fire.
+
+    An officer of its side frees it for as long as he stays (SR-31). Whoever ends his move in a
+    marked hex is in it like everybody else.
+    [stockade_redan:7.0.10] [stockade_redan:9.2.1] [stockade_redan:9.2.3] [stockade_redan:9.2.10]
+    [stockade_redan:9.2.11]
+    """
+    hex = state.hex_of(unit)
+    return (
+        hex in state.chaos and not is_immune(unit) and not state.has_officer(hex, ROSTER[unit].side)
+    )
+
+
+def bars_affected(state: State, unit: int) -> Iterator[Refusal]:
+    """[stockade_redan:9.2.4]"""
+    if is_affected(state, unit):
+        yield Refusal(
+            "stockade_redan:9.2.4",
+            f"{ROSTER[unit].title} is under Chaos of War in {state.hex_of(unit)}",
+        )
+
+
+def must_check(group: tuple[int, ...]) -> tuple[int, ...]:
+    """The units of a group entering a marked hex that have to roll: none with an officer.
+
+    [stockade_redan:9.2.7] [stockade_redan:9.2.12]
+    """
+    if any(ROSTER[unit].kind == OFFICER for unit in group):
+        return ()
+    return tuple(unit for unit in group if not is_immune(unit))
+
+
+def roll_entry(dice: Dice | Umpire) -> tuple[bool, Roll]:
+    """Whether the entering units must stop: one die for all of them.
+
+    [stockade_redan:9.2.8] [stockade_redan:9.2.9]
+    """
+    affected_on = TABLES.chaos_of_war.affected_on
+    roll = dice.roll("Chaos of War entry", at_most=affected_on)
+    return roll.value <= affected_on, roll
+
+
+class RetrieveChaos(Do, frozen=True):
+    """Phase XI: every marker of both sides is removed. [stockade_redan:9.3.1]"""
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        if state.chaos:
+            umpire.tell(ChaosRetrieved(rules=("stockade_redan:9.3.1",), count=len(state.chaos)))
+            state.chaos = {}

@@ -1,0 +1,408 @@
+"""What can happen in this battle, and how the log tells it.
+
+`hidden` marks what concerns a Confederate stack the Union may not inspect: the Union, and a
+spectator, then learn that something happened there but not to whom. [stockade_redan:6.4.1]
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from longroll.board.hex import Hex
+from longroll.kernel.event import Event, Line
+from longroll.systems.stockade_redan.roster import CONFEDERATE, names
+
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+
+
+class MoraleRolled(Event, frozen=True, kw_only=True):
+    morale: int
+
+    def text(self) -> str:
+        return f"Confederate morale is {self.morale}."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+class AssaultBegan(Event, frozen=True, kw_only=True):
+    assault: int
+
+    def text(self) -> str:
+        return f"The {'first' if self.assault == 1 else 'second'} assault begins."
+
+
+class TurnBegan(Event, frozen=True, kw_only=True):
+    turn: int
+
+    def text(self) -> str:
+        return f"Game turn {self.turn}."
+
+
+class PhaseBegan(Event, frozen=True, kw_only=True):
+    phase: int
+    title: str
+    skipped: bool = False
+
+    def text(self) -> str:
+        return f"{ROMAN[self.phase]}. {self.title}{': skipped.' if self.skipped else '.'}"
+
+
+class OptionChosen(Event, frozen=True, kw_only=True):
+    option: int
+
+    def text(self) -> str:
+        role = "bombardment" if self.option == 1 else "close support"
+        return f"The Union batteries take Option {self.option}, {role}."
+
+
+class _Hideable(Event, frozen=True, kw_only=True):
+    """Something that units do, unnamed where they are hidden."""
+
+    side: str
+    units: tuple[int, ...]
+    hidden: bool = False
+
+    def who(self) -> str:
+        return names(self.units) if self.units else f"{self.side.title()} units"
+
+    def seen_by(self, side: str) -> Event | None:
+        if self.hidden and side != CONFEDERATE:
+            return msgspec.structs.replace(self, units=())
+        return self
+
+
+class Placed(_Hideable, frozen=True, kw_only=True):
+    hex: Hex
+
+    def text(self) -> str:
+        return f"{self.who()} {'sets' if len(self.units) == 1 else 'set'} up in {self.hex}."
+
+
+class BridgesPlaced(Event, frozen=True, kw_only=True):
+    hex: Hex
+    count: int
+
+    def text(self) -> str:
+        return f"{_markers(self.count)} set up in {self.hex}."
+
+
+class BridgesRemoved(Event, frozen=True, kw_only=True):
+    def text(self) -> str:
+        return "Every bridging marker is taken off the map."
+
+
+class Plotted(Event, frozen=True, kw_only=True):
+    side: str
+    hex: Hex
+
+    def text(self) -> str:
+        return f"{self.side.title()} bombardment plotted on {self.hex}."
+
+
+class Scattered(Event, frozen=True, kw_only=True):
+    """`to` is empty where the marker left the map."""
+
+    side: str
+    plotted: Hex
+    to: Hex
+    removed: bool
+
+    def text(self) -> str:
+        if self.to == self.plotted:
+            where = f"{self.side.title()} bombardment of {self.plotted} does not scatter"
+        elif self.to:
+            where = f"{self.side.title()} bombardment scatters from {self.plotted} to {self.to}"
+        else:
+            where = f"{self.side.title()} bombardment scatters from {self.plotted} off the map"
+        return f"{where}{' and falls on nobody.' if self.removed and self.to else '.'}"
+
+    def effect(self) -> str:
+        return self.text()
+
+
+class CallOffTried(Event, frozen=True, kw_only=True):
+    hex: Hex
+    removed: bool
+
+    def text(self) -> str:
+        if self.removed:
+            return f"The bombardment of {self.hex} is called off."
+        return f"The bombardment of {self.hex} cannot be called off."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+class Target(msgspec.Struct, frozen=True):
+    """One piece under fire: a unit, or a bridging marker, and whether its die hit."""
+
+    unit: int = -1
+    bridge: int = -1
+    hit: bool = False
+
+
+class UnderFire(Event, frozen=True, kw_only=True):
+    """Arithmetic shared by fire and bombardment: each sum is the sum of its lines."""
+
+    side: str
+    hex: Hex
+    strength: tuple[Line, ...]
+    defence: tuple[Line, ...]
+    ratio: tuple[Line, ...]
+    hit_number: int
+    targets: tuple[Target, ...]
+    hidden: bool = False
+
+    news: ClassVar[bool] = True
+
+    def lost(self) -> tuple[int, ...]:
+        return tuple(target.unit for target in self.targets if target.hit and target.unit >= 0)
+
+    def bridges_lost(self) -> int:
+        return sum(target.hit for target in self.targets if target.bridge >= 0)
+
+    def effect(self) -> str:
+        parts = []
+        if any(target.hit and target.bridge < 0 for target in self.targets):
+            units = self.lost()
+            parts.append(
+                f"{names(units)} lost"
+                if units
+                else f"{sum(target.hit for target in self.targets)} lost"
+            )
+        if self.bridges_lost():
+            parts.append(f"{_markers(self.bridges_lost())} destroyed")
+        return ", ".join(parts) or "no effect"
+
+    def ledger(self) -> tuple[Line, ...]:
+        return self.strength + self.defence + self.ratio
+
+    def details(self) -> list[str]:
+        strength, defence = (
+            sum(line.value for line in part) for part in (self.strength, self.defence)
+        )
+        final = sum(line.value for line in self.ratio)
+        return [
+            *(str(line) for line in self.strength),
+            f"fire strength {strength}",
+            *(str(line) for line in self.defence),
+            *(str(line) for line in self.ratio),
+            f"{strength} against {defence}: {final}:1, hit on {self.hit_number} or less",
+            *(str(roll) for roll in self.rolls),
+        ]
+
+    def seen_by(self, side: str) -> Event | None:
+        if not self.hidden or side == CONFEDERATE:
+            return self
+        targets = tuple(
+            target if target.bridge >= 0 else Target(hit=target.hit) for target in self.targets
+        )
+        rolls = tuple(msgspec.structs.replace(roll, purpose="hit?") for roll in self.rolls)
+        return msgspec.structs.replace(self, targets=targets, rolls=rolls)
+
+
+class Bombarded(UnderFire, frozen=True, kw_only=True):
+    def text(self) -> str:
+        return f"{self.side.title()} bombardment of {self.hex}: {self.effect()}."
+
+
+class Fired(UnderFire, frozen=True, kw_only=True):
+    firers: tuple[int, ...]
+    officer: int = -1
+
+    def text(self) -> str:
+        return f"{self.side.title()} fire at {self.hex}: {self.effect()}."
+
+
+class ChaosRolled(Event, frozen=True, kw_only=True):
+    side: str
+    modifiers: tuple[Line, ...]
+    count: int
+
+    def text(self) -> str:
+        return f"Chaos of War: the {self.side.title()} may place {self.count}."
+
+    def ledger(self) -> tuple[Line, ...]:
+        return self.modifiers
+
+
+class ChaosPlaced(Event, frozen=True, kw_only=True):
+    side: str
+    hex: Hex
+
+    def text(self) -> str:
+        return f"Chaos of War strikes {self.hex}."
+
+
+class ChaosBarred(Event, frozen=True, kw_only=True):
+    """A marker was sent to a hidden stack that cannot take it."""
+
+    hex: Hex
+    spent: bool
+
+    news: ClassVar[bool] = True
+
+    def text(self) -> str:
+        return f"The stack in {self.hex} cannot be marked{'; the marker is used up' * self.spent}."
+
+
+class ChaosEntered(_Hideable, frozen=True, kw_only=True):
+    hex: Hex
+    stopped: bool
+
+    def text(self) -> str:
+        after = "must stop" if self.stopped else "may go on"
+        return f"{self.who()} come upon Chaos of War in {self.hex} and {after}."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+class ChaosRetrieved(Event, frozen=True, kw_only=True):
+    count: int
+
+    def text(self) -> str:
+        what = "marker is" if self.count == 1 else "markers are"
+        return f"{self.count} Chaos of War {what} removed."
+
+
+class Moved(_Hideable, frozen=True, kw_only=True):
+    origin: Hex
+    to: Hex
+    cost: int
+    spent: int
+
+    def text(self) -> str:
+        return f"{self.who()} move from {self.origin} to {self.to} for {self.cost}."
+
+
+class Revealed(Event, frozen=True, kw_only=True):
+    """Union units come near enough to look into Confederate stacks."""
+
+    hexes: tuple[Hex, ...]
+
+    news: ClassVar[bool] = True
+
+    def text(self) -> str:
+        return f"The Union sees what stands in {', '.join(self.hexes)}."
+
+
+class BridgeTaken(Event, frozen=True, kw_only=True):
+    unit: int
+    hex: Hex
+
+    def text(self) -> str:
+        return f"{names((self.unit,))} takes up a bridging marker in {self.hex}."
+
+
+class BridgeDropped(Event, frozen=True, kw_only=True):
+    unit: int
+    hex: Hex
+
+    def text(self) -> str:
+        return f"{names((self.unit,))} drops its bridging marker in {self.hex}."
+
+
+class BridgeLaid(Event, frozen=True, kw_only=True):
+    unit: int
+    hex: Hex
+
+    def text(self) -> str:
+        return f"{names((self.unit,))} lays a bridge in ditch {self.hex}."
+
+
+class BridgeDestroyed(Event, frozen=True, kw_only=True):
+    hex: Hex
+
+    def text(self) -> str:
+        return f"The Confederates destroy a bridging marker in {self.hex}."
+
+
+class Overstacked(Event, frozen=True, kw_only=True):
+    side: str
+    hex: Hex
+    unit: int
+    hidden: bool = False
+
+    def text(self) -> str:
+        who = names((self.unit,)) if self.unit >= 0 else f"a {self.side.title()} unit"
+        return f"{self.hex} is overstacked: {who} is lost."
+
+    def seen_by(self, side: str) -> Event | None:
+        if self.hidden and side != CONFEDERATE:
+            return msgspec.structs.replace(self, unit=-1)
+        return self
+
+
+class FoughtHandToHand(Event, frozen=True, kw_only=True):
+    hex: Hex
+    union: tuple[Line, ...]
+    confederate: tuple[Line, ...]
+    loser: str
+    losses: int
+
+    def text(self) -> str:
+        result = f"the {self.loser.title()} loses {self.losses}" if self.loser else "no effect"
+        return f"Hand-to-hand in {self.hex}: {self.totals()}, {result}."
+
+    def totals(self) -> str:
+        return f"Union {_sum(self.union)} against Confederate {_sum(self.confederate)}"
+
+    def effect(self) -> str:
+        return f"{self.loser} loses {self.losses}" if self.loser else "no effect"
+
+    def ledger(self) -> tuple[Line, ...]:
+        return self.union + self.confederate
+
+    def details(self) -> list[str]:
+        return [
+            "Union",
+            *(str(line) for line in self.union),
+            "Confederate",
+            *(str(line) for line in self.confederate),
+        ]
+
+
+class Fell(Event, frozen=True, kw_only=True):
+    """Units lost hand to hand."""
+
+    side: str
+    hex: Hex
+    units: tuple[int, ...]
+
+    def text(self) -> str:
+        return f"{names(self.units)} {'falls' if len(self.units) == 1 else 'fall'} in {self.hex}."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+class MatrixRolled(Event, frozen=True, kw_only=True):
+    turn: int
+    modifiers: tuple[Line, ...]
+    needed: int
+    winner: str
+
+    def text(self) -> str:
+        total = self.rolls[0].value + _sum(self.modifiers)
+        return f"Gettysburg Matrix: {total}, and the Union needs {self.needed} or less."
+
+    def effect(self) -> str:
+        return f"{self.winner} wins the Gettysburg Matrix"
+
+    def ledger(self) -> tuple[Line, ...]:
+        return self.modifiers
+
+    def details(self) -> list[str]:
+        return [*(str(roll) for roll in self.rolls), *(str(line) for line in self.modifiers)]
+
+
+def _sum(lines: tuple[Line, ...]) -> int:
+    return sum(line.value for line in lines)
+
+
+def _markers(count: int) -> str:
+    return "a bridging marker" if count == 1 else f"{count} bridging markers"

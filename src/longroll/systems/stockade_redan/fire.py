@@ -1,0 +1,501 @@
+"""11.0 Fire combat: who may fire at what, with what strength, and who falls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
+
+from longroll.board.hex import Hex
+from longroll.kernel.agenda import Ask, Umpire
+from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.dice import Dice, Roll
+from longroll.kernel.event import Line
+from longroll.systems.stockade_redan import carnage, fog, line_of_fire
+from longroll.systems.stockade_redan.chaos_of_war import bars_affected, is_affected
+from longroll.systems.stockade_redan.events import Fired, Target
+from longroll.systems.stockade_redan.roster import (
+    ARTILLERY,
+    CONFEDERATE,
+    ENEMY,
+    INFANTRY,
+    NUMBER,
+    OFFICER,
+    ROSTER,
+)
+from longroll.systems.stockade_redan.state import State
+from longroll.systems.stockade_redan.tables import TABLES
+from longroll.systems.stockade_redan.terrain import GRID, HEXES, MAP, TERRAIN
+
+_FIRE = {hex: choice("fire", hex) for hex in HEXES}
+_ADD = tuple(choice("add", piece.id) for piece in ROSTER)
+_SUPPORT = tuple(choice("support", piece.id) for piece in ROSTER)
+_ALL, _RESOLVE, _DONE = choice("all"), choice("resolve"), choice("done")
+
+#: No gun of either side reaches farther.
+_FARTHEST = max(factors.range for factors in TABLES.factors.values())
+
+_RANGE_RULES = {1: "11.5.4", 2: "11.5.5", 3: "11.5.6", 4: "11.5.7"}
+
+
+# Strength
+
+
+def fire_factor(unit: int, morale: int) -> int:
+    """The fire strength of the factors chart; Confederate infantry fires with its morale.
+
+    Officers have none. [stockade_redan:3.1.1.5] [stockade_redan:7.0.1] [stockade_redan:MFC.3]
+    """
+    fire = ROSTER[unit].factors.fire
+    return morale if fire == "morale" else fire
+
+
+def strength_at(unit: int, morale: int, range: int, mixed: bool) -> int:
+    """The strength of one unit at a range, rounded down by itself.
+
+    A stack of several regiments reckons one hex farther; the true range alone decides whether
+    a unit reaches (SR-38). [stockade_redan:11.5.1] [stockade_redan:11.5.3]
+    [stockade_redan:11.5.8] [stockade_redan:11.5.9] [stockade_redan:11.5.10]
+    """
+    piece = ROSTER[unit]
+    if range > piece.factors.range:
+        return 0
+    factor = TABLES.at_range(range + mixed)
+    if piece.kind == ARTILLERY:
+        factor = max(factor, TABLES.at_range(2))
+    return int(fire_factor(unit, morale) * factor)
+
+
+def unit_strength(state: State, unit: int, target: Hex) -> int:
+    """The strength of a unit from where it stands."""
+    hex = state.hex_of(unit)
+    range = GRID.distance(hex, target)
+    return strength_at(unit, state.morale, range, state.is_mixed(hex, ROSTER[unit].side))
+
+
+# Who may fire
+
+
+def bars_to_fire(state: State, side: str, unit: int) -> Iterator[Refusal]:
+    """What keeps a unit from firing at all in this phase.
+
+    Having moved does not. [stockade_redan:11.0.1] [stockade_redan:3.1.3.12]
+    """
+    piece = ROSTER[unit]
+    hex = state.hex_of(unit)
+    if piece.side != side or not hex:
+        yield Refusal("stockade_redan:11.0.1", f"{piece.title} is no unit of yours on the map")
+        return
+    if piece.kind == OFFICER:
+        yield Refusal("stockade_redan:7.0.1", f"{piece.title} has no fire strength")
+    if unit in state.spent:
+        yield Refusal("stockade_redan:11.0.4", f"{piece.title} has fired in this phase")
+    if hex in state.stacks[ENEMY[side]]:
+        yield Refusal("stockade_redan:12.1.2", f"{piece.title} is hand to hand in {hex}")
+    if piece.company and state.option == 1:
+        yield Refusal("stockade_redan:3.1.3.7", f"{piece.title} stands in the bombardment role")
+    yield from bars_affected(state, unit)
+
+
+def bars_to_reach(state: State, unit: int, target: Hex) -> Iterator[Refusal]:
+    """What keeps a unit that may fire from firing at this hex. [stockade_redan:11.2.1]"""
+    piece = ROSTER[unit]
+    hex = state.hex_of(unit)
+    range = GRID.distance(hex, target)
+    if range > piece.factors.range:
+        yield Refusal(
+            "stockade_redan:11.5.1",
+            f"{target} is {range} hexes from {hex}; {piece.title} fires {piece.factors.range}",
+        )
+    yield from line_of_fire.bars(state, hex, target, unit)
+
+
+def bars_to_target(state: State, side: str, target: Hex) -> Iterator[Refusal]:
+    """What keeps a hex from being fired into, whoever fires.
+
+    [stockade_redan:11.1.4] [stockade_redan:11.1.6] [stockade_redan:11.4.1]
+    [stockade_redan:10.5.7]
+    """
+    if target not in state.stacks[ENEMY[side]]:
+        yield Refusal("stockade_redan:11.1.4", f"{target} holds no enemy unit")
+    if target in state.stacks[side]:
+        yield Refusal("stockade_redan:11.1.4", f"{target} holds units of your own")
+    if target in state.fired_into:
+        yield Refusal("stockade_redan:11.4.1", f"{target} was fired into in this phase")
+
+
+def ready(state: State, side: str) -> dict[Hex, list[int]]:
+    """Units that may fire in this phase, by hex."""
+    enemies = state.stacks[ENEMY[side]]
+    units: dict[Hex, list[int]] = {}
+    for hex, stack in state.stacks[side].items():
+        if hex in enemies:
+            continue
+        able = [
+            unit
+            for unit in stack
+            if unit not in state.spent
+            and ROSTER[unit].kind != OFFICER
+            and not (ROSTER[unit].company and state.option == 1)
+            and not is_affected(state, unit)
+        ]
+        if able:
+            units[hex] = able
+    return units
+
+
+def targets(state: State, side: str) -> list[Hex]:
+    """Hexes that some unit may fire at with some strength, in order of their numbers."""
+    units = ready(state, side)
+    own = state.stacks[side]
+    return [
+        target
+        for target in sorted(state.stacks[ENEMY[side]])
+        if target not in state.fired_into
+        and target not in own
+        and any(
+            unit_strength(state, unit, target)
+            and next(line_of_fire.bars(state, hex, target, unit), None) is None
+            for hex in GRID.within(target, _FARTHEST).keys() & units.keys()
+            for unit in units[hex]
+        )
+    ]
+
+
+def firers(state: State, side: str, target: Hex) -> list[int]:
+    """Every unit that may fire at the hex, in roster order. [stockade_redan:11.3.1]"""
+    units = ready(state, side)
+    return sorted(
+        unit
+        for hex in GRID.within(target, _FARTHEST).keys() & units.keys()
+        for unit in units[hex]
+        if next(bars_to_reach(state, unit, target), None) is None
+    )
+
+
+def bars_to_support(
+    state: State, side: str, officer: int, attackers: Iterable[int]
+) -> Iterator[Refusal]:
+    """What keeps an officer from supporting an attack (SR-39).
+
+    [stockade_redan:2.4.2] [stockade_redan:6.0.4] [stockade_redan:7.0.3] [stockade_redan:7.0.4]
+    """
+    piece = ROSTER[officer]
+    hex = state.hex_of(officer)
+    if piece.side != side or piece.kind != OFFICER or not hex:
+        yield Refusal("stockade_redan:7.0.3", f"{piece.title} is no officer of yours on the map")
+        return
+    if officer in state.spent:
+        yield Refusal("stockade_redan:7.0.3", f"{piece.title} has supported another attack")
+    if not any(
+        ROSTER[unit].kind == INFANTRY
+        and ROSTER[unit].regiment == piece.regiment
+        and state.hex_of(unit) == hex
+        for unit in attackers
+    ):
+        yield Refusal(
+            "stockade_redan:7.0.3",
+            f"no infantry of the {piece.regiment} fires from {hex} beside {piece.title}",
+        )
+
+
+# Resolution: strength, defence, ratio, dice
+
+
+def strength_lines(state: State, attackers: Sequence[int], target: Hex) -> tuple[Line, ...]:
+    """One line for each kind of unit in each firing hex. [stockade_redan:11.2.2]"""
+    groups: dict[tuple[Hex, str, str], list[int]] = {}
+    for unit in attackers:
+        piece = ROSTER[unit]
+        groups.setdefault((state.hex_of(unit), piece.kind, piece.regiment), []).append(unit)
+    lines = []
+    for (hex, kind, regiment), units in groups.items():
+        range = GRID.distance(hex, target)
+        mixed = state.is_mixed(hex, ROSTER[units[0]].side)
+        each = unit_strength(state, units[0], target)
+        reckoned = range + mixed
+        rule = _RANGE_RULES.get(reckoned, "11.5.8" if kind == ARTILLERY else "11.5.3")
+        if kind == ARTILLERY and reckoned > 2:
+            rule = "11.5.8"
+        what = f"{len(units)} x {each}, {regiment or 'artillery'} in {hex} at {range}"
+        lines.append(
+            Line(
+                each * len(units),
+                f"{what}, reckoned {reckoned} (different regiments)" if mixed else what,
+                f"stockade_redan:{rule}",
+            )
+        )
+    return tuple(lines)
+
+
+def defence_lines(hex: Hex, chaos: bool) -> tuple[Line, ...]:
+    """Terrain alone defends, and a Chaos of War marker like terrain.
+
+    [stockade_redan:9.2.6] [stockade_redan:11.2.7] [stockade_redan:11.8.1]
+    """
+    name = MAP.terrain[hex].replace("_", " ")
+    lines = [Line(TERRAIN[hex].defence, name, "stockade_redan:11.2.3")]
+    if chaos:
+        extra = TABLES.terrain_effects.chaos_of_war_defence
+        lines.append(Line(extra, "Chaos of War", "stockade_redan:11.8.1"))
+    return tuple(lines)
+
+
+def shift_lines(own_officer: bool, officer_in_target: bool) -> tuple[Line, ...]:
+    """One ratio up for an officer with the firers, one down for any officer under fire.
+
+    [stockade_redan:7.0.5] [stockade_redan:7.0.6] [stockade_redan:11.2.5] [stockade_redan:11.2.6]
+    """
+    lines = []
+    if own_officer:
+        lines.append(Line(1, "an officer of the firers' regiment", "stockade_redan:11.2.5"))
+    if officer_in_target:
+        lines.append(Line(-1, "an officer in the target hex", "stockade_redan:11.2.6"))
+    return tuple(lines)
+
+
+def ratio_lines(
+    strength: tuple[Line, ...], defence: tuple[Line, ...], shifts: tuple[Line, ...]
+) -> tuple[Line, ...]:
+    """Strength over defence, fraction dropped, then the shifts (SR-34).
+
+    [stockade_redan:11.0.2] [stockade_redan:11.2.3] [stockade_redan:11.2.4]
+    """
+    fired = sum(line.value for line in strength)
+    defended = sum(line.value for line in defence)
+    base = Line(
+        fired // defended, f"{fired} to {defended}, fraction dropped", "stockade_redan:11.2.3"
+    )
+    return (base, *shifts)
+
+
+def targets_in(state: State, hex: Hex, side: str) -> list[Target]:
+    """Every unit of a side in the hex, officers last. [stockade_redan:7.0.12]"""
+    stack = state.stack(hex, side)
+    return [Target(unit) for unit in stack if ROSTER[unit].kind != OFFICER] + [
+        Target(unit) for unit in stack if ROSTER[unit].kind == OFFICER
+    ]
+
+
+def is_hit(ratio: int, dice: Dice | Umpire, purpose: str = "hit?") -> tuple[bool, Roll]:
+    """Whether one piece is hit at a final ratio; the table never reaches 6.
+
+    [stockade_redan:11.7.2] [stockade_redan:11.7.3]
+    """
+    needed = TABLES.hit_number(ratio)
+    roll = dice.roll(purpose, at_most=needed)
+    return roll.value <= needed, roll
+
+
+def roll_targets(
+    pieces: Sequence[Target], ratio: tuple[Line, ...], dice: Dice | Umpire
+) -> tuple[tuple[Target, ...], tuple[Roll, ...]]:
+    """A die for each piece in the hex, all at the same ratio.
+
+    [stockade_redan:11.0.3] [stockade_redan:11.4.2] [stockade_redan:2.0.2]
+    """
+    final = sum(line.value for line in ratio)
+    rolled: list[Target] = []
+    rolls: list[Roll] = []
+    for piece in pieces:
+        name = ROSTER[piece.unit].title if piece.unit >= 0 else "bridging marker"
+        hit, roll = is_hit(final, dice, name)
+        rolled.append(Target(piece.unit, piece.bridge, hit))
+        rolls.append(roll)
+    return tuple(rolled), tuple(rolls)
+
+
+def resolve(
+    state: State, side: str, target: Hex, attackers: Sequence[int], officer: int, umpire: Umpire
+) -> None:
+    """Resolve one attack on one hex, losses at once (SR-41). [stockade_redan:11.1.3]
+
+    [stockade_redan:11.1.5] [stockade_redan:11.7.1] [stockade_redan:11.9.1]
+    """
+    strength = strength_lines(state, attackers, target)
+    defence = defence_lines(target, target in state.chaos)
+    shifts = shift_lines(officer >= 0, state.has_officer(target, ENEMY[side]))
+    ratio = ratio_lines(strength, defence, shifts)
+    hidden = fog.is_hidden(state, ENEMY[side], target)
+    pieces, rolls = roll_targets(targets_in(state, target, ENEMY[side]), ratio, umpire)
+    hit_number = TABLES.hit_number(sum(line.value for line in ratio))
+    state.spent.update(attackers)
+    if officer >= 0:
+        state.spent.add(officer)
+    state.fired_into.add(target)
+    if side == CONFEDERATE:
+        # A stack that fires shows itself. [stockade_redan:6.4.2]
+        state.fired_from.update(state.hex_of(unit) for unit in attackers)
+    umpire.tell(
+        Fired(
+            rules=tuple(
+                dict.fromkeys(
+                    [line.rule for line in (*strength, *defence, *ratio)]
+                    + ["stockade_redan:11.7.2"]
+                )
+            ),
+            rolls=rolls,
+            side=side,
+            hex=target,
+            firers=tuple(attackers),
+            officer=officer,
+            strength=strength,
+            defence=defence,
+            ratio=ratio,
+            hit_number=hit_number,
+            targets=pieces,
+            hidden=hidden,
+        )
+    )
+    for piece in pieces:
+        if piece.hit:
+            carnage.eliminate(state, piece.unit)
+
+
+# The phase
+
+
+class FirePhase(Ask, frozen=True):
+    """A side fires into one hex after another, in any order, or not at all.
+
+    [stockade_redan:11.1.1] [stockade_redan:11.1.3]
+    """
+
+    side: str
+
+    rule: ClassVar[str] = "stockade_redan:11.2.1"
+    verbs: ClassVar[tuple[str, ...]] = ("fire", "done")
+    obvious: ClassVar[bool] = True
+
+    def asks(self, state: State) -> str:
+        return self.side
+
+    def question(self, state: State) -> str:
+        return "Which hex is fired at?"
+
+    def choices(self, state: State) -> list[Choice]:
+        return [*(_FIRE[hex] for hex in targets(state, self.side)), _DONE]
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        if choice.verb == "done":
+            yield from bare(choice, self.rule)
+        elif _FIRE.get(choice.object) != choice:
+            yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nothing'} is no hex")
+        else:
+            yield from bars_to_attack(state, self.side, choice.object)
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        if choice.verb == "done":
+            state.agenda.pop()
+        else:
+            state.agenda.append(Attack(self.side, choice.object))
+
+
+def bars_to_attack(state: State, side: str, target: Hex) -> Iterator[Refusal]:
+    """What keeps a side from firing into a hex at all.
+
+    A group whose strength comes to nothing may not fire (SR-36).
+    """
+    barred = False
+    for refusal in bars_to_target(state, side, target):
+        barred = True
+        yield refusal
+    if barred:
+        return
+    units = [unit for stack in ready(state, side).values() for unit in stack]
+    in_range = [unit for unit in units if unit_strength(state, unit, target)]
+    if not units:
+        yield Refusal("stockade_redan:11.0.4", "no unit of yours may fire any more")
+    elif not in_range:
+        yield Refusal("stockade_redan:11.5.1", f"no unit that may fire reaches {target}")
+    else:
+        lines = [list(line_of_fire.bars(state, state.hex_of(u), target, u)) for u in in_range]
+        if all(lines):
+            yield from dict.fromkeys(refusal for line in lines for refusal in line)
+
+
+class Attack(Ask, frozen=True):
+    """Who fires into the hex: unit by unit, or all. [stockade_redan:11.1.2]"""
+
+    side: str
+    target: Hex
+    attackers: tuple[int, ...] = ()
+    officer: int = -1
+
+    rule: ClassVar[str] = "stockade_redan:11.2.1"
+    verbs: ClassVar[tuple[str, ...]] = ("add", "all", "support", "resolve")
+
+    def asks(self, state: State) -> str:
+        return self.side
+
+    def question(self, state: State) -> str:
+        return f"Who fires at {self.target}?"
+
+    def strength(self, state: State) -> int:
+        return sum(unit_strength(state, unit, self.target) for unit in self.attackers)
+
+    def choices(self, state: State) -> list[Choice]:
+        able = firers(state, self.side, self.target)
+        choices = [_ADD[unit] for unit in able if unit not in self.attackers]
+        if choices:
+            choices.append(_ALL)
+        if self.officer < 0 and self.attackers:
+            choices += [
+                _SUPPORT[officer]
+                for officer in self._officers(state)
+                if next(bars_to_support(state, self.side, officer, self.attackers), None) is None
+            ]
+        if self.strength(state):
+            choices.append(_RESOLVE)
+        return choices
+
+    def _officers(self, state: State) -> list[int]:
+        """Officers in the firing hexes, in roster order."""
+        return sorted(
+            unit
+            for hex in {state.hex_of(unit) for unit in self.attackers}
+            for unit in state.stack(hex, self.side)
+            if ROSTER[unit].kind == OFFICER
+        )
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        if choice.verb in ("all", "resolve"):
+            yield from bare(choice, self.rule)
+            if choice.verb == "resolve" and not self.strength(state):
+                yield Refusal("stockade_redan:11.2.2", "the firing units have no strength yet")
+            if choice.verb == "all" and set(firers(state, self.side, self.target)) <= set(
+                self.attackers
+            ):
+                yield Refusal(self.rule, "nobody else may fire at it")
+            return
+        unit = NUMBER.get(choice.object)
+        if unit is None or len(choice.objects) != 1:
+            yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nobody'} is no unit")
+        elif choice.verb == "support":
+            if self.officer >= 0:
+                yield Refusal("stockade_redan:11.2.5", "one officer supports the attack already")
+            yield from bars_to_support(state, self.side, unit, self.attackers)
+        else:
+            if unit in self.attackers:
+                yield Refusal(self.rule, f"{ROSTER[unit].title} fires already")
+            barred = False
+            for refusal in bars_to_fire(state, self.side, unit):
+                barred = True
+                yield refusal
+            if not barred:
+                yield from bars_to_reach(state, unit, self.target)
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        state.agenda.pop()
+        match choice.verb:
+            case "resolve":
+                resolve(state, self.side, self.target, self.attackers, self.officer, umpire)
+            case "support":
+                self._again(state, self.attackers, NUMBER[choice.object])
+            case "all":
+                self._again(state, tuple(firers(state, self.side, self.target)), self.officer)
+            case _:
+                added = tuple(sorted((*self.attackers, NUMBER[choice.object])))
+                self._again(state, added, self.officer)
+
+    def _again(self, state: State, attackers: tuple[int, ...], officer: int) -> None:
+        state.agenda.append(Attack(self.side, self.target, attackers, officer))

@@ -1,0 +1,89 @@
+"""6.4 Fog of war: which Confederate stacks the Union may look into, and what follows."""
+
+from __future__ import annotations
+
+from longroll.board.hex import Hex
+from longroll.kernel.system import Chance
+from longroll.systems.stockade_redan.roster import ARTILLERY, CONFEDERATE, INFANTRY, ROSTER, UNION
+from longroll.systems.stockade_redan.state import State
+from longroll.systems.stockade_redan.terrain import ADJACENT, TERRAIN
+
+
+def may_inspect(state: State, viewer: str, hex: Hex) -> bool:
+    """Whether a side may look into the Confederate stack of a hex.
+
+    The Confederate player sees everything, the Union only stacks that fired in this phase or
+    have a Union unit next to them (SR-51); a spectator sees what both see.
+    [stockade_redan:6.4.2] [stockade_redan:6.4.3] [stockade_redan:6.4.4]
+    """
+    if viewer == CONFEDERATE or hex in state.fired_from:
+        return True
+    union = state.stacks[UNION]
+    return hex in union or any(near in union for near in ADJACENT[hex])
+
+
+def hidden_stacks(state: State, viewer: str) -> list[Hex]:
+    """Confederate stacks the viewer may not look into. [stockade_redan:6.4.1]"""
+    if viewer == CONFEDERATE:
+        return []
+    return sorted(hex for hex in state.stacks[CONFEDERATE] if not may_inspect(state, viewer, hex))
+
+
+def is_hidden(state: State, side: str, *hexes: Hex) -> bool:
+    """Whether what `side` does in these hexes stays unnamed to the Union."""
+    return side == CONFEDERATE and not any(may_inspect(state, UNION, hex) for hex in hexes)
+
+
+def newly_seen(state: State, hex: Hex) -> tuple[Hex, ...]:
+    """Stacks that a Union unit about to enter `hex` will be the first to see into."""
+    confederates = state.stacks[CONFEDERATE]
+    return tuple(
+        near
+        for near in (hex, *ADJACENT[hex])
+        if near in confederates and not may_inspect(state, UNION, near)
+    )
+
+
+def _hidden_units(state: State, viewer: str) -> tuple[list[Hex], list[int]]:
+    hexes = hidden_stacks(state, viewer)
+    return hexes, sorted(unit for hex in hexes for unit in state.stack(hex, CONFEDERATE))
+
+
+def as_seen(state: State, viewer: str) -> State:
+    """Every hidden stack as one company of infantry, whatever it holds."""
+    hexes, units = _hidden_units(state, viewer)
+    if not hexes:
+        return state
+    twin = state.copy()
+    for unit in units:
+        twin.take_off(unit, lost=False)
+    infantry_first = sorted(units, key=lambda unit: (ROSTER[unit].kind != INFANTRY, unit))
+    for hex, unit in zip(hexes, infantry_first, strict=False):
+        twin.put(unit, hex)
+    return twin
+
+
+def reshuffle(state: State, viewer: str, chance: Chance) -> State:
+    """The hidden units dealt anew over the hidden stacks, none of which is left empty."""
+    hexes, units = _hidden_units(state, viewer)
+    if not hexes:
+        return state
+    twin = state.copy()
+    for unit in units:
+        twin.take_off(unit, lost=False)
+    chance.shuffle(units)
+    # Guns cannot stand in the works, so they are dealt first, one to a hex that may hold them.
+    units.sort(key=lambda unit: ROSTER[unit].kind != ARTILLERY)
+    empty = list(hexes)
+    chance.shuffle(empty)
+    for unit in units:
+        gun = ROSTER[unit].kind == ARTILLERY
+        fit = [hex for hex in empty or hexes if not (gun and TERRAIN[hex].no_artillery)]
+        hex = chance.choice(fit or [hex for hex in hexes if not TERRAIN[hex].no_artillery])
+        twin.put(unit, hex)
+        if hex in empty:
+            empty.remove(hex)
+    twin.spent = {unit for unit in twin.spent if unit not in units} | {
+        unit for unit in units if chance.random() < 0.5
+    }
+    return twin

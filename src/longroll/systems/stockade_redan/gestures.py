@@ -1,0 +1,135 @@
+"""What a player may say in one breath: a whole move, a whole volley.
+
+Each gesture is turned into the small choices it stands for, which the rules then judge.
+"""
+
+from __future__ import annotations
+
+from longroll.board.hex import Hex
+from longroll.board.hex.paths import cheapest, path_to
+from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.systems.stockade_redan import fire
+from longroll.systems.stockade_redan.movement import (
+    MovementPhase,
+    Moving,
+    allowance,
+    bars_to_enter,
+    bars_to_move,
+    step_cost,
+)
+from longroll.systems.stockade_redan.roster import ENEMY, NUMBER, OFFICER, ROSTER
+from longroll.systems.stockade_redan.setup import SetUp
+from longroll.systems.stockade_redan.state import State
+from longroll.systems.stockade_redan.terrain import GRID, TERRAIN
+
+Gesture = tuple[list[Choice], list[Refusal]]
+
+
+def expand(state: State, said: Choice) -> Gesture | None:
+    """The steps of a gesture, or what bars it; None where it is no gesture.
+
+    - `move UNIT... HEX`: the cheapest way there, and stop
+    - `to HEX`, with a unit on the move: the cheapest way to a far hex
+    - `fire HEX all`, `fire HEX UNIT...`: the whole attack, an officer supporting where one may
+    - `place UNIT HEX`: with the name of the unit that is to be placed
+    """
+    ask = state.agenda[-1]
+    match ask, said.verb, said.objects:
+        case MovementPhase(), "move", (*ids, hex) if ids and hex in TERRAIN:
+            return _move(state, ask.side, ids, hex)
+        case Moving(), "to", (hex,) if hex in TERRAIN:
+            return _go(state, ask.side, ask.group, ask.spent, hex)
+        case fire.FirePhase(), "fire", (hex, *ids) if ids:
+            return _volley(state, ask.side, hex, ids)
+        case SetUp(), "place", (id, hex):
+            if NUMBER.get(id) == ask.queue[0]:
+                return [choice("place", hex)], list(ask.bars(state, choice("place", hex)))
+            who = ROSTER[ask.queue[0]].title
+            return [], [Refusal(ask.rule, f"{who} is set up first")]
+    return None
+
+
+def _move(state: State, side: str, ids: list[str], hex: Hex) -> Gesture:
+    units = [NUMBER.get(id, -1) for id in ids]
+    if -1 in units:
+        return [], [Refusal(MovementPhase.rule, f"{ids[units.index(-1)]!r} is no unit")]
+    refusals = [refusal for unit in units for refusal in bars_to_move(state, side, unit)]
+    if refusals:
+        return [], refusals
+    if len({state.hex_of(unit) for unit in units}) > 1:
+        return [], [Refusal("stockade_redan:10.1.1", "a stack moves from one hex")]
+    group = tuple(sorted(units))
+    steps, refusals = _go(state, side, group, 0, hex)
+    first, *others = ids
+    start = [choice("move", first), *(choice("with", other) for other in others)]
+    return [*start, *steps, choice("stop")], refusals
+
+
+def _go(state: State, side: str, group: tuple[int, ...], spent: int, hex: Hex) -> Gesture:
+    origin = state.hex_of(group[0])
+    if hex == origin:
+        return [], [Refusal("stockade_redan:10.0.1", f"it stands in {hex}")]
+    enemies = state.stacks[ENEMY[side]]
+
+    def cost(start: Hex, to: Hex, used: int) -> int | None:
+        # No way leads through what would stop the group; it may only end there.
+        if start != origin and (start in enemies or start in state.chaos):
+            return None
+        if next(bars_to_enter(state, side, group, spent + used, start, to), None) is not None:
+            return None
+        return step_cost(state, side, group, start, to)
+
+    left = allowance(group) - spent
+    reach = cheapest(GRID, origin, hex, cost, left)
+    if hex in reach:
+        return [choice("to", step) for step in path_to(reach, hex)[1:]], []
+    return [], _why_no_way(state, side, group, spent, origin, hex, left)
+
+
+def _why_no_way(
+    state: State,
+    side: str,
+    group: tuple[int, ...],
+    spent: int,
+    origin: Hex,
+    hex: Hex,
+    left: int,
+) -> list[Refusal]:
+    refusals = list(bars_to_enter(state, side, group, spent, origin, hex))
+    if GRID.distance(origin, hex) > 1:
+        # Being far away bars nothing by itself; what the way costs does.
+        refusals = [r for r in refusals if r.rule != "stockade_redan:10.0.1"]
+        if TERRAIN[hex].movement == "all":
+            refusals.append(
+                Refusal("stockade_redan:10.0.8", f"{hex} takes all movement: start next to it")
+            )
+        refusals.append(
+            Refusal("stockade_redan:10.0.7", f"no way from {origin} to {hex} costs {left} or less")
+        )
+    return refusals
+
+
+def _volley(state: State, side: str, hex: Hex, ids: list[str]) -> Gesture:
+    refusals = list(fire.FirePhase(side).bars(state, choice("fire", hex)))
+    if refusals:
+        return [], refusals
+    if ids == ["all"]:
+        attackers = fire.firers(state, side, hex)
+        adds = [choice("all")]
+    else:
+        attackers = [NUMBER.get(id, -1) for id in ids]
+        adds = [choice("add", id) for id in ids]
+        asked = fire.Attack(side, hex)
+        refusals = [refusal for add in adds for refusal in asked.bars(state, add)]
+        if refusals:
+            return [], refusals
+    officers = (
+        officer
+        for unit in attackers
+        for officer in state.stack(state.hex_of(unit), side)
+        if ROSTER[officer].kind == OFFICER
+        and next(fire.bars_to_support(state, side, officer, attackers), None) is None
+    )
+    officer = next(officers, None)
+    support = [] if officer is None else [choice("support", ROSTER[officer].id)]
+    return [choice("fire", hex), *adds, *support, choice("resolve")], []

@@ -1,0 +1,348 @@
+"""10.0 Movement: units and stacks, hex by hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from longroll.board.hex import Hex
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.systems.stockade_redan import bridging, fog
+from longroll.systems.stockade_redan.chaos_of_war import (
+    bars_affected,
+    is_affected,
+    must_check,
+    roll_entry,
+)
+from longroll.systems.stockade_redan.events import ChaosEntered, Moved, Revealed
+from longroll.systems.stockade_redan.roster import (
+    ARTILLERY,
+    ENEMY,
+    NUMBER,
+    OF_SIDE,
+    ROSTER,
+    UNION,
+)
+from longroll.systems.stockade_redan.state import State
+from longroll.systems.stockade_redan.tables import TABLES
+from longroll.systems.stockade_redan.terrain import ADJACENT, DITCH, HEXES, REDAN, TERRAIN
+
+_MOVE = tuple(choice("move", piece.id) for piece in ROSTER)
+_WITH = tuple(choice("with", piece.id) for piece in ROSTER)
+_TO = {hex: choice("to", hex) for hex in HEXES}
+_STOP, _DONE = choice("stop"), choice("done")
+
+
+# May it move? May it enter?
+
+
+def bars_to_move(state: State, side: str, unit: int) -> Iterator[Refusal]:
+    """What keeps a unit from moving in this phase.
+
+    [stockade_redan:10.0.3] [stockade_redan:10.0.4] [stockade_redan:12.3.1]
+    [stockade_redan:12.3.4]
+    """
+    piece = ROSTER[unit]
+    hex = state.hex_of(unit)
+    if piece.side != side or not hex:
+        yield Refusal("stockade_redan:10.0.4", f"{piece.title} is no unit of yours on the map")
+        return
+    if unit in state.spent:
+        yield Refusal("stockade_redan:10.0.3", f"{piece.title} has finished its move")
+    if hex in state.stacks[ENEMY[side]]:
+        yield Refusal("stockade_redan:12.3.1", f"{piece.title} is locked hand to hand in {hex}")
+    if piece.company and state.option == 1:
+        yield Refusal("stockade_redan:3.1.3.6", f"{piece.title} stands in the bombardment role")
+    yield from bars_affected(state, unit)
+
+
+def movable(state: State, side: str) -> list[int]:
+    """Every unit that may still move, in roster order."""
+    units, spent, chaos = state.units, state.spent, state.chaos
+    locked = state.stacks[ENEMY[side]]
+    batteries_fixed = state.option == 1
+    return [
+        number
+        for number in OF_SIDE[side]
+        if number not in spent
+        and (hex := units[number].hex)
+        and hex not in locked
+        and not (hex in chaos and is_affected(state, number))
+        and not (batteries_fixed and ROSTER[number].company)
+    ]
+
+
+def allowance(group: tuple[int, ...]) -> int:
+    """The movement factor of a group: that of its slowest unit. [stockade_redan:10.0.2]"""
+    return min(ROSTER[unit].factors.movement for unit in group)
+
+
+def takes_all(origin: Hex, to: Hex) -> bool:
+    """Whether a step takes all movement: into a ditch, or across it to the wall.
+
+    [stockade_redan:10.4.3] [stockade_redan:10.4.5] [stockade_redan:TEC.1]
+    """
+    return to in DITCH or (to in REDAN and origin in DITCH)
+
+
+def step_cost(state: State, side: str, group: tuple[int, ...], origin: Hex, to: Hex) -> int:
+    """What it costs a group to step into a hex. Enemies there cost nothing extra.
+
+    The surcharge for carnage and friendly units is 1 in all (SR-12), and a hex that takes all
+    movement takes no more than that (SR-13).
+    [stockade_redan:2.5.3] [stockade_redan:2.5.4] [stockade_redan:6.0.5] [stockade_redan:10.1.2]
+    [stockade_redan:10.2.1] [stockade_redan:10.3.1] [stockade_redan:10.3.2]
+    [stockade_redan:10.4.4] [stockade_redan:TEC.3] [stockade_redan:10.5.6]
+    """
+    cost = TERRAIN[to].movement
+    if cost == "all" or takes_all(origin, to):
+        return allowance(group)
+    if to in state.carnage or to in state.stacks[side]:
+        return cost + TABLES.terrain_effects.carnage_or_friendly_units
+    return cost
+
+
+def bars_to_enter(
+    state: State, side: str, group: tuple[int, ...], spent: int, origin: Hex, to: Hex
+) -> Iterator[Refusal]:
+    """What keeps a group in `origin`, having spent so much, from stepping into a hex.
+
+    [stockade_redan:10.0.1] [stockade_redan:10.0.5] [stockade_redan:10.0.6]
+    """
+    if to not in TERRAIN:
+        yield Refusal("stockade_redan:10.0.6", f"{to!r} is not on the map")
+        return
+    if to not in ADJACENT[origin]:
+        yield Refusal("stockade_redan:10.0.1", f"{to} is not next to {origin}")
+    if TERRAIN[to].no_artillery and any(ROSTER[unit].kind == ARTILLERY for unit in group):
+        yield Refusal("stockade_redan:10.4.6", f"artillery never enters {to}")
+    ditch = to if to in DITCH else origin
+    if (origin in DITCH and to in REDAN) or (origin in REDAN and to in DITCH):
+        # [stockade_redan:10.4.1] [stockade_redan:10.5.13]
+        if not state.is_bridged(ditch):
+            yield Refusal("stockade_redan:10.4.2", f"no bridge lies in ditch {ditch}")
+    if takes_all(origin, to):
+        if spent:
+            yield Refusal(
+                "stockade_redan:10.0.8", f"{to} takes all movement and {spent} is spent already"
+            )
+        return
+    cost = step_cost(state, side, group, origin, to)
+    left = allowance(group) - spent
+    if cost > left:
+        yield Refusal("stockade_redan:10.0.7", f"{to} costs {cost} and {left} is left")
+
+
+# The phase
+
+
+class BeginMovement(Do, frozen=True):
+    """Phases VII and X. The Confederates first see to bridging markers among them."""
+
+    side: str
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        state.agenda.append(MovementPhase(self.side))
+        if self.side == UNION:
+            bridging.begin_union_movement(state)
+        else:
+            state.agenda.append(bridging.DestroyBridges())
+
+
+class MovementPhase(Ask, frozen=True):
+    """Any number of units move, one unit or stack after another. [stockade_redan:10.0.5]"""
+
+    side: str
+
+    rule: ClassVar[str] = "stockade_redan:10.0.1"
+    verbs: ClassVar[tuple[str, ...]] = ("move", "done")
+    obvious: ClassVar[bool] = True
+
+    def asks(self, state: State) -> str:
+        return self.side
+
+    def question(self, state: State) -> str:
+        return "Which unit moves?"
+
+    def choices(self, state: State) -> list[Choice]:
+        return [*(_MOVE[unit] for unit in movable(state, self.side)), _DONE]
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        if choice.verb == "done":
+            yield from bare(choice, self.rule)
+            return
+        unit = NUMBER.get(choice.object)
+        if unit is None or len(choice.objects) != 1:
+            yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nobody'} is no unit")
+        else:
+            yield from bars_to_move(state, self.side, unit)
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        if choice.verb == "done":
+            state.agenda.pop()
+        else:
+            state.agenda.append(Moving(self.side, (NUMBER[choice.object],)))
+
+
+class Moving(Ask, frozen=True):
+    """A unit or stack on the move; nobody else moves before it has finished.
+
+    [stockade_redan:10.0.3] [stockade_redan:10.1.1]
+    """
+
+    side: str
+    group: tuple[int, ...]
+    spent: int = 0
+
+    rule: ClassVar[str] = "stockade_redan:10.0.1"
+    verbs: ClassVar[tuple[str, ...]] = ("with", "take", "lay", "drop", "to", "stop")
+    obvious: ClassVar[bool] = True
+
+    def asks(self, state: State) -> str:
+        return self.side
+
+    def question(self, state: State) -> str:
+        left = allowance(self.group) - self.spent
+        who = ROSTER[self.group[0]].title
+        if len(self.group) > 1:
+            who = f"{who} and {len(self.group) - 1} more"
+        return f"Where does {who} go? {left} of movement left."
+
+    def choices(self, state: State) -> list[Choice]:
+        side, group, spent = self.side, self.group, self.spent
+        hex = state.hex_of(group[0])
+        choices: list[Choice] = []
+        if not spent and len(state.stacks[side][hex]) > len(group):
+            choices += [
+                _WITH[unit]
+                for unit in state.stacks[side][hex]
+                if unit not in group and next(bars_to_move(state, side, unit), None) is None
+            ]
+        if side == UNION:
+            choices += bridging.choices(state, group, spent)
+        if spent < allowance(group):
+            choices += [
+                _TO[to]
+                for to in ADJACENT[hex]
+                if next(bars_to_enter(state, side, group, spent, hex, to), None) is None
+            ]
+        choices.append(_STOP)
+        return choices
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        verb, given = choice.verb, choice.object
+        if verb == "stop":
+            yield from bare(choice, self.rule)
+            return
+        if len(choice.objects) != 1:
+            yield Refusal(self.rule, f"{verb} takes one object")
+            return
+        if verb == "to":
+            origin = state.hex_of(self.group[0])
+            yield from bars_to_enter(state, self.side, self.group, self.spent, origin, given)
+            return
+        unit = NUMBER.get(given)
+        if unit is None:
+            yield Refusal(self.rule, f"{given!r} is no unit")
+        elif verb == "with":
+            yield from self._bars_to_join(state, unit)
+        elif unit not in self.group:
+            yield Refusal("stockade_redan:10.0.3", f"{ROSTER[unit].title} is not moving now")
+        else:
+            yield from bridging.bars(state, verb, unit, self.spent)
+
+    def _bars_to_join(self, state: State, unit: int) -> Iterator[Refusal]:
+        hex = state.hex_of(self.group[0])
+        if unit in self.group:
+            yield Refusal(self.rule, f"{ROSTER[unit].title} is moving already")
+        elif state.hex_of(unit) != hex:
+            yield Refusal("stockade_redan:10.1.1", f"{ROSTER[unit].title} is not in {hex}")
+        if self.spent:
+            yield Refusal("stockade_redan:10.1.1", "a stack moves together from the start")
+        yield from bars_to_move(state, self.side, unit)
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        match choice.verb:
+            case "stop":
+                self._finish(state, self.group)
+            case "with":
+                group = tuple(sorted((*self.group, NUMBER[choice.object])))
+                state.agenda[-1] = Moving(self.side, group, self.spent)
+            case "to":
+                self._step(state, choice.object, umpire)
+            case verb:
+                bridging.carry_out(state, verb, NUMBER[choice.object], umpire)
+
+    def _step(self, state: State, to: Hex, umpire: Umpire) -> None:
+        """One hex farther; an enemy there, or a Chaos of War marker, may stop it.
+
+        [stockade_redan:10.3.1] [stockade_redan:12.1.1] [stockade_redan:12.3.3]
+        """
+        side, group = self.side, self.group
+        origin = state.hex_of(group[0])
+        cost = step_cost(state, side, group, origin, to)
+        spent = self.spent + cost
+        hidden = fog.is_hidden(state, side, origin, to)
+        seen = fog.newly_seen(state, to) if side == UNION else ()
+        for unit in group:
+            state.put(unit, to)
+        umpire.tell(
+            Moved(
+                rules=(_step_rule(origin, to),),
+                side=side,
+                units=group,
+                hidden=hidden and fog.is_hidden(state, side, to),
+                origin=origin,
+                to=to,
+                cost=cost,
+                spent=spent,
+            )
+        )
+        if seen:
+            umpire.tell(Revealed(rules=("stockade_redan:6.4.3",), hexes=seen))
+        if to in state.chaos:
+            group = self._check_chaos(state, to, umpire)
+        if not group or to in state.stacks[ENEMY[side]]:
+            self._finish(state, group)
+        else:
+            state.agenda[-1] = Moving(side, group, spent)
+
+    def _check_chaos(self, state: State, hex: Hex, umpire: Umpire) -> tuple[int, ...]:
+        """Roll for those who must, and return those who may go on (SR-32, SR-52).
+
+        [stockade_redan:9.2.7] [stockade_redan:9.2.8] [stockade_redan:9.2.9]
+        """
+        checked = must_check(self.group)
+        if not checked:
+            return self.group
+        stopped, roll = roll_entry(umpire)
+        umpire.tell(
+            ChaosEntered(
+                rules=(f"stockade_redan:9.2.{8 if stopped else 9}",),
+                rolls=(roll,),
+                side=self.side,
+                units=checked,
+                hidden=fog.is_hidden(state, self.side, hex),
+                hex=hex,
+                stopped=stopped,
+            )
+        )
+        if not stopped:
+            return self.group
+        state.spent.update(checked)
+        return tuple(unit for unit in self.group if unit not in checked)
+
+    @staticmethod
+    def _finish(state: State, group: tuple[int, ...]) -> None:
+        state.spent.update(group)
+        state.agenda.pop()
+
+
+def _step_rule(origin: Hex, to: Hex) -> str:
+    """The rule that sets the cost of a step."""
+    if to in DITCH:
+        return "stockade_redan:10.4.5"
+    if to in REDAN:
+        return "stockade_redan:10.4.3" if origin in DITCH else "stockade_redan:10.4.4"
+    return "stockade_redan:10.2.1"

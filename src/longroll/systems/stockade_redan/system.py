@@ -1,0 +1,142 @@
+"""The system as the kernel knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from longroll.kernel.decision import Choice, Refusal
+from longroll.kernel.state import Options as BaseOptions
+from longroll.kernel.system import Chance, System
+from longroll.systems.stockade_redan import (
+    bombardment,
+    bridging,
+    chaos_of_war,
+    drawing,
+    fire,
+    fog,
+    gestures,
+    hand_to_hand,
+    morale,
+    movement,
+    sequence,
+    setup,
+    stacking,
+    view,
+)
+from longroll.systems.stockade_redan.events import ROMAN
+from longroll.systems.stockade_redan.position import read_position, write_position
+from longroll.systems.stockade_redan.roster import ARTILLERY, ROSTER, SIDES
+from longroll.systems.stockade_redan.sequence import PHASES, BeginAssault
+from longroll.systems.stockade_redan.state import Options, State, fresh_state
+from longroll.systems.stockade_redan.terrain import TERRAIN
+
+
+class StockadeRedan(System[State]):
+    """Two assaults on one redan; the Union attacks. [stockade_redan:1.0.1]
+
+    Who commands which side is for the players to settle. [stockade_redan:3.0.1]
+    """
+
+    slug = "stockade_redan"
+    title = "The Assault on Stockade Redan"
+    version = "1"
+    sides = SIDES
+    scenarios: Mapping[str, str] = {name: setup.scenario(name).title for name in ("two-assaults",)}
+    options = Options
+    state = State
+    steps = (
+        bombardment.CallOff,
+        bombardment.PlotBombardment,
+        bombardment.ResolveBombardments,
+        bombardment.ScatterBombardments,
+        bridging.DestroyBridges,
+        chaos_of_war.PlaceChaos,
+        chaos_of_war.RetrieveChaos,
+        chaos_of_war.RollChaos,
+        fire.Attack,
+        fire.FirePhase,
+        hand_to_hand.ChooseLosses,
+        hand_to_hand.HandToHand,
+        hand_to_hand.HandToHandPhase,
+        morale.RollMorale,
+        movement.BeginMovement,
+        movement.MovementPhase,
+        movement.Moving,
+        sequence.BeginAssault,
+        sequence.BeginPhase,
+        sequence.BeginTurn,
+        sequence.EndPhase,
+        sequence.EndTurn,
+        sequence.NextPhase,
+        setup.ChooseOption,
+        setup.ConfederateSetUp,
+        setup.GiveBridges,
+        setup.PlaceBridges,
+        setup.ReinforcementsSetUp,
+        setup.ReinforcementsTakeBridges,
+        setup.SetUp,
+        setup.SurvivorsSetUp,
+        setup.SurvivorsTakeBridges,
+        stacking.Overstacked,
+    )
+
+    def start(self, scenario: str, options: BaseOptions) -> State:
+        assert isinstance(options, Options)
+        state = fresh_state(scenario, options)
+        state.agenda = [BeginAssault(), *reversed(setup.first_assault())]
+        return state
+
+    def out_of_turn(self, state: State, choice: Choice) -> Refusal:
+        """Every action has its phase. [stockade_redan:5.0.1]"""
+        now = state.agenda[-1].question(state)
+        if not state.phase:
+            return Refusal("stockade_redan:3.1.0.1", f"{choice.verb!r} is no part of set-up: {now}")
+        phase = f"phase {ROMAN[state.phase]}, {PHASES[state.phase - 1].title}"
+        return Refusal("stockade_redan:5.0.1", f"{choice.verb!r} has no place in {phase}: {now}")
+
+    def gesture(self, state: State, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
+        return gestures.expand(state, choice)
+
+    def facts(self, state: State, side: str) -> view.Facts:
+        return view.facts(state, side)
+
+    def as_seen(self, state: State, side: str) -> State:
+        return fog.as_seen(state, side)
+
+    def reshuffle(self, state: State, side: str, chance: Chance) -> State:
+        return fog.reshuffle(state, side, chance)
+
+    def from_position(self, data: dict[str, Any]) -> State:
+        return self.with_agenda(read_position(data, self.read_options))
+
+    def to_position(self, state: State) -> dict[str, Any]:
+        return write_position(state)
+
+    def draw(self, facts: Any) -> str:
+        return drawing.draw(facts)
+
+    def faults(self, state: State) -> Iterator[str]:
+        indexed = state.copy()
+        indexed.index()
+        if (indexed.stacks, indexed.carried) != (state.stacks, state.carried):
+            yield "the index of stacks or carriers has drifted from the units"
+        for number, unit in enumerate(state.units):
+            piece = ROSTER[number]
+            if unit.lost and unit.hex:
+                yield f"{piece.id} is lost and on the map"
+            if unit.hex and unit.hex not in TERRAIN:
+                yield f"{piece.id} is off the map at {unit.hex}"
+            elif unit.hex and piece.kind == ARTILLERY and TERRAIN[unit.hex].no_artillery:
+                yield f"{piece.id} is artillery in {unit.hex}"
+        for bridge in state.bridges:
+            if bridge.carrier >= 0 and state.hex_of(bridge.carrier) != bridge.hex:
+                yield f"a marker in {bridge.hex} and its carrier are apart"
+        if isinstance(state.agenda[-1], (sequence.NextPhase, movement.MovementPhase)):
+            return
+        if not isinstance(
+            state.agenda[-1], (movement.Moving, stacking.Overstacked, bridging.DestroyBridges)
+        ):
+            for ask in stacking.overstacked(state):
+                if state.morale:
+                    yield f"{ask.hex} is overstacked outside a movement phase"
