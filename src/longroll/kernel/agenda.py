@@ -36,14 +36,14 @@ class Umpire:
         self.events.append(event)
 
 
-class Do(msgspec.Struct, frozen=True, tag=True):
+class Do(msgspec.Struct, frozen=True, gc=False, tag=True):
     """A step that needs nobody's choice."""
 
     def run(self, state: Any, umpire: Umpire) -> None:
         raise NotImplementedError
 
 
-class Ask(msgspec.Struct, frozen=True, tag=True):
+class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
     """A step where a side chooses."""
 
     #: The rule that asks.

@@ -8,7 +8,7 @@ from functools import cache
 import msgspec
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """One thing that may be chosen. Its text is its notation: a verb and its objects."""
 
     verb: str
@@ -39,7 +39,7 @@ def read_choice(text: str) -> Choice:
     return Choice(verb, tuple(objects))
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """A rule that bars something, and why, in a plain sentence."""
 
     rule: str

@@ -14,7 +14,7 @@ from longroll.kernel.errors import OutOfDice
 T = TypeVar("T")
 
 
-class Roll(msgspec.Struct, frozen=True):
+class Roll(msgspec.Struct, frozen=True, gc=False):
     """One die as it fell."""
 
     value: int

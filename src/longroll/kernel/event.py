@@ -9,7 +9,7 @@ import msgspec
 from longroll.kernel.dice import Roll
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """One line of arithmetic: a value, its reason and its rule."""
 
     value: int
@@ -20,7 +20,7 @@ class Line(msgspec.Struct, frozen=True):
         return f"{self.value:+d} {self.reason} [{self.rule}]"
 
 
-class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class Event(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Base of every typed event. A system's events add their own facts and say their text."""
 
     rules: tuple[str, ...]

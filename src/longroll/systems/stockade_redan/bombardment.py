@@ -24,6 +24,7 @@ from longroll.systems.stockade_redan.tables import TABLES
 from longroll.systems.stockade_redan.terrain import GRID, HEXES
 
 _PLOTS = {hex: choice("plot", hex) for hex in HEXES}
+_PLACES = {hex: place for place, hex in enumerate(HEXES)}
 _DONE = choice("done")
 
 
@@ -76,8 +77,11 @@ class PlotBombardment(Ask, frozen=True):
         return f"Where does the bombardment fall? {self.left} to plot."
 
     def choices(self, state: State) -> list[Choice]:
-        taken = {marker.hex for marker in state.markers if marker.side == self.side}
-        return [plot for hex, plot in _PLOTS.items() if hex not in taken]
+        choices = list(_PLOTS.values())
+        taken = (_PLACES[marker.hex] for marker in state.markers if marker.side == self.side)
+        for place in sorted(taken, reverse=True):
+            del choices[place]
+        return choices
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         """Nothing but the map's edge and one marker a hex: no line of fire, no spotting.

@@ -1,9 +1,191 @@
-"""The board in characters."""
+"""The board in characters, drawn from what a side may know.
+
+Two sizes: the whole map, two lines to a row because every second column stands half a hex
+higher, and the hexes around one, large enough for regiments. Nothing is said by colour alone:
+every sign is a character of its own, and LEGEND names them all.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+
+from longroll.board.hex import Hex, column_and_row
+from longroll.systems.stockade_redan.roster import (
+    ARTILLERY,
+    CONFEDERATE,
+    INFANTRY,
+    NUMBER,
+    OFFICER,
+    ROSTER,
+    UNION,
+    Piece,
+)
+from longroll.systems.stockade_redan.terrain import GRID, HEXES, MAP
 from longroll.systems.stockade_redan.view import Facts
 
+LEGEND = """\
+. open field   : road   ^ slight elevation   ~ ditch   # wall of the redan   H wall held by the Union
+U3 three Union companies   C3 three Confederate   * with an officer   g with guns   C? a hidden stack
+U3xC2 both in one hex   b bridging marker   = bridge laid   % carnage   ! Chaos of War
+u, c bombardment of the Union, of the Confederates   + more: stack HEX   > a choice names this hex"""
 
-def draw(facts: Facts) -> str:
-    return ""
+#: Patterns and how a terminal may colour what they match.
+STYLES = {
+    r"U[0-9*g?]+": "bold bright_blue",
+    r"C[0-9*g?]+": "bold yellow",
+    r"#": "yellow",
+    r"H": "bold bright_blue",
+    r"~": "cyan",
+    r"[%!uc](?![a-z])": "bold red",
+    r"[=b](?![a-z])": "bold green",
+    r">": "bold reverse",
+}
+
+_GROUND = {"open_field": ".", "slight_elevation": "^", "ditch": "~", "redan": "#"}
+_ROAD = frozenset(hex for road in MAP.roads.values() for hex in road)
+_SIDE = {UNION: "U", CONFEDERATE: "C"}
+#: The full cell of the whole map: a `>` or a blank, then five characters.
+_CELL = 5
+_PITCH = 3
+
+
+class Board:
+    """What lies in each hex, sorted out once for a drawing."""
+
+    def __init__(self, facts: Facts, lit: Collection[Hex] = ()) -> None:
+        self.lit = frozenset(lit)
+        self.held = frozenset(facts.union_held)
+        self.stacks: dict[Hex, dict[str, tuple[Piece, ...] | None]] = {}
+        for stack in facts.stacks:
+            pieces = (
+                None
+                if stack.units is None
+                else tuple(ROSTER[NUMBER[unit]] for unit in stack.units)
+            )
+            self.stacks.setdefault(stack.hex, {})[stack.side] = pieces
+        self.signs: dict[Hex, list[str]] = {}
+        for bridge in facts.bridges:
+            self._sign(bridge.hex, "=" if bridge.up == "bridging" else "b")
+        for hex in facts.carnage:
+            self._sign(hex, "%")
+        for hex in facts.chaos:
+            self._sign(hex, "!")
+        for marker in facts.markers:
+            self._sign(marker.hex, _SIDE[marker.side].lower())
+
+    def _sign(self, hex: Hex, sign: str) -> None:
+        signs = self.signs.setdefault(hex, [])
+        if sign not in signs:
+            signs.append(sign)
+
+    def ground(self, hex: Hex) -> str:
+        """The character of the terrain."""
+        if hex in self.held:
+            return "H"
+        ground = _GROUND[MAP.terrain[hex]]
+        return ":" if ground == "." and hex in _ROAD else ground
+
+    def stack(self, hex: Hex) -> str:
+        """Who stands there: "U3*", "C?", "U3*xC2g", or nothing."""
+        return "x".join(
+            _SIDE[side] + strength(pieces) for side, pieces in self.stacks.get(hex, {}).items()
+        )
+
+    def cell(self, hex: Hex) -> str:
+        """The hex on the whole map: ground, stack, signs; `+` where not all of it has room."""
+        stacks = self.stacks.get(hex, {})
+        signs = "".join(self.signs.get(hex, ()))
+        if len(stacks) > 1:
+            return "x".join(_SIDE[side] + _count(pieces) for side, pieces in stacks.items())[:_CELL]
+        text = self.ground(hex) + self.stack(hex) + signs
+        return text if len(text) <= _CELL else text[: _CELL - 1] + "+"
+
+
+def strength(pieces: tuple[Piece, ...] | None) -> str:
+    """A stack without its side: companies, `*` for officers, `g` for guns; `?` where hidden."""
+    if pieces is None:
+        return "?"
+    kinds = {piece.kind for piece in pieces}
+    officers, guns = "*" * (OFFICER in kinds), "g" * (ARTILLERY in kinds)
+    return (_count(pieces) if INFANTRY in kinds else "") + officers + guns
+
+
+def _count(pieces: tuple[Piece, ...] | None) -> str:
+    """The companies of a stack, as one digit or `9`; guns and officers where there are none."""
+    if pieces is None:
+        return "?"
+    companies = sum(piece.kind == INFANTRY for piece in pieces)
+    return str(min(companies, 9)) if companies else strength(pieces)[:1]
+
+
+def draw(facts: Facts, around: Hex = "", radius: int = 0, lit: Collection[Hex] = ()) -> str:
+    """The whole map, or the hexes within `radius` of one; `lit` hexes carry a `>`."""
+    board = Board(facts, lit)
+    if around:
+        return "\n".join(_near(board, GRID.require(around), radius))
+    return "\n".join(_whole(board))
+
+
+def _whole(board: Board) -> Iterator[str]:
+    columns = list(GRID.columns)
+    numbers = "   " + "".join(f" {column:02}" for column in columns)
+    yield numbers
+    for row in GRID.rows:
+        for high in (True, False):
+            label = f"{row:02}" if high else "  "
+            line = [" "] * (3 + _PITCH * len(columns) + _CELL)
+            for column in columns:
+                hex = f"{column:02}{row:02}"
+                if _is_high(column) == high:
+                    at = 3 + _PITCH * (column - columns[0])
+                    lit = ">" if hex in board.lit else " "
+                    text = lit + board.cell(hex)
+                    line[at : at + len(text)] = text
+            yield (label + "".join(line[2:])).rstrip()
+    yield numbers
+
+
+def _is_high(column: int) -> bool:
+    return (column % 2 == 0) == (GRID.high == "even")
+
+
+def _near(board: Board, center: Hex, radius: int) -> Iterator[str]:
+    """Hexes with their outlines, nine characters apart and four lines high."""
+    places = {hex: column_and_row(hex) for hex in GRID.within(center, radius)}
+    left = min(column for column, _ in places.values())
+    top = min(2 * row + (not _is_high(column)) for column, row in places.values())
+    canvas: dict[tuple[int, int], str] = {}
+
+    def write(x: int, y: int, text: str) -> None:
+        for offset, character in enumerate(text):
+            # An outline never rubs out what a neighbour wrote.
+            if character != "_" or (x + offset, y) not in canvas:
+                canvas[x + offset, y] = character
+
+    for hex, (column, row) in sorted(places.items()):
+        x = 9 * (column - left)
+        y = 2 * (2 * row + (not _is_high(column)) - top)
+        name = f"{'>' * (hex in board.lit)}{hex}{board.ground(hex)}"
+        write(x + 2, y, "_" * 7)
+        write(x + 1, y + 1, f"/{name:^7}\\")
+        write(x, y + 2, f"/{board.stack(hex)[:9]:^9}\\")
+        write(x, y + 3, f"\\{_regiments(board, hex)[:9]:^9}/")
+        write(x + 1, y + 4, f"\\{''.join(board.signs.get(hex, ())):_^7}/")
+    for y in range(max(y for _, y in canvas) + 1):
+        yield "".join(
+            canvas.get((x, y), " ") for x in range(max(x for x, _ in canvas) + 1)
+        ).rstrip()
+
+
+def _regiments(board: Board, hex: Hex) -> str:
+    """The regiment of each side there, "mixed" where there are several."""
+    names = []
+    for pieces in board.stacks.get(hex, {}).values():
+        slugs = {piece.id.rpartition("-")[0] for piece in pieces or () if piece.regiment}
+        if pieces is None:
+            names.append("hidden")
+        elif len(slugs) > 1:
+            names.append("mixed")
+        else:
+            names.append(next(iter(slugs), "guns"))
+    return "/".join(names)

@@ -136,7 +136,7 @@ class CallOffTried(Event, frozen=True, kw_only=True):
         return self.text()
 
 
-class Target(msgspec.Struct, frozen=True):
+class Target(msgspec.Struct, frozen=True, gc=False):
     """One piece under fire: a unit, or a bridging marker, and whether its die hit."""
 
     unit: int = -1

@@ -36,12 +36,8 @@ def is_hidden(state: State, side: str, *hexes: Hex) -> bool:
 
 def newly_seen(state: State, hex: Hex) -> tuple[Hex, ...]:
     """Stacks that a Union unit about to enter `hex` will be the first to see into."""
-    confederates = state.stacks[CONFEDERATE]
-    return tuple(
-        near
-        for near in (hex, *ADJACENT[hex])
-        if near in confederates and not may_inspect(state, UNION, near)
-    )
+    near = state.stacks[CONFEDERATE].keys() & (hex, *ADJACENT[hex])
+    return tuple(sorted(stack for stack in near if not may_inspect(state, UNION, stack)))
 
 
 def _hidden_units(state: State, viewer: str) -> tuple[list[Hex], list[int]]:

@@ -18,6 +18,7 @@ from longroll.systems.stockade_redan.chaos_of_war import (
 from longroll.systems.stockade_redan.events import ChaosEntered, Moved, Revealed
 from longroll.systems.stockade_redan.roster import (
     ARTILLERY,
+    COMPANIES,
     ENEMY,
     NUMBER,
     OF_SIDE,
@@ -61,20 +62,22 @@ def movable(state: State, side: str) -> list[int]:
     """Every unit that may still move, in roster order."""
     units, spent, chaos = state.units, state.spent, state.chaos
     locked = state.stacks[ENEMY[side]]
-    batteries_fixed = state.option == 1
+    fixed = COMPANIES if state.option == 1 else ()
     return [
-        number
-        for number in OF_SIDE[side]
-        if number not in spent
-        and (hex := units[number].hex)
+        unit
+        for unit in OF_SIDE[side]
+        if unit not in spent
+        and (hex := units[unit].hex)
         and hex not in locked
-        and not (hex in chaos and is_affected(state, number))
-        and not (batteries_fixed and ROSTER[number].company)
+        and unit not in fixed
+        and not (hex in chaos and is_affected(state, unit))
     ]
 
 
 def allowance(group: tuple[int, ...]) -> int:
     """The movement factor of a group: that of its slowest unit. [stockade_redan:10.0.2]"""
+    if len(group) == 1:
+        return ROSTER[group[0]].factors.movement
     return min(ROSTER[unit].factors.movement for unit in group)
 
 
@@ -132,6 +135,35 @@ def bars_to_enter(
     left = allowance(group) - spent
     if cost > left:
         yield Refusal("stockade_redan:10.0.7", f"{to} costs {cost} and {left} is left")
+
+
+#: The steps out of every hex that only their cost can bar: the hex, its cost, the choice.
+_PLAIN_STEPS = {
+    origin: tuple(
+        (to, cost, _TO[to])
+        for to in ADJACENT[origin]
+        if isinstance(cost := TERRAIN[to].movement, int) and not TERRAIN[to].no_artillery
+    )
+    for origin in HEXES
+}
+_WALL_STEPS = {
+    origin: tuple(to for to in ADJACENT[origin] if TERRAIN[to].no_artillery) for origin in HEXES
+}
+
+
+def steps(
+    state: State, side: str, group: tuple[int, ...], spent: int, origin: Hex
+) -> Iterator[Choice]:
+    """Every legal step of a group: what `bars_to_enter` allows, found quickly in the open."""
+    left = allowance(group) - spent
+    surcharge = TABLES.terrain_effects.carnage_or_friendly_units
+    carnage, friends = state.carnage, state.stacks[side]
+    for to, cost, step in _PLAIN_STEPS[origin]:
+        if cost + surcharge <= left or (cost <= left and to not in carnage and to not in friends):
+            yield step
+    for to in _WALL_STEPS[origin]:
+        if not any(bars_to_enter(state, side, group, spent, origin, to)):
+            yield _TO[to]
 
 
 # The phase
@@ -221,12 +253,7 @@ class Moving(Ask, frozen=True):
             ]
         if side == UNION:
             choices += bridging.choices(state, group, spent)
-        if spent < allowance(group):
-            choices += [
-                _TO[to]
-                for to in ADJACENT[hex]
-                if next(bars_to_enter(state, side, group, spent, hex, to), None) is None
-            ]
+        choices += steps(state, side, group, spent, hex)
         choices.append(_STOP)
         return choices
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from string import ascii_lowercase
 from typing import Literal
 
@@ -131,6 +132,7 @@ STOCKADE_GUNS = tuple(n for n in OF_SIDE[CONFEDERATE] if ROSTER[n].kind == ARTIL
 FIRST_OHIO = NUMBER["1oh"]
 
 
+@cache
 def of(regiment: str, kind: str) -> tuple[int, ...]:
     """The counters of one kind of one regiment."""
     return tuple(

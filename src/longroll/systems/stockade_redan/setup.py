@@ -6,8 +6,8 @@ the rest of them in one step.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import ClassVar, Literal
 
@@ -30,7 +30,6 @@ from longroll.systems.stockade_redan.roster import (
     CONFEDERATE,
     FIRST_OHIO,
     INFANTRY,
-    OF_SIDE,
     OFFICER,
     REGIMENTS,
     ROSTER,
@@ -84,8 +83,8 @@ def scenario(name: str) -> Scenario:
 
 
 @cache
-def zone(unit: int, assault: int, option: int) -> tuple[Hex, ...]:
-    """The hexes where a counter may be set up, in order of their numbers.
+def zone(unit: int, assault: int, option: int) -> dict[Hex, None]:
+    """The hexes where a counter may be set up, in order of their numbers: an ordered set.
 
     [stockade_redan:3.1.2.2] [stockade_redan:3.1.2.3] [stockade_redan:3.1.2.5]
     [stockade_redan:3.1.3.4] [stockade_redan:3.1.3.8] [stockade_redan:3.1.3.13]
@@ -107,7 +106,7 @@ def zone(unit: int, assault: int, option: int) -> tuple[Hex, ...]:
         hexes = UNION_AREA
     else:
         hexes = regiment_area(piece.regiment)
-    return tuple(sorted(hexes))
+    return dict.fromkeys(sorted(hexes))
 
 
 _ZONE_RULES = {
@@ -136,16 +135,48 @@ def zone_rule(unit: int, state: State) -> str:
     return _ZONE_RULES[piece.side, piece.kind]
 
 
-def bars_to_set_up(state: State, unit: int, hex: Hex, coming: tuple[int, ...]) -> Iterator[Refusal]:
-    """What keeps a counter from being set up in a hex, given who is still to come."""
+def bars_to_set_up(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
+    """What keeps a counter from being set up in a hex."""
     if hex not in zone(unit, state.assault, state.option):
         yield Refusal(zone_rule(unit, state), f"{ROSTER[unit].title} may not be set up in {hex}")
         return
     yield from _bars_by_stacking(state, unit, hex)
     if ROSTER[unit].side == UNION:
-        yield from _bars_to_union(state, unit, hex, coming)
+        yield from _bars_to_union(state, unit, hex)
     elif state.assault == 2 and ROSTER[unit].regiment != SECOND_DEFENDERS:
         yield from _bars_by_missouri(state, unit, hex)
+
+
+def legal_places(state: State, unit: int) -> list[Choice]:
+    """Every hex where the counter may be set up now: first the empty open ground, then the rest."""
+    piece = ROSTER[unit]
+    stacks = state.stacks[piece.side]
+    if piece.kind == OFFICER and piece.side == UNION and (near := hosts(state, unit)):
+        return [_PLACE[hex] for hex in near if not any(bars_to_set_up(state, unit, hex))]
+    ground = _open_ground(unit, state.assault, state.option)
+    spared = _spared_ground(piece.kind, *_on_reinforcements_ground(state))
+    free = [place for hex, place in ground.items() if hex not in stacks]
+    others = [
+        hex for hex in zone(unit, state.assault, state.option) if hex in stacks or hex not in ground
+    ]
+    return free + [
+        _PLACE[hex]
+        for hex in others
+        if (hex in spared and hex not in stacks and piece.assault < state.assault)
+        or not any(bars_to_set_up(state, unit, hex))
+    ]
+
+
+@cache
+def _open_ground(unit: int, assault: int, option: int) -> dict[Hex, Choice]:
+    """Hexes of its zone that are legal for a counter as long as nobody stands there."""
+    piece = ROSTER[unit]
+    hexes: Iterable[Hex] = ()
+    if piece.side == CONFEDERATE and piece.regiment != SECOND_DEFENDERS:
+        hexes = zone(unit, assault, option).keys() - MISSOURI_ENTRY
+    elif piece.kind != OFFICER and (piece.kind == ARTILLERY or piece.assault < assault):
+        hexes = zone(unit, assault, option).keys() - _reinforcements_ground().keys()
+    return {hex: _PLACE[hex] for hex in sorted(hexes)}
 
 
 def _bars_by_stacking(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
@@ -170,7 +201,7 @@ def _bars_by_missouri(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
         yield Refusal("stockade_redan:3.2.3.4", "the 1st Missouri needs the room in 1018-1024")
 
 
-def _bars_to_union(state: State, unit: int, hex: Hex, coming: tuple[int, ...]) -> Iterator[Refusal]:
+def _bars_to_union(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
     piece = ROSTER[unit]
     stack = state.stack(hex, UNION)
     if piece.kind == ARTILLERY:
@@ -187,9 +218,15 @@ def _bars_to_union(state: State, unit: int, hex: Hex, coming: tuple[int, ...]) -
     if piece.kind == OFFICER:
         yield from _bars_to_officer(state, unit, hex)
     elif piece.kind == INFANTRY and piece.assault == state.assault:
-        yield from _bars_by_neighbours(state, unit, hex, coming)
+        yield from _bars_by_neighbours(state, unit, hex)
     if piece.assault < state.assault or piece.kind == ARTILLERY:
         yield from _bars_by_reinforcements(state, unit, hex)
+
+
+def hosts(state: State, officer: int) -> list[Hex]:
+    """Hexes of his regiment's infantry, or of any Union infantry where there is none."""
+    regiment = ROSTER[officer].regiment
+    return infantry_hexes(state, (regiment,)) or infantry_hexes(state, UNION_REGIMENTS)
 
 
 def _bars_to_officer(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
@@ -199,47 +236,37 @@ def _bars_to_officer(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
     [stockade_redan:3.1.3.17] [stockade_redan:3.1.3.18] [stockade_redan:3.2.2.4]
     """
     piece = ROSTER[unit]
-    companies = [other for other in of(piece.regiment, INFANTRY) if state.hex_of(other)]
-    hosts = {state.hex_of(other) for other in companies}
-    if not hosts:
-        hosts = {
-            state.hex_of(other)
-            for other in OF_SIDE[UNION]
-            if ROSTER[other].kind == INFANTRY and state.hex_of(other)
-        }
-    if hosts and hex not in hosts:
+    companions = hosts(state, unit)
+    if companions and hex not in companions:
         rule = "3.1.3.17" if piece.assault == state.assault else "3.2.2.4"
         yield Refusal(f"stockade_redan:{rule}", f"no company of his regiment stands in {hex}")
     if piece.assault == state.assault and state.has_officer(hex, UNION):
         yield Refusal("stockade_redan:3.1.3.18", f"an officer stands in {hex} already")
 
 
-def _bars_by_neighbours(
-    state: State, unit: int, hex: Hex, coming: tuple[int, ...]
-) -> Iterator[Refusal]:
+def _bars_by_neighbours(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
     """Next to its own regiment, not next to another; sharing a hex is not enough (SR-17).
 
     The first companies stand alone until others come, so what is barred is a hex that those
     still to come could no longer put right. [stockade_redan:3.1.3.15] [stockade_redan:3.1.3.16]
     """
     regiment = ROSTER[unit].regiment
-    near = (hex, *ADJACENT[hex])
+    union = state.stacks[UNION]
     if any(
         ROSTER[other].kind == INFANTRY and ROSTER[other].regiment != regiment
-        for place in near
-        for other in state.stack(place, UNION)
+        for place in (hex, *ADJACENT[hex])
+        if place in union
+        for other in union[place]
     ):
         yield Refusal("stockade_redan:3.1.3.16", f"{hex} is next to another regiment")
-    left = sum(
-        ROSTER[other].regiment == regiment and ROSTER[other].kind == INFANTRY
-        for other in coming
-        if other != unit
-    )
-    held = {state.hex_of(other) for other in of(regiment, INFANTRY) if state.hex_of(other)}
-    lonely = [place for place in held | {hex} if held.isdisjoint(ADJACENT[place])]
-    if hex not in held:
-        lonely = [place for place in lonely if hex not in ADJACENT[place]]
-    if len(lonely) > left and not _can_join(lonely, zone(unit, state.assault, 0), left):
+    companies = [state.units[other] for other in of(regiment, INFANTRY)]
+    held = {company.hex for company in companies if company.hex}
+    left = sum(not (company.hex or company.lost) for company in companies) - 1
+    if len(held) < left:
+        return  # even if all of them stood alone, there are enough to come
+    after = held | {hex}
+    lonely = [place for place in after if after.isdisjoint(ADJACENT[place])]
+    if len(lonely) > left and not _can_join(lonely, tuple(zone(unit, state.assault, 0)), left):
         yield Refusal(
             "stockade_redan:3.1.3.15",
             f"{hex} would leave a company with none of its regiment next to it",
@@ -257,40 +284,51 @@ def _can_join(lonely: list[Hex], area: tuple[Hex, ...], left: int) -> bool:
 
 
 @cache
-def _reinforcements_ground() -> frozenset[Hex]:
-    """The area of the 30th Ohio and every hex next to it."""
+def _reinforcements_ground() -> dict[Hex, frozenset[Hex]]:
+    """The area of the 30th Ohio and every hex next to it: what infantry there closes to it."""
     area = regiment_area(REINFORCEMENTS)
-    return area.union(*(ADJACENT[hex] for hex in area))
+    ground = area.union(*(ADJACENT[hex] for hex in area))
+    return {hex: area & {hex, *ADJACENT[hex]} for hex in ground}
 
 
 def _bars_by_reinforcements(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
     """Nobody may crowd the 30th Ohio out of its area. [stockade_redan:3.2.4.2]"""
     if state.assault == 1 or hex not in _reinforcements_ground():
         return
-    if hex in state.stacks[UNION] and ROSTER[unit].kind != ARTILLERY:
-        others = state.stack(hex, UNION)
-        if any(ROSTER[other].kind == INFANTRY for other in others):
-            return
-    area = regiment_area(REINFORCEMENTS)
-    closed = {place for place in area if _is_closed(state, place, unit, hex)}
-    open_hexes = area - closed
-    useful = [place for place in open_hexes if not open_hexes.isdisjoint(ADJACENT[place])]
-    if len(useful) * TABLES.stacking.union < REGIMENTS[REINFORCEMENTS].infantry:
+    if hex not in _spared_ground(ROSTER[unit].kind, *_on_reinforcements_ground(state)):
         yield Refusal("stockade_redan:3.2.4.2", "the 30th Ohio needs the room of its area")
 
 
-def _is_closed(state: State, place: Hex, unit: int, hex: Hex) -> bool:
-    """Whether the 30th Ohio could not use a hex of its area once `unit` stands in `hex`."""
-    if any(ROSTER[other].kind == ARTILLERY for other in state.stack(place, UNION)):
-        return True
-    if ROSTER[unit].kind == ARTILLERY and hex == place:
-        return True
-    near = (place, *ADJACENT[place])
-    if ROSTER[unit].kind == INFANTRY and hex in near:
-        return True
-    return any(
-        ROSTER[other].kind == INFANTRY for close in near for other in state.stack(close, UNION)
-    )
+def _on_reinforcements_ground(state: State) -> tuple[frozenset[Hex], frozenset[Hex]]:
+    """The hexes of infantry, and of guns, on or next to the area of the 30th Ohio."""
+    infantry: set[Hex] = set()
+    guns: set[Hex] = set()
+    if state.assault == 2:
+        for hex in _reinforcements_ground().keys() & state.stacks[UNION].keys():
+            kinds = {ROSTER[unit].kind for unit in state.stacks[UNION][hex]}
+            if INFANTRY in kinds:
+                infantry.add(hex)
+            if ARTILLERY in kinds:
+                guns.add(hex)
+    return frozenset(infantry), frozenset(guns)
+
+
+@lru_cache(maxsize=4096)
+def _spared_ground(kind: str, infantry: frozenset[Hex], guns: frozenset[Hex]) -> frozenset[Hex]:
+    """Where on its ground one more unit of a kind leaves the 30th Ohio room enough."""
+    ground = _reinforcements_ground()
+    left = regiment_area(REINFORCEMENTS) - guns
+    for hex in infantry:
+        left -= ground[hex]
+    spared: set[Hex] = set()
+    for hex in ground:
+        closes = ground[hex] if kind == INFANTRY else {hex} if kind == ARTILLERY else set()
+        open_hexes = left - closes
+        useful = [place for place in open_hexes if not open_hexes.isdisjoint(ADJACENT[place])]
+        enough = len(useful) * TABLES.stacking.union >= REGIMENTS[REINFORCEMENTS].infantry
+        if enough or open_hexes == left:
+            spared.add(hex)
+    return frozenset(spared)
 
 
 # The questions
@@ -312,16 +350,7 @@ class SetUp(Ask, frozen=True):
         return f"Where is {ROSTER[self.queue[0]].title} set up?"
 
     def choices(self, state: State) -> list[Choice]:
-        unit, coming = self.queue[0], self.queue
-        hexes = zone(unit, state.assault, state.option)
-        return [
-            *(
-                _PLACE[hex]
-                for hex in hexes
-                if next(bars_to_set_up(state, unit, hex, coming), None) is None
-            ),
-            _HISTORICAL,
-        ]
+        return [*legal_places(state, self.queue[0]), _HISTORICAL]
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         if choice.verb == "historical":
@@ -329,7 +358,7 @@ class SetUp(Ask, frozen=True):
         elif _PLACE.get(choice.object) != choice:
             yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nothing'} is no hex")
         else:
-            yield from bars_to_set_up(state, self.queue[0], choice.object, self.queue)
+            yield from bars_to_set_up(state, self.queue[0], choice.object)
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
@@ -358,14 +387,12 @@ def place(state: State, unit: int, hex: Hex, umpire: Umpire) -> None:
 
 def set_up_historically(state: State, side: str, queue: tuple[int, ...], umpire: Umpire) -> None:
     """Place every counter of the queue where the scenario's own set-up has it."""
-    for index, unit in enumerate(queue):
-        coming = queue[index:]
+    for unit in queue:
         wanted = _historical_hexes(state, unit)
-        hexes = [*wanted, *(hex for hex in zone(unit, state.assault, state.option))]
-        # One to a hex first, then again from the start.
-        order = sorted(range(len(wanted)), key=lambda n: (len(_alike(state, unit, wanted[n])), n))
-        for hex in (*(wanted[n] for n in order), *hexes):
-            if next(bars_to_set_up(state, unit, hex, coming), None) is None:
+        # One to a hex first, then again from the start; anywhere legal where they are all full.
+        order = sorted(wanted, key=lambda hex: (len(_alike(state, unit, hex)), wanted.index(hex)))
+        for hex in (*order, *zone(unit, state.assault, state.option)):
+            if next(bars_to_set_up(state, unit, hex), None) is None:
                 place(state, unit, hex, umpire)
                 break
 
@@ -377,7 +404,7 @@ def _alike(state: State, unit: int, hex: Hex) -> list[int]:
 
 
 def _historical_hexes(state: State, unit: int) -> tuple[Hex, ...]:
-    """The hexes of a counter's group: its officers' where they have their own, or the regiment's."""
+    """The hexes of a counter's group, which may be set for a regiment's officers alone."""
     hexes = scenario(state.scenario).historical.hexes
     piece = ROSTER[unit]
     if unit in STOCKADE_GUNS:

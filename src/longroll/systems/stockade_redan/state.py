@@ -33,14 +33,14 @@ class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True
     barred_chaos_is_spent: bool = False
 
 
-class Unit(msgspec.Struct, frozen=True, array_like=True):
+class Unit(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Where a counter is. What it is stands in the roster under the same number."""
 
     hex: Hex = NOWHERE
     lost: bool = False
 
 
-class Bridge(msgspec.Struct, frozen=True, array_like=True):
+class Bridge(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A bridging marker. [stockade_redan:2.7.1]
 
     `carrier` has it in hand; `carried_by` had it in hand this game turn; `began` is the hex
@@ -54,7 +54,7 @@ class Bridge(msgspec.Struct, frozen=True, array_like=True):
     began: Hex = NOWHERE
 
 
-class Marker(msgspec.Struct, frozen=True, array_like=True):
+class Marker(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A bombardment marker on the map; `tried` once an attempt to call it off has failed."""
 
     side: str
