@@ -29,7 +29,8 @@ from longroll.kernel.errors import (
 from longroll.kernel.event import Event
 from longroll.kernel.record import replay
 from longroll.kernel.state import Result
-from longroll.kernel.system import system_named, systems
+from longroll.kernel.system import system_named
+from longroll.kernel.system import systems as installed_systems
 
 __version__ = "0.1.0"
 
@@ -47,10 +48,10 @@ __all__ = [
     "UndoRefused",
     "UnknownSystem",
     "View",
+    "installed_systems",
     "new",
     "position",
     "replay",
-    "systems",
 ]
 
 
@@ -64,11 +65,8 @@ def new(
 ) -> Battle:
     """Begin a battle. `seed` (default 0) rules all chance; `dice` scripts the faces instead."""
     rules = system_named(system)
-    scenario = scenario if scenario is not None else next(iter(rules.scenarios))
-    if scenario not in rules.scenarios:
-        known = ", ".join(rules.scenarios)
-        raise UnknownSystem(f"{system} has no scenario {scenario!r}: there is {known}")
-    state = rules.start(scenario, rules.read_options(options or {}))
+    scenario = next(iter(rules.scenarios)) if scenario is None else scenario
+    state = rules.start(rules.require_scenario(scenario), rules.read_options(options or {}))
     return Battle(rules, state, _dice(seed, dice))
 
 

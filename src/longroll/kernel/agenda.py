@@ -76,12 +76,13 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
 class Decision:
     """Where a side must choose. The choices are listed when somebody looks at them."""
 
-    __slots__ = ("_ask", "_choices", "_state")
+    __slots__ = ("_ask", "_state", "listed")
 
     def __init__(self, ask: Ask, state: Any, choices: Sequence[Choice] | None = None) -> None:
         self._ask = ask
         self._state = state
-        self._choices = choices
+        #: The choices, once somebody has looked at them.
+        self.listed = choices
 
     @property
     def side(self) -> str:
@@ -100,9 +101,9 @@ class Decision:
     @property
     def choices(self) -> Sequence[Choice]:
         """Everything that may be chosen, in a fixed order."""
-        if self._choices is None:
-            self._choices = self._ask.choices(self._state)
-        return self._choices
+        if self.listed is None:
+            self.listed = self._ask.choices(self._state)
+        return self.listed
 
     def __repr__(self) -> str:
         return f"<{self.side}: {self.question} [{self.rule}] {len(self.choices)} choices>"

@@ -94,6 +94,8 @@ class Battle:
             raise IllegalChoice(self.state.result.rule, "the battle is over")
         if isinstance(choice, str):
             choice = read_choice(choice)
+        if self._is_offered(choice):
+            return self._play(choice)
         refusal = next(self._bars(choice), None)
         if refusal is None:
             return self._play(choice)
@@ -200,6 +202,13 @@ class Battle:
         assert isinstance(ask, Ask)
         return ask
 
+    def _is_offered(self, choice: Choice) -> bool:
+        """Whether the choice stands in a short list already made: then no rule need be asked."""
+        decision = self._decision
+        if decision is None or decision.listed is None or len(decision.listed) > 64:
+            return False
+        return choice in decision.listed
+
     def _bars(self, choice: Choice) -> Iterator[Refusal]:
         ask = self._ask()
         if choice.verb in ask.verbs:
@@ -224,12 +233,10 @@ class Battle:
         self.past = Played(
             self.past.number + 1, self.past, side, choice, tuple(umpire.faces), events
         )
-        if state.options.undo == "free":
+        if state.options.undo == "free" or not _is_barrier(self.past):
             self._undo.append((before, rolled))
-        elif umpire.faces or any(event.news for event in events):
-            self._undo.clear()
         else:
-            self._undo.append((before, rolled))
+            self._undo.clear()
         return events
 
     def _play_all(self, steps: Sequence[Choice]) -> tuple[Event, ...]:
@@ -238,11 +245,13 @@ class Battle:
         events: list[Event] = []
         for step in steps:
             refusal = next(trial._bars(step), None)
+            if refusal is not None and events:
+                break  # what came before has ended the move, or the phase
             if refusal is not None:
                 raise IllegalChoice(refusal.rule, refusal.why)
             happened = trial._play(step)
             events.extend(happened)
-            if trial.past.faces or any(event.news for event in happened):
+            if _is_barrier(trial.past):
                 break
         self.state, self.dice, self.past = trial.state, trial.dice, trial.past
         self._undo, self._decision = trial._undo, None
@@ -267,3 +276,13 @@ class Battle:
             step.answer(state, choices[0], umpire)
         result = state.result
         umpire.tell(BattleEnded(rules=(result.rule,), winner=result.winner, reason=result.reason))
+
+
+def _is_barrier(played: Played) -> bool:
+    """Whether dice fell or the enemy was seen: what undo may not take back."""
+    if played.faces:
+        return True
+    for event in played.events:  # noqa: SIM110 (a plain loop is twice as fast here)
+        if event.news:
+            return True
+    return False

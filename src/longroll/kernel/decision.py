@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -47,6 +48,19 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
 
     def __str__(self) -> str:
         return f"{self.why} [{self.rule}]"
+
+
+class Closed(NamedTuple):
+    """Places that a rule closes all at once; `why` has a blank {place}."""
+
+    places: Collection[str]
+    rule: str
+    why: str
+
+    def bars(self, place: str) -> Iterator[Refusal]:
+        """The refusal of one of the places."""
+        if place in self.places:
+            yield Refusal(self.rule, self.why.format(place=place))
 
 
 def bare(choice: Choice, rule: str) -> Iterator[Refusal]:

@@ -54,7 +54,7 @@ class Seeded(Dice):
     """Roll n is a hash of the seed and n: any machine, and any doubter, gets the same faces.
 
     >>> [Seeded(1863).face(n, 6, None) for n in range(5)]
-    [2, 4, 3, 1, 2]
+    [4, 4, 3, 3, 3]
     """
 
     __slots__ = ("_key", "seed")

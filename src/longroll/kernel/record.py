@@ -193,7 +193,7 @@ def _begin(system: System[Any], record: Record) -> Battle:
         if state.scenario != record.scenario or state.options != options:
             raise BadRecord("the position and the header differ in scenario or options")
     else:
-        state = system.start(record.scenario, options)
+        state = system.start(system.require_scenario(record.scenario), options)
     dice: Dice
     if record.seed is None:
         dice = Scripted([face for line in record.lines for face in line.faces])

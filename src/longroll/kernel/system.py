@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from random import Random
@@ -31,6 +31,10 @@ class System(Generic[S]):
     #: Slug and title of each scenario; the first is the one to begin with.
     scenarios: Mapping[str, str]
     options: type[Options]
+    #: What each option settles, in a few words.
+    meanings: Mapping[str, str] = {
+        "undo": "unrevealed: back to the last die or news of the enemy; free: back to the start"
+    }
     state: type[S]
     #: Every kind of Do and Ask, so that a saved agenda can be read back.
     steps: tuple[type[Any], ...]
@@ -71,9 +75,37 @@ class System(Generic[S]):
         """The position of a state; `from_position` gives an equal state back."""
         raise BadPosition(f"{self.slug} writes no positions")
 
-    def draw(self, facts: Any) -> str:
-        """The board in characters, from what a side may know."""
+    # What a terminal shows, always from what a side may know.
+
+    #: The signs of the drawn board, and patterns with the colour of what they match.
+    legend: str = ""
+    styles: Mapping[str, str] = {}
+
+    def draw(self, facts: Any, around: str = "", radius: int = 0, lit: Collection[str] = ()) -> str:
+        """The board in characters: all of it, or around a place; `lit` places are marked.
+
+        ValueError where `around` is no place of the board.
+        """
         raise NotImplementedError
+
+    def headline(self, facts: Any) -> str:
+        """Where the battle stands, in one line."""
+        raise NotImplementedError
+
+    def describe(self, facts: Any, word: str) -> list[str]:
+        """What a place holds or a unit is, line by line; nothing where `word` is neither."""
+        return []
+
+    def gloss(self, facts: Any, word: str) -> str:
+        """A word about a place or a unit, to stand beside it in a list."""
+        return ""
+
+    def check_file(self, name: str, text: str) -> list[str] | None:
+        """Every fault of a data file, `name:line – what – what would be right`.
+
+        None where the text is no data file of this system.
+        """
+        return None
 
     # What follows is the same for every system.
 
@@ -85,13 +117,23 @@ class System(Generic[S]):
             known = ", ".join(self.options.__struct_fields__)
             raise UnknownSystem(f"options of {self.slug}: {error} (known: {known})") from None
 
+    def require_scenario(self, name: str) -> str:
+        """The scenario of that name, or UnknownSystem."""
+        if name not in self.scenarios:
+            known = ", ".join(self.scenarios)
+            raise UnknownSystem(f"{self.slug} has no scenario {name!r}: there is {known}")
+        return name
+
     def thaw(self, frozen: bytes) -> S:
         """The state that `freeze` turned into these bytes."""
         return self.with_agenda(msgspec.msgpack.decode(frozen, type=self.state))
 
     def with_agenda(self, state: S) -> S:
         """Turn an agenda of plain data into steps, and derive the indexes."""
-        state.agenda = msgspec.convert(state.agenda, list[_union(self.steps)])  # type: ignore[misc]
+        try:
+            state.agenda = msgspec.convert(state.agenda, list[_union(self.steps)])  # type: ignore[misc]
+        except msgspec.ValidationError as error:
+            raise BadPosition(f"the agenda: {error}") from None
         state.index()
         return state
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from itertools import groupby
+from sys import intern
 from typing import TypeAlias
 
 Hex: TypeAlias = str
@@ -18,7 +19,8 @@ def number(column: int, row: int) -> Hex:
     >>> number(9, 4)
     '0904'
     """
-    return f"{column:02}{row:02}"
+    # One object a hex: a dictionary finds an identical key without comparing its letters.
+    return intern(f"{column:02}{row:02}")
 
 
 def column_and_row(hex: Hex) -> tuple[int, int]:

@@ -99,7 +99,7 @@ class PlotBombardment(Ask, frozen=True):
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         """[stockade_redan:8.0.1]"""
-        state.markers.append(Marker(self.side, choice.object))
+        state.markers += (Marker(self.side, choice.object),)
         umpire.tell(Plotted(rules=(self.rule,), side=self.side, hex=choice.object))
         state.agenda.pop()
         if self.left > 1:
@@ -169,7 +169,7 @@ class ScatterBombardments(Do, frozen=True):
             )
             if to is not None and not removed:
                 landed.append(Marker(self.side, to))
-        state.markers = landed
+        state.markers = tuple(landed)
 
 
 def call_off(dice: Dice | Umpire) -> tuple[bool, Roll]:
@@ -221,10 +221,8 @@ class CallOff(Ask, frozen=True):
             for number, marker in enumerate(state.markers)
             if self._open(marker) and marker.hex == choice.object
         )
-        if removed:
-            del state.markers[which]
-        else:
-            state.markers[which] = Marker(UNION, choice.object, tried=True)
+        left = () if removed else (Marker(UNION, choice.object, tried=True),)
+        state.markers = (*state.markers[:which], *left, *state.markers[which + 1 :])
         rule = "stockade_redan:8.4.5" if removed else "stockade_redan:8.4.6"
         umpire.tell(CallOffTried(rules=(rule,), rolls=(roll,), hex=choice.object, removed=removed))
 
@@ -239,10 +237,10 @@ class ResolveBombardments(Do, frozen=True):
     side: str
 
     def run(self, state: State, umpire: Umpire) -> None:
-        for marker in list(state.markers):
+        for marker in state.markers:
             if marker.side == self.side and state.result is None:
                 bombard(state, self.side, marker.hex, umpire)
-        state.markers = [marker for marker in state.markers if marker.side != self.side]
+        state.markers = tuple(marker for marker in state.markers if marker.side != self.side)
 
 
 def targets_in(state: State, hex: Hex) -> list[Target]:
@@ -301,4 +299,4 @@ def remove_hit(state: State, targets: Sequence[Target]) -> None:
         if target.hit and target.unit >= 0:
             carnage.eliminate(state, target.unit)
         elif target.hit:
-            state.set_bridges([(target.bridge, Bridge())])
+            state.set_bridge(target.bridge, Bridge())

@@ -18,7 +18,7 @@ from longroll.systems.stockade_redan.events import (
     BridgeLaid,
     BridgeTaken,
 )
-from longroll.systems.stockade_redan.roster import CONFEDERATE, INFANTRY, ROSTER
+from longroll.systems.stockade_redan.roster import CONFEDERATE, INFANTRY, ROSTER, UNION
 from longroll.systems.stockade_redan.state import Bridge, State
 from longroll.systems.stockade_redan.terrain import DITCH
 
@@ -126,20 +126,22 @@ def bars_to_drop(state: State, unit: int) -> Iterator[Refusal]:
 
 def bars(state: State, verb: str, unit: int, spent: int) -> Iterator[Refusal]:
     """What keeps a moving unit from doing this with a bridging marker."""
+    if ROSTER[unit].side != UNION:
+        yield Refusal("stockade_redan:10.5.1", "only the Union has bridging markers")
     match verb:
         case "take":
-            return bars_to_take(state, unit, spent)
+            yield from bars_to_take(state, unit, spent)
         case "lay":
-            return bars_to_lay(state, unit, spent)
+            yield from bars_to_lay(state, unit, spent)
         case _:
-            return bars_to_drop(state, unit)
+            yield from bars_to_drop(state, unit)
 
 
 def choices(state: State, group: tuple[int, ...], spent: int) -> list[Choice]:
     """What the units of a moving group may do with bridging markers, in roster order."""
     found: list[Choice] = []
     hex = state.hex_of(group[0])
-    if not spent and any(bridge.hex == hex for bridge in state.bridges):
+    if not spent and hex in [bridge.hex for bridge in state.bridges]:
         found += [
             words[unit]
             for unit in group
@@ -157,17 +159,17 @@ def carry_out(state: State, verb: str, unit: int, umpire: Umpire) -> None:
     if verb == "take":
         number = free_marker(state, unit)
         assert number is not None
-        state.set_bridges([(number, Bridge(hex, "carried", unit, unit, hex))])
+        state.set_bridge(number, Bridge(hex, "carried", unit, unit, hex))
         umpire.tell(BridgeTaken(rules=("stockade_redan:10.5.3",), unit=unit, hex=hex))
     elif verb == "lay":
         number = marker_to_lay(state, unit)
         assert number is not None
-        state.set_bridges([(number, Bridge(hex, "bridging", began=hex))])
+        state.set_bridge(number, Bridge(hex, "bridging", began=hex))
         umpire.tell(BridgeLaid(rules=("stockade_redan:10.5.11",), unit=unit, hex=hex))
     else:
         number = state.carried[unit]
         began = state.bridges[number].began
-        state.set_bridges([(number, Bridge(hex, "carried", -1, unit, began))])
+        state.set_bridge(number, Bridge(hex, "carried", -1, unit, began))
         umpire.tell(BridgeDropped(rules=("stockade_redan:10.5.5",), unit=unit, hex=hex))
 
 
@@ -211,5 +213,5 @@ class DestroyBridges(Ask, frozen=True):
             state.bridges_in(choice.object),
             key=lambda number: (state.bridges[number].up != "bridging", number),
         )
-        state.set_bridges([(number, Bridge())])
+        state.set_bridge(number, Bridge())
         umpire.tell(BridgeDestroyed(rules=(self.rule,), hex=choice.object))

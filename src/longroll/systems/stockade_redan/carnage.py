@@ -14,5 +14,5 @@ def eliminate(state: State, unit: int) -> None:
     """
     hex = state.hex_of(unit)
     state.take_off(unit, lost=True)
-    state.carnage.add(hex)
+    state.carnage |= {hex}
     victory.check_sudden_death(state)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
-from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.decision import Choice, Closed, Refusal, bare, choice
 from longroll.kernel.dice import Dice, Roll
 from longroll.kernel.event import Line
 from longroll.systems.stockade_redan import fog
@@ -17,7 +17,7 @@ from longroll.systems.stockade_redan.events import (
     ChaosRetrieved,
     ChaosRolled,
 )
-from longroll.systems.stockade_redan.roster import ARTILLERY, ENEMY, OFFICER, ROSTER, UNION
+from longroll.systems.stockade_redan.roster import ENEMY, GUNS, OFFICER, OFFICERS, ROSTER, UNION
 from longroll.systems.stockade_redan.state import State
 from longroll.systems.stockade_redan.tables import TABLES
 from longroll.systems.stockade_redan.terrain import HEXES
@@ -63,32 +63,38 @@ class RollChaos(Do, frozen=True):
             state.agenda.append(PlaceChaos(self.side, count))
 
 
-def bars_to_mark(state: State, side: str, hex: Hex) -> Iterator[Refusal]:
-    """What keeps a side from marking a hex, as far as the side can see.
+def closed_hexes(state: State, side: str) -> Iterator[Closed]:
+    """What closes enemy hexes to the markers of a side, as far as the side can see.
 
     A hidden stack may always be named; whether it can take the marker shows when it is tried.
     """
-    enemies = state.stack(hex, ENEMY[side])
-    if hex in state.stacks[side]:
-        yield Refusal("stockade_redan:9.1.2", f"{hex} holds units of your own")
-    if not enemies:
-        yield Refusal("stockade_redan:9.1.2", f"{hex} holds no enemy unit")
-    if hex in state.chaos:
-        yield Refusal("stockade_redan:9.1.4", f"{hex} is marked already")
-    if enemies and not fog.is_hidden(state, ENEMY[side], hex):
-        yield from bars_to_take_marker(state, ENEMY[side], hex)
+    yield Closed(
+        state.stacks[side].keys(), "stockade_redan:9.1.2", "{place} holds units of your own"
+    )
+    yield Closed(state.chaos.keys(), "stockade_redan:9.1.4", "{place} is marked already")
+    hidden = set(fog.hidden_stacks(state, side))
+    for closed in untouchable_hexes(state, ENEMY[side]):
+        yield closed._replace(places=set(closed.places) - hidden)
 
 
-def bars_to_take_marker(state: State, owner: str, hex: Hex) -> Iterator[Refusal]:
-    """What keeps a stack from being marked: an officer, or guns alone.
+def untouchable_hexes(state: State, owner: str) -> Iterator[Closed]:
+    """Stacks that can take no marker: those with an officer, and guns alone.
 
     A stack of the 8th Missouri can be marked, it just does not mind (SR-30).
     """
-    kinds = {ROSTER[unit].kind for unit in state.stack(hex, owner)}
-    if OFFICER in kinds:
-        yield Refusal("stockade_redan:9.1.5", f"an officer stands in {hex}")
-    if kinds == {ARTILLERY}:
-        yield Refusal("stockade_redan:9.1.3", f"{hex} holds only artillery")
+    officers = {hex for unit in OFFICERS[owner] if (hex := state.hex_of(unit))}
+    yield Closed(officers, "stockade_redan:9.1.5", "an officer stands in {place}")
+    guns = {hex for unit in GUNS[owner] if (hex := state.hex_of(unit))}
+    alone = {hex for hex in guns if all(unit in GUNS[owner] for unit in state.stack(hex, owner))}
+    yield Closed(alone, "stockade_redan:9.1.3", "{place} holds only artillery")
+
+
+def bars_to_mark(state: State, side: str, hex: Hex) -> Iterator[Refusal]:
+    """What keeps a side from marking a hex. [stockade_redan:9.1.2]"""
+    if hex not in state.stacks[ENEMY[side]]:
+        yield Refusal("stockade_redan:9.1.2", f"{hex} holds no enemy unit")
+    for closed in closed_hexes(state, side):
+        yield from closed.bars(hex)
 
 
 class PlaceChaos(Ask, frozen=True):
@@ -110,14 +116,13 @@ class PlaceChaos(Ask, frozen=True):
         return f"Where does Chaos of War strike? Up to {self.left}."
 
     def choices(self, state: State) -> list[Choice]:
-        return [
-            *(
-                _CHAOS[hex]
-                for hex in sorted(state.stacks[ENEMY[self.side]])
-                if hex not in self.tried and next(bars_to_mark(state, self.side, hex), None) is None
-            ),
-            _DONE,
+        barred = {hex for closed in closed_hexes(state, self.side) for hex in closed.places}
+        barred.update(self.tried)
+        choices = [
+            _CHAOS[hex] for hex in sorted(state.stacks[ENEMY[self.side]]) if hex not in barred
         ]
+        choices.append(_DONE)
+        return choices
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         if choice.verb == "done":
@@ -137,13 +142,16 @@ class PlaceChaos(Ask, frozen=True):
             return
         hex = choice.object
         left, tried = self.left, self.tried
-        if bar := next(bars_to_take_marker(state, ENEMY[self.side], hex), None):
+        bars = [
+            closed for closed in untouchable_hexes(state, ENEMY[self.side]) if hex in closed.places
+        ]
+        if bars:
             spent = state.options.barred_chaos_is_spent
-            umpire.tell(ChaosBarred(rules=(bar.rule,), hex=hex, spent=spent))
+            umpire.tell(ChaosBarred(rules=(bars[0].rule,), hex=hex, spent=spent))
             tried = (*tried, hex)
             left -= spent
         else:
-            state.chaos[hex] = self.side
+            state.chaos = {**state.chaos, hex: self.side}
             umpire.tell(
                 ChaosPlaced(
                     rules=("stockade_redan:9.1.1", "stockade_redan:9.2.1"), side=self.side, hex=hex

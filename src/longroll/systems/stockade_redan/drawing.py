@@ -20,14 +20,14 @@ from longroll.systems.stockade_redan.roster import (
     UNION,
     Piece,
 )
-from longroll.systems.stockade_redan.terrain import GRID, HEXES, MAP
+from longroll.systems.stockade_redan.terrain import GRID, MAP
 from longroll.systems.stockade_redan.view import Facts
 
 LEGEND = """\
-. open field   : road   ^ slight elevation   ~ ditch   # wall of the redan   H wall held by the Union
-U3 three Union companies   C3 three Confederate   * with an officer   g with guns   C? a hidden stack
+. open field   : road   ^ slight elevation   ~ ditch   # redan wall   H wall held by the Union
+U3 three Union companies   C3 three Confederate   * an officer   g guns   C? a hidden stack
 U3xC2 both in one hex   b bridging marker   = bridge laid   % carnage   ! Chaos of War
-u, c bombardment of the Union, of the Confederates   + more: stack HEX   > a choice names this hex"""
+u c bombardment, Union and Confederate   + more: stack HEX   > a choice names this hex"""
 
 #: Patterns and how a terminal may colour what they match.
 STYLES = {
@@ -58,25 +58,26 @@ class Board:
         self.stacks: dict[Hex, dict[str, tuple[Piece, ...] | None]] = {}
         for stack in facts.stacks:
             pieces = (
-                None
-                if stack.units is None
-                else tuple(ROSTER[NUMBER[unit]] for unit in stack.units)
+                None if stack.units is None else tuple(ROSTER[NUMBER[unit]] for unit in stack.units)
             )
             self.stacks.setdefault(stack.hex, {})[stack.side] = pieces
+        laid = [bridge.hex for bridge in facts.bridges if bridge.up == "bridging"]
+        loose = [bridge.hex for bridge in facts.bridges if bridge.up == "carried"]
+        shells = {
+            side: [marker.hex for marker in facts.markers if marker.side == side] for side in _SIDE
+        }
+        #: The signs of each hex, what matters most first.
         self.signs: dict[Hex, list[str]] = {}
-        for bridge in facts.bridges:
-            self._sign(bridge.hex, "=" if bridge.up == "bridging" else "b")
-        for hex in facts.carnage:
-            self._sign(hex, "%")
-        for hex in facts.chaos:
-            self._sign(hex, "!")
-        for marker in facts.markers:
-            self._sign(marker.hex, _SIDE[marker.side].lower())
-
-    def _sign(self, hex: Hex, sign: str) -> None:
-        signs = self.signs.setdefault(hex, [])
-        if sign not in signs:
-            signs.append(sign)
+        for sign, hexes in (
+            ("=", laid),
+            ("!", facts.chaos),
+            ("u", shells[UNION]),
+            ("c", shells[CONFEDERATE]),
+            ("b", loose),
+            ("%", facts.carnage),
+        ):
+            for hex in dict.fromkeys(hexes):
+                self.signs.setdefault(hex, []).append(sign)
 
     def ground(self, hex: Hex) -> str:
         """The character of the terrain."""
@@ -94,10 +95,14 @@ class Board:
     def cell(self, hex: Hex) -> str:
         """The hex on the whole map: ground, stack, signs; `+` where not all of it has room."""
         stacks = self.stacks.get(hex, {})
-        signs = "".join(self.signs.get(hex, ()))
         if len(stacks) > 1:
             return "x".join(_SIDE[side] + _count(pieces) for side, pieces in stacks.items())[:_CELL]
-        text = self.ground(hex) + self.stack(hex) + signs
+        signs = "".join(self.signs.get(hex, ()))
+        ground, rest = self.ground(hex), self.stack(hex) + signs
+        # Open ground needs no sign of its own, nor does a ditch where a bridge shows it.
+        if len(rest) == _CELL and (ground in ".:" or "=" in signs):
+            return rest
+        text = ground + rest
         return text if len(text) <= _CELL else text[: _CELL - 1] + "+"
 
 
@@ -141,7 +146,7 @@ def _whole(board: Board) -> Iterator[str]:
                     lit = ">" if hex in board.lit else " "
                     text = lit + board.cell(hex)
                     line[at : at + len(text)] = text
-            yield (label + "".join(line[2:])).rstrip()
+            yield (label + "".join(line[2:]) + label).rstrip()
     yield numbers
 
 
@@ -168,8 +173,9 @@ def _near(board: Board, center: Hex, radius: int) -> Iterator[str]:
         name = f"{'>' * (hex in board.lit)}{hex}{board.ground(hex)}"
         write(x + 2, y, "_" * 7)
         write(x + 1, y + 1, f"/{name:^7}\\")
-        write(x, y + 2, f"/{board.stack(hex)[:9]:^9}\\")
-        write(x, y + 3, f"\\{_regiments(board, hex)[:9]:^9}/")
+        upper, lower = _inside(board, hex)
+        write(x, y + 2, f"/{upper[:9]:^9}\\")
+        write(x, y + 3, f"\\{lower[:9]:^9}/")
         write(x + 1, y + 4, f"\\{''.join(board.signs.get(hex, ())):_^7}/")
     for y in range(max(y for _, y in canvas) + 1):
         yield "".join(
@@ -177,15 +183,20 @@ def _near(board: Board, center: Hex, radius: int) -> Iterator[str]:
         ).rstrip()
 
 
-def _regiments(board: Board, hex: Hex) -> str:
-    """The regiment of each side there, "mixed" where there are several."""
-    names = []
-    for pieces in board.stacks.get(hex, {}).values():
-        slugs = {piece.id.rpartition("-")[0] for piece in pieces or () if piece.regiment}
-        if pieces is None:
-            names.append("hidden")
-        elif len(slugs) > 1:
-            names.append("mixed")
-        else:
-            names.append(next(iter(slugs), "guns"))
-    return "/".join(names)
+def _inside(board: Board, hex: Hex) -> tuple[str, str]:
+    """Two lines about a hex: its stack and regiment, or the stacks of both sides."""
+    stacks = board.stacks.get(hex, {})
+    if len(stacks) < 2:
+        return board.stack(hex), "".join(map(_regiment, stacks.values()))
+    union, confederate = (
+        f"{_SIDE[side]}{strength(pieces)} {_regiment(pieces)}" for side, pieces in stacks.items()
+    )
+    return union, confederate
+
+
+def _regiment(pieces: tuple[Piece, ...] | None) -> str:
+    """The regiment of a stack, "mixed" where there are several."""
+    if pieces is None:
+        return "hidden"
+    slugs = {piece.id.rpartition("-")[0] for piece in pieces if piece.regiment}
+    return "mixed" if len(slugs) > 1 else next(iter(slugs), "guns")

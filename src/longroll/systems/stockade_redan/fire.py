@@ -87,7 +87,7 @@ def bars_to_fire(state: State, side: str, unit: int) -> Iterator[Refusal]:
         return
     if piece.kind == OFFICER:
         yield Refusal("stockade_redan:7.0.1", f"{piece.title} has no fire strength")
-    if unit in state.spent:
+    if state.units[unit].spent:
         yield Refusal("stockade_redan:11.0.4", f"{piece.title} has fired in this phase")
     if hex in state.stacks[ENEMY[side]]:
         yield Refusal("stockade_redan:12.1.2", f"{piece.title} is hand to hand in {hex}")
@@ -133,7 +133,7 @@ def ready(state: State, side: str) -> dict[Hex, list[int]]:
         able = [
             unit
             for unit in stack
-            if unit not in state.spent
+            if not state.units[unit].spent
             and ROSTER[unit].kind != OFFICER
             and not (ROSTER[unit].company and state.option == 1)
             and not is_affected(state, unit)
@@ -184,7 +184,7 @@ def bars_to_support(
     if piece.side != side or piece.kind != OFFICER or not hex:
         yield Refusal("stockade_redan:7.0.3", f"{piece.title} is no officer of yours on the map")
         return
-    if officer in state.spent:
+    if state.units[officer].spent:
         yield Refusal("stockade_redan:7.0.3", f"{piece.title} has supported another attack")
     if not any(
         ROSTER[unit].kind == INFANTRY
@@ -318,13 +318,11 @@ def resolve(
     hidden = fog.is_hidden(state, ENEMY[side], target)
     pieces, rolls = roll_targets(targets_in(state, target, ENEMY[side]), ratio, umpire)
     hit_number = TABLES.hit_number(sum(line.value for line in ratio))
-    state.spent.update(attackers)
-    if officer >= 0:
-        state.spent.add(officer)
-    state.fired_into.add(target)
+    state.spend(attackers if officer < 0 else (*attackers, officer))
+    state.fired_into |= {target}
     if side == CONFEDERATE:
         # A stack that fires shows itself. [stockade_redan:6.4.2]
-        state.fired_from.update(state.hex_of(unit) for unit in attackers)
+        state.fired_from |= {state.hex_of(unit) for unit in attackers}
     umpire.tell(
         Fired(
             rules=tuple(

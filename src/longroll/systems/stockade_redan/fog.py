@@ -79,7 +79,5 @@ def reshuffle(state: State, viewer: str, chance: Chance) -> State:
         twin.put(unit, hex)
         if hex in empty:
             empty.remove(hex)
-    twin.spent = {unit for unit in twin.spent if unit not in units} | {
-        unit for unit in units if chance.random() < 0.5
-    }
+    twin.spend(unit for unit in units if chance.random() < 0.5)
     return twin

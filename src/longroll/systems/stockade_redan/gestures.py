@@ -9,6 +9,7 @@ from longroll.board.hex import Hex
 from longroll.board.hex.paths import cheapest, path_to
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.systems.stockade_redan import fire
+from longroll.systems.stockade_redan.chaos_of_war import must_check
 from longroll.systems.stockade_redan.movement import (
     MovementPhase,
     Moving,
@@ -56,6 +57,8 @@ def _move(state: State, side: str, ids: list[str], hex: Hex) -> Gesture:
     refusals = [refusal for unit in units for refusal in bars_to_move(state, side, unit)]
     if refusals:
         return [], refusals
+    if len(set(units)) < len(units):
+        return [], [Refusal(MovementPhase.rule, "somebody is named twice")]
     if len({state.hex_of(unit) for unit in units}) > 1:
         return [], [Refusal("stockade_redan:10.1.1", "a stack moves from one hex")]
     group = tuple(sorted(units))
@@ -73,7 +76,8 @@ def _go(state: State, side: str, group: tuple[int, ...], spent: int, hex: Hex) -
 
     def cost(start: Hex, to: Hex, used: int) -> int | None:
         # No way leads through what would stop the group; it may only end there.
-        if start != origin and (start in enemies or start in state.chaos):
+        stops = start in enemies or (start in state.chaos and must_check(group))
+        if start != origin and stops:
             return None
         if next(bars_to_enter(state, side, group, spent + used, start, to), None) is not None:
             return None

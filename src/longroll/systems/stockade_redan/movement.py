@@ -49,7 +49,7 @@ def bars_to_move(state: State, side: str, unit: int) -> Iterator[Refusal]:
     if piece.side != side or not hex:
         yield Refusal("stockade_redan:10.0.4", f"{piece.title} is no unit of yours on the map")
         return
-    if unit in state.spent:
+    if state.units[unit].spent:
         yield Refusal("stockade_redan:10.0.3", f"{piece.title} has finished its move")
     if hex in state.stacks[ENEMY[side]]:
         yield Refusal("stockade_redan:12.3.1", f"{piece.title} is locked hand to hand in {hex}")
@@ -60,14 +60,14 @@ def bars_to_move(state: State, side: str, unit: int) -> Iterator[Refusal]:
 
 def movable(state: State, side: str) -> list[int]:
     """Every unit that may still move, in roster order."""
-    units, spent, chaos = state.units, state.spent, state.chaos
+    units, chaos = state.units, state.chaos
     locked = state.stacks[ENEMY[side]]
     fixed = COMPANIES if state.option == 1 else ()
     return [
         unit
         for unit in OF_SIDE[side]
-        if unit not in spent
-        and (hex := units[unit].hex)
+        if (hex := (place := units[unit]).hex)
+        and not place.spent
         and hex not in locked
         and unit not in fixed
         and not (hex in chaos and is_affected(state, unit))
@@ -151,19 +151,20 @@ _WALL_STEPS = {
 }
 
 
-def steps(
-    state: State, side: str, group: tuple[int, ...], spent: int, origin: Hex
-) -> Iterator[Choice]:
+def steps(state: State, side: str, group: tuple[int, ...], spent: int, origin: Hex) -> list[Choice]:
     """Every legal step of a group: what `bars_to_enter` allows, found quickly in the open."""
     left = allowance(group) - spent
     surcharge = TABLES.terrain_effects.carnage_or_friendly_units
     carnage, friends = state.carnage, state.stacks[side]
-    for to, cost, step in _PLAIN_STEPS[origin]:
-        if cost + surcharge <= left or (cost <= left and to not in carnage and to not in friends):
-            yield step
+    found = [
+        step
+        for to, cost, step in _PLAIN_STEPS[origin]
+        if cost + surcharge <= left or (cost <= left and to not in carnage and to not in friends)
+    ]
     for to in _WALL_STEPS[origin]:
         if not any(bars_to_enter(state, side, group, spent, origin, to)):
-            yield _TO[to]
+            found.append(_TO[to])
+    return found
 
 
 # The phase
@@ -198,7 +199,9 @@ class MovementPhase(Ask, frozen=True):
         return "Which unit moves?"
 
     def choices(self, state: State) -> list[Choice]:
-        return [*(_MOVE[unit] for unit in movable(state, self.side)), _DONE]
+        choices = [_MOVE[unit] for unit in movable(state, self.side)]
+        choices.append(_DONE)
+        return choices
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         if choice.verb == "done":
@@ -357,12 +360,12 @@ class Moving(Ask, frozen=True):
         )
         if not stopped:
             return self.group
-        state.spent.update(checked)
+        state.spend(checked)
         return tuple(unit for unit in self.group if unit not in checked)
 
     @staticmethod
     def _finish(state: State, group: tuple[int, ...]) -> None:
-        state.spent.update(group)
+        state.spend(group)
         state.agenda.pop()
 
 

@@ -89,6 +89,8 @@ def read_position(data: dict[str, Any], read_options: Any) -> State:
     faults = list(_faults(position))
     if faults:
         raise BadPosition(f"position: {'; '.join(faults)}")
+    if position.agenda is not None and not position.agenda and position.result is None:
+        raise BadPosition("position: the agenda is empty and the battle not over")
     options: Options = read_options(position.options)
     state = fresh_state(position.scenario, options)
     state.assault, state.turn = position.assault, position.turn
@@ -107,13 +109,13 @@ def read_position(data: dict[str, Any], read_options: Any) -> State:
             NUMBER.get(bridge.carried_by, -1),
             bridge.hex if bridge.began is None else bridge.began,
         )
-    state.markers = [Marker(m.side, m.hex, m.tried) for m in position.markers]
-    state.carnage = set(position.carnage)
+    state.markers = tuple(Marker(m.side, m.hex, m.tried) for m in position.markers)
+    state.carnage = frozenset(position.carnage)
     state.chaos = dict(position.chaos)
-    state.union_held = set(position.union_held)
-    state.spent = {NUMBER[id] for id in position.spent}
-    state.fired_into = set(position.fired_into)
-    state.fired_from = set(position.fired_from)
+    state.union_held = frozenset(position.union_held)
+    state.spend(NUMBER[id] for id in position.spent)
+    state.fired_into = frozenset(position.fired_into)
+    state.fired_from = frozenset(position.fired_from)
     state.result = position.result
     state.index()
     for hex in REDAN:
@@ -184,6 +186,8 @@ def _bridge_faults(position: Position) -> Iterator[str]:
     for bridge in position.bridges:
         if bridge.hex not in TERRAIN:
             yield f"{bridge.hex!r} is no hex of the map"
+        if bridge.began and bridge.began not in TERRAIN:
+            yield f"{bridge.began!r} is no hex of the map"
         for id in (bridge.carrier, bridge.carried_by):
             if id and (id not in NUMBER or not _may_carry(id)):
                 yield f"{id!r} cannot carry a bridging marker"

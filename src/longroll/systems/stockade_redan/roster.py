@@ -126,6 +126,10 @@ REGIMENTS = {regiment.name: regiment for regiment in COUNTERS.regiment}
 ROSTER = _pieces(COUNTERS)
 NUMBER = {piece.id: number for number, piece in enumerate(ROSTER)}
 OF_SIDE = {side: tuple(n for n, piece in enumerate(ROSTER) if piece.side == side) for side in SIDES}
+OFFICERS, GUNS = (
+    {side: frozenset(n for n in OF_SIDE[side] if ROSTER[n].kind == kind) for side in SIDES}
+    for kind in (OFFICER, ARTILLERY)
+)
 #: The five companies that choose together between Option 1 and Option 2. [stockade_redan:3.1.3.2]
 COMPANIES = tuple(n for n, piece in enumerate(ROSTER) if piece.company)
 STOCKADE_GUNS = tuple(n for n in OF_SIDE[CONFEDERATE] if ROSTER[n].kind == ARTILLERY)

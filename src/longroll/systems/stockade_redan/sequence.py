@@ -138,9 +138,7 @@ class BeginPhase(Do, frozen=True):
     def run(self, state: State, umpire: Umpire) -> None:
         phase = PHASES[self.number - 1]
         state.phase = self.number
-        state.spent = set()
-        state.fired_into = set()
-        state.fired_from = set()
+        state.refresh()
         runs = phase.runs(state)
         umpire.tell(
             PhaseBegan(rules=(phase.rule,), phase=self.number, title=phase.title, skipped=not runs)

@@ -6,16 +6,14 @@ the rest of them in one step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import ClassVar, Literal
-
-import msgspec
+from typing import ClassVar
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
-from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.decision import Choice, Closed, Refusal, bare, choice
 from longroll.systems.stockade_redan import fog, stacking
 from longroll.systems.stockade_redan.events import (
     BridgesPlaced,
@@ -30,6 +28,7 @@ from longroll.systems.stockade_redan.roster import (
     CONFEDERATE,
     FIRST_OHIO,
     INFANTRY,
+    OF_SIDE,
     OFFICER,
     REGIMENTS,
     ROSTER,
@@ -37,8 +36,9 @@ from longroll.systems.stockade_redan.roster import (
     UNION,
     of,
 )
+from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.state import Bridge, State
-from longroll.systems.stockade_redan.tables import TABLES, read_toml
+from longroll.systems.stockade_redan.tables import TABLES
 from longroll.systems.stockade_redan.terrain import (
     ADJACENT,
     BATTERIES,
@@ -60,31 +60,12 @@ REINFORCEMENTS = "30 OH"
 SECOND_DEFENDERS = "1 MO"
 
 
-class Historical(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The one-step set-up of a scenario: each group's hexes in the order they are filled."""
-
-    option: int
-    hexes: dict[str, tuple[Hex, ...]]
-
-
-class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    schema: Literal[1]
-    title: str
-    turns: int
-    historical: Historical
-
-
-@cache
-def scenario(name: str) -> Scenario:
-    return msgspec.convert(read_toml(f"{name}.toml"), Scenario)
-
-
 # Where a counter may start
 
 
 @cache
-def zone(unit: int, assault: int, option: int) -> dict[Hex, None]:
-    """The hexes where a counter may be set up, in order of their numbers: an ordered set.
+def zone(unit: int, assault: int, option: int) -> dict[Hex, Choice]:
+    """The hexes where a counter may be set up, in order of their numbers, and each one's choice.
 
     [stockade_redan:3.1.2.2] [stockade_redan:3.1.2.3] [stockade_redan:3.1.2.5]
     [stockade_redan:3.1.3.4] [stockade_redan:3.1.3.8] [stockade_redan:3.1.3.13]
@@ -106,7 +87,7 @@ def zone(unit: int, assault: int, option: int) -> dict[Hex, None]:
         hexes = UNION_AREA
     else:
         hexes = regiment_area(piece.regiment)
-    return dict.fromkeys(sorted(hexes))
+    return {hex: _PLACE[hex] for hex in sorted(hexes)}
 
 
 _ZONE_RULES = {
@@ -140,87 +121,71 @@ def bars_to_set_up(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
     if hex not in zone(unit, state.assault, state.option):
         yield Refusal(zone_rule(unit, state), f"{ROSTER[unit].title} may not be set up in {hex}")
         return
-    yield from _bars_by_stacking(state, unit, hex)
-    if ROSTER[unit].side == UNION:
-        yield from _bars_to_union(state, unit, hex)
-    elif state.assault == 2 and ROSTER[unit].regiment != SECOND_DEFENDERS:
-        yield from _bars_by_missouri(state, unit, hex)
+    for closed in closed_hexes(state, unit):
+        yield from closed.bars(hex)
 
 
 def legal_places(state: State, unit: int) -> list[Choice]:
-    """Every hex where the counter may be set up now: first the empty open ground, then the rest."""
+    """Every hex where the counter may be set up now, in order of the numbers."""
+    barred = {hex for closed in closed_hexes(state, unit) for hex in closed.places}
+    hexes = zone(unit, state.assault, state.option)
+    return [place for hex, place in hexes.items() if hex not in barred]
+
+
+def closed_hexes(state: State, unit: int) -> Iterator[Closed]:
+    """Everything that closes hexes of its zone to a counter now."""
     piece = ROSTER[unit]
-    stacks = state.stacks[piece.side]
-    if piece.kind == OFFICER and piece.side == UNION and (near := hosts(state, unit)):
-        return [_PLACE[hex] for hex in near if not any(bars_to_set_up(state, unit, hex))]
-    ground = _open_ground(unit, state.assault, state.option)
-    spared = _spared_ground(piece.kind, *_on_reinforcements_ground(state))
-    free = [place for hex, place in ground.items() if hex not in stacks]
-    others = [
-        hex for hex in zone(unit, state.assault, state.option) if hex in stacks or hex not in ground
-    ]
-    return free + [
-        _PLACE[hex]
-        for hex in others
-        if (hex in spared and hex not in stacks and piece.assault < state.assault)
-        or not any(bars_to_set_up(state, unit, hex))
-    ]
+    if stacking.counts(unit):
+        # [stockade_redan:3.1.0.2] [stockade_redan:3.1.2.4] [stockade_redan:3.1.3.14]
+        # [stockade_redan:3.2.3.4]
+        limit = stacking.limit(piece.side, state.morale)
+        full = [
+            hex
+            for hex, stack in state.stacks[piece.side].items()
+            if len(stack) >= limit and stacking.counted(state, hex, piece.side) >= limit
+        ]
+        yield Closed(full, "stockade_redan:3.1.0.2", "{place} is full")
+    if piece.side == UNION:
+        yield from _closed_by_batteries(state, unit)
+        if piece.kind == OFFICER:
+            yield from _closed_to_officer(state, unit)
+        elif piece.kind == INFANTRY and piece.assault == state.assault:
+            yield from _closed_by_neighbours(state, unit)
+        if state.assault == 2 and piece.regiment != REINFORCEMENTS:
+            yield _closed_for_reinforcements(state, piece.kind)
+    elif state.assault == 2 and piece.regiment != SECOND_DEFENDERS and stacking.counts(unit):
+        yield from _closed_for_missouri(state)
 
 
-@cache
-def _open_ground(unit: int, assault: int, option: int) -> dict[Hex, Choice]:
-    """Hexes of its zone that are legal for a counter as long as nobody stands there."""
-    piece = ROSTER[unit]
-    hexes: Iterable[Hex] = ()
-    if piece.side == CONFEDERATE and piece.regiment != SECOND_DEFENDERS:
-        hexes = zone(unit, assault, option).keys() - MISSOURI_ENTRY
-    elif piece.kind != OFFICER and (piece.kind == ARTILLERY or piece.assault < assault):
-        hexes = zone(unit, assault, option).keys() - _reinforcements_ground().keys()
-    return {hex: _PLACE[hex] for hex in sorted(hexes)}
-
-
-def _bars_by_stacking(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
-    """[stockade_redan:3.1.0.2] [stockade_redan:3.1.2.4] [stockade_redan:3.1.3.14]
-
-    [stockade_redan:3.2.3.4]
-    """
-    side = ROSTER[unit].side
-    if not stacking.counts(unit):
-        return
-    if stacking.counted(state, hex, side) >= stacking.limit(side, state.morale):
-        yield Refusal("stockade_redan:3.1.0.2", f"{hex} is full")
-
-
-def _bars_by_missouri(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
+def _closed_for_missouri(state: State) -> Iterator[Closed]:
     """The 36th may not take the room that the 1st Missouri will need. [stockade_redan:3.2.3.4]"""
-    if hex not in MISSOURI_ENTRY or not stacking.counts(unit):
-        return
     limit = stacking.limit(CONFEDERATE, state.morale)
     room = sum(limit - stacking.counted(state, hex, CONFEDERATE) for hex in MISSOURI_ENTRY)
     if room <= REGIMENTS[SECOND_DEFENDERS].infantry:
-        yield Refusal("stockade_redan:3.2.3.4", "the 1st Missouri needs the room in 1018-1024")
+        why = "the 1st Missouri needs the room in {place}"
+        yield Closed(MISSOURI_ENTRY, "stockade_redan:3.2.3.4", why)
 
 
-def _bars_to_union(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
+def _closed_by_batteries(state: State, unit: int) -> Iterator[Closed]:
+    """A battery starts alone, but for infantry on the battery hexes of Option 1.
+
+    [stockade_redan:3.1.3.4] [stockade_redan:3.1.3.9] [stockade_redan:3.2.4.1]
+    """
     piece = ROSTER[unit]
-    stack = state.stack(hex, UNION)
-    if piece.kind == ARTILLERY:
-        if piece.company and state.option == 1:
-            if any(ROSTER[other].kind == ARTILLERY for other in stack):
-                yield Refusal("stockade_redan:3.1.3.4", f"a battery stands in {hex} already")
-        elif stack:
-            yield Refusal("stockade_redan:3.1.3.9", f"{hex} is occupied: a battery starts alone")
-    elif any(
-        ROSTER[other].kind == ARTILLERY and not (ROSTER[other].company and state.option == 1)
-        for other in stack
-    ):
-        yield Refusal("stockade_redan:3.1.3.9", f"a battery stands alone in {hex}")
-    if piece.kind == OFFICER:
-        yield from _bars_to_officer(state, unit, hex)
-    elif piece.kind == INFANTRY and piece.assault == state.assault:
-        yield from _bars_by_neighbours(state, unit, hex)
-    if piece.assault < state.assault or piece.kind == ARTILLERY:
-        yield from _bars_by_reinforcements(state, unit, hex)
+    guns = [gun for gun in OF_SIDE[UNION] if ROSTER[gun].kind == ARTILLERY and state.hex_of(gun)]
+    if piece.kind != ARTILLERY:
+        alone = {state.hex_of(gun) for gun in guns if not _bombards(state, gun)}
+        yield Closed(alone, "stockade_redan:3.1.3.9", "a battery stands alone in {place}")
+    elif _bombards(state, unit):
+        taken = {state.hex_of(gun) for gun in guns}
+        yield Closed(taken, "stockade_redan:3.1.3.4", "a battery stands in {place} already")
+    else:
+        why = "{place} is occupied: a battery starts alone"
+        yield Closed(state.stacks[UNION].keys(), "stockade_redan:3.1.3.9", why)
+
+
+def _bombards(state: State, unit: int) -> bool:
+    return ROSTER[unit].company and state.option == 1
 
 
 def hosts(state: State, officer: int) -> list[Hex]:
@@ -229,95 +194,100 @@ def hosts(state: State, officer: int) -> list[Hex]:
     return infantry_hexes(state, (regiment,)) or infantry_hexes(state, UNION_REGIMENTS)
 
 
-def _bars_to_officer(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
+def _closed_to_officer(state: State, unit: int) -> Iterator[Closed]:
     """With a unit of his regiment, and at the first set-up of a regiment one to a hex.
 
     A survivor whose regiment has no infantry left goes with any; see docs/rulings.md.
     [stockade_redan:3.1.3.17] [stockade_redan:3.1.3.18] [stockade_redan:3.2.2.4]
     """
     piece = ROSTER[unit]
+    arriving = piece.assault == state.assault
     companions = hosts(state, unit)
-    if companions and hex not in companions:
-        rule = "3.1.3.17" if piece.assault == state.assault else "3.2.2.4"
-        yield Refusal(f"stockade_redan:{rule}", f"no company of his regiment stands in {hex}")
-    if piece.assault == state.assault and state.has_officer(hex, UNION):
-        yield Refusal("stockade_redan:3.1.3.18", f"an officer stands in {hex} already")
+    if companions:
+        lonely = zone(unit, state.assault, state.option).keys() - companions
+        rule = "stockade_redan:3.1.3.17" if arriving else "stockade_redan:3.2.2.4"
+        yield Closed(lonely, rule, "no company of his regiment stands in {place}")
+    if arriving:
+        taken = [hex for hex in companions if state.has_officer(hex, UNION)]
+        yield Closed(taken, "stockade_redan:3.1.3.18", "an officer stands in {place} already")
 
 
-def _bars_by_neighbours(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
+def _closed_by_neighbours(state: State, unit: int) -> Iterator[Closed]:
     """Next to its own regiment, not next to another; sharing a hex is not enough (SR-17).
 
-    The first companies stand alone until others come, so what is barred is a hex that those
+    The first companies stand alone until others come, so what is closed is a hex that those
     still to come could no longer put right. [stockade_redan:3.1.3.15] [stockade_redan:3.1.3.16]
     """
-    regiment = ROSTER[unit].regiment
+    regiment, area = ROSTER[unit].regiment, zone(unit, state.assault, state.option)
     union = state.stacks[UNION]
-    if any(
-        ROSTER[other].kind == INFANTRY and ROSTER[other].regiment != regiment
-        for place in (hex, *ADJACENT[hex])
-        if place in union
-        for other in union[place]
-    ):
-        yield Refusal("stockade_redan:3.1.3.16", f"{hex} is next to another regiment")
+    foreign = {
+        hex
+        for hex in union.keys() & _around(regiment)
+        if any(
+            ROSTER[other].kind == INFANTRY and ROSTER[other].regiment != regiment
+            for other in union[hex]
+        )
+    }
+    near = [hex for hex in area if foreign and not foreign.isdisjoint((hex, *ADJACENT[hex]))]
+    yield Closed(near, "stockade_redan:3.1.3.16", "{place} is next to another regiment")
     companies = [state.units[other] for other in of(regiment, INFANTRY)]
     held = {company.hex for company in companies if company.hex}
     left = sum(not (company.hex or company.lost) for company in companies) - 1
-    if len(held) < left:
+    alone = [hex for closed in _closed_by_batteries(state, unit) for hex in closed.places]
+    usable = area.keys() - {*near, *alone}
+    if len(held) < left and len(usable) == len(area):
         return  # even if all of them stood alone, there are enough to come
-    after = held | {hex}
-    lonely = [place for place in after if after.isdisjoint(ADJACENT[place])]
-    if len(lonely) > left and not _can_join(lonely, tuple(zone(unit, state.assault, 0)), left):
-        yield Refusal(
-            "stockade_redan:3.1.3.15",
-            f"{hex} would leave a company with none of its regiment next to it",
-        )
+    lonely = [hex for hex in area if not _can_join(held | {hex}, usable, left)]
+    why = "{place} would leave a company with none of its regiment next to it"
+    yield Closed(lonely, "stockade_redan:3.1.3.15", why)
 
 
-def _can_join(lonely: list[Hex], area: tuple[Hex, ...], left: int) -> bool:
-    """Whether so many companies, well placed, give every lonely hex a neighbour."""
-    helpful = [hex for hex in area if any(hex in ADJACENT[place] for place in lonely)]
-    return any(
+@cache
+def _around(regiment: str) -> frozenset[Hex]:
+    """A regiment's area and every hex next to it."""
+    area = regiment_area(regiment)
+    return area.union(*(ADJACENT[hex] for hex in area))
+
+
+def _can_join(held: set[Hex], usable: Collection[Hex], left: int) -> bool:
+    """Whether so many more companies in usable hexes can give every held hex a neighbour."""
+    lonely = [hex for hex in held if held.isdisjoint(ADJACENT[hex])]
+    helpful = [hex for hex in sorted(usable) if any(hex in ADJACENT[place] for place in lonely)]
+    if any(place for place in lonely if not any(hex in ADJACENT[place] for hex in helpful)):
+        return False
+    return len(lonely) <= left or any(
         all(not set(ADJACENT[place]).isdisjoint(chosen) for place in lonely)
         for count in range(left + 1)
         for chosen in combinations(helpful, count)
     )
 
 
-@cache
-def _reinforcements_ground() -> dict[Hex, frozenset[Hex]]:
-    """The area of the 30th Ohio and every hex next to it: what infantry there closes to it."""
-    area = regiment_area(REINFORCEMENTS)
-    ground = area.union(*(ADJACENT[hex] for hex in area))
-    return {hex: area & {hex, *ADJACENT[hex]} for hex in ground}
-
-
-def _bars_by_reinforcements(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
+def _closed_for_reinforcements(state: State, kind: str) -> Closed:
     """Nobody may crowd the 30th Ohio out of its area. [stockade_redan:3.2.4.2]"""
-    if state.assault == 1 or hex not in _reinforcements_ground():
-        return
-    if hex not in _spared_ground(ROSTER[unit].kind, *_on_reinforcements_ground(state)):
-        yield Refusal("stockade_redan:3.2.4.2", "the 30th Ohio needs the room of its area")
+    spared = _spared_ground(kind, *_on_reinforcements_ground(state))
+    why = "the 30th Ohio needs the room: {place} is too near its area"
+    return Closed(_around(REINFORCEMENTS) - spared, "stockade_redan:3.2.4.2", why)
 
 
 def _on_reinforcements_ground(state: State) -> tuple[frozenset[Hex], frozenset[Hex]]:
     """The hexes of infantry, and of guns, on or next to the area of the 30th Ohio."""
     infantry: set[Hex] = set()
     guns: set[Hex] = set()
-    if state.assault == 2:
-        for hex in _reinforcements_ground().keys() & state.stacks[UNION].keys():
-            kinds = {ROSTER[unit].kind for unit in state.stacks[UNION][hex]}
-            if INFANTRY in kinds:
-                infantry.add(hex)
-            if ARTILLERY in kinds:
-                guns.add(hex)
+    for hex in _around(REINFORCEMENTS) & state.stacks[UNION].keys():
+        kinds = {ROSTER[unit].kind for unit in state.stacks[UNION][hex]}
+        if INFANTRY in kinds:
+            infantry.add(hex)
+        if ARTILLERY in kinds:
+            guns.add(hex)
     return frozenset(infantry), frozenset(guns)
 
 
 @lru_cache(maxsize=4096)
 def _spared_ground(kind: str, infantry: frozenset[Hex], guns: frozenset[Hex]) -> frozenset[Hex]:
     """Where on its ground one more unit of a kind leaves the 30th Ohio room enough."""
-    ground = _reinforcements_ground()
-    left = regiment_area(REINFORCEMENTS) - guns
+    area = regiment_area(REINFORCEMENTS)
+    ground = {hex: area & {hex, *ADJACENT[hex]} for hex in _around(REINFORCEMENTS)}
+    left = area - guns
     for hex in infantry:
         left -= ground[hex]
     spared: set[Hex] = set()
@@ -517,10 +487,8 @@ class GiveBridges(Do, frozen=True):
             if REGIMENTS[name].bridging
             for unit in of(name, INFANTRY)
         ]
-        state.set_bridges(
-            (number, Bridge(state.hex_of(unit), "carried", unit))
-            for number, unit in enumerate(carriers)
-        )
+        for number, unit in enumerate(carriers):
+            state.set_bridge(number, Bridge(state.hex_of(unit), "carried", unit))
 
 
 def set_up_second_assault(state: State, umpire: Umpire) -> None:
@@ -533,13 +501,13 @@ def set_up_second_assault(state: State, umpire: Umpire) -> None:
     state.turn = 0
     state.phase = 0
     state.option = 0
-    state.markers = []
+    state.markers = ()
     for unit in range(len(ROSTER)):
         if state.hex_of(unit):
             state.take_off(unit, lost=False)
     state.bridges = [Bridge()] * len(state.bridges)
     state.carried = {}
-    state.union_held = set()
+    state.union_held = frozenset()
     umpire.tell(BridgesRemoved(rules=("stockade_redan:3.2.2.1",)))
     steps = [
         RollMorale(),
@@ -662,5 +630,5 @@ class PlaceBridges(Ask, frozen=True):
 
     def _place(self, state: State, hex: Hex, umpire: Umpire) -> None:
         number = next(n for n, bridge in enumerate(state.bridges) if not bridge.hex)
-        state.set_bridges([(number, Bridge(hex))])
+        state.set_bridge(number, Bridge(hex))
         umpire.tell(BridgesPlaced(rules=(self.rule,), hex=hex, count=1))

@@ -12,6 +12,7 @@ from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.state import State as BaseState
 from longroll.systems.stockade_redan.roster import (
     COMPANIES,
+    CONFEDERATE,
     COUNTERS,
     INFANTRY,
     OFFICER,
@@ -38,6 +39,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
     hex: Hex = NOWHERE
     lost: bool = False
+    #: Whether it has moved, fired or supported in this phase.
+    spent: bool = False
 
 
 class Bridge(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -63,7 +66,11 @@ class Marker(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class State(BaseState, kw_only=True, dict=True):
-    """Everything that changes; nothing that can be derived."""
+    """Everything that changes; nothing that can be derived.
+
+    Containers are replaced, never changed in place (the agenda apart), so that copies share
+    them and cost next to nothing.
+    """
 
     options: Options
     assault: int = 1
@@ -77,18 +84,16 @@ class State(BaseState, kw_only=True, dict=True):
     option: int = 0
     units: list[Unit]
     bridges: list[Bridge]
-    markers: list[Marker] = []
+    markers: tuple[Marker, ...] = ()
     #: Hexes with carnage; one marker tells as much as ten. [stockade_redan:2.5.5]
-    carnage: set[Hex] = set()
+    carnage: frozenset[Hex] = frozenset()
     #: Chaos of War markers, and the side that placed each.
     chaos: dict[Hex, str] = {}
     #: Redan hexes that the Union was the last to hold alone. [stockade_redan:4.2.3]
-    union_held: set[Hex] = set()
-    #: Units that have moved, fired or supported in this phase.
-    spent: set[int] = set()
+    union_held: frozenset[Hex] = frozenset()
     #: Hexes fired into in this phase, and Confederate hexes fired from.
-    fired_into: set[Hex] = set()
-    fired_from: set[Hex] = set()
+    fired_into: frozenset[Hex] = frozenset()
+    fired_from: frozenset[Hex] = frozenset()
 
     def index(self) -> None:
         """Derive who stands where and who carries what."""
@@ -105,28 +110,10 @@ class State(BaseState, kw_only=True, dict=True):
         }
 
     def copy(self) -> State:
-        twin = State(
-            scenario=self.scenario,
-            options=self.options,
-            agenda=self.agenda.copy(),
-            result=self.result,
-            assault=self.assault,
-            turn=self.turn,
-            phase=self.phase,
-            morale=self.morale,
-            option=self.option,
-            units=self.units.copy(),
-            bridges=self.bridges.copy(),
-            markers=self.markers.copy(),
-            carnage=self.carnage.copy(),
-            chaos=self.chaos.copy(),
-            union_held=self.union_held.copy(),
-            spent=self.spent.copy(),
-            fired_into=self.fired_into.copy(),
-            fired_from=self.fired_from.copy(),
-        )
-        twin.stacks = {side: stack.copy() for side, stack in self.stacks.items()}
-        twin.carried = self.carried.copy()
+        twin: State = self.__copy__()  # type: ignore[attr-defined]
+        twin.agenda = self.agenda.copy()
+        twin.stacks = self.stacks
+        twin.carried = self.carried
         return twin
 
     # Questions
@@ -135,6 +122,11 @@ class State(BaseState, kw_only=True, dict=True):
     def is_fighting(self) -> bool:
         """Whether set-up is over and the turns run."""
         return self.turn > 0
+
+    @property
+    def spent(self) -> frozenset[int]:
+        """Units that have moved, fired or supported in this phase."""
+        return frozenset(number for number, unit in enumerate(self.units) if unit.spent)
 
     def hex_of(self, unit: int) -> Hex:
         return self.units[unit].hex
@@ -175,29 +167,27 @@ class State(BaseState, kw_only=True, dict=True):
 
         [stockade_redan:2.2.1] [stockade_redan:3.1.3.20]
         """
-        self._leave(unit)
-        self.units[unit] = Unit(hex)
-        stack = self.stacks[ROSTER[unit].side]
+        old = self.units[unit]
+        stack = self._set_unit(unit, Unit(hex, False, old.spent))
         there = stack.get(hex)
         # Stacks keep roster order, so that equal states list equal choices.
         stack[hex] = (unit,) if there is None else tuple(sorted((*there, unit)))
         carried = self.carried.get(unit)
         if carried is not None:
             bridge = self.bridges[carried]
-            self.bridges[carried] = Bridge(hex, bridge.up, unit, unit, bridge.began)
+            self.set_bridge(carried, Bridge(hex, bridge.up, unit, unit, bridge.began))
         if hex in REDAN:
             self.settle_hold(hex)
 
     def take_off(self, unit: int, lost: bool) -> None:
         """Take a unit off the map; a marker it carried stays in the hex."""
         hex = self.units[unit].hex
-        self._leave(unit)
-        self.units[unit] = Unit(NOWHERE, lost)
-        carried = self.carried.pop(unit, None)
+        self._set_unit(unit, Unit(NOWHERE, lost))
+        carried = self.carried.get(unit)
         if carried is not None:
             bridge = self.bridges[carried]
-            self.bridges[carried] = Bridge(
-                bridge.hex, bridge.up, -1, bridge.carried_by, bridge.began
+            self.set_bridge(
+                carried, Bridge(bridge.hex, bridge.up, -1, bridge.carried_by, bridge.began)
             )
         if hex in REDAN:
             self.settle_hold(hex)
@@ -205,32 +195,51 @@ class State(BaseState, kw_only=True, dict=True):
     def settle_hold(self, hex: Hex) -> None:
         """Whoever stands alone in a redan hex holds it (SR-48). [stockade_redan:4.2.3]"""
         union = hex in self.stacks[UNION]
-        confederate = hex in self.stacks["confederate"]
+        confederate = hex in self.stacks[CONFEDERATE]
         if union and not confederate:
-            self.union_held.add(hex)
+            self.union_held |= {hex}
         elif confederate and not union:
-            self.union_held.discard(hex)
+            self.union_held -= {hex}
 
-    def set_bridges(self, changed: Iterable[tuple[int, Bridge]]) -> None:
-        """Change bridging markers and who carries them."""
-        for number, bridge in changed:
-            old = self.bridges[number].carrier
-            if old >= 0:
-                self.carried.pop(old, None)
-            self.bridges[number] = bridge
+    def spend(self, units: Iterable[int]) -> None:
+        """Note that units have done what they may do in this phase."""
+        changed = self.units.copy()
+        for unit in units:
+            old = changed[unit]
+            changed[unit] = Unit(old.hex, old.lost, True)
+        self.units = changed
+
+    def refresh(self) -> None:
+        """A new phase: nobody has done anything in it yet."""
+        self.units = [Unit(unit.hex, unit.lost) if unit.spent else unit for unit in self.units]
+        self.fired_into = self.fired_from = frozenset()
+
+    def set_bridge(self, number: int, bridge: Bridge) -> None:
+        """Change a bridging marker and who carries it."""
+        before = self.bridges[number]
+        self.bridges = self.bridges.copy()
+        self.bridges[number] = bridge
+        if bridge.carrier != before.carrier:
+            self.carried = {
+                carrier: carried for carrier, carried in self.carried.items() if carried != number
+            }
             if bridge.carrier >= 0:
                 self.carried[bridge.carrier] = number
 
-    def _leave(self, unit: int) -> None:
-        hex = self.units[unit].hex
-        if not hex:
-            return
-        stack = self.stacks[ROSTER[unit].side]
-        left = tuple(other for other in stack[hex] if other != unit)
-        if left:
-            stack[hex] = left
-        else:
-            del stack[hex]
+    def _set_unit(self, number: int, unit: Unit) -> dict[Hex, tuple[int, ...]]:
+        """Replace a unit and take it out of its stack; the stacks of its side, free to change."""
+        side, hex = ROSTER[number].side, self.units[number].hex
+        stack = self.stacks[side].copy()
+        if hex:
+            left = tuple(other for other in stack[hex] if other != number)
+            if left:
+                stack[hex] = left
+            else:
+                del stack[hex]
+        self.stacks = {**self.stacks, side: stack}
+        self.units = self.units.copy()
+        self.units[number] = unit
+        return stack
 
 
 def fresh_state(scenario: str, options: Options) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from longroll.kernel.decision import Choice, Refusal
@@ -12,6 +12,7 @@ from longroll.systems.stockade_redan import (
     bombardment,
     bridging,
     chaos_of_war,
+    datafiles,
     drawing,
     fire,
     fog,
@@ -23,10 +24,12 @@ from longroll.systems.stockade_redan import (
     setup,
     stacking,
     view,
+    wording,
 )
 from longroll.systems.stockade_redan.events import ROMAN
 from longroll.systems.stockade_redan.position import read_position, write_position
 from longroll.systems.stockade_redan.roster import ARTILLERY, ROSTER, SIDES
+from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.sequence import PHASES, BeginAssault
 from longroll.systems.stockade_redan.state import Options, State, fresh_state
 from longroll.systems.stockade_redan.terrain import TERRAIN
@@ -42,8 +45,13 @@ class StockadeRedan(System[State]):
     title = "The Assault on Stockade Redan"
     version = "1"
     sides = SIDES
-    scenarios: Mapping[str, str] = {name: setup.scenario(name).title for name in ("two-assaults",)}
+    scenarios: Mapping[str, str] = {name: scenario(name).title for name in ("two-assaults",)}
     options = Options
+    meanings: Mapping[str, str] = {
+        **System.meanings,
+        "guns_over_parapet": "guns inside the redan fire over its wall",
+        "barred_chaos_is_spent": "a Chaos of War marker that a hidden stack cannot take is used up",
+    }
     state = State
     steps = (
         bombardment.CallOff,
@@ -108,13 +116,30 @@ class StockadeRedan(System[State]):
         return fog.reshuffle(state, side, chance)
 
     def from_position(self, data: dict[str, Any]) -> State:
-        return self.with_agenda(read_position(data, self.read_options))
+        state = self.with_agenda(read_position(data, self.read_options))
+        self.require_scenario(state.scenario)
+        return state
 
     def to_position(self, state: State) -> dict[str, Any]:
         return write_position(state)
 
-    def draw(self, facts: Any) -> str:
-        return drawing.draw(facts)
+    legend = drawing.LEGEND
+    styles: Mapping[str, str] = drawing.STYLES
+
+    def draw(self, facts: Any, around: str = "", radius: int = 0, lit: Collection[str] = ()) -> str:
+        return drawing.draw(facts, around, radius, lit)
+
+    def headline(self, facts: Any) -> str:
+        return wording.headline(facts)
+
+    def describe(self, facts: Any, word: str) -> list[str]:
+        return wording.describe(facts, word)
+
+    def gloss(self, facts: Any, word: str) -> str:
+        return wording.gloss(facts, word)
+
+    def check_file(self, name: str, text: str) -> list[str] | None:
+        return datafiles.check(name, text)
 
     def faults(self, state: State) -> Iterator[str]:
         indexed = state.copy()

@@ -18,13 +18,12 @@ from longroll.systems.stockade_redan.roster import (
     UNION,
     of,
 )
+from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.state import State
 from longroll.systems.stockade_redan.tables import TABLES
 from longroll.systems.stockade_redan.terrain import REDAN, WEST_EDGE_INSIDE
 
 Verdict = Literal["continue", "second_assault", "roll_matrix", "union_wins", "confederate_wins"]
-
-LAST_TURN = 8
 
 
 def check_sudden_death(state: State) -> None:
@@ -57,7 +56,7 @@ def verdict(state: State) -> Verdict:
         return "union_wins" if state.result.winner == UNION else "confederate_wins"
     if redan_taken(state):
         return "union_wins" if state.assault == 1 else "roll_matrix"
-    if state.turn < LAST_TURN:
+    if state.turn < scenario(state.scenario).turns:
         return "continue"
     return "second_assault" if state.assault == 1 else "confederate_wins"
 

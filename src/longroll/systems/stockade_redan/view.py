@@ -8,6 +8,7 @@ from longroll.board.hex import Hex
 from longroll.systems.stockade_redan import fog
 from longroll.systems.stockade_redan.events import ROMAN
 from longroll.systems.stockade_redan.roster import CONFEDERATE, ROSTER, SIDES
+from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.state import State
 
 
@@ -36,6 +37,7 @@ class Facts(msgspec.Struct, frozen=True):
 
     assault: int
     turn: int
+    turns: int
     phase: str
     morale: int
     option: int
@@ -70,6 +72,7 @@ def facts(state: State, viewer: str) -> Facts:
     return Facts(
         assault=state.assault,
         turn=state.turn,
+        turns=scenario(state.scenario).turns,
         phase=ROMAN[state.phase],
         morale=state.morale,
         option=state.option,

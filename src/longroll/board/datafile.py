@@ -1,0 +1,120 @@
+"""Data files in TOML: everything wrong with one, each fault with its line.
+
+msgspec stops at the first value of a wrong type; this walks the whole file.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from longroll.board.faults import Fault
+
+Path = tuple[str | int, ...]
+"""The keys and places that lead to a value: ("regiment", 2, "officers")."""
+
+_HEADING = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]")
+_KEY = re.compile(r"\s*(\"[^\"]*\"|'[^']*'|[\w-]+)\s*=")
+_KINDS = {"int": "a whole number", "str": "text", "bool": "true or false", "array": "a list"}
+_AT = re.compile(r" \(at line (\d+), column \d+\)")
+
+
+def syntax_fault(text: str, name: str) -> Fault | None:
+    """Why the text is no TOML, or None where it is."""
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = _AT.search(str(error))
+        line = int(found[1]) if found else text.count("\n") + 1
+        return Fault(name, line, _AT.sub("", str(error)), "a TOML file")
+    return None
+
+
+def faults_of_type(text: str, type: Any, name: str, strict: bool = True) -> list[Fault]:
+    """Every value of a TOML text that does not fit `type`."""
+    faults = [
+        Fault(name, line_of(text, path), f"{_dotted(path)}{what}", right)
+        for path, what, right in _walk(tomllib.loads(text), type, (), strict)
+    ]
+    return sorted(faults, key=lambda fault: fault.line)
+
+
+def line_of(text: str, path: Path) -> int:
+    """The line where the value at `path` begins, or the nearest place above it."""
+    here: Path = ()
+    counts: dict[Path, int] = {}
+    best, matched = 1, 0
+    for at, line in enumerate(text.split("\n"), start=1):
+        if heading := _HEADING.match(line):
+            here = _keys(heading[2])
+            if heading[1] == "[[":
+                counts[here] = counts.get(here, -1) + 1
+                here = (*here, counts[here])
+            found = here
+        elif key := _KEY.match(line):
+            found = (*here, key[1].strip("\"'"))
+        else:
+            continue
+        if len(found) > matched and path[: len(found)] == found:
+            best, matched = at, len(found)
+    return best
+
+
+def _keys(dotted: str) -> Path:
+    return tuple(part.strip().strip("\"'") for part in dotted.split("."))
+
+
+def _dotted(path: Path) -> str:
+    return ".".join(map(str, path)) + ": " if path else ""
+
+
+def _walk(data: Any, type: Any, path: Path, strict: bool) -> Iterator[tuple[Path, str, str]]:
+    """Each fault: where, what, and what would be right."""
+    try:
+        msgspec.convert(data, type, strict=strict)
+        return
+    except msgspec.ValidationError as error:
+        complaint = str(error)
+    origin, inner = get_origin(type), get_args(type)
+    if isinstance(type, msgspec.StructMeta) and isinstance(data, dict):
+        yield from _walk_struct(data, type, path, strict)
+    elif origin is dict and isinstance(data, dict):
+        for key, value in data.items():
+            try:
+                msgspec.convert(key, inner[0], strict=False)
+            except msgspec.ValidationError:
+                yield (*path, key), "is no key of this table", f"a key like {inner[0].__name__}"
+            yield from _walk(value, inner[1], (*path, key), strict)
+    elif origin in (list, tuple) and isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from _walk(value, inner[0], (*path, index), strict)
+    else:
+        yield path, f"{data!r} does not fit", _right(type, complaint)
+
+
+def _right(type: Any, complaint: str) -> str:
+    """What would fit, from the type itself or from msgspec's words."""
+    if get_origin(type) is Literal:
+        return f"one of {' '.join(map(str, get_args(type)))}"
+    wanted = complaint.partition(" - at ")[0].partition(", got ")[0]
+    kinds = wanted.removeprefix("Expected ").replace("`", "").split(" | ")
+    return " or ".join(_KINDS.get(kind, kind) for kind in kinds)
+
+
+def _walk_struct(
+    data: dict[str, Any], type: Any, path: Path, strict: bool
+) -> Iterator[tuple[Path, str, str]]:
+    fields = {field.encode_name: field for field in msgspec.structs.fields(type)}
+    hints = get_type_hints(type, include_extras=True)
+    for key in data:
+        if key not in fields:
+            yield (*path, key), "is unknown here", f"one of {' '.join(fields)}"
+    for key, field in fields.items():
+        if key in data:
+            yield from _walk(data[key], hints[field.name], (*path, key), strict)
+        elif field.required:
+            yield path, f"no {key}", f"a line that begins with {key} ="

@@ -1,0 +1,151 @@
+"""`longroll bench`: how fast random battles go, beside a peer in the same run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+import longroll
+from longroll.cli.console import NoColor, screen
+from longroll.kernel.system import systems
+
+#: Each engine runs this many short rounds, in turn with the others; the median counts.
+ROUNDS = 5
+PEER = "catanatron"
+
+Round = Callable[[float, int], float]
+"""Plays random games for so many seconds, from a seed: decisions a second."""
+
+
+def bench(
+    seconds: Annotated[float, typer.Option(min=0.01, help="Time for each engine.")] = 10.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Numbers for a program.")] = False,
+    no_color: NoColor = False,
+) -> None:
+    """Count decisions a second in random play.
+
+    Catanatron, where it is installed, plays in the same run.
+    """
+    engines: dict[str, Round] = {slug: _battles(slug) for slug in systems()}
+    peer = _catanatron()
+    if peer is not None:
+        engines[PEER] = peer
+    speeds: dict[str, list[float]] = {name: [] for name in engines}
+    for number in range(ROUNDS):
+        for name, play_round in engines.items():
+            speeds[name].append(play_round(seconds / ROUNDS, number))
+    medians = {name: median(speeds[name]) for name in engines}
+    found = {slug: _measure(slug, medians) for slug in systems()}
+    if as_json:
+        told = {"seconds": seconds, "rounds": ROUNDS, "systems": found, "peer": _peer(medians)}
+        print(json.dumps(told, indent=2))
+    else:
+        _print(found, _peer(medians))
+
+
+def _battles(slug: str) -> Round:
+    def play_round(seconds: float, seed: int) -> float:
+        chance = Random(seed)
+        decisions, battle = 0, longroll.new(slug, seed=seed)
+        start = perf_counter()
+        end = start + seconds
+        while True:
+            decision = battle.decision
+            if decision is None:
+                battle = longroll.new(slug, seed=chance.getrandbits(32))
+                continue
+            battle.play(chance.choice(decision.choices))
+            decisions += 1
+            # The clock is read now and then: reading it is no part of the game.
+            if decisions % 64 == 0 and perf_counter() >= end:
+                return decisions / (perf_counter() - start)
+
+    return play_round
+
+
+def _catanatron() -> Round | None:
+    """Catanatron's own loop with its own random players, or None where it is not installed."""
+    try:
+        from catanatron import Color, Game, RandomPlayer
+    except ImportError:
+        return None
+
+    def play_round(seconds: float, seed: int) -> float:
+        actions, games = 0, 0
+        start = perf_counter()
+        while perf_counter() - start < seconds:
+            games += 1
+            colours = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
+            game: Any = Game([RandomPlayer(colour) for colour in colours], seed=1000 * seed + games)
+            game.play()
+            actions += len(game.state.actions)
+        return actions / (perf_counter() - start)
+
+    return play_round
+
+
+def _measure(slug: str, medians: dict[str, float]) -> dict[str, float | None]:
+    """One random battle, stopped now and then to copy it, view it and hash it."""
+    battle = longroll.new(slug, seed=1863)
+    chance = Random(1863)
+    times: dict[str, list[float]] = {"copy": [], "view": [], "hash": []}
+    side = battle.system.sides[0]
+    while battle.decision is not None:
+        battle.play(chance.choice(battle.decision.choices))
+        if battle.past.number % 20 == 0:
+            # The hash is kept once it is known, so only the first of a moment costs anything.
+            for what, act in (
+                ("copy", battle.copy),
+                ("view", lambda: battle.view(side)),
+                ("hash", battle.hash),
+            ):
+                start = perf_counter()
+                act()
+                times[what].append(perf_counter() - start)
+    peer = medians.get(PEER)
+    return {
+        "decisions_per_second": round(medians[slug]),
+        **{f"{what}_microseconds": round(1e6 * median(took), 1) for what, took in times.items()},
+        "times_peer": round(medians[slug] / peer, 2) if peer else None,
+    }
+
+
+def _peer(medians: dict[str, float]) -> dict[str, Any] | None:
+    if PEER not in medians:
+        return None
+    try:
+        number = version(PEER)
+    except PackageNotFoundError:
+        number = "unknown"
+    return {"name": PEER, "version": number, "actions_per_second": round(medians[PEER])}
+
+
+def _print(found: dict[str, dict[str, float | None]], peer: dict[str, Any] | None) -> None:
+    out = screen()
+    table = Table(box=None, padding=(0, 2), pad_edge=False, header_style="dim")
+    table.add_column("random play")
+    for heading in ("decisions/s", "copy us", "view us", "hash us", "times Catanatron"):
+        table.add_column(heading, justify="right")
+    for slug, numbers in found.items():
+        ratio = numbers["times_peer"]
+        table.add_row(
+            slug,
+            f"{numbers['decisions_per_second']:,}",
+            *(str(numbers[f"{what}_microseconds"]) for what in ("copy", "view", "hash")),
+            f"{ratio:.2f}" if ratio else "-",
+        )
+    if peer:
+        name = f"{peer['name']} {peer['version']}"
+        table.add_row(name, f"{peer['actions_per_second']:,}", "", "", "", "1.00")
+    out.print(table)
+    out.print(f"Median of {ROUNDS} rounds each, played in turn.")
+    if not peer:
+        out.print("Catanatron is not installed; `make bench` brings it.")

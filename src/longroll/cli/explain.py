@@ -1,0 +1,96 @@
+"""Why, how likely, by which rule, and what happened: the answers of the table in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from longroll import Battle, Event
+from longroll.cli.console import BadInput
+from longroll.kernel.decision import Choice
+from longroll.kernel.odds import Odds
+from longroll.rulebooks import duty
+
+
+def short(rule: str, slug: str) -> str:
+    """A rule id as players of one system say it: 11.2.3 for stockade_redan:11.2.3."""
+    return rule.removeprefix(f"{slug}:")
+
+
+def rule_text(id: str, slug: str) -> list[str]:
+    """A duty in words; the system's name may be left out of its id."""
+    found = duty(id if ":" in id else f"{slug}:{id}")
+    return [f"{found.id} ({found.kind})", f"  {found.duty}"]
+
+
+def why_not(battle: Battle, choice: Choice) -> list[str]:
+    """Every rule that bars a choice, or that it is allowed."""
+    refusals = battle.why_not(choice)
+    if not refusals:
+        return [f"{choice}: allowed"]
+    slug = battle.system.slug
+    return [f"{choice}: not allowed", *(f"  {r.why} [{short(r.rule, slug)}]" for r in refusals)]
+
+
+def odds_of(battle: Battle, choice: Choice) -> Odds:
+    """The odds of a choice, or of the last step of a gesture."""
+    decision = battle.decision
+    if decision is None or choice in decision.choices:
+        return battle.odds(choice)
+    gesture = battle.system.gesture(battle.state, choice)
+    if gesture is None or gesture[1]:
+        return battle.odds(choice)  # which says what bars it
+    trial = battle.copy()
+    *before, last = gesture[0]
+    for step in before:
+        happened = trial.play(step)
+        if trial.past.faces or any(event.news for event in happened):
+            raise BadInput(
+                f"something happens at {step}, before {choice} is over: ask step by step"
+            )
+    return trial.odds(last)
+
+
+def odds_lines(battle: Battle, choice: Choice) -> Iterator[str]:
+    """Every outcome with its exact probability, then the arithmetic that leads there."""
+    odds = odds_of(battle, choice)
+    slug = battle.system.slug
+    if len(odds.outcomes) == 1 and not odds.ledger:
+        effects = "; ".join(odds.outcomes[0].effects)
+        yield f"{choice}: no dice{': ' + effects if effects else ''}"
+        return
+    yield f"{choice}:"
+    for outcome in odds.outcomes:
+        chance = outcome.probability
+        percent = f"{float(100 * chance):.1f} %"
+        yield f"  {percent:>7}  {chance!s:>9}  {'; '.join(outcome.effects) or 'nothing'}"
+    for line in odds.ledger:
+        yield f"  {line.value:+4d}  {line.reason} [{short(line.rule, slug)}]"
+    if odds.rules:
+        yield f"  rules {', '.join(short(rule, slug) for rule in odds.rules)}"
+
+
+def told(event: Event, slug: str, verbose: bool = False) -> Iterator[str]:
+    """An event as the log has it: a line with its dice, or with all the arithmetic."""
+    rules = " ".join(short(rule, slug) for rule in event.rules)
+    if verbose:
+        yield f"{event.text()} [{rules}]"
+        yield from (f"    {line.replace(f'{slug}:', '')}" for line in event.details())
+    else:
+        dice = f" (dice {' '.join(str(roll.value) for roll in event.rolls)})" if event.rolls else ""
+        yield f"{event.text()}{dice}"
+
+
+def log_lines(events: Iterable[Event], slug: str, verbose: bool = False) -> list[str]:
+    return [line for event in events for line in told(event, slug, verbose)]
+
+
+def result_lines(battle: Battle) -> list[str]:
+    """How the battle ended, and the reckoning."""
+    result = battle.result
+    if result is None:
+        return ["The battle is not over."]
+    rule = short(result.rule, battle.system.slug)
+    return [
+        f"{result.level[:1].upper()}{result.level[1:]}: {result.reason} [{rule}]",
+        *(f"  {score.side.title()}: {score.points} {score.reason}" for score in result.scores),
+    ]

@@ -1,0 +1,50 @@
+"""`longroll list`: what can be played."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+from rich.table import Table
+
+from longroll.cli.console import NoColor, screen
+from longroll.kernel.system import System, systems
+
+
+def list_systems(no_color: NoColor = False) -> None:
+    """List systems, scenarios and options."""
+    out = screen()
+    for system in systems().values():
+        out.print(f"[bold]{system.slug}[/]  {system.title} ({' against '.join(system.sides)})")
+        out.print(_scenarios(system))
+        out.print(_options(system))
+
+
+def _scenarios(system: System[Any]) -> Table:
+    table = Table(box=None, padding=(0, 2), header_style="dim", pad_edge=True)
+    table.add_column("scenario")
+    table.add_column("title")
+    for slug, title in system.scenarios.items():
+        table.add_row(slug, title)
+    return table
+
+
+def _options(system: System[Any]) -> Table:
+    table = Table(box=None, padding=(0, 2), header_style="dim", pad_edge=True)
+    for heading in ("option", "default", "may be", "meaning"):
+        table.add_column(heading)
+    for field in msgspec.structs.fields(system.options):
+        meaning = system.meanings.get(field.name, "")
+        table.add_row(field.name, plain(field.default), _values(field.type), meaning)
+    return table
+
+
+def plain(value: Any) -> str:
+    """A value as a user writes it after --option name=."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _values(type: Any) -> str:
+    if get_origin(type) is Literal:
+        return ", ".join(map(plain, get_args(type)))
+    return {bool: "true, false", int: "a number", str: "text"}.get(type, str(type))

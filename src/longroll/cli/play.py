@@ -1,0 +1,114 @@
+"""`longroll play`: a battle at the terminal, for two people or against the computer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from secrets import randbelow
+from typing import Annotated, Any
+
+import typer
+
+import longroll
+from longroll import Battle
+from longroll.ai import Player, RandomPlayer
+from longroll.cli.console import BadInput, NoColor, screen
+from longroll.cli.files import load_battle
+from longroll.cli.lines import Lines
+from longroll.cli.table import Table
+from longroll.kernel.system import System, systems
+
+BOTH = "both"
+PLAYERS = ("random",)
+
+System_ = Annotated[str, typer.Argument(metavar="SYSTEM", help="See longroll list.")]
+Scenario = Annotated[str, typer.Argument(metavar="[SCENARIO]", help="The first one by default.")]
+Seed = Annotated[str, typer.Option(metavar="N", help="Rules all dice; the same seed, the same.")]
+Options = Annotated[
+    list[str], typer.Option("--option", metavar="NAME=VALUE", help="An option of the system.")
+]
+
+
+def play(
+    system: Annotated[
+        str, typer.Argument(metavar="SYSTEM", help="See longroll list; --load needs none.")
+    ] = "",
+    scenario: Scenario = "",
+    side: Annotated[str, typer.Option(help="Your side, or both: two people, one table.")] = "",
+    against: Annotated[str, typer.Option(help="Who plays the other side: random.")] = "",
+    seed: Seed = "",
+    option: Options = [],  # noqa: B006  (typer makes a new list for each call)
+    load: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on from a record or a position.")
+    ] = None,
+    text: Annotated[
+        bool, typer.Option("--text", help="In the terminal: the only table so far.")
+    ] = True,
+    no_map: Annotated[
+        bool, typer.Option("--no-map", help="Draw the map only when asked to.")
+    ] = False,
+    no_color: NoColor = False,
+) -> None:
+    """Play a battle in the terminal."""
+    if load is not None:
+        if scenario or option:
+            raise BadInput("--load brings its own scenario and options")
+        battle = load_battle(load, read_seed(seed) if seed else None)
+        if system and battle.system.slug != system:
+            raise BadInput(f"{load} is a battle of {battle.system.slug}, not of {system}")
+    elif not system:
+        known = ", ".join(systems())
+        raise BadInput(f"name a system ({known}), or --load a battle")
+    else:
+        battle = begin(system, scenario, seed or str(randbelow(10**6)), option)
+    out = screen()
+    table = Table(battle, seats(battle.system, side, against, seed), out, Lines(), not no_map)
+    table.say(f"{battle.system.title}: {battle.system.scenarios[battle.state.scenario]}", "bold")
+    table.say(f"{_dice(battle)} `help` lists what you can type, `quit` leaves.")
+    table.run()
+    if table.refused and not table.lines.is_terminal:
+        raise typer.Exit(2)
+
+
+def begin(system: str, scenario: str, seed: str, options: Sequence[str]) -> Battle:
+    """A new battle from the words of the command line."""
+    return longroll.new(
+        system, scenario or None, seed=read_seed(seed), options=read_options(options)
+    )
+
+
+def read_seed(text: str) -> int | str:
+    """A seed is a number where it looks like one, as in a record."""
+    return int(text) if text.lstrip("-").isdecimal() else text
+
+
+def read_options(pairs: Sequence[str]) -> dict[str, Any]:
+    """The options given as name=value."""
+    options: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadInput(f"--option {pair!r} should read name=value")
+        options[name] = value
+    return options
+
+
+def seats(system: System[Any], side: str, against: str, seed: str = "") -> dict[str, Player | None]:
+    """Who answers for each side: None for people."""
+    if against and against not in PLAYERS:
+        raise BadInput(f"no player {against!r}: there is {', '.join(PLAYERS)}")
+    if side == BOTH and against:
+        raise BadInput("--side both leaves no side for --against")
+    if not side:
+        side = system.sides[0] if against else BOTH
+    if side not in (*system.sides, BOTH):
+        raise BadInput(f"no side {side!r}: there is {', '.join(system.sides)} or {BOTH}")
+    people = system.sides if side == BOTH else (side,)
+    return {
+        each: None if each in people else RandomPlayer(f"{seed}:{each}") for each in system.sides
+    }
+
+
+def _dice(battle: Battle) -> str:
+    seed = getattr(battle.dice, "seed", None)
+    return f"Seed {seed}." if seed is not None else "Scripted dice."

@@ -1,0 +1,35 @@
+"""`longroll rules`: what the rulebooks ask for, and what of it is tested and in the code."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from longroll.cli.console import BadInput, NoColor, screen
+from longroll.rulebooks import report, rulebooks
+
+
+def rules(
+    system: Annotated[str, typer.Argument(metavar="[SYSTEM]", help="One rulebook.")] = "",
+    missing: Annotated[
+        bool, typer.Option("--missing", help="Duties without a test or without code.")
+    ] = False,
+    summary: Annotated[bool, typer.Option("--summary", help="One line a rulebook.")] = False,
+    show: Annotated[str, typer.Option(metavar="ID", help="One duty, and who cites it.")] = "",
+    no_color: NoColor = False,
+) -> None:
+    """Show the duties of the rulebooks and what carries them out."""
+    if missing + summary + bool(show) > 1:
+        raise BadInput("one of --missing, --summary and --show at a time")
+    out = screen()
+    books = (system,) if system else rulebooks()
+    if show:
+        out.print(report.show(show if ":" in show or not system else f"{system}:{show}"))
+    elif missing:
+        for book in books:
+            out.print(report.missing(book))
+    elif summary or not system:
+        out.print(report.summary(books))
+    else:
+        out.print(report.listing(system))

@@ -1,0 +1,198 @@
+"""What the pages say is so: examples run, links lead somewhere, names exist."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from longroll.kernel.system import systems
+from longroll.rulebooks import UnknownRule, duty, rulebooks
+from tests.support import field
+
+ROOT = Path(__file__).parents[2]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "CHANGELOG.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+]
+RULINGS = ROOT / "docs" / "rulings.md"
+
+_BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_INLINE = re.compile(r"`([^`\n]+)`")
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+_HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
+
+
+def text_of(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def blocks(page: Path) -> Iterator[tuple[int, str, str]]:
+    """Every code block: its first line, its language, its text."""
+    text = text_of(page)
+    for found in _BLOCK.finditer(text):
+        yield text.count("\n", 0, found.start()) + 2, found[1], found[2]
+
+
+def prose(page: Path) -> str:
+    """The page without its code blocks."""
+    return _BLOCK.sub("", text_of(page))
+
+
+def shown(page: Path) -> Iterator[str]:
+    """Every line of a shell block, and everything in backquotes."""
+    for _, language, text in blocks(page):
+        if language == "sh":
+            yield from (line.partition("#")[0].strip() for line in text.splitlines())
+    yield from _INLINE.findall(prose(page))
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors a page's headings make."""
+    return {
+        re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
+        for heading in _HEADING.findall(prose(page))
+    }
+
+
+def named(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+each_page = pytest.mark.parametrize("page", PAGES, ids=named)
+
+
+@each_page
+def test_python_examples_run(page: Path) -> None:
+    """`python` blocks run, `pycon` blocks give what they show; a page is one session."""
+    names: dict[str, Any] = {"__name__": "example"}
+    for line, language, text in blocks(page):
+        if language == "python":
+            exec(compile("\n" * (line - 1) + text, str(page), "exec"), names)
+        elif language == "pycon":
+            session = doctest.DocTestParser().get_doctest(text, names, named(page), str(page), line)
+            report: list[str] = []
+            runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+            runner.run(session, out=report.append, clear_globs=False)
+            assert not report, "".join(report)
+            names.update(session.globs)
+
+
+def test_some_examples_are_there_to_run() -> None:
+    languages = [language for page in PAGES for _, language, _ in blocks(page)]
+    assert languages.count("python") >= 3
+    assert languages.count("pycon") >= 5
+
+
+def test_the_board_in_the_readme_is_drawn_by_the_game() -> None:
+    battle = field(
+        "1519 13us-a 13us-o1 | 1518 13us-c 13us-d | 1619 8mo-a | 1620 116il-a 116il-b"
+        "| 1419 36ms-a 36ms-b 36ms-o1 | 1420 36ms-c gun-1 | 1520 36ms-d 36ms-e | 1320 36ms-f",
+        phase="VIII",
+        turn=5,
+        bridges=[{"hex": "1518", "up": "bridging"}, {"hex": "1620", "carrier": "116il-a"}],
+        carnage=["1618", "1619", "1620"],
+        chaos={"1620": "confederate"},
+    )
+    board = battle.system.draw(battle.view("union").facts, around="1519", radius=2)
+    assert board + "\n" in [text for _, _, text in blocks(ROOT / "README.md")]
+
+
+@each_page
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in _LINK.findall(prose(page)):
+        if re.match(r"[a-z]+:", link):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), link
+        if anchor:
+            assert anchor in anchors(target), link
+
+
+def test_every_option_of_every_system_is_explained() -> None:
+    words = {word for page in PAGES for word in _INLINE.findall(prose(page))}
+    for system in systems().values():
+        for option in system.options.__struct_fields__:
+            assert option in words, f"{system.slug}: {option}"
+
+
+@each_page
+def test_rules_that_are_cited_exist(page: Path) -> None:
+    for id in re.findall(rf"\b(?:{'|'.join(rulebooks())}):[\w.]*\w", text_of(page)):
+        try:
+            duty(id)
+        except UnknownRule as unknown:
+            pytest.fail(str(unknown))
+
+
+@each_page
+def test_make_targets_that_are_shown_exist(page: Path) -> None:
+    targets = set(re.findall(r"^([a-z]+):", text_of(ROOT / "Makefile"), re.MULTILINE))
+    for line in shown(page):
+        if found := re.match(r"make ([a-z]+)", line):
+            assert found[1] in targets, line
+
+
+@cache
+def help_of(command: str) -> str:
+    """What `longroll COMMAND --help` prints, or nothing where there is no such command."""
+    from typer.testing import CliRunner
+
+    from longroll.cli import app
+
+    answer = CliRunner().invoke(app, [command, "--help"], env={"COLUMNS": "200", "NO_COLOR": "1"})
+    return answer.output if answer.exit_code == 0 else ""
+
+
+@each_page
+def test_longroll_commands_that_are_shown_exist(page: Path) -> None:
+    for line in shown(page):
+        words = shlex.split(line) if line.startswith("longroll ") else []
+        if len(words) > 1 and words[1] not in ("record", "map", "dice"):  # names of file formats
+            told = help_of(words[1])
+            assert told, line
+            for option in re.findall(r"--[a-z-]+", line):
+                assert option in told, line
+
+
+def rulings() -> dict[str, str]:
+    """Every ruling and what is said about it."""
+    parts = re.split(r"^#+ (.+)$", text_of(RULINGS), flags=re.MULTILINE)
+    return {
+        title: body for title, body in zip(parts[1::2], parts[2::2], strict=True) if "-" in title
+    }
+
+
+def test_rulings_are_numbered_without_gaps_and_say_where_they_are_done() -> None:
+    numbers = sorted(int(title.removeprefix("SR-")) for title in rulings() if title[:3] == "SR-")
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert all("*Code:*" in body for title, body in rulings().items() if title[:3] == "SR-")
+
+
+def test_rulings_that_are_cited_exist() -> None:
+    files = [path for folder in ("src", "tests", "docs") for path in (ROOT / folder).rglob("*")]
+    for path in files:
+        if path.suffix in (".py", ".toml", ".map", ".md"):
+            for number in re.findall(r"\bSR-\d\d\b", text_of(path)):
+                assert number in rulings(), f"{named(path)}: {number}"
+
+
+def test_code_that_rulings_name_exists() -> None:
+    package = ROOT / "src" / "longroll" / "systems" / "stockade_redan"
+    for title, body in rulings().items():
+        words = _INLINE.findall(body.partition("*Code:*")[2])
+        files = [package / word for word in words if "." in word]
+        assert all(file.is_file() for file in files), title
+        code = "".join(map(text_of, files))
+        for word in words:
+            name = word.rstrip("…").split()[-1]
+            assert "." in word or name in code, f"{title}: {word}"
