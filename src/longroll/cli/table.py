@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +37,7 @@ map       the whole map; map HEX [RADIUS] shows the hexes around one, large
 stack X   what stands in hex X, or what unit X is and where
 log [N]   the last N lines of the log (20); log -v [N] with the arithmetic and the dice
 view      map, question and choices again
-undo      take back your last line, as far as no die and no news of the enemy stands between
+undo      take back your last line, unless a die, news of the enemy or the end of a phase came after
 save FILE write the record of the battle; load FILE goes on from a record or a position
 quit      leave"""
 
@@ -146,17 +146,18 @@ class Table:
         return self.battle.view(self.viewer()).facts
 
     def _show(self) -> None:
-        """News, the map where the moment is new, and the question."""
+        """The map where the moment is new, the news, and the question."""
         viewer = self.viewer()
         if viewer != self._viewer:
             self.lines.hand_over(self.out, viewer if self._viewer else "")
-        self._news(viewer)
         headline = self.battle.system.headline(self._facts())
         moment = f"{viewer}: {headline.partition(' | ')[0]}"
-        if moment != self._moment and self.maps:
-            self._map([])
         new = moment != self._moment
         self._viewer, self._moment = viewer, moment
+        # The map is tall: what is new, and the question, stand below it where they are seen.
+        if new and self.maps:
+            self._map([])
+        self._news(viewer)
         self._question(headline, new)
 
     def _news(self, viewer: str) -> None:
@@ -211,6 +212,8 @@ class Table:
     def _meant(self, line: str) -> Choice:
         if not line.strip():
             raise BadInput("which choice? Give its number or its words")
+        if self.battle.decision is None:
+            raise BadInput("the battle is over")
         facts = self._facts()
         return choices.read_line(
             line, self._choices(), lambda word: bool(self.battle.system.describe(facts, word))
@@ -235,6 +238,11 @@ class Table:
             drawn = system.draw(facts, around, int(radius or 3), self._lit(facts))
         except ValueError as error:
             raise BadInput(str(error)) from None
+        wide = max(map(len, drawn.split("\n")))
+        if wide > self.out.width:
+            what = f"Such a map is {wide} columns wide and the screen {self.out.width}"
+            self.say(f"{what}: `map HEX RADIUS` draws a smaller part.")
+            return False
         text = Text(drawn)
         for pattern, style in system.styles.items():
             text.highlight_regex(pattern, style)
@@ -361,9 +369,3 @@ _COMMANDS: dict[str, Callable[[Table, list[str]], bool]] = {
     "load": Table._load,
     "help": Table._help,
 }
-
-
-def commands() -> Iterator[str]:
-    """Every word the table obeys, besides choices."""
-    yield from _COMMANDS
-    yield "quit"

@@ -134,7 +134,9 @@ class Battle:
         if before is None:
             raise UndoRefused("there is nothing to undo")
         if not self._undo:
-            raise UndoRefused("a die was rolled or the enemy was seen since: no way back")
+            raise UndoRefused(
+                "a die was rolled, the enemy was seen or a phase ended since: no way back"
+            )
         self.state, rolled = self._undo.pop()
         self.dice.rewind(rolled)
         self.past = before
@@ -279,10 +281,10 @@ class Battle:
 
 
 def _is_barrier(played: Played) -> bool:
-    """Whether dice fell or the enemy was seen: what undo may not take back."""
+    """Whether dice fell, the enemy was seen or a phase closed: what undo may not take back."""
     if played.faces:
         return True
     for event in played.events:  # noqa: SIM110 (a plain loop is twice as fast here)
-        if event.news:
+        if event.news or event.final:
             return True
     return False

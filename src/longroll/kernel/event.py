@@ -28,6 +28,8 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
 
     #: Whether the side that just chose learns something of the enemy: undo stops here.
     news: ClassVar[bool] = False
+    #: Whether the rules say that what was done before it stays done: undo stops here too.
+    final: ClassVar[bool] = False
 
     def text(self) -> str:
         """The log line, in plain English."""

@@ -30,6 +30,7 @@ class Odds(msgspec.Struct, frozen=True):
 
 def odds_of(state: State, ask: Ask, choice: Choice) -> Odds:
     """The odds of `choice`, up to the point where the next question or phase begins."""
+    side = ask.asks(state)
 
     def resolve(dice: Dice) -> list[Event]:
         trial = state.copy()
@@ -47,6 +48,7 @@ def odds_of(state: State, ask: Ask, choice: Choice) -> Odds:
     ledger: tuple[Line, ...] = ()
     rules: tuple[str, ...] = ()
     for probability, events in Every.outcome(resolve):
+        events = [seen for event in events if (seen := event.seen_by(side)) is not None]
         effects = tuple(effect for event in events if (effect := event.effect()))
         chances[effects] = chances.get(effects, Fraction(0)) + probability
         for event in events:

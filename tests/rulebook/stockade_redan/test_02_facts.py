@@ -18,8 +18,8 @@ from longroll.systems.stockade_redan import (
 from longroll.systems.stockade_redan.events import Bombarded
 from longroll.systems.stockade_redan.morale import roll_morale
 from longroll.systems.stockade_redan.roster import COUNTERS, NUMBER, ROSTER
+from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.sequence import PHASES
-from longroll.systems.stockade_redan.setup import scenario
 from longroll.systems.stockade_redan.tables import TABLES
 from tests.rulebook.stockade_redan.setups import BATTERY_HEXES, asked
 from tests.support import field

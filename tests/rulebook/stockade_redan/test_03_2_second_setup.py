@@ -78,6 +78,15 @@ def test_no_second_set_up_once_somebody_has_won() -> None:
     assert (battle.result.winner, table(battle).assault) == ("union", 1)
 
 
+@pytest.mark.rule("stockade_redan:3.2.0.1")
+def test_what_the_union_held_of_the_redan_is_confederate_again() -> None:
+    battle = second_setup("1620 13us-a | 1218 13us-b", union_held=["1519", "1419"])
+    assert table(battle).union_held == ()
+    put(battle, "1803", "1803")
+    play(battle, "option 2", *REST)
+    assert table(battle).union_held == ()
+
+
 @pytest.mark.rule("stockade_redan:3.2.1.1")
 @pytest.mark.parametrize("die, morale", [(1, 2), (2, 2), (3, 3), (4, 3), (5, 4), (6, 4)])
 def test_morale_is_rolled_first_on_the_same_table(die: int, morale: int) -> None:

@@ -122,6 +122,7 @@ def test_officers_in_one_hex_each_support_an_attack_of_their_own() -> None:
 def test_two_officers_do_not_support_the_same_attack() -> None:
     battle = two_targets("13us-o1 13us-o2")
     play(battle, "fire 1119", "add 13us-a", "support 13us-o1")
+    assert "support 13us-o2" not in offered(battle)
     with refused("stockade_redan:11.2.5"):
         battle.play("support 13us-o2")
 

@@ -23,6 +23,7 @@ BATTERIES = {
     "3313": "spoor",
 }
 EVERY_HEX = {f"plot {column}{row:02}" for column in range(10, 46) for row in range(1, 31)}
+#: Eight plots, far from where the tests happen.
 NOWHERE_NEAR = [f"plot 44{row}" for row in range(11, 19)]
 
 
@@ -41,10 +42,10 @@ def plotted_by(battle: Battle) -> Counter[str]:
 
 @pytest.mark.rule("stockade_redan:8.0.1", "stockade_redan:8.3.3")
 def test_every_marker_is_placed_once_a_turn_and_may_strike_the_same_hex_the_next_turn() -> None:
-    scatter, stay, chaos = [1, 1], [1] * 8, [3, 3]
+    scatter, stay, miss, chaos = [1, 1], [1] * 8, [6], [3, 3]
     battle = field(
-        f"{ONLOOKER} | {companies(1)}",
-        [*scatter, *stay, *chaos],
+        f"{ONLOOKER} | {companies(1)} | 4411 13us-a",
+        [*scatter, *stay, *miss, *chaos],
         phase="I",
         turn=2,
         option=1,
@@ -53,8 +54,8 @@ def test_every_marker_is_placed_once_a_turn_and_may_strike_the_same_hex_the_next
     assert asked(battle) == ("confederate", "stockade_redan:8.3.1")
     play(battle, *NOWHERE_NEAR)
     assert plotted_by(battle) == {"union": 2, "confederate": 8}
-    play(battle, "done", "done")  # no Chaos of War, no Confederate move: the turn is over
-    assert (state(battle).turn, state(battle).phase) == (3, 1)
+    while state(battle).turn == 2:
+        battle.play("done")
     play(battle, "plot 4010", "plot 4012", *NOWHERE_NEAR[:7])
     assert plotted_by(battle) == {"union": 4, "confederate": 15}
     assert not rules_against(battle, NOWHERE_NEAR[7])

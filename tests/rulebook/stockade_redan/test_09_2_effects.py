@@ -11,9 +11,10 @@ from longroll.systems.stockade_redan.events import (
     Fired,
     FoughtHandToHand,
     Moved,
+    Plotted,
 )
 from longroll.systems.stockade_redan.roster import NUMBER
-from tests.rulebook.stockade_redan.moments import fires_at, state, until
+from tests.rulebook.stockade_redan.moments import asked, fires_at, state, until
 from tests.support import field, offered, only, play, refused, rules_against
 
 AFFECTED = "stockade_redan:9.2.4"
@@ -186,9 +187,9 @@ def test_artillery_under_a_marker_still_bombards() -> None:
         option=1,
         chaos={"2405": "confederate", "3210": "confederate"},
     )
-    play(battle, "plot 1519", "plot 1420", "plot 1218")
-    assert state(battle).phase == 2
-    assert sorted(marker.hex for marker in state(battle).markers) == ["1218", "1420", "1519"]
+    events = play(battle, "plot 1519", "plot 1420", "plot 1218")
+    assert [event.side for event in events if isinstance(event, Plotted)] == ["union"] * 3
+    assert asked(battle) == ("confederate", "stockade_redan:8.3.1")
 
 
 @pytest.mark.rule("stockade_redan:9.2.6")

@@ -108,14 +108,14 @@ def test_no_marker_is_picked_up_on_the_way() -> None:
         battle.play("take 13us-a")
 
 
-@pytest.mark.rule("stockade_redan:10.5.3", "stockade_redan:10.5.4")
-def test_a_marker_may_change_hands_as_a_new_turn_begins() -> None:
-    """Both begin the phase with the marker and nobody has carried it in this turn."""
+@pytest.mark.rule("stockade_redan:3.1.3.20", "stockade_redan:10.5.3")
+def test_a_marker_in_hand_cannot_be_taken_from_its_carrier() -> None:
+    """SR-68: it stays with its unit until that unit drops it or falls."""
     battle = field("4010 13us-a 8mo-a | 4520 13us-b", phase="VII", bridges=CARRIED)
-    play(battle, "move 8mo-a", "take 8mo-a", "to 4011", "stop")
-    assert [(b.hex, b.carrier) for b in markers(battle)] == [("4011", NUMBER["8mo-a"])]
-    play(battle, "move 13us-a", "to 4011")
-    assert "drop 13us-a" not in offered(battle)
+    play(battle, "move 8mo-a")
+    assert "take 8mo-a" not in offered(battle)
+    with refused("stockade_redan:3.1.3.20"):
+        battle.play("take 8mo-a")
 
 
 @pytest.mark.rule("stockade_redan:10.5.4")
@@ -366,17 +366,21 @@ def test_nobody_else_and_nowhere_else(
 
 
 @pytest.mark.rule("stockade_redan:10.5.11")
-def test_whoever_has_just_come_into_the_ditch_does_not_lay_yet() -> None:
-    battle = field(
-        "1720 13us-a | 1620 13us-b | 4520 13us-c",
-        phase="VII",
-        bridges=[{"hex": "1720", "carrier": "13us-a"}, {"hex": "1621"}],
-    )
+@pytest.mark.parametrize("lying", [[], [{"hex": "1620"}]])
+def test_whoever_has_just_come_into_the_ditch_does_not_lay_yet(lying: list[dict[str, str]]) -> None:
+    carried = {"hex": "1720", "carrier": "13us-a"}
+    battle = field("1720 13us-a | 4520 13us-c", phase="VII", bridges=[carried, *lying])
     play(battle, "move 13us-a", "to 1620")
+    assert offered(battle) == ["drop 13us-a", "stop"]
     with refused("stockade_redan:10.5.11"):
         battle.play("lay 13us-a")
-    # Nor does a unit that stood there all along: the marker did not.
-    play(battle, "stop", "move 13us-b")
+
+
+@pytest.mark.rule("stockade_redan:10.5.11")
+def test_a_marker_that_has_just_come_is_not_laid_by_those_already_there() -> None:
+    carried = {"hex": "1720", "carrier": "13us-a"}
+    battle = field("1720 13us-a | 1620 13us-b | 4520 13us-c", phase="VII", bridges=[carried])
+    play(battle, "move 13us-a", "to 1620", "drop 13us-a", "move 13us-b")
     with refused("stockade_redan:10.5.11"):
         battle.play("lay 13us-b")
 

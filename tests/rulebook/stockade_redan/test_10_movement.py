@@ -32,6 +32,8 @@ def test_a_unit_steps_from_hex_to_adjacent_hex_and_pays_for_each() -> None:
     assert [choice for choice in offered(battle) if choice.startswith("to ")] == around
     assert steps(battle, "to 4011", "to 4111") == [("4011", 1, 1), ("4111", 1, 2)]
     assert where(battle, "13us-a") == "4111"
+    # A far hex is reached through every hex on the way.
+    assert steps(battle, "to 4113") == [("4112", 1, 3), ("4113", 1, 4)]
 
 
 @pytest.mark.rule("stockade_redan:10.0.2")

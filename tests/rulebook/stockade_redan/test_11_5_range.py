@@ -36,6 +36,13 @@ def test_infantry_reaches_four_hexes_and_artillery_eight(unit: str, reach: int) 
     assert "fire 2010" not in offered(battle)
     with refused("stockade_redan:11.5.1"):
         battle.play("fire 2010")
+    # Nor may it join others that are near enough.
+    near = "13us-c" if union else "36ms-c"
+    battle = field(f"{beyond} | 2210 {near}", phase=phase, morale=4)
+    play(battle, "fire 2010")
+    assert offered(battle) == [f"add {near}", "all"]
+    with refused("stockade_redan:11.5.1"):
+        battle.play(f"add {unit}")
 
 
 @pytest.mark.rule("stockade_redan:11.5.1")
@@ -202,6 +209,7 @@ def test_a_mixed_stack_at_four_hexes_has_no_strength_and_may_not_fire_alone() ->
     # Beside others it may join in, and adds nothing; the true range of 4 is within reach.
     battle = field("2010 36ms-a | 2014 13us-a 8mo-a | 2210 13us-b", phase="IX", dice=[6])
     play(battle, "fire 2010", "add 13us-a")
+    assert offered(battle) == ["add 13us-b", "add 8mo-a", "all"]
     with refused("stockade_redan:11.2.2"):
         battle.play("resolve")
     play(battle, "add 13us-b")

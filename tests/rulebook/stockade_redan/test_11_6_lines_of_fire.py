@@ -202,6 +202,9 @@ def test_the_parapet_option_is_for_stockade_guns_and_for_the_wall_only() -> None
     assert bars("1216", "1220", with_union="hart", options=option) == both(WALL)  # batteries
     forward, back = bars("1216", "1220", "1217 8mo-a", with_confederate="gun-1", options=option)
     assert (forward, back) == ([WALL, UNITS], [UNITS])
+    assert bars("2407", "2404", with_confederate="gun-1", options=option) == both(
+        ELEVATION, ELEVATION
+    )
     units = f"1216 13us-a | 1220 gun-1 | {ELSEWHERE}"
     battle = field(units, phase="VIII", options=option, dice=[6])
     fired = only(play(battle, "fire 1216 all"), Fired)

@@ -39,7 +39,7 @@ def test_a_whole_move_in_one_breath_may_end_in_an_enemy_hex() -> None:
 
 
 @pytest.mark.rule("stockade_redan:12.1.1")
-def test_confederates_stop_in_an_enemy_hex_too_and_no_way_leads_through() -> None:
+def test_confederates_stop_in_an_enemy_hex_too_even_with_an_officer() -> None:
     battle = field(f"2011 36ms-a | 2010 8mo-o1 | {ELSEWHERE}", phase="X")
     play(battle, "move 36ms-a", "to 2010")
     assert battle.decision is not None

@@ -126,14 +126,14 @@ def scatter_marker(
     """Where a plotted marker ends, whether it is removed, and the dice.
 
     A Confederate marker may stay where it is; one that scatters rolls again for the direction
-    (SR-24). A marker on an empty hex is removed.
+    (SR-24). One that scatters to an empty hex is removed.
     [stockade_redan:8.4.3] [stockade_redan:8.5.1] [stockade_redan:8.5.2]
     """
     if side == CONFEDERATE:
         stays_on = TABLES.bombardment.confederate_stays_on
         stays = dice.roll("does it scatter?", at_most=stays_on)
         if stays.value <= stays_on:
-            return plotted, not is_target(state, plotted), (stays,)
+            return plotted, False, (stays,)
         to, roll = scatter(plotted, dice)
         rolls: tuple[Roll, ...] = (stays, roll)
     else:

@@ -96,7 +96,10 @@ def _why_no_marker(state: State, hex: Hex, unit: int) -> Refusal:
         return Refusal(
             "stockade_redan:10.5.4", f"another unit has carried the marker in {hex} this turn"
         )
-    return Refusal("stockade_redan:10.5.3", f"no marker in {hex} is free to be taken up")
+    if any(bridge.carrier not in (-1, unit) for bridge in there):
+        # A marker in somebody's hands cannot be taken from them; see docs/rulings.md.
+        return Refusal("stockade_redan:3.1.3.20", f"the marker in {hex} is in another unit's hands")
+    return Refusal("stockade_redan:10.5.3", f"no marker lay in {hex} as the phase began")
 
 
 def bars_to_lay(state: State, unit: int, spent: int) -> Iterator[Refusal]:

@@ -42,9 +42,13 @@ class TurnBegan(Event, frozen=True, kw_only=True):
 
 
 class PhaseBegan(Event, frozen=True, kw_only=True):
+    """The phase before is over for good. [stockade_redan:5.0.2]"""
+
     phase: int
     title: str
     skipped: bool = False
+
+    final: ClassVar[bool] = True
 
     def text(self) -> str:
         return f"{ROMAN[self.phase]}. {self.title}{': skipped.' if self.skipped else '.'}"
@@ -75,10 +79,22 @@ class _Hideable(Event, frozen=True, kw_only=True):
 
 
 class Placed(_Hideable, frozen=True, kw_only=True):
+    """The order of set-up would tell companies, officers and guns apart, so all of it is hidden."""
+
     hex: Hex
+
+    def seen_by(self, side: str) -> Event | None:
+        return None if self.hidden and side != CONFEDERATE else self
 
     def text(self) -> str:
         return f"{self.who()} {'sets' if len(self.units) == 1 else 'set'} up in {self.hex}."
+
+
+class SetUpDone(Event, frozen=True, kw_only=True):
+    side: str
+
+    def text(self) -> str:
+        return f"The {self.side.title()} set-up is done."
 
 
 class BridgesPlaced(Event, frozen=True, kw_only=True):
@@ -166,13 +182,12 @@ class UnderFire(Event, frozen=True, kw_only=True):
 
     def effect(self) -> str:
         parts = []
-        if any(target.hit and target.bridge < 0 for target in self.targets):
-            units = self.lost()
-            parts.append(
-                f"{names(units)} lost"
-                if units
-                else f"{sum(target.hit for target in self.targets)} lost"
-            )
+        units = self.lost()
+        unnamed = sum(target.hit for target in self.targets if target.bridge < 0) - len(units)
+        if units:
+            parts.append(f"{names(units)} lost")
+        if unnamed:
+            parts.append(f"{unnamed} lost")
         if self.bridges_lost():
             parts.append(f"{_markers(self.bridges_lost())} destroyed")
         return ", ".join(parts) or "no effect"

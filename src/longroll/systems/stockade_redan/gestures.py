@@ -75,16 +75,20 @@ def _go(state: State, side: str, group: tuple[int, ...], spent: int, hex: Hex) -
     enemies = state.stacks[ENEMY[side]]
 
     def cost(start: Hex, to: Hex, used: int) -> int | None:
-        # No way leads through what would stop the group; it may only end there.
-        stops = start in enemies or (start in state.chaos and must_check(group))
-        if start != origin and stops:
+        # No way leads through what stops the group; it may only end there.
+        if start != origin and (start in enemies or start in shunned):
             return None
         if next(bars_to_enter(state, side, group, spent + used, start, to), None) is not None:
             return None
         return step_cost(state, side, group, start, to)
 
     left = allowance(group) - spent
+    # A marked hex may stop it, so the way leads round if it can, and else through.
+    shunned = frozenset(state.chaos) if must_check(group) else frozenset()
     reach = cheapest(GRID, origin, hex, cost, left)
+    if hex not in reach and shunned:
+        shunned = frozenset()
+        reach = cheapest(GRID, origin, hex, cost, left)
     if hex in reach:
         return [choice("to", step) for step in path_to(reach, hex)[1:]], []
     return [], _why_no_way(state, side, group, spent, origin, hex, left)

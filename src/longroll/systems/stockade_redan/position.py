@@ -37,13 +37,17 @@ from longroll.systems.stockade_redan.terrain import BATTERIES, REDAN, TERRAIN
 
 
 class BridgePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A bridging marker on the map. `began` is where it lay as the Movement Phase began."""
+    """A bridging marker on the map. `began` is where it lay as the Movement Phase began.
+
+    `number` tells which of the markers it is, where those before it are not all on the map.
+    """
 
     hex: Hex
     up: Literal["carried", "bridging"] = "carried"
     carrier: str = ""
     carried_by: str = ""
     began: Hex | None = None
+    number: int | None = None
 
 
 class MarkerPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -101,8 +105,8 @@ def read_position(data: dict[str, Any], read_options: Any) -> State:
             state.units[NUMBER[id]] = Unit(hex)
     for id in position.lost:
         state.units[NUMBER[id]] = Unit(lost=True)
-    for number, bridge in enumerate(position.bridges):
-        state.bridges[number] = Bridge(
+    for place, bridge in enumerate(position.bridges):
+        state.bridges[place if bridge.number is None else bridge.number] = Bridge(
             bridge.hex,
             bridge.up,
             NUMBER.get(bridge.carrier, -1),
@@ -180,9 +184,16 @@ def _unit_faults(position: Position) -> Iterator[str]:
 
 def _bridge_faults(position: Position) -> Iterator[str]:
     where = {id: hex for hex, ids in position.units.items() for id in ids.split()}
-    if len(position.bridges) > COUNTERS.markers.bridging:
-        yield f"{len(position.bridges)} bridging markers: there are {COUNTERS.markers.bridging}"
+    most = COUNTERS.markers.bridging
+    if len(position.bridges) > most:
+        yield f"{len(position.bridges)} bridging markers: there are {most}"
     carriers: set[str] = set()
+    numbers = [
+        place if bridge.number is None else bridge.number
+        for place, bridge in enumerate(position.bridges)
+    ]
+    if len(set(numbers)) < len(numbers) or not set(numbers) <= set(range(most)):
+        yield f"the numbers of the bridging markers should differ and run from 0 to {most - 1}"
     for bridge in position.bridges:
         if bridge.hex not in TERRAIN:
             yield f"{bridge.hex!r} is no hex of the map"
@@ -211,6 +222,7 @@ def write_position(state: State) -> dict[str, Any]:
         hex: " ".join(ROSTER[unit].id for side in SIDES for unit in state.stack(hex, side))
         for hex in sorted({hex for side in SIDES for hex in state.stacks[side]})
     }
+    on_map = [(number, bridge) for number, bridge in enumerate(state.bridges) if bridge.hex]
     position = Position(
         units=units,
         scenario=state.scenario,
@@ -228,9 +240,9 @@ def write_position(state: State) -> dict[str, Any]:
                 ROSTER[bridge.carrier].id if bridge.carrier >= 0 else "",
                 ROSTER[bridge.carried_by].id if bridge.carried_by >= 0 else "",
                 None if bridge.began == bridge.hex else bridge.began,
+                None if number == place else number,
             )
-            for bridge in state.bridges
-            if bridge.hex
+            for place, (number, bridge) in enumerate(on_map)
         ),
         markers=tuple(
             MarkerPlace(m.side, m.hex, m.tried)  # type: ignore[arg-type]

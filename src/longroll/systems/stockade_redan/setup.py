@@ -20,6 +20,7 @@ from longroll.systems.stockade_redan.events import (
     BridgesRemoved,
     OptionChosen,
     Placed,
+    SetUpDone,
 )
 from longroll.systems.stockade_redan.morale import RollMorale
 from longroll.systems.stockade_redan.roster import (
@@ -332,12 +333,21 @@ class SetUp(Ask, frozen=True):
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
+        left = self.queue[1:]
         if choice.verb == "historical":
             set_up_historically(state, self.side, self.queue, umpire)
-            return
-        place(state, self.queue[0], choice.object, umpire)
-        if len(self.queue) > 1:
-            state.agenda.append(SetUp(self.side, self.queue[1:]))
+            left = ()
+        else:
+            place(state, self.queue[0], choice.object, umpire)
+        if left:
+            state.agenda.append(SetUp(self.side, left))
+        else:
+            umpire.tell(SetUpDone(rules=(self.rule,), side=self.side))
+
+
+def is_setting_up(state: State, side: str) -> bool:
+    """Whether a side is in the middle of its set-up."""
+    return any(isinstance(step, SetUp) and step.side == side for step in state.agenda)
 
 
 def place(state: State, unit: int, hex: Hex, umpire: Umpire) -> None:
@@ -402,25 +412,39 @@ class ChooseOption(Ask, frozen=True):
         return "What do the five batteries do: 1, bombardment, or 2, close support?"
 
     def choices(self, state: State) -> list[Choice]:
-        return [*_OPTIONS, _HISTORICAL]
+        options = [option for option in _OPTIONS if not any(self.bars(state, option))]
+        return [*options, _HISTORICAL]
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         if choice.verb == "historical":
             yield from bare(choice, self.rule)
         elif choice not in _OPTIONS:
             yield Refusal(self.rule, "the options are 1 and 2")
+        elif choice.object == "1" and not self._has_room(state):
+            # Survivors of the first assault may stand on the battery hexes.
+            yield Refusal("stockade_redan:3.1.3.4", "the battery hexes have no room for them all")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
         historical = choice.verb == "historical"
         plan = scenario(state.scenario).historical
-        state.option = plan.option if historical else int(choice.object)
+        option = str(plan.option) if historical else choice.object
+        state.option = 1 if option == "1" and self._has_room(state) else 2
         umpire.tell(OptionChosen(rules=(self.rule,), option=state.option))
         queue = union_queue(state)
         if historical:
             set_up_historically(state, UNION, queue, umpire)
         elif queue:
             state.agenda.append(SetUp(UNION, queue))
+
+    @staticmethod
+    def _has_room(state: State) -> bool:
+        room = [
+            hex
+            for hex in BATTERIES
+            if stacking.counted(state, hex, UNION) < stacking.limit(UNION, 0)
+        ]
+        return len(room) >= sum(not state.units[unit].lost for unit in COMPANIES)
 
 
 # The order of set-up

@@ -8,7 +8,7 @@ from typing import ClassVar
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
-from longroll.systems.stockade_redan import carnage
+from longroll.systems.stockade_redan import carnage, fog
 from longroll.systems.stockade_redan.events import Overstacked as OverstackedEvent
 from longroll.systems.stockade_redan.roster import (
     CONFEDERATE,
@@ -103,6 +103,7 @@ class Overstacked(Ask, frozen=True):
                 side=self.side,
                 hex=self.hex,
                 unit=unit,
+                hidden=fog.is_hidden(state, self.side, self.hex),
             )
         )
         carnage.eliminate(state, unit)

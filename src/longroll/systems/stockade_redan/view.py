@@ -7,8 +7,9 @@ import msgspec
 from longroll.board.hex import Hex
 from longroll.systems.stockade_redan import fog
 from longroll.systems.stockade_redan.events import ROMAN
-from longroll.systems.stockade_redan.roster import CONFEDERATE, ROSTER, SIDES
+from longroll.systems.stockade_redan.roster import CONFEDERATE, ROSTER, SIDES, UNION
 from longroll.systems.stockade_redan.scenario import scenario
+from longroll.systems.stockade_redan.setup import is_setting_up
 from longroll.systems.stockade_redan.state import State
 
 
@@ -55,9 +56,15 @@ class Facts(msgspec.Struct, frozen=True):
 def facts(state: State, viewer: str) -> Facts:
     """Everything the viewer may know; the Confederate player may know everything.
 
+    While the Confederates set up nobody else sees their side of the table: the order in which
+    stacks appear would tell what they are.
+
     [stockade_redan:6.4.4]
     """
     hidden = set(fog.hidden_stacks(state, viewer))
+    sides: tuple[str, ...] = SIDES
+    if viewer != CONFEDERATE and is_setting_up(state, CONFEDERATE):
+        sides = (UNION,)
     stacks = tuple(
         StackFacts(
             hex,
@@ -66,7 +73,7 @@ def facts(state: State, viewer: str) -> Facts:
             if side == CONFEDERATE and hex in hidden
             else tuple(ROSTER[unit].id for unit in stack),
         )
-        for side in SIDES
+        for side in sides
         for hex, stack in sorted(state.stacks[side].items())
     )
     return Facts(

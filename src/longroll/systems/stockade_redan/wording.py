@@ -59,7 +59,7 @@ def _hex(facts: Facts, hex: Hex) -> Iterator[str]:
         yield f"  held by the {holder}"
     for stack in facts.stacks:
         if stack.hex == hex and stack.units is None:
-            yield f"  {stack.side.title()}: a stack nobody on your side can look into"
+            yield f"  {stack.side.title()}: a stack that no Union unit can look into"
         elif stack.hex == hex:
             yield from (
                 f"  {stack.side.title()}: {_counter(facts, id)}" for id in stack.units or ()
@@ -67,7 +67,7 @@ def _hex(facts: Facts, hex: Hex) -> Iterator[str]:
     loose = [bridge for bridge in facts.bridges if bridge.hex == hex and not bridge.carrier]
     laid = sum(bridge.up == "bridging" for bridge in loose)
     if laid:
-        yield f"  {laid} laid as a bridge"
+        yield "  a bridge is laid"
     if len(loose) > laid:
         yield f"  bridging markers on the ground: {len(loose) - laid}"
     if hex in facts.carnage:

@@ -1,0 +1,75 @@
+"""`longroll bench`, with and without the peer."""
+
+from __future__ import annotations
+
+import json
+import sys
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.cli.terminal import Longroll
+
+
+class Game:
+    """Plays like Catanatron's, in no time."""
+
+    def __init__(self, players: list[Any], seed: int) -> None:
+        self.state = SimpleNamespace(actions=[])
+
+    def play(self) -> None:
+        self.state.actions += ["roll", "end"]
+
+
+@pytest.fixture
+def peer(monkeypatch: pytest.MonkeyPatch) -> None:
+    catanatron = ModuleType("catanatron")
+    colours = SimpleNamespace(RED=1, BLUE=2, WHITE=3, ORANGE=4)
+    vars(catanatron).update(Game=Game, RandomPlayer=str, Color=colours)
+    monkeypatch.setitem(sys.modules, "catanatron", catanatron)
+
+
+@pytest.fixture
+def no_peer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "catanatron", None)
+
+
+@pytest.mark.usefixtures("no_peer")
+def test_without_the_peer_the_systems_are_measured_alone(longroll: Longroll) -> None:
+    ran = longroll("bench", "--seconds", "0.01", "--json")
+    assert ran.code == 0
+    told = json.loads(ran.out)
+    assert told["peer"] is None
+    numbers = told["systems"]["stockade_redan"]
+    assert numbers["times_peer"] is None
+    for name in ("decisions_per_second", "copy_microseconds", "view_microseconds"):
+        assert numbers[name] > 0
+    assert numbers["hash_microseconds"] > 0
+
+
+@pytest.mark.usefixtures("peer")
+def test_with_the_peer_the_ratio_is_told(longroll: Longroll) -> None:
+    told = json.loads(longroll("bench", "--seconds", "0.01", "--json").out)
+    assert told["peer"]["name"] == "catanatron"
+    assert told["peer"]["actions_per_second"] > 0
+    ratio = told["systems"]["stockade_redan"]["times_peer"]
+    expected = (
+        told["systems"]["stockade_redan"]["decisions_per_second"]
+        / told["peer"]["actions_per_second"]
+    )
+    assert ratio == pytest.approx(expected, abs=0.01)
+
+
+@pytest.mark.usefixtures("no_peer")
+def test_the_table_says_when_the_peer_is_missing(longroll: Longroll) -> None:
+    out = longroll("bench", "--seconds", "0.01").out
+    assert "stockade_redan" in out
+    assert "Catanatron is not installed" in out
+
+
+@pytest.mark.usefixtures("peer")
+def test_the_table_shows_the_peer(longroll: Longroll) -> None:
+    out = longroll("bench", "--seconds", "0.01").out
+    assert "catanatron" in out
+    assert "1.00" in out

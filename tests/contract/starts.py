@@ -1,0 +1,62 @@
+"""Where the random battles of the contract suite begin: every scenario, and crowded fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import longroll
+from longroll import Battle
+from longroll.systems.stockade_redan.roster import ARTILLERY, CONFEDERATE, INFANTRY, ROSTER
+from longroll.systems.stockade_redan.terrain import DITCH, GRID, INSIDE, REDAN, TERRAIN
+
+SYSTEMS = tuple(longroll.installed_systems())
+
+
+def full_battle(system: str, seed: int, **options: Any) -> Battle:
+    """A battle from the very beginning, the scenarios taking turns."""
+    scenarios = list(longroll.installed_systems()[system].scenarios)
+    return longroll.new(system, scenarios[seed % len(scenarios)], seed=seed, options=options)
+
+
+def crowded_field(system: str, seed: int, **options: Any) -> Battle:
+    """A battle from a random position in which the sides are already at close quarters.
+
+    Random play seldom gets there by itself.
+    """
+    position = CROWDED[system](Random(seed))
+    return longroll.position(system, {**position, "options": options}, seed=seed)
+
+
+def _stockade_redan(chance: Random) -> dict[str, Any]:
+    near = [hex for hex, far in GRID.within("1519", 5).items() if far]
+    outside = [hex for hex in near if hex not in REDAN and hex not in INSIDE]
+    assault, option = chance.choice((1, 2)), 2
+    units: dict[str, list[str]] = {}
+    carriers: list[tuple[str, str]] = []
+    for piece in ROSTER:
+        if piece.assault > assault or chance.random() < 0.3:
+            continue
+        ground = [*REDAN, *INSIDE] if piece.side == CONFEDERATE else outside
+        if chance.random() < 0.08:
+            ground = near
+        fit = [h for h in sorted(ground) if piece.kind != ARTILLERY or not TERRAIN[h].no_artillery]
+        hex = chance.choice(fit)
+        units.setdefault(hex, []).append(piece.id)
+        if piece.kind == INFANTRY and piece.side != CONFEDERATE and chance.random() < 0.3:
+            carriers.append((hex, piece.id))
+    return {
+        "units": {hex: " ".join(ids) for hex, ids in units.items()},
+        "assault": assault,
+        "turn": chance.randint(5, 8),
+        "phase": chance.choice(("I", "II", "V", "VII", "VIII", "X")),
+        "morale": chance.choice((2, 3, 4)),
+        "option": option,
+        "bridges": [{"hex": hex, "carrier": id} for hex, id in carriers[:30]]
+        + [{"hex": hex, "up": "bridging"} for hex in sorted(DITCH) if chance.random() < 0.4],
+        "carnage": chance.sample(near, 6),
+    }
+
+
+CROWDED: dict[str, Callable[[Random], dict[str, Any]]] = {"stockade_redan": _stockade_redan}
