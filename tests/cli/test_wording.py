@@ -8,8 +8,9 @@ from longroll.systems.stockade_redan.view import Facts
 from tests.cli.terminal import POSITION
 
 
-def seen(side: str) -> Facts:
-    facts = longroll.position("stockade_redan", POSITION, seed=1).view(side).facts
+def seen(side: str, **changes: object) -> Facts:
+    battle = longroll.position("stockade_redan", {**POSITION, **changes}, seed=1)
+    facts = battle.view(side).facts
     assert isinstance(facts, Facts)
     return facts
 
@@ -57,6 +58,12 @@ def test_a_unit_is_told_with_its_factors_and_its_place() -> None:
     assert wording.gloss(seen("confederate"), "36ms-c") == "1419"
     assert wording.gloss(seen("union"), "spoor") == "not on the map"
     assert wording.gloss(seen("union"), "1519") == "C2*"
+
+
+def test_losses_are_counted_and_told() -> None:
+    facts = seen("union", lost=["13us-v", "13us-u", "36ms-t"])
+    assert "lost: U 2, C 1" in wording.headline(facts)
+    assert wording.gloss(facts, "13us-v") == "lost"
 
 
 def test_other_words_mean_nothing() -> None:

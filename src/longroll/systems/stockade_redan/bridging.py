@@ -144,7 +144,7 @@ def choices(state: State, group: tuple[int, ...], spent: int) -> list[Choice]:
     """What the units of a moving group may do with bridging markers, in roster order."""
     found: list[Choice] = []
     hex = state.hex_of(group[0])
-    if not spent and hex in [bridge.hex for bridge in state.bridges]:
+    if not spent and (hex in state.loose or hex in DITCH):
         found += [
             words[unit]
             for unit in group

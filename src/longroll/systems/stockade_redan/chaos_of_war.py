@@ -168,18 +168,20 @@ def is_immune(unit: int) -> bool:
     return piece.kind == OFFICER or piece.zouave
 
 
-def is_affected(state: State, unit: int) -> bool:
-    """Whether a unit suffers the marker in its hex: it can neither move nor fire.
+def struck_hexes(state: State, side: str) -> set[Hex]:
+    """Marked hexes where no officer of a side frees its units; he does so while he stays (SR-31).
 
-    An officer of its side frees it for as long as he stays (SR-31). Whoever ends his move in a
-    marked hex is in it like everybody else.
+    Whoever ends his move in a marked hex is in it like everybody else.
     [stockade_redan:7.0.10] [stockade_redan:9.2.1] [stockade_redan:9.2.3] [stockade_redan:9.2.10]
     [stockade_redan:9.2.11]
     """
-    hex = state.hex_of(unit)
-    return (
-        hex in state.chaos and not is_immune(unit) and not state.has_officer(hex, ROSTER[unit].side)
-    )
+    return {hex for hex in state.chaos if not state.has_officer(hex, side)}
+
+
+def is_affected(state: State, unit: int) -> bool:
+    """Whether a unit suffers the marker in its hex: it can neither move nor fire."""
+    hex, side = state.hex_of(unit), ROSTER[unit].side
+    return hex in state.chaos and not is_immune(unit) and hex in struck_hexes(state, side)
 
 
 def bars_affected(state: State, unit: int) -> Iterator[Refusal]:

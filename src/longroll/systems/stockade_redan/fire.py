@@ -11,7 +11,7 @@ from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.dice import Dice, Roll
 from longroll.kernel.event import Line
 from longroll.systems.stockade_redan import carnage, fog, line_of_fire
-from longroll.systems.stockade_redan.chaos_of_war import bars_affected, is_affected
+from longroll.systems.stockade_redan.chaos_of_war import bars_affected, is_immune, struck_hexes
 from longroll.systems.stockade_redan.events import Fired, Target
 from longroll.systems.stockade_redan.roster import (
     ARTILLERY,
@@ -125,7 +125,7 @@ def bars_to_target(state: State, side: str, target: Hex) -> Iterator[Refusal]:
 
 def ready(state: State, side: str) -> dict[Hex, list[int]]:
     """Units that may fire in this phase, by hex."""
-    enemies = state.stacks[ENEMY[side]]
+    enemies, struck = state.stacks[ENEMY[side]], struck_hexes(state, side)
     units: dict[Hex, list[int]] = {}
     for hex, stack in state.stacks[side].items():
         if hex in enemies:
@@ -136,7 +136,7 @@ def ready(state: State, side: str) -> dict[Hex, list[int]]:
             if not state.units[unit].spent
             and ROSTER[unit].kind != OFFICER
             and not (ROSTER[unit].company and state.option == 1)
-            and not is_affected(state, unit)
+            and (hex not in struck or is_immune(unit))
         ]
         if able:
             units[hex] = able
@@ -153,12 +153,24 @@ def targets(state: State, side: str) -> list[Hex]:
         if target not in state.fired_into
         and target not in own
         and any(
-            unit_strength(state, unit, target)
-            and next(line_of_fire.bars(state, hex, target, unit), None) is None
+            _is_under_fire(state, side, hex, units[hex], target)
             for hex in GRID.within(target, _FARTHEST).keys() & units.keys()
-            for unit in units[hex]
         )
     ]
+
+
+def _is_under_fire(state: State, side: str, hex: Hex, units: list[int], target: Hex) -> bool:
+    """Whether units in one hex may fire at a target with some strength."""
+    range = GRID.distance(hex, target)
+    in_range = [unit for unit in units if range <= ROSTER[unit].factors.range]
+    if not in_range:
+        return False
+    mixed = state.is_mixed(hex, side)
+    return any(
+        strength_at(unit, state.morale, range, mixed)
+        and not any(line_of_fire.bars(state, hex, target, unit))
+        for unit in in_range
+    )
 
 
 def firers(state: State, side: str, target: Hex) -> list[int]:

@@ -6,7 +6,10 @@ from longroll.board.hex import Hex
 from longroll.kernel.system import Chance
 from longroll.systems.stockade_redan.roster import ARTILLERY, CONFEDERATE, INFANTRY, ROSTER, UNION
 from longroll.systems.stockade_redan.state import State
-from longroll.systems.stockade_redan.terrain import ADJACENT, TERRAIN
+from longroll.systems.stockade_redan.terrain import ADJACENT, HEXES, TERRAIN
+
+#: A hex and its neighbours.
+_NEAR = {hex: frozenset((hex, *ADJACENT[hex])) for hex in HEXES}
 
 
 def may_inspect(state: State, viewer: str, hex: Hex) -> bool:
@@ -18,8 +21,7 @@ def may_inspect(state: State, viewer: str, hex: Hex) -> bool:
     """
     if viewer == CONFEDERATE or hex in state.fired_from:
         return True
-    union = state.stacks[UNION]
-    return hex in union or any(near in union for near in ADJACENT[hex])
+    return not _NEAR[hex].isdisjoint(state.stacks[UNION])
 
 
 def hidden_stacks(state: State, viewer: str) -> list[Hex]:
@@ -36,7 +38,9 @@ def is_hidden(state: State, side: str, *hexes: Hex) -> bool:
 
 def newly_seen(state: State, hex: Hex) -> tuple[Hex, ...]:
     """Stacks that a Union unit about to enter `hex` will be the first to see into."""
-    near = state.stacks[CONFEDERATE].keys() & (hex, *ADJACENT[hex])
+    if _NEAR[hex].isdisjoint(state.stacks[CONFEDERATE]):
+        return ()
+    near = _NEAR[hex] & state.stacks[CONFEDERATE].keys()
     return tuple(sorted(stack for stack in near if not may_inspect(state, UNION, stack)))
 
 

@@ -11,18 +11,19 @@ from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.systems.stockade_redan import bridging, fog
 from longroll.systems.stockade_redan.chaos_of_war import (
     bars_affected,
-    is_affected,
+    is_immune,
     must_check,
     roll_entry,
+    struck_hexes,
 )
 from longroll.systems.stockade_redan.events import ChaosEntered, Moved, Revealed
 from longroll.systems.stockade_redan.roster import (
     ARTILLERY,
-    COMPANIES,
     ENEMY,
     NUMBER,
     OF_SIDE,
     ROSTER,
+    SIDES,
     UNION,
 )
 from longroll.systems.stockade_redan.state import State
@@ -33,6 +34,17 @@ _MOVE = tuple(choice("move", piece.id) for piece in ROSTER)
 _WITH = tuple(choice("with", piece.id) for piece in ROSTER)
 _TO = {hex: choice("to", hex) for hex in HEXES}
 _STOP, _DONE = choice("stop"), choice("done")
+
+_ALLOWANCE = tuple(piece.factors.movement for piece in ROSTER)
+_SURCHARGE = TABLES.terrain_effects.carnage_or_friendly_units
+#: The counters of a side that can move at all, with the five companies bombarding or not.
+_MOBILE = {
+    (side, bombarding): tuple(
+        unit for unit in OF_SIDE[side] if not (bombarding and ROSTER[unit].company)
+    )
+    for side in SIDES
+    for bombarding in (False, True)
+}
 
 
 # May it move? May it enter?
@@ -60,25 +72,23 @@ def bars_to_move(state: State, side: str, unit: int) -> Iterator[Refusal]:
 
 def movable(state: State, side: str) -> list[int]:
     """Every unit that may still move, in roster order."""
-    units, chaos = state.units, state.chaos
+    units, struck = state.units, struck_hexes(state, side)
     locked = state.stacks[ENEMY[side]]
-    fixed = COMPANIES if state.option == 1 else ()
     return [
         unit
-        for unit in OF_SIDE[side]
+        for unit in _MOBILE[side, state.option == 1]
         if (hex := (place := units[unit]).hex)
         and not place.spent
         and hex not in locked
-        and unit not in fixed
-        and not (hex in chaos and is_affected(state, unit))
+        and (hex not in struck or is_immune(unit))
     ]
 
 
 def allowance(group: tuple[int, ...]) -> int:
     """The movement factor of a group: that of its slowest unit. [stockade_redan:10.0.2]"""
     if len(group) == 1:
-        return ROSTER[group[0]].factors.movement
-    return min(ROSTER[unit].factors.movement for unit in group)
+        return _ALLOWANCE[group[0]]
+    return min(_ALLOWANCE[unit] for unit in group)
 
 
 def takes_all(origin: Hex, to: Hex) -> bool:
@@ -102,7 +112,7 @@ def step_cost(state: State, side: str, group: tuple[int, ...], origin: Hex, to: 
     if cost == "all" or takes_all(origin, to):
         return allowance(group)
     if to in state.carnage or to in state.stacks[side]:
-        return cost + TABLES.terrain_effects.carnage_or_friendly_units
+        return cost + _SURCHARGE
     return cost
 
 
@@ -154,12 +164,11 @@ _WALL_STEPS = {
 def steps(state: State, side: str, group: tuple[int, ...], spent: int, origin: Hex) -> list[Choice]:
     """Every legal step of a group: what `bars_to_enter` allows, found quickly in the open."""
     left = allowance(group) - spent
-    surcharge = TABLES.terrain_effects.carnage_or_friendly_units
     carnage, friends = state.carnage, state.stacks[side]
     found = [
         step
         for to, cost, step in _PLAIN_STEPS[origin]
-        if cost + surcharge <= left or (cost <= left and to not in carnage and to not in friends)
+        if cost + _SURCHARGE <= left or (cost <= left and to not in carnage and to not in friends)
     ]
     for to in _WALL_STEPS[origin]:
         if not any(bars_to_enter(state, side, group, spent, origin, to)):

@@ -126,11 +126,11 @@ def bars_to_set_up(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
         yield from closed.bars(hex)
 
 
-def legal_places(state: State, unit: int) -> list[Choice]:
-    """Every hex where the counter may be set up now, in order of the numbers."""
+def legal_places(state: State, unit: int) -> dict[Hex, Choice]:
+    """Every hex where the counter may be set up now, in order of the numbers, and its choice."""
     barred = {hex for closed in closed_hexes(state, unit) for hex in closed.places}
     hexes = zone(unit, state.assault, state.option)
-    return [place for hex, place in hexes.items() if hex not in barred]
+    return {hex: place for hex, place in hexes.items() if hex not in barred}
 
 
 def closed_hexes(state: State, unit: int) -> Iterator[Closed]:
@@ -253,6 +253,8 @@ def _around(regiment: str) -> frozenset[Hex]:
 def _can_join(held: set[Hex], usable: Collection[Hex], left: int) -> bool:
     """Whether so many more companies in usable hexes can give every held hex a neighbour."""
     lonely = [hex for hex in held if held.isdisjoint(ADJACENT[hex])]
+    if not lonely:
+        return True
     helpful = [hex for hex in sorted(usable) if any(hex in ADJACENT[place] for place in lonely)]
     if any(place for place in lonely if not any(hex in ADJACENT[place] for hex in helpful)):
         return False
@@ -321,7 +323,7 @@ class SetUp(Ask, frozen=True):
         return f"Where is {ROSTER[self.queue[0]].title} set up?"
 
     def choices(self, state: State) -> list[Choice]:
-        return [*legal_places(state, self.queue[0]), _HISTORICAL]
+        return [*legal_places(state, self.queue[0]).values(), _HISTORICAL]
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         if choice.verb == "historical":
@@ -368,13 +370,10 @@ def place(state: State, unit: int, hex: Hex, umpire: Umpire) -> None:
 def set_up_historically(state: State, side: str, queue: tuple[int, ...], umpire: Umpire) -> None:
     """Place every counter of the queue where the scenario's own set-up has it."""
     for unit in queue:
-        wanted = _historical_hexes(state, unit)
+        wanted, legal = _historical_hexes(state, unit), legal_places(state, unit)
         # One to a hex first, then again from the start; anywhere legal where they are all full.
         order = sorted(wanted, key=lambda hex: (len(_alike(state, unit, hex)), wanted.index(hex)))
-        for hex in (*order, *zone(unit, state.assault, state.option)):
-            if next(bars_to_set_up(state, unit, hex), None) is None:
-                place(state, unit, hex, umpire)
-                break
+        place(state, unit, next(hex for hex in (*order, *legal) if hex in legal), umpire)
 
 
 def _alike(state: State, unit: int, hex: Hex) -> list[int]:
@@ -530,7 +529,7 @@ def set_up_second_assault(state: State, umpire: Umpire) -> None:
         if state.hex_of(unit):
             state.take_off(unit, lost=False)
     state.bridges = [Bridge()] * len(state.bridges)
-    state.carried = {}
+    state.index()
     state.union_held = frozenset()
     umpire.tell(BridgesRemoved(rules=("stockade_redan:3.2.2.1",)))
     steps = [

@@ -56,12 +56,12 @@ def overstacked(state: State) -> list[Overstacked]:
 
     Passing through is free: this is asked at the end of a phase. [stockade_redan:6.0.1]
     """
-    return [
-        Overstacked(side, hex)
-        for side in SIDES
-        for hex, stack in sorted(state.stacks[side].items())
-        if len(stack) > 2 and excess(state, hex, side)
-    ]
+    found: list[Overstacked] = []
+    for side in SIDES:
+        most = limit(side, state.morale)
+        tall = [hex for hex, stack in state.stacks[side].items() if len(stack) > most]
+        found += [Overstacked(side, hex) for hex in sorted(tall) if excess(state, hex, side)]
+    return found
 
 
 class Overstacked(Ask, frozen=True):

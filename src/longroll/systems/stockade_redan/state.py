@@ -15,7 +15,7 @@ from longroll.systems.stockade_redan.roster import (
     CONFEDERATE,
     COUNTERS,
     INFANTRY,
-    OFFICER,
+    OFFICERS,
     ROSTER,
     SIDES,
     UNION,
@@ -96,7 +96,7 @@ class State(BaseState, kw_only=True, dict=True):
     fired_from: frozenset[Hex] = frozenset()
 
     def index(self) -> None:
-        """Derive who stands where and who carries what."""
+        """Derive who stands where, who carries what, and where markers lie that nobody carries."""
         stacks: dict[str, dict[Hex, tuple[int, ...]]] = {side: {} for side in SIDES}
         for number, unit in enumerate(self.units):
             if unit.hex:
@@ -108,12 +108,16 @@ class State(BaseState, kw_only=True, dict=True):
             for number, bridge in enumerate(self.bridges)
             if bridge.carrier >= 0
         }
+        self.loose = frozenset(
+            bridge.hex for bridge in self.bridges if bridge.hex and bridge.carrier < 0
+        )
 
     def copy(self) -> State:
         twin: State = self.__copy__()  # type: ignore[attr-defined]
         twin.agenda = self.agenda.copy()
         twin.stacks = self.stacks
         twin.carried = self.carried
+        twin.loose = self.loose
         return twin
 
     # Questions
@@ -136,7 +140,7 @@ class State(BaseState, kw_only=True, dict=True):
         return self.stacks[side].get(hex, ())
 
     def has_officer(self, hex: Hex, side: str) -> bool:
-        return any(ROSTER[unit].kind == OFFICER for unit in self.stack(hex, side))
+        return not OFFICERS[side].isdisjoint(self.stacks[side].get(hex, ()))
 
     def bridges_in(self, hex: Hex) -> list[int]:
         return [number for number, bridge in enumerate(self.bridges) if bridge.hex == hex]
@@ -219,6 +223,10 @@ class State(BaseState, kw_only=True, dict=True):
         before = self.bridges[number]
         self.bridges = self.bridges.copy()
         self.bridges[number] = bridge
+        if bridge.carrier < 0 or before.carrier < 0:
+            self.loose = frozenset(
+                bridge.hex for bridge in self.bridges if bridge.hex and bridge.carrier < 0
+            )
         if bridge.carrier != before.carrier:
             self.carried = {
                 carrier: carried for carrier, carried in self.carried.items() if carried != number

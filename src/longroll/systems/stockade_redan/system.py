@@ -144,8 +144,12 @@ class StockadeRedan(System[State]):
     def faults(self, state: State) -> Iterator[str]:
         indexed = state.copy()
         indexed.index()
-        if (indexed.stacks, indexed.carried) != (state.stacks, state.carried):
-            yield "the index of stacks or carriers has drifted from the units"
+        if (indexed.stacks, indexed.carried, indexed.loose) != (
+            state.stacks,
+            state.carried,
+            state.loose,
+        ):
+            yield "an index has drifted from the units and markers"
         for number, unit in enumerate(state.units):
             piece = ROSTER[number]
             if unit.lost and unit.hex:
