@@ -151,8 +151,9 @@ def choices(state: State, group: tuple[int, ...], spent: int) -> list[Choice]:
             for words, verb in ((_TAKE, "take"), (_LAY, "lay"))
             if next(bars(state, verb, unit, spent), None) is None
         ]
-    if state.carried:
-        found += [_DROP[unit] for unit in group if unit in state.carried]
+    for unit in group:
+        if unit in state.carried:
+            found.append(_DROP[unit])
     return found
 
 

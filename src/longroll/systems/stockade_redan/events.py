@@ -97,6 +97,13 @@ class SetUpDone(Event, frozen=True, kw_only=True):
         return f"The {self.side.title()} set-up is done."
 
 
+class BridgesGiven(Event, frozen=True, kw_only=True):
+    count: int
+
+    def text(self) -> str:
+        return f"{_markers(self.count)} are given to the companies that carry them."
+
+
 class BridgesPlaced(Event, frozen=True, kw_only=True):
     hex: Hex
     count: int
@@ -270,7 +277,8 @@ class ChaosEntered(_Hideable, frozen=True, kw_only=True):
 
     def text(self) -> str:
         after = "must stop" if self.stopped else "may go on"
-        return f"{self.who()} come upon Chaos of War in {self.hex} and {after}."
+        comes = "comes" if len(self.units) == 1 else "come"
+        return f"{self.who()} {comes} upon Chaos of War in {self.hex} and {after}."
 
     def effect(self) -> str:
         return self.text()
@@ -291,7 +299,8 @@ class Moved(_Hideable, frozen=True, kw_only=True):
     spent: int
 
     def text(self) -> str:
-        return f"{self.who()} move from {self.origin} to {self.to} for {self.cost}."
+        moves = "moves" if len(self.units) == 1 else "move"
+        return f"{self.who()} {moves} from {self.origin} to {self.to} for {self.cost}."
 
 
 class Revealed(Event, frozen=True, kw_only=True):

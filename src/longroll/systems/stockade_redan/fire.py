@@ -34,7 +34,12 @@ _ALL, _RESOLVE, _DONE = choice("all"), choice("resolve"), choice("done")
 #: No gun of either side reaches farther.
 _FARTHEST = max(factors.range for factors in TABLES.factors.values())
 
-_RANGE_RULES = {1: "11.5.4", 2: "11.5.5", 3: "11.5.6", 4: "11.5.7"}
+_RANGE_RULES = {
+    1: "stockade_redan:11.5.4",
+    2: "stockade_redan:11.5.5",
+    3: "stockade_redan:11.5.6",
+    4: "stockade_redan:11.5.7",
+}
 
 
 # Strength
@@ -66,7 +71,10 @@ def strength_at(unit: int, morale: int, range: int, mixed: bool) -> int:
 
 
 def unit_strength(state: State, unit: int, target: Hex) -> int:
-    """The strength of a unit from where it stands."""
+    """The strength of a unit from where it stands; the range counts the target's hex.
+
+    [stockade_redan:11.5.2]
+    """
     hex = state.hex_of(unit)
     range = GRID.distance(hex, target)
     return strength_at(unit, state.morale, range, state.is_mixed(hex, ROSTER[unit].side))
@@ -225,15 +233,16 @@ def strength_lines(state: State, attackers: Sequence[int], target: Hex) -> tuple
         mixed = state.is_mixed(hex, ROSTER[units[0]].side)
         each = unit_strength(state, units[0], target)
         reckoned = range + mixed
-        rule = _RANGE_RULES.get(reckoned, "11.5.8" if kind == ARTILLERY else "11.5.3")
         if kind == ARTILLERY and reckoned > 2:
-            rule = "11.5.8"
+            rule = "stockade_redan:11.5.8"
+        else:
+            rule = _RANGE_RULES.get(reckoned, "stockade_redan:11.5.3")
         what = f"{len(units)} x {each}, {regiment or 'artillery'} in {hex} at {range}"
         lines.append(
             Line(
                 each * len(units),
                 f"{what}, reckoned {reckoned} (different regiments)" if mixed else what,
-                f"stockade_redan:{rule}",
+                rule,
             )
         )
     return tuple(lines)

@@ -30,17 +30,18 @@ from longroll.systems.stockade_redan.state import State
 from longroll.systems.stockade_redan.tables import TABLES
 from longroll.systems.stockade_redan.terrain import ADJACENT, DITCH, HEXES, REDAN, TERRAIN
 
-_MOVE = tuple(choice("move", piece.id) for piece in ROSTER)
 _WITH = tuple(choice("with", piece.id) for piece in ROSTER)
 _TO = {hex: choice("to", hex) for hex in HEXES}
 _STOP, _DONE = choice("stop"), choice("done")
 
 _ALLOWANCE = tuple(piece.factors.movement for piece in ROSTER)
 _SURCHARGE = TABLES.terrain_effects.carnage_or_friendly_units
-#: The counters of a side that can move at all, with the five companies bombarding or not.
+#: What may be moved at all and the choice to move it, with the five companies bombarding or not.
 _MOBILE = {
     (side, bombarding): tuple(
-        unit for unit in OF_SIDE[side] if not (bombarding and ROSTER[unit].company)
+        (unit, choice("move", ROSTER[unit].id))
+        for unit in OF_SIDE[side]
+        if not (bombarding and ROSTER[unit].company)
     )
     for side in SIDES
     for bombarding in (False, True)
@@ -70,13 +71,13 @@ def bars_to_move(state: State, side: str, unit: int) -> Iterator[Refusal]:
     yield from bars_affected(state, unit)
 
 
-def movable(state: State, side: str) -> list[int]:
+def movable(state: State, side: str) -> list[Choice]:
     """Every unit that may still move, in roster order."""
     units, struck = state.units, struck_hexes(state, side)
     locked = state.stacks[ENEMY[side]]
     return [
-        unit
-        for unit in _MOBILE[side, state.option == 1]
+        move
+        for unit, move in _MOBILE[side, state.option == 1]
         if (hex := (place := units[unit]).hex)
         and not place.spent
         and hex not in locked
@@ -208,7 +209,7 @@ class MovementPhase(Ask, frozen=True):
         return "Which unit moves?"
 
     def choices(self, state: State) -> list[Choice]:
-        choices = [_MOVE[unit] for unit in movable(state, self.side)]
+        choices = movable(state, self.side)
         choices.append(_DONE)
         return choices
 

@@ -16,6 +16,7 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Closed, Refusal, bare, choice
 from longroll.systems.stockade_redan import fog, stacking
 from longroll.systems.stockade_redan.events import (
+    BridgesGiven,
     BridgesPlaced,
     BridgesRemoved,
     OptionChosen,
@@ -512,6 +513,7 @@ class GiveBridges(Do, frozen=True):
         ]
         for number, unit in enumerate(carriers):
             state.set_bridge(number, Bridge(state.hex_of(unit), "carried", unit))
+        umpire.tell(BridgesGiven(rules=("stockade_redan:3.1.3.19",), count=len(carriers)))
 
 
 def set_up_second_assault(state: State, umpire: Umpire) -> None:

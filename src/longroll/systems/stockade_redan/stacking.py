@@ -24,7 +24,10 @@ from longroll.systems.stockade_redan.tables import TABLES
 
 
 def limit(side: str, morale: int) -> int:
-    """[stockade_redan:6.1.2] [stockade_redan:6.1.3] [stockade_redan:6.2.1]"""
+    """How many units of a side one hex holds; batteries stack like infantry once they move.
+
+    [stockade_redan:3.1.3.10] [stockade_redan:6.1.2] [stockade_redan:6.1.3] [stockade_redan:6.2.1]
+    """
     if side == UNION:
         return TABLES.stacking.union
     return TABLES.stacking.confederate_by_morale[morale]

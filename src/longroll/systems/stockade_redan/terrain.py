@@ -8,6 +8,7 @@ from longroll.board.hex import Hex
 from longroll.board.hex.mapfile import read_map
 from longroll.systems.stockade_redan.tables import TABLES, Terrain
 
+#: The redan, its ditch, Graveyard Road and the Union approaches. [stockade_redan:2.2.0]
 MAP = read_map(files(__package__).joinpath("data", "stockade.map").read_bytes(), "stockade.map")
 GRID = MAP.grid
 #: Every unit stands in one numbered hex of this grid. [stockade_redan:2.2.1] [stockade_redan:2.2.5]
