@@ -6,7 +6,7 @@ it can be undone), `doubt` (a question that may answer itself) or trip over its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -269,6 +269,3 @@ def all_of(battle: Battle) -> tuple[Any, ...]:
         battle.history(),
         battle.decision and list(battle.decision.choices),
     )
-
-
-Play = Callable[[Battle], object]

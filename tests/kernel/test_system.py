@@ -76,10 +76,16 @@ def test_a_scenario_must_be_one_of_the_system() -> None:
     "given, error",
     [
         ({"frob": 1}, f"options of stockade_redan: Object contains unknown field `frob` {KNOWN}"),
-        ({"undo": "never"}, f"options of stockade_redan: Invalid enum value 'never'.*undo.* {KNOWN}"),
+        (
+            {"undo": "never"},
+            f"options of stockade_redan: Invalid enum value 'never'.*undo.* {KNOWN}",
+        ),
         ({"undo": None}, f"options of stockade_redan: .*undo.* {KNOWN}"),
         ({"undo": True}, f"options of stockade_redan: .*undo.* {KNOWN}"),
-        ({"guns_over_parapet": "maybe"}, f"options of stockade_redan: .*guns_over_parapet.* {KNOWN}"),
+        (
+            {"guns_over_parapet": "maybe"},
+            f"options of stockade_redan: .*guns_over_parapet.* {KNOWN}",
+        ),
         ({"guns_over_parapet": 2}, f"options of stockade_redan: .*guns_over_parapet.* {KNOWN}"),
         ({"guns_over_parapet": []}, f"options of stockade_redan: .*guns_over_parapet.* {KNOWN}"),
         ({1: "free"}, f"options of stockade_redan: .* {KNOWN}"),
