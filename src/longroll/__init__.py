@@ -84,11 +84,11 @@ def position(
         try:
             situation = msgspec.json.decode(situation, type=dict[str, Any])
         except (msgspec.DecodeError, msgspec.ValidationError) as error:
-            raise BadPosition(f"the position is not a JSON object: {error}") from None
+            raise BadPosition(f"not a JSON object: {error}") from None
     rules = system_named(system)
     data = dict(situation)
     if data.get("system", system) != system:
-        raise BadPosition(f"the position is of {data['system']!r}, not {system!r}")
+        raise BadPosition(f"it is of {data['system']!r}, not {system!r}")
     return Battle(rules, rules.from_position(data), _dice(seed, dice), data)
 
 

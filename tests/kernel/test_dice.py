@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import blake2b
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +17,7 @@ from longroll import LongrollError
 from longroll.kernel.dice import Dice, Every, Roll, Scripted, Seeded
 from longroll.kernel.errors import OutOfDice
 
-SEEDS: list[int | str] = [0, 1863, -5, 2**80, "", "long roll", "Chattanooga – 1863", "007"]
+SEEDS: list[int | str] = [0, 1863, -5, 2**80, "long roll", "Chattanooga – 1863", "007"]
 
 
 def recipe(seed: int | str, number: int, sides: int) -> int:
@@ -73,7 +73,7 @@ def test_seeded_faces_are_about_equally_frequent(sides: int) -> None:
 
 def test_one_roll_tells_nothing_about_the_next() -> None:
     faces = values(Seeded("pairs"), 7201)
-    pairs = Counter(zip(faces, faces[1:], strict=False))
+    pairs = Counter(pairwise(faces))
     assert len(pairs) == 36
     assert all(130 <= count <= 270 for count in pairs.values()), pairs
 
@@ -136,11 +136,11 @@ def test_a_copy_keeps_the_seed() -> None:
 
 def test_scripted_faces_come_in_their_order() -> None:
     dice = Scripted([6, 1, 2])
-    assert dice.left == (6, 1, 2)
-    assert values(dice, 2) == [6, 1]
-    assert dice.left == (2,)
-    assert values(dice, 1) == [2]
-    assert dice.left == ()
+    left = [dice.left]
+    for face in (6, 1, 2):
+        assert values(dice, 1) == [face]
+        left.append(dice.left)
+    assert left == [(6, 1, 2), (1, 2), (2,), ()]
 
 
 def test_a_script_that_runs_out_says_how_long_it_is() -> None:
@@ -187,7 +187,7 @@ def chances(resolve: Callable[[Dice], object]) -> dict[object, Fraction]:
 
 
 def test_no_die_is_one_certain_outcome() -> None:
-    assert Every.outcome(lambda dice: "nothing") == [(1, "nothing")]
+    assert Every.outcome(lambda dice: "nothing") == [(Fraction(1), "nothing")]
 
 
 def test_one_die_has_every_face_in_order() -> None:

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from copy import deepcopy
-from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,73 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import longroll
-from longroll import BadPosition, Battle, LongrollError, UnknownSystem
+from longroll import BadPosition, LongrollError, UnknownSystem
 from longroll.systems.stockade_redan.roster import ROSTER
 from longroll.systems.stockade_redan.terrain import HEXES
 from tests.contract.starts import crowded_field
+from tests.kernel.situations import (
+    FULL,
+    assert_comes_back,
+    play_at_random,
+    small,
+    stockade,
+    written,
+)
 from tests.support import field, play
-
-#: Every key that is written by hand.
-FULL: dict[str, Any] = {
-    "system": "stockade_redan",
-    "scenario": "two-assaults",
-    "options": {"undo": "free", "guns_over_parapet": True},
-    "assault": 2,
-    "turn": 5,
-    "phase": "VII",
-    "morale": 4,
-    "option": 2,
-    "units": {"1519": "36ms-a 36ms-o1", "1620": "13us-a 13us-o1", "1422": "1mo-a", "1604": "8mo-b"},
-    "lost": ["36ms-b", "gun-4"],
-    "bridges": [
-        {"hex": "1620", "carrier": "13us-a", "carried_by": "13us-a", "began": "1604"},
-        {"hex": "1619", "up": "bridging", "began": ""},
-        {"hex": "1604"},
-    ],
-    "markers": [
-        {"side": "union", "hex": "1420"},
-        {"side": "confederate", "hex": "1604", "tried": True},
-    ],
-    "carnage": ["1619", "1620"],
-    "chaos": {"1604": "confederate"},
-    "union_held": ["1017"],
-    "spent": ["8mo-b"],
-    "fired_into": ["1620"],
-    "fired_from": ["1519"],
-}
-
-
-def stockade(situation: Mapping[str, Any] | str | Path) -> Battle:
-    return longroll.position("stockade_redan", situation, seed=1863)
-
-
-def small(**situation: Any) -> dict[str, Any]:
-    return {"units": {"1519": "36ms-a", "1620": "13us-a"}, "phase": "IX", **situation}
-
-
-def written(battle: Battle) -> dict[str, Any]:
-    """The position of a battle after a trip through JSON."""
-    data: dict[str, Any] = json.loads(json.dumps(battle.system.to_position(battle.state)))
-    return data
-
-
-def play_at_random(battle: Battle, seed: int, count: int) -> Battle:
-    chance = Random(seed)
-    for _ in range(count):
-        if battle.decision is not None:
-            battle.play(chance.choice(battle.decision.choices))
-    return battle
-
-
-def look(battle: Battle) -> None:
-    """Whatever anyone would look at first."""
-    if battle.decision is not None:
-        assert battle.decision.side in battle.system.sides
-        assert battle.decision.question
-        assert len(battle.decision.choices) > 0
-    for side in (*battle.system.sides, "spectator"):
-        battle.view(side)
-
 
 # Reading
 
@@ -132,19 +74,6 @@ def test_what_the_caller_does_with_the_dict_later_does_not_matter() -> None:
 
 
 # Round trips
-
-
-def assert_comes_back(battle: Battle) -> None:
-    data = written(battle)
-    again = stockade(data)
-    assert again.state == battle.state
-    assert again.hash() == battle.hash()
-    assert written(again) == data
-    assert (again.decision is None) == (battle.decision is None)
-    if battle.decision is not None and again.decision is not None:
-        assert again.decision.side == battle.decision.side
-        assert list(again.decision.choices) == list(battle.decision.choices)
-    assert stockade(json.dumps(data)).hash() == battle.hash()
 
 
 def test_a_position_with_every_key_comes_back() -> None:
@@ -336,7 +265,7 @@ def test_all_faults_are_named_at_once() -> None:
                 bridges=[{"hex": "7777", "carrier": "36ms-b"}],
             )
         )
-    assert str(caught.value).removeprefix("position: ").split("; ") == [
+    assert set(str(caught.value).removeprefix("position: ").split("; ")) == {
         f"gun-1 cannot stand in 1519: {NO_ARTILLERY}",
         "'36ms-z' is no unit",
         "1mo-a comes with the second assault",
@@ -347,12 +276,12 @@ def test_all_faults_are_named_at_once() -> None:
         "turn 9 and phase 'IX' do not go together",
         "'8888' is no hex of the map",
         "1420 is no redan hex",
-    ]
+    }
 
 
 @pytest.mark.parametrize(
-    "text", ["", "hello", "[]", "3", "null", '"units"', "{", '{"units": {}', '{"units": NaN}', "\x00"]
-)  # fmt: skip
+    "text", ["", "hello", "[]", "3", "null", '"units"', "{", '{"units": {}', "{units: {}}", "\x00"]
+)
 def test_text_that_is_no_json_object_is_refused(text: str) -> None:
     with pytest.raises(BadPosition, match=r"^the position is not a JSON object: "):
         stockade(text)
@@ -393,177 +322,3 @@ def test_unknown_systems_scenarios_and_options_are_refused_as_for_a_new_battle()
 def test_dice_that_do_not_suffice_to_begin() -> None:
     with pytest.raises(LongrollError, match="the script holds 0 dice"):
         longroll.position("stockade_redan", small(phase="V"), dice=[])
-
-
-# The agenda, which only the program should write
-
-
-@pytest.mark.parametrize(
-    "agenda",
-    [
-        ["EndPhase"],
-        [{"type": "Dance"}],
-        [{"number": 9}],
-        [{"type": "EndPhase"}],
-        [{"type": "EndPhase", "number": "nine"}],
-        [{"type": "RollMorale"}],
-        [{"type": "EndPhase", "number": -200}],
-        [{"type": "BeginPhase", "number": 13}],
-        [{"type": "EndPhase", "number": 7}, {"type": "BeginMovement", "side": "french"}],
-        [{"type": "EndPhase", "number": 7}, {"type": "MovementPhase", "side": "french"}],
-        [{"type": "EndPhase", "number": 7}, {"type": "Moving", "side": "union", "group": []}],
-        [{"type": "EndPhase", "number": 7}, {"type": "Moving", "side": "union", "group": [999]}],
-        [{"type": "EndPhase", "number": 9}, {"type": "FirePhase", "side": "french"}],
-        [
-            {"type": "EndPhase", "number": 9},
-            {"type": "FirePhase", "side": "union"},
-            {"type": "Attack", "side": "union", "target": "9999", "attackers": [], "officer": -1},
-        ],
-        [
-            {"type": "EndPhase", "number": 9},
-            {"type": "FirePhase", "side": "union"},
-            {"type": "Attack", "side": "union", "target": "1519", "attackers": [999], "officer": -1},
-        ],
-        [{"type": "EndPhase", "number": 5}, {"type": "PlaceChaos", "side": "french", "left": 2}],
-    ],
-    ids=lambda agenda: json.dumps(agenda[-1]),
-)  # fmt: skip
-def test_an_agenda_that_cannot_be_played_is_refused(agenda: list[Any]) -> None:
-    with pytest.raises(BadPosition):
-        look(stockade(small(agenda=agenda)))
-
-
-# Any JSON at all
-
-
-WORDS = [
-    *["", "36ms-a", "13us-a", "13us-b", "gun-1", "wood", "1519", "1620", "1604", "9999", "Moving"],
-    *["union", "confederate", "XII", "V", "free", "carried", "bridging", "zzz", "EndPhase", "é"],
-]
-
-values = st.recursive(
-    st.one_of(
-        st.none(),
-        st.booleans(),
-        st.integers(-3, 200),
-        st.sampled_from(WORDS),
-        st.floats(allow_nan=False, allow_infinity=False),
-    ),
-    lambda below: (
-        st.lists(below, max_size=3) | st.dictionaries(st.sampled_from(WORDS), below, max_size=3)
-    ),
-    max_leaves=4,
-)
-
-
-def places(data: Any) -> list[tuple[Any, Any]]:
-    """Every place of a JSON value: the container and the key or index."""
-    found: list[tuple[Any, Any]] = []
-    keys: list[Any] = []
-    if isinstance(data, dict):
-        keys = list(data)
-    elif isinstance(data, list):
-        keys = list(range(len(data)))
-    for key in keys:
-        found += [(data, key), *places(data[key])]
-    return found
-
-
-def alike(old: Any) -> st.SearchStrategy[Any]:
-    """Another value of the same kind, which gets past the first checks."""
-    if isinstance(old, bool):
-        return st.just(not old)
-    if isinstance(old, int):
-        return st.sampled_from([-200, -1, 0, 1, 2, 7, 8, 9, 12, 13, 43, 44, 155, 200])
-    if isinstance(old, str):
-        return st.sampled_from(WORDS)
-    return values
-
-
-def damage(draw: st.DrawFn, data: dict[str, Any], only: str | None = None) -> dict[str, Any]:
-    """The same JSON after one to three accidents, anywhere or below one key."""
-    data = json.loads(json.dumps(data))
-    for _ in range(draw(st.integers(1, 3))):
-        found = places(data)
-        if only is not None:  # long lists of units would draw most accidents to themselves
-            found = [place for place in places(data.get(only)) if len(place[0]) < 6]
-        if not found:
-            break
-        holder, key = draw(st.sampled_from(found))
-        accident = draw(st.sampled_from(["alike", "alike", "other", "drop", "double", "rename"]))
-        if accident == "drop":
-            del holder[key]
-        elif accident == "double" and isinstance(holder, list):
-            holder.insert(key, deepcopy(holder[key]))
-        elif accident == "rename" and isinstance(holder, dict):
-            holder[draw(st.sampled_from(WORDS))] = holder.pop(key)
-        else:
-            holder[key] = draw(alike(holder[key]) if accident == "alike" else values)
-    return data
-
-
-def assert_stands_or_is_refused(situation: dict[str, Any] | str) -> None:
-    try:
-        battle = stockade(situation)
-    except (BadPosition, UnknownSystem) as error:
-        assert str(error)
-        assert "\n" not in str(error)
-        return
-    look(battle)
-    assert_comes_back(battle)
-
-
-@given(data=st.data())
-@settings(deadline=None, derandomize=True, max_examples=300)
-def test_a_damaged_position_stands_or_is_refused(data: st.DataObject) -> None:
-    assert_stands_or_is_refused(data.draw(st.composite(damage)(FULL)))
-
-
-@cache
-def moments() -> tuple[dict[str, Any], ...]:
-    """A position for every kind of question that random battles ask, written by the program."""
-    found: dict[str, dict[str, Any]] = {}
-    for seed in range(6):
-        chance = Random(seed)
-        battle = crowded_field("stockade_redan", seed)
-        if seed < 2:
-            battle = longroll.new("stockade_redan", seed=seed)
-        for _ in range(400):
-            if battle.decision is None:
-                break
-            found.setdefault(type(battle.state.agenda[-1]).__name__, written(battle))
-            battle.play(chance.choice(battle.decision.choices))
-    assert len(found) > 8, sorted(found)
-    return tuple(found.values())
-
-
-@given(data=st.data())
-@settings(deadline=None, derandomize=True, max_examples=150)
-def test_a_damaged_position_of_the_program_stands_or_is_refused(data: st.DataObject) -> None:
-    situation = data.draw(st.sampled_from(moments()))
-    assert_stands_or_is_refused(data.draw(st.composite(damage)(situation)))
-
-
-@given(data=st.data())
-@settings(deadline=None, derandomize=True, max_examples=200)
-def test_a_damaged_agenda_stands_or_is_refused(data: st.DataObject) -> None:
-    situation = data.draw(st.sampled_from(moments()))
-    assert_stands_or_is_refused(data.draw(st.composite(damage)(situation, "agenda")))
-
-
-@given(data=st.data())
-@settings(deadline=None, derandomize=True, max_examples=150)
-def test_damaged_json_text_stands_or_is_refused(data: st.DataObject) -> None:
-    text = json.dumps(FULL)
-    at = data.draw(st.integers(0, len(text)))
-    length = data.draw(st.integers(0, 4))
-    new = data.draw(
-        st.text(max_size=3) | st.sampled_from(['"', "{", "}", "[", "]", ",", "9", "\\"])
-    )
-    assert_stands_or_is_refused(text[:at] + new + text[at + length :])
-
-
-@given(situation=st.dictionaries(st.sampled_from([*FULL, "agenda", "result"]), values, max_size=5))
-@settings(deadline=None, derandomize=True, max_examples=100)
-def test_any_object_stands_or_is_refused(situation: dict[str, Any]) -> None:
-    assert_stands_or_is_refused(situation)

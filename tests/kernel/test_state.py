@@ -199,7 +199,9 @@ def test_states_of_real_battles_thaw_equal_with_their_indexes(seed: int, count: 
 
 
 def test_a_state_as_plain_data_holds_every_field() -> None:
-    plain = COUNTING.plain(counting().state)
+    state = counting().state
+    assert isinstance(state, CountingState)
+    plain = COUNTING.plain(state)
     assert set(plain) == set(CountingState.__struct_fields__)
     assert plain["agenda"][-1] == {"type": "Turn", "side": "blue"}
     assert msgspec.json.encode(plain)

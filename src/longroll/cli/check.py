@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
 import longroll
@@ -85,8 +84,8 @@ def _position_faults(name: str, text: str) -> list[str]:
         return [str(Fault(name, 1, "not an object", 'a JSON object such as {"units": {...}}'))]
     try:
         longroll.position(system_of_position(text), data)
-    except (LongrollError, msgspec.ValidationError) as error:
-        whats = str(error).removeprefix("position: ").split("; ")
+    except LongrollError as error:
+        whats = error.faults if isinstance(error, longroll.BadPosition) else (str(error),)
         return [str(Fault(name, _line_of(what, text), what, _right(what))) for what in whats]
     return []
 

@@ -58,8 +58,8 @@ def system_of_position(text: str) -> str:
     try:
         named = msgspec.json.decode(text, type=_Named).system
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
-        raise longroll.BadPosition(f"the position is not a JSON object: {error}") from None
+        raise longroll.BadPosition(f"not a JSON object: {error}") from None
     known = list(systems())
     if not named and len(known) > 1:
-        raise longroll.BadPosition(f'no "system" in the position: one of {", ".join(known)}')
+        raise longroll.BadPosition(f'no "system": one of {", ".join(known)}')
     return named or known[0]

@@ -25,7 +25,11 @@ class UnknownSystem(LongrollError):
 
 
 class BadPosition(LongrollError):
-    """A position that cannot stand on the board."""
+    """A position that cannot stand on the board; `faults` has every reason."""
+
+    def __init__(self, *faults: str) -> None:
+        super().__init__(f"position: {'; '.join(faults)}")
+        self.faults = faults
 
 
 class BadRecord(LongrollError):

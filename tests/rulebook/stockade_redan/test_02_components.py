@@ -10,12 +10,12 @@ import pytest
 import longroll
 from longroll import BadPosition, Battle
 from longroll.kernel.errors import OutOfDice
+from longroll.systems.stockade_redan.combat import fire_factor
 from longroll.systems.stockade_redan.events import (
     Fired,
     FoughtHandToHand,
     Moved,
 )
-from longroll.systems.stockade_redan.fire import fire_factor
 from longroll.systems.stockade_redan.roster import NUMBER, ROSTER
 from longroll.systems.stockade_redan.terrain import HEXES, MAP
 from tests.rulebook.stockade_redan.setups import (

@@ -10,7 +10,7 @@ from longroll.kernel.dice import Scripted
 from longroll.systems.stockade_redan import (
     bombardment,
     chaos_of_war,
-    fire,
+    combat,
     hand_to_hand,
     stacking,
     victory,
@@ -117,20 +117,20 @@ def test_movement_fire_and_range(prefix: str, movement: int, strength: int, reac
         if piece.id.split("-")[0] == prefix and piece.kind != "officer":
             factors = piece.factors
             assert (factors.movement, factors.range) == (movement, reach)
-            assert fire.fire_factor(number, morale=3) == strength
+            assert combat.fire_factor(number, morale=3) == strength
 
 
 @pytest.mark.parametrize("morale", [2, 3, 4])
 def test_confederate_infantry_fires_with_its_morale_and_nobody_else_does(morale: int) -> None:
-    assert fire.fire_factor(NUMBER["36ms-a"], morale) == morale
-    assert fire.fire_factor(NUMBER["1mo-o"], morale) == morale
-    assert fire.fire_factor(NUMBER["gun-1"], morale) == 10
-    assert fire.fire_factor(NUMBER["13us-a"], morale) == 4
+    assert combat.fire_factor(NUMBER["36ms-a"], morale) == morale
+    assert combat.fire_factor(NUMBER["1mo-o"], morale) == morale
+    assert combat.fire_factor(NUMBER["gun-1"], morale) == 10
+    assert combat.fire_factor(NUMBER["13us-a"], morale) == 4
 
 
 def test_officers_have_no_fire_strength() -> None:
     officers = [number for number, piece in enumerate(ROSTER) if piece.kind == "officer"]
-    assert {fire.fire_factor(officer, morale=4) for officer in officers} == {0}
+    assert {combat.fire_factor(officer, morale=4) for officer in officers} == {0}
     # Their movement is not printed: that of their side's infantry (SR-14).
     moves = {(ROSTER[officer].side, ROSTER[officer].factors.movement) for officer in officers}
     assert moves == {("union", 6), ("confederate", 5)}
@@ -245,7 +245,7 @@ def test_chaos_of_war_stops_whoever_enters_on_1_to_3(die: int) -> None:
     "ratio, hits", [(-1, 1), (0, 1), (1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 5), (9, 5)]
 )
 def test_fire_hit_table(ratio: int, hits: int) -> None:
-    assert [fire.is_hit(ratio, Scripted([die]))[0] for die in range(1, 7)] == [
+    assert [combat.is_hit(ratio, Scripted([die]))[0] for die in range(1, 7)] == [
         die <= hits for die in range(1, 7)
     ]
 
@@ -263,9 +263,9 @@ def test_fire_hit_table(ratio: int, hits: int) -> None:
 )
 def test_range_effects(hexes: int, infantry: Fraction, artillery: Fraction) -> None:
     for id, strength, factor in (("13us-a", 4, infantry), ("hart", 12, artillery)):
-        assert fire.strength_at(NUMBER[id], 3, hexes, mixed=False) == strength * factor
-    assert fire.strength_at(NUMBER["8mo-a"], 3, hexes, mixed=False) == int(5 * infantry)
-    assert fire.strength_at(NUMBER["gun-1"], 3, hexes, mixed=False) == 10 * artillery
+        assert combat.strength_at(NUMBER[id], 3, hexes, mixed=False) == strength * factor
+    assert combat.strength_at(NUMBER["8mo-a"], 3, hexes, mixed=False) == int(5 * infantry)
+    assert combat.strength_at(NUMBER["gun-1"], 3, hexes, mixed=False) == 10 * artillery
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from longroll import Battle
-from longroll.systems.stockade_redan import fire
+from longroll.systems.stockade_redan import combat
 from longroll.systems.stockade_redan.events import (
     Bombarded,
     BridgeLaid,
@@ -29,7 +29,7 @@ def ratio(fired: Fired | Bombarded) -> list[tuple[int, str]]:
 def test_no_officer_has_a_fire_strength(morale: int) -> None:
     officers = [number for number, piece in enumerate(ROSTER) if piece.kind == OFFICER]
     assert len(officers) == 23
-    assert {fire.strength_at(unit, morale, 1, mixed=False) for unit in officers} == {0}
+    assert {combat.strength_at(unit, morale, 1, mixed=False) for unit in officers} == {0}
 
 
 @pytest.mark.rule("stockade_redan:7.0.1")

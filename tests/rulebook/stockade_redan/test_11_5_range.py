@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from longroll import Battle
-from longroll.systems.stockade_redan import fire
+from longroll.systems.stockade_redan import combat
 from longroll.systems.stockade_redan.events import Fired, Plotted
 from longroll.systems.stockade_redan.roster import NUMBER
 from tests.rulebook.stockade_redan.volleys import ELSEWHERE, total
@@ -163,9 +163,9 @@ def test_different_regiments_fire_as_from_one_hex_farther(
     range: int, pure: dict[str, int], mixed: dict[str, int]
 ) -> None:
     for unit, expected in pure.items():
-        assert fire.strength_at(NUMBER[unit], 3, range, mixed=False) == expected, unit
+        assert combat.strength_at(NUMBER[unit], 3, range, mixed=False) == expected, unit
     for unit, expected in mixed.items():
-        assert fire.strength_at(NUMBER[unit], 3, range, mixed=True) == expected, unit
+        assert combat.strength_at(NUMBER[unit], 3, range, mixed=True) == expected, unit
     # Guns and infantry of two regiments in one hex: everybody there reckons one hex farther.
     battle = field(
         f"2010 36ms-a | 20{10 + range} 13us-a 8mo-a hart | {ELSEWHERE}", phase="IX", dice=[6]

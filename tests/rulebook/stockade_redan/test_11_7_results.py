@@ -11,7 +11,7 @@ import pytest
 from longroll import Battle
 from longroll.kernel.dice import Scripted
 from longroll.kernel.event import Line
-from longroll.systems.stockade_redan import fire
+from longroll.systems.stockade_redan import combat
 from longroll.systems.stockade_redan.events import Fired
 from longroll.systems.stockade_redan.roster import NUMBER, ROSTER
 from tests.rulebook.stockade_redan.moments import state
@@ -79,7 +79,7 @@ def test_a_die_up_to_the_hit_number_of_the_ratio_hits(ratio: int, hit_number: in
 @pytest.mark.rule("stockade_redan:11.7.2.1", "stockade_redan:11.7.3")
 @pytest.mark.parametrize("ratio, hit_number", [*HIT_NUMBERS, (-1, 1), (7, 5), (12, 5), (30, 5)])
 def test_every_face_against_every_ratio(ratio: int, hit_number: int) -> None:
-    hits = [fire.is_hit(ratio, Scripted([face]))[0] for face in range(1, 7)]
+    hits = [combat.is_hit(ratio, Scripted([face]))[0] for face in range(1, 7)]
     assert hits == [face <= hit_number for face in range(1, 7)]
     assert not hits[5]
 

@@ -303,3 +303,14 @@ def test_the_record_of_a_gesture_plays_again() -> None:
     battle = longroll.new("stockade_redan", dice=[3])
     play(battle, "place 36ms-a 1519", "place 36ms-b 1519")
     assert longroll.replay(battle.record()).hash() == battle.hash()
+
+
+@pytest.mark.rule("stockade_redan:10.1.1")
+def test_a_whole_stack_moves_by_the_name_of_its_hex() -> None:
+    battle = field("4010 13us-a 8mo-a 13us-o1 | 4520 13us-b", phase="VII")
+    moved = play(battle, "move 4010 4012")
+    assert {event.units for event in moved if isinstance(event, Moved)} == {
+        (NUMBER["13us-a"], NUMBER["13us-o1"], NUMBER["8mo-a"])
+    }
+    assert rules_against(battle, "move 3010 3011") == ["stockade_redan:10.0.4"]
+    assert rules_against(battle, "move 4012 4013") == ["stockade_redan:10.0.3"] * 3

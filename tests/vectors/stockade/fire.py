@@ -8,7 +8,7 @@ from longroll.board.hex import Hex
 from longroll.kernel.decision import read_choice
 from longroll.kernel.dice import Scripted
 from longroll.kernel.event import Line
-from longroll.systems.stockade_redan import fire
+from longroll.systems.stockade_redan import combat, fire
 from longroll.systems.stockade_redan.events import Fired
 from longroll.systems.stockade_redan.roster import (
     ARTILLERY,
@@ -53,7 +53,7 @@ def _unit_strength(given: Given, dice: Scripted) -> Answer:
         unit = field.put(hex, side_of(regiment), INFANTRY, regiment)[0]
     else:
         unit = field.put(hex, artillery, ARTILLERY)[0]
-    return {"strength": fire.unit_strength(field.state(), unit, MIDDLE)}
+    return {"strength": combat.unit_strength(field.state(), unit, MIDDLE)}
 
 
 def _lines(value: int) -> tuple[Line, ...]:
@@ -62,7 +62,7 @@ def _lines(value: int) -> tuple[Line, ...]:
 
 @operation("ratio", {"strength": req(int), "defence": req(int)})
 def _ratio(given: Given, dice: Scripted) -> Answer:
-    lines = fire.ratio_lines(_lines(given["strength"]), _lines(given["defence"]), ())
+    lines = combat.ratio_lines(_lines(given["strength"]), _lines(given["defence"]), ())
     return {"ratio": total(lines)}
 
 
@@ -71,8 +71,8 @@ def _ratio(given: Given, dice: Scripted) -> Answer:
     {"ratio": req(int), "own_officer_with_firers": req(bool), "officer_in_target": req(bool)},
 )
 def _ratio_shift(given: Given, dice: Scripted) -> Answer:
-    shifts = fire.shift_lines(given["own_officer_with_firers"], given["officer_in_target"])
-    return {"ratio": total(fire.ratio_lines(_lines(given["ratio"]), _lines(1), shifts))}
+    shifts = combat.shift_lines(given["own_officer_with_firers"], given["officer_in_target"])
+    return {"ratio": total(combat.ratio_lines(_lines(given["ratio"]), _lines(1), shifts))}
 
 
 @operation("hit_number", {"ratio": req(int)})
@@ -82,7 +82,7 @@ def _hit_number(given: Given, dice: Scripted) -> Answer:
 
 @operation("hit", {"ratio": req(int)})
 def _hit(given: Given, dice: Scripted) -> Answer:
-    return {"hit": fire.is_hit(given["ratio"], dice)[0]}
+    return {"hit": combat.is_hit(given["ratio"], dice)[0]}
 
 
 _FIRING = {"range": req(int), "infantry": NUMBER_OF, "artillery": NUMBER_OF}

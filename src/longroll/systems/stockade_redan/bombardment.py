@@ -10,7 +10,7 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.dice import Dice, Roll
 from longroll.kernel.event import Line
-from longroll.systems.stockade_redan import carnage, fire, fog
+from longroll.systems.stockade_redan import carnage, combat, fog
 from longroll.systems.stockade_redan.events import (
     Bombarded,
     CallOffTried,
@@ -249,7 +249,7 @@ def targets_in(state: State, hex: Hex) -> list[Target]:
     [stockade_redan:8.0.2] [stockade_redan:8.3.6] [stockade_redan:10.5.8]
     [stockade_redan:12.3.2]
     """
-    units = [target for side in SIDES for target in fire.targets_in(state, hex, side)]
+    units = [target for side in SIDES for target in combat.targets_in(state, hex, side)]
     return units + [Target(bridge=bridge) for bridge in state.bridges_in(hex)]
 
 
@@ -263,7 +263,7 @@ def bombardment_lines(side: str, hex: Hex) -> tuple[tuple[Line, ...], tuple[Line
     union = side == UNION
     strength = table.union_strength if union else table.confederate_strength
     rule = "stockade_redan:8.4.8" if union else "stockade_redan:8.5.5"
-    return (Line(strength, "bombardment", rule),), fire.defence_lines(hex, chaos=False)
+    return (Line(strength, "bombardment", rule),), combat.defence_lines(hex, chaos=False)
 
 
 def bombard(state: State, side: str, hex: Hex, umpire: Umpire) -> None:
@@ -274,8 +274,8 @@ def bombard(state: State, side: str, hex: Hex, umpire: Umpire) -> None:
     """
     hidden = any(fog.is_hidden(state, CONFEDERATE, hex) for _ in state.stack(hex, CONFEDERATE))
     strength, defence = bombardment_lines(side, hex)
-    ratio = fire.ratio_lines(strength, defence, shifts=())
-    targets, rolls = fire.roll_targets(targets_in(state, hex), ratio, umpire)
+    ratio = combat.ratio_lines(strength, defence, shifts=())
+    targets, rolls = combat.roll_targets(targets_in(state, hex), ratio, umpire)
     umpire.tell(
         Bombarded(
             rules=(strength[0].rule, "stockade_redan:8.3.6", "stockade_redan:11.7.2"),

@@ -30,12 +30,15 @@ def expand(state: State, said: Choice) -> Gesture | None:
     """The steps of a gesture, or what bars it; None where it is no gesture.
 
     - `move UNIT... HEX`: the cheapest way there, and stop
+    - `move HEX HEX`: the same for everybody in the first hex who may move
     - `to HEX`, with a unit on the move: the cheapest way to a far hex
     - `fire HEX all`, `fire HEX UNIT...`: the whole attack, an officer supporting where one may
     - `place UNIT HEX`: with the name of the unit that is to be placed
     """
     ask = state.agenda[-1]
     match ask, said.verb, said.objects:
+        case MovementPhase(), "move", (start, hex) if start in TERRAIN and hex in TERRAIN:
+            return _move_stack(state, ask.side, start, hex)
         case MovementPhase(), "move", (*ids, hex) if ids and hex in TERRAIN:
             return _move(state, ask.side, ids, hex)
         case Moving(), "to", (hex,) if hex in TERRAIN:
@@ -48,6 +51,15 @@ def expand(state: State, said: Choice) -> Gesture | None:
             who = ROSTER[ask.queue[0]].title
             return [], [Refusal(ask.rule, f"{who} is set up first")]
     return None
+
+
+def _move_stack(state: State, side: str, start: Hex, hex: Hex) -> Gesture:
+    stack = state.stack(start, side)
+    able = [unit for unit in stack if not any(bars_to_move(state, side, unit))]
+    if able:
+        return _move(state, side, [ROSTER[unit].id for unit in able], hex)
+    refusals = [refusal for unit in stack for refusal in bars_to_move(state, side, unit)]
+    return [], refusals or [Refusal("stockade_redan:10.0.4", f"no unit of yours is in {start}")]
 
 
 def _move(state: State, side: str, ids: list[str], hex: Hex) -> Gesture:

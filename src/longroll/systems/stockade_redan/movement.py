@@ -359,7 +359,7 @@ class Moving(Ask, frozen=True):
         stopped, roll = roll_entry(umpire)
         umpire.tell(
             ChaosEntered(
-                rules=(f"stockade_redan:9.2.{8 if stopped else 9}",),
+                rules=("stockade_redan:9.2.8" if stopped else "stockade_redan:9.2.9",),
                 rolls=(roll,),
                 side=self.side,
                 units=checked,

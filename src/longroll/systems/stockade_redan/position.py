@@ -89,12 +89,12 @@ def read_position(data: dict[str, Any], read_options: Any) -> State:
     try:
         position = msgspec.convert(data, Position)
     except msgspec.ValidationError as error:
-        raise BadPosition(f"position: {error}") from None
+        raise BadPosition(str(error)) from None
     faults = list(_faults(position))
     if faults:
-        raise BadPosition(f"position: {'; '.join(faults)}")
+        raise BadPosition(*faults)
     if position.agenda is not None and not position.agenda and position.result is None:
-        raise BadPosition("position: the agenda is empty and the battle not over")
+        raise BadPosition("the agenda is empty and the battle not over")
     options: Options = read_options(position.options)
     state = fresh_state(position.scenario, options)
     state.assault, state.turn = position.assault, position.turn
@@ -131,7 +131,7 @@ def read_position(data: dict[str, Any], read_options: Any) -> State:
         steps = phase.steps(state) if phase.runs(state) else []
         state.agenda = [EndPhase(state.phase), *reversed(steps)]
     else:
-        raise BadPosition("position: set-up positions need their agenda")
+        raise BadPosition("set-up positions need their agenda")
     return state
 
 
