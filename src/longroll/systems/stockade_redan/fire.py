@@ -9,7 +9,7 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.systems.stockade_redan import carnage, fog, line_of_fire
-from longroll.systems.stockade_redan.chaos_of_war import bars_affected, is_immune, struck_hexes
+from longroll.systems.stockade_redan.chaos_of_war import bars_affected
 from longroll.systems.stockade_redan.combat import (
     defence_lines,
     ratio_lines,
@@ -95,19 +95,9 @@ def bars_to_target(state: State, side: str, target: Hex) -> Iterator[Refusal]:
 
 def ready(state: State, side: str) -> dict[Hex, list[int]]:
     """Units that may fire in this phase, by hex."""
-    enemies, struck = state.stacks[ENEMY[side]], struck_hexes(state, side)
     units: dict[Hex, list[int]] = {}
     for hex, stack in state.stacks[side].items():
-        if hex in enemies:
-            continue
-        able = [
-            unit
-            for unit in stack
-            if not state.units[unit].spent
-            and ROSTER[unit].kind != OFFICER
-            and not (ROSTER[unit].company and state.option == 1)
-            and (hex not in struck or is_immune(unit))
-        ]
+        able = [unit for unit in stack if not any(bars_to_fire(state, side, unit))]
         if able:
             units[hex] = able
     return units
