@@ -67,7 +67,7 @@ class Battle:
         #: The position the battle began from, where it did not begin at the beginning.
         self.position = position
         #: States to go back to, as far as undo may reach.
-        self._undo: list[tuple[State, int]] = []
+        self._undo: list[State] = []
         self._decision: Decision | None = None
         umpire = Umpire(dice)
         self._run(umpire)
@@ -137,8 +137,8 @@ class Battle:
             raise UndoRefused(
                 "a die was rolled, the enemy was seen or a phase ended since: no way back"
             )
-        self.state, rolled = self._undo.pop()
-        self.dice.rewind(rolled)
+        self.state = self._undo.pop()
+        self.dice.rewind(self.dice.rolled - len(self.past.faces))
         self.past = before
         self._decision = None
 
@@ -236,7 +236,7 @@ class Battle:
             self.past.number + 1, self.past, side, choice, tuple(umpire.faces), events
         )
         if state.options.undo == "free" or not _is_barrier(self.past):
-            self._undo.append((before, rolled))
+            self._undo.append(before)
         else:
             self._undo.clear()
         return events

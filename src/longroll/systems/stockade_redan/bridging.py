@@ -140,10 +140,9 @@ def bars(state: State, verb: str, unit: int, spent: int) -> Iterator[Refusal]:
             yield from bars_to_drop(state, unit)
 
 
-def choices(state: State, group: tuple[int, ...], spent: int) -> list[Choice]:
-    """What the units of a moving group may do with bridging markers, in roster order."""
+def choices(state: State, group: tuple[int, ...], spent: int, hex: Hex) -> list[Choice]:
+    """What the units of a group moving in `hex` may do with bridging markers, in roster order."""
     found: list[Choice] = []
-    hex = state.hex_of(group[0])
     if not spent and (hex in state.loose or hex in DITCH):
         found += [
             words[unit]

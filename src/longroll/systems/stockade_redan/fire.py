@@ -93,19 +93,23 @@ def bars_to_target(state: State, side: str, target: Hex) -> Iterator[Refusal]:
         yield Refusal("stockade_redan:11.4.1", f"{target} was fired into in this phase")
 
 
-def ready(state: State, side: str) -> dict[Hex, list[int]]:
-    """Units that may fire in this phase, by hex."""
-    units: dict[Hex, list[int]] = {}
-    for hex, stack in state.stacks[side].items():
-        able = [unit for unit in stack if not any(bars_to_fire(state, side, unit))]
-        if able:
-            units[hex] = able
-    return units
+def ready(state: State, side: str, hexes: Iterable[Hex]) -> list[int]:
+    """Units in these hexes that may fire in this phase, in roster order."""
+    return sorted(
+        unit
+        for hex in hexes
+        for unit in state.stack(hex, side)
+        if not any(bars_to_fire(state, side, unit))
+    )
+
+
+def _hexes_near(state: State, side: str, target: Hex) -> set[Hex]:
+    """Hexes with units of a side from which the farthest gun reaches a target."""
+    return GRID.within(target, _FARTHEST).keys() & state.stacks[side].keys()
 
 
 def targets(state: State, side: str) -> list[Hex]:
     """Hexes that some unit may fire at with some strength, in order of their numbers."""
-    units = ready(state, side)
     own = state.stacks[side]
     return [
         target
@@ -113,21 +117,21 @@ def targets(state: State, side: str) -> list[Hex]:
         if target not in state.fired_into
         and target not in own
         and any(
-            _is_under_fire(state, side, hex, units[hex], target)
-            for hex in GRID.within(target, _FARTHEST).keys() & units.keys()
+            _is_under_fire(state, side, hex, target) for hex in _hexes_near(state, side, target)
         )
     ]
 
 
-def _is_under_fire(state: State, side: str, hex: Hex, units: list[int], target: Hex) -> bool:
-    """Whether units in one hex may fire at a target with some strength."""
+def _is_under_fire(state: State, side: str, hex: Hex, target: Hex) -> bool:
+    """Whether a unit in one hex may fire at a target with some strength."""
     range = GRID.distance(hex, target)
-    in_range = [unit for unit in units if range <= ROSTER[unit].factors.range]
+    in_range = [unit for unit in state.stack(hex, side) if range <= ROSTER[unit].factors.range]
     if not in_range:
         return False
     mixed = state.is_mixed(hex, side)
     return any(
         strength_at(unit, state.morale, range, mixed)
+        and not any(bars_to_fire(state, side, unit))
         and not any(line_of_fire.bars(state, hex, target, unit))
         for unit in in_range
     )
@@ -135,13 +139,11 @@ def _is_under_fire(state: State, side: str, hex: Hex, units: list[int], target: 
 
 def firers(state: State, side: str, target: Hex) -> list[int]:
     """Every unit that may fire at the hex, in roster order. [stockade_redan:11.3.1]"""
-    units = ready(state, side)
-    return sorted(
+    return [
         unit
-        for hex in GRID.within(target, _FARTHEST).keys() & units.keys()
-        for unit in units[hex]
-        if next(bars_to_reach(state, unit, target), None) is None
-    )
+        for unit in ready(state, side, _hexes_near(state, side, target))
+        if not any(bars_to_reach(state, unit, target))
+    ]
 
 
 def bars_to_support(
@@ -268,7 +270,7 @@ def bars_to_attack(state: State, side: str, target: Hex) -> Iterator[Refusal]:
         yield refusal
     if barred:
         return
-    units = [unit for stack in ready(state, side).values() for unit in stack]
+    units = ready(state, side, state.stacks[side])
     in_range = [unit for unit in units if unit_strength(state, unit, target)]
     if not units:
         yield Refusal("stockade_redan:11.0.4", "no unit of yours may fire any more")

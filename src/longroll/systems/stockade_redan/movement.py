@@ -265,7 +265,7 @@ class Moving(Ask, frozen=True):
                 if unit not in group and next(bars_to_move(state, side, unit), None) is None
             ]
         if side == UNION:
-            choices += bridging.choices(state, group, spent)
+            choices += bridging.choices(state, group, spent, hex)
         choices += steps(state, side, group, spent, hex)
         choices.append(_STOP)
         return choices
@@ -323,8 +323,10 @@ class Moving(Ask, frozen=True):
         origin = state.hex_of(group[0])
         cost = step_cost(state, side, group, origin, to)
         spent = self.spent + cost
-        hidden = fog.is_hidden(state, side, origin, to)
-        seen = fog.newly_seen(state, to) if side == UNION else ()
+        if side == UNION:
+            hidden, seen = False, fog.newly_seen(state, to)
+        else:
+            hidden, seen = fog.is_hidden(state, side, origin, to), ()
         for unit in group:
             state.put(unit, to)
         umpire.tell(

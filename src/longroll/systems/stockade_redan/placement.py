@@ -104,11 +104,16 @@ def bars_to_set_up(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
         yield from closed.bars(hex)
 
 
-def legal_places(state: State, unit: int) -> dict[Hex, Choice]:
-    """Every hex where the counter may be set up now, in order of the numbers, and its choice."""
-    barred = {hex for closed in closed_hexes(state, unit) for hex in closed.places}
+def legal_places(state: State, unit: int) -> list[Choice]:
+    """Every hex where the counter may be set up now, in order of the numbers."""
+    barred = barred_hexes(state, unit)
     hexes = zone(unit, state.assault, state.option)
-    return {hex: place for hex, place in hexes.items() if hex not in barred}
+    return [place for hex, place in hexes.items() if hex not in barred]
+
+
+def barred_hexes(state: State, unit: int) -> set[Hex]:
+    """Every hex of its zone that is closed to a counter now."""
+    return {hex for closed in closed_hexes(state, unit) for hex in closed.places}
 
 
 def closed_hexes(state: State, unit: int) -> Iterator[Closed]:

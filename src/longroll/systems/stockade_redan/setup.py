@@ -7,6 +7,7 @@ the rest of them in one step.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import ClassVar
 
 from longroll.board.hex import Hex
@@ -26,9 +27,11 @@ from longroll.systems.stockade_redan.placement import (
     REINFORCEMENTS,
     SECOND_DEFENDERS,
     UNION_REGIMENTS,
+    barred_hexes,
     bars_to_set_up,
     infantry_hexes,
     legal_places,
+    zone,
     zone_rule,
 )
 from longroll.systems.stockade_redan.roster import (
@@ -76,7 +79,7 @@ class SetUp(Ask, frozen=True):
         return f"Where is {ROSTER[self.queue[0]].title} set up?"
 
     def choices(self, state: State) -> list[Choice]:
-        return [*legal_places(state, self.queue[0]).values(), _HISTORICAL]
+        return [*legal_places(state, self.queue[0]), _HISTORICAL]
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         if choice.verb == "historical":
@@ -123,10 +126,12 @@ def place(state: State, unit: int, hex: Hex, umpire: Umpire) -> None:
 def set_up_historically(state: State, side: str, queue: tuple[int, ...], umpire: Umpire) -> None:
     """Place every counter of the queue where the scenario's own set-up has it."""
     for unit in queue:
-        wanted, legal = _historical_hexes(state, unit), legal_places(state, unit)
+        wanted, barred = _historical_hexes(state, unit), barred_hexes(state, unit)
+        legal = zone(unit, state.assault, state.option)
         # One to a hex first, then again from the start; anywhere legal where they are all full.
         order = sorted(wanted, key=lambda hex: (len(_alike(state, unit, hex)), wanted.index(hex)))
-        place(state, unit, next(hex for hex in (*order, *legal) if hex in legal), umpire)
+        hexes = chain(order, legal)
+        place(state, unit, next(h for h in hexes if h in legal and h not in barred), umpire)
 
 
 def _alike(state: State, unit: int, hex: Hex) -> list[int]:
