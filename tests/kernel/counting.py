@@ -260,14 +260,15 @@ def counting(dice: Dice | Sequence[int] = (), sleeve: int = 4, **options: Any) -
 
 def all_of(battle: Battle) -> tuple[Any, ...]:
     """Everything by which two moments of a battle could differ."""
-    state = battle.state.copy()
+    state, decision = battle.state.copy(), battle.decision
+    asked = decision and (decision.side, decision.question, list(decision.choices))
     return (
         state,
         state.agenda,
         battle.dice.rolled,
         battle.past,
         battle.history(),
-        battle.decision and list(battle.decision.choices),
+        asked,
     )
 
 

@@ -205,6 +205,10 @@ def test_replay_to_beyond_the_end_stops_at_the_end() -> None:
     assert replay(finished(), to=99).past.number == 6
 
 
+def test_the_result_comes_after_the_last_decision() -> None:
+    assert replay(without(finished(), "result"), to=6).result is not None
+
+
 def test_a_battle_replayed_halfway_plays_on() -> None:
     battle = replay(finished(), to=3)
     battle.play("resolve")

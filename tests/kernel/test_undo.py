@@ -160,9 +160,9 @@ def test_a_copy_can_undo_as_far_as_the_battle_and_no_further() -> None:
     assert total(twin) == 0
     with pytest.raises(UndoRefused):
         twin.undo()
-    twin.play("add 3")
     assert all_of(battle) == before
     battle.undo()
+    twin.play("add 3")
     battle.play("add 2")
     assert (total(battle), total(twin)) == (2, 3)
 

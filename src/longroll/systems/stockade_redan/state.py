@@ -238,12 +238,10 @@ class State(BaseState, kw_only=True, dict=True):
         """Replace a unit and take it out of its stack; the stacks of its side, free to change."""
         side, hex = ROSTER[number].side, self.units[number].hex
         stack = self.stacks[side].copy()
-        if hex:
-            left = tuple(other for other in stack[hex] if other != number)
-            if left:
-                stack[hex] = left
-            else:
-                del stack[hex]
+        if hex and len(stack[hex]) == 1:
+            del stack[hex]
+        elif hex:
+            stack[hex] = tuple(other for other in stack[hex] if other != number)
         self.stacks = {**self.stacks, side: stack}
         self.units = self.units.copy()
         self.units[number] = unit
