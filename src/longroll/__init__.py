@@ -9,13 +9,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from longroll.kernel.agenda import Decision
-from longroll.kernel.battle import Battle, View
+from longroll.kernel.battle import Battle, View, begin_position
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.dice import Dice, Scripted, Seeded
 from longroll.kernel.errors import (
@@ -79,17 +80,21 @@ def position(
 ) -> Battle:
     """Any legal situation, from a dict, JSON text or a JSON file. docs/positions.md."""
     if isinstance(situation, Path):
-        situation = situation.read_text(encoding="utf-8")
+        try:
+            situation = situation.read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise BadPosition(f"not text: {error}") from None
     if isinstance(situation, str):
         try:
             situation = msgspec.json.decode(situation, type=dict[str, Any])
-        except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
             raise BadPosition(f"not a JSON object: {error}") from None
     rules = system_named(system)
     data = dict(situation)
     if data.get("system", system) != system:
         raise BadPosition(f"it is of {data['system']!r}, not {system!r}")
-    return Battle(rules, rules.from_position(data), _dice(seed, dice), data)
+    state = rules.from_position(data)
+    return begin_position(rules, deepcopy(data), state, _dice(seed, dice))
 
 
 def _dice(seed: int | str | None, faces: Sequence[int] | None) -> Dice:

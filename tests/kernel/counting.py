@@ -237,7 +237,7 @@ class Counting(System[CountingState]):
         options = self.read_options(data.get("options", {}))
         scenario = self.require_scenario(data.get("scenario", "short"))
         if not isinstance(data.get("total"), int):
-            raise BadPosition("position: total should be a number")
+            raise BadPosition("total should be a number")
         state = self.start(scenario, options)
         state.total = data["total"]
         return state

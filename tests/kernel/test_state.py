@@ -211,7 +211,7 @@ def test_a_step_that_the_system_does_not_know_cannot_be_on_the_agenda() -> None:
     state = counted({}, frozenset())
     for step in ({"type": "Dance"}, {"type": "Turn"}, {"type": "Turn", "side": 3}, "Turn", 1, None):
         state.agenda = [step]
-        with pytest.raises(BadPosition, match=r"^the agenda: "):
+        with pytest.raises(BadPosition, match=r"^position: the agenda: "):
             COUNTING.with_agenda(state)
 
 

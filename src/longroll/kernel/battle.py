@@ -10,7 +10,7 @@ import msgspec
 from longroll.kernel.agenda import Ask, Decision, Umpire
 from longroll.kernel.decision import Choice, Refusal, read_choice
 from longroll.kernel.dice import Dice
-from longroll.kernel.errors import IllegalChoice, UndoRefused
+from longroll.kernel.errors import BadPosition, IllegalChoice, UndoRefused
 from longroll.kernel.event import BattleEnded, Event
 from longroll.kernel.odds import Odds, odds_of
 from longroll.kernel.state import Result, State, digest
@@ -120,6 +120,8 @@ class Battle:
 
     def odds(self, choice: Choice | str) -> Odds:
         """Exact outcomes of a choice, as far as the side that is asked can know them."""
+        if self.state.result is not None:
+            raise IllegalChoice(self.state.result.rule, "the battle is over")
         if isinstance(choice, str):
             choice = read_choice(choice)
         refusal = next(self._bars(choice), None)
@@ -253,7 +255,7 @@ class Battle:
                 raise IllegalChoice(refusal.rule, refusal.why)
             happened = trial._play(step)
             events.extend(happened)
-            if _is_barrier(trial.past):
+            if trial.state.result is not None or _is_barrier(trial.past):
                 break
         self.state, self.dice, self.past = trial.state, trial.dice, trial.past
         self._undo, self._decision = trial._undo, None
@@ -288,3 +290,24 @@ def _is_barrier(played: Played) -> bool:
         if event.news or event.final:
             return True
     return False
+
+
+def begin_position(
+    system: System[Any], position: dict[str, Any], state: State, dice: Dice
+) -> Battle:
+    """The battle of a position whose state was read; BadPosition where its agenda makes no sense.
+
+    A hand-made agenda is well typed and may still ask the French about hex 9999. Nobody can list
+    all such nonsense, so the battle is begun and its first question looked at.
+    """
+    try:
+        battle = Battle(system, state, dice, position)
+        decision = battle.decision
+        fits = decision is None or (
+            decision.side in system.sides and decision.question and len(decision.choices) > 0
+        )
+    except (LookupError, ValueError, TypeError, AttributeError, AssertionError):
+        fits = False
+    if not fits:
+        raise BadPosition("the agenda does not fit the rest")
+    return battle

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from longroll.kernel.errors import OutOfDice
+from longroll.kernel.errors import BadSeed, OutOfDice
 
 T = TypeVar("T")
 
@@ -61,6 +61,8 @@ class Seeded(Dice):
 
     def __init__(self, seed: int | str) -> None:
         super().__init__()
+        if " ".join(str(seed).split()) != str(seed) or not str(seed):
+            raise BadSeed(f"a seed is a number or words in one line, not {seed!r}")
         self.seed = seed
         self._key = f"longroll dice 1:{seed}:".encode()
 

@@ -36,5 +36,9 @@ class BadRecord(LongrollError):
     """A record that cannot be read or does not replay."""
 
 
+class BadSeed(LongrollError):
+    """A seed that no record could hold."""
+
+
 class OutOfDice(LongrollError):
     """Scripted dice ran out, or the script names a face the die has not."""

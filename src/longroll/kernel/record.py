@@ -16,13 +16,14 @@ Lines that begin with a semicolon are remarks. docs/record.md has the whole form
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from longroll.kernel.battle import Battle
+from longroll.kernel.battle import Battle, begin_position
 from longroll.kernel.dice import Dice, Scripted, Seeded
 from longroll.kernel.errors import BadRecord, LongrollError
 from longroll.kernel.state import Options
@@ -31,8 +32,8 @@ from longroll.kernel.system import System, system_named
 FORMAT = "longroll record 1"
 
 _LINE = re.compile(
-    r"(?P<number>\d+) (?:start|(?P<side>\S+): (?P<choice>[^\[\]]+?))"
-    r"(?: \[(?P<dice>\d+(?: \d+)*)\])? (?P<digest>[0-9a-f]{12})"
+    r"(?P<number>\d{1,9}) (?:start|(?P<side>\S+): (?P<choice>[^\[\]]+?))"
+    r"(?: \[(?P<dice>\d{1,9}(?: \d{1,9})*)\])? (?P<digest>[0-9a-f]{12})"
 )
 
 
@@ -74,7 +75,7 @@ def write(battle: Battle) -> str:
         f"dice      {_dice_text(battle.dice)}",
     ]
     if battle.position is not None:
-        head.append(f"position  {msgspec.json.encode(battle.position).decode()}")
+        head.append(f"position  {json.dumps(battle.position, separators=(',', ':'))}")
     body = []
     for played in history:
         faces = f" [{' '.join(map(str, played.faces))}]" if played.faces else ""
@@ -89,7 +90,7 @@ def read(text: str, name: str = "record") -> Record:
     """Read a record without replaying it; BadRecord names the line and the reason."""
     rows = [(at, row.strip()) for at, row in enumerate(text.splitlines(), 1)]
     rows = [(at, row) for at, row in rows if row and not row.startswith(";")]
-    if not rows or rows[0][1] != FORMAT:
+    if not rows or " ".join(rows[0][1].split()) != FORMAT:
         raise BadRecord(f"{name}:1: not a record: the first line should be {FORMAT!r}")
     fields: dict[str, str] = {}
     lines: list[Line] = []
@@ -97,19 +98,19 @@ def read(text: str, name: str = "record") -> Record:
         if row[0].isdigit():
             lines.append(_read_line(row, name, at, len(lines)))
             continue
-        key, _, value = row.partition(" ")
+        key, *rest = row.split(None, 1)
         if key not in ("system", "scenario", "options", "dice", "position", "result"):
             raise BadRecord(f"{name}:{at}: {key!r} is neither a header nor a decision")
         if key in fields:
             raise BadRecord(f"{name}:{at}: {key} is given twice")
-        fields[key] = value.strip()
+        fields[key] = rest[0] if rest else ""
     for key in ("system", "scenario", "dice"):
         if key not in fields:
             raise BadRecord(f"{name}: the header has no line {key!r}")
     if not lines:
         raise BadRecord(f"{name}: there is no line '0 start'")
-    slug, _, version = fields["system"].partition(" ")
-    kind, _, seed = fields["dice"].partition(" ")
+    slug, version, *_ = [*fields["system"].split(), "", ""]
+    kind, seed = [*fields["dice"].split(None, 1), "", ""][:2]
     if kind not in ("seed", "scripted") or (kind == "seed") != bool(seed):
         raise BadRecord(f"{name}: dice should be 'seed N' or 'scripted', not {fields['dice']!r}")
     options: dict[str, str] = {}
@@ -122,7 +123,7 @@ def read(text: str, name: str = "record") -> Record:
     if "position" in fields:
         try:
             position = msgspec.json.decode(fields["position"], type=dict[str, Any])
-        except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
             raise BadRecord(f"{name}: the position is not a JSON object: {error}") from None
     return Record(
         system=slug,
@@ -132,7 +133,7 @@ def read(text: str, name: str = "record") -> Record:
         seed=seed or None,
         position=position,
         lines=tuple(lines),
-        result=fields.get("result", ""),
+        result=" ".join(fields.get("result", "").split()),
     )
 
 
@@ -145,8 +146,6 @@ def replay(text: str, to: int | None = None, name: str = "record") -> Battle:
     try:
         system = system_named(record.system)
         battle = _begin(system, record)
-    except BadRecord:
-        raise
     except LongrollError as error:
         raise BadRecord(f"{name}: {error}") from None
     note = ""
@@ -188,18 +187,18 @@ def _replay_line(battle: Battle, line: Line, name: str, note: str) -> None:
 
 def _begin(system: System[Any], record: Record) -> Battle:
     options = system.read_options(record.options)
-    if record.position is not None:
-        state = system.from_position(record.position)
-        if state.scenario != record.scenario or state.options != options:
-            raise BadRecord("the position and the header differ in scenario or options")
-    else:
-        state = system.start(system.require_scenario(record.scenario), options)
     dice: Dice
     if record.seed is None:
         dice = Scripted([face for line in record.lines for face in line.faces])
     else:
-        dice = Seeded(int(record.seed) if record.seed.lstrip("-").isdecimal() else record.seed)
-    return Battle(system, state, dice, record.position)
+        dice = Seeded(record.seed)
+    if record.position is None:
+        state = system.start(system.require_scenario(record.scenario), options)
+        return Battle(system, state, dice)
+    state = system.from_position(record.position)
+    if state.scenario != record.scenario or state.options != options:
+        raise BadRecord("the position and the header differ in scenario or options")
+    return begin_position(system, record.position, state, dice)
 
 
 def _read_line(row: str, name: str, at: int, expected: int) -> Line:

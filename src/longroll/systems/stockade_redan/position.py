@@ -137,6 +137,8 @@ def read_position(data: dict[str, Any], read_options: Any) -> State:
 
 def _faults(position: Position) -> Iterator[str]:
     """Everything that cannot stand, in words."""
+    if position.system != "stockade_redan":
+        yield f"it is of {position.system!r}, not 'stockade_redan'"
     yield from _unit_faults(position)
     yield from _bridge_faults(position)
     if not 0 <= position.turn <= 8 or (position.turn == 0) != (position.phase == ""):
@@ -172,14 +174,13 @@ def _unit_faults(position: Position) -> Iterator[str]:
         piece = ROSTER[NUMBER[id]]
         if piece.assault > position.assault:
             yield f"{id} comes with the second assault"
-        if not hex:
-            continue
         if hex not in TERRAIN:
-            yield f"{hex!r} is no hex of the map"
-        elif piece.kind == ARTILLERY and TERRAIN[hex].no_artillery:
+            continue
+        if piece.kind == ARTILLERY and TERRAIN[hex].no_artillery:
             yield f"{id} cannot stand in {hex}: no artillery in a ditch or redan hex"
         elif piece.company and position.option == 1 and hex not in BATTERIES:
             yield f"{id} cannot stand in {hex}: Option 1 puts it on a battery hex"
+    yield from (f"{hex!r} is no hex of the map" for hex in position.units if hex not in TERRAIN)
 
 
 def _bridge_faults(position: Position) -> Iterator[str]:

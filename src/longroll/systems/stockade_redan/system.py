@@ -161,6 +161,8 @@ class StockadeRedan(System[State]):
         for bridge in state.bridges:
             if bridge.carrier >= 0 and state.hex_of(bridge.carrier) != bridge.hex:
                 yield f"a marker in {bridge.hex} and its carrier are apart"
+        if state.result is not None:
+            return
         if isinstance(state.agenda[-1], (sequence.NextPhase, movement.MovementPhase)):
             return
         if not isinstance(
