@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import longroll
 from longroll import Battle
-from longroll.ai import RandomPlayer, play_out
+from longroll.ai import RandomPlayer, play_out, think
 
 
 def played(seed: int) -> Battle:
@@ -26,7 +26,7 @@ def test_the_same_seeds_play_the_same_battle() -> None:
 def test_choosing_touches_neither_the_battle_nor_its_dice() -> None:
     battle = longroll.new("stockade_redan", seed=1)
     before = (battle.hash(), battle.dice.rolled)
-    choice = RandomPlayer("any").choose(battle)
+    choice = think(RandomPlayer("any"), battle).choice
     assert battle.decision is not None
     assert choice in battle.decision.choices
     assert (battle.hash(), battle.dice.rolled) == before

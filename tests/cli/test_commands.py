@@ -53,6 +53,16 @@ def test_selfplay_says_who_won_how_long_it_took_and_what_was_lost(longroll: Long
     assert longroll("selfplay", "stockade_redan", "--seed", 8).out != ran.out
 
 
+def test_selfplay_seats_a_player_for_each_side_and_tells_their_reasons(longroll: Longroll) -> None:
+    ran = longroll("selfplay", "stockade_redan", "--players", "random,3", "--reasons", "--seed", 1)
+    assert ran.code == 0
+    told = ran.out.splitlines()
+    assert told[0] == "confederate: historical (the parapet manned from the point to both ends)"
+    assert told[1].startswith("union: ")
+    assert told[1].endswith(" (picked at random)")
+    assert told[-4].startswith("Confederate victory")
+
+
 def test_selfplay_keeps_its_options_in_the_record(longroll: Longroll, tmp_path: Path) -> None:
     path = tmp_path / "r"
     ran = longroll("selfplay", "stockade_redan", "--option", "undo=free", "--record", path)

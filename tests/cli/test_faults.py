@@ -37,9 +37,16 @@ from tests.cli.terminal import POSITION, Longroll
         ),
         (
             ("play", "stockade_redan", "--against", "grant"),
-            "no player 'grant': there is random",
+            "no player 'grant': there is random, flat, stockade, 1, 2, 3",
         ),
-        (("selfplay", "stockade_redan", "--players", "x"), "no player 'x': there is random"),
+        (
+            ("selfplay", "stockade_redan", "--players", "x"),
+            "no player 'x': there is random, flat, stockade, 1, 2, 3",
+        ),
+        (
+            ("selfplay", "stockade_redan", "--players", "1,2,3"),
+            "--players '1,2,3' should name one player, or one for each side",
+        ),
         (("selfplay", "nowhere"), "no system 'nowhere': there is stockade_redan"),
         (("replay", "no.record"), "no.record: No such file or directory"),
         (("check", "no.map"), "no.map: No such file or directory"),

@@ -1,34 +1,26 @@
-"""Players for any system, and battles played out between them."""
+"""Players for any system, and battles played out between them.
 
-from __future__ import annotations
+A player is handed a `Seat`: its side's view, its choices, and a way to sample what is hidden.
+It answers with a `Thought`: one of the choices, and the reason in one line.
+"""
 
-from collections.abc import Mapping
-from typing import Protocol
-
+from longroll.ai.flat_player import FlatPlayer
+from longroll.ai.playing import LEVELS, UnknownPlayer, new_player, play_out, player_names, think
 from longroll.ai.random_player import RandomPlayer
-from longroll.kernel.battle import Battle
-from longroll.kernel.decision import Choice
+from longroll.ai.seat import Player, Seat, Thought
+from longroll.ai.stockade import StockadePlayer
 
-__all__ = ["Player", "RandomPlayer", "play_out"]
-
-
-class Player(Protocol):
-    """Whoever answers for a side."""
-
-    def choose(self, battle: Battle) -> Choice:
-        """One of the choices of the decision that is pending."""
-        ...
-
-
-def play_out(battle: Battle, players: Mapping[str, Player]) -> Battle:
-    """Let the players of each side answer until the battle is over; the battle itself.
-
-    >>> import longroll
-    >>> battle = longroll.new("stockade_redan", seed=1)
-    >>> players = {side: RandomPlayer(1) for side in battle.system.sides}
-    >>> play_out(battle, players).result is not None
-    True
-    """
-    while (decision := battle.decision) is not None:
-        battle.play(players[decision.side].choose(battle))
-    return battle
+__all__ = [
+    "LEVELS",
+    "FlatPlayer",
+    "Player",
+    "RandomPlayer",
+    "Seat",
+    "StockadePlayer",
+    "Thought",
+    "UnknownPlayer",
+    "new_player",
+    "play_out",
+    "player_names",
+    "think",
+]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from longroll.kernel.battle import Battle
-from longroll.kernel.decision import Choice
+from longroll.ai.seat import Seat, Thought
 
 
 class RandomPlayer:
@@ -16,7 +15,5 @@ class RandomPlayer:
     def __init__(self, seed: int | str) -> None:
         self._chance = Random(seed)
 
-    def choose(self, battle: Battle) -> Choice:
-        decision = battle.decision
-        assert decision is not None, "nobody is asked when the battle is over"
-        return self._chance.choice(decision.choices)
+    def choose(self, seat: Seat) -> Thought:
+        return Thought(self._chance.choice(seat.choices), "picked at random")

@@ -11,7 +11,7 @@ import typer
 
 import longroll
 from longroll import Battle
-from longroll.ai import Player, RandomPlayer
+from longroll.ai import Player, new_player
 from longroll.cli.console import BadInput, NoColor, screen
 from longroll.cli.files import load_battle
 from longroll.cli.lines import Lines
@@ -19,7 +19,6 @@ from longroll.cli.table import Table
 from longroll.kernel.system import System, systems
 
 BOTH = "both"
-PLAYERS = ("random",)
 
 System_ = Annotated[str, typer.Argument(metavar="SYSTEM", help="See longroll list.")]
 Scenario = Annotated[str, typer.Argument(metavar="[SCENARIO]", help="The first one by default.")]
@@ -35,7 +34,9 @@ def play(
     ] = "",
     scenario: Scenario = "",
     side: Annotated[str, typer.Option(help="Your side, or both: two people, one table.")] = "",
-    against: Annotated[str, typer.Option(help="Who plays the other side: random.")] = "",
+    against: Annotated[
+        str, typer.Option(metavar="NAME", help="Who plays the other side: a player or a level 1-3.")
+    ] = "",
     seed: Seed = "",
     option: Options = [],  # noqa: B006  (typer makes a new list for each call)
     load: Annotated[
@@ -95,8 +96,6 @@ def read_options(pairs: Sequence[str]) -> dict[str, Any]:
 
 def seats(system: System[Any], side: str, against: str, seed: str = "") -> dict[str, Player | None]:
     """Who answers for each side: None for people."""
-    if against and against not in PLAYERS:
-        raise BadInput(f"no player {against!r}: there is {', '.join(PLAYERS)}")
     if side == BOTH and against:
         raise BadInput("--side both leaves no side for --against")
     if not side:
@@ -105,7 +104,10 @@ def seats(system: System[Any], side: str, against: str, seed: str = "") -> dict[
         raise BadInput(f"no side {side!r}: there is {', '.join(system.sides)} or {BOTH}")
     people = system.sides if side == BOTH else (side,)
     return {
-        each: None if each in people else RandomPlayer(f"{seed}:{each}") for each in system.sides
+        each: None
+        if each in people
+        else new_player(against or "random", system.slug, f"{seed}:{each}")
+        for each in system.sides
     }
 
 

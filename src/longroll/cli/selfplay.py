@@ -7,27 +7,43 @@ from typing import Annotated
 
 import typer
 
-from longroll.ai import RandomPlayer, play_out
+from longroll.ai import Thought, new_player, play_out
 from longroll.cli import explain
 from longroll.cli.console import BadInput, NoColor, screen
-from longroll.cli.play import PLAYERS, Options, Scenario, Seed, System_, begin
+from longroll.cli.play import Options, Scenario, Seed, System_, begin
 
 
 def selfplay(
     system: System_,
     scenario: Scenario = "",
     seed: Seed = "0",
-    players: Annotated[str, typer.Option(help="Who plays: random.")] = "random",
+    players: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME[,NAME]", help="Who plays: a player or a level 1 to 3; one a side."
+        ),
+    ] = "random",
+    reasons: Annotated[bool, typer.Option("--reasons", help="Tell why for each choice.")] = False,
     record: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the battle.")] = None,
     option: Options = [],  # noqa: B006  (typer makes a new list for each call)
     no_color: NoColor = False,
 ) -> None:
     """Let the computer play both sides, and say how it ended."""
-    if players not in PLAYERS:
-        raise BadInput(f"no player {players!r}: there is {', '.join(PLAYERS)}")
     battle = begin(system, scenario, seed, option)
-    play_out(battle, {side: RandomPlayer(f"{seed}:{side}") for side in battle.system.sides})
+    sides = battle.system.sides
+    names = players.split(",") if "," in players else [players] * len(sides)
+    if len(names) != len(sides):
+        raise BadInput(f"--players {players!r} should name one player, or one for each side")
+    seated = {
+        side: new_player(name, system, f"{seed}:{side}")
+        for side, name in zip(sides, names, strict=True)
+    }
     out = screen()
+
+    def tell(side: str, thought: Thought) -> None:
+        out.print(f"{side}: {thought.choice} ({thought.reason})", markup=False, soft_wrap=True)
+
+    play_out(battle, seated, tell if reasons else None)
     for line in explain.result_lines(battle):
         out.print(line, markup=False)
     out.print(f"{battle.past.number} decisions, {battle.dice.rolled} dice, {battle.hash()}")

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from longroll import Battle, LongrollError
-from longroll.ai import Player
+from longroll.ai import Player, think
 from longroll.cli import choices, explain
 from longroll.cli.console import BadInput, complain
 from longroll.cli.files import load_battle
@@ -122,7 +122,7 @@ class Table:
             player = self.seats[decision.side]
             if player is None:
                 return
-            self.battle.play(player.choose(self.battle))
+            self.battle.play(think(player, self.battle).choice)
 
     # What is shown
 

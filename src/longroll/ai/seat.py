@@ -1,0 +1,90 @@
+"""The chair of a player: what a side may know, what it may choose, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from longroll.kernel.battle import Battle, View
+from longroll.kernel.decision import Choice
+from longroll.kernel.dice import Seeded
+from longroll.kernel.odds import Odds
+from longroll.kernel.system import System
+
+
+class Thought(NamedTuple):
+    """What a player chose, and why, in one line."""
+
+    choice: Choice
+    reason: str
+
+
+class Player(Protocol):
+    """Whoever answers for a side."""
+
+    def choose(self, seat: Seat) -> Thought:
+        """One of the choices of the seat, with its reason."""
+        ...
+
+
+class Seat:
+    """A side's place at the table at one decision.
+
+    Everything here is the same for any two battles the side cannot tell apart; the dice of the
+    battle are out of reach.
+
+    >>> import longroll
+    >>> seat = Seat(longroll.new("stockade_redan", seed=1863))
+    >>> seat.side, str(seat.choices[0])
+    ('confederate', 'place 1017')
+    """
+
+    def __init__(self, battle: Battle) -> None:
+        decision = battle.decision
+        if decision is None:
+            raise ValueError("nobody is asked when the battle is over")
+        self._battle = battle
+        self._decision = decision
+        self.side = decision.side
+
+    @property
+    def system(self) -> System[Any]:
+        return self._battle.system
+
+    @property
+    def question(self) -> str:
+        return self._decision.question
+
+    @property
+    def rule(self) -> str:
+        """The rule that asks."""
+        return self._decision.rule
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """Everything that may be chosen, in a fixed order."""
+        return self._decision.choices
+
+    @cached_property
+    def view(self) -> View:
+        """All that the side may know, as it leaves the engine."""
+        return self._battle.view(self.side)
+
+    @cached_property
+    def seen(self) -> Any:
+        """A state with every hidden fact replaced by the same plain guess, to be read only."""
+        return self.system.as_seen(self._battle.state, self.side).copy()
+
+    def sample(self, chance: Random) -> Battle:
+        """A battle the side cannot tell from the real one, hidden facts dealt at random.
+
+        It has dice of its own and no past.
+        """
+        state = self.system.reshuffle(self._battle.state, self.side, chance).copy()
+        return Battle(self.system, state, Seeded(chance.getrandbits(64)))
+
+    def odds(self, choice: Choice | str) -> Odds:
+        """Exact outcomes of a choice, as far as the side can know them."""
+        return self._battle.odds(choice)

@@ -1,0 +1,5 @@
+"""The computer's hand at The Assault on Stockade Redan."""
+
+from longroll.ai.stockade.player import StockadePlayer
+
+__all__ = ["StockadePlayer"]

@@ -1,0 +1,21 @@
+/** Line drawings for buttons, in a box of 20. */
+
+export const ICONS = {
+  plus: '<path d="M4 10H16M10 4V16"/>',
+  minus: '<path d="M4 10H16"/>',
+  whole: '<path d="M3 7V3H7M13 3H17V7M17 13V17H13M7 17H3V13"/>',
+  sight: '<circle cx="3.5" cy="16.5" r="2"/><circle cx="16.5" cy="3.5" r="2"/><path d="M5 15L15 5" stroke-dasharray="3 2"/>',
+  reach: '<path d="M10 2L17 6V14L10 18L3 14V6Z"/><path d="M10 7L13 8.7V12L10 13.7L7 12V8.7Z"/>',
+  hide: '<rect x="3" y="6" width="9" height="9"/><path d="M7 3H16V12" stroke-dasharray="2 2"/>',
+  text: '<path d="M3 5H17M3 10H17M3 15H11"/>',
+  undo: '<path d="M8 4L3.5 8.5L8 13M4 8.5H12Q17 8.5 17 13V16"/>',
+  first: '<path d="M5 4V16M15 4L8 10L15 16Z"/>',
+  earlier: '<path d="M13 4L6 10L13 16Z"/>',
+  play: '<path d="M6 4L15 10L6 16Z"/>',
+  pause: '<path d="M7 4V16M13 4V16"/>',
+  later: '<path d="M7 4L14 10L7 16Z"/>',
+  last: '<path d="M15 4V16M5 4L12 10L5 16Z"/>',
+  link: '<path d="M8 12L12 8M9 6L11 4Q14 2 16 4Q18 6 16 9L14 11M11 14L9 16Q6 18 4 16Q2 14 4 11L6 9"/>',
+} as const;
+
+export type IconName = keyof typeof ICONS;

@@ -1,0 +1,135 @@
+/** The way to the server: requests, and a live line that mends itself. */
+
+import type {
+  Fault,
+  Hex,
+  Moment,
+  MyBattle,
+  NewBattle,
+  Odds,
+  Reach,
+  Refusal,
+  RuleText,
+  Seats,
+  Sight,
+  SystemInfo,
+  TableFacts,
+} from "./types";
+
+/** The server said no, and why. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly rule: string | null;
+
+  constructor(status: number, what: string, rule: string | null) {
+    super(what);
+    this.status = status;
+    this.rule = rule;
+  }
+}
+
+function faultOf(body: unknown): Fault["error"] | null {
+  return typeof body === "object" && body !== null && "error" in body ? (body as Fault).error : null;
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const post = body !== undefined;
+  let answer: Response;
+  try {
+    answer = await fetch(
+      `/api${path}`,
+      post
+        ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+        : {},
+    );
+  } catch {
+    throw new Refused(0, "The server cannot be reached.", null);
+  }
+  const json: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) {
+    const fault = faultOf(json);
+    throw new Refused(answer.status, fault?.what ?? `The server answered ${answer.status}.`, fault?.rule ?? null);
+  }
+  return json as T;
+}
+
+const seat = (token: string): string => `/seats/${encodeURIComponent(token)}`;
+const word = encodeURIComponent;
+
+/** Chance that the server cannot foresee. */
+export function nonce(): string {
+  return crypto.getRandomValues(new Uint8Array(16)).reduce((hex, byte) => hex + byte.toString(16).padStart(2, "0"), "");
+}
+
+export const api = {
+  systems: () => ask<SystemInfo[]>("/systems"),
+  table: (slug: string) => ask<TableFacts>(`/systems/${word(slug)}/table`),
+  rule: (id: string) => ask<RuleText>(`/rules/${word(id)}`),
+  create: (battle: NewBattle) => ask<Seats>("/battles", battle),
+  mine: (tokens: readonly string[]) => ask<MyBattle[]>(`/mine?tokens=${tokens.map(word).join(",")}`),
+  /** Sit down, with a nonce that is mixed into the dice where this seat has brought none yet. */
+  enter: (token: string) => ask<Moment>(`${seat(token)}?nonce=${nonce()}`),
+  moment: (token: string, at?: number) => ask<Moment>(seat(token) + (at === undefined ? "" : `?at=${at}`)),
+  choose: (token: string, at: number, choice: string) => ask<Moment>(`${seat(token)}/choose`, { at, choice }),
+  undo: (token: string) => ask<Moment>(`${seat(token)}/undo`, {}),
+  takeBack: (token: string, to: number) => ask<Moment>(`${seat(token)}/take-back`, { to }),
+  consent: (token: string, agree: boolean) => ask<Moment>(`${seat(token)}/consent`, { agree }),
+  whyNot: (token: string, choice: string) => ask<Refusal[]>(`${seat(token)}/why-not?choice=${word(choice)}`),
+  odds: (token: string, choice: string) => ask<Odds>(`${seat(token)}/odds?choice=${word(choice)}`),
+  sight: (token: string, from: Hex, to: Hex) => ask<Sight>(`${seat(token)}/sight?from=${from}&to=${to}`),
+  reach: (token: string, unit: string) => ask<Reach>(`${seat(token)}/reach?unit=${word(unit)}`),
+  recordUrl: (token: string) => `/api${seat(token)}/record`,
+  async open(record: string): Promise<Seats> {
+    const answer = await fetch("/api/records", {
+      method: "POST",
+      headers: { "content-type": "text/plain" },
+      body: record,
+    });
+    const json: unknown = await answer.json().catch(() => null);
+    if (!answer.ok) throw new Refused(answer.status, faultOf(json)?.what ?? "That is no record.", null);
+    return json as Seats;
+  },
+};
+
+export interface Line {
+  close(): void;
+}
+
+/** How long to wait before the nth try to connect again, in milliseconds. */
+export function pause(tries: number): number {
+  return Math.min(15000, 500 * 2 ** tries);
+}
+
+/** Listen to a seat. A broken line is opened again, and `onOpen` told, until it is closed. */
+export function listen(token: string, onMoment: (moment: Moment) => void, onOpen: (open: boolean) => void): Line {
+  let closed = false;
+  let tries = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let socket: WebSocket | undefined;
+
+  const connect = (): void => {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    socket = new WebSocket(`${scheme}://${location.host}/api${seat(token)}/live`);
+    socket.onopen = () => {
+      tries = 0;
+      onOpen(true);
+    };
+    socket.onmessage = (event) => {
+      const frame = JSON.parse(String(event.data)) as { type: string };
+      if (frame.type === "moment") onMoment(frame as unknown as Moment);
+    };
+    socket.onclose = () => {
+      if (closed) return;
+      onOpen(false);
+      timer = setTimeout(connect, pause(tries++));
+    };
+  };
+  connect();
+  return {
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      socket?.close();
+    },
+  };
+}

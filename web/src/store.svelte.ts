@@ -1,0 +1,315 @@
+/** One table: the moment that is shown, what the player points at, and the way back to the server. */
+
+import { common, isMovePick, isShot, march, meant, places, sortOffers, volley, type Offer, type Offers } from "./choices";
+import { joinLog } from "./log";
+import { api, listen, Refused, type Line } from "./socket";
+import { saying } from "./words";
+import type { Entry, Hex, Moment, Odds, Piece, Reach, Refusal, Sight, TableFacts } from "./types";
+
+const NONE: Offers = { all: [], byHex: new Map(), byUnit: new Map(), plain: [] };
+
+/** A choice that waits for its confirmation, with its other ways of doing it. */
+export interface Aim {
+  hex: Hex;
+  text: string;
+  saying: string;
+  /** the choice without the gesture: who fires is picked one by one */
+  singly: string | null;
+}
+
+export class Table {
+  readonly token: string;
+  facts = $state.raw<TableFacts | null>(null);
+  live = $state.raw<Moment | null>(null);
+  past = $state.raw<Moment | null>(null);
+  log = $state.raw<Entry[]>([]);
+  online = $state(true);
+  busy = $state(false);
+  refusal = $state.raw<Refusal | null>(null);
+  fault = $state<string | null>(null);
+
+  hover = $state<Hex | null>(null);
+  cursor = $state<Hex | null>(null);
+  fanned = $state<Hex | null>(null);
+  picked = $state.raw<string[]>([]);
+  aim = $state.raw<Aim | null>(null);
+  reach = $state.raw<Reach | null>(null);
+  scouted = $state<string | null>(null);
+  odds = $state.raw<{ text: string; odds: Odds } | null>(null);
+  sight = $state.raw<{ from: Hex; to: Hex; sight: Sight | null } | null>(null);
+
+  tool = $state<"choose" | "sight">("choose");
+  hidden = $state(false);
+  asText = $state(false);
+
+  shown = $derived(this.past ?? this.live);
+  pieces = $derived(new Map<string, Piece>((this.facts?.pieces ?? []).map((piece) => [piece.id, piece])));
+  view = $derived(this.shown?.view ?? null);
+  offers = $derived(
+    this.view && !this.past ? sortOffers(this.view, this.pieces) : NONE,
+  );
+  /** Hexes that may be clicked now. */
+  lit = $derived.by((): Set<Hex> => {
+    if (this.picked.length && this.reach) return new Set(Object.keys(this.reach.move));
+    return new Set(this.offers.byHex.keys());
+  });
+  yours = $derived(this.live?.view.decision != null);
+
+  #line: Line | null = null;
+  #oddsCache = new Map<string, Odds | null>();
+  #oddsTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(token: string) {
+    this.token = token;
+  }
+
+  async open(at: number | null): Promise<void> {
+    try {
+      const moment = await api.enter(this.token);
+      this.facts = await api.table(moment.view.system);
+      this.#arrive(moment);
+      if (at !== null && at < moment.number) await this.goTo(at);
+    } catch (error) {
+      this.fault = error instanceof Error ? error.message : String(error);
+      return;
+    }
+    let first = true;
+    this.#line = listen(
+      this.token,
+      (moment) => this.#arrive(moment),
+      (open) => {
+        this.online = open;
+        if (open && !first) void this.refresh();
+        first = false;
+      },
+    );
+  }
+
+  close(): void {
+    this.#line?.close();
+    clearTimeout(this.#oddsTimer);
+  }
+
+  async refresh(): Promise<void> {
+    this.#arrive(await api.moment(this.token));
+  }
+
+  say(choice: string): string {
+    return saying(choice, this.pieces);
+  }
+
+  // What the player does.
+
+  /** A click, a tap or Enter on a hex. `sure` is false where the first touch only previews. */
+  async press(hex: Hex, sure: boolean, more = false): Promise<void> {
+    if (this.past || this.busy) return;
+    this.cursor = hex;
+    this.refusal = null;
+    if (this.aim?.hex === hex) return this.confirm();
+    if (this.picked.length && this.reach && hex in this.reach.move) {
+      const text = march(this.picked, hex);
+      return this.#offer({ hex, text, saying: `Move to ${hex}`, singly: null }, sure);
+    }
+    const here = this.offers.byHex.get(hex) ?? [];
+    const moves = here.filter(isMovePick);
+    if (moves.length) return this.#pickStack(hex, moves, more);
+    const onHex = here.filter((offer) => offer.hex === hex);
+    if (onHex.length === 1 && isShot(onHex[0]!)) {
+      const text = volley(hex);
+      return this.#offer({ hex, text, saying: `Fire at ${hex}`, singly: onHex[0]!.text }, false);
+    }
+    if (here.length === 1) {
+      const only = here[0]!;
+      return this.#offer({ hex, text: only.text, saying: this.say(only.text), singly: null }, sure);
+    }
+    if (here.length > 1) {
+      this.fanned = this.fanned === hex ? null : hex;
+      return;
+    }
+    await this.whyNot(hex);
+  }
+
+  /** A click on one unit of a fanned stack. */
+  async pressUnit(unit: string): Promise<void> {
+    const offers = this.offers.byUnit.get(unit) ?? [];
+    const move = offers.find(isMovePick);
+    if (move) {
+      const rest = this.picked.filter((id) => id !== unit);
+      this.picked = rest.length < this.picked.length ? rest : [...rest, unit];
+      return this.#scout();
+    }
+    if (offers.length === 1) return this.choose(offers[0]!.text);
+  }
+
+  async confirm(): Promise<void> {
+    if (this.aim) await this.choose(this.aim.text);
+  }
+
+  async choose(text: string): Promise<void> {
+    if (!this.live || this.busy) return;
+    this.busy = true;
+    this.refusal = null;
+    try {
+      const moment = await api.choose(this.token, this.live.number, text);
+      // The live line may have told what followed before this answer came.
+      if (moment.number > this.live.number) this.#arrive(moment);
+    } catch (error) {
+      this.#refuse(error);
+      if (error instanceof Refused && error.status === 409) await this.refresh();
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async undo(): Promise<void> {
+    await this.#send(() => api.undo(this.token));
+  }
+
+  async takeBack(to: number): Promise<void> {
+    await this.#send(() => api.takeBack(this.token, to));
+  }
+
+  async consent(agree: boolean): Promise<void> {
+    await this.#send(() => api.consent(this.token, agree));
+  }
+
+  /** Let go of what is pointed at, step by step. */
+  back(): void {
+    if (this.refusal) this.refusal = null;
+    else if (this.aim) this.aim = null;
+    else if (this.sight) this.sight = null;
+    else if (this.tool === "sight") this.tool = "choose";
+    else this.#letGo();
+  }
+
+  async whyNot(hex: Hex): Promise<void> {
+    const text = meant(this.offers, this.picked, hex);
+    if (!text || !this.yours) return;
+    try {
+      const [first] = await api.whyNot(this.token, text);
+      this.refusal = first ? { rule: first.rule, why: first.why } : null;
+    } catch (error) {
+      this.#refuse(error);
+    }
+  }
+
+  /** Point at a hex: its odds come a moment later, where it may be chosen. */
+  point(hex: Hex | null): void {
+    if (hex === this.hover) return;
+    this.hover = hex;
+    clearTimeout(this.#oddsTimer);
+    this.odds = null;
+    const shot = hex ? this.offers.byHex.get(hex)?.find(isShot) : undefined;
+    if (shot) this.#oddsTimer = setTimeout(() => void this.weigh(volley(hex!), shot.text), 120);
+  }
+
+  /** Ask for the odds of a choice; of `instead` where the gesture itself has none. */
+  async weigh(text: string, instead?: string): Promise<void> {
+    const key = `${this.live?.number}|${text}`;
+    if (!this.#oddsCache.has(key)) {
+      const ask = (choice: string): Promise<Odds | null> => api.odds(this.token, choice).catch(() => null);
+      this.#oddsCache.set(key, (await ask(text)) ?? (instead ? await ask(instead) : null));
+    }
+    const odds = this.#oddsCache.get(key);
+    this.odds = odds && (odds.ledger.length || odds.outcomes.length > 1) ? { text, odds } : null;
+  }
+
+  /** Show how far a unit can go and fire, whoever it belongs to. */
+  async scout(unit: string | null): Promise<void> {
+    this.scouted = unit;
+    this.reach = unit ? await api.reach(this.token, unit).catch(() => null) : null;
+  }
+
+  async look(from: Hex, to: Hex): Promise<void> {
+    if (this.sight?.from === from && this.sight.to === to) return;
+    this.sight = { from, to, sight: null };
+    if (from === to) return;
+    const sight = await api.sight(this.token, from, to).catch(() => null);
+    if (this.sight?.from === from && this.sight.to === to) this.sight = { from, to, sight };
+  }
+
+  async goTo(number: number): Promise<void> {
+    if (!this.live) return;
+    const at = Math.max(0, Math.min(this.live.number, number));
+    this.#letGo();
+    if (at === this.live.number) {
+      this.past = null;
+      return;
+    }
+    try {
+      this.past = await api.moment(this.token, at);
+    } catch (error) {
+      this.#refuse(error);
+    }
+  }
+
+  #offer(aim: Aim, sure: boolean): Promise<void> {
+    if (sure) return this.choose(aim.text);
+    this.aim = aim;
+    return this.weigh(aim.text, aim.singly ?? undefined);
+  }
+
+  #pickStack(hex: Hex, moves: Offer[], more: boolean): Promise<void> {
+    const units = moves.map((offer) => offer.unit!);
+    const where = this.view ? places(this.view.facts) : new Map<string, Hex>();
+    const same = this.picked.length > 0 && where.get(this.picked[0]!) === hex;
+    if (same && !more) {
+      // A second click takes one unit less, down to none: from the whole stack to its top unit.
+      this.picked = this.picked.slice(0, -1);
+    } else {
+      this.picked = units;
+    }
+    this.fanned = units.length > 1 && this.picked.length ? hex : null;
+    return this.#scout();
+  }
+
+  /** How far all picked units can go together. */
+  async #scout(): Promise<void> {
+    this.aim = null;
+    this.scouted = null;
+    const picked = this.picked;
+    if (!picked.length) {
+      this.reach = null;
+      return;
+    }
+    const all = await Promise.all(picked.map((unit) => api.reach(this.token, unit).catch(() => null)));
+    if (picked !== this.picked) return;
+    this.reach = common(all.filter((reach) => reach !== null));
+  }
+
+  async #send(request: () => Promise<Moment>): Promise<void> {
+    try {
+      this.refusal = null;
+      this.#arrive(await request());
+    } catch (error) {
+      this.#refuse(error);
+    }
+  }
+
+  #refuse(error: unknown): void {
+    const rule = error instanceof Refused ? error.rule : null;
+    this.refusal = { rule, why: error instanceof Error ? error.message : String(error) };
+  }
+
+  #arrive(moment: Moment): void {
+    if (moment.after > (this.live?.number ?? -1)) {
+      void this.refresh(); // something between was missed
+      return;
+    }
+    const asked = this.live?.view.decision?.question;
+    this.log = joinLog(this.log, moment);
+    this.live = moment;
+    this.#letGo();
+    if (moment.view.decision?.question !== asked) this.cursor = null;
+    this.#oddsCache.clear();
+  }
+
+  #letGo(): void {
+    this.picked = [];
+    this.aim = null;
+    this.reach = null;
+    this.scouted = null;
+    this.fanned = null;
+    this.odds = null;
+  }
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { engrave, outline, scatter } from "../src/board/engrave";
+import { gridOf } from "../src/board/geometry";
+import { contour, relief } from "../src/board/relief";
+import { outward, trace, trails } from "../src/board/works";
+import { centre, sheet } from "../src/board/geometry";
+import { thumb } from "../src/start/thumb";
+import { table } from "./fixture";
+
+const grid = gridOf(table.map, 33);
+const redan = Object.keys(table.map.terrain).filter((hex) => table.map.terrain[hex] === "redan");
+
+describe("the engraving", () => {
+  const map = engrave(table.map, 33);
+
+  it("is the same every time", () => {
+    expect(engrave(table.map, 33).ground).toBe(map.ground);
+  });
+
+  it("draws no number that is not one", () => {
+    expect(map.ground).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  it("names the roads, the works and the batteries", () => {
+    for (const name of ["Graveyard Road", "Redan", "Ditch", "Battery", "13 US", "start line"]) {
+      expect(map.ground).toContain(`>${name}</text>`);
+    }
+  });
+
+  it("numbers every hex once", () => {
+    const numbers = [...map.numbers.matchAll(/>(\d{4})</g)].map((found) => found[1]);
+    expect(numbers.toSorted()).toEqual(Object.keys(table.map.terrain).toSorted());
+  });
+
+  it("leaves out what a glance cannot see", () => {
+    const bare = engrave(table.map, 4, "bare").ground;
+    expect(bare).not.toContain("<text");
+    expect(bare).not.toContain("#tuft");
+  });
+
+  it("carries no style attribute, which the page's security policy would refuse", () => {
+    expect(map.ground + map.numbers + thumb(table.map).svg).not.toContain("style=");
+  });
+
+  it("draws the thumbnail inside the map", () => {
+    const [left, top, width, height] = thumb(table.map).viewBox.split(" ").map(Number);
+    expect(left! >= 0 && top! >= 0 && width! > 0 && height! > 0).toBe(true);
+  });
+});
+
+describe("works", () => {
+  it("follow the wall from one end to the other", () => {
+    const [trail, ...more] = trails(grid, redan);
+    expect(more).toEqual([]);
+    expect([trail![0], trail!.at(-1)].toSorted()).toEqual(["1017", "1027"]);
+    expect(trail).toHaveLength(redan.length);
+  });
+
+  it("turn once, at the apex", () => {
+    const [, , apex, ...rest] = trace(grid, trails(grid, redan)[0]!);
+    const [x, y] = centre(grid, "1519");
+    expect(Math.hypot(apex![0] - x, apex![1] - y)).toBeLessThan(33);
+    expect(rest).toHaveLength(2);
+  });
+
+  it("know which side is out", () => {
+    const line = trace(grid, trails(grid, redan)[0]!);
+    const inside = table.map.zones["inside_redan"]!.map((hex) => centre(grid, hex));
+    expect(outward(line, inside)).toBe(-outward([...line].reverse(), inside));
+  });
+});
+
+describe("relief", () => {
+  it("lies round the elevations, and nowhere else", () => {
+    const levels = new Map(Object.entries(table.map.terrain).map(([hex, name]) => [hex, name.includes("elevation") ? 1 : 0]));
+    const surface = relief(grid, levels, sheet(grid));
+    const lines = contour(surface, 0.4);
+    const [x, y] = centre(grid, "2113");
+    expect(lines).toHaveLength(1);
+    for (const [px, py] of lines[0]!) expect(Math.hypot(px - x, py - y)).toBeLessThan(33 * 4);
+  });
+});
+
+describe("areas and symbols", () => {
+  it("outline a hex with one closed line", () => {
+    expect(outline(grid, ["1519"]).match(/M/g)).toHaveLength(1);
+    expect(outline(grid, ["1519", "2225"]).match(/M/g)).toHaveLength(2);
+  });
+
+  it("scatter by hex, so that one hex does not change another", () => {
+    const one = scatter(grid, ["1812"], "tuft", 2, 5);
+    const both = scatter(grid, ["1812", "1828"], "tuft", 2, 5);
+    expect(both.startsWith(one)).toBe(true);
+  });
+});

@@ -1,0 +1,62 @@
+/** A corner of the Stockade Redan, and a moment on it. */
+
+import raw from "./table.json";
+import type { Entry, Facts, Moment, TableFacts, View } from "../src/types";
+
+export const table = raw as unknown as TableFacts;
+
+export function facts(change: Partial<Facts> = {}): Facts {
+  return {
+    assault: 1,
+    turn: 5,
+    turns: 8,
+    phase: "IX",
+    morale: 3,
+    option: 1,
+    stacks: [
+      { hex: "1519", side: "confederate", units: ["36ms-a", "36ms-o1"] },
+      { hex: "1320", side: "confederate", units: null },
+      { hex: "1620", side: "union", units: ["13us-a", "13us-b", "13us-o1"] },
+    ],
+    bridges: [],
+    markers: [],
+    carnage: [],
+    chaos: {},
+    union_held: [],
+    lost: [],
+    spent: [],
+    fired_into: [],
+    ...change,
+  };
+}
+
+export function view(choices: string[], change: Partial<Facts> = {}): View {
+  return {
+    system: "stockade_redan",
+    scenario: "two-assaults",
+    side: "union",
+    facts: facts(change),
+    waiting_for: "union",
+    decision: { question: "Which?", rule: "stockade_redan:11.2.1", choices },
+    result: null,
+  };
+}
+
+export function entry(number: number, text = `line ${number}`): Entry {
+  return { number, side: "union", text, rules: [], details: [], dice: [], kind: "Told", reason: "" };
+}
+
+export function moment(number: number, after: number, log: Entry[]): Moment {
+  return {
+    battle: "b",
+    seat: "union",
+    number,
+    after,
+    view: view([]),
+    log,
+    names: {},
+    dice: { commitment: null, revealed: null, secret: null, nonces: {} },
+    undo: false,
+    pending: { take_back: null, by: null, seats: [] },
+  };
+}
