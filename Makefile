@@ -12,7 +12,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header -
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup play test bench soak lock clean
+.PHONY: help setup play test web serve bench soak load lock clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | \
@@ -30,16 +30,26 @@ test: $(VENV)/dev.stamp ## Lint, format, types, layers, tests with coverage
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n 2 --dist loadfile --cov --cov-report=term:skip-covered
 
+web: ## Check, test and build the browser client (needs Node 20 or newer)
+	cd web && npm ci --no-audit --no-fund && npm run check && npm test && npm run build
+
+serve: $(VENV)/play.stamp web ## Play in the browser
+	@$(BIN)/longroll serve
+
 bench: $(VENV)/bench.stamp ## Count decisions a second, beside other engines
 	@$(BIN)/longroll bench
 
 soak: $(VENV)/dev.stamp ## Play many random battles and check that nothing breaks
 	@$(BIN)/python -m tests.soak
 
+load: $(VENV)/dev.stamp ## Play a hundred battles at once on one server and measure it
+	@$(BIN)/python -m tests.server.load
+
 # The pins already in the lock files are kept; `make lock COMPILE_FLAGS=--upgrade` renews them.
 # dev.txt comes first and the others follow it, so that all of them agree in one .venv.
 lock: $(VENV)/uv.stamp ## Compile requirements/*.txt from pyproject.toml
 	$(COMPILE) $(COMPILE_FLAGS) --group uv --output-file requirements/uv.txt
+	$(COMPILE) $(COMPILE_FLAGS) --group node --output-file requirements/node.txt
 	$(COMPILE) $(COMPILE_FLAGS) --extra dev --group build --output-file requirements/dev.txt pyproject.toml
 	$(COMPILE) $(COMPILE_FLAGS) --group build --constraint requirements/dev.txt --output-file requirements/play.txt pyproject.toml
 	$(COMPILE) $(COMPILE_FLAGS) --extra bench --group build --constraint requirements/dev.txt --output-file requirements/bench.txt pyproject.toml

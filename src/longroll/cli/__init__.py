@@ -1,4 +1,4 @@
-"""The command line: `longroll play`, `list`, `selfplay`, `replay`, `check`, `bench`, `rules`."""
+"""The command line: `longroll play`, `serve`, `list`, `selfplay`, `replay`, `check`..."""
 
 from longroll.cli.app import app, main
 

@@ -24,7 +24,7 @@ from typing import Any
 import msgspec
 
 from longroll.kernel.battle import Battle, begin_position
-from longroll.kernel.dice import Dice, Scripted, Seeded
+from longroll.kernel.dice import Committed, Dice, Scripted, Seeded, commitment_to
 from longroll.kernel.errors import BadRecord, LongrollError
 from longroll.kernel.state import Options
 from longroll.kernel.system import System, system_named
@@ -34,6 +34,11 @@ FORMAT = "longroll record 1"
 _LINE = re.compile(
     r"(?P<number>\d{1,9}) (?:start|(?P<side>\S+): (?P<choice>[^\[\]]+?))"
     r"(?: \[(?P<dice>\d{1,9}(?: \d{1,9})*)\])? (?P<digest>[0-9a-f]{12})"
+)
+
+_COMMITTED = re.compile(
+    r"(?P<hash>[0-9a-f]{64}) secret (?P<secret>[0-9A-Za-z_-]+) "
+    r"nonces (?P<nonces>[0-9A-Za-z_,-]+)"
 )
 
 
@@ -59,6 +64,8 @@ class Record(msgspec.Struct, frozen=True):
     position: dict[str, Any] | None
     lines: tuple[Line, ...]
     result: str
+    #: The secret and the nonces of committed dice, whose commitment fits.
+    committed: tuple[str, tuple[str, ...]] | None = None
 
 
 def write(battle: Battle) -> str:
@@ -111,7 +118,10 @@ def read(text: str, name: str = "record") -> Record:
         raise BadRecord(f"{name}: there is no line '0 start'")
     slug, version, *_ = [*fields["system"].split(), "", ""]
     kind, seed = [*fields["dice"].split(None, 1), "", ""][:2]
-    if kind not in ("seed", "scripted") or (kind == "seed") != bool(seed):
+    committed = None
+    if kind == "committed":
+        committed, seed = _read_committed(seed, name), ""
+    elif kind not in ("seed", "scripted") or (kind == "seed") != bool(seed):
         raise BadRecord(f"{name}: dice should be 'seed N' or 'scripted', not {fields['dice']!r}")
     options: dict[str, str] = {}
     for pair in fields.get("options", "").split():
@@ -134,7 +144,24 @@ def read(text: str, name: str = "record") -> Record:
         position=position,
         lines=tuple(lines),
         result=" ".join(fields.get("result", "").split()),
+        committed=committed,
     )
+
+
+def _read_committed(text: str, name: str) -> tuple[str, tuple[str, ...]]:
+    """The secret and the nonces; BadRecord where the secret is not the one committed to."""
+    found = _COMMITTED.fullmatch(" ".join(text.split()))
+    if found is None:
+        raise BadRecord(
+            f"{name}: dice should be 'committed HASH secret TEXT nonces A,B', not {text!r}"
+        )
+    if commitment_to(found["secret"]) != found["hash"]:
+        raise BadRecord(
+            f"{name}: the secret does not fit the commitment: its hash is "
+            f"{commitment_to(found['secret'])}, not {found['hash']}"
+        )
+    nonces = () if found["nonces"] == "-" else tuple(found["nonces"].split(","))
+    return found["secret"], nonces
 
 
 def replay(text: str, to: int | None = None, name: str = "record") -> Battle:
@@ -188,7 +215,9 @@ def _replay_line(battle: Battle, line: Line, name: str, note: str) -> None:
 def _begin(system: System[Any], record: Record) -> Battle:
     options = system.read_options(record.options)
     dice: Dice
-    if record.seed is None:
+    if record.committed is not None:
+        dice = Committed(*record.committed)
+    elif record.seed is None:
         dice = Scripted([face for line in record.lines for face in line.faces])
     else:
         dice = Seeded(record.seed)
@@ -243,6 +272,9 @@ def _pairs(options: Options) -> Iterator[str]:
 
 
 def _dice_text(dice: Dice) -> str:
+    if isinstance(dice, Committed):
+        nonces = ",".join(dice.nonces) or "-"
+        return f"committed {dice.commitment} secret {dice.secret} nonces {nonces}"
     return f"seed {dice.seed}" if isinstance(dice, Seeded) else "scripted"
 
 

@@ -16,6 +16,30 @@ from longroll.kernel.state import Options, State, freeze
 
 S = TypeVar("S", bound=State)
 
+
+class Bar(msgspec.Struct, frozen=True):
+    """What bars a line: the rule, the reason, and the place where it has one."""
+
+    rule: str
+    why: str
+    hex: str | None = None
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """A line between two places: what it crosses, and everything that bars it."""
+
+    clear: bool
+    line: tuple[tuple[str, ...], ...]
+    bars: tuple[Bar, ...]
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """Where a unit could go, with the cost, and what it could fire at, with its strength."""
+
+    move: dict[str, int]
+    fire: dict[str, int]
+
+
 #: Chance outside the battle: sampling what is hidden. The battle's own dice are `Dice`.
 Chance = Random
 
@@ -106,6 +130,20 @@ class System(Generic[S]):
         None where the text is no data file of this system.
         """
         return None
+
+    # What a drawn table shows: what never changes, and answers from what a side may know.
+
+    def table_facts(self) -> Any:
+        """Everything a client draws the table from: map, pieces, phases. Plain data."""
+        raise NotImplementedError
+
+    def sight(self, state: S, side: str, start: str, end: str) -> Sight:
+        """The line between two places as `side` may know it; ValueError where one is no place."""
+        raise ValueError(f"{self.slug} has no lines of sight")
+
+    def reach(self, state: S, side: str, unit: str) -> Reach:
+        """Where a unit that `side` can see could go and fire; ValueError where there is none."""
+        raise ValueError(f"{self.slug} has no such unit")
 
     # What follows is the same for every system.
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.state import Options as BaseOptions
-from longroll.kernel.system import Chance, System
+from longroll.kernel.system import Chance, Reach, Sight, System
 from longroll.systems.stockade_redan import (
     bombardment,
     bridging,
@@ -22,7 +22,9 @@ from longroll.systems.stockade_redan import (
     movement,
     sequence,
     setup,
+    sight,
     stacking,
+    table_facts,
     view,
     wording,
 )
@@ -138,17 +140,22 @@ class StockadeRedan(System[State]):
     def gloss(self, facts: Any, word: str) -> str:
         return wording.gloss(facts, word)
 
+    def table_facts(self) -> table_facts.TableFacts:
+        return table_facts.table_facts(self.slug, self.title)
+
+    def sight(self, state: State, side: str, start: str, end: str) -> Sight:
+        return sight.sight(state, side, start, end)
+
+    def reach(self, state: State, side: str, unit: str) -> Reach:
+        return sight.reach(state, side, unit)
+
     def check_file(self, name: str, text: str) -> list[str] | None:
         return datafiles.check(name, text)
 
     def faults(self, state: State) -> Iterator[str]:
         indexed = state.copy()
         indexed.index()
-        if (indexed.stacks, indexed.carried, indexed.loose) != (
-            state.stacks,
-            state.carried,
-            state.loose,
-        ):
+        if any(getattr(indexed, name) != getattr(state, name) for name in state.__dict__):
             yield "an index has drifted from the units and markers"
         for number, unit in enumerate(state.units):
             piece = ROSTER[number]

@@ -1,0 +1,1 @@
+"""The table on the network: battles, seats, storage, HTTP and WebSocket. docs/server.md."""

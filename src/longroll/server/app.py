@@ -1,0 +1,106 @@
+"""The application: routes, faults, limits, headers, and what opens and closes with it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import longroll
+from longroll.server import api, live, pages
+from longroll.server.api import App, address, shared
+from longroll.server.faults import Fault, TooFast
+from longroll.server.games import Games
+from longroll.server.limits import Limits
+from longroll.server.storage import Storage, default_url
+from longroll.server.wire import ErrorBody, Trouble
+
+log = logging.getLogger("longroll.server")
+
+
+def create_app(database_url: str | None = None, limits: Limits | None = None) -> Litestar:
+    """The server as an ASGI application; docs/server.md.
+
+    Without a URL battles are kept where `default_url` says.
+    """
+    limits = limits or Limits()
+
+    @asynccontextmanager
+    async def opened(app: Litestar) -> AsyncIterator[None]:
+        storage = Storage(database_url or default_url())
+        await storage.open()
+        games = Games(storage)
+        app.state.shared = App(games, limits)
+        try:
+            yield
+        finally:
+            await games.close()
+            await storage.close()
+
+    return Litestar(
+        route_handlers=[api.router(), live.live, pages.page],
+        lifespan=[opened],
+        before_request=_not_too_fast,
+        before_send=[pages.add_headers],
+        exception_handlers={Fault: _fault, HTTPException: _http, Exception: _bug},
+        request_max_body_size=limits.record + 1_000,
+        openapi_config=OpenAPIConfig(
+            title="Long Roll",
+            version=longroll.__version__,
+            description="The table: battles, seats, choices. docs/server.md tells the rest.",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+            use_handler_docstrings=True,
+        ),
+        debug=False,
+        logging_config=None,
+    )
+
+
+async def _not_too_fast(request: Request[Any, Any, Any]) -> None:
+    app = shared(request.app.state)
+    if not app.requests.take(address(request)):
+        raise TooFast("request", "too many requests from this address: wait a little")
+    length = request.headers.get("content-length", "0")
+    limit = app.limits.record if request.url.path == "/api/records" else app.limits.body
+    if length.isdecimal() and int(length) > limit:
+        raise HTTPException(status_code=413, detail=f"at most {limit} bytes are read here")
+
+
+def _answer(status: int, where: str, what: str, rule: str | None = None) -> Response[ErrorBody]:
+    return Response(ErrorBody(Trouble(where, what, rule)), status_code=status)
+
+
+def _fault(request: Request[Any, Any, Any], fault: Fault) -> Response[ErrorBody]:
+    if fault.status >= 500:
+        log.error("%s", fault)
+    return _answer(fault.status, fault.where, fault.what, fault.rule)
+
+
+def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
+    """What the framework refuses by itself: unknown addresses, bodies of another shape."""
+    what, where = error.detail, "request"
+    if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
+        first = error.extra[0]
+        if isinstance(first, dict):
+            where = str(first.get("key") or first.get("source") or where)
+            what = str(first.get("message") or what)
+        if where == what.strip("'") == "data":
+            where, what = "body", "it is missing"
+    status = error.status_code if error.status_code < 500 else 500
+    if status == 500:
+        log.error("%s: %s", request.scope.get("path_template"), error)
+        what = "the server made a mistake; nothing was lost"
+    return _answer(status, where, what)
+
+
+def _bug(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
+    # The template of the address, not the address: that may hold a token.
+    log.error("%s", request.scope.get("path_template"), exc_info=error)
+    return _answer(500, "server", "the server made a mistake; nothing was lost")

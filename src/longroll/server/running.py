@@ -1,0 +1,54 @@
+"""The server as a process: uvicorn around the application."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+import webbrowser
+
+import uvicorn
+from litestar import Litestar
+
+from longroll.server.app import create_app
+from longroll.server.storage import default_url, prepare
+
+
+class _Server(uvicorn.Server):
+    """Says where it is, once it is there."""
+
+    def __init__(self, config: uvicorn.Config, address: str, browser: bool) -> None:
+        super().__init__(config)
+        self._address = address
+        self._browser = browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(f"Long Roll is at {self._address} (Ctrl-C stops it)", flush=True)
+            if self._browser:
+                threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+
+def run(
+    listening: socket.socket,
+    address: str,
+    database: str | None = None,
+    browser: bool = False,
+    app: Litestar | None = None,
+) -> None:
+    """Serve on a socket until interrupted; StoreFault where the database cannot be used."""
+    logging.basicConfig(level=logging.WARNING, format="longroll: %(message)s")
+    url = database or default_url()
+    prepare(url)
+    config = uvicorn.Config(
+        app or create_app(url),
+        # Addresses hold the tokens of the seats, so they are written down nowhere.
+        access_log=False,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=65_536,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+    )
+    _Server(config, address, browser).run(sockets=[listening])

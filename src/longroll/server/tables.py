@@ -1,0 +1,47 @@
+"""The tables of the store. `migrations/` makes them; this is how the code speaks of them."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, ForeignKey, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+battles = Table(
+    "battles",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("system", String(64), nullable=False),
+    Column("version", String(32), nullable=False),
+    Column("scenario", String(64), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("dice", Text, nullable=False),
+    Column("commitment", String(64)),
+    Column("created", String(40), nullable=False),
+)
+
+#: A seat, or the place of the spectators. Of its token only a hash is kept.
+seats = Table(
+    "seats",
+    metadata,
+    Column("battle", String(32), ForeignKey("battles.id"), primary_key=True),
+    Column("side", String(32), primary_key=True),
+    Column("who", String(16), nullable=False),
+    Column("level", Integer, nullable=False),
+    Column("token_hash", String(64), unique=True),
+    Column("nonce", String(64)),
+)
+
+#: Decisions in small steps. `gesture` is the number of the first step of what a player said,
+#: `reason` what the computer thought.
+decisions = Table(
+    "decisions",
+    metadata,
+    Column("battle", String(32), ForeignKey("battles.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("gesture", Integer, nullable=False),
+    Column("side", String(32), nullable=False),
+    Column("choice", Text, nullable=False),
+    Column("faces", Text, nullable=False),
+    Column("digest", String(12), nullable=False),
+    Column("reason", Text, nullable=False),
+)

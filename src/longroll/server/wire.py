@@ -1,0 +1,217 @@
+"""What goes over the wire, in both directions. OpenAPI and the client's types come from here."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from longroll.kernel.battle import View
+
+#: The longest choice that is read.
+CHOICE = 500
+
+Nonce = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,64}$")]
+Text = Annotated[str, Meta(max_length=100)]
+Number = Annotated[int, Meta(ge=0, le=10_000_000)]
+
+
+# Requests
+
+
+class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of every body."""
+
+
+class SeatWanted(Request, frozen=True):
+    """Who is to play a side."""
+
+    who: Literal["me", "friend", "computer"]
+    level: Annotated[int, Meta(ge=1, le=3)] = 1
+
+
+class NewBattle(Request, frozen=True):
+    """A battle to begin. Sides not named are played by the computer."""
+
+    system: Text
+    scenario: Text | None = None
+    options: Annotated[dict[Text, bool | int | Text], Meta(max_length=50)] = {}
+    seats: Annotated[dict[Text, SeatWanted], Meta(max_length=8)] = {}
+    seed: Annotated[int, Meta(ge=-(2**53), le=2**53)] | None = None
+    nonce: Nonce | None = None
+
+
+class Choose(Request, frozen=True):
+    """A choice, or a gesture of several, at the moment `at`."""
+
+    at: Number
+    choice: Annotated[str, Meta(max_length=CHOICE)]
+
+
+class TakeBack(Request, frozen=True):
+    to: Number
+
+
+class Consent(Request, frozen=True):
+    agree: bool
+
+
+class ChooseFrame(Choose, frozen=True, tag="choose"):
+    """`choose` over the WebSocket."""
+
+
+class UndoFrame(Request, frozen=True, tag="undo"):
+    """`undo` over the WebSocket."""
+
+
+# Answers
+
+
+class Trouble(msgspec.Struct, frozen=True):
+    where: str
+    what: str
+    rule: str | None = None
+
+
+class ErrorBody(msgspec.Struct, frozen=True):
+    """Every answer that is not what was asked for."""
+
+    error: Trouble
+
+
+class ErrorFrame(msgspec.Struct, frozen=True, tag="error"):
+    error: Trouble
+
+
+class ScenarioFacts(msgspec.Struct, frozen=True):
+    slug: str
+    title: str
+
+
+class OptionFacts(msgspec.Struct, frozen=True):
+    name: str
+    meaning: str
+    default: bool | int | str
+    values: list[bool | int | str] | None
+
+
+class SystemFacts(msgspec.Struct, frozen=True):
+    slug: str
+    title: str
+    sides: tuple[str, ...]
+    scenarios: list[ScenarioFacts]
+    options: list[OptionFacts]
+
+
+class RuleFacts(msgspec.Struct, frozen=True):
+    id: str
+    section: str
+    kind: str
+    duty: str
+
+
+class Created(msgspec.Struct, frozen=True):
+    """A battle and the tokens of its human seats; whoever has `watch` may look on."""
+
+    battle: str
+    seats: dict[str, str]
+    watch: str
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of the log, as the seat may know it.
+
+    `reason` is what the computer thought; it stays empty until the battle is over.
+    """
+
+    number: int
+    side: str
+    text: str
+    rules: tuple[str, ...]
+    details: list[str]
+    dice: tuple[int, ...]
+    kind: str
+    reason: str = ""
+
+
+class DiceFacts(msgspec.Struct, frozen=True):
+    """The commitment, and what it was to, once the battle is over."""
+
+    commitment: str | None
+    revealed: str | None
+    secret: str | None
+    nonces: dict[str, str]
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """What waits for a person: consent to a take-back, or seats nobody has taken yet."""
+
+    take_back: int | None
+    by: str | None
+    seats: list[str]
+
+
+class Moment(msgspec.Struct, frozen=True, kw_only=True):
+    """All a seat may know of a moment. `log` has the entries numbered above `after`."""
+
+    battle: str
+    seat: str
+    number: int
+    after: int
+    view: View
+    log: list[Entry]
+    names: dict[str, str]
+    dice: DiceFacts
+    undo: bool
+    pending: Pending
+
+
+class MomentFrame(Moment, frozen=True, kw_only=True, tag="moment"):
+    """A Moment over the WebSocket."""
+
+
+class Bars(msgspec.Struct, frozen=True):
+    rule: str
+    why: str
+
+
+class OutcomeFacts(msgspec.Struct, frozen=True):
+    probability: str
+    percent: float
+    effects: tuple[str, ...]
+
+
+class LineFacts(msgspec.Struct, frozen=True):
+    value: int
+    reason: str
+    rule: str
+
+
+class OddsFacts(msgspec.Struct, frozen=True):
+    outcomes: list[OutcomeFacts]
+    ledger: list[LineFacts]
+    rules: tuple[str, ...]
+
+
+class MyBattle(msgspec.Struct, frozen=True):
+    """One battle of the list of my battles."""
+
+    token: str
+    battle: str
+    system: str
+    scenario: str
+    side: str
+    turn: str
+    yours: bool
+    over: bool
+    number: int
+
+
+class CommitmentFacts(msgspec.Struct, frozen=True):
+    commitment: str | None
+    nonces: dict[str, str]
+
+
+encode = msgspec.json.Encoder().encode
+read_frame = msgspec.json.Decoder(ChooseFrame | UndoFrame).decode

@@ -1,0 +1,186 @@
+"""Nothing that the rules hide from a side is in any body or frame it gets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from random import Random
+from typing import Any
+
+import pytest
+from litestar.testing import WebSocketTestSession
+
+import longroll
+from longroll.systems.stockade_redan import fog
+from longroll.systems.stockade_redan.roster import CONFEDERATE, ROSTER
+from longroll.systems.stockade_redan.state import State
+from tests.server.tables import Client, Player, Table, create, good, refused
+
+
+def words(text: str) -> list[str]:
+    return text.split()
+
+
+#: The historical set-up: twenty companies, four officers, four guns.
+ONE = words(
+    "1519 1419 1520 1318 1421 1218 1422 1322 1117 1323 1224 1017 1225 1420 1320 1125 1126 1027 "
+    "1519 1419 1519 1318 1421 1322 1420 1319 1321 1222"
+)
+#: The same places taken by others, and other numbers of them.
+OTHER = words(
+    "1421 1218 1422 1322 1117 1323 1224 1017 1225 1420 1320 1125 1126 1027 1318 1520 1419 1519 "
+    "1320 1319 1419 1520 1218 1117 1320 1420 1321 1222"
+)
+
+
+def hear(socket: WebSocketTestSession, count: int) -> Iterator[dict[str, Any]]:
+    for _ in range(count):
+        yield socket.receive_json(timeout=60)
+
+
+def what_the_union_gets(client: Client, places: list[str]) -> list[Any]:
+    """Everything the Union and a spectator receive while the Confederates set up and wait."""
+    table = create(client, confederate="friend")
+    table.confederate.moment()
+    got: list[Any] = []
+    with ExitStack() as stack:
+        sockets = [
+            stack.enter_context(client.websocket_connect(f"/api/seats/{player.token}/live"))
+            for player in (table.union, table.watch)
+        ]
+        # Whoever has its first frame is listening: from here on every change is one frame.
+        for socket in sockets:
+            got += hear(socket, 1)
+        changes = 0
+        for hex in places:
+            table.confederate.choose(f"place {hex}")
+            changes += 1
+            got.append(answers(table))
+        for who, choice in PLAYED:
+            table.players[who].choose(choice)
+            changes += 1
+            got.append(answers(table))
+        got += [list(hear(socket, changes)) for socket in sockets]
+    return [without_names(one) for one in got]
+
+
+#: The Union batteries fire blindly; nobody moves.
+PLAYED = [
+    ("union", "historical"),
+    *[("union", f"plot {hex}") for hex in words("1420 1421 1519 1318 1320 1222")],
+]
+
+
+def answers(table: Table) -> list[Any]:
+    """What the Union may ask for at any time."""
+    asked: list[Any] = []
+    for player in (table.union, table.watch):
+        asked.append(player.moment())
+        for address, query in (
+            ("/sight", {"from": "1319", "to": "1321"}),
+            ("/sight", {"from": "1419", "to": "1421"}),
+            ("/reach", {"unit": "36ms-a"}),
+            ("/reach", {"unit": "gun-1"}),
+            ("/odds", {"choice": "plot 1420"}),
+            ("/why-not", {"choice": "plot 1420"}),
+            ("/record", {}),
+        ):
+            asked.append(player.get(address, **query).json())
+    return asked
+
+
+def without_names(value: Any) -> Any:
+    """The same without what differs from battle to battle anyway."""
+    if isinstance(value, dict):
+        return {
+            key: without_names(one)
+            for key, one in value.items()
+            if key not in ("battle", "nonces", "commitment")
+        }
+    return [without_names(one) for one in value] if isinstance(value, list) else value
+
+
+@pytest.mark.rule("stockade_redan:6.4.1")
+def test_two_set_ups_the_union_cannot_tell_apart_look_the_same(client: Client) -> None:
+    assert sorted(set(ONE)) == sorted(set(OTHER))
+    assert what_the_union_gets(client, ONE) == what_the_union_gets(client, OTHER)
+
+
+@pytest.mark.rule("stockade_redan:6.4.1")
+def test_hidden_units_are_never_named_in_a_view(client: Client) -> None:
+    table = create(client)
+    battle = longroll.new("stockade_redan", seed=1863)
+    hidden_once = 0
+
+    def look(player: Player) -> None:
+        nonlocal hidden_once
+        facts = player.moment(after=10**6)["view"]["facts"]
+        named = {unit for stack in facts["stacks"] for unit in stack["units"] or ()}
+        state = battle.state
+        assert isinstance(state, State)
+        hidden = {
+            ROSTER[unit].id
+            for hex in fog.hidden_stacks(state, "union")
+            for unit in state.stack(hex, CONFEDERATE)
+        }
+        hidden_once += bool(hidden)
+        assert not hidden & named
+        assert not hidden & set(facts["spent"])
+
+    for choice in ("historical", "historical"):
+        battle.play(choice)
+    table.set_up()
+    look(table.union)
+
+    def follow(view: dict[str, Any]) -> bool:
+        look(table.union)
+        look(table.watch)
+        return bool(view["facts"]["turn"] == 2)
+
+    chance = Random(5)
+    while not follow(table.watch.moment(after=10**6)["view"]):
+        decision = battle.decision
+        assert decision is not None
+        choices = [str(choice) for choice in decision.choices]
+        choice = "done" if "done" in choices and chance.random() < 0.2 else chance.choice(choices)
+        table.players[decision.side].choose(choice, battle.past.number)
+        battle.play(choice)
+    assert hidden_once > 10
+
+
+def test_the_reach_of_a_hidden_unit_is_not_told(client: Client) -> None:
+    table = create(client)
+    table.set_up()
+    for player in (table.union, table.watch):
+        assert "nowhere to be seen" in refused(player.get("/reach", unit="36ms-a"), 422)["what"]
+    assert good(table.confederate.get("/reach", unit="36ms-a"))["fire"]
+
+
+def test_nobody_asks_questions_for_the_other_side(client: Client) -> None:
+    table = create(client)
+    for player in (table.union, table.watch):
+        for address in ("/why-not", "/odds"):
+            status = 409 if player is table.union else 403
+            refused(player.get(address, choice="place 1519"), status)
+        assert player.moment()["view"]["decision"] is None
+
+
+def test_a_spectator_sees_what_both_sides_see(client: Client) -> None:
+    table = create(client)
+    table.set_up()
+    watched, union = table.watch.moment(), table.union.moment()
+    assert watched["view"]["facts"] == union["view"]["facts"]
+    assert watched["log"] == union["log"]
+    assert watched["view"]["facts"] != table.confederate.moment()["view"]["facts"]
+
+
+def test_the_seed_stays_hidden_until_the_end(client: Client) -> None:
+    table = create(client, confederate="friend", seed=None)
+    for player in (table.union, table.confederate, table.watch):
+        dice = player.moment()["dice"]
+        assert len(dice["commitment"]) == 64
+        assert dice["revealed"] is None
+        assert dice["secret"] is None
+    refused(table.union.get("/record"), 403)
+    refused(table.confederate.get("/record"), 403)
+    refused(table.watch.get("/record"), 403)

@@ -1,0 +1,190 @@
+"""Records up and down, and dice that anybody can check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import longroll
+from longroll.ai import RandomPlayer, play_out
+from longroll.cli import main
+from longroll.kernel.battle import Battle
+from longroll.kernel.dice import Committed, commitment_to, mixed_seed
+from longroll.kernel.errors import BadRecord
+from tests.server.tables import Client, Player, Table, create, good, refused
+from tests.support import field
+
+
+def text_of(player: Player) -> str:
+    answer = player.get("/record")
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"].startswith("text/plain")
+    return answer.text
+
+
+def upload(client: Client, text: str) -> Table:
+    return Table(client, good(client.post("/api/records", content=text.encode())))
+
+
+def test_a_record_goes_down_and_up_and_on(client: Client) -> None:
+    table = create(client)
+    table.set_up()
+    table.union.choose("plot 1420")
+    text = text_of(table.union)
+    assert longroll.replay(text).past.number == 3
+    again = upload(client, text)
+    assert again.id != table.id
+    assert text_of(again.confederate) == text
+    assert again.union.moment()["view"] == table.union.moment()["view"]
+    again.union.choose("plot 1421")
+    table.union.choose("plot 1421")
+    assert text_of(again.union) == text_of(table.union)
+
+
+def test_a_whole_battle_comes_up_with_its_result(client: Client) -> None:
+    battle = longroll.new("stockade_redan", seed=7)
+    play_out(battle, {side: RandomPlayer(1) for side in battle.system.sides})
+    table = upload(client, battle.record())
+    moment = table.union.moment()
+    assert moment["view"]["result"]["winner"] == (battle.result and battle.result.winner)
+    assert text_of(table.watch) == battle.record()
+    refused(table.union.post("choose", {"at": moment["number"], "choice": "done"}), 409)
+
+
+def test_scripted_dice_come_up_and_run_out(client: Client) -> None:
+    battle = longroll.new("stockade_redan", dice=[4])
+    battle.play("historical")
+    table = upload(client, battle.record())
+    assert text_of(table.union) == battle.record()
+    table.union.choose("historical")
+    for hex in ["1420", "1421", "1519", "1318", "1320"]:
+        table.union.choose(f"plot {hex}")
+    number = table.union.moment()["number"]
+    error = refused(table.union.post("choose", {"at": number, "choice": "plot 1222"}), 422)
+    assert "script" in error["what"]
+
+
+@pytest.mark.parametrize(
+    "text, what",
+    [
+        ("", "not a record"),
+        ("longroll record 1", "no line 'system'"),
+        ("longroll record 1\nsystem x 1\nscenario y\ndice seed 1\n0 start 123456789abc", "'x'"),
+    ],
+)
+def test_what_is_no_record(client: Client, text: str, what: str) -> None:
+    error = refused(client.post("/api/records", content=text.encode()), 422)
+    assert what in error["what"]
+    assert error["where"] == "record"
+
+
+def test_other_bodies_that_are_no_record(client: Client) -> None:
+    refused(client.post("/api/records", content=b"\xff\xfe"), 400)
+    refused(client.post("/api/records", content=b"x" * 2_000_001), 413)
+    battle = field("1620 13us-a", phase="VII")
+    error = refused(client.post("/api/records", content=battle.record().encode()), 422)
+    assert "position" in error["what"]
+
+
+def test_a_forged_record_is_refused(client: Client) -> None:
+    table = create(client)
+    table.set_up()
+    forged = text_of(table.union).replace("[4]", "[5]")
+    assert (
+        "the dice differ"
+        in refused(client.post("/api/records", content=forged.encode()), 422)["what"]
+    )
+
+
+# Dice between strangers
+
+
+def test_the_battle_begins_when_the_friend_brings_a_nonce(client: Client) -> None:
+    table = create(client, union="me", confederate="friend", seed=None, nonce="my-own")
+    waiting = table.union.moment()
+    assert waiting["number"] == 0
+    assert waiting["log"] == []
+    assert waiting["view"]["waiting_for"] == "confederate"
+    assert waiting["pending"]["seats"] == ["confederate"]
+    commitment = waiting["dice"]["commitment"]
+    asked = good(table.confederate.get("/dice"))
+    assert asked == {"commitment": commitment, "nonces": {"union": "my-own"}}
+    assert table.union.moment()["pending"]["seats"] == ["confederate"]
+    begun = table.confederate.moment(nonce="friends-own")
+    assert begun["pending"]["seats"] == []
+    assert begun["dice"]["nonces"] == {"union": "my-own", "confederate": "friends-own"}
+    assert begun["dice"]["commitment"] == commitment
+    assert begun["log"][0]["kind"] == "MoraleRolled"
+    assert table.confederate.moment(nonce="another")["dice"] == begun["dice"]
+
+
+def test_a_friend_without_a_nonce_gets_one(client: Client) -> None:
+    table = create(client, confederate="friend", seed=None)
+    assert len(table.confederate.moment()["dice"]["nonces"]["confederate"]) == 32
+
+
+def test_the_secret_comes_out_at_the_end_and_fits(client: Client, tmp_path: Path) -> None:
+    table = create(client, seed=None)
+    commitment = table.union.moment()["dice"]["commitment"]
+    text = text_of(table.union)
+    battle = longroll.replay(text)
+    assert isinstance(battle.dice, Committed)
+    assert battle.dice.commitment == commitment
+    play_out(battle, {side: RandomPlayer(3) for side in battle.system.sides})
+    over = upload(client, battle.record())
+    dice = over.watch.moment(after=10**6)["dice"]
+    assert dice["commitment"] == commitment == commitment_to(dice["secret"])
+    assert dice["revealed"] == mixed_seed(dice["secret"], battle.dice.nonces)
+    assert text_of(over.watch) == battle.record()
+
+
+@pytest.fixture
+def committed() -> str:
+    """The record of a battle with committed dice."""
+    system = longroll.new("stockade_redan").system
+    state = system.start("two-assaults", system.read_options({}))
+    battle = Battle(system, state, Committed("drum", ("fife", "bugle")))
+    battle.play("historical")
+    return battle.record()
+
+
+def test_verify_proves_the_dice_from_the_file_alone(
+    committed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "battle.txt"
+    file.write_text(committed)
+    assert main(["replay", "--verify", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert commitment_to("drum") in told
+    assert "fife, bugle" in told
+
+
+@pytest.mark.parametrize(
+    "old, new, what",
+    [
+        ("secret drum", "secret trumpet", "does not fit the commitment"),
+        ("fife", "flute", "the dice differ|the state differs"),
+        ("nonces", "nonsense", "dice should be 'committed HASH"),
+    ],
+)
+def test_tampered_dice_are_found(committed: str, old: str, new: str, what: str) -> None:
+    with pytest.raises(BadRecord, match=what):
+        longroll.replay(committed.replace(old, new))
+
+
+def test_nothing_is_proved_of_dice_that_somebody_chose(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "battle.txt"
+    file.write_text(longroll.new("stockade_redan", seed=1).record())
+    assert main(["replay", "--verify", str(file)]) == 2
+    assert "not committed" in capsys.readouterr().err
+
+
+def test_a_battle_nobody_else_took_part_in() -> None:
+    system = longroll.new("stockade_redan").system
+    state = system.start("two-assaults", system.read_options({}))
+    text = Battle(system, state, Committed("drum", ())).record()
+    assert "nonces -" in text
+    assert longroll.replay(text).record() == text

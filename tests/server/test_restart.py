@@ -1,0 +1,133 @@
+"""A server that stops in the middle and starts again has lost nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from litestar.testing import TestClient
+
+from longroll.server.faults import TooLate
+from longroll.server.storage import Storage, StoredDecision, StoreFault, prepare
+from tests.server.tables import Client, Table, app_at, create, good, refused
+
+
+def moved(table: Table, client: Client) -> Table:
+    """The same battle on another server."""
+    tokens = {side: player.token for side, player in table.players.items()}
+    return Table(client, {"battle": table.id, "seats": tokens, "watch": table.watch.token})
+
+
+def test_a_restart_in_mid_phase(tmp_path: Path) -> None:
+    with TestClient(app_at(tmp_path)) as client:
+        table = create(client)
+        table.set_up()
+        table.play(lambda view: view["facts"]["phase"] == "VII")
+        unit = next(one for one in table.union.choices() if one.startswith("move"))
+        before = table.union.choose(unit)
+    with TestClient(app_at(tmp_path)) as client:
+        again = moved(table, client)
+        after = again.union.moment(after=before["after"])
+        assert after == before
+        assert after["undo"] is True
+        undone = good(again.union.post("undo"))
+        assert undone["number"] == before["number"] - 1
+    with TestClient(app_at(tmp_path)) as client:
+        again = moved(table, client)
+        assert again.union.moment(after=undone["after"]) == undone
+        again.union.choose(unit)
+
+
+def test_undo_after_a_restart_still_takes_the_whole_gesture(tmp_path: Path) -> None:
+    with TestClient(app_at(tmp_path)) as client:
+        table = create(client)
+        table.set_up()
+        table.play(lambda view: view["facts"]["phase"] == "VII")
+        before = table.union.moment(after=10**6)["number"]
+        unit = next(one for one in table.union.choices() if one.startswith("move 13us"))
+        reach = good(table.union.get("/reach", unit=unit.split()[1]))["move"]
+        far = next(hex for hex, cost in reach.items() if cost == 4)
+        table.union.choose(f"{unit} {far}")
+    with TestClient(app_at(tmp_path)) as client:
+        assert good(moved(table, client).union.post("undo"))["number"] == before
+
+
+def test_a_battle_that_waits_for_a_friend_goes_on_waiting(tmp_path: Path) -> None:
+    with TestClient(app_at(tmp_path)) as client:
+        table = create(client, confederate="friend", seed=None)
+        commitment = table.union.moment()["dice"]["commitment"]
+    with TestClient(app_at(tmp_path)) as client:
+        again = moved(table, client)
+        assert again.union.moment()["pending"]["seats"] == ["confederate"]
+        begun = again.confederate.moment(nonce="late")
+    with TestClient(app_at(tmp_path)) as client:
+        once_more = moved(table, client).confederate.moment()
+        assert once_more == begun
+        assert once_more["dice"]["commitment"] == commitment
+
+
+def test_the_store_holds_no_token(tmp_path: Path) -> None:
+    with TestClient(app_at(tmp_path)) as client:
+        table = create(client)
+    kept = b"".join(file.read_bytes() for file in tmp_path.glob("battles.db*"))
+    assert table.id.encode() in kept
+    for player in (table.union, table.confederate, table.watch):
+        assert player.token.encode() not in kept
+
+
+def test_a_store_that_was_tampered_with_is_told(tmp_path: Path) -> None:
+    with TestClient(app_at(tmp_path)) as client:
+        table = create(client)
+        table.set_up()
+    with sqlite3.connect(tmp_path / "battles.db") as connection:
+        connection.execute("UPDATE decisions SET digest = '000000000000' WHERE number = 2")
+    connection.close()
+    with TestClient(app_at(tmp_path)) as client:
+        error = refused(moved(table, client).union.get(), 500)
+        assert error["where"] == f"battle {table.id}, decision 2"
+        assert "the state differs" in error["what"]
+        good(client.get("/api/systems"))
+
+
+def test_two_servers_on_one_store_lose_nothing(tmp_path: Path) -> None:
+    with (
+        TestClient(app_at(tmp_path)) as client,
+        TestClient(app_at(tmp_path)) as other,
+    ):
+        table = create(client)
+        elsewhere = moved(table, other)
+        assert elsewhere.confederate.moment()["number"] == 0
+        table.confederate.choose("place 1519", 0)
+        late = elsewhere.confederate.post("choose", {"at": 0, "choice": "place 1420"})
+        assert "elsewhere" in refused(late, 409)["what"]
+        assert elsewhere.confederate.moment() == table.confederate.moment()
+        elsewhere.confederate.choose("place 1420", 1)
+
+
+def test_decisions_are_kept_all_or_none(tmp_path: Path) -> None:
+    step = StoredDecision(1, 1, "union", "done", (), "")
+
+    async def work() -> None:
+        storage = Storage(f"sqlite:///{tmp_path / 'battles.db'}")
+        await storage.open()
+        with TestClient(app_at(tmp_path)) as client:
+            table = create(client)
+        twice = [step, StoredDecision(2, 2, "union", "done", (), ""), step]
+        with pytest.raises(TooLate):
+            await storage.append(table.id, twice)
+        _, past = await storage.load(table.id)
+        assert past == []
+        await storage.close()
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize(
+    "url", ["nonsense", "sqlite:////proc/nowhere/x.db", "postgresql://127.0.0.1:1/x"]
+)
+def test_a_store_that_cannot_be_used_is_told_in_one_line(url: str) -> None:
+    with pytest.raises(StoreFault) as fault:
+        prepare(url)
+    assert "\n" not in str(fault.value)
