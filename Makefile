@@ -2,17 +2,20 @@
 
 PYTHON ?= python3
 GAME ?= stockade_redan
+PORT ?= 1863
 
 VENV := .venv
 BIN := $(VENV)/bin
 UV := $(BIN)/uv
 INSTALL := $(UV) pip install --quiet --python $(BIN)/python
+CLIENT := src/longroll/server/static/index.html
+SOURCES := $(shell find web -path web/node_modules -prune -o -type f -not -name '*.test.ts' -print)
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup play test web serve bench soak load lock clean
+.PHONY: help setup play text test web pictures bench soak load lock clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | \
@@ -20,21 +23,24 @@ help: ## Show this list
 
 setup: $(VENV)/dev.stamp ## Make .venv with everything for development
 
-play: $(VENV)/play.stamp ## Play in the terminal (GAME=stockade_redan)
+play: $(VENV)/play.stamp $(CLIENT) ## Play in the browser (PORT=1863)
+	@$(BIN)/longroll serve --port $(PORT)
+
+text: $(VENV)/play.stamp ## Play in the terminal (GAME=stockade_redan)
 	@$(BIN)/longroll play --text $(GAME)
 
-test: $(VENV)/dev.stamp ## Lint, format, types, layers, tests with coverage
+test: $(VENV)/dev.stamp web ## Lint, format, types, layers, the client, tests with coverage
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n 2 --dist loadfile --cov --cov-report=term:skip-covered
 
-web: ## Check, test and build the browser client (needs Node 20 or newer)
-	cd web && npm ci --no-audit --no-fund && npm run check && npm test && npm run build
+web: $(CLIENT) ## Check, test and build the browser client
+	cd web && $(NPM) run --silent check && $(NPM) --silent test
 
-serve: $(VENV)/play.stamp web ## Play in the browser
-	@$(BIN)/longroll serve
+pictures: $(VENV)/dev.stamp $(CLIENT) ## Take the pictures of the documents anew
+	@$(BIN)/python -m tests.browser.pictures
 
 bench: $(VENV)/bench.stamp ## Count decisions a second, beside other engines
 	@$(BIN)/longroll bench
@@ -57,7 +63,7 @@ lock: $(VENV)/uv.stamp ## Compile requirements/*.txt from pyproject.toml
 		{ echo "A lock file names an index or a path; it must hold only names, versions and hashes."; exit 1; }
 
 clean: ## Remove .venv and everything else make has made
-	rm -rf $(VENV) dist build .coverage .coverage.* .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf $(VENV) web/node_modules src/longroll/server/static dist build .coverage .coverage.* .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(VENV)/venv.stamp:
@@ -76,4 +82,29 @@ $(VENV)/%.stamp: requirements/%.txt pyproject.toml $(VENV)/uv.stamp
 	@echo "Installing requirements/$*.txt ..."
 	@$(INSTALL) --require-hashes -r requirements/$*.txt
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# The client needs Node: the machine's, where it is new enough, else one from PyPI in .venv.
+NODE_IS_HERE := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && npm --version 2>/dev/null | grep -qE '^(1[1-9]|[2-9][0-9])\.' && echo yes)
+ifeq ($(NODE_IS_HERE),yes)
+NPM := npm
+NODE_STAMP := web/package-lock.json
+else
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
+NODE_STAMP := $(VENV)/node.stamp
+endif
+
+$(VENV)/node.stamp: requirements/node.txt $(VENV)/uv.stamp
+	@echo "Installing Node from PyPI ..."
+	@$(INSTALL) --require-hashes -r requirements/node.txt
+	@touch $@
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json $(NODE_STAMP)
+	@echo "Installing what builds the client ..."
+	@cd web && $(NPM) ci --silent --no-audit --no-fund
+	@touch $@
+
+$(CLIENT): $(SOURCES) web/node_modules/.package-lock.json
+	@echo "Building the client ..."
+	@cd web && $(NPM) run --silent build -- --logLevel warn
 	@touch $@

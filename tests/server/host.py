@@ -1,6 +1,6 @@
 """A server of its own process, without limits, for the tests that kill it or load it.
 
-    python -m tests.server.host DATABASE_URL
+    python -m tests.server.host DATABASE_URL [PORT]
 
 It says where it listens in its first line.
 """
@@ -47,14 +47,14 @@ class Host:
             self.process.stdout.close()
 
 
-def main(url: str) -> None:
+def main(url: str, port: str = "0") -> None:
     from longroll.server.app import create_app
     from longroll.server.running import run
 
-    listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
+    listening = socket.create_server(("127.0.0.1", int(port)), backlog=1024)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     run(listening, address, url, app=create_app(url, FREE))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
+from httpx import Client as HttpClient
 from httpx import Response
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -29,14 +31,14 @@ Client = TestClient[Litestar]
 
 
 def app_at(folder: Path, limits: Limits = FREE) -> Litestar:
-    """The application with its battles in a file of the folder."""
-    return create_app(f"sqlite:///{folder / 'battles.db'}", limits)
+    """The application with its battles in a file of the folder; the computer has no process."""
+    return create_app(f"sqlite:///{folder / 'battles.db'}", limits, thinkers=0)
 
 
 class Player:
     """Whoever holds a token."""
 
-    def __init__(self, client: Client, token: str) -> None:
+    def __init__(self, client: HttpClient, token: str) -> None:
         self.client = client
         self.token = token
 
@@ -63,7 +65,7 @@ class Player:
 class Table:
     """A battle between two players, with a spectator."""
 
-    def __init__(self, client: Client, made: dict[str, Any]) -> None:
+    def __init__(self, client: HttpClient, made: dict[str, Any]) -> None:
         self.client = client
         self.id: str = made["battle"]
         self.players = {side: Player(client, token) for side, token in made["seats"].items()}
@@ -119,18 +121,24 @@ def refused(response: Response, status: int) -> dict[str, Any]:
 
 
 def create(
-    client: Client,
+    client: HttpClient,
     union: str = "me",
     confederate: str = "me",
     seed: int | None = 1863,
     **more: Any,
 ) -> Table:
+    """A new battle. With a friend no seed is allowed: then the server's secret comes from it.
+
+    The dice are the same again if the friend's nonce is.
+    """
     body = {
         "system": "stockade_redan",
         "scenario": "two-assaults",
         "options": {},
         "seats": {"union": {"who": union}, "confederate": {"who": confederate}},
-        "seed": seed,
         **more,
     }
-    return Table(client, good(client.post("/api/battles", json=body)))
+    if seed is None or "friend" not in (union, confederate):
+        return Table(client, good(client.post("/api/battles", json={"seed": seed, **body})))
+    with patch("longroll.server.games.new_secret", return_value=f"drum{seed}"):
+        return Table(client, good(client.post("/api/battles", json={"nonce": "fife", **body})))

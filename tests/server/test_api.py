@@ -6,12 +6,12 @@ import time
 from fractions import Fraction
 
 import longroll
-from tests.server.tables import Client, create, good
+from tests.server.tables import Client, create, good, refused
 
 
 def test_systems_with_scenarios_and_options(client: Client) -> None:
-    (system,) = good(client.get("/api/systems"))
-    assert system["slug"] == "stockade_redan"
+    found = {system["slug"]: system for system in good(client.get("/api/systems"))}
+    system = found["stockade_redan"]
     assert system["sides"] == ["union", "confederate"]
     assert [one["slug"] for one in system["scenarios"]] == ["two-assaults"]
     undo = next(option for option in system["options"] if option["name"] == "undo")
@@ -176,6 +176,33 @@ def test_names_are_told_from_the_seat(client: Client) -> None:
     assert create(client).union.moment()["names"] == {"union": "me", "confederate": "me"}
 
 
+def test_dice_between_friends_have_no_seed(client: Client) -> None:
+    seats = {"union": {"who": "me"}, "confederate": {"who": "friend"}}
+    body = {"system": "stockade_redan", "seats": seats, "seed": 1}
+    error = refused(client.post("/api/battles", json=body), 422)
+    assert error["where"] == "seed"
+    assert "nobody can foresee" in error["what"]
+
+
+def test_an_open_book_is_for_one_person(client: Client) -> None:
+    seats = {"union": {"who": "me"}, "confederate": {"who": "friend"}}
+    body = {"system": "stockade_redan", "seats": seats, "open_book": True}
+    error = refused(client.post("/api/battles", json=body), 422)
+    assert error["where"] == "open_book"
+    assert "every human seat must be yours" in error["what"]
+
+
+def test_an_open_book_tells_at_once_what_the_computer_thinks(client: Client) -> None:
+    table = create(client, confederate="computer", open_book=True)
+    until = time.monotonic() + 300
+    while not table.union.choices():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    log = table.union.moment()["log"]
+    assert [entry["reason"] for entry in log if entry["side"] == "confederate"]
+    assert all(bool(entry["reason"]) == (entry["side"] == "confederate") for entry in log)
+
+
 def test_the_schema_describes_every_address(client: Client) -> None:
     schema = good(client.get("/api/schema"))
     assert "/api/seats/{token}/choose" in schema["paths"]
@@ -184,7 +211,7 @@ def test_the_schema_describes_every_address(client: Client) -> None:
 
 def test_a_computer_plays_both_sides_to_the_end(client: Client) -> None:
     table = create(client, union="computer", confederate="computer")
-    until = time.monotonic() + 60
+    until = time.monotonic() + 300
     while not table.watch.moment(after=10**6)["view"]["result"]:
         assert time.monotonic() < until
         time.sleep(0.2)
@@ -195,7 +222,7 @@ def test_a_computer_plays_both_sides_to_the_end(client: Client) -> None:
 
 def test_the_computer_answers_a_person(client: Client) -> None:
     table = create(client, union="me", confederate="computer")
-    until = time.monotonic() + 20
+    until = time.monotonic() + 300
     while not table.union.choices():
         assert time.monotonic() < until
         time.sleep(0.05)

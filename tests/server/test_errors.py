@@ -56,7 +56,7 @@ def test_battles_that_cannot_be(
     [
         "/api/nothing",
         "/api/systems/gettysburg/table",
-        "/api/rules/stockade_redan:99",
+        "/api/rules/stockade_redan%3A99",
         "/api/rules/gettysburg:1",
         "/api/seats/nobody",
         "/api/seats/nobody/record",
@@ -95,7 +95,7 @@ def test_an_illegal_choice_names_its_rule_and_changes_nothing(client: Client) ->
     table = create(client)
     before = table.confederate.moment()
     error = refused(table.confederate.post("choose", {"at": 0, "choice": "place 4510"}), 422)
-    assert error["rule"].startswith("stockade_redan:3.1")
+    assert error["rule"].split(":")[1].startswith("3.1")
     assert error["where"] == "choice"
     assert table.confederate.moment() == before
 

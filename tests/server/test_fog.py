@@ -41,7 +41,7 @@ def hear(socket: WebSocketTestSession, count: int) -> Iterator[dict[str, Any]]:
 def what_the_union_gets(client: Client, places: list[str]) -> list[Any]:
     """Everything the Union and a spectator receive while the Confederates set up and wait."""
     table = create(client, confederate="friend")
-    table.confederate.moment()
+    table.confederate.moment(nonce="bugle")
     got: list[Any] = []
     with ExitStack() as stack:
         sockets = [

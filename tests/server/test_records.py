@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from litestar.testing import TestClient
 
 import longroll
 from longroll.ai import RandomPlayer, play_out
@@ -12,7 +13,7 @@ from longroll.cli import main
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Committed, commitment_to, mixed_seed
 from longroll.kernel.errors import BadRecord
-from tests.server.tables import Client, Player, Table, create, good, refused
+from tests.server.tables import Client, Player, Table, app_at, create, good, refused
 from tests.support import field
 
 
@@ -82,9 +83,31 @@ def test_what_is_no_record(client: Client, text: str, what: str) -> None:
 def test_other_bodies_that_are_no_record(client: Client) -> None:
     refused(client.post("/api/records", content=b"\xff\xfe"), 400)
     refused(client.post("/api/records", content=b"x" * 2_000_001), 413)
+
+
+def test_a_record_from_a_position_goes_up_and_on(tmp_path: Path) -> None:
     battle = field("1620 13us-a", phase="VII")
-    error = refused(client.post("/api/records", content=battle.record().encode()), 422)
-    assert "position" in error["what"]
+    battle.play("move 13us-a")
+    with TestClient(app_at(tmp_path)) as client:
+        table = upload(client, battle.record())
+        assert text_of(table.union) == battle.record()
+        choice = table.union.choices()[0]
+        table.union.choose(choice)
+    battle.play(choice)
+    with TestClient(app_at(tmp_path)) as client:
+        again = Player(client, table.union.token)
+        assert text_of(again) == battle.record()
+        assert again.moment(at=0)["number"] == 0
+
+
+@pytest.mark.parametrize(
+    "position", ['{"units": {"9999": "13us-a"}}', '{"agenda": [["Nonsense"]]}', '{"phase": 7}', "7"]
+)
+def test_a_position_that_makes_no_sense(client: Client, position: str) -> None:
+    text = field("1620 13us-a", phase="VII").record()
+    head, _, tail = text.partition("position")
+    forged = f"{head}position  {position}\n{tail.partition(chr(10))[2]}"
+    assert refused(client.post("/api/records", content=forged.encode()), 422)["where"] == "record"
 
 
 def test_a_forged_record_is_refused(client: Client) -> None:

@@ -68,6 +68,54 @@ def test_a_battle_that_waits_for_a_friend_goes_on_waiting(tmp_path: Path) -> Non
         assert once_more["dice"]["commitment"] == commitment
 
 
+@pytest.mark.parametrize("agree", [True, False])
+def test_a_take_back_goes_on_waiting_for_consent(tmp_path: Path, agree: bool) -> None:
+    with TestClient(app_at(tmp_path)) as client:
+        table = create(client, confederate="friend", seed=None)
+        table.confederate.moment()
+        table.set_up()
+        good(table.union.post("take-back", {"to": 1}))
+    with TestClient(app_at(tmp_path)) as client:
+        again = moved(table, client)
+        pending = again.confederate.moment()["pending"]
+        assert (pending["take_back"], pending["by"]) == (1, "union")
+        answer = good(again.confederate.post("consent", {"agree": agree}))
+        assert answer["number"] == (1 if agree else 2)
+        assert answer["pending"]["take_back"] is None
+    with TestClient(app_at(tmp_path)) as client:
+        assert moved(table, client).union.moment()["pending"]["take_back"] is None
+
+
+def test_a_take_back_that_play_has_overtaken_stays_forgotten(tmp_path: Path) -> None:
+    with TestClient(app_at(tmp_path)) as client:
+        table = create(client, confederate="friend", seed=None)
+        table.confederate.moment()
+        table.set_up()
+        for gone_on in (
+            lambda: table.union.choose("plot 1420"),
+            lambda: good(table.union.post("undo")),
+        ):
+            good(table.confederate.post("take-back", {"to": 0}))
+            gone_on()
+            with TestClient(app_at(tmp_path)) as other:
+                assert moved(table, other).union.moment()["pending"]["take_back"] is None
+
+
+def test_a_store_of_the_first_days_is_brought_up_to_date(tmp_path: Path) -> None:
+    with TestClient(app_at(tmp_path)) as client:
+        table = create(client)
+        table.set_up()
+    with sqlite3.connect(tmp_path / "battles.db") as connection:
+        for column in ("asked_to", "asked_by", "position", "open_book"):
+            connection.execute(f"ALTER TABLE battles DROP COLUMN {column}")
+        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+    connection.close()
+    with TestClient(app_at(tmp_path)) as client:
+        again = moved(table, client)
+        assert again.union.moment()["number"] == 2
+        again.union.choose("plot 1420")
+
+
 def test_the_store_holds_no_token(tmp_path: Path) -> None:
     with TestClient(app_at(tmp_path)) as client:
         table = create(client)

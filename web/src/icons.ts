@@ -9,12 +9,18 @@ export const ICONS = {
   hide: '<rect x="3" y="6" width="9" height="9"/><path d="M7 3H16V12" stroke-dasharray="2 2"/>',
   text: '<path d="M3 5H17M3 10H17M3 15H11"/>',
   undo: '<path d="M8 4L3.5 8.5L8 13M4 8.5H12Q17 8.5 17 13V16"/>',
+  redo: '<path d="M12 4L16.5 8.5L12 13M16 8.5H8Q3 8.5 3 13V16"/>',
   first: '<path d="M5 4V16M15 4L8 10L15 16Z"/>',
   earlier: '<path d="M13 4L6 10L13 16Z"/>',
   play: '<path d="M6 4L15 10L6 16Z"/>',
   pause: '<path d="M7 4V16M13 4V16"/>',
   later: '<path d="M7 4L14 10L7 16Z"/>',
   last: '<path d="M15 4V16M5 4L12 10L5 16Z"/>',
+  done: '<path d="M3.5 10.5L8 15L16.5 5.5"/>',
+  help: '<circle cx="10" cy="10" r="7.5"/><path d="M7.6 7.6Q7.8 5.4 10 5.4Q12.4 5.4 12.4 7.6Q12.4 9 10 10.4V11.6M10 14.2V14.4"/>',
+  lesson: '<path d="M10 5.5Q7 3.5 2.5 4V15.5Q7 15 10 17Q13 15 17.5 15.5V4Q13 3.5 10 5.5V17"/>',
+  record: '<path d="M10 3V12M6 8.5L10 12.5L14 8.5M3 13.5V17H17V13.5"/>',
+  theme: '<circle cx="10" cy="10" r="7"/><path d="M10 3A7 7 0 0 1 10 17Z" fill="currentColor"/>',
   link: '<path d="M8 12L12 8M9 6L11 4Q14 2 16 4Q18 6 16 9L14 11M11 14L9 16Q6 18 4 16Q2 14 4 11L6 9"/>',
 } as const;
 

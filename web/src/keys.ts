@@ -8,6 +8,7 @@ export type Command =
   | "done"
   | "firers"
   | "undo"
+  | "redo"
   | "odds"
   | "why"
   | "sight"
@@ -16,6 +17,7 @@ export type Command =
   | "hide"
   | "text"
   | "log"
+  | "lesson"
   | "in"
   | "out"
   | "whole"
@@ -29,7 +31,8 @@ export const KEYS: readonly { key: string; command: Command; meaning: string }[]
   { key: "Escape", command: "back", meaning: "back" },
   { key: "d", command: "done", meaning: "done or pass" },
   { key: "c", command: "firers", meaning: "choose who fires" },
-  { key: "u", command: "undo", meaning: "undo" },
+  { key: "u", command: "undo", meaning: "undo (also Ctrl+Z)" },
+  { key: "Shift+u", command: "redo", meaning: "redo (also Shift+Z, Ctrl+Y)" },
   { key: "o", command: "odds", meaning: "odds of the hex pointed at" },
   { key: "?", command: "why", meaning: "why not this hex" },
   { key: "l", command: "sight", meaning: "line of sight" },
@@ -38,6 +41,7 @@ export const KEYS: readonly { key: string; command: Command; meaning: string }[]
   { key: "h", command: "hide", meaning: "hide counters" },
   { key: "t", command: "text", meaning: "text board" },
   { key: "g", command: "log", meaning: "go to the log" },
+  { key: "n", command: "lesson", meaning: "next step of the lesson" },
   { key: "+", command: "in", meaning: "zoom in" },
   { key: "-", command: "out", meaning: "zoom out" },
   { key: "0", command: "whole", meaning: "the whole map" },
@@ -47,6 +51,12 @@ export const KEYS: readonly { key: string; command: Command; meaning: string }[]
 ];
 
 const COMMANDS = new Map(KEYS.map(({ key, command }) => [key, command]));
+/** What other programs have taught the fingers. */
+const CHORDS: ReadonlyMap<string, Command> = new Map([
+  ["z", "undo"],
+  ["y", "redo"],
+  ["Shift+z", "redo"],
+]);
 
 export interface Press {
   key: string;
@@ -57,8 +67,12 @@ export interface Press {
 }
 
 export function commandOf(press: Press): Command | null {
-  if (press.ctrlKey || press.metaKey || press.altKey) return null;
+  if (press.altKey) return null;
+  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
+  const shifted = press.shiftKey ? `Shift+${key}` : key;
+  if (press.ctrlKey || press.metaKey) return CHORDS.get(shifted) ?? null;
   if (press.key === "Tab") return press.shiftKey ? "previous" : "next";
   if (press.key === "=") return "in";
-  return COMMANDS.get(press.key.length === 1 ? press.key.toLowerCase() : press.key) ?? null;
+  if (shifted === "Shift+z") return "redo";
+  return COMMANDS.get(shifted) ?? COMMANDS.get(key) ?? null;
 }

@@ -24,3 +24,28 @@ export function readSum(detail: string): Sum {
   const cited = CITED.exec(detail);
   return cited ? { value: "", reason: cited[1]!, rule: cited[2]! } : { value: "", reason: detail, rule: null };
 }
+
+/** A line of the log, and those that follow it in the same breath and say the like. */
+export interface Bundle {
+  entry: Entry;
+  more: Entry[];
+}
+
+/** So many lines of one kind and one decision are told as one: a set-up has a line for each piece. */
+const MANY = 6;
+
+export function bundles(entries: readonly Entry[]): Bundle[] {
+  const runs: Entry[][] = [];
+  for (const entry of entries) {
+    const run = runs.at(-1);
+    const last = run?.[0];
+    if (run && last?.number === entry.number && last.kind === entry.kind) run.push(entry);
+    else runs.push([entry]);
+  }
+  return runs.flatMap((run) => (run.length >= MANY ? [{ entry: run[0]!, more: run.slice(1) }] : run.map((entry) => ({ entry, more: [] }))));
+}
+
+/** Whether a line is the first of its decision: what the computer thought is said once. */
+export function isFirstOf(told: readonly Bundle[], at: number): boolean {
+  return at === 0 || told[at - 1]?.entry.number !== told[at]?.entry.number;
+}

@@ -1,18 +1,19 @@
 /** The way to the server: requests, and a live line that mends itself. */
 
 import type {
-  Fault,
+  Bars,
+  Created,
+  ErrorBody,
+  Frame,
   Hex,
   Moment,
   MyBattle,
   NewBattle,
-  Odds,
+  OddsFacts,
   Reach,
-  Refusal,
-  RuleText,
-  Seats,
+  RuleFacts,
   Sight,
-  SystemInfo,
+  SystemFacts,
   TableFacts,
 } from "./types";
 
@@ -28,20 +29,22 @@ export class Refused extends Error {
   }
 }
 
-function faultOf(body: unknown): Fault["error"] | null {
-  return typeof body === "object" && body !== null && "error" in body ? (body as Fault).error : null;
+function faultOf(body: unknown): ErrorBody["error"] | null {
+  return typeof body === "object" && body !== null && "error" in body ? (body as ErrorBody).error : null;
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const post = body !== undefined;
+function ask<T>(path: string, body?: unknown): Promise<T> {
+  return send(path, body === undefined ? {} : post("application/json", JSON.stringify(body)));
+}
+
+function post(kind: string, body: string): RequestInit {
+  return { method: "POST", headers: { "content-type": kind }, body };
+}
+
+async function send<T>(path: string, request: RequestInit): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(
-      `/api${path}`,
-      post
-        ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
-        : {},
-    );
+    answer = await fetch(`/api${path}`, request);
   } catch {
     throw new Refused(0, "The server cannot be reached.", null);
   }
@@ -62,10 +65,10 @@ export function nonce(): string {
 }
 
 export const api = {
-  systems: () => ask<SystemInfo[]>("/systems"),
+  systems: () => ask<SystemFacts[]>("/systems"),
   table: (slug: string) => ask<TableFacts>(`/systems/${word(slug)}/table`),
-  rule: (id: string) => ask<RuleText>(`/rules/${word(id)}`),
-  create: (battle: NewBattle) => ask<Seats>("/battles", battle),
+  rule: (id: string) => ask<RuleFacts>(`/rules/${word(id)}`),
+  create: (battle: NewBattle) => ask<Created>("/battles", battle),
   mine: (tokens: readonly string[]) => ask<MyBattle[]>(`/mine?tokens=${tokens.map(word).join(",")}`),
   /** Sit down, with a nonce that is mixed into the dice where this seat has brought none yet. */
   enter: (token: string) => ask<Moment>(`${seat(token)}?nonce=${nonce()}`),
@@ -74,21 +77,12 @@ export const api = {
   undo: (token: string) => ask<Moment>(`${seat(token)}/undo`, {}),
   takeBack: (token: string, to: number) => ask<Moment>(`${seat(token)}/take-back`, { to }),
   consent: (token: string, agree: boolean) => ask<Moment>(`${seat(token)}/consent`, { agree }),
-  whyNot: (token: string, choice: string) => ask<Refusal[]>(`${seat(token)}/why-not?choice=${word(choice)}`),
-  odds: (token: string, choice: string) => ask<Odds>(`${seat(token)}/odds?choice=${word(choice)}`),
+  whyNot: (token: string, choice: string) => ask<Bars[]>(`${seat(token)}/why-not?choice=${word(choice)}`),
+  odds: (token: string, choice: string) => ask<OddsFacts>(`${seat(token)}/odds?choice=${word(choice)}`),
   sight: (token: string, from: Hex, to: Hex) => ask<Sight>(`${seat(token)}/sight?from=${from}&to=${to}`),
   reach: (token: string, unit: string) => ask<Reach>(`${seat(token)}/reach?unit=${word(unit)}`),
   recordUrl: (token: string) => `/api${seat(token)}/record`,
-  async open(record: string): Promise<Seats> {
-    const answer = await fetch("/api/records", {
-      method: "POST",
-      headers: { "content-type": "text/plain" },
-      body: record,
-    });
-    const json: unknown = await answer.json().catch(() => null);
-    if (!answer.ok) throw new Refused(answer.status, faultOf(json)?.what ?? "That is no record.", null);
-    return json as Seats;
-  },
+  open: (record: string) => send<Created>("/records", post("text/plain", record)),
 };
 
 export interface Line {
@@ -115,8 +109,8 @@ export function listen(token: string, onMoment: (moment: Moment) => void, onOpen
       onOpen(true);
     };
     socket.onmessage = (event) => {
-      const frame = JSON.parse(String(event.data)) as { type: string };
-      if (frame.type === "moment") onMoment(frame as unknown as Moment);
+      const frame = JSON.parse(String(event.data)) as Frame;
+      if (frame.type === "moment") onMoment(frame);
     };
     socket.onclose = () => {
       if (closed) return;

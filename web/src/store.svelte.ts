@@ -2,9 +2,10 @@
 
 import { common, isMovePick, isShot, march, meant, places, sortOffers, volley, type Offer, type Offers } from "./choices";
 import { joinLog } from "./log";
+import { chose, NOTHING, redoable, wentBack, type Memory } from "./redo";
 import { api, listen, Refused, type Line } from "./socket";
 import { saying } from "./words";
-import type { Entry, Hex, Moment, Odds, Piece, Reach, Refusal, Sight, TableFacts } from "./types";
+import type { Entry, Hex, Moment, OddsFacts, Piece, Reach, Refusal, Sight, TableFacts } from "./types";
 
 const NONE: Offers = { all: [], byHex: new Map(), byUnit: new Map(), plain: [] };
 
@@ -27,6 +28,9 @@ export class Table {
   busy = $state(false);
   refusal = $state.raw<Refusal | null>(null);
   fault = $state<string | null>(null);
+  /** no seat has this token */
+  unknown = $state(false);
+  memory = $state.raw<Memory>(NOTHING);
 
   hover = $state<Hex | null>(null);
   cursor = $state<Hex | null>(null);
@@ -35,7 +39,7 @@ export class Table {
   aim = $state.raw<Aim | null>(null);
   reach = $state.raw<Reach | null>(null);
   scouted = $state<string | null>(null);
-  odds = $state.raw<{ text: string; odds: Odds } | null>(null);
+  odds = $state.raw<{ text: string; odds: OddsFacts } | null>(null);
   sight = $state.raw<{ from: Hex; to: Hex; sight: Sight | null } | null>(null);
 
   tool = $state<"choose" | "sight">("choose");
@@ -54,9 +58,11 @@ export class Table {
     return new Set(this.offers.byHex.keys());
   });
   yours = $derived(this.live?.view.decision != null);
+  /** What was undone and may be said again now. */
+  redoes = $derived(this.live && this.yours && !this.past ? redoable(this.memory, this.live.number) : null);
 
   #line: Line | null = null;
-  #oddsCache = new Map<string, Odds | null>();
+  #oddsCache = new Map<string, OddsFacts | null>();
   #oddsTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(token: string) {
@@ -71,6 +77,7 @@ export class Table {
       if (at !== null && at < moment.number) await this.goTo(at);
     } catch (error) {
       this.fault = error instanceof Error ? error.message : String(error);
+      this.unknown = error instanceof Refused && error.status === 404;
       return;
     }
     let first = true;
@@ -149,11 +156,14 @@ export class Table {
     if (!this.live || this.busy) return;
     this.busy = true;
     this.refusal = null;
+    const before = this.memory;
+    this.memory = chose(before, this.live.number, text);
     try {
       const moment = await api.choose(this.token, this.live.number, text);
       // The live line may have told what followed before this answer came.
       if (moment.number > this.live.number) this.#arrive(moment);
     } catch (error) {
+      this.memory = before;
       this.#refuse(error);
       if (error instanceof Refused && error.status === 409) await this.refresh();
     } finally {
@@ -161,7 +171,12 @@ export class Table {
     }
   }
 
+  async redo(): Promise<void> {
+    if (this.redoes) await this.choose(this.redoes);
+  }
+
   async undo(): Promise<void> {
+    if (this.past) return;
     await this.#send(() => api.undo(this.token));
   }
 
@@ -207,7 +222,7 @@ export class Table {
   async weigh(text: string, instead?: string): Promise<void> {
     const key = `${this.live?.number}|${text}`;
     if (!this.#oddsCache.has(key)) {
-      const ask = (choice: string): Promise<Odds | null> => api.odds(this.token, choice).catch(() => null);
+      const ask = (choice: string): Promise<OddsFacts | null> => api.odds(this.token, choice).catch(() => null);
       this.#oddsCache.set(key, (await ask(text)) ?? (instead ? await ask(instead) : null));
     }
     const odds = this.#oddsCache.get(key);
@@ -297,9 +312,16 @@ export class Table {
       return;
     }
     const asked = this.live?.view.decision?.question;
+    // Both the answer and the live line tell of a choice: what was begun between them stays.
+    const isNews = moment.number !== this.live?.number;
+    if (moment.number < (this.live?.number ?? 0)) this.memory = wentBack(this.memory, moment.number);
     this.log = joinLog(this.log, moment);
     this.live = moment;
-    this.#letGo();
+    if (this.past && this.past.number >= moment.number) this.past = null;
+    if (isNews) {
+      this.busy = false;
+      this.#letGo();
+    }
     if (moment.view.decision?.question !== asked) this.cursor = null;
     this.#oddsCache.clear();
   }

@@ -1,21 +1,35 @@
-/** The wire contract: what the server sends and takes. */
+/** What the client works with: the wire's own types, and the facts of a table, which the wire leaves open. */
+
+import type * as wire from "./wire";
+
+export type {
+  Bars,
+  Created,
+  Entry,
+  ErrorBody,
+  MyBattle,
+  NewBattle,
+  OddsFacts,
+  OptionFacts,
+  Reach,
+  Result,
+  RuleFacts,
+  SeatWanted,
+  Sight,
+  SystemFacts,
+} from "./wire";
 
 export type Hex = string;
 export type Side = string;
 
-export interface Option {
-  name: string;
-  meaning: string;
-  default: string | number | boolean;
-  values: (string | number | boolean)[] | null;
-}
+export type View = Omit<wire.View, "facts"> & { facts: Facts };
+export type Moment = Omit<wire.Moment, "view"> & { view: View };
+export type Frame = (Omit<wire.MomentFrame, "view"> & { view: View }) | wire.ErrorFrame;
 
-export interface SystemInfo {
-  slug: string;
-  title: string;
-  sides: Side[];
-  scenarios: { slug: string; title: string }[];
-  options: Option[];
+/** Why something was not done; the rule is missing where no rule says so. */
+export interface Refusal {
+  rule: string | null;
+  why: string;
 }
 
 export interface MapFacts {
@@ -84,109 +98,4 @@ export interface Facts {
   lost: string[];
   spent: string[];
   fired_into: Hex[];
-}
-
-export interface Result {
-  winner: Side | null;
-  level: string;
-  rule: string;
-  reason: string;
-  scores: { side: Side; points: number; reason: string; rule: string }[];
-}
-
-export interface View {
-  system: string;
-  scenario: string;
-  side: Side;
-  facts: Facts;
-  waiting_for: Side | null;
-  decision: { question: string; rule: string; choices: string[] } | null;
-  result: Result | null;
-}
-
-export interface Entry {
-  number: number;
-  side: Side;
-  text: string;
-  rules: string[];
-  details: string[];
-  dice: number[];
-  kind: string;
-  /** what the computer thought; empty until the battle is over */
-  reason: string;
-}
-
-export interface Moment {
-  battle: string;
-  seat: Side | "spectator";
-  number: number;
-  /** `log` has the entries numbered above this */
-  after: number;
-  view: View;
-  log: Entry[];
-  names: Record<Side, string>;
-  dice: { commitment: string | null; revealed: string | null; secret: string | null; nonces: Record<Side, string> };
-  undo: boolean;
-  pending: { take_back: number | null; by: Side | null; seats: Side[] };
-}
-
-export type Who = "me" | "friend" | "computer";
-
-export interface NewBattle {
-  system: string;
-  scenario: string;
-  options: Record<string, string | number | boolean>;
-  seats: Record<Side, { who: Who; level: number }>;
-  seed: number | null;
-  nonce: string;
-}
-
-export interface Seats {
-  battle: string;
-  seats: Record<Side, string>;
-  watch: string;
-}
-
-export interface MyBattle {
-  token: string;
-  battle: string;
-  system: string;
-  scenario: string;
-  side: Side;
-  turn: string;
-  yours: boolean;
-  over: boolean;
-  number: number;
-}
-
-export interface Refusal {
-  rule: string | null;
-  why: string;
-}
-
-export interface Odds {
-  outcomes: { probability: string; percent: number; effects: string[] }[];
-  ledger: { value: number; reason: string; rule: string }[];
-}
-
-export interface Sight {
-  clear: boolean;
-  line: Hex[][];
-  bars: { rule: string; why: string; hex: Hex | null }[];
-}
-
-export interface Reach {
-  move: Record<Hex, number>;
-  fire: Record<Hex, number>;
-}
-
-export interface RuleText {
-  id: string;
-  section: string;
-  kind: string;
-  duty: string;
-}
-
-export interface Fault {
-  error: { where: string; what: string; rule: string | null };
 }

@@ -10,6 +10,12 @@ export function inWords(name: string): string {
     .join(" ");
 }
 
+/** "barred_chaos_is_spent" as "Barred chaos is spent". */
+export function asSentence(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Text that goes into drawn SVG: names come from data files. */
 export function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

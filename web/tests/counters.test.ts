@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { counter, shape, stack, zoomAt, type Counter } from "../src/board/counters";
-import { fanPlaces, piles } from "../src/board/pieces";
+import { counter, front, stack, zoomAt, type Counter } from "../src/board/counters";
+import { ruling, shape } from "../src/board/livery";
+import { counterOf, fanPlaces, piles } from "../src/board/pieces";
 import { facts, table } from "./fixture";
 
 const company: Counter = { side: "union", kind: "infantry", name: "13 US A", strength: "4", right: "6", marks: [], done: false };
@@ -8,8 +9,11 @@ const company: Counter = { side: "union", kind: "infantry", name: "13 US A", str
 describe("counters", () => {
   it("tell the sides apart without colour: outline and field", () => {
     expect(shape("union")).not.toBe(shape("confederate"));
-    expect(counter({ ...company, side: "confederate" }, "mid")).toContain("url(#ruled)");
-    expect(counter(company, "mid")).not.toContain("url(#ruled)");
+    const strokes = (side: string): number => counter({ ...company, side }, "mid").match(/<path/g)!.length;
+    expect(strokes("confederate")).toBe(strokes("union") + 1);
+    for (const [, x, y] of ruling(50).matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)) {
+      expect(Math.abs(Number(x)) + Math.abs(Number(y))).toBeLessThanOrEqual(82.2);
+    }
   });
 
   it("show more the nearer they are", () => {
@@ -23,7 +27,30 @@ describe("counters", () => {
     const plain = counter(company, "mid").length;
     expect(counter({ ...company, marks: ["bridge"] }, "mid").length).toBeGreaterThan(plain);
     expect(counter({ ...company, marks: ["fired"] }, "mid").length).toBeGreaterThan(plain);
-    expect(counter({ ...company, done: true }, "mid")).toContain("opacity");
+    expect(counter({ ...company, done: true }, "mid").length).toBeGreaterThan(plain);
+    for (const state of ["pinned", "routed", "disordered", "low_ammunition", "no_ammunition"]) {
+      expect(counter({ ...company, marks: [state] }, "far").length).toBeGreaterThan(counter(company, "far").length);
+    }
+  });
+
+  it("show a state or an arm nobody has drawn yet by its letter", () => {
+    expect(counter({ ...company, marks: ["entrenched"] }, "far")).toContain(">E</text>");
+    expect(counter({ ...company, kind: "mortar" }, "far")).toContain(">M</text>");
+  });
+
+  it("show formation and losses", () => {
+    const drawn = (change: Partial<Counter>): string => counter({ ...company, ...change }, "near");
+    expect(drawn({ formation: "column" })).not.toBe(drawn({}));
+    expect(drawn({ steps: { left: 1, of: 4 } }).match(/<path/g)!.length).toBe(drawn({}).match(/<path/g)!.length + 4);
+  });
+
+  it("are plain coordinates, which move at no cost", () => {
+    expect(stack([{ ...company, marks: ["routed", "pinned"] }, { ...company, kind: "officer" }], 40, "near", 500, 300)).not.toMatch(/transform| opacity=|url\(/);
+  });
+
+  it("front a side, a corner or any angle", () => {
+    const corners = (degrees: number, arc: number): number => front({ degrees, arc }, "union", 33, 0, 0).split("</path>")[0]!.match(/d="([^"]*)"/)![1]!.match(/[ML]/g)!.length;
+    expect([corners(0, 180), corners(30, 120), corners(0, 60)]).toEqual([4, 3, 2]);
   });
 
   it("write names as text, whatever is in them", () => {
@@ -56,6 +83,14 @@ describe("piles", () => {
     expect(moved.counters.map(({ done }) => done)).toEqual([true, false, false]);
   });
 
+  it("take strength, formation and facing from the unit where a system tells them", () => {
+    const told = { ...facts(), units: { "13us-b": { strength: 2, formation: "column", facing: { degrees: 60, arc: 60 }, states: ["pinned"] } } };
+    const pile = piles(table, told).find(({ hex }) => hex === "1620")!;
+    expect(pile.counters[1]).toMatchObject({ strength: "2", formation: "column", marks: ["pinned"] });
+    expect(pile.facing).toEqual({ degrees: 60, arc: 60 });
+    expect(counterOf(table.pieces[2]!, 3, {}).strength).toBe("4");
+  });
+
   it("put the ladder on the unit that carries it", () => {
     const bridges = [{ hex: "1620", up: "carried", carrier: "13us-b" }];
     const pile = piles(table, facts({ bridges })).find(({ hex }) => hex === "1620")!;
@@ -65,6 +100,11 @@ describe("piles", () => {
 });
 
 describe("a fan", () => {
+  it("lies above its hex, or below it", () => {
+    expect(fanPlaces(6, 40).every(({ y }) => y < -40)).toBe(true);
+    expect(fanPlaces(6, 40, true).every(({ y }) => y > 40)).toBe(true);
+  });
+
   it("never lays one unit on another", () => {
     const spots = fanPlaces(7, 40);
     for (const [i, a] of spots.entries()) {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { gridOf } from "../src/board/geometry";
-import { bridge, burst, carnage, chaos, figure, flag, lit, litField, sightLine, type Light } from "../src/board/overlays";
-import { boxRound, cover, fitBox, hold, LEAST, MOST, zoomAbout } from "../src/board/pane";
-import { table } from "./fixture";
+import { drawMark, groundMarks, signs } from "../src/board/marks";
+import { figure, fireLines, lit, litField, sightLine, trailLine, type Light } from "../src/board/overlays";
+import { boxRound, cover, fitBox, hold, isWithin, LEAST, MOST, shown, zoomAbout } from "../src/board/pane";
+import { facts, table } from "./fixture";
 
 const grid = gridOf(table.map, 33);
 
@@ -13,18 +14,39 @@ describe("lit hexes", () => {
     expect(new Set(shapes).size).toBe(4);
   });
 
-  it("draw every mark with real numbers", () => {
+  it("draw every line with real numbers", () => {
     const all = [
       litField("M0 0Z", 0.1),
       figure(grid, "1519", "3", false),
-      carnage(grid, "1519"),
-      bridge(grid, table.map, "1620", true),
-      bridge(grid, table.map, "2020", false),
-      burst(grid, "1519", "union", true),
-      chaos(grid, "1519", "confederate"),
-      flag(grid, "1519"),
+      fireLines([[0, 0], [5, 5]], [5, 5], 33, "17% hit"),
+      trailLine([[0, 0], [10, 0], [10, 10]], 33),
     ].join("");
     expect(all).not.toMatch(/NaN|undefined|style=/);
+    expect(trailLine([[0, 0]], 33)).toBe("");
+  });
+});
+
+describe("marks", () => {
+  const all = facts({
+    carnage: ["1620"],
+    bridges: [
+      { hex: "1620", up: "bridging", carrier: null },
+      { hex: "2020", up: "carried", carrier: null },
+      { hex: "2021", up: "carried", carrier: "13us-a" },
+    ],
+    markers: [{ side: "union", hex: "1519", tried: true }, { side: "union", hex: "1520", tried: false }],
+    chaos: { "1519": "confederate" },
+    union_held: ["1519"],
+  });
+
+  it("are drawn with real numbers, what is carried not at all", () => {
+    const marks = [...groundMarks(all), ...signs(all)];
+    expect(marks).toHaveLength(7);
+    for (const mark of marks) expect(drawMark(mark, grid, table.map)).toMatch(/^<(?!.*(NaN|undefined|style=))/);
+  });
+
+  it("of an unknown kind show their letter", () => {
+    expect(drawMark({ name: "smoke", hex: "1519" }, grid, table.map)).toContain(">S</text>");
   });
 });
 
@@ -68,6 +90,13 @@ describe("the pane", () => {
   it("shows no bare table where paper can lie", () => {
     expect(cover({ x: 50, y: -3000, scale: 1 }, paper, size)).toEqual({ scale: 1, x: 0, y: -400 });
     expect(cover({ x: 50, y: 0, scale: 0.25 }, paper, size).x).toBe(125);
+  });
+
+  it("knows what of the sheet is seen", () => {
+    const seen = shown({ x: -100, y: 50, scale: 2 }, size);
+    expect(seen).toEqual({ left: 50, top: -25, right: 300, bottom: 175 });
+    expect([isWithin(seen, [60, 0]), isWithin(seen, [40, 0])]).toEqual([true, false]);
+    expect(shown({ x: 0, y: 0, scale: 1 }, size, 0.5)).toEqual({ left: -250, top: -200, right: 750, bottom: 600 });
   });
 
   it("has no box round nothing", () => {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { orderOfBattle } from "../src/army";
 import { commandOf, KEYS, type Press } from "../src/keys";
-import { joinLog, readSum } from "../src/log";
+import { bundles, isFirstOf, joinLog, readSum } from "../src/log";
+import { myGames, standing } from "../src/mine";
 import { readRoute, seatHash } from "../src/route";
 import { nonce, pause } from "../src/socket";
-import { dealOut, duel } from "../src/start/setup";
+import { dealOut, duel, mayOpenBook } from "../src/start/setup";
 import { boardLines, hexWords, unitWords } from "../src/textboard";
-import { section } from "../src/words";
+import { asSentence, section } from "../src/words";
 import { entry, facts, moment, table } from "./fixture";
 
 describe("the log", () => {
@@ -22,12 +23,25 @@ describe("the log", () => {
     expect(joinLog([entry(1), entry(2), entry(3)], moment(1, 1, []))).toEqual([entry(1)]);
   });
 
+  it("knows the first line of a decision", () => {
+    const log = bundles([entry(1), entry(2), entry(2), entry(3)]);
+    expect(log.map((_, i) => isFirstOf(log, i))).toEqual([true, true, false, true]);
+  });
+
+  it("tells many lines of one kind and one decision as one", () => {
+    const placed = Array.from({ length: 8 }, (_, i) => ({ ...entry(2, `piece ${i}`), kind: "Placed" }));
+    const told = bundles([entry(1), ...placed, entry(2), entry(3)]);
+    expect(told.map(({ entry, more }) => [entry.text, more.length])).toEqual([["line 1", 0], ["piece 0", 7], ["line 2", 0], ["line 3", 0]]);
+    expect(bundles(placed.slice(0, 3))).toHaveLength(3);
+  });
+
   it("reads a line of arithmetic", () => {
     expect(readSum("+1 own officer [stockade_redan:11.2.5]")).toEqual({ value: "+1", reason: "own officer", rule: "stockade_redan:11.2.5" });
     expect(readSum("the wall blocks [stockade_redan:11.6.5]")).toEqual({ value: "", reason: "the wall blocks", rule: "stockade_redan:11.6.5" });
     expect(readSum("Company A: 4")).toEqual({ value: "", reason: "Company A: 4", rule: null });
     expect(readSum("102 against 12: 8:1").value).toBe("");
     expect(section("stockade_redan:11.2.5")).toBe("11.2.5");
+    expect(asSentence("guns_over_parapet")).toBe("Guns over parapet");
   });
 });
 
@@ -62,12 +76,47 @@ describe("keys", () => {
 
   it("each do one thing", () => {
     expect(new Set(KEYS.map(({ key }) => key)).size).toBe(KEYS.length);
-    for (const { key, command } of KEYS) expect(commandOf(press(key))).toBe(command);
+    for (const { key, command } of KEYS) {
+      const shiftKey = key.startsWith("Shift+");
+      expect(commandOf(press(key.replace("Shift+", ""), { shiftKey }))).toBe(command);
+    }
+  });
+
+  it("undo and redo as elsewhere too", () => {
+    expect(commandOf(press("z", { ctrlKey: true }))).toBe("undo");
+    expect(commandOf(press("y", { ctrlKey: true }))).toBe("redo");
+    expect(commandOf(press("Z", { metaKey: true, shiftKey: true }))).toBe("redo");
+    expect(commandOf(press("Z", { shiftKey: true }))).toBe("redo");
+    expect(commandOf(press("U", { shiftKey: true }))).toBe("redo");
+    expect(commandOf(press("z"))).toBeNull();
   });
 
   it("leave the browser its own", () => {
     expect(commandOf(press("r", { ctrlKey: true }))).toBeNull();
     expect(commandOf(press("Tab", { shiftKey: true }))).toBe("previous");
+  });
+});
+
+describe("my games", () => {
+  const game = (battle: string, side: string, yours = false, over = false) => ({ token: `${battle}-${side}`, battle, system: "s", scenario: "", side, turn: "", yours, over, number: 0 });
+
+  it("are one line each, those that wait for me first", () => {
+    const { going, over } = myGames([
+      game("a", "spectator"),
+      game("b", "union"),
+      game("c", "union"),
+      game("c", "confederate", true),
+      game("d", "union", false, true),
+    ]);
+    expect(going.map(({ token }) => token)).toEqual(["c-confederate", "b-union", "a-spectator"]);
+    expect(over.map(({ token }) => token)).toEqual(["d-union"]);
+  });
+
+  it("say how they stand", () => {
+    expect(standing(game("a", "union", true))).toBe("Your turn");
+    expect(standing(game("a", "union"))).toBe("waiting");
+    expect(standing(game("a", "spectator"))).toBe("looking on");
+    expect(standing(game("a", "union", false, true))).toBe("replay");
   });
 });
 
@@ -88,6 +137,19 @@ describe("a new battle", () => {
     expect(battle.seats["confederate"]?.who).toBe("computer");
     expect(battle.options).toEqual({ undo: "free" });
     expect(battle.nonce).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it("shows the computer's thoughts only where nobody else plays", () => {
+    const battle = duel(system);
+    const seats = (union: "me" | "friend" | "computer", confederate: "me" | "friend" | "computer") => ({
+      ...battle,
+      seats: { union: { who: union, level: 1 }, confederate: { who: confederate, level: 1 } },
+    });
+    expect(battle.open_book).toBe(false);
+    expect(mayOpenBook(battle)).toBe(true);
+    expect(mayOpenBook(seats("computer", "computer"))).toBe(true);
+    expect(mayOpenBook(seats("friend", "computer"))).toBe(false);
+    expect(mayOpenBook(seats("me", "me"))).toBe(false);
   });
 
   it("keeps my seats and gives the friend's away", () => {

@@ -80,7 +80,11 @@ def duty(id: str) -> Duty:
         if found := duties(book).get(id):
             return found
     ids = [known for book in books for known in duties(book)]
-    raise UnknownRule(id, tuple(get_close_matches(id, ids, cutoff=0.0)))
+    # The same number in another book is nearer than any number that only looks like it.
+    number = id.rpartition(":")[2]
+    same = [known for known in ids if known.partition(":")[2] == number]
+    nearest = dict.fromkeys((*same, *get_close_matches(id, ids, cutoff=0.0)))
+    raise UnknownRule(id, tuple(nearest)[:3])
 
 
 def read(file: Traversable) -> dict[str, Duty]:

@@ -19,23 +19,30 @@ from longroll.server.faults import Fault, TooFast
 from longroll.server.games import Games
 from longroll.server.limits import Limits
 from longroll.server.storage import Storage, default_url
+from longroll.server.thinkers import Thinkers, default_count
 from longroll.server.wire import ErrorBody, Trouble
 
 log = logging.getLogger("longroll.server")
 
 
-def create_app(database_url: str | None = None, limits: Limits | None = None) -> Litestar:
+def create_app(
+    database_url: str | None = None,
+    limits: Limits | None = None,
+    thinkers: int | None = None,
+) -> Litestar:
     """The server as an ASGI application; docs/server.md.
 
-    Without a URL battles are kept where `default_url` says.
+    Without a URL battles are kept where `default_url` says. `thinkers` is the number of processes
+    for computer players; with 0 they think in a thread.
     """
     limits = limits or Limits()
+    count = default_count() if thinkers is None else thinkers
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
         storage = Storage(database_url or default_url())
         await storage.open()
-        games = Games(storage)
+        games = Games(storage, Thinkers(count))
         app.state.shared = App(games, limits)
         try:
             yield

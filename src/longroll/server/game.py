@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from longroll.ai import Player
-from longroll.kernel.battle import Battle, Played, View
+from longroll.kernel.battle import Battle, Played, View, begin_position
 from longroll.kernel.dice import Committed, Dice, Scripted, Seeded
 from longroll.kernel.errors import LongrollError
 from longroll.kernel.system import System, system_named
@@ -49,7 +49,7 @@ class Game:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         #: A take-back somebody asked for: to which decision, and which side.
-        self.asked_back: tuple[int, str] | None = None
+        self.asked_back = stored.asked_back
         self.computer: asyncio.Task[None] | None = None
         #: None until every human seat has brought its nonce.
         self.battle: Battle | None = None
@@ -83,13 +83,16 @@ class Game:
     def start(self) -> Battle:
         """The battle before its first decision."""
         stored = self.stored
+        if stored.position is not None:
+            state = self.system.from_position(stored.position)
+            return begin_position(self.system, stored.position, state, self.dice())
         state = self.system.start(stored.scenario, self.system.read_options(stored.options))
         return Battle(self.system, state, self.dice())
 
     def begin(self) -> None:
         self.set(self.start(), [])
 
-    def rebuild(self, past: list[StoredDecision]) -> None:
+    def rebuild(self, past: Sequence[StoredDecision]) -> None:
         """Play again what the store has; Broken where the installed rules come out elsewhere."""
         if self.awaited():
             return
@@ -222,6 +225,7 @@ class Game:
     def entries(self, battle: Battle, seat: Seat, after: int) -> Iterator[Entry]:
         """The log after a decision, as the seat may know it."""
         over = self.battle is not None and self.battle.result is not None
+        told = over or self.stored.open_book
         for played in since(battle, after):
             for event in played.events:
                 seen = event.seen_by(seat.side)
@@ -234,7 +238,7 @@ class Game:
                         details=seen.details(),
                         dice=tuple(roll.value for roll in seen.rolls),
                         kind=type(seen).__name__,
-                        reason=self.reasons.get(played.number, "") if over else "",
+                        reason=self.reasons.get(played.number, "") if told else "",
                     )
 
     def dice_facts(self) -> DiceFacts:

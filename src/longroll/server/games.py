@@ -1,7 +1,8 @@
 """All battles of a server: making them, finding them, and every way to change one.
 
 A change is worked out on a copy, written to the store in one transaction, and only then taken
-over and told. Rules run in threads; the event loop only passes things on.
+over and told. Single choices are worked out in the event loop; whatever may take long, like
+replaying a battle, in threads; the computer's players think in processes of their own.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
+
+from msgspec.structs import replace
 
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Committed, Scripted, Seeded, commitment_to
@@ -21,14 +24,15 @@ from longroll.kernel.errors import (
     UndoRefused,
     UnknownSystem,
 )
+from longroll.kernel.record import Record, replay
 from longroll.kernel.record import read as read_record
-from longroll.kernel.record import replay
-from longroll.kernel.system import system_named
+from longroll.kernel.system import System, system_named
 from longroll.server import opponents
 from longroll.server.faults import Fault, NotFound, NotYours, TooLate, Unlawful
 from longroll.server.game import Game, Listener, as_frame, since, sit_down
-from longroll.server.seats import SPECTATOR, Seat, hash_of, new_nonce, new_token
+from longroll.server.seats import SPECTATOR, Seat, hash_of, new_nonce, new_secret, new_token
 from longroll.server.storage import Storage, StoredBattle, StoredDecision, StoredDice
+from longroll.server.thinkers import Thinkers
 from longroll.server.wire import Created, NewBattle, SeatWanted
 
 T = TypeVar("T")
@@ -38,14 +42,14 @@ log = logging.getLogger("longroll.server")
 class Games:
     """The battles of one server process."""
 
-    def __init__(self, storage: Storage, keep: int = 500) -> None:
+    def __init__(self, storage: Storage, thinkers: Thinkers, keep: int = 500) -> None:
         self.storage = storage
+        self.thinkers = thinkers
         self.keep = keep
         self._games: dict[str, Game] = {}
         self._loading: dict[str, asyncio.Task[Game]] = {}
         self._found: dict[str, tuple[str, str]] = {}
         self._changing: set[asyncio.Task[Any]] = set()
-        self._thinking = ThreadPoolExecutor(2, thread_name_prefix="longroll-computer")
 
     async def close(self) -> None:
         """Finish what is being written, and stop the computers."""
@@ -53,7 +57,7 @@ class Games:
         for task in computers:
             task.cancel()
         await asyncio.gather(*computers, *self._changing, return_exceptions=True)
-        self._thinking.shutdown(wait=False, cancel_futures=True)
+        await self.thinkers.close()
         for game in self._games.values():
             for listener in game.listeners:
                 listener.queue.put_nowait(None)
@@ -70,60 +74,50 @@ class Games:
             system.read_options(wanted.options)
         except UnknownSystem as error:
             raise Unlawful("body", str(error)) from None
-        secret = secrets.token_hex(32) if wanted.seed is None else None
-        return await self._keep(
-            wanted.system,
-            scenario,
-            dict(wanted.options),
-            StoredDice(seed=wanted.seed, secret=secret),
-            wanted.seats,
-            wanted.nonce,
+        if any(seat.who == "friend" for seat in wanted.seats.values()):
+            if wanted.seed is not None:
+                raise Unlawful("seed", "a battle with a friend has dice that nobody can foresee")
+            if wanted.open_book:
+                raise Unlawful(
+                    "open_book", "it tells what the computer thinks: every human seat must be yours"
+                )
+        secret = new_secret() if wanted.seed is None else None
+        stored = _stored(
+            system, scenario, wanted.options, StoredDice(seed=wanted.seed, secret=secret)
         )
+        stored = replace(stored, open_book=wanted.open_book)
+        return await self._keep(stored, wanted.seats, wanted.nonce)
 
     async def upload(self, text: str) -> Created:
         """Go on with a battle from its record; whoever brings it has every seat."""
         try:
             record = await asyncio.to_thread(read_record, text)
-            if record.position is not None:
-                raise Unlawful("record", "it begins from a position; only whole battles are taken")
-            battle = await asyncio.to_thread(replay, text)
+            battle = await asyncio.to_thread(_replayed, text, record)
         except Fault:
             raise
         except LongrollError as error:
             raise Unlawful("record", str(error).removeprefix("record: ")) from None
-        match battle.dice:
-            case Committed() as dice:
-                stored = StoredDice(secret=dice.secret, nonces=dice.nonces)
-            case Scripted() as dice:
-                stored = StoredDice(faces=dice.faces)
-            case Seeded() as dice:
-                stored = StoredDice(seed=dice.seed)
-            case _:
-                raise Unlawful("record", "its dice are of no kind this server knows")
+        stored = _stored(battle.system, record.scenario, record.options, _dice_of(battle))
+        stored = replace(stored, position=record.position)
         past = [
             StoredDecision(p.number, p.number, p.side, str(p.choice), p.faces, p.digest)
             for p in since(battle, 0)
         ]
         mine = {side: SeatWanted("me") for side in battle.system.sides}
-        return await self._keep(
-            record.system, record.scenario, dict(record.options), stored, mine, None, past
-        )
+        return await self._keep(stored, mine, None, past)
 
     async def _keep(
         self,
-        slug: str,
-        scenario: str,
-        options: dict[str, Any],
-        dice: StoredDice,
+        stored: StoredBattle,
         wanted: Mapping[str, SeatWanted],
         nonce: str | None,
-        past: list[StoredDecision] | None = None,
+        past: Sequence[StoredDecision] = (),
     ) -> Created:
-        system = system_named(slug)
+        system = system_named(stored.system)
         strangers = sorted(set(wanted) - set(system.sides))
         if strangers:
             known = ", ".join(system.sides)
-            raise Unlawful("seats", f"{slug} has no side {strangers[0]!r}: there is {known}")
+            raise Unlawful("seats", f"{system.slug} has no side {strangers[0]!r}: there is {known}")
         tokens: dict[str, str] = {}
         seats: list[Seat] = []
         for side in system.sides:
@@ -137,19 +131,10 @@ class Games:
             seats.append(Seat(side, want.who, want.level, token_hash, mine))
         watch = new_token()
         seats.append(Seat(SPECTATOR, "watch", 1, hash_of(watch)))
-        stored = StoredBattle(
-            id=secrets.token_urlsafe(9),
-            system=slug,
-            version=system.version,
-            scenario=scenario,
-            options=options,
-            dice=dice,
-            commitment=commitment_to(dice.secret) if dice.secret is not None else None,
-            seats=tuple(seats),
-        )
+        stored = replace(stored, seats=tuple(seats))
         game = Game(stored)
-        await asyncio.to_thread(game.rebuild, past or [])
-        await self.storage.create(stored, past or [])
+        await asyncio.to_thread(game.rebuild, past)
+        await self.storage.create(stored, past)
         self._remember(game)
         self._wake(game)
         return Created(stored.id, tokens, watch)
@@ -186,7 +171,7 @@ class Games:
             game.seats[seat.side] = sit_down(seat, nonce)
             if not game.awaited():
                 await asyncio.to_thread(game.begin)
-            await self._announce(game)
+            self._announce(game)
 
     async def _get(self, id: str) -> Game:
         game = self._games.pop(id, None)
@@ -227,39 +212,38 @@ class Games:
             if at != battle.past.number:
                 raise TooLate("at", f"the battle is at decision {battle.past.number}, not {at}")
 
-            def play() -> tuple[Battle, list[StoredDecision]]:
+            # A choice takes less time than a thread to hand it to.
+            with lawful():
                 trial = battle.copy()
                 trial.play(text)
-                return trial, game.steps(trial)
-
-            trial, steps = await lawfully(play)
-            await self._append(game, trial, steps)
-            told = await self._tell(game, seat, at)
+            await self._append(game, trial, game.steps(trial))
+            told = self._tell(game, seat, at)
         self._wake(game)
         return told
 
     async def _append(self, game: Game, trial: Battle, steps: list[StoredDecision]) -> None:
         try:
-            await self.storage.append(game.id, steps)
+            await self.storage.append(game.id, steps, game.asked_back is not None)
         except TooLate:
-            _, past = await self.storage.load(game.id)
+            stored, past = await self.storage.load(game.id)
             await asyncio.to_thread(game.rebuild, past)
-            await self._announce(game)
+            game.asked_back = stored.asked_back
+            self._announce(game)
             raise
         game.reasons.update({step.number: step.reason for step in steps if step.reason})
         game.set(trial, [*game.gestures, *(step.gesture for step in steps)])
 
-    async def _announce(self, game: Game) -> None:
+    def _announce(self, game: Game) -> None:
         """Send every listener what is new; called with the lock held."""
-        await self._tell(game, None, -1)
+        self._tell(game, None, -1)
 
-    async def _tell(self, game: Game, seat: Seat | None, after: int) -> bytes:
+    def _tell(self, game: Game, seat: Seat | None, after: int) -> bytes:
         """Send every listener what is new, and give a seat what is new after a decision."""
         listeners = list(game.listeners)
         wanted = {(listener.seat.side, listener.after) for listener in listeners}
         if seat is not None:
             wanted.add((seat.side, after))
-        made = await asyncio.to_thread(game.moments, wanted) if wanted else {}
+        made = game.moments(wanted)
         number = game.battle.past.number if game.battle is not None else -1
         for listener in listeners:
             listener.send(as_frame(made[listener.seat.side, listener.after]))
@@ -277,20 +261,17 @@ class Games:
                 raise TooLate("undo", "the last step was not yours")
             goal = game.gestures[-1] - 1
 
-            def back() -> Battle:
+            with lawful():
                 trial = battle.copy()
                 while trial.past.number > goal:
                     trial.undo()
-                return trial
-
-            trial = await lawfully(back)
             return await self._truncate(game, seat, trial)
 
     async def _truncate(self, game: Game, seat: Seat, earlier: Battle) -> bytes:
         number = earlier.past.number
-        await self.storage.truncate(game.id, number)
+        await self.storage.truncate(game.id, number, game.asked_back is not None)
         game.set(earlier, game.gestures[:number])
-        told = await self._tell(game, seat, number)
+        told = self._tell(game, seat, number)
         self._wake(game)
         return told
 
@@ -306,8 +287,9 @@ class Games:
                 raise TooLate("to", f"the battle is only at decision {battle.past.number}")
             if not game.has_human_opponent(seat):
                 return await self._truncate(game, seat, await asyncio.to_thread(game.at, to))
+            await self.storage.ask_back(game.id, (to, seat.side))
             game.asked_back = to, seat.side
-            return await self._tell(game, seat, battle.past.number)
+            return self._tell(game, seat, battle.past.number)
 
     async def consent(self, game: Game, seat: Seat, agree: bool) -> bytes:
         """Answer a take-back; whoever asked for it may only withdraw it."""
@@ -324,8 +306,9 @@ class Games:
                 raise NotYours("consent", "the other side has to agree")
             if agree:
                 return await self._truncate(game, seat, await asyncio.to_thread(game.at, to))
+            await self.storage.ask_back(game.id, None)
             game.asked_back = None
-            return await self._tell(game, seat, battle.past.number)
+            return self._tell(game, seat, battle.past.number)
 
     async def _changed(self, change: Coroutine[Any, Any, T]) -> T:
         """Run a change to its end, even where whoever asked for it hangs up in the middle."""
@@ -362,28 +345,74 @@ class Games:
         return decision is not None and not game.seats[decision.side].is_human
 
     async def _answer(self, game: Game) -> None:
-        loop = asyncio.get_running_loop()
         for seat in game.seats.values():
             if seat.who == "computer" and seat.side not in game.players:
-                game.players[seat.side] = opponents.player(game.begun(), seat.level)
+                game.players[seat.side] = opponents.player(game.system.slug, seat.level)
         try:
             while self._computer_is_asked(game):
                 battle = game.begun()
-                trial, reasons = await loop.run_in_executor(
-                    self._thinking, opponents.play_on, battle.copy(), game.players
-                )
+                turn = await self.thinkers.think(battle, game.players)
                 async with game.lock:
                     if game.battle is not battle:
                         continue  # something was taken back meanwhile
-                    steps = await asyncio.to_thread(game.steps, trial, reasons)
+                    game.players = turn.players
+                    trial, steps = await asyncio.to_thread(_follow, game, turn)
                     await self._append(game, trial, steps)
-                    await self._announce(game)
+                    self._announce(game)
         except TooLate:
             pass
         except Exception:
             log.exception("the computer gave up on battle %s", game.id)
         finally:
             game.computer = None
+
+
+def _follow(game: Game, turn: opponents.Turn) -> tuple[Battle, list[StoredDecision]]:
+    """Carry out what the computer chose."""
+    trial = game.begun().copy()
+    reasons: dict[int, str] = {}
+    for thought in turn.thoughts:
+        trial.play(thought.choice)
+        reasons[trial.past.number] = thought.reason
+    return trial, game.steps(trial, reasons)
+
+
+def _stored(
+    system: System[Any], scenario: str, options: Mapping[str, Any], dice: StoredDice
+) -> StoredBattle:
+    """A new battle with nobody in its seats."""
+    return StoredBattle(
+        id=secrets.token_urlsafe(9),
+        system=system.slug,
+        version=system.version,
+        scenario=scenario,
+        options=dict(options),
+        dice=dice,
+        commitment=commitment_to(dice.secret) if dice.secret is not None else None,
+    )
+
+
+def _replayed(text: str, record: Record) -> Battle:
+    try:
+        return replay(text)
+    except LongrollError:
+        raise
+    except Exception:
+        # Nobody can list all the nonsense a hand-made position may hold.
+        if record.position is None:
+            raise
+        raise Unlawful("record", "its position makes no sense") from None
+
+
+def _dice_of(battle: Battle) -> StoredDice:
+    match battle.dice:
+        case Committed() as dice:
+            return StoredDice(secret=dice.secret, nonces=dice.nonces)
+        case Scripted() as dice:
+            return StoredDice(faces=dice.faces)
+        case Seeded() as dice:
+            return StoredDice(seed=dice.seed)
+    raise Unlawful("record", "its dice are of no kind this server knows")
 
 
 def must_play(seat: Seat) -> None:
@@ -405,10 +434,16 @@ def asked(game: Game, seat: Seat) -> Battle:
 
 
 async def lawfully(work: Callable[[], T]) -> T:
-    """Run rules in a thread; what they refuse becomes a fault."""
-    doing: Awaitable[T] = asyncio.to_thread(work)
+    """Run rules that may take long in a thread; what they refuse becomes a fault."""
+    with lawful():
+        return await asyncio.to_thread(work)
+
+
+@contextmanager
+def lawful() -> Iterator[None]:
+    """What the rules refuse becomes a fault."""
     try:
-        return await doing
+        yield
     except IllegalChoice as error:
         raise Unlawful("choice", error.why, error.rule) from None
     except UndoRefused as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -19,6 +20,8 @@ from longroll.server.games import Games
 from longroll.server.limits import Bucket, Limits
 from longroll.server.seats import NONCE, Seat
 from longroll.server.wire import ChooseFrame, ErrorFrame, Trouble, encode, read_frame
+
+log = logging.getLogger("longroll.server")
 
 #: Closing codes: told in docs/server.md.
 _NO_SEAT, _TOO_MUCH, _TOO_FAST, _BEHIND = 4404, 1009, 4429, 4408
@@ -107,6 +110,10 @@ async def _receive(
             listener.send(_error(fault).encode())
         except (msgspec.DecodeError, msgspec.ValidationError) as error:
             listener.send(_error(Fault("frame", str(error))).encode())
+        except Exception:
+            log.exception("a frame of battle %s", game.id)
+            what = "the server made a mistake; nothing was lost"
+            listener.send(_error(Fault("server", what)).encode())
 
 
 def _error(fault: Fault) -> str:

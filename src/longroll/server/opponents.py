@@ -1,4 +1,7 @@
-"""The computer's players by level, and how they take their turns."""
+"""The computer's players by level, and how they take their turns.
+
+This runs in processes of its own, so nothing here may import the rest of the server.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,12 @@ import logging
 import secrets
 from collections.abc import Mapping
 from time import monotonic
+from typing import NamedTuple
 
 from longroll.ai import Player, RandomPlayer, Thought, new_player, think
 from longroll.kernel.battle import Battle
+from longroll.kernel.dice import Seeded
+from longroll.kernel.system import system_named
 
 #: The computer's decisions are kept and told together for so long, in seconds.
 BATCH = 0.2
@@ -18,22 +24,36 @@ MOST = 50
 log = logging.getLogger("longroll.server")
 
 
-def player(battle: Battle, level: int) -> Player:
+class Turn(NamedTuple):
+    """What the players chose one after another, and the players with what they remember."""
+
+    thoughts: list[Thought]
+    players: dict[str, Player]
+
+
+def player(system: str, level: int) -> Player:
     """A player of that level, with chance of its own that nobody can foresee."""
-    return new_player(str(level), battle.system.slug, secrets.token_hex(16))
+    return new_player(str(level), system, secrets.token_hex(16))
 
 
-def play_on(battle: Battle, players: Mapping[str, Player]) -> tuple[Battle, dict[int, str]]:
-    """Answer for the sides that the computer plays, for a while; also why, by decision."""
+def take_turn(system: str, frozen: bytes, players: Mapping[str, Player]) -> Turn:
+    """Answer for the sides that the computer plays, for a while.
+
+    The battle's own dice stay at home: the first die that falls here ends the turn, and how it
+    really fell is for the server to see.
+    """
+    rules = system_named(system)
+    battle = Battle(rules, rules.thaw(frozen), Seeded(secrets.token_hex(16)))
     until = monotonic() + BATCH
-    reasons: dict[int, str] = {}
+    thoughts: list[Thought] = []
     while (decision := battle.decision) is not None and decision.side in players:
-        thought = _thought(players[decision.side], battle)
-        battle.play(thought.choice)
-        reasons[battle.past.number] = thought.reason
-        if monotonic() > until or len(reasons) >= MOST:
+        thoughts.append(_thought(players[decision.side], battle))
+        if monotonic() > until or len(thoughts) >= MOST:
             break
-    return battle, reasons
+        battle.play(thoughts[-1].choice)
+        if battle.past.faces:
+            break
+    return Turn(thoughts, dict(players))
 
 
 def _thought(player: Player, battle: Battle) -> Thought:
@@ -41,5 +61,5 @@ def _thought(player: Player, battle: Battle) -> Thought:
         return think(player, battle)
     except Exception:
         # A player that fails must not end the battle: chance answers for it.
-        log.exception("a computer player failed at decision %d", battle.past.number)
+        log.exception("a computer player failed")
         return think(RandomPlayer(secrets.token_hex(8)), battle)

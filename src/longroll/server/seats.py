@@ -44,5 +44,10 @@ def new_nonce() -> str:
     return secrets.token_hex(16)
 
 
+def new_secret() -> str:
+    """What the server brings to the dice of a battle."""
+    return secrets.token_hex(32)
+
+
 def hash_of(token: str) -> str:
     return sha256(token.encode()).hexdigest()

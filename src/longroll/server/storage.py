@@ -1,7 +1,7 @@
 """Where battles are kept: SQLite in a file, or PostgreSQL by its URL, through the same code.
 
-All calls run one after another in one worker thread, each in one transaction: what a call has
-returned from is on the disk.
+All calls run one after another in one worker thread, and those that wait at the same time share
+a transaction and its trip to the disk. What a call has returned from is on the disk.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from longroll.server.seats import Seat
 from longroll.server.tables import battles, decisions, seats
 
 T = TypeVar("T")
+Work = Callable[[Connection], Any]
 
 
 class StoreFault(LongrollError):
@@ -55,7 +56,7 @@ class StoredDice(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class StoredBattle(msgspec.Struct, frozen=True):
-    """A battle before its first decision."""
+    """A battle before its first decision, and what was asked about it since."""
 
     id: str
     system: str
@@ -64,7 +65,13 @@ class StoredBattle(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     dice: StoredDice
     commitment: str | None
-    seats: tuple[Seat, ...]
+    seats: tuple[Seat, ...] = ()
+    #: Where it began, if not at the beginning of the scenario.
+    position: dict[str, Any] | None = None
+    #: Whether the computer's reasons are told at once.
+    open_book: bool = False
+    #: A take-back that waits for consent: to which decision, and who asks.
+    asked_back: tuple[int, str] | None = None
 
 
 class StoredDecision(msgspec.Struct, frozen=True):
@@ -139,6 +146,8 @@ class Storage:
     def __init__(self, url: str) -> None:
         self._engine = _engine(url)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="longroll-store")
+        self._waiting: list[tuple[Work, asyncio.Future[Any]]] = []
+        self._working: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Bring the tables up to date."""
@@ -162,6 +171,8 @@ class Storage:
                     options=_json(battle.options),
                     dice=_json(battle.dice),
                     commitment=battle.commitment,
+                    position=None if battle.position is None else _json(battle.position),
+                    open_book=battle.open_book,
                     created=datetime.now(UTC).isoformat(timespec="seconds"),
                 )
             )
@@ -201,6 +212,9 @@ class Storage:
                     Seat(chair.side, chair.who, chair.level, chair.token_hash, chair.nonce)
                     for chair in chairs
                 ),
+                position=None if row.position is None else msgspec.json.decode(row.position),
+                open_book=row.open_book,
+                asked_back=None if row.asked_to is None else (row.asked_to, row.asked_by),
             )
             return stored, [
                 StoredDecision(
@@ -226,28 +240,70 @@ class Storage:
 
         await self._run(work)
 
-    async def append(self, id: str, steps: Sequence[StoredDecision]) -> None:
-        """Keep decisions, all of them or none; TooLate where their numbers are taken."""
+    async def ask_back(self, id: str, request: tuple[int, str] | None) -> None:
+        """Keep a take-back that waits for consent; None when it does so no longer."""
+        await self._run(lambda connection: _ask_back(connection, id, request))
+
+    async def append(self, id: str, steps: Sequence[StoredDecision], settles: bool = False) -> None:
+        """Keep decisions, all of them or none; TooLate where their numbers are taken.
+
+        Where it `settles`, a take-back that waited for consent is forgotten.
+        """
+
+        def work(connection: Connection) -> None:
+            _append(connection, id, steps)
+            if settles:
+                _ask_back(connection, id, None)
+
         try:
-            await self._run(lambda connection: _append(connection, id, steps))
+            await self._run(work)
         except IntegrityError:
             raise TooLate("battle", "it went on elsewhere: look again") from None
 
-    async def truncate(self, id: str, to: int) -> None:
-        """Forget every decision after `to`."""
+    async def truncate(self, id: str, to: int, settles: bool = False) -> None:
+        """Forget every decision after `to`; `settles` as in `append`."""
 
         def work(connection: Connection) -> None:
             which = (decisions.c.battle == id) & (decisions.c.number > to)
             connection.execute(delete(decisions).where(which))
+            if settles:
+                _ask_back(connection, id, None)
 
         await self._run(work)
 
     async def _run(self, work: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._worker, self._commit, work)
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append((work, done))
+        if self._working is None:
+            self._working = asyncio.create_task(self._work())
+        return await done
 
-    def _commit(self, work: Callable[[Connection], T]) -> T:
-        with self._engine.begin() as connection:
-            return work(connection)
+    async def _work(self) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting, []
+                works = [work for work, _ in batch]
+                outcomes = await loop.run_in_executor(self._worker, self._commit, works)
+                for (_, done), (result, error) in zip(batch, outcomes, strict=True):
+                    if done.cancelled():
+                        continue
+                    if error is None:
+                        done.set_result(result)
+                    else:
+                        done.set_exception(error)
+        finally:
+            self._working = None
+
+    def _commit(self, works: Sequence[Work]) -> list[tuple[Any, Exception | None]]:
+        """Do all of it in one transaction; where that fails, each piece in its own."""
+        try:
+            with self._engine.begin() as connection:
+                return [(work(connection), None) for work in works]
+        except Exception as error:
+            if len(works) == 1:
+                return [(None, error)]
+        return [outcome for work in works for outcome in self._commit([work])]
 
 
 def _migrate(connection: Connection) -> None:
@@ -268,6 +324,11 @@ def _append(connection: Connection, id: str, steps: Sequence[StoredDecision]) ->
             for step in steps
         ]
         connection.execute(insert(decisions), rows)
+
+
+def _ask_back(connection: Connection, id: str, request: tuple[int, str] | None) -> None:
+    to, by = request or (None, None)
+    connection.execute(update(battles).where(battles.c.id == id).values(asked_to=to, asked_by=by))
 
 
 def _json(value: Any) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, ForeignKey, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, ForeignKey, Integer, MetaData, String, Table, Text
 
 metadata = MetaData()
 
+#: Battles. `asked_to` and `asked_by` are a take-back that waits for consent.
 battles = Table(
     "battles",
     metadata,
@@ -17,6 +18,10 @@ battles = Table(
     Column("dice", Text, nullable=False),
     Column("commitment", String(64)),
     Column("created", String(40), nullable=False),
+    Column("asked_to", Integer),
+    Column("asked_by", String(32)),
+    Column("position", Text),
+    Column("open_book", Boolean, nullable=False),
 )
 
 #: A seat, or the place of the spectators. Of its token only a hash is kept.

@@ -40,6 +40,8 @@ class NewBattle(Request, frozen=True):
     seats: Annotated[dict[Text, SeatWanted], Meta(max_length=8)] = {}
     seed: Annotated[int, Meta(ge=-(2**53), le=2**53)] | None = None
     nonce: Nonce | None = None
+    #: Whether the log tells at once what the computer thinks.
+    open_book: bool = False
 
 
 class Choose(Request, frozen=True):
@@ -122,7 +124,8 @@ class Created(msgspec.Struct, frozen=True):
 class Entry(msgspec.Struct, frozen=True):
     """One line of the log, as the seat may know it.
 
-    `reason` is what the computer thought; it stays empty until the battle is over.
+    `reason` is what the computer thought; without an open book it stays empty until the battle
+    is over.
     """
 
     number: int

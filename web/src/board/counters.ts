@@ -1,40 +1,38 @@
-/** Counters in a 100-unit box round 0,0. States are drawn on the counter.
- *
- * Side is told three ways: colour, outline (square or cut corners) and field (plain or ruled),
- * so a print in grey still tells them apart.
- */
+/** Counters, drawn from what a piece is and how it stands. Everything is told on the counter itself. */
 
-import { INK, UNION } from "./palette";
+import { livery, ruling, shape, type Livery } from "./livery";
+import { INK, PAPER } from "./palette";
+import { Pen } from "./pen";
+import { onTop, underneath } from "./states";
 import { escaped } from "../words";
 import type { Side } from "../types";
 
+export { livery } from "./livery";
+
 export type Zoom = "far" | "mid" | "near";
-export type Kind = "infantry" | "artillery" | "officer" | "hidden";
-export type Mark = "bridge" | "fired";
 
 export interface Counter {
   side: Side;
-  kind: Kind;
+  /** infantry, cavalry, artillery, officer, wagon, hidden; any other shows its first letter */
+  kind: string;
   name: string;
   strength: string;
+  /** the figure in the right corner */
   right: string;
-  marks: readonly Mark[];
+  /** states by name, as `states.ts` draws them */
+  marks: readonly string[];
+  /** has acted: under a veil */
   done: boolean;
+  /** line where it does not say */
+  formation?: string;
+  /** strength boxes: how many are left of how many */
+  steps?: { left: number; of: number };
 }
 
-interface Livery {
-  fill: string;
-  edge: string;
-  ink: string;
-  /** cut corners and a ruled field */
-  ruled: boolean;
-}
-
-const BLUE: Livery = { fill: UNION, edge: "#10263f", ink: "#ffffff", ruled: false };
-const BUTTERNUT: Livery = { fill: "#c9ab78", edge: "#4a3517", ink: "#241705", ruled: true };
-
-export function livery(side: Side): Livery {
-  return side === "union" ? BLUE : BUTTERNUT;
+/** Where a front lies: degrees clockwise from north, so a side, a corner or any angle; and how wide it is. */
+export interface Facing {
+  degrees: number;
+  arc: number;
 }
 
 /** At which detail counters are drawn when a hex has this radius on the screen. */
@@ -43,104 +41,127 @@ export function zoomAt(pixels: number): Zoom {
   return pixels <= 40 ? "mid" : "near";
 }
 
-export function shape(side: Side, k = 50, kind: Kind = "infantry"): string {
-  if (kind === "officer") return `M0 ${-k}A${k} ${k} 0 1 1 -.1 ${-k}Z`;
-  if (livery(side).ruled) {
-    const c = k * 0.36;
-    return `M${-k + c} ${-k}H${k - c}L${k} ${-k + c}V${k - c}L${k - c} ${k}H${-k + c}L${-k} ${k - c}V${-k + c}Z`;
-  }
-  const r = k * 0.14;
-  return `M${-k + r} ${-k}H${k - r}Q${k} ${-k} ${k} ${-k + r}V${k - r}Q${k} ${k} ${k - r} ${k}H${-k + r}Q${-k} ${k} ${-k} ${k - r}V${-k + r}Q${-k} ${-k} ${-k + r} ${-k}Z`;
+type Glyph = (pen: Pen, ink: string, formation: string) => string;
+
+function star(pen: Pen, ink: string): string {
+  const points = Array.from({ length: 10 }, (_, i) => {
+    const a = (i * 36 * Math.PI) / 180;
+    const r = i % 2 ? 12.5 : 31;
+    return `${(r * Math.sin(a)).toFixed(1)} ${(-r * Math.cos(a) - 4).toFixed(1)}`;
+  });
+  return pen.path(`M${points.join("L")}Z`, { fill: ink });
 }
 
-/** The arm, as drawn on old plans: a bar for foot, a gun seen from above, a star for an officer. */
-function glyph(kind: Kind, ink: string): string {
-  switch (kind) {
-    case "infantry": {
-      const bayonets = [-26, -13, 0, 13, 26].map((x) => `M${x} -8V-19`).join("");
-      return `<rect x="-32" y="-8" width="64" height="15" fill="${ink}"/><path d="${bayonets}" stroke="${ink}" stroke-width="3.4"/>`;
-    }
-    case "artillery":
+const block = (left: number, top: number, right: number, bottom: number): string => `M${left} ${top}H${right}V${bottom}H${left}Z`;
+
+/** The arm, as drawn on old plans: a bar for foot, a split bar for horse, a gun seen from above, a star for an officer. */
+const GLYPHS: Record<string, Glyph> = {
+  infantry: (pen, ink, formation) => {
+    if (formation === "column") {
       return (
-        `<g stroke="${ink}" fill="none"><path d="M0 -30V6" stroke-width="9"/><path d="M-22 -6H22" stroke-width="4"/>` +
-        `<path d="M-24 -17V6M24 -17V6" stroke-width="6.5"/><path d="M0 4L-8 18M0 4L8 18" stroke-width="4"/></g>`
+        [-19, -7, 5].map((y) => pen.path(block(-13, y, 13, y + 8), { fill: ink })).join("") +
+        pen.path("M-13 -24L0 -33L13 -24", { stroke: ink, width: 4 })
       );
-    case "officer": {
-      const star = Array.from({ length: 10 }, (_, i) => {
-        const a = (i * 36 * Math.PI) / 180;
-        const r = i % 2 ? 12.5 : 31;
-        return `${(r * Math.sin(a)).toFixed(1)} ${(-r * Math.cos(a) - 4).toFixed(1)}`;
-      });
-      return `<path d="M${star.join("L")}Z" fill="${ink}"/>`;
     }
-    case "hidden":
-      return `<text x="0" y="17" font-size="58" text-anchor="middle" fill="${ink}" class="cn">?</text>`;
-  }
+    if (formation === "skirmish") {
+      return ([[-28, -2], [-14, -8], [0, -3], [14, -9], [28, -2]] as const).map(([x, y]) => pen.circle(x, y, 5, { fill: ink })).join("");
+    }
+    const bayonets = [-26, -13, 0, 13, 26].map((x) => `M${x} -8V-19`).join("");
+    return pen.path(block(-32, -8, 32, 7), { fill: ink }) + pen.path(bayonets, { stroke: ink, width: 3.4 });
+  },
+  cavalry: (pen, ink, formation) => {
+    if (formation === "dismounted") {
+      return (
+        [-26, -9, 9, 26].map((x) => pen.circle(x, -17, 4.6, { fill: ink })).join("") +
+        pen.path(block(-22, -6, 22, 11), { stroke: ink, width: 3.5 }) +
+        pen.path("M-22 11L22 -6V11Z", { fill: ink })
+      );
+    }
+    return pen.path(block(-32, -16, 32, 10), { stroke: ink, width: 4 }) + pen.path("M-32 10L32 -16V10Z", { fill: ink });
+  },
+  artillery: (pen, ink, formation) => {
+    if (formation === "limbered") {
+      return (
+        pen.path("M0 14V-4", { stroke: ink, width: 8 }) +
+        pen.path("M-16 4H16M-18 -4V12M18 -4V12", { stroke: ink, width: 4 }) +
+        pen.path("M0 -4V-14M-10 -14H10M-11 -19V-9M11 -19V-9", { stroke: ink, width: 3 }) +
+        pen.path("M-6 -35A4 7 0 1 1 -6.1 -35ZM6 -35A4 7 0 1 1 5.9 -35Z", { fill: ink })
+      );
+    }
+    return (
+      pen.path("M0 -30V6", { stroke: ink, width: 9 }) +
+      pen.path("M-22 -6H22M0 4L-8 18M0 4L8 18", { stroke: ink, width: 4 }) +
+      pen.path("M-24 -17V6M24 -17V6", { stroke: ink, width: 6.5 })
+    );
+  },
+  officer: star,
+  wagon: (pen, ink) =>
+    pen.path("M-30 2Q-30 -24 0 -24Q30 -24 30 2Z", { stroke: ink, width: 4 }) +
+    pen.path("M-15 2Q-15 -22 -4 -24M15 2Q15 -22 4 -24M30 2L42 -4", { stroke: ink, width: 3 }) +
+    pen.circle(-18, 9, 8, { stroke: ink, width: 4 }) +
+    pen.circle(18, 9, 8, { stroke: ink, width: 4 }),
+  hidden: (pen, ink) => pen.text(0, 17, 58, "middle", ink, "cn", "?"),
+};
+
+function glyph(pen: Pen, c: Counter, ink: string): string {
+  const draw = GLYPHS[c.kind];
+  if (draw) return draw(pen, ink, c.formation ?? "line");
+  return pen.text(0, 10, 44, "middle", ink, "cn", c.kind.charAt(0).toUpperCase());
 }
 
-function text(x: number, y: number, size: number, anchor: string, ink: string, kind: string, words: string): string {
-  return `<text x="${x}" y="${y}" font-size="${size}" text-anchor="${anchor}" fill="${ink}" class="${kind}">${escaped(words)}</text>`;
+function boxes(pen: Pen, { left, of }: { left: number; of: number }, ink: string): string {
+  const wide = Math.min(26 / of, 8);
+  return Array.from({ length: of }, (_, i) => {
+    const x = -19 + i * wide;
+    return pen.path(block(x, 31, x + wide - 2, 38), { fill: i < left ? ink : "none", stroke: ink, width: 1.3 });
+  }).join("");
 }
 
-function face(c: Counter, zoom: Zoom, ink: string): string {
-  const arm = glyph(c.kind, ink);
-  if (c.kind === "hidden") return arm;
+function face(pen: Pen, c: Counter, zoom: Zoom, ink: string): string {
+  if (c.kind === "hidden") return glyph(pen, c, ink);
   if (c.kind === "officer") {
-    if (zoom !== "near") return `<g transform="translate(0 6) scale(1.2)">${arm}</g>`;
-    return `<g transform="scale(.95)">${arm}</g>` + text(0, 38, 17, "middle", ink, "cl", c.name);
+    if (zoom !== "near") return glyph(pen.at(0, 6, 1.2), c, ink);
+    return glyph(pen.at(0, 0, 0.95), c, ink) + pen.text(0, 38, c.name.length < 8 ? 17 : 14, "middle", ink, "cl", c.name);
   }
-  if (zoom === "far") return `<g transform="translate(0 6) scale(1.3)">${arm}</g>`;
-  if (zoom === "mid") {
-    return `<g transform="translate(0 -12) scale(1.02)">${arm}</g>` + text(0, 39, 33, "middle", ink, "cn", c.strength);
-  }
+  if (zoom === "far") return glyph(pen.at(0, 6, 1.3), c, ink);
+  if (zoom === "mid") return glyph(pen.at(0, -12, 1.02), c, ink) + pen.text(0, 39, 33, "middle", ink, "cn", c.strength);
   return (
-    text(0, -27, c.name.length < 9 ? 18.5 : 16, "middle", ink, "cl", c.name) +
-    `<g transform="translate(0 4) scale(.82)">${arm}</g>` +
-    text(-39, 40, 27, "start", ink, "cn", c.strength) +
-    text(40, 40, 18, "end", ink, "cd", c.right)
+    pen.text(0, -27, c.name.length < 9 ? 18.5 : 16, "middle", ink, "cl", c.name) +
+    glyph(pen.at(0, 4, 0.82), c, ink) +
+    pen.text(-39, 40, 27, "start", ink, "cn", c.strength) +
+    pen.text(40, 40, 18, "end", ink, "cd", c.right) +
+    (c.steps ? boxes(pen, c.steps, ink) : "")
   );
 }
 
-const LADDER =
-  `<path d="M-62 -60H62M-62 -49H62" stroke="#5b3d17" stroke-width="5"/>` +
-  `<path d="${[-52, -37, -22, -7, 8, 23, 38, 53].map((x) => `M${x} -61V-48`).join("")}" stroke="#5b3d17" stroke-width="4"/>`;
+function body(pen: Pen, side: Side, look: Livery, round: boolean, broken: boolean): string {
+  const d = shape(side, 50, round);
+  return (
+    pen.path(d, { fill: look.fill, stroke: look.edge, width: 4, ...(broken ? { dash: "13 7" } : {}) }) +
+    (look.ruled ? pen.path(ruling(48, round), { stroke: "#5b4322", width: 1.1, faint: 0.38 }) : "") +
+    pen.path(shape(side, 44, round), { stroke: look.ink, width: 1.6, faint: 0.55 })
+  );
+}
 
-const SMOKE =
-  `<g fill="#fffdf6" stroke="#8b8272" stroke-width="1.6">` +
-  [
-    [-26, 9],
-    [-10, 12],
-    [8, 11],
-    [24, 9],
-  ]
-    .map(([x, r]) => `<circle cx="${x}" cy="-52" r="${r}"/>`)
-    .join("") +
-  `</g>`;
-
-export function counter(c: Counter, zoom: Zoom): string {
+export function counter(c: Counter, zoom: Zoom, x = 0, y = 0, size = 100): string {
+  // A routed unit leans.
+  const pen = new Pen(x, y, size / 100, c.marks.includes("routed") ? -11 : 0);
   const look = livery(c.side);
-  const body = shape(c.side, 50, c.kind);
-  return [
-    `<g${c.done ? ' opacity=".62"' : ""}>`,
-    `<path d="${body}" transform="translate(3 4)" fill="${INK}" opacity=".32"/>`,
-    c.marks.includes("bridge") ? LADDER : "",
-    `<path d="${body}" fill="${look.fill}" stroke="${look.edge}" stroke-width="4"/>`,
-    look.ruled ? `<path d="${body}" fill="url(#ruled)"/>` : "",
-    `<path d="${shape(c.side, 44, c.kind)}" fill="none" stroke="${look.ink}" stroke-width="1.6" opacity=".55"/>`,
-    face(c, zoom, look.ink),
-    c.marks.includes("fired") ? SMOKE : "",
-    "</g>",
-  ].join("");
+  const round = c.kind === "officer";
+  return (
+    pen.at(3, 4).path(shape(c.side, 50, round), { fill: INK, faint: 0.32 }) +
+    underneath(pen, c.marks) +
+    body(pen, c.side, look, round, c.marks.includes("pinned")) +
+    face(pen, c, zoom, look.ink) +
+    onTop(pen, c.marks) +
+    (c.done ? pen.path(shape(c.side, 52, round), { fill: PAPER, faint: 0.42 }) : "")
+  );
 }
 
-export function place(x: number, y: number, size: number, svg: string): string {
-  return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(size / 100).toFixed(3)})">${svg}</g>`;
-}
-
-/** A stack round 0,0: bottom to top, each a little up and right; officers as medals on one corner,
- * the count on the other, so that the strength of the top unit is never covered.
+/** A stack: bottom to top, each a little up and right; officers as medals on one corner, the count on
+ * the other, so that the strength of the top unit is never covered.
  */
-export function stack(units: readonly Counter[], size: number, zoom: Zoom): string {
+export function stack(units: readonly Counter[], size: number, zoom: Zoom, x = 0, y = 0): string {
   const officers = units.filter((unit) => unit.kind === "officer");
   const troops = units.filter((unit) => unit.kind !== "officer");
   const pile = troops.length ? troops : officers;
@@ -149,39 +170,60 @@ export function stack(units: readonly Counter[], size: number, zoom: Zoom): stri
   const rise = ((pile.length - 1) / 2) * step;
   const piled = pile.map((unit, i) => {
     const off = (i - (pile.length - 1) / 2) * step;
-    return place(off, -off, size, counter(unit, zoom));
+    return counter(unit, zoom, x + off, y - off, size);
   });
-  const pinned = medals.map((unit, i) =>
-    place(-size * (0.5 - 0.3 * i) + rise, -size * 0.48 - rise, size * 0.54, counter(unit, "far")),
-  );
-  const [bx, by] = [size * 0.5 + rise, -size * 0.5 - rise];
+  const worn = medals.map((unit, i) => counter(unit, "far", x - size * (0.5 - 0.3 * i) + rise, y - size * 0.48 - rise, size * 0.54));
+  const pen = new Pen(x + size * 0.5 + rise, y - size * 0.5 - rise, 1);
   const count =
     pile.length > 1
-      ? `<circle cx="${bx.toFixed(1)}" cy="${by.toFixed(1)}" r="${Math.max(6.2, size * 0.17).toFixed(1)}" fill="#fffaf0" stroke="${INK}" stroke-width="1.1"/>` +
-        `<text x="${bx.toFixed(1)}" y="${(by + size * 0.105).toFixed(1)}" font-size="${Math.max(9, size * 0.27).toFixed(1)}" text-anchor="middle" class="cn" fill="${INK}">${pile.length}</text>`
+      ? pen.circle(0, 0, Math.max(6.2, size * 0.17), { fill: "#fffaf0", stroke: INK, width: 1.1 }) +
+        pen.text(0, size * 0.105, Math.max(9, size * 0.27), "middle", INK, "cn", String(pile.length))
       : "";
-  return piled.join("") + pinned.join("") + count;
+  return piled.join("") + worn.join("") + count;
+}
+
+/** The front of a unit round its hex: a bracket over the frontal sides, an arrow where it faces. */
+export function front({ degrees, arc }: Facing, side: Side, radius: number, x: number, y: number): string {
+  const r = radius * 0.9;
+  const spot = (turn: number, away: number): string => {
+    const a = ((degrees + turn) * Math.PI) / 180;
+    return `${(away * Math.sin(a)).toFixed(1)} ${(-away * Math.cos(a)).toFixed(1)}`;
+  };
+  const corners: string[] = [];
+  for (let turn = -arc / 2; turn <= arc / 2 + 1; turn += 60) corners.push(spot(turn, r));
+  const bracket = `M${corners.join("L")}`;
+  const inner = arc % 120 === 60 ? r * 0.866 : r;
+  const arrow = `M${spot(0, inner + radius * 0.15)}L${spot(10.5, inner * 0.99)}L${spot(-10.5, inner * 0.99)}Z`;
+  const look = livery(side);
+  const pen = new Pen(x, y, 1);
+  return (
+    pen.path(bracket, { stroke: "#fffaf0", width: radius * 0.115, cap: "round" }) +
+    pen.path(bracket, { stroke: look.text, width: radius * 0.07, ...(look.ruled ? { dash: "9 3" } : {}) }) +
+    pen.path(arrow, { fill: look.text, stroke: "#fffaf0", width: 0.8 })
+  );
 }
 
 /** The regiment on a paper tag at the foot of a stack. */
-export function tag(words: string, size: number, side: Side): string {
+export function tag(words: string, size: number, side: Side, x = 0, y = 0): string {
   const width = 10.5 + 5 * words.length;
-  const x = -size * 0.62;
-  const y = size * 0.36;
-  const ink = side === "union" ? UNION : "#7a5420";
+  const [left, top] = [x - size * 0.62, y + size * 0.36];
   return (
-    `<rect x="${x}" y="${y}" width="${width}" height="12.5" rx="2" fill="#fffaf0" stroke="${INK}" stroke-width=".8"/>` +
-    `<text x="${x + width / 2}" y="${y + 9.8}" font-size="10" text-anchor="middle" class="cn" fill="${ink}">${escaped(words)}</text>`
+    `<rect x="${left.toFixed(1)}" y="${top.toFixed(1)}" width="${width}" height="12.5" rx="2" fill="#fffaf0" stroke="${INK}" stroke-width=".8"/>` +
+    `<text x="${(left + width / 2).toFixed(1)}" y="${(top + 9.8).toFixed(1)}" font-size="10" text-anchor="middle" class="cn" fill="${livery(side).text}">${escaped(words)}</text>`
   );
 }
 
 /** A white and ink halo round a chosen stack. */
-export function halo(size: number, side: Side): string {
-  return place(0, 0, size * 1.16, `<path d="${shape(side, 60)}" fill="#fffdf6" stroke="${INK}" stroke-width="6"/>`);
+export function halo(size: number, side: Side, x = 0, y = 0): string {
+  return new Pen(x, y, (size * 1.16) / 100).path(shape(side, 60), { fill: "#fffdf6", stroke: INK, width: 6 });
 }
 
 /** A small flag of a side for chips and lists. */
 export function badge(side: Side): string {
   const look = livery(side);
-  return `<path d="${shape(side, 46)}" fill="${look.fill}" stroke="${look.edge}" stroke-width="8"/>${look.ruled ? `<path d="${shape(side, 46)}" fill="url(#ruled)"/>` : ""}`;
+  const pen = new Pen(0, 0, 1);
+  return (
+    pen.path(shape(side, 46), { fill: look.fill, stroke: look.edge, width: 8 }) +
+    (look.ruled ? pen.path(ruling(44), { stroke: "#5b4322", width: 3, faint: 0.38 }) : "")
+  );
 }

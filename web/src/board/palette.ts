@@ -8,6 +8,7 @@ export const WATER = "#cfe0de";
 export const WATERLINE = "#3f6b7c";
 export const WOODS = "#dfe2c3";
 export const TREE = "#4d5a34";
+export const EARTH = "#d8bd8a";
 export const ROAD = "#fbf4e2";
 export const UNION = "#24507f";
 export const RED = "#9c2f22";

@@ -57,6 +57,20 @@ export function cover(pane: Pane, paper: Box, window: Size, top = 0): Pane {
   };
 }
 
+/** What a window shows of the sheet, and so many windows beyond it on each side. */
+export function shown({ x, y, scale }: Pane, { width, height }: Size, beyond = 0): Box {
+  return {
+    left: (-x - width * beyond) / scale,
+    top: (-y - height * beyond) / scale,
+    right: (width * (1 + beyond) - x) / scale,
+    bottom: (height * (1 + beyond) - y) / scale,
+  };
+}
+
+export function isWithin({ left, top, right, bottom }: Box, [x, y]: readonly [number, number]): boolean {
+  return x >= left && x <= right && y >= top && y <= bottom;
+}
+
 /** The box round points, with a rim. */
 export function boxRound(points: readonly (readonly [number, number])[], rim: number): Box | null {
   if (points.length === 0) return null;

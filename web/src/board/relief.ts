@@ -2,6 +2,7 @@
 
 import { centre, ROOT3, type Box, type Grid, type Point } from "./geometry";
 import { chains, path, walk, type Segment } from "./lines";
+import { tiled } from "./tiles";
 import { CONTOUR, SEPIA } from "./palette";
 import { random } from "./random";
 import type { Hex } from "../types";
@@ -44,8 +45,12 @@ export function contour(surface: Relief, level: number): Point[][] {
   const segments: Segment[] = [];
   for (let j = 0; j + 1 < height; j++) {
     for (let i = 0; i + 1 < width; i++) {
-      const [a, b] = [z[j * width + i]!, z[j * width + i + 1]!];
-      const [d, c] = [z[(j + 1) * width + i]!, z[(j + 1) * width + i + 1]!];
+      const a = z[j * width + i]!;
+      const b = z[j * width + i + 1]!;
+      const c = z[(j + 1) * width + i + 1]!;
+      const d = z[(j + 1) * width + i]!;
+      const below = a < level;
+      if (b < level === below && c < level === below && d < level === below) continue;
       const x = box.left + i * cell;
       const y = box.top + j * cell;
       const cuts: Point[] = [];
@@ -60,9 +65,19 @@ export function contour(surface: Relief, level: number): Point[][] {
   return chains(segments, 0.02).filter((line) => line.length > 3);
 }
 
+/** A line in pieces of so many points, each beginning where the last one ended. */
+function cut(line: readonly Point[], length: number): Point[][] {
+  const pieces: Point[][] = [];
+  for (let i = 0; i + 1 < line.length; i += length) pieces.push(line.slice(i, i + length + 1));
+  return pieces;
+}
+
 export function contours(surface: Relief, levels: readonly number[], width: number): string {
-  const lines = levels.flatMap((level) => contour(surface, level).map((line) => path(line)));
-  return `<path d="${lines.join("")}" fill="none" stroke="${CONTOUR}" stroke-width="${width}" opacity=".8"/>`;
+  const pieces = levels.flatMap((level) => contour(surface, level)).flatMap((line) => cut(line, 24));
+  return tiled(
+    pieces.map((piece) => ({ at: piece[0]!, d: path(piece) })),
+    ` fill="none" stroke="${CONTOUR}" stroke-width="${width}" stroke-opacity=".8"`,
+  );
 }
 
 function downhill(surface: Relief, x: number, y: number): Point {
@@ -83,21 +98,19 @@ export function hachures(surface: Relief, levels: readonly number[], step: numbe
       walk(line, step).map(({ x, y }) => ({ x, y, fall: downhill(surface, x, y) })),
     ),
   );
-  const steepest = Math.max(1e-9, ...feet.map(({ fall }) => Math.hypot(...fall)));
-  const strokes = feet.map(({ x, y, fall: [fx, fy] }) => {
+  const steepest = feet.reduce((most, { fall }) => Math.max(most, Math.hypot(...fall)), 1e-9);
+  const strokes = feet.flatMap(({ x, y, fall: [fx, fy] }) => {
     const steep = Math.hypot(fx, fy) / steepest;
-    if (steep < 0.08) return "";
+    if (steep < 0.08) return [];
     const k = length * (0.45 + 0.75 * steep) * r.between(0.85, 1.15);
     const w = step * (0.14 + 0.2 * steep);
     const [gx, gy] = [fx / (steep * steepest), fy / (steep * steepest)];
-    return path(
-      [
-        [x - gy * w, y + gx * w],
-        [x + gy * w, y - gx * w],
-        [x + gx * k, y + gy * k],
-      ],
-      true,
-    );
+    const wedge: Point[] = [
+      [x - gy * w, y + gx * w],
+      [x + gy * w, y - gx * w],
+      [x + gx * k, y + gy * k],
+    ];
+    return [{ at: [x, y] as const, d: path(wedge, true) }];
   });
-  return `<path d="${strokes.join("")}" fill="${SEPIA}" opacity=".75"/>`;
+  return tiled(strokes, ` fill="${SEPIA}" fill-opacity=".75"`);
 }

@@ -80,7 +80,7 @@ export function parapet(line: readonly Point[], radius: number, out: 1 | -1): st
     })
     .join("");
   return (
-    `<path d="${ticks(line, { step: r * 0.17, length: r * 0.34, side: out, jitter: 0.3, seed: "slope", gap: r * 0.38 })}" fill="${INK}" opacity=".8"/>` +
+    `<path d="${ticks(line, { step: r * 0.17, length: r * 0.34, side: out, jitter: 0.3, seed: "slope", gap: r * 0.38 })}" fill="${INK}" fill-opacity=".8"/>` +
     `<path d="${d}" fill="none" stroke="${INK}" stroke-width="${r * 0.86}" stroke-linejoin="miter"/>` +
     `<path d="${d}" fill="none" stroke="#dcc391" stroke-width="${r * 0.86 - 2.4}"/>` +
     `<path d="${d}" fill="none" stroke="#efdfb6" stroke-width="${r * 0.3}"/>` +

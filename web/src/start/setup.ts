@@ -1,23 +1,35 @@
 /** A new battle as the start page proposes it. */
 
 import { nonce } from "../socket";
-import type { NewBattle, Seats, Side, SystemInfo } from "../types";
+import type { Created, NewBattle, SeatWanted, Side, SystemFacts } from "../types";
 
-/** One player with the first side against the computer. */
-export function duel(system: SystemInfo): NewBattle {
-  const seats = system.sides.map((side, i) => [side, { who: i === 0 ? ("me" as const) : ("computer" as const), level: 2 }]);
+/** A battle with every wish spelled out. */
+export interface Plan extends Required<NewBattle> {
+  seats: Record<Side, Required<SeatWanted>>;
+}
+
+/** One player against the computer, with the first side where none is named. */
+export function duel(system: SystemFacts, mine = system.sides[0]): Plan {
+  const seats = system.sides.map((side) => [side, { who: side === mine ? "me" : "computer", level: 2 }] as const);
   return {
     system: system.slug,
     scenario: system.scenarios[0]?.slug ?? "",
     options: Object.fromEntries(system.options.map(({ name, default: value }) => [name, value])),
-    seats: Object.fromEntries(seats) as NewBattle["seats"],
+    seats: Object.fromEntries<Required<SeatWanted>>(seats),
     seed: null,
     nonce: nonce(),
+    open_book: false,
   };
 }
 
+/** Whether the computer's thoughts may be read as it plays: they would help one player against another. */
+export function mayOpenBook({ seats }: Plan): boolean {
+  const who = Object.values(seats).map((seat) => seat.who);
+  return who.includes("computer") && !who.includes("friend");
+}
+
 /** The seats that stay here, and those that go to friends. */
-export function dealOut(battle: NewBattle, made: Seats): { mine: string[]; friends: { side: Side; token: string }[] } {
+export function dealOut(battle: Plan, made: Created): { mine: string[]; friends: { side: Side; token: string }[] } {
   const sides = Object.keys(made.seats);
   return {
     mine: sides.filter((side) => battle.seats[side]?.who === "me").map((side) => made.seats[side]!),

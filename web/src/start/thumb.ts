@@ -1,6 +1,6 @@
 /** The picture on a card: the works on the map, manned, with a line coming on. */
 
-import { counter, place, type Counter } from "../board/counters";
+import { counter, type Counter } from "../board/counters";
 import { engrave } from "../board/engrave";
 import { centre, type Box } from "../board/geometry";
 import { boxRound } from "../board/pane";
@@ -40,7 +40,7 @@ export function thumb(map: MapFacts): Thumb {
   });
   const draw = (side: string, hex: string): string => {
     const [x, y] = centre(grid, hex);
-    return place(x, y, RADIUS * 1.15, counter(staged(side), "far"));
+    return counter(staged(side), "far", x, y, RADIUS * 1.15);
   };
   const men = manned.map((hex) => draw("confederate", hex)).join("") + attackers.map((hex) => draw("union", hex)).join("");
   return {

@@ -1,0 +1,49 @@
+"""A server, a browser, and pages that may not fail quietly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser
+
+from longroll.server.pages import STATIC
+from tests.browser.chromium import NoChromium, running
+from tests.browser.visits import Visits
+from tests.server.host import Host
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    if not (STATIC / "index.html").is_file():
+        pytest.skip("the client is not built: make web")
+    try:
+        with running() as browser:
+            yield browser
+    except NoChromium as fault:
+        pytest.skip(str(fault))
+
+
+@pytest.fixture(scope="package")
+def host(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    folder = tmp_path_factory.mktemp("battles")
+    host = Host("tests.server.host", f"sqlite:///{folder / 'battles.db'}")
+    yield host
+    host.kill()
+
+
+@pytest.fixture
+def client(host: Host) -> Iterator[httpx.Client]:
+    """The way to the server for whatever is not under test."""
+    with httpx.Client(base_url=host.address, trust_env=False, timeout=15) as client:
+        yield client
+
+
+@pytest.fixture
+def visits(browser: Browser, host: Host, tmp_path: Path) -> Iterator[Visits]:
+    """Visitors of the server, each with a browser context of their own."""
+    visits = Visits(browser, host.address)
+    yield visits
+    visits.close()

@@ -1,0 +1,82 @@
+"""Pictures of the start page and of a table in mid-battle, for the documents.
+
+    python -m tests.browser.pictures [FOLDER]
+
+Without a folder they go into docs.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import httpx
+from playwright.sync_api import expect
+
+from longroll.ai import new_player, think
+from longroll.systems.stockade_redan.state import State
+from tests.browser import battles
+from tests.browser.chromium import running
+from tests.browser.seat import SeatPage
+from tests.browser.visits import Visits
+from tests.server.host import Host
+from tests.server.tables import Player, good
+
+DOCS = Path(__file__).parents[2] / "docs"
+UNION_FIRE = 9
+SEVERAL = 3
+SHORT = 7
+
+
+def assault() -> str:
+    """A battle between two computer players, up to where the Union may fire on several hexes."""
+    battle = battles.new()
+    players = {side: new_player("2", battle.system.slug, side) for side in battle.system.sides}
+    while (decision := battle.decision) is not None:
+        state = battle.state
+        assert isinstance(state, State)
+        targets = [choice for choice in decision.choices if choice.verb == "fire"]
+        if state.phase == UNION_FIRE and len(targets) >= SEVERAL:
+            return battle.record()
+        battle.play(think(players[decision.side], battle).choice)
+    raise AssertionError("they never came to blows")
+
+
+def best_target(player: Player) -> str:
+    """The one whose ledger has most to tell, as long as it leaves the map in sight."""
+    hexes = [choice.split()[1] for choice in player.choices() if choice.startswith("fire")]
+    lines = {
+        hex: len(good(player.get("/odds", choice=f"fire {hex} all"))["ledger"]) for hex in hexes
+    }
+    return max(hexes, key=lambda hex: lines[hex] if lines[hex] <= SHORT else -lines[hex])
+
+
+def draw(visits: Visits, client: httpx.Client, folder: Path) -> None:
+    start = visits.start()
+    expect(start.get_by_role("button", name="Play now").first).to_be_visible()
+    start.wait_for_load_state("networkidle")
+    start.screenshot(path=folder / "start.png")
+
+    table = battles.opened(client, assault())
+    seat = SeatPage(visits.page(), table.union, visits.link(table.union.token))
+    seat.click(best_target(table.union))
+    expect(seat.page.get_by_role("complementary").filter(has_text="%")).to_be_visible()
+    seat.page.wait_for_load_state("networkidle")
+    seat.page.screenshot(path=folder / "table.png")
+
+
+def main(folder: Path = DOCS) -> None:
+    with TemporaryDirectory() as kept, running() as browser:
+        host = Host("tests.server.host", f"sqlite:///{kept}/battles.db")
+        try:
+            visits = Visits(browser, host.address)
+            with httpx.Client(base_url=host.address, trust_env=False, timeout=60) as client:
+                draw(visits, client, folder)
+            visits.close()
+        finally:
+            host.kill()
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:]))

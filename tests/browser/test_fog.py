@@ -1,0 +1,109 @@
+"""Two browsers: nothing that the rules hide from the Union reaches the Union's page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, Response, WebSocket
+
+from longroll.systems.stockade_redan import fog
+from longroll.systems.stockade_redan.roster import CONFEDERATE, ROSTER
+from longroll.systems.stockade_redan.state import State
+from tests.browser import battles
+from tests.browser.seat import SeatPage
+from tests.browser.visits import Visits
+from tests.server.tables import create
+from tests.server.test_fog import ONE, OTHER, without_names
+
+HIDDEN = [unit for unit in ROSTER if unit.side == CONFEDERATE]
+
+#: Where shells hit nobody: a company that is hit is known, and every unit under fire rolls a die.
+NOWHERE = ("4403", "4405", "4407", "4409", "4411", "4413")
+
+
+class Wire:
+    """All that a page is told: bodies of answers and frames of the live line."""
+
+    def __init__(self, page: Page) -> None:
+        self.bodies: list[tuple[str, Callable[[], str]]] = []
+        self.frames: list[str] = []
+        page.on("response", self._answered)
+        page.on("websocket", self._opened)
+
+    def _answered(self, response: Response) -> None:
+        self.bodies.append((response.url, response.text))
+
+    def _opened(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._framed)
+
+    def _framed(self, frame: str | bytes) -> None:
+        assert isinstance(frame, str)
+        self.frames.append(frame)
+
+    def told(self) -> list[str]:
+        """Everything but the client itself and the roster, which is printed in the rulebook."""
+        bodies = [
+            read()
+            for url, read in self.bodies
+            if "/api/" in url and not url.endswith("/table") and "/api/rules/" not in url
+        ]
+        return [*bodies, *self.frames]
+
+
+def what_the_union_gets(visits: Visits, client: httpx.Client, places: list[str]) -> list[str]:
+    """Set-up and first turn: the Confederate in one browser, the Union in another, by link."""
+    table = create(client)
+    twin = battles.new()
+    grey = SeatPage(visits.page(), table.confederate, visits.link(table.confederate.token))
+    page = visits.page()
+    wire = Wire(page)
+    blue = SeatPage(page, table.union, visits.link(table.union.token))
+
+    def say(seat: SeatPage, choice: str) -> None:
+        seat.page.get_by_label("Say it").fill(choice)
+        seat.page.keyboard.press("Enter")
+        twin.play(choice)
+        for each in (grey, blue):
+            each.shows(twin.past.number)
+        assert all_is_hidden(twin.state)
+
+    for seat in (grey, blue):
+        seat.tool("text board").click()
+    for hex in places:
+        say(grey, f"place {hex}")
+    say(blue, "historical")
+    for hex in NOWHERE:
+        say(blue, f"plot {hex}")
+    while (decision := twin.decision) is not None:
+        state = twin.state
+        assert isinstance(state, State)
+        if state.turn == 2:
+            break
+        say(grey if decision.side == CONFEDERATE else blue, "done")
+    assert len(wire.frames) >= twin.past.number
+    return [text.replace(table.union.token, "the token") for text in wire.told()]
+
+
+def all_is_hidden(state: Any) -> bool:
+    """Whether the Union may look into no Confederate stack."""
+    assert isinstance(state, State)
+    return set(fog.hidden_stacks(state, "union")) == set(state.stacks[CONFEDERATE])
+
+
+def plain(told: list[str]) -> list[Any]:
+    return [without_names(json.loads(text)) for text in told]
+
+
+@pytest.mark.rule("stockade_redan:6.4.1")
+def test_no_hidden_fact_arrives(visits: Visits, client: httpx.Client) -> None:
+    one = what_the_union_gets(visits, client, ONE)
+    for text in one:
+        for unit in HIDDEN:
+            assert unit.id not in text, text[:300]
+            assert unit.title not in text, text[:300]
+    # Nor anything by which another set-up in the same hexes could be told from this one.
+    assert plain(one) == plain(what_the_union_gets(visits, client, OTHER))

@@ -1,0 +1,110 @@
+"""A phone: 360 pixels wide, played with a finger."""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.battles import opened, record
+from tests.browser.seat import SeatPage
+from tests.browser.visits import Visits
+from tests.server.tables import create
+
+#: What a finger can hit without thinking, in pixels.
+FINGER = 40
+
+
+def phone(visits: Visits) -> BrowserContext:
+    return visits.context(
+        viewport={"width": 360, "height": 740},
+        has_touch=True,
+        is_mobile=True,
+        device_scale_factor=2,
+    )
+
+
+def nothing_overflows(page: Page) -> None:
+    """The page is no wider than the screen, and neither is anything in it that can be touched."""
+    widths = page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    )
+    assert widths[0] <= widths[1], widths
+
+
+def controls_fit_a_finger(page: Page) -> None:
+    """Buttons, links and fields; apart from those within a line of text, such as rule numbers."""
+    small = page.evaluate(
+        """finger => [...document.querySelectorAll("button, a[href], select, input")]
+            .filter(node => node.checkVisibility() && getComputedStyle(node).display !== "inline")
+            .filter(node => !node.matches(".rule, [type=file], [type=checkbox], li *, table *"))
+            .map(node => [node, node.getBoundingClientRect()])
+            .filter(([, box]) => box.width && (box.height < finger || box.width < finger))
+            .map(([node, box]) => `${node.textContent.trim() || node.getAttribute("aria-label")}: `
+                + `${box.width.toFixed(1)} by ${box.height.toFixed(1)}`)""",
+        FINGER,
+    )
+    assert not small, small
+
+
+def test_the_start_page(visits: Visits) -> None:
+    page = visits.start(visits.page(phone(visits)))
+    expect(page.get_by_role("button", name="Play now").first).to_be_visible()
+    nothing_overflows(page)
+    controls_fit_a_finger(page)
+
+
+def test_a_few_decisions(visits: Visits, client: httpx.Client) -> None:
+    table = create(client)
+    table.confederate.choose("historical", 0)
+    page = visits.page(phone(visits))
+    seat = SeatPage(page, table.union, visits.link(table.union.token))
+    nothing_overflows(page)
+    controls_fit_a_finger(page)
+    seat.button("Historical set-up").tap()
+    expect(seat.asked).to_contain_text("6 to plot")
+    for left in (5, 4):
+        hex = next(
+            choice.split()[1] for choice in seat.choices() if seat.is_free(choice.split()[1])
+        )
+        # The first tap shows what it would be, the second does it.
+        page.touchscreen.tap(*seat.point(hex))
+        expect(seat.button(f"Bombard {hex}")).to_be_visible()
+        nothing_overflows(page)
+        controls_fit_a_finger(page)
+        seat.button(f"Bombard {hex}").tap()
+        expect(seat.asked).to_contain_text(f"{left} to plot")
+
+
+def test_a_shot_with_its_odds(visits: Visits, client: httpx.Client) -> None:
+    table = opened(client, record(9))
+    page = visits.page(phone(visits))
+    seat = SeatPage(page, table.union, visits.link(table.union.token))
+    number = seat.moment()["number"]
+    targets = {choice.split()[1] for choice in seat.choices() if choice.startswith("fire")}
+    target = next(hex for hex in sorted(targets) if seat.is_free(hex))
+    page.touchscreen.tap(*seat.point(target))
+    expect(page.get_by_role("complementary").filter(has_text="%")).to_be_visible()
+    nothing_overflows(page)
+    controls_fit_a_finger(page)
+    seat.button(f"Fire at {target}").tap()
+    expect(seat.replay).not_to_contain_text(f"{number} of {number}")
+
+
+def test_text_board_log_and_army(visits: Visits, client: httpx.Client) -> None:
+    table = opened(client, record(9))
+    page = visits.page(phone(visits))
+    seat = SeatPage(page, table.union, visits.link(table.union.token))
+    pages = page.get_by_role("group", name="Panel pages")
+    pages.get_by_role("button", name="Army").tap()
+    expect(page.get_by_role("region", name="Order of battle")).to_be_visible()
+    nothing_overflows(page)
+    pages.get_by_role("button", name="Log").tap()
+    expect(seat.log).to_be_visible()
+    nothing_overflows(page)
+    seat.tool("text board").tap()
+    expect(page.get_by_role("region", name="The board")).to_be_visible()
+    nothing_overflows(page)
+    controls_fit_a_finger(page)
+    assert re.search(r"13th US", "\n".join(seat.rows()))

@@ -1,0 +1,94 @@
+"""The start page: one click, and a battle is on the table."""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.battles import opened, quiet_record
+from tests.browser.seat import SeatPage
+from tests.browser.visits import Visits
+from tests.server.tables import create, good
+
+
+def card(page: Page) -> Locator:
+    heading = page.get_by_role("heading", name="Stockade Redan")
+    return page.get_by_role("article").filter(has=heading)
+
+
+def test_one_click_and_a_battle_against_the_computer_is_on_the_table(visits: Visits) -> None:
+    page = visits.start()
+    card(page).get_by_role("button", name="Play now").click()
+    question = page.get_by_role("region", name="The question")
+    # The computer has set up its Confederates by itself; now the player is asked.
+    expect(question.get_by_role("heading").first).to_have_text(re.compile(r"\w.*\?"))
+    expect(question.get_by_role("button", name=re.compile("^Historical set-up"))).to_be_visible()
+    expect(page.get_by_role("application", name="Map")).to_be_visible()
+    expect(page.get_by_text("You: Union")).to_be_visible()
+    expect(page.get_by_text("Computer: Confederate")).to_be_visible()
+    rule = question.get_by_role("button", name=re.compile(r"^rule [\d.]+$"))
+    expect(rule).to_be_visible()
+    rule.click()
+    expect(question.get_by_role("status")).to_have_text(re.compile(r"[\d.]+\s+\w+ \w+"))
+
+
+def test_my_games_tell_whose_turn_it_is(visits: Visits, client: httpx.Client) -> None:
+    table = create(client)
+    page = visits.page()
+    SeatPage(page, table.union, visits.link(table.union.token))
+    page.get_by_role("link", name=re.compile("^Long Roll")).click()
+    games = page.get_by_role("link").filter(has_text="Stockade Redan")
+    expect(games).to_have_text(re.compile(r"Union.*waiting", re.DOTALL))
+
+    table.confederate.choose("historical", 0)
+    page.reload()
+    expect(games).to_have_text(re.compile(r"Union.*Your turn", re.DOTALL))
+    games.click()
+    expect(page.get_by_role("region", name="The question")).to_contain_text("batteries")
+
+
+def test_two_players_at_one_screen_change_seats(visits: Visits) -> None:
+    page = visits.start()
+    card(page).get_by_role("button", name=re.compile("^Choose")).click()
+    dialog = page.get_by_role("dialog", name="Stockade Redan")
+    dialog.get_by_label("Union").select_option("me")
+    dialog.get_by_label("Confederate").select_option("me")
+    dialog.get_by_role("button", name="Begin").click()
+    question = page.get_by_role("region", name="The question")
+    expect(question).to_contain_text("Confederate decides")
+    question.get_by_role("link", name="Sit down as Confederate").click()
+    question.get_by_role("button", name=re.compile("^Historical set-up")).click()
+    question.get_by_role("link", name="Sit down as Union").click()
+    expect(question).to_contain_text("batteries")
+
+
+def test_a_record_is_downloaded_and_opened_again(visits: Visits, client: httpx.Client) -> None:
+    table = opened(client, quiet_record())
+    seat = SeatPage(visits.page(), table.union, visits.link(table.union.token))
+    with seat.page.expect_download() as download:
+        seat.page.get_by_role("link", name="Record").click()
+    text = download.value.path().read_text()
+    assert text == good_record(client, table.union.token)
+
+    page = visits.start()
+    page.get_by_label("saved record").set_input_files(download.value.path())
+    again = page.get_by_role("region", name="The question")
+    expect(again.get_by_role("heading").first).to_have_text(seat.asked.inner_text())
+
+
+def good_record(client: httpx.Client, token: str) -> str:
+    answer = client.get(f"/api/seats/{token}/record")
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def test_what_is_no_record_is_refused_in_words(visits: Visits, client: httpx.Client) -> None:
+    visits.forgive("status of 4")
+    page = visits.start()
+    page.get_by_label("saved record").set_input_files(
+        {"name": "letter.txt", "mimeType": "text/plain", "buffer": b"Dear Mother,"}
+    )
+    expect(page.get_by_role("alert")).to_contain_text(re.compile(r"\w+ \w+"))
+    assert good(client.get("/api/systems"))

@@ -1,0 +1,101 @@
+/** Everything lit or drawn over the map for the choice at hand, from what the table points at. */
+
+import { centre, type Grid } from "./geometry";
+import { firers } from "./motion";
+import { figure, fireLines, lit, litField, sightLine, trailLine } from "./overlays";
+import type { Pile } from "./pieces";
+import { outline } from "./terrain";
+import { wayTo } from "./ways";
+import type { Table } from "../store.svelte";
+import type { Hex } from "../types";
+
+type Shown = Pick<Table, "lit" | "picked" | "reach" | "scouted" | "aim" | "hover" | "cursor" | "odds" | "sight">;
+
+function choices(table: Shown, grid: Grid, many: number): string {
+  const hexes = [...table.lit];
+  if (table.picked.length && table.reach) return litField(outline(grid, hexes), 0.2);
+  if (hexes.length > many) return litField(outline(grid, hexes), 0.07);
+  return hexes.map((hex) => lit(grid, hex, "legal")).join("");
+}
+
+function scouted({ reach, scouted: unit }: Shown, grid: Grid): string {
+  if (!reach || !unit) return "";
+  const fire = Object.keys(reach.fire).map((hex) => lit(grid, hex, "threat"));
+  return fire.join("") + litField(outline(grid, Object.keys(reach.move)), 0.2);
+}
+
+/** Where the units in question start from. */
+function startOf({ picked, scouted: unit }: Shown, piles: readonly Pile[]): Hex | undefined {
+  const id = picked[0] ?? unit;
+  return piles.find(({ ids }) => id && ids.includes(id))?.hex;
+}
+
+function way(table: Shown, grid: Grid, piles: readonly Pile[], to: Hex): string {
+  const start = startOf(table, piles);
+  if (!table.reach || !start || !(to in table.reach.move)) return "";
+  return trailLine(
+    wayTo(grid, table.reach.move, start, to).map((hex) => centre(grid, hex)),
+    grid.radius,
+  );
+}
+
+/** The chance that a shot does anything, as the panel has it. */
+export function chance({ outcomes }: NonNullable<Shown["odds"]>["odds"]): string {
+  const none = outcomes.filter(({ effects }) => effects.every((effect) => /no effect/i.test(effect)));
+  const some = 100 - none.reduce((sum, { percent }) => sum + percent, 0);
+  if (some <= 0) return "no effect";
+  return `${some < 1 ? "<1" : some > 99 && some < 100 ? ">99" : Math.round(some)}% hit`;
+}
+
+function fire({ odds }: Shown, grid: Grid, piles: readonly Pile[], to: Hex, scale: number): string {
+  if (!odds) return "";
+  const held = new Set(piles.map(({ hex }) => hex));
+  const from = firers(
+    odds.odds.ledger.map(({ reason }) => reason),
+    to,
+    (hex) => held.has(hex),
+  );
+  if (!from.length) return "";
+  return fireLines(
+    from.map((hex) => centre(grid, hex)),
+    centre(grid, to),
+    grid.radius,
+    chance(odds.odds),
+    14 / scale,
+  );
+}
+
+/** Where a choice is being made: the hex that is aimed at, else the one pointed at. */
+function atHand({ aim, hover }: Shown): Hex | null {
+  return aim?.hex ?? hover;
+}
+
+/** What may be chosen, or how far a unit that is looked at could go and fire. */
+export function offered(table: Shown, grid: Grid, many: number): string {
+  return choices(table, grid, many) + scouted(table, grid);
+}
+
+/** What is chosen, and what is pointed at. */
+export function rings(table: Shown, grid: Grid, chosen: ReadonlySet<Hex>): string {
+  const at = atHand(table);
+  const all = [...chosen].map((hex) => lit(grid, hex, "chosen"));
+  if (at && (table.lit.has(at) || table.aim)) all.push(lit(grid, at, "hover"));
+  return all.join("");
+}
+
+/** What each hex in reach costs. */
+export function costs({ reach }: Shown, grid: Grid, far: boolean): string {
+  return Object.entries(reach?.move ?? {})
+    .map(([hex, cost]) => figure(grid, hex, String(cost), far))
+    .join("");
+}
+
+/** Sight, fire, and the way to go; words stay readable at any scale. */
+export function drawnLines(table: Shown, grid: Grid, piles: readonly Pile[], scale: number): string {
+  const at = atHand(table);
+  const { sight } = table;
+  return (
+    (at ? way(table, grid, piles, at) + fire(table, grid, piles, at, scale) : "") +
+    (sight ? sightLine(grid, sight.from, sight.to, sight.sight) : "")
+  );
+}

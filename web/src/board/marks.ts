@@ -1,0 +1,131 @@
+/** Marks on the map that are no units: which there are, and how each is drawn, by name. */
+
+import { around, centre, type Grid } from "./geometry";
+import { livery } from "./livery";
+import { path } from "./lines";
+import { INK, RED } from "./palette";
+import { Pen } from "./pen";
+import { random } from "./random";
+import type { Facts, Hex, MapFacts, Side } from "../types";
+
+export interface Mark {
+  name: string;
+  hex: Hex;
+  side?: Side;
+}
+
+/** Marks that lie on the ground, under the counters. */
+export function groundMarks(facts: Facts): Mark[] {
+  return [
+    ...facts.carnage.map((hex) => ({ name: "carnage", hex })),
+    ...facts.bridges
+      .filter(({ carrier }) => carrier === null)
+      .map(({ hex, up }) => ({ name: up === "bridging" ? "bridge laid" : "bridge dropped", hex })),
+  ];
+}
+
+/** Marks that stand over the counters. */
+export function signs(facts: Facts): Mark[] {
+  return [
+    ...facts.markers.map(({ hex, side, tried }) => ({ name: tried ? "bombardment tried" : "bombardment", hex, side })),
+    ...Object.entries(facts.chaos).map(([hex, side]) => ({ name: "chaos", hex, side })),
+    ...facts.union_held.map((hex) => ({ name: "held", hex, side: "union" })),
+  ];
+}
+
+interface Spot {
+  grid: Grid;
+  map: MapFacts;
+  x: number;
+  y: number;
+  r: number;
+}
+
+type Draw = (mark: Mark, spot: Spot) => string;
+
+/** Fallen men as small crosses. */
+const carnage: Draw = ({ hex }, { x: cx, y: cy, r }) => {
+  const chance = random("carnage", hex);
+  const s = r * 0.1;
+  const fallen = Array.from({ length: 8 }, () => {
+    const angle = chance.between(0, 2 * Math.PI);
+    const away = r * Math.sqrt(chance.between(0.05, 0.66));
+    const turn = chance.between(0, Math.PI);
+    const [x, y] = [cx + away * Math.cos(angle), cy + away * Math.sin(angle) * 0.9];
+    const at = (u: number, v: number) => [x + u * Math.cos(turn) - v * Math.sin(turn), y + u * Math.sin(turn) + v * Math.cos(turn)] as const;
+    return path([at(-s, 0), at(s, 0)]) + path([at(-s * 0.25, -s * 0.7), at(s * 0.1, s * 0.7)]);
+  });
+  return `<path d="${fallen.join("")}" stroke="#8c2a1e" stroke-width="1.7" stroke-linecap="round"/>`;
+};
+
+/** Planks over the ditch, laid towards the wall; or lying where they were dropped. */
+const bridge: Draw = ({ name, hex }, { grid, map, x, y, r }) => {
+  const laid = name === "bridge laid";
+  const wall = around(grid, hex).find((next) => map.terrain[next] === "redan");
+  const [u, v] = wall && laid ? centre(grid, wall) : [x + 1, y - 0.4];
+  const [wide, half] = laid ? [r * 0.86, r * 0.6] : [r * 0.4, r * 0.62];
+  const shift = laid ? 0.3 : 0;
+  const pen = new Pen(x + (u - x) * shift, y + (v - y) * shift, 1, (Math.atan2(v - y, u - x) * 180) / Math.PI);
+  const rungs = Array.from({ length: 9 }, (_, i) => `M${(-half + ((i + 1) * half) / 5).toFixed(1)} ${-wide / 2}V${wide / 2}`);
+  return (
+    pen.path(`M${-half} ${-wide / 2}H${half}V${wide / 2}H${-half}Z`, { fill: "#e9cf98", stroke: INK, width: 1.1 }) +
+    pen.path(rungs.join(""), { stroke: INK, width: 0.9 })
+  );
+};
+
+/** A planned bombardment: a shell burst in the colour and outline of the side that fires it. */
+const burst: Draw = ({ name, side }, { x, y, r }) => {
+  const look = livery(side ?? "");
+  const far = r * 0.62;
+  const rays = Array.from({ length: 16 }, (_, i) => {
+    const a = (i * Math.PI) / 8;
+    const away = i % 2 ? far * 0.55 : far;
+    return [away * Math.sin(a), -away * Math.cos(a)] as const;
+  });
+  const pen = new Pen(x, y, 1);
+  return (
+    pen.path(path(rays, true), { fill: "#fffaf0", stroke: look.edge, width: 2, faint: 0.85, ...(name === "bombardment" ? {} : { dash: "4 3" }) }) +
+    pen.circle(0, 0, far * 0.3, { fill: look.fill, stroke: look.edge, width: 1.5 })
+  );
+};
+
+/** A whirl in the corner of the hex, ringed in the colour of the side that caused it. */
+const chaos: Draw = ({ side }, { x, y, r }) => {
+  const look = livery(side ?? "");
+  const pen = new Pen(x + r * 0.56, y + r * 0.42, r * 0.26);
+  return (
+    pen.circle(0, 0, 1, { fill: "#fffaf0", stroke: look.fill, width: 0.3 }) +
+    pen.circle(0, 0, 1.19, { stroke: look.edge, width: 0.1 }) +
+    pen.path("M-.1 0A.2 .2 0 1 1 .25 .2A.45 .45 0 1 1 .4 -.4", { stroke: RED, width: 0.22, cap: "round" })
+  );
+};
+
+/** A flag of the side that holds the hex. */
+const flag: Draw = ({ side }, { x, y, r }) => {
+  const pen = new Pen(x - r * 0.62, y + r * 0.3, 1);
+  return (
+    pen.path("M0 12V-14", { stroke: INK, width: 1.8 }) +
+    pen.path("M0 -14L15 -10L0 -5Z", { fill: livery(side ?? "").fill, stroke: "#fffaf0", width: 0.8 })
+  );
+};
+
+/** Any other mark: its first letter on a paper disc. */
+const lettered: Draw = ({ name }, { x, y, r }) => {
+  const pen = new Pen(x - r * 0.56, y + r * 0.42, r * 0.26);
+  return pen.circle(0, 0, 1, { fill: "#fffaf0", stroke: INK, width: 0.16 }) + pen.text(0, 0.45, 1.3, "middle", INK, "cn", name.charAt(0).toUpperCase());
+};
+
+const DRAWN: Record<string, Draw> = {
+  carnage,
+  "bridge laid": bridge,
+  "bridge dropped": bridge,
+  bombardment: burst,
+  "bombardment tried": burst,
+  chaos,
+  held: flag,
+};
+
+export function drawMark(mark: Mark, grid: Grid, map: MapFacts): string {
+  const [x, y] = centre(grid, mark.hex);
+  return (DRAWN[mark.name] ?? lettered)(mark, { grid, map, x, y, r: grid.radius });
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { around, gridOf } from "../src/board/geometry";
+import { chance, costs, drawnLines, offered, rings } from "../src/board/lights";
+import { piles } from "../src/board/pieces";
+import { wayTo } from "../src/board/ways";
+import { facts, table } from "./fixture";
+
+const grid = gridOf(table.map, 33);
+const laid = piles(table, facts());
+const nothing = {
+  lit: new Set<string>(),
+  picked: [],
+  reach: null,
+  scouted: null,
+  aim: null,
+  hover: null,
+  cursor: null,
+  odds: null,
+  sight: null,
+};
+const odds = {
+  outcomes: [
+    { probability: "5/6", percent: 83.3, effects: ["no effect"] },
+    { probability: "1/6", percent: 16.7, effects: ["1 lost"] },
+  ],
+  ledger: [{ value: 4, reason: "1 x 4, 13 US in 1620 at 1", rule: "r" }],
+  rules: [],
+};
+
+describe("what is lit", () => {
+  it("is nothing where nothing may be chosen", () => {
+    expect(offered(nothing, grid, 160) + rings(nothing, grid, new Set()) + costs(nothing, grid, false) + drawnLines(nothing, grid, laid, 1)).toBe("");
+  });
+
+  it("is one area where it would be too many rings", () => {
+    const few = offered({ ...nothing, lit: new Set(["1519", "1520"]) }, grid, 160);
+    const many = offered({ ...nothing, lit: new Set(["1519", "1520"]) }, grid, 1);
+    expect(few.match(/<path/g)).toHaveLength(4);
+    expect(many.match(/<path/g)).toHaveLength(2);
+  });
+
+  it("rings a hex that is pointed at only where it may be chosen", () => {
+    expect(rings({ ...nothing, hover: "1519" }, grid, new Set())).toBe("");
+    expect(rings({ ...nothing, hover: "1519", lit: new Set(["1519"]) }, grid, new Set())).not.toBe("");
+  });
+});
+
+describe("fire on a target pointed at", () => {
+  it("comes from every hex of the ledger, with the chance in words", () => {
+    const drawn = drawnLines({ ...nothing, hover: "1519", odds: { text: "fire 1519 all", odds } }, grid, laid, 1);
+    expect(drawn).toContain(">17% hit</text>");
+    expect(drawn).toContain("stroke-dasharray");
+  });
+
+  it("has words of one size on the screen, however small the map", () => {
+    const drawn = drawnLines({ ...nothing, hover: "1519", odds: { text: "fire 1519 all", odds } }, grid, laid, 0.25);
+    expect(drawn).toContain('font-size="56.0"');
+  });
+
+  it("never rounds a chance to certainty", () => {
+    const of = (percent: number): string => chance({ ...odds, outcomes: [{ probability: "", percent, effects: ["no effect"] }] });
+    expect([of(100), of(99.6), of(50), of(0.4), of(0)]).toEqual(["no effect", "<1% hit", "50% hit", ">99% hit", "100% hit"]);
+  });
+});
+
+describe("the way to a hex", () => {
+  const start = "1620";
+  const near = around(grid, start)[1]!;
+  const next = around(grid, near)[1]!;
+
+  it("goes step by step from where the unit stands", () => {
+    expect(wayTo(grid, { [near]: 1, [next]: 3 }, start, next)).toEqual([start, near, next]);
+  });
+
+  it("is none where no step leads back", () => {
+    expect(wayTo(grid, { [next]: 3 }, start, next)).toEqual([]);
+  });
+
+  it("is drawn where the units picked may go", () => {
+    const reach = { move: { [near]: 1, [next]: 3 }, fire: {} };
+    const drawn = drawnLines({ ...nothing, picked: ["13us-a"], reach, hover: next }, grid, laid, 1);
+    expect(drawn).toContain("stroke-dasharray");
+    expect(drawnLines({ ...nothing, picked: ["13us-a"], reach, hover: "1012" }, grid, laid, 1)).toBe("");
+  });
+});
