@@ -56,6 +56,10 @@ def moments(system: str, maker: Maker, count: int) -> Iterator[Battle]:
             battle.play(think(player, battle).choice)
 
 
+#: Systems whose rules hide something from the first turn to the last.
+FOGGY = ("stockade_redan",)
+
+
 @every_player
 def test_a_choice_is_always_one_of_the_choices_and_has_a_reason(
     system: str, maker: Maker, count: int
@@ -98,7 +102,7 @@ def test_what_is_hidden_does_not_change_the_choice(system: str, maker: Maker, co
         differed += digest(other.state) != digest(battle.state)
         expected = think(maker(f"fog {number}"), battle)
         assert think(maker(f"fog {number}"), other) == expected
-    assert differed, "something was hidden"
+    assert differed or system not in FOGGY, "something was hidden"
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -37,7 +37,7 @@ def host(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 @pytest.fixture
 def client(host: Host) -> Iterator[httpx.Client]:
     """The way to the server for whatever is not under test."""
-    with httpx.Client(base_url=host.address, trust_env=False, timeout=15) as client:
+    with httpx.Client(base_url=host.address, trust_env=False, timeout=90) as client:
         yield client
 
 

@@ -77,7 +77,7 @@ def test_the_server_is_killed_in_mid_phase_and_starts_again(
     browser: Browser, doomed: Host, database: str
 ) -> None:
     visits = Visits(browser, doomed.address)
-    with httpx.Client(base_url=doomed.address, trust_env=False, timeout=15) as client:
+    with httpx.Client(base_url=doomed.address, trust_env=False, timeout=90) as client:
         seat = mid_phase(visits, client)
         before = seen(seat)
         doomed.kill()

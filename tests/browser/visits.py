@@ -16,7 +16,7 @@ from playwright.sync_api import (
 )
 
 #: Nothing hangs longer, in milliseconds.
-PATIENCE = 15_000
+PATIENCE = 90_000
 expect.set_options(timeout=PATIENCE)
 
 

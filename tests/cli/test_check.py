@@ -106,8 +106,16 @@ def test_every_fault_of_a_position_is_told_with_its_line(
     [
         ("p.json", '{"units":\n', ":2 – Expecting value – a JSON object"),
         ("p.json", "[1]", ":1 – not an object – a JSON object such as"),
-        ("p.json", '{\n"bogus": 1, "units": {}}', ":2 – Object contains unknown field `bogus`"),
-        ("p.json", '{"system": "x", "units": {}}', ":1 – no system 'x': there is stockade_redan"),
+        (
+            "p.json",
+            '{\n"bogus": 1, "system": "stockade_redan", "units": {}}',
+            ":2 – Object contains unknown field `bogus`",
+        ),
+        (
+            "p.json",
+            '{"system": "x", "units": {}}',
+            ":1 – no system 'x': there is corinth, gbacw, stockade_redan",
+        ),
         ("x.toml", "a = \n", ":1 – Invalid value – a TOML file"),
         ("x.toml", "a = 1\n", ":1 – no system knows such a file – a map, a record, a position"),
         ("x.txt", "hello", ":1 – nothing that can be checked – a map, a record, a position"),

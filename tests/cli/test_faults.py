@@ -15,8 +15,8 @@ from tests.cli.terminal import POSITION, Longroll
 @pytest.mark.parametrize(
     "arguments, error",
     [
-        (("play", "nowhere"), "no system 'nowhere': there is stockade_redan"),
-        (("play",), "name a system (stockade_redan), or --load a battle"),
+        (("play", "nowhere"), "no system 'nowhere': there is corinth, gbacw, stockade_redan"),
+        (("play",), "name a system (corinth, gbacw, stockade_redan), or --load a battle"),
         (
             ("play", "stockade_redan", "three-assaults"),
             "stockade_redan has no scenario 'three-assaults': there is two-assaults",
@@ -47,11 +47,11 @@ from tests.cli.terminal import POSITION, Longroll
             ("selfplay", "stockade_redan", "--players", "1,2,3"),
             "--players '1,2,3' should name one player, or one for each side",
         ),
-        (("selfplay", "nowhere"), "no system 'nowhere': there is stockade_redan"),
+        (("selfplay", "nowhere"), "no system 'nowhere': there is corinth, gbacw, stockade_redan"),
         (("replay", "no.record"), "no.record: No such file or directory"),
         (("check", "no.map"), "no.map: No such file or directory"),
         (("play", "--load", "no.json"), "no.json: No such file or directory"),
-        (("rules", "nowhere"), "no rulebook 'nowhere'; there are: stockade_redan"),
+        (("rules", "nowhere"), "no rulebook 'nowhere'; there are: corinth, gbacw, stockade_redan"),
         (("rules", "--missing", "--summary"), "one of --missing, --summary and --show at a time"),
         (("frob",), "No such command 'frob' (see longroll --help)"),
         (("play", "--frob"), "No such option: --frob (see longroll play --help)"),

@@ -8,15 +8,25 @@ from typing import Any
 
 import longroll
 from longroll import Battle
+from longroll.systems.corinth.game import CORINTH
+from longroll.systems.gbacw.drill import DRILL
+from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CREW, LEADER
 from longroll.systems.stockade_redan.roster import ARTILLERY, CONFEDERATE, INFANTRY, ROSTER
 from longroll.systems.stockade_redan.terrain import DITCH, GRID, INSIDE, REDAN, TERRAIN
 
 SYSTEMS = tuple(longroll.installed_systems())
 
 
+#: How many battles of each kind a system plays here: full ones, and crowded fields.
+COUNTS = {"stockade_redan": (3, 12), "gbacw": (1, 4), "corinth": (1, 3)}
+#: Scenarios short enough for random players; the soak plays the others.
+SHORT = {"corinth": ("outer-works",)}
+
+
 def full_battle(system: str, seed: int, **options: Any) -> Battle:
     """A battle from the very beginning, the scenarios taking turns."""
-    scenarios = list(longroll.installed_systems()[system].scenarios)
+    scenarios = SHORT.get(system) or tuple(longroll.installed_systems()[system].scenarios)
     return longroll.new(system, scenarios[seed % len(scenarios)], seed=seed, options=options)
 
 
@@ -59,4 +69,50 @@ def _stockade_redan(chance: Random) -> dict[str, Any]:
     }
 
 
-CROWDED: dict[str, Callable[[Random], dict[str, Any]]] = {"stockade_redan": _stockade_redan}
+def _series(game: Game, centre: str, more: dict[str, Any]) -> Callable[[Random], dict[str, Any]]:
+    """Both sides of a battle of the series thrown together round a hex, one turn before the end."""
+
+    def position(chance: Random) -> dict[str, Any]:
+        near = sorted(game.grid.within(centre, 5))
+        held: dict[str, str] = {}
+        units: dict[str, list[str]] = {}
+        states: dict[str, dict[str, Any]] = {}
+        crowd = [
+            piece for piece in game.roster.pieces if piece.kind != CREW and not piece.anonymous
+        ]
+        for piece in chance.sample(crowd, min(40, len(crowd))):
+            free = [
+                hex
+                for hex in near
+                if held.get(hex, piece.side) == piece.side
+                and (piece.kind == LEADER or hex not in units)
+            ]
+            hex = chance.choice(free)
+            held[hex] = piece.side
+            units.setdefault(hex, []).append(piece.id)
+            facing: dict[str, Any] = {}
+            if len(units[hex]) == 1:
+                facing["facing"] = chance.randrange(6)
+            if piece.kind == BATTERY and chance.random() < 0.4:
+                facing["formation"] = "limbered"
+            if piece.kind == CAVALRY and chance.random() < 0.6:
+                facing["formation"] = "mounted"
+            if facing and piece.kind != LEADER:
+                states[piece.id] = facing
+        return {
+            "units": {hex: " ".join(ids) for hex, ids in units.items()},
+            "states": states,
+            "turn": game.last_turn,
+            "phasing": chance.choice(game.sides),
+            "phase": chance.choice("ABCDE"),
+            **more,
+        }
+
+    return position
+
+
+CROWDED: dict[str, Callable[[Random], dict[str, Any]]] = {
+    "stockade_redan": _stockade_redan,
+    "gbacw": _series(DRILL, "1008", {}),
+    "corinth": _series(CORINTH, "2333", {"scenario": "historical"}),
+}

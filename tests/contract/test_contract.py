@@ -18,15 +18,15 @@ from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice
 from longroll.kernel.state import digest, freeze
 from longroll.rulebooks import duty
-from tests.contract.starts import SYSTEMS, crowded_field, full_battle
+from tests.contract.starts import COUNTS, SYSTEMS, crowded_field, full_battle
 
 Start = Callable[..., Battle]
 
 STARTS: list[object] = [
     pytest.param(system, start, seed, id=f"{system}-{start.__name__}-{seed}")
     for system in SYSTEMS
-    for start, seeds in ((full_battle, range(3)), (crowded_field, range(12)))
-    for seed in seeds
+    for start, count in zip((full_battle, crowded_field), COUNTS[system], strict=True)
+    for seed in range(count)
 ]
 every_start = pytest.mark.parametrize("system, start, seed", STARTS)
 

@@ -182,13 +182,14 @@ def test_rulings_that_are_cited_exist() -> None:
     files = [path for folder in ("src", "tests", "docs") for path in (ROOT / folder).rglob("*")]
     for path in files:
         if path.suffix in (".py", ".toml", ".map", ".md"):
-            for number in re.findall(r"\bSR-\d\d\b", text_of(path)):
+            for number in re.findall(r"\bSR-\d\d\b|\bGB-[A-F]\d+\b", text_of(path)):
                 assert number in rulings(), f"{named(path)}: {number}"
 
 
 def test_code_that_rulings_name_exists() -> None:
-    package = ROOT / "src" / "longroll" / "systems" / "stockade_redan"
+    systems = ROOT / "src" / "longroll" / "systems"
     for title, body in rulings().items():
+        package = systems / "stockade_redan" if title.startswith("SR-") else systems
         words = _INLINE.findall(body.partition("*Code:*")[2])
         files = [package / word for word in words if "." in word]
         assert all(file.is_file() for file in files), title

@@ -46,7 +46,7 @@ DAMAGED: list[tuple[str, str, str]] = [
     ("undo=unrevealed", "undo=never", r": options of stockade_redan: .*'never'"),
     ("undo=unrevealed", "redo=never", r": options of stockade_redan: .*unknown field `redo`"),
     ("guns_over_parapet=true", "guns_over_parapet=2", r": options of stockade_redan: .*guns_over"),
-    ("system    stockade_redan", "system    gbacw", r": no system 'gbacw': there is "),
+    ("system    stockade_redan", "system    shiloh", r": no system 'shiloh': there is "),
     ("system    stockade_redan 1", "system", r": no system '': there is "),
     ('"VIII"', '"VIII', r": the position is not a JSON object: "),
     ('{"units"', '[] {"units"', r": the position is not a JSON object: "),

@@ -29,8 +29,11 @@ def test_table_facts_hold_map_pieces_and_phases(client: Client) -> None:
     assert len(table["map"]["terrain"]) == 36 * 30
     assert table["map"]["roads"]["graveyard_road"][0] == "4509"
     company = next(piece for piece in table["pieces"] if piece["id"] == "13us-a")
-    assert (company["movement"], company["fire"], company["range"]) == (6, 4, 4)
-    assert company["regiment"] in {regiment["name"] for regiment in table["regiments"]}
+    assert (company["label"], company["strength"], company["right"]) == ("13 US A", "4", "6")
+    values = {one["label"]: one["value"] for one in company["values"]}
+    assert values == {"movement": "6", "fire": "4", "range": "4"}
+    group = next(group for group in table["groups"] if group["id"] == company["group"])
+    assert "13us-a" in group["pieces"]
     assert [phase["number"] for phase in table["phases"]][:3] == ["I", "II", "III"]
     assert [phase["side"] for phase in table["phases"]][6:12] == [
         "union",
@@ -41,7 +44,7 @@ def test_table_facts_hold_map_pieces_and_phases(client: Client) -> None:
         None,
     ]
     assert table["turns"] == 8
-    assert table["defence"]["redan"] == 12
+    assert table["ground"]["redan"] == "defence 12"
 
 
 def test_rule_in_words(client: Client) -> None:

@@ -2,8 +2,7 @@
 
 import { gridOf, hexAt, around } from "../src/board/geometry";
 import { random } from "../src/board/random";
-import type { Told, UnitState } from "../src/board/pieces";
-import type { Hex, MapFacts, Moment, Piece, Stack, TableFacts } from "../src/types";
+import type { Facts, Hex, MapFacts, Moment, Piece, Stack, Standing, TableFacts } from "../src/types";
 
 const COLUMNS = 50;
 const ROWS = 40;
@@ -58,10 +57,12 @@ function pieces(): Piece[] {
     title: `Company ${String.fromCharCode(65 + (i % 10))}, regiment ${i}`,
     side: i % 2 ? "union" : "confederate",
     kind: KINDS[i % KINDS.length]!,
-    regiment: `${i} ILL`,
-    movement: 5,
-    fire: 1 + (i % 6),
-    range: 4,
+    label: `${i} ILL`,
+    tag: `${i}`,
+    group: "",
+    strength: String(1 + (i % 6)),
+    right: "5",
+    values: [],
   }));
 }
 
@@ -85,20 +86,21 @@ export const statics: TableFacts = {
   sides: ["union", "confederate"],
   map: mapFacts(),
   pieces: pieces(),
-  regiments: [],
+  groups: [],
   phases: [{ number: "I", title: "Movement", side: null }],
   turns: 8,
-  defence: {},
+  ground: {},
+  charts: [],
 };
 
 const STATES = [[], [], ["pinned"], [], ["disordered"], ["low_ammunition"], [], ["routed"], ["fired"], ["no_ammunition"]];
 
-function standing(): Record<string, UnitState> {
+function standing(): Record<string, Standing> {
   return Object.fromEntries(
     Array.from({ length: COUNTERS }, (_, i) => [
       `unit-${i}`,
       {
-        strength: 1 + (i % 5),
+        strength: String(1 + (i % 5)),
         steps: { left: 1 + (i % 5), of: 5 },
         right: `${3 + (i % 3)}R`,
         formation: i % 4 ? "line" : "column",
@@ -109,23 +111,20 @@ function standing(): Record<string, UnitState> {
   );
 }
 
-export const facts: Told = {
-  units: standing(),
-  assault: 1,
+export const facts: Facts = {
+  when: "Turn 1 of 8",
   turn: 1,
   turns: 8,
   phase: "I",
-  morale: 4,
-  option: 1,
+  phasing: null,
   stacks: stacks(),
-  bridges: [],
-  markers: [],
-  carnage: [],
-  chaos: {},
-  union_held: [],
+  units: standing(),
+  marks: [],
+  notes: [],
+  groups: {},
+  lanes: [],
+  hand: [],
   lost: [],
-  spent: [],
-  fired_into: [],
 };
 
 export const moment: Moment = {

@@ -1,31 +1,60 @@
-/** The order of battle: who is present, who is lost, regiment by regiment. */
+/** The order of battle: armies, divisions, brigades or regiments, with who is left of each. */
 
-import type { Facts, Side, TableFacts } from "./types";
+import type { Facts, GroupFacts, Piece, Side, TableFacts } from "./types";
 
 export interface Line {
+  id: string;
   title: string;
   side: Side;
-  companies: number;
-  lost: number;
+  /** how far down the tree, from 0 */
+  depth: number;
+  /** only a heading: nobody belongs to it directly */
+  bare: boolean;
+  /** boxes or units left, of all; how they are counted is the system's affair */
+  left: number;
+  of: number;
   officers: number;
   officersLost: number;
+  note: string;
+  states: readonly string[];
+  /** its pieces but for officers, then the officers */
+  pieces: Piece[];
 }
 
-export function orderOfBattle(table: TableFacts, facts: Facts): Line[] {
+/** All of one side, then of the other; `own` comes first. */
+export function orderOfBattle(table: TableFacts, facts: Facts, own = ""): Line[] {
   const lost = new Set(facts.lost);
-  const count = (ids: string[]): [number, number] => [ids.length, ids.filter((id) => lost.has(id)).length];
-  const regiments = table.regiments.map(({ name, title, side }) => {
-    const own = table.pieces.filter((piece) => piece.regiment === name && piece.side === side);
-    const [companies, companiesLost] = count(own.filter((p) => p.kind !== "officer").map((p) => p.id));
-    const [officers, officersLost] = count(own.filter((p) => p.kind === "officer").map((p) => p.id));
-    return { title, side, companies, lost: companiesLost, officers, officersLost };
-  });
-  const guns = table.sides.map((side) => {
-    const own = table.pieces.filter((piece) => piece.side === side && !piece.regiment);
-    const [companies, gunsLost] = count(own.map((p) => p.id));
-    return { title: "Guns", side, companies, lost: gunsLost, officers: 0, officersLost: 0 };
-  });
-  return [...regiments, ...guns]
-    .filter((line) => line.companies + line.officers > 0)
-    .sort((a, b) => table.sides.indexOf(a.side) - table.sides.indexOf(b.side));
+  const pieces = new Map(table.pieces.map((piece) => [piece.id, piece]));
+  const below = (parent: string): GroupFacts[] => table.groups.filter((group) => group.parent === parent);
+
+  function line(group: GroupFacts, depth: number): Line {
+    const own = group.pieces.map((id) => pieces.get(id)).filter((piece) => piece !== undefined);
+    const units = own.filter(({ kind }) => kind !== "officer");
+    const officers = own.filter(({ kind }) => kind === "officer");
+    const standing = facts.groups[group.id];
+    const steps = standing?.steps;
+    return {
+      id: group.id,
+      title: group.title,
+      side: group.side,
+      depth,
+      bare: !own.length && !standing,
+      left: steps ? steps.left : units.filter(({ id }) => !lost.has(id)).length,
+      of: steps ? steps.of : units.length,
+      officers: officers.length,
+      officersLost: officers.filter(({ id }) => lost.has(id)).length,
+      note: standing?.note ?? "",
+      states: standing?.states ?? [],
+      pieces: [...units, ...officers],
+    };
+  }
+
+  function walk(group: GroupFacts, depth: number): Line[] {
+    const own = line(group, depth);
+    const under = below(group.id).flatMap((part) => walk(part, depth + 1));
+    return own.bare && !under.length ? [] : [own, ...under];
+  }
+
+  const sides = [...table.sides].sort((a, b) => Number(b === own) - Number(a === own));
+  return sides.flatMap((side) => below("").filter((group) => group.side === side).flatMap((group) => walk(group, 0)));
 }

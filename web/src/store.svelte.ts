@@ -1,11 +1,11 @@
 /** One table: the moment that is shown, what the player points at, and the way back to the server. */
 
-import { common, isMovePick, isShot, march, meant, places, sortOffers, volley, type Offer, type Offers } from "./choices";
+import { common, faces, isMovePick, isRoll, isShot, march, meant, places, sortOffers, strongest, volley, type Offer, type Offers } from "./choices";
 import { joinLog } from "./log";
 import { chose, NOTHING, redoable, wentBack, type Memory } from "./redo";
 import { api, listen, Refused, type Line } from "./socket";
 import { saying } from "./words";
-import type { Entry, Hex, Moment, OddsFacts, Piece, Reach, Refusal, Sight, TableFacts } from "./types";
+import type { Entry, GroupFacts, Hex, Moment, OddsFacts, Piece, Reach, Refusal, Sight, TableFacts } from "./types";
 
 const NONE: Offers = { all: [], byHex: new Map(), byUnit: new Map(), plain: [] };
 
@@ -44,18 +44,34 @@ export class Table {
 
   tool = $state<"choose" | "sight">("choose");
   hidden = $state(false);
+  /** the next letter chooses a facing */
+  facing = $state(false);
   asText = $state(false);
 
   shown = $derived(this.past ?? this.live);
   pieces = $derived(new Map<string, Piece>((this.facts?.pieces ?? []).map((piece) => [piece.id, piece])));
+  groups = $derived(new Map<string, GroupFacts>((this.facts?.groups ?? []).map((group) => [group.id, group])));
   view = $derived(this.shown?.view ?? null);
   offers = $derived(
-    this.view && !this.past ? sortOffers(this.view, this.pieces) : NONE,
+    this.view && !this.past ? sortOffers(this.view, this.pieces, this.groups) : NONE,
   );
+  /** Units on the move, which may go on as far as they can reach. */
+  inHand = $derived.by((): readonly string[] => {
+    const goes = this.offers.all.some(({ verb }) => verb === "to") || this.faces.size > 0;
+    return goes ? (this.view?.facts.hand ?? []) : [];
+  });
+  /** Where the units in hand stand. */
+  handHex = $derived.by((): Hex | null => {
+    const first = this.inHand[0];
+    return (first && this.view && places(this.view.facts).get(first)) || null;
+  });
+  /** The facings that may be chosen now, clockwise from north. */
+  faces = $derived(faces(this.offers));
   /** Hexes that may be clicked now. */
   lit = $derived.by((): Set<Hex> => {
     if (this.picked.length && this.reach) return new Set(Object.keys(this.reach.move));
-    return new Set(this.offers.byHex.keys());
+    const far = this.inHand.length && this.reach ? Object.keys(this.reach.move) : [];
+    return new Set([...this.offers.byHex.keys(), ...far]);
   });
   yours = $derived(this.live?.view.decision != null);
   /** What was undone and may be said again now. */
@@ -102,7 +118,7 @@ export class Table {
   }
 
   say(choice: string): string {
-    return saying(choice, this.pieces);
+    return saying(choice, this.pieces, this.groups);
   }
 
   // What the player does.
@@ -114,25 +130,29 @@ export class Table {
     this.refusal = null;
     if (this.aim?.hex === hex) return this.confirm();
     if (this.picked.length && this.reach && hex in this.reach.move) {
-      const text = march(this.picked, hex);
+      const text = march(this.picked, hex) + (this.#turns(this.picked) ? " hand" : "");
       return this.#offer({ hex, text, saying: `Move to ${hex}`, singly: null }, sure);
+    }
+    if (this.inHand.length && this.reach && hex in this.reach.move) {
+      return this.#offer({ hex, text: `to ${hex}`, saying: `Go to ${hex}`, singly: null }, sure);
     }
     const here = this.offers.byHex.get(hex) ?? [];
     const moves = here.filter(isMovePick);
     if (moves.length) return this.#pickStack(hex, moves, more);
     const onHex = here.filter((offer) => offer.hex === hex);
     if (onHex.length === 1 && isShot(onHex[0]!)) {
-      const text = volley(hex);
-      return this.#offer({ hex, text, saying: `Fire at ${hex}`, singly: onHex[0]!.text }, false);
+      const [only] = onHex;
+      return this.#offer({ hex, text: volley(only!), saying: this.say(only!.text), singly: only!.text }, false);
     }
-    if (here.length === 1) {
-      const only = here[0]!;
+    const only = strongest(here);
+    if (only) {
       return this.#offer({ hex, text: only.text, saying: this.say(only.text), singly: null }, sure);
     }
     if (here.length > 1) {
       this.fanned = this.fanned === hex ? null : hex;
       return;
     }
+    if (await this.#putDown(hex)) return this.press(hex, sure, more);
     await this.whyNot(hex);
   }
 
@@ -145,7 +165,13 @@ export class Table {
       this.picked = rest.length < this.picked.length ? rest : [...rest, unit];
       return this.#scout();
     }
-    if (offers.length === 1) return this.choose(offers[0]!.text);
+    const only = strongest(offers);
+    if (only) return this.choose(only.text);
+  }
+
+  /** Take the picked units in hand, to turn and form them and to go step by step. */
+  async takeUp(): Promise<void> {
+    if (this.picked.length) await this.choose(["move", ...this.picked].join(" "));
   }
 
   async confirm(): Promise<void> {
@@ -214,8 +240,9 @@ export class Table {
     this.hover = hex;
     clearTimeout(this.#oddsTimer);
     this.odds = null;
-    const shot = hex ? this.offers.byHex.get(hex)?.find(isShot) : undefined;
-    if (shot) this.#oddsTimer = setTimeout(() => void this.weigh(volley(hex!), shot.text), 120);
+    const here = hex ? (this.offers.byHex.get(hex) ?? []) : [];
+    const shot = here.find(isShot) ?? here.find(isRoll);
+    if (shot) this.#oddsTimer = setTimeout(() => void (isRoll(shot) ? this.weigh(shot.text) : this.weigh(volley(shot), shot.text)), 120);
   }
 
   /** Ask for the odds of a choice; of `instead` where the gesture itself has none. */
@@ -258,6 +285,22 @@ export class Table {
     }
   }
 
+  /** Whether any of these units has a front, so that a move is not over before it is turned. */
+  #turns(units: readonly string[]): boolean {
+    return units.some((unit) => this.view?.facts.units[unit]?.facing);
+  }
+
+  /** A click on another stack of one's own ends the move at hand; true where it did. */
+  async #putDown(hex: Hex): Promise<boolean> {
+    const side = this.live?.view.decision && this.live.seat;
+    const own = this.view?.facts.stacks.some((stack) => stack.hex === hex && stack.side === side);
+    if (!own || hex === this.handHex || !this.inHand.length) return false;
+    if (!this.offers.plain.some(({ verb }) => verb === "stop")) return false;
+    const before = this.live?.number;
+    await this.choose("stop");
+    return this.live?.number !== before && this.offers.byHex.has(hex);
+  }
+
   #offer(aim: Aim, sure: boolean): Promise<void> {
     if (sure) return this.choose(aim.text);
     this.aim = aim;
@@ -292,6 +335,15 @@ export class Table {
     this.reach = common(all.filter((reach) => reach !== null));
   }
 
+  /** How far the units in hand can still go. */
+  async #scoutHand(): Promise<void> {
+    const [first] = this.inHand;
+    const at = this.live?.number;
+    if (!first || !this.offers.all.some(({ verb }) => verb === "to")) return;
+    const reach = await api.reach(this.token, first).catch(() => null);
+    if (at === this.live?.number && this.inHand[0] === first && !this.past) this.reach = reach;
+  }
+
   async #send(request: () => Promise<Moment>): Promise<void> {
     try {
       this.refusal = null;
@@ -323,6 +375,7 @@ export class Table {
       this.#letGo();
     }
     if (moment.view.decision?.question !== asked) this.cursor = null;
+    if (isNews) void this.#scoutHand();
     this.#oddsCache.clear();
   }
 
@@ -332,6 +385,7 @@ export class Table {
     this.reach = null;
     this.scouted = null;
     this.fanned = null;
+    this.facing = false;
     this.odds = null;
   }
 }

@@ -1,58 +1,91 @@
 /** The board in words, for ears and for whoever likes reading better than looking. */
 
-import { inWords, sideName } from "./words";
-import type { Facts, Hex, Piece, TableFacts } from "./types";
+import { DIRECTIONS } from "./choices";
+import { asSentence, inWords, sideName } from "./words";
+import type { Facts, Hex, Piece, Standing, TableFacts } from "./types";
 
-/** Units in few words: "3 companies of the 13th US, 1 officer of the 13th US". */
-export function unitWords(ids: readonly string[], table: TableFacts): string {
+/** How a unit stands, in few words: "3 of 4, column facing NE, pinned". */
+export function standingWords(standing: Standing | undefined): string {
+  if (!standing) return "";
+  const { steps, formation, facing, states = [] } = standing;
+  const way = facing && facing.degrees % 60 === 0 ? ` facing ${DIRECTIONS[facing.degrees / 60]}` : "";
+  return [
+    steps ? `${steps.left} of ${steps.of}` : "",
+    formation ? formation + way : "",
+    ...states.map((state) => state.replaceAll("_", " ")),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** Units in few words: those that differ in nothing but their number are counted, "2 companies of the 13th US". */
+export function unitWords(ids: readonly string[], table: TableFacts, facts?: Facts): string {
   const pieces = new Map(table.pieces.map((piece) => [piece.id, piece]));
-  const titles = new Map(table.regiments.map(({ name, title }) => [name, title]));
+  const regiments = new Map(table.groups.filter(({ kind }) => kind === "regiment").map((group) => [group.id, group.title]));
   const groups = new Map<string, Piece[]>();
   for (const id of ids) {
     const piece = pieces.get(id);
     if (!piece) continue;
-    const key = piece.regiment ? `${piece.kind}|${piece.regiment}` : piece.id;
+    const key = regiments.has(piece.group) ? `${piece.kind}|${piece.group}` : piece.id;
     groups.set(key, [...(groups.get(key) ?? []), piece]);
   }
   return [...groups.values()]
     .map((group) => {
-      const { kind, regiment, title } = group[0]!;
-      if (!regiment) return title;
+      const { id, kind, group: name, title } = group[0]!;
+      const regiment = regiments.get(name);
+      if (!regiment) {
+        const how = standingWords(facts?.units[id]);
+        return how ? `${title} (${how})` : title;
+      }
       const noun = kind === "officer" ? "officer" : kind === "infantry" ? "company" : kind;
       const many = group.length === 1 ? noun : noun === "company" ? "companies" : `${noun}s`;
-      return `${group.length} ${many} of the ${titles.get(regiment) ?? regiment}`;
+      return `${group.length} ${many} of the ${regiment}`;
     })
     .join(", ");
 }
 
+/** Marks whose name alone does not tell enough. */
+const MARKS: Record<string, string> = {
+  "bridge laid": "bridged",
+  "bridge dropped": "bridge lying here",
+  bombardment: "bombardment plotted",
+  "bombardment tried": "bombardment plotted, not called off",
+  chaos: "Chaos of War",
+  held: "held",
+  objective: "objective held",
+  engaged: "a melee goes on",
+};
+
 /** What lies in a hex, as far as the viewer knows. */
 export function hexWords(hex: Hex, facts: Facts, table: TableFacts): string[] {
   const terrain = table.map.terrain[hex] ?? "";
-  const defence = table.defence[terrain];
-  const words = [inWords(terrain) + (defence === undefined ? "" : `, defence ${defence}`)];
+  const does = table.ground[terrain];
+  const words = [asSentence(terrain) + (does ? `, ${does}` : "")];
   const named = table.map.labels[hex];
   if (named) words.push(named);
-  for (const road of Object.keys(table.map.roads)) {
-    if (table.map.roads[road]!.includes(hex)) words.push(inWords(road));
+  for (const [road, hexes] of Object.entries(table.map.roads)) {
+    if (hexes.includes(hex) && words.indexOf(roadName(road)) < 0) words.push(roadName(road));
   }
   for (const stack of facts.stacks) {
     if (stack.hex !== hex) continue;
-    const who = stack.units === null ? "hidden units" : unitWords(stack.units, table);
+    const who = stack.units === null ? "hidden units" : unitWords(stack.units, table, facts);
     words.push(`${sideName(stack.side)}: ${who}`);
+    const carried = (stack.units ?? []).filter((unit) => facts.units[unit]?.states?.includes("bridge")).length;
+    if (carried) words.push(`bridges carried: ${carried}`);
   }
-  const bridges = facts.bridges.filter((bridge) => bridge.hex === hex);
-  const carried = bridges.filter(({ carrier }) => carrier !== null).length;
-  const laid = bridges.filter(({ carrier, up }) => carrier === null && up === "bridging").length;
-  const dropped = bridges.length - carried - laid;
-  if (carried) words.push(`bridges carried: ${carried}`);
-  if (laid) words.push("bridged");
-  if (dropped) words.push(`bridges lying here: ${dropped}`);
-  for (const marker of facts.markers) {
-    if (marker.hex === hex) words.push(`${sideName(marker.side)} bombardment plotted`);
+  for (const { name, hex: at, side } of facts.marks) {
+    if (at !== hex) continue;
+    const what = MARKS[name] ?? name;
+    words.push(side ? (/held$/.test(what) ? `${what} by the ${sideName(side)}` : `${sideName(side)} ${what}`) : what);
   }
-  if (facts.chaos[hex]) words.push("Chaos of War");
-  if (facts.carnage.includes(hex)) words.push("carnage");
   return words;
+}
+
+/** "railroad_mobile_and_ohio_north" as "Mobile & Ohio Railroad". */
+export function roadName(name: string): string {
+  const [, kind = "", proper = name] = /^(railroad|track)_(.+?)(?:_(?:north|south|east|west))?$/.exec(name) ?? [];
+  const words = inWords(proper).replace(/ And /g, " & ");
+  return kind ? `${words} ${inWords(kind)}` : words;
 }
 
 export interface BoardLine {
@@ -60,12 +93,8 @@ export interface BoardLine {
   words: string[];
 }
 
-/** Every hex with something in it, side by side of the table, north-west to south-east. */
+/** Every hex with something in it, north-west to south-east. */
 export function boardLines(facts: Facts, table: TableFacts): BoardLine[] {
-  const hexes = new Set([
-    ...facts.stacks.map(({ hex }) => hex),
-    ...facts.bridges.map(({ hex }) => hex),
-    ...facts.markers.map(({ hex }) => hex),
-  ]);
+  const hexes = new Set([...facts.stacks.map(({ hex }) => hex), ...facts.marks.map(({ hex }) => hex)]);
   return [...hexes].sort().map((hex) => ({ hex, words: hexWords(hex, facts, table) }));
 }

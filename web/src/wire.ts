@@ -240,15 +240,201 @@ export interface Bar {
   hex: string | null;
 }
 
-/** A line between two places: what it crosses, and everything that bars it. */
+/**
+ * A point of a line seen from the side: how far along it lies, in hexes, and how high.
+ *
+ * `top` is the top of `what` stands there, or of the ground itself; at the two ends of the line
+ * it is the height one looks from.
+ */
+export interface Rise {
+  hex: string;
+  at: number;
+  ground: number;
+  top: number;
+  what: string;
+}
+
+/**
+ * A line between two places: what it crosses, and everything that bars it.
+ *
+ * `profile` is the ground along it, from end to end, where heights decide.
+ */
 export interface Sight {
   clear: boolean;
   line: string[][];
   bars: Bar[];
+  profile: Rise[];
 }
 
-/** Where a unit could go, with the cost, and what it could fire at, with its strength. */
+/**
+ * Where a unit could go, with the cost, and what it could fire at, with its strength.
+ *
+ * `before` is the hex before each on the cheapest way; `command` are the hexes a leader commands.
+ */
 export interface Reach {
   move: Record<string, number>;
   fire: Record<string, number>;
+  before: Record<string, string>;
+  command: string[];
+}
+
+/** The map sheet; hexes are four digits, column and row. */
+export interface MapFacts {
+  title: string;
+  columns: [number, number];
+  rows: [number, number];
+  high: string;
+  terrain: Record<string, string>;
+  level: Record<string, number>;
+  roads: Record<string, string[]>;
+  hexsides: Record<string, ([string, string])[]>;
+  zones: Record<string, string[]>;
+  labels: Record<string, string>;
+}
+
+/** A value and what it is of. */
+export interface Note {
+  label: string;
+  value: string;
+}
+
+/**
+ * A counter as it is printed.
+ *
+ * `label` is the short name on it, `tag` the shorter one of its group, `strength` and `right`
+ * the figures in its corners. `group` is the innermost group it belongs to, "" where it has
+ * none. `values` are all its printed values, for a list.
+ */
+export interface PieceFacts {
+  id: string;
+  title: string;
+  label: string;
+  tag: string;
+  side: string;
+  kind: string;
+  group: string;
+  strength: string;
+  right: string;
+  values: Note[];
+}
+
+/**
+ * A part of the order of battle, within its parent; "" where nothing is above it.
+ *
+ * `kind` is army, division, brigade, regiment or the like; `pieces` are those directly in it.
+ */
+export interface GroupFacts {
+  id: string;
+  title: string;
+  kind: string;
+  side: string;
+  parent: string;
+  pieces: string[];
+}
+
+/** A phase; `side` is None where both sides act in it, or each in its turn. */
+export interface PhaseFacts {
+  number: string;
+  title: string;
+  side: string | null;
+}
+
+/** A chart or table of the rules: its columns, and its rows, each with its own heading first. */
+export interface ChartFacts {
+  title: string;
+  rule: string;
+  head: string[];
+  rows: string[][];
+}
+
+/** All a client draws the table from; `ground` says in a few words what a terrain does. */
+export interface SystemTable {
+  slug: string;
+  title: string;
+  sides: string[];
+  map: MapFacts;
+  pieces: PieceFacts[];
+  groups: GroupFacts[];
+  phases: PhaseFacts[];
+  turns: number;
+  ground: Record<string, string>;
+  charts: ChartFacts[];
+}
+
+/** The counters of a side in a hex, the lowest first; None where the viewer may not look. */
+export interface StackFacts {
+  hex: string;
+  side: string;
+  units: string[] | null;
+}
+
+/** Strength boxes left, of all there were. */
+export interface Steps {
+  left: number;
+  of: number;
+}
+
+/** Where a front lies, in degrees clockwise from north, and how wide it is. */
+export interface Facing {
+  degrees: number;
+  arc: number;
+}
+
+/**
+ * How a unit stands, as far as that is not printed on it.
+ *
+ * `states` are names such as pinned or routed; `values` replace printed ones of the same label.
+ */
+export interface Standing {
+  strength?: string | null;
+  steps?: Steps | null;
+  formation?: string | null;
+  facing?: Facing | null;
+  states?: string[];
+  right?: string | null;
+  values?: Note[];
+  done?: boolean;
+}
+
+/** Something that lies in a hex and is no unit, and whose it is, where it is anybody's. */
+export interface MarkFacts {
+  name: string;
+  hex: string;
+  side: string | null;
+}
+
+/** How a group of the order of battle stands: a note such as "7 of 11 boxes", and states. */
+export interface GroupStanding {
+  note: string;
+  states: string[];
+  steps: Steps | null;
+}
+
+/** A hexside from `hex` towards `to`, and how many points of fire may still go through it. */
+export interface Lane {
+  hex: string;
+  to: string;
+  left: number;
+}
+
+/**
+ * The table as one player sees it, always in the same order.
+ *
+ * `when` is the moment in words. `phasing` is the side whose turn it is, None where both act.
+ * `hand` are the units that the question is about, those on the move for one.
+ */
+export interface Facts {
+  when: string;
+  turn: number;
+  turns: number;
+  phase: string;
+  phasing: string | null;
+  stacks: StackFacts[];
+  units: Record<string, Standing>;
+  marks: MarkFacts[];
+  notes: Note[];
+  groups: Record<string, GroupStanding>;
+  lanes: Lane[];
+  hand: string[];
+  lost: string[];
 }

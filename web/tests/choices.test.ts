@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { common, isMovePick, isRoll, isShot, march, meant, readOffer, sortOffers, volley } from "../src/choices";
+import { common, faces, isMovePick, isRoll, isShot, march, meant, readOffer, sortOffers, strongest, volley } from "../src/choices";
 import { saying } from "../src/words";
 import { table, view } from "./fixture";
 
@@ -33,7 +33,8 @@ describe("choices", () => {
 
   it("become gestures", () => {
     expect(march(["13us-a", "13us-o1"], "1519")).toBe("move 13us-a 13us-o1 1519");
-    expect(volley("1519")).toBe("fire 1519 all");
+    expect(volley(readOffer("fire 1519", pieces))).toBe("fire 1519 all");
+    expect(volley(readOffer("melee 1519", pieces))).toBe("melee 1519 all");
   });
 
   it("say what a click beside them meant", () => {
@@ -52,13 +53,55 @@ describe("choices", () => {
   });
 });
 
+describe("choices of the series", () => {
+  const group = { id: "13us-o1", title: "Ewing's Brigade", kind: "brigade", side: "union", parent: "", pieces: [] };
+  const groups = new Map([[group.id, group]]);
+
+  it("tell a brigade from the leader of its name", () => {
+    expect(readOffer("commit 13us-o1", pieces, groups).unit).toBeNull();
+    expect(readOffer("extend 13us-o1 13us-o1", pieces, groups).unit).toBe("13us-o1");
+    expect(saying("extend 13us-o1 13us-o1", pieces, groups)).toBe("Officer 1, 13th US lends a point to Ewing's Brigade");
+    expect(saying("commit 13us-o1", pieces, groups)).toBe("Commit Ewing's Brigade");
+  });
+
+  it("are said in words", () => {
+    const said = ["commit", "form column", "form limbered", "face NE", "always", "add 13us-a 3", "plot C 3", "plot 1519", "melee 1519", "hold", "hold C"];
+    expect(said.map((text) => saying(text, pieces))).toEqual([
+      "Attack now",
+      "Form column",
+      "Limber up",
+      "Face NE",
+      "Always fire back this phase",
+      "Company A, 13th US: 3",
+      "Area C, Game-Turn 3",
+      "Bombard 1519",
+      "Attack 1519",
+      "Hold",
+      "Held off area C",
+    ]);
+  });
+
+  it("know the facings, clockwise from north", () => {
+    expect([...faces(sortOffers(view(["face NE", "face NW", "stop"]), pieces)).keys()]).toEqual([1, 5]);
+  });
+
+  it("take the strongest of several for one unit", () => {
+    const offers = ["add 13us-a 3", "add 13us-a 2", "add 13us-b 1"].map((text) => readOffer(text, pieces));
+    expect(strongest(offers.slice(0, 2))?.text).toBe("add 13us-a 3");
+    expect(strongest(offers)).toBeNull();
+    expect(strongest([])).toBeNull();
+  });
+});
+
 describe("units together", () => {
   it("reach what all of them reach, at the cost of the slowest", () => {
     const reach = common([
-      { move: { "1519": 1, "1620": 2 }, fire: {} },
-      { move: { "1519": 3 }, fire: {} },
+      { move: { "1519": 1, "1620": 2 }, before: { "1519": "1620" }, fire: {}, command: [] },
+      { move: { "1519": 3 }, before: { "1519": "1518" }, fire: {}, command: ["1519"] },
     ]);
     expect(reach?.move).toEqual({ "1519": 3 });
+    expect(reach?.before).toEqual({ "1519": "1518" });
+    expect(reach?.command).toEqual(["1519"]);
     expect(common([])).toBeNull();
   });
 });

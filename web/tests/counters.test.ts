@@ -71,31 +71,29 @@ describe("piles", () => {
     expect(hidden.ids).toEqual([]);
   });
 
-  it("give Confederate companies the strength of their morale", () => {
-    const wall = piles(table, facts({ morale: 5 })).find(({ hex }) => hex === "1519")!;
-    expect(wall.counters[0]!.strength).toBe("5");
-  });
-
-  it("smoke after firing, and fade after moving", () => {
-    const fired = piles(table, facts({ phase: "IX", spent: ["13us-a"] })).find(({ hex }) => hex === "1620")!;
-    expect(fired.counters.map(({ marks }) => marks.includes("fired"))).toEqual([true, false, false]);
-    const moved = piles(table, facts({ phase: "VII", spent: ["13us-a"] })).find(({ hex }) => hex === "1620")!;
-    expect(moved.counters.map(({ done }) => done)).toEqual([true, false, false]);
-  });
-
-  it("take strength, formation and facing from the unit where a system tells them", () => {
-    const told = { ...facts(), units: { "13us-b": { strength: 2, formation: "column", facing: { degrees: 60, arc: 60 }, states: ["pinned"] } } };
+  it("take strength, formation, facing and states from how the unit stands", () => {
+    const told = facts({ units: { "13us-b": { strength: "2", formation: "column", facing: { degrees: 60, arc: 60 }, states: ["pinned"], right: "4R" } } });
     const pile = piles(table, told).find(({ hex }) => hex === "1620")!;
-    expect(pile.counters[1]).toMatchObject({ strength: "2", formation: "column", marks: ["pinned"] });
+    expect(pile.counters[1]).toMatchObject({ strength: "2", formation: "column", marks: ["pinned"], right: "4R" });
     expect(pile.facing).toEqual({ degrees: 60, arc: 60 });
-    expect(counterOf(table.pieces[2]!, 3, {}).strength).toBe("4");
+    expect(pile.tag).toBe("13");
+    expect(counterOf(table.pieces[2]!)).toMatchObject({ name: "13 US A", strength: "4", right: "6" });
   });
 
-  it("put the ladder on the unit that carries it", () => {
-    const bridges = [{ hex: "1620", up: "carried", carrier: "13us-b" }];
-    const pile = piles(table, facts({ bridges })).find(({ hex }) => hex === "1620")!;
-    expect(pile.counters.map(({ marks }) => marks.includes("bridge"))).toEqual([false, true, false]);
-    expect(pile.tag).toBe("13");
+  it("fade after moving", () => {
+    const pile = piles(table, facts({ units: { "13us-a": { done: true } } })).find(({ hex }) => hex === "1620")!;
+    expect(pile.counters.map(({ done }) => done)).toEqual([true, false, false]);
+  });
+
+  it("of both sides in one hex stand beside one another", () => {
+    const melee = facts({
+      stacks: [
+        { hex: "1519", side: "union", units: ["13us-a"] },
+        { hex: "1519", side: "confederate", units: ["36ms-a"] },
+        { hex: "1620", side: "union", units: ["13us-b"] },
+      ],
+    });
+    expect(piles(table, melee).map(({ aside }) => aside)).toEqual([-1, 1, 0]);
   });
 });
 

@@ -12,6 +12,15 @@ import { table } from "./fixture";
 const grid = gridOf(table.map, 33);
 const redan = Object.keys(table.map.terrain).filter((hex) => table.map.terrain[hex] === "redan");
 
+describe("an outline", () => {
+  it("is one closed line at any scale, though corners fall on halves of a unit", () => {
+    for (const radius of [2.4, 15, 33]) {
+      const all = outline(gridOf(table.map, radius), Object.keys(table.map.terrain));
+      expect(all.match(/M/g)).toHaveLength(1);
+    }
+  });
+});
+
 describe("the engraving", () => {
   const map = engrave(table.map, 33);
 

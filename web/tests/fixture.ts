@@ -7,25 +7,23 @@ export const table = raw as unknown as TableFacts;
 
 export function facts(change: Partial<Facts> = {}): Facts {
   return {
-    assault: 1,
+    when: "First assault, turn 5 of 8",
     turn: 5,
     turns: 8,
     phase: "IX",
-    morale: 3,
-    option: 1,
+    phasing: null,
     stacks: [
       { hex: "1519", side: "confederate", units: ["36ms-a", "36ms-o1"] },
       { hex: "1320", side: "confederate", units: null },
       { hex: "1620", side: "union", units: ["13us-a", "13us-b", "13us-o1"] },
     ],
-    bridges: [],
-    markers: [],
-    carnage: [],
-    chaos: {},
-    union_held: [],
+    units: {},
+    marks: [],
+    notes: [{ label: "Confederate morale", value: "3" }],
+    groups: {},
+    lanes: [],
+    hand: [],
     lost: [],
-    spent: [],
-    fired_into: [],
     ...change,
   };
 }

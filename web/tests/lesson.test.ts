@@ -16,7 +16,7 @@ interface Scene {
 
 /** A moment of the script. */
 function scene({ turn = 1, phase = "I", assault = 1, choices = ["done"], log = [], tried = [] }: Scene): Seen {
-  const facts: Partial<Facts> = { turn, phase, assault };
+  const facts: Partial<Facts> & { assault: number } = { turn, phase, assault };
   return { moment: { ...moment(9, 9, []), view: view(choices, facts) }, log, phases: table.phases, tried: new Set(tried) };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { around, gridOf } from "../src/board/geometry";
-import { chance, costs, drawnLines, offered, rings } from "../src/board/lights";
+import { chance, commanded, costs, drawnLines, laneFigures, offered, rings } from "../src/board/lights";
 import { piles } from "../src/board/pieces";
 import { wayTo } from "../src/board/ways";
 import { facts, table } from "./fixture";
@@ -10,6 +10,7 @@ const laid = piles(table, facts());
 const nothing = {
   lit: new Set<string>(),
   picked: [],
+  inHand: [],
   reach: null,
   scouted: null,
   aim: null,
@@ -69,17 +70,33 @@ describe("the way to a hex", () => {
   const next = around(grid, near)[1]!;
 
   it("goes step by step from where the unit stands", () => {
-    expect(wayTo(grid, { [near]: 1, [next]: 3 }, start, next)).toEqual([start, near, next]);
+    expect(wayTo({ [near]: start, [next]: near }, start, next)).toEqual([start, near, next]);
   });
 
   it("is none where no step leads back", () => {
-    expect(wayTo(grid, { [next]: 3 }, start, next)).toEqual([]);
+    expect(wayTo({ [next]: near }, start, next)).toEqual([]);
   });
 
   it("is drawn where the units picked may go", () => {
-    const reach = { move: { [near]: 1, [next]: 3 }, fire: {} };
+    const reach = { move: { [near]: 1, [next]: 2.5 }, before: { [near]: start, [next]: near }, fire: {}, command: [] };
+    expect(costs({ ...nothing, reach }, grid, false)).toContain(">2½</text>");
     const drawn = drawnLines({ ...nothing, picked: ["13us-a"], reach, hover: next }, grid, laid, 1);
     expect(drawn).toContain("stroke-dasharray");
     expect(drawnLines({ ...nothing, picked: ["13us-a"], reach, hover: "1012" }, grid, laid, 1)).toBe("");
+  });
+});
+
+describe("command and lanes", () => {
+  const reach = { move: {}, before: {}, fire: {}, command: ["1620", "1621"] };
+
+  it("draw one line round what a leader commands, and nothing where he commands nobody", () => {
+    expect(commanded({ ...nothing, reach }, grid, "union").match(/<path/g)).toHaveLength(2);
+    expect(commanded({ ...nothing, reach: { ...reach, command: [] } }, grid, "union")).toBe("");
+  });
+
+  it("say how much may still go through a hexside, and strike a full one", () => {
+    const drawn = laneFigures([{ hex: "1620", to: "1519", left: 3 }, { hex: "1620", to: "1520", left: 0 }], grid);
+    expect(drawn).toContain(">3</text>");
+    expect(drawn).toContain(">×</text>");
   });
 });

@@ -28,37 +28,41 @@ describe("lit hexes", () => {
 
 describe("marks", () => {
   const all = facts({
-    carnage: ["1620"],
-    bridges: [
-      { hex: "1620", up: "bridging", carrier: null },
-      { hex: "2020", up: "carried", carrier: null },
-      { hex: "2021", up: "carried", carrier: "13us-a" },
+    marks: [
+      { name: "carnage", hex: "1620", side: null },
+      { name: "bridge laid", hex: "1620", side: null },
+      { name: "bridge dropped", hex: "2020", side: null },
+      { name: "bombardment tried", hex: "1519", side: "union" },
+      { name: "bombardment", hex: "1520", side: "union" },
+      { name: "chaos", hex: "1519", side: "confederate" },
+      { name: "held", hex: "1519", side: "union" },
+      { name: "objective", hex: "1519", side: "union" },
+      { name: "engaged", hex: "1519", side: null },
+      { name: "melee declared", hex: "1520", side: "union" },
     ],
-    markers: [{ side: "union", hex: "1519", tried: true }, { side: "union", hex: "1520", tried: false }],
-    chaos: { "1519": "confederate" },
-    union_held: ["1519"],
   });
 
-  it("are drawn with real numbers, what is carried not at all", () => {
+  it("are drawn with real numbers, those on the ground first", () => {
     const marks = [...groundMarks(all), ...signs(all)];
-    expect(marks).toHaveLength(7);
+    expect(marks).toHaveLength(10);
+    expect(groundMarks(all).map(({ name }) => name)).toEqual(["carnage", "bridge laid", "bridge dropped", "objective"]);
     for (const mark of marks) expect(drawMark(mark, grid, table.map)).toMatch(/^<(?!.*(NaN|undefined|style=))/);
   });
 
   it("of an unknown kind show their letter", () => {
-    expect(drawMark({ name: "smoke", hex: "1519" }, grid, table.map)).toContain(">S</text>");
+    expect(drawMark({ name: "smoke", hex: "1519", side: null }, grid, table.map)).toContain(">S</text>");
   });
 });
 
 describe("a line of sight", () => {
   it("is dotted while the server thinks, solid when clear", () => {
     expect(sightLine(grid, "1620", "1321", null)).toContain("stroke-dasharray");
-    expect(sightLine(grid, "1620", "1720", { clear: true, line: [], bars: [] })).not.toContain("stroke-dasharray");
+    expect(sightLine(grid, "1620", "1720", { clear: true, line: [], bars: [], profile: [] })).not.toContain("stroke-dasharray");
   });
 
   it("breaks at the block, with a cross on it", () => {
     const bars = [{ rule: "stockade_redan:11.6.3", why: "the redan blocks", hex: "1520" }];
-    const drawn = sightLine(grid, "1620", "1321", { clear: false, line: [], bars });
+    const drawn = sightLine(grid, "1620", "1321", { clear: false, line: [], bars, profile: [] });
     expect(drawn).toContain("stroke-dasharray");
     expect(drawn.match(/l18 18m0 -18l-18 18/g)).toHaveLength(2);
   });

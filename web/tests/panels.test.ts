@@ -6,7 +6,9 @@ import { myGames, standing } from "../src/mine";
 import { readRoute, seatHash } from "../src/route";
 import { nonce, pause } from "../src/socket";
 import { dealOut, duel, mayOpenBook } from "../src/start/setup";
-import { boardLines, hexWords, unitWords } from "../src/textboard";
+import { profileOf } from "../src/profile";
+import { inOrder } from "../src/start/blurbs";
+import { boardLines, hexWords, roadName, standingWords, unitWords } from "../src/textboard";
 import { asSentence, section } from "../src/words";
 import { entry, facts, moment, table } from "./fixture";
 
@@ -46,11 +48,24 @@ describe("the log", () => {
 });
 
 describe("the order of battle", () => {
-  it("counts present and lost, regiment by regiment, side by side", () => {
+  it("counts who is left and lost, group by group, side by side", () => {
     const lines = orderOfBattle(table, facts({ lost: ["13us-a", "13us-o1"] }));
     const regiment = lines.find(({ title }) => title === "13th US")!;
-    expect(regiment).toMatchObject({ companies: 2, lost: 1, officers: 1, officersLost: 1 });
+    expect(regiment).toMatchObject({ left: 1, of: 2, officers: 1, officersLost: 1, depth: 0 });
     expect(lines.map(({ side }) => side)).toEqual([...lines.map(({ side }) => side)].sort((a, b) => table.sides.indexOf(a) - table.sides.indexOf(b)));
+  });
+
+  it("is a tree, and counts boxes where the system does", () => {
+    const groups = [
+      { id: "army", title: "Army", kind: "army", side: "union", parent: "", pieces: [] },
+      { id: "none", title: "Empty", kind: "army", side: "union", parent: "", pieces: [] },
+      ...table.groups.map((group) => (group.side === "union" ? { ...group, parent: "army" } : group)),
+    ];
+    const told = facts({ groups: { "13 US": { note: "4 of 11 lost", states: ["broken"], steps: { left: 7, of: 11 } } } });
+    const lines = orderOfBattle({ ...table, groups }, told);
+    expect(lines[0]).toMatchObject({ title: "Army", bare: true, depth: 0 });
+    expect(lines.find(({ id }) => id === "13 US")).toMatchObject({ left: 7, of: 11, depth: 1, states: ["broken"] });
+    expect(lines.some(({ id }) => id === "none")).toBe(false);
   });
 });
 
@@ -61,9 +76,24 @@ describe("the board in words", () => {
     expect(hexWords("1519", facts(), table)).toContain("the apex of the redan");
   });
 
-  it("tells of bridges, chaos and carnage", () => {
-    const change = { bridges: [{ hex: "1620", up: "bridging", carrier: null }], chaos: { "1620": "union" }, carnage: ["1620"] };
-    expect(hexWords("1620", facts(change), table)).toEqual(expect.arrayContaining(["bridged", "Chaos of War", "carnage"]));
+  it("tells of marks and of what is carried", () => {
+    const marks = [
+      { name: "bridge laid", hex: "1620", side: null },
+      { name: "chaos", hex: "1620", side: "union" },
+      { name: "carnage", hex: "1620", side: null },
+      { name: "held", hex: "1620", side: "union" },
+    ];
+    const words = hexWords("1620", facts({ marks, units: { "13us-a": { states: ["bridge"] } } }), table);
+    expect(words).toEqual(expect.arrayContaining(["bridged", "Union Chaos of War", "carnage", "held by the Union", "bridges carried: 1"]));
+  });
+
+  it("tells how a unit stands", () => {
+    expect(standingWords({ steps: { left: 3, of: 4 }, formation: "column", facing: { degrees: 60, arc: 60 }, states: ["out_of_command"] })).toBe("3 of 4, column facing NE, out of command");
+    expect(standingWords(undefined)).toBe("");
+  });
+
+  it("calls ways by their names", () => {
+    expect(["graveyard_road", "railroad_mobile_and_ohio_north", "track_mill", "railroad"].map(roadName)).toEqual(["Graveyard Road", "Mobile & Ohio Railroad", "Mill Track", "Railroad"]);
   });
 
   it("lists every hex that holds something", () => {
@@ -164,5 +194,33 @@ describe("the line", () => {
     expect([0, 1, 2].map(pause)).toEqual([500, 1000, 2000]);
     expect(pause(30)).toBe(15000);
     expect(nonce()).not.toBe(nonce());
+  });
+});
+
+describe("the cards", () => {
+  it("begin with the short battle and end with the school", () => {
+    expect(inOrder(["corinth", "gbacw", "new", "stockade_redan"].map((slug) => ({ slug }))).map(({ slug }) => slug)).toEqual(["stockade_redan", "corinth", "new", "gbacw"]);
+  });
+});
+
+describe("a line seen from the side", () => {
+  const rise = (hex: string, at: number, ground: number, top: number, what = "") => ({ hex, at, ground, top, what });
+  const sight = {
+    clear: false,
+    line: [],
+    bars: [{ rule: "gbacw:9.73.1", why: "woods", hex: "0102" }],
+    profile: [rise("0101", 0, 20, 20), rise("0102", 1, 20, 40, "woods"), rise("0103", 2, 0, 0), rise("0104", 3, 20, 20)],
+  };
+
+  it("is clear up to what blocks it", () => {
+    const drawn = profileOf(sight, 300)!;
+    expect(drawn.clear.x).toBeCloseTo(14 + 272 / 3);
+    expect(drawn.tops).toMatchObject([{ what: "woods", blocks: true }]);
+    expect(drawn.scale.at(-1)?.feet).toBe(60);
+    expect(profileOf({ ...sight, clear: true, bars: [] }, 300)!.clear).toEqual(drawn.eyes[1]);
+  });
+
+  it("is not drawn where heights do not decide", () => {
+    expect(profileOf({ ...sight, profile: [] }, 300)).toBeNull();
   });
 });

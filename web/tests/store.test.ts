@@ -2,17 +2,18 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, Refused } from "../src/socket";
 import { Table } from "../src/store.svelte";
 import type { Moment } from "../src/types";
-import { entry, moment, table as statics } from "./fixture";
+import { entry, moment, table as statics, view } from "./fixture";
 
 /** A server with a battle of numbered lines, where every choice is one decision. */
 class Host {
   number = 4;
   said: string[] = [];
   pending: Moment["pending"] = { take_back: null, by: null, seats: [] };
+  view: Moment["view"] = view([]);
 
   moment(after = -1): Moment {
     const log = Array.from({ length: this.number + 1 }, (_, i) => entry(i)).filter(({ number }) => number > after);
-    return { ...moment(this.number, after, log), undo: true, pending: this.pending };
+    return { ...moment(this.number, after, log), view: this.view, undo: true, pending: this.pending };
   }
 
   async choose(at: number, choice: string): Promise<Moment> {
@@ -108,5 +109,67 @@ describe("back to here", () => {
     expect(table.past?.number).toBe(3);
     await table.takeBack(2);
     expect(table.past).toBeNull();
+  });
+});
+
+describe("units with a front", () => {
+  const facing = { degrees: 0, arc: 180 };
+  const units = { "13us-a": { facing }, "13us-b": { facing } };
+  const stacks = [
+    { hex: "1620", side: "union", units: ["13us-a", "13us-b"] },
+    { hex: "1820", side: "union", units: ["8mo-a"] },
+  ];
+  const reach = { move: { "1621": 1, "1622": 2 }, before: {}, fire: {}, command: [] };
+  /** The next moment shows this. */
+  const show = async (choices: string[], hand: string[] = []): Promise<void> => {
+    host.view = view(choices, { units, stacks, hand });
+    await table.choose("on");
+    host.said = [];
+    await vi.waitFor(() => expect(table.live?.number).toBe(host.number));
+  };
+
+  beforeEach(() => {
+    vi.spyOn(api, "reach").mockResolvedValue(reach);
+  });
+
+  it("stay in hand after a move, to be turned", async () => {
+    await show(["move 13us-a", "move 13us-b", "done"]);
+    await table.press("1620", true);
+    expect(table.picked).toEqual(["13us-a", "13us-b"]);
+    await table.press("1622", true);
+    expect(host.said).toEqual(["move 13us-a 13us-b 1622 hand"]);
+  });
+
+  it("are taken in hand together", async () => {
+    await show(["move 13us-a", "move 13us-b", "done"]);
+    await table.press("1620", true);
+    await table.takeUp();
+    expect(host.said).toEqual(["move 13us-a 13us-b"]);
+  });
+
+  it("go on as far as they can, and offer their facings", async () => {
+    await show(["to 1621", "face NE", "stop"], ["13us-a"]);
+    await vi.waitFor(() => expect(table.reach).toBe(reach));
+    expect(table.handHex).toBe("1620");
+    expect([...table.faces.keys()]).toEqual([1]);
+    expect(table.lit.has("1622")).toBe(true);
+    await table.press("1622", true);
+    expect(host.said).toEqual(["to 1622"]);
+  });
+
+  it("are put down by a click on another stack", async () => {
+    await show(["to 1621", "stop"], ["13us-a"]);
+    await vi.waitFor(() => expect(table.reach).toBe(reach));
+    host.view = view(["move 8mo-a", "done"], { units, stacks });
+    await table.press("1820", true);
+    expect(host.said).toEqual(["stop"]);
+    expect(table.picked).toEqual(["8mo-a"]);
+  });
+
+  it("attack whole, or one by one", async () => {
+    await show(["melee 1519", "done"]);
+    vi.spyOn(api, "odds").mockRejectedValue(new Error("no odds"));
+    await table.press("1519", true);
+    expect(table.aim).toMatchObject({ text: "melee 1519 all", singly: "melee 1519", saying: "Attack 1519" });
   });
 });

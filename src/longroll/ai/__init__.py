@@ -5,6 +5,7 @@ It answers with a `Thought`: one of the choices, and the reason in one line.
 """
 
 from longroll.ai.flat_player import FlatPlayer
+from longroll.ai.gbacw import GbacwPlayer
 from longroll.ai.playing import LEVELS, UnknownPlayer, new_player, play_out, player_names, think
 from longroll.ai.random_player import RandomPlayer
 from longroll.ai.seat import Player, Seat, Thought
@@ -13,6 +14,7 @@ from longroll.ai.stockade import StockadePlayer
 __all__ = [
     "LEVELS",
     "FlatPlayer",
+    "GbacwPlayer",
     "Player",
     "RandomPlayer",
     "Seat",

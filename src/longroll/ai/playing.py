@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from longroll.ai.flat_player import FlatPlayer
+from longroll.ai.gbacw import GbacwPlayer
 from longroll.ai.random_player import RandomPlayer
 from longroll.ai.seat import Player, Seat, Thought
 from longroll.ai.stockade import StockadePlayer
@@ -21,7 +22,10 @@ class UnknownPlayer(LongrollError):
 
 #: Players for any system, and those of one system alone.
 _ANYWHERE: dict[str, Maker] = {"random": RandomPlayer, "flat": FlatPlayer}
-_AT_HOME: dict[str, tuple[str, Maker]] = {"stockade": ("stockade_redan", StockadePlayer)}
+_AT_HOME: dict[str, tuple[tuple[str, ...], Maker]] = {
+    "stockade": (("stockade_redan",), StockadePlayer),
+    "brigades": (("corinth", "gbacw"), GbacwPlayer),
+}
 
 #: The levels of a system that has a player of its own, and of every other.
 _LEVELS: dict[str, dict[int, Maker]] = {
@@ -29,7 +33,15 @@ _LEVELS: dict[str, dict[int, Maker]] = {
         1: lambda seed: StockadePlayer(seed, 1),
         2: lambda seed: StockadePlayer(seed, 2),
         3: lambda seed: StockadePlayer(seed, 3),
-    }
+    },
+    **{
+        slug: {
+            1: lambda seed: GbacwPlayer(seed, 1),
+            2: lambda seed: GbacwPlayer(seed, 2),
+            3: lambda seed: GbacwPlayer(seed, 3),
+        }
+        for slug in ("corinth", "gbacw")
+    },
 }
 _ANY_LEVELS: dict[int, Maker] = {
     1: RandomPlayer,
@@ -44,7 +56,7 @@ def player_names(system: str) -> tuple[str, ...]:
     >>> player_names("stockade_redan")
     ('random', 'flat', 'stockade', '1', '2', '3')
     """
-    at_home = tuple(name for name, (slug, _) in _AT_HOME.items() if slug == system)
+    at_home = tuple(name for name, (slugs, _) in _AT_HOME.items() if system in slugs)
     return (*_ANYWHERE, *at_home, *map(str, LEVELS))
 
 

@@ -11,7 +11,7 @@ import typer
 
 import longroll
 from longroll.board.hex import MapError
-from longroll.cli import bench, check, listing, play, replay, rules, selfplay, serve
+from longroll.cli import bench, check, history, listing, play, replay, rules, selfplay, serve
 from longroll.cli.console import NoColor, colours_again, complain
 from longroll.rulebooks import FaultyRulebook, UnknownRule, UnknownRulebook
 
@@ -59,6 +59,7 @@ app.command("list")(listing.list_systems)
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("selfplay")(selfplay.selfplay)
+app.command("history")(history.history)
 app.command("replay")(replay.replay)
 app.command("check")(check.check)
 app.command("rules")(rules.rules)

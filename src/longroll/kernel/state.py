@@ -60,9 +60,14 @@ S = TypeVar("S", bound=State)
 
 def freeze(state: State) -> bytes:
     """The state as bytes: equal states give equal bytes, on every machine."""
-    return _encoder.encode(state)
+    try:
+        return _encoder.encode(state)
+    except TypeError:
+        # The encoder puts only words in order; keys that are numbers are written as words.
+        plain = msgspec.to_builtins(state, str_keys=True, order="deterministic")
+        return _encoder.encode(plain)
 
 
 def digest(state: State) -> str:
     """Twelve hexadecimal digits that stand for the state."""
-    return blake2b(_encoder.encode(state), digest_size=6).hexdigest()
+    return blake2b(freeze(state), digest_size=6).hexdigest()

@@ -13,6 +13,7 @@ import msgspec
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.errors import BadPosition, UnknownSystem
 from longroll.kernel.state import Options, State, freeze
+from longroll.kernel.table import SystemTable
 
 S = TypeVar("S", bound=State)
 
@@ -25,19 +26,49 @@ class Bar(msgspec.Struct, frozen=True):
     hex: str | None = None
 
 
+class Rise(msgspec.Struct, frozen=True):
+    """A point of a line seen from the side: how far along it lies, in hexes, and how high.
+
+    `top` is the top of `what` stands there, or of the ground itself; at the two ends of the line
+    it is the height one looks from.
+    """
+
+    hex: str
+    at: float
+    ground: int
+    top: int
+    what: str = ""
+
+
 class Sight(msgspec.Struct, frozen=True):
-    """A line between two places: what it crosses, and everything that bars it."""
+    """A line between two places: what it crosses, and everything that bars it.
+
+    `profile` is the ground along it, from end to end, where heights decide.
+    """
 
     clear: bool
     line: tuple[tuple[str, ...], ...]
     bars: tuple[Bar, ...]
+    profile: tuple[Rise, ...] = ()
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """Where a unit could go, with the cost, and what it could fire at, with its strength."""
+    """Where a unit could go, with the cost, and what it could fire at, with its strength.
 
-    move: dict[str, int]
-    fire: dict[str, int]
+    `before` is the hex before each on the cheapest way; `command` are the hexes a leader commands.
+    """
+
+    move: dict[str, float]
+    fire: dict[str, float]
+    before: dict[str, str] = {}
+    command: tuple[str, ...] = ()
+
+
+class History(msgspec.Struct, frozen=True):
+    """What happened in the real battle: the level of victory it comes to, and some figures."""
+
+    level: str
+    figures: dict[str, int]
 
 
 #: Chance outside the battle: sampling what is hidden. The battle's own dice are `Dice`.
@@ -87,6 +118,14 @@ class System(Generic[S]):
         """A random state that `side` cannot tell from the real one."""
         return state
 
+    def history(self, scenario: str) -> History | None:
+        """What happened, where a scenario retells it."""
+        return None
+
+    def figures(self, state: S) -> dict[str, int]:
+        """What a battle comes to in figures that can be laid beside history's."""
+        return {}
+
     def faults(self, state: S) -> Iterator[str]:
         """Everything about the state that should never be."""
         return iter(())
@@ -133,7 +172,7 @@ class System(Generic[S]):
 
     # What a drawn table shows: what never changes, and answers from what a side may know.
 
-    def table_facts(self) -> Any:
+    def table_facts(self) -> SystemTable:
         """Everything a client draws the table from: map, pieces, phases. Plain data."""
         raise NotImplementedError
 
@@ -164,7 +203,7 @@ class System(Generic[S]):
 
     def thaw(self, frozen: bytes) -> S:
         """The state that `freeze` turned into these bytes."""
-        return self.with_agenda(msgspec.msgpack.decode(frozen, type=self.state))
+        return self.with_agenda(msgspec.msgpack.decode(frozen, type=self.state, strict=False))
 
     def with_agenda(self, state: S) -> S:
         """Turn an agenda of plain data into steps, and derive the indexes."""

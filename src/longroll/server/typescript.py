@@ -16,6 +16,7 @@ import msgspec
 from msgspec import inspect
 
 from longroll.kernel.system import Reach, Sight
+from longroll.kernel.table import Facts, SystemTable
 from longroll.server import wire
 
 HEADER = """\
@@ -26,7 +27,7 @@ HEADER = """\
 """
 
 #: Types that go over the wire as they are, beside those of the module `wire`.
-OTHERS: tuple[type[msgspec.Struct], ...] = (Sight, Reach)
+OTHERS: tuple[type[msgspec.Struct], ...] = (Sight, Reach, SystemTable, Facts)
 
 
 def typescript() -> str:
@@ -86,8 +87,9 @@ def _parts(kind: inspect.Type) -> Iterable[inspect.Type]:
 
 def _interface(struct: type[msgspec.Struct]) -> str:
     info = _info(struct)
-    # What is sent has every field; what is asked for may leave out what has a default.
-    asked = issubclass(struct, wire.Request)
+    # What is sent has every field unless it says otherwise; what is asked for may leave out what
+    # has a default.
+    asked = issubclass(struct, wire.Request) or struct.__struct_config__.omit_defaults
     lines = [f"export interface {struct.__name__} {{"]
     if info.tag_field is not None:
         lines.append(f"  {info.tag_field}: {json.dumps(info.tag)};")

@@ -4,12 +4,12 @@ import { centre, column, gridOf, row, sheet, type Box, type Grid } from "./geome
 import { frame, hexgrid, hexNumbers, north, scaleBar } from "./furniture";
 import { faceLabel, label, roadLabel } from "./labels";
 import { path } from "./lines";
-import { UNION } from "./palette";
+import { SEPIA, UNION } from "./palette";
 import { contours, hachures, relief } from "./relief";
 import { roads, sides } from "./routes";
 import { areas, groundNames, growth, outline, towns } from "./terrain";
 import { ditch, outward, parapet, trace, trails } from "./works";
-import { inWords } from "../words";
+import { roadName } from "../textboard";
 import type { Hex, MapFacts } from "../types";
 
 export interface Engraving {
@@ -32,7 +32,10 @@ function zoned(map: MapFacts, wanted: (name: string) => boolean): [string, Hex[]
 
 const isLine = (name: string): boolean => name.endsWith("_line");
 const isSetUp = (name: string): boolean => name.startsWith("setup_");
-const isInside = (name: string): boolean => name.startsWith("inside");
+const isInside = (name: string): boolean => name.startsWith("inside_redan");
+const isArea = (name: string): boolean => /^area_/.test(name);
+/** A wall of one hex is drawn by its hexsides. */
+const isChain = (trail: readonly Hex[]): boolean => trail.length > 1;
 
 /** Heights: the levels of the map, and a step more where the terrain itself is an elevation. */
 function heights(map: MapFacts): Map<Hex, number> {
@@ -60,7 +63,7 @@ function hills(grid: Grid, map: MapFacts, box: Box): string {
 function works(grid: Grid, map: MapFacts): string {
   const r = grid.radius;
   const yard = zoned(map, isInside).flatMap(([, hexes]) => hexes.map((hex) => centre(grid, hex)));
-  const walls = trails(grid, hexesOf(map, "redan")).map((trail) => trace(grid, trail));
+  const walls = trails(grid, hexesOf(map, "redan")).filter(isChain).map((trail) => trace(grid, trail));
   const ditches = trails(grid, hexesOf(map, "ditch")).map((trail) => trace(grid, trail));
   return (
     walls.map((wall) => `<path d="${path(wall, true)}" fill="#eadcb8"/>`).join("") +
@@ -83,13 +86,30 @@ function zones(grid: Grid, map: MapFacts): string {
 
 function names(grid: Grid, map: MapFacts): string {
   const r = grid.radius;
-  const ways = Object.entries(map.roads).map(([name, hexes]) =>
+  const longest = new Map<string, Hex[]>();
+  for (const [name, hexes] of Object.entries(map.roads)) {
+    const title = roadName(name);
+    if (!/street/i.test(title) && hexes.length > (longest.get(title)?.length ?? 4)) longest.set(title, hexes);
+  }
+  const ways = [...longest].map(([title, hexes]) =>
     roadLabel(
       hexes.map((hex) => centre(grid, hex)),
-      inWords(name),
+      title.replace(/ Railroad$/, " R.R."),
       r,
     ),
   );
+  // Names in capitals are places; the ways have theirs along them.
+  const named = Object.entries(map.labels)
+    .filter(([, text]) => /^[A-Z]/.test(text) && !/road$/i.test(text))
+    .map(([hex, text]) => {
+      const [x, y] = centre(grid, hex);
+      const town = map.terrain[hex] === "town" && !/hotel/i.test(text);
+      return label([x, y - r * 0.95], text, r * (town ? 0.75 : 0.46), "place");
+    });
+  const edges = zoned(map, isArea).map(([name, hexes]) => {
+    const [x, y] = centre(grid, hexes[Math.floor(hexes.length / 2)]!);
+    return label([x, y + r * 0.35], `Area ${name.slice(5)}`, r * 0.62, "note", 0, SEPIA);
+  });
   const lines = zoned(map, isLine).map(([name, hexes]) => {
     const south = [...hexes].sort((a, b) => row(b) - row(a) || column(b) - column(a))[0]!;
     const [x, y] = centre(grid, south);
@@ -109,9 +129,9 @@ function names(grid: Grid, map: MapFacts): string {
     return label([x, y + r * 1.25], "Battery", 13, "place");
   });
   const built = ["redan", "ditch"].flatMap((terrain) =>
-    trails(grid, hexesOf(map, terrain)).map((trail) => faceLabel(trace(grid, trail), terrain, r)),
+    trails(grid, hexesOf(map, terrain)).filter(isChain).map((trail) => faceLabel(trace(grid, trail), terrain, r)),
   );
-  return [...ways, ...lines, ...places, ...batteries, ...built, groundNames(grid, map)].join("");
+  return [...edges, ...ways, ...named, ...lines, ...places, ...batteries, ...built, groundNames(grid, map)].join("");
 }
 
 /** full: everything; small: no grid and no compass; bare: only what is built, for a glance. */
@@ -129,7 +149,7 @@ export function engrave(map: MapFacts, radius: number, detail: Detail = "full"):
   const full = detail === "full";
   const ground = [
     areas(grid, map),
-    hills(grid, map, box),
+    detail === "bare" ? "" : hills(grid, map, box),
     sides(grid, map, true),
     detail === "bare" ? "" : `<g class="fine">${near(false)}</g>`,
     roads(grid, map),

@@ -2,18 +2,20 @@
 
 import { centre, type Grid } from "./geometry";
 import { firers } from "./motion";
-import { figure, fireLines, lit, litField, sightLine, trailLine } from "./overlays";
+import { livery } from "./livery";
+import { figure, fireLines, laneFigure, lit, litField, sightLine, trailLine } from "./overlays";
 import type { Pile } from "./pieces";
 import { outline } from "./terrain";
 import { wayTo } from "./ways";
 import type { Table } from "../store.svelte";
-import type { Hex } from "../types";
+import { points } from "../words";
+import type { Hex, Lane, Side } from "../types";
 
-type Shown = Pick<Table, "lit" | "picked" | "reach" | "scouted" | "aim" | "hover" | "cursor" | "odds" | "sight">;
+type Shown = Pick<Table, "lit" | "picked" | "inHand" | "reach" | "scouted" | "aim" | "hover" | "cursor" | "odds" | "sight">;
 
 function choices(table: Shown, grid: Grid, many: number): string {
   const hexes = [...table.lit];
-  if (table.picked.length && table.reach) return litField(outline(grid, hexes), 0.2);
+  if ((table.picked.length || table.inHand.length) && table.reach) return litField(outline(grid, hexes), 0.2);
   if (hexes.length > many) return litField(outline(grid, hexes), 0.07);
   return hexes.map((hex) => lit(grid, hex, "legal")).join("");
 }
@@ -25,8 +27,8 @@ function scouted({ reach, scouted: unit }: Shown, grid: Grid): string {
 }
 
 /** Where the units in question start from. */
-function startOf({ picked, scouted: unit }: Shown, piles: readonly Pile[]): Hex | undefined {
-  const id = picked[0] ?? unit;
+function startOf({ picked, inHand, scouted: unit }: Shown, piles: readonly Pile[]): Hex | undefined {
+  const id = picked[0] ?? unit ?? inHand[0];
   return piles.find(({ ids }) => id && ids.includes(id))?.hex;
 }
 
@@ -34,7 +36,7 @@ function way(table: Shown, grid: Grid, piles: readonly Pile[], to: Hex): string 
   const start = startOf(table, piles);
   if (!table.reach || !start || !(to in table.reach.move)) return "";
   return trailLine(
-    wayTo(grid, table.reach.move, start, to).map((hex) => centre(grid, hex)),
+    wayTo(table.reach.before, start, to).map((hex) => centre(grid, hex)),
     grid.radius,
   );
 }
@@ -86,8 +88,23 @@ export function rings(table: Shown, grid: Grid, chosen: ReadonlySet<Hex>): strin
 /** What each hex in reach costs. */
 export function costs({ reach }: Shown, grid: Grid, far: boolean): string {
   return Object.entries(reach?.move ?? {})
-    .map(([hex, cost]) => figure(grid, hex, String(cost), far))
+    .map(([hex, cost]) => figure(grid, hex, points(cost), far))
     .join("");
+}
+
+/** The hexes a leader commands, inside one line of dashes and dots in the colour of his side. */
+export function commanded({ reach }: Shown, grid: Grid, side: Side): string {
+  if (!reach?.command.length) return "";
+  const d = outline(grid, reach.command);
+  return (
+    `<path d="${d}" fill="none" stroke="#fffdf6" stroke-width="4.5" stroke-opacity=".8"/>` +
+    `<path d="${d}" fill="${livery(side).text}" fill-opacity=".06" stroke="${livery(side).text}" stroke-width="2.2" stroke-dasharray="12 4 2 4"/>`
+  );
+}
+
+/** What may still be fired through each hexside. */
+export function laneFigures(lanes: readonly Lane[], grid: Grid): string {
+  return lanes.map(({ hex, to, left }) => laneFigure(grid, hex, to, left)).join("");
 }
 
 /** Sight, fire, and the way to go; words stay readable at any scale. */

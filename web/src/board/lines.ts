@@ -47,7 +47,9 @@ export function relax(points: readonly Point[], times: number): Point[] {
 
 /** Join segments that share an end into polylines. `grain` is how near two ends must be. */
 export function chains(segments: readonly Segment[], grain = 1): Point[][] {
-  const key = ([x, y]: Point): string => `${Math.round(x / grain)},${Math.round(y / grain)}`;
+  // Corners lie on halves of many radii, where the last bit would settle which way they round.
+  const off = 0.237;
+  const key = ([x, y]: Point): string => `${Math.round(x / grain + off)},${Math.round(y / grain + off)}`;
   const near = new Map<string, number[]>();
   segments.forEach((segment, i) => {
     for (const end of segment) {

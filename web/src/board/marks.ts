@@ -6,31 +6,17 @@ import { path } from "./lines";
 import { INK, RED } from "./palette";
 import { Pen } from "./pen";
 import { random } from "./random";
-import type { Facts, Hex, MapFacts, Side } from "../types";
+import type { Facts, MapFacts, MarkFacts } from "../types";
 
-export interface Mark {
-  name: string;
-  hex: Hex;
-  side?: Side;
+/** Marks that lie on the ground, under the counters; all others stand over them. */
+const GROUND: ReadonlySet<string> = new Set(["carnage", "bridge laid", "bridge dropped", "objective"]);
+
+export function groundMarks({ marks }: Facts): MarkFacts[] {
+  return marks.filter(({ name }) => GROUND.has(name));
 }
 
-/** Marks that lie on the ground, under the counters. */
-export function groundMarks(facts: Facts): Mark[] {
-  return [
-    ...facts.carnage.map((hex) => ({ name: "carnage", hex })),
-    ...facts.bridges
-      .filter(({ carrier }) => carrier === null)
-      .map(({ hex, up }) => ({ name: up === "bridging" ? "bridge laid" : "bridge dropped", hex })),
-  ];
-}
-
-/** Marks that stand over the counters. */
-export function signs(facts: Facts): Mark[] {
-  return [
-    ...facts.markers.map(({ hex, side, tried }) => ({ name: tried ? "bombardment tried" : "bombardment", hex, side })),
-    ...Object.entries(facts.chaos).map(([hex, side]) => ({ name: "chaos", hex, side })),
-    ...facts.union_held.map((hex) => ({ name: "held", hex, side: "union" })),
-  ];
+export function signs({ marks }: Facts): MarkFacts[] {
+  return marks.filter(({ name }) => !GROUND.has(name));
 }
 
 interface Spot {
@@ -41,7 +27,7 @@ interface Spot {
   r: number;
 }
 
-type Draw = (mark: Mark, spot: Spot) => string;
+type Draw = (mark: MarkFacts, spot: Spot) => string;
 
 /** Fallen men as small crosses. */
 const carnage: Draw = ({ hex }, { x: cx, y: cy, r }) => {
@@ -109,6 +95,29 @@ const flag: Draw = ({ side }, { x, y, r }) => {
   );
 };
 
+/** A star in the colours of whoever holds a place that scores. */
+const objective: Draw = ({ side }, { x, y, r }) => {
+  const look = livery(side ?? "");
+  const points = Array.from({ length: 10 }, (_, i) => {
+    const a = (i * Math.PI) / 5;
+    const away = r * (i % 2 ? 0.11 : 0.26);
+    return [away * Math.sin(a), -away * Math.cos(a)] as const;
+  });
+  const pen = new Pen(x - r * 0.56, y + r * 0.5, 1);
+  return pen.path(path(points, true), { fill: look.fill, stroke: look.edge, width: 1.4 });
+};
+
+/** Crossed swords on a disc: a melee goes on; with a broken rim it is only declared. */
+const swords: Draw = ({ name }, { x, y, r }) => {
+  const pen = new Pen(x, y + r * 0.62, r * 0.3);
+  return (
+    pen.circle(0, 0, 1, { fill: "#fffaf0" }) +
+    pen.path("M0 -1A1 1 0 1 1 -.01 -1Z", { stroke: RED, width: 0.16, ...(name === "engaged" ? {} : { dash: "0.35 0.25" }) }) +
+    pen.path("M-.55 .55L.55 -.55M.55 .55L-.55 -.55", { stroke: INK, width: 0.2, cap: "round" }) +
+    pen.path("M-.62 .2L-.2 .62M.62 .2L.2 .62", { stroke: INK, width: 0.16, cap: "round" })
+  );
+};
+
 /** Any other mark: its first letter on a paper disc. */
 const lettered: Draw = ({ name }, { x, y, r }) => {
   const pen = new Pen(x - r * 0.56, y + r * 0.42, r * 0.26);
@@ -123,9 +132,12 @@ const DRAWN: Record<string, Draw> = {
   "bombardment tried": burst,
   chaos,
   held: flag,
+  objective,
+  engaged: swords,
+  "melee declared": swords,
 };
 
-export function drawMark(mark: Mark, grid: Grid, map: MapFacts): string {
+export function drawMark(mark: MarkFacts, grid: Grid, map: MapFacts): string {
   const [x, y] = centre(grid, mark.hex);
   return (DRAWN[mark.name] ?? lettered)(mark, { grid, map, x, y, r: grid.radius });
 }

@@ -46,6 +46,18 @@ export function figure(grid: Grid, hex: Hex, words: string, large: boolean): str
   return `<text class="cn cost" x="${x.toFixed(1)}" y="${(y + grid.radius * drop).toFixed(1)}" font-size="${(grid.radius * size).toFixed(1)}" text-anchor="middle">${words}</text>`;
 }
 
+/** How many points may still go through a hexside: a figure on it, struck where there are none. */
+export function laneFigure(grid: Grid, hex: Hex, to: Hex, left: number): string {
+  const [[x, y], [u, v]] = [centre(grid, hex), centre(grid, to)];
+  const [mx, my] = [(x + u) / 2, (y + v) / 2];
+  const r = grid.radius * 0.24;
+  const words = left ? String(left) : "\u00d7";
+  return (
+    `<circle cx="${mx.toFixed(1)}" cy="${my.toFixed(1)}" r="${r.toFixed(1)}" fill="${left ? "#fffdf6" : "#f3d9d2"}" stroke="${left ? INK : RED}" stroke-width="1.2"/>` +
+    `<text class="cn" x="${mx.toFixed(1)}" y="${(my + r * 0.52).toFixed(1)}" font-size="${(r * 1.5).toFixed(1)}" text-anchor="middle" fill="${left ? INK : RED}">${words}</text>`
+  );
+}
+
 const d = ([ax, ay]: Point, [bx, by]: Point): string =>
   path([
     [ax, ay],

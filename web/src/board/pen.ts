@@ -10,32 +10,60 @@ const n2 = (value: number): string => (Math.round(value * 100) / 100).toString()
 
 const NUMBERS: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, Q: 4, A: 7, Z: 0 };
 
+interface Step {
+  command: string;
+  n: number[];
+}
+
+/** Paths that were taken apart already: a map has thousands of the same trees. */
+const READ = new Map<string, Step[]>();
+const KEPT = 500;
+
+function steps(d: string): Step[] {
+  const known = READ.get(d);
+  if (known) return known;
+  const read = [...d.matchAll(/([MLHVQAZ])([^MLHVQAZ]*)/g)].map(([, command = "", rest = ""]) => {
+    const n = (rest.match(/-?[\d.]+/g) ?? []).map(Number);
+    if (n.length !== NUMBERS[command]) throw new Error(`${command}${rest} is no step of a path`);
+    return { command, n };
+  });
+  if (READ.size >= KEPT) READ.clear();
+  READ.set(d, read);
+  return read;
+}
+
 /** Path data (M L H V Q A Z, absolute; arcs of circles) scaled by k, turned by so many degrees, moved to x, y. */
 export function placed(d: string, x: number, y: number, k: number, degrees = 0): string {
   const [cos, sin] = [k * Math.cos((degrees * Math.PI) / 180), k * Math.sin((degrees * Math.PI) / 180)];
   let [px, py] = [0, 0];
   const spot = (u: number, v: number): string => {
-    [px, py] = [u, v];
+    px = u;
+    py = v;
     return `${n2(x + u * cos - v * sin)} ${n2(y + u * sin + v * cos)}`;
   };
-  return d.replaceAll(/([MLHVQAZ])([^MLHVQAZ]*)/g, (_, command: string, rest: string) => {
-    const n = (rest.match(/-?[\d.]+/g) ?? []).map(Number);
-    if (n.length !== NUMBERS[command]) throw new Error(`${command}${rest} is no step of a path`);
+  let out = "";
+  for (const { command, n } of steps(d)) {
     switch (command) {
       case "H":
-        return `L${spot(n[0]!, py)}`;
+        out += `L${spot(n[0]!, py)}`;
+        break;
       case "V":
-        return `L${spot(px, n[0]!)}`;
+        out += `L${spot(px, n[0]!)}`;
+        break;
       case "Q":
-        return `Q${spot(n[0]!, n[1]!)} ${spot(n[2]!, n[3]!)}`;
+        out += `Q${spot(n[0]!, n[1]!)} ${spot(n[2]!, n[3]!)}`;
+        break;
       case "A":
-        return `A${n2(n[0]! * k)} ${n2(n[1]! * k)} ${n.slice(2, 5).join(" ")} ${spot(n[5]!, n[6]!)}`;
+        out += `A${n2(n[0]! * k)} ${n2(n[1]! * k)} ${n.slice(2, 5).join(" ")} ${spot(n[5]!, n[6]!)}`;
+        break;
       case "Z":
-        return "Z";
+        out += "Z";
+        break;
       default:
-        return command + spot(n[0]!, n[1]!);
+        out += command + spot(n[0]!, n[1]!);
     }
-  });
+  }
+  return out;
 }
 
 export interface Line {

@@ -1,54 +1,32 @@
 /** From the facts of a view to counters on the map. */
 
 import type { Counter, Facing } from "./counters";
-import type { Facts, Hex, Piece, Side, Stack, TableFacts } from "../types";
-
-/** How a unit stands, for systems whose units have more than a place. */
-export interface UnitState {
-  strength?: number;
-  /** strength boxes left, of all */
-  steps?: { left: number; of: number };
-  formation?: string;
-  facing?: Facing;
-  /** pinned, routed, disordered, low_ammunition, no_ammunition, fired, or a system's own */
-  states?: string[];
-  /** the figure in the right corner, where it is not the movement */
-  right?: string;
-  done?: boolean;
-}
-
-/** The facts with the states of units, where a system sends them. */
-export type Told = Facts & { units?: Record<string, UnitState> };
+import type { Facts, Hex, Piece, Side, Stack, Standing, TableFacts } from "../types";
 
 export interface Pile {
   hex: Hex;
   side: Side;
   ids: string[];
   counters: Counter[];
-  /** the regiment on the tag; empty for hidden stacks and guns */
+  /** the group on the tag; empty for hidden stacks and whoever has none */
   tag: string;
   /** of the top unit */
   facing?: Facing;
+  /** both sides are in the hex: -1 stands to the left, +1 to the right */
+  aside: -1 | 0 | 1;
 }
 
-/** "13 US" as it goes on a small tag. */
-export function shortRegiment(piece: Piece): string {
-  return piece.regiment.split(" ")[0] ?? "";
-}
-
-export function counterOf(piece: Piece, morale: number, state: UnitState): Counter {
-  const letter = /^Company (\w)/.exec(piece.title)?.[1];
-  const printed = piece.fire === "morale" ? morale : piece.fire;
+export function counterOf(piece: Piece, standing: Standing = {}): Counter {
   return {
     side: piece.side,
     kind: piece.kind,
-    name: piece.regiment ? piece.regiment + (letter ? ` ${letter}` : "") : piece.title.split(" ")[0]!,
-    strength: String(state.strength ?? printed),
-    right: state.right ?? String(piece.movement),
-    marks: state.states ?? [],
-    done: state.done ?? false,
-    ...(state.formation ? { formation: state.formation } : {}),
-    ...(state.steps ? { steps: state.steps } : {}),
+    name: piece.label,
+    strength: standing.strength ?? piece.strength,
+    right: standing.right ?? piece.right,
+    marks: standing.states ?? [],
+    done: standing.done ?? false,
+    ...(standing.formation ? { formation: standing.formation } : {}),
+    ...(standing.steps ? { steps: standing.steps } : {}),
   };
 }
 
@@ -56,38 +34,25 @@ function hidden(side: Side): Counter {
   return { side, kind: "hidden", name: "", strength: "", right: "", marks: [], done: false };
 }
 
-export function isFirePhase(table: TableFacts, facts: Facts): boolean {
-  return table.phases.find(({ number }) => number === facts.phase)?.title.includes("Fire") ?? false;
-}
-
-/** The states of units as told, and what markers and spent units say of them. */
-function statesOf(table: TableFacts, facts: Told): (id: string) => UnitState {
-  const carriers = new Set(facts.bridges.map(({ carrier }) => carrier));
-  const spent = new Set(facts.spent);
-  const fires = isFirePhase(table, facts);
-  return (id) => {
-    const told = facts.units?.[id] ?? {};
-    const states = [...(told.states ?? [])];
-    if (carriers.has(id)) states.push("bridge");
-    if (fires && spent.has(id)) states.push("fired");
-    return { ...told, states, done: told.done ?? (!fires && spent.has(id)) };
-  };
-}
-
-export function piles(table: TableFacts, facts: Told): Pile[] {
+export function piles(table: TableFacts, facts: Facts): Pile[] {
   const pieces = new Map(table.pieces.map((piece) => [piece.id, piece]));
-  const stateOf = statesOf(table, facts);
+  const sides = new Map<Hex, Side[]>();
+  for (const { hex, side } of facts.stacks) sides.set(hex, [...(sides.get(hex) ?? []), side]);
   return facts.stacks.map(({ hex, side, units }: Stack): Pile => {
-    if (units === null) return { hex, side, ids: [], counters: [hidden(side)], tag: "" };
+    const shared = sides.get(hex)!;
+    const aside = shared.length < 2 ? 0 : shared[0] === side ? -1 : 1;
+    if (units === null) return { hex, side, ids: [], counters: [hidden(side)], tag: "", aside };
     const known = units.map((id) => pieces.get(id)).filter((piece) => piece !== undefined);
     const top = known.findLast((piece) => piece.kind !== "officer") ?? known.at(-1);
-    const facing = top && facts.units?.[top.id]?.facing;
+    const facing = top && facts.units[top.id]?.facing;
     return {
       hex,
       side,
       ids: known.map(({ id }) => id),
-      counters: known.map((piece) => counterOf(piece, facts.morale, stateOf(piece.id))),
-      tag: top ? shortRegiment(top) : "",
+      // A captured piece wears the colours of whoever has it.
+      counters: known.map((piece) => ({ ...counterOf(piece, facts.units[piece.id]), side })),
+      tag: top?.tag ?? "",
+      aside,
       ...(facing ? { facing } : {}),
     };
   });

@@ -71,7 +71,8 @@ function outside(line: readonly Point[], beyond: readonly Point[]): 1 | -1 {
 /** Lines along hexsides by their names: water, works, or a plain dashed line. A work faces its second hexes. */
 export function sides(grid: Grid, map: MapFacts, water: boolean): string {
   return Object.entries(map.hexsides)
-    .filter(([name]) => /stream|creek|river|brook/.test(name) === water)
+    // A crest is relief already.
+    .filter(([name]) => /stream|creek|river|brook/.test(name) === water && name !== "crest")
     .flatMap(([name, pairs]) => {
       const beyond = pairs.map(([, b]) => centre(grid, b));
       return chains(pairs.map(([a, b]: [Hex, Hex]) => hexside(grid, a, b))).map((line) => {

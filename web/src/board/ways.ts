@@ -1,17 +1,15 @@
-/** The way a unit would go, read off what each hex costs to reach. */
+/** The way a unit would go, read back from its end. */
 
-import { around, type Grid } from "./geometry";
 import type { Hex } from "../types";
 
-/** From the start to a hex in reach: back from it, always to the neighbour that is cheapest to reach. */
-export function wayTo(grid: Grid, costs: Readonly<Record<Hex, number>>, start: Hex, to: Hex): Hex[] {
+/** From the start to a hex in reach, by the hex before each; nothing where the way is not known. */
+export function wayTo(before: Readonly<Record<Hex, Hex>>, start: Hex, to: Hex): Hex[] {
   const way = [to];
-  const cost = (hex: Hex): number => (hex === start ? -1 : (costs[hex] ?? Infinity));
   for (let hex = to; hex !== start; ) {
-    const next = around(grid, hex).reduce((best, one) => (cost(one) < cost(best) ? one : best), hex);
-    if (next === hex) return [];
-    way.unshift(next);
-    hex = next;
+    const last = before[hex];
+    if (last === undefined) return [];
+    way.unshift(last);
+    hex = last;
   }
   return way;
 }

@@ -17,7 +17,30 @@ const BLURBS: Record<string, Blurb> = {
     rules: 2,
     sides: { union: "storms", confederate: "holds" },
   },
+  corinth: {
+    name: "Corinth",
+    when: "Mississippi, 3 and 4 October 1862; regiments in brigades, two days",
+    length: "an afternoon to a weekend",
+    rules: 4,
+    sides: { union: "defends the works", confederate: "attacks" },
+  },
+  gbacw: {
+    name: "The drill ground",
+    when: "An invented field to learn the series on: line and column, fire, melee",
+    length: "about 1 h",
+    rules: 3,
+    sides: { union: "attacks", confederate: "attacks" },
+  },
 };
+
+/** The order of the cards; whatever is not named comes after, and the school last. */
+const FIRST = ["stockade_redan", "corinth"];
+const LAST = ["gbacw"];
+
+export function inOrder<T extends { slug: string }>(systems: readonly T[]): T[] {
+  const place = ({ slug }: T): number => (FIRST.includes(slug) ? FIRST.indexOf(slug) : FIRST.length + (LAST.includes(slug) ? 1 : 0));
+  return systems.toSorted((a, b) => place(a) - place(b));
+}
 
 export function blurb(slug: string, title: string): Blurb {
   return BLURBS[slug] ?? { name: title, when: "", length: "", rules: 0, sides: {} };

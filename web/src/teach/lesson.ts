@@ -71,7 +71,10 @@ function order(seen: Seen, assault: number, turn: number, phase: string): number
 
 /** Whether the battle has gone beyond a place of its first assault. */
 export function isBeyond(seen: Seen, place: Place): boolean {
-  const { assault, turn, phase } = seen.moment.view.facts;
+  const { facts } = seen.moment.view;
+  const { turn, phase } = facts;
+  // Where a battle begins anew its system counts that too.
+  const assault = "assault" in facts ? Number(facts.assault) : 1;
   if (seen.moment.view.result) return true;
   if (place === "set-up") return turn > 0;
   return order(seen, assault, turn, phase) > order(seen, 1, place.turn, place.phase);

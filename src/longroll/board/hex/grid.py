@@ -14,6 +14,9 @@ DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 
 N, NE, SE, S, SW, NW = range(6)
 
+#: Lines kept ready; a large map has millions, and most are asked for once.
+_MOST_LINES = 200_000
+
 
 class Grid:
     """The hexes of a rectangular map and how they lie to each other. Never changes.
@@ -98,6 +101,13 @@ class Grid:
         if hex not in self._index:
             raise ValueError(f"{hex!r} is no hex of this map ({self.hexes[0]} to {self.hexes[-1]})")
         return hex
+
+    def index(self, hex: Hex) -> int:
+        """The place of a hex in `hexes`; ValueError when it is not on the map."""
+        try:
+            return self._index[hex]
+        except KeyError:
+            return self._index[self.require(hex)]
 
     def neighbor(self, hex: Hex, direction: int) -> Hex | None:
         """The next hex in a direction (N to NW, 0 to 5), None beyond the edge of the map."""
@@ -187,6 +197,8 @@ class Grid:
             for cells in trace((to_q - q, to_r - r))
         )
         line = tuple(hexes for hexes in crossed if hexes)
+        if len(self._lines) >= _MOST_LINES:
+            self._lines.clear()
         self._lines[a, b] = line
         return line
 

@@ -7,9 +7,10 @@ every sign is a character of its own, and LEGEND names them all.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 
-from longroll.board.hex import Hex, column_and_row
+from longroll.board.hex import Hex, sketch
+from longroll.board.hex.sketch import CELL
 from longroll.systems.stockade_redan.roster import (
     ARTILLERY,
     CONFEDERATE,
@@ -44,16 +45,12 @@ STYLES = {
 _GROUND = {"open_field": ".", "slight_elevation": "^", "ditch": "~", "redan": "#"}
 _ROAD = frozenset(hex for road in MAP.roads.values() for hex in road)
 _SIDE = {UNION: "U", CONFEDERATE: "C"}
-#: The full cell of the whole map: a `>` or a blank, then five characters.
-_CELL = 5
-_PITCH = 3
 
 
 class Board:
     """What lies in each hex, sorted out once for a drawing."""
 
-    def __init__(self, facts: Facts, lit: Collection[Hex] = ()) -> None:
-        self.lit = frozenset(lit)
+    def __init__(self, facts: Facts) -> None:
         self.held = frozenset(facts.union_held)
         self.stacks: dict[Hex, dict[str, tuple[Piece, ...] | None]] = {}
         for stack in facts.stacks:
@@ -96,14 +93,14 @@ class Board:
         """The hex on the whole map: ground, stack, signs; `+` where not all of it has room."""
         stacks = self.stacks.get(hex, {})
         if len(stacks) > 1:
-            return "x".join(_SIDE[side] + _count(pieces) for side, pieces in stacks.items())[:_CELL]
+            return "x".join(_SIDE[side] + _count(pieces) for side, pieces in stacks.items())[:CELL]
         signs = "".join(self.signs.get(hex, ()))
         ground, rest = self.ground(hex), self.stack(hex) + signs
         # Open ground needs no sign of its own, nor does a ditch where a bridge shows it.
-        if len(rest) == _CELL and (ground in ".:" or "=" in signs):
+        if len(rest) == CELL and (ground in ".:" or "=" in signs):
             return rest
         text = ground + rest
-        return text if len(text) <= _CELL else text[: _CELL - 1] + "+"
+        return text if len(text) <= CELL else text[: CELL - 1] + "+"
 
 
 def strength(pieces: tuple[Piece, ...] | None) -> str:
@@ -125,62 +122,16 @@ def _count(pieces: tuple[Piece, ...] | None) -> str:
 
 def draw(facts: Facts, around: Hex = "", radius: int = 0, lit: Collection[Hex] = ()) -> str:
     """The whole map, or the hexes within `radius` of one; `lit` hexes carry a `>`."""
-    board = Board(facts, lit)
+    board = Board(facts)
+    marked = frozenset(lit)
     if around:
-        return "\n".join(_near(board, GRID.require(around), radius))
-    return "\n".join(_whole(board))
 
+        def inside(hex: Hex) -> sketch.Inside:
+            signs = "".join(board.signs.get(hex, ()))
+            return sketch.Inside(board.ground(hex), *_inside(board, hex), signs)
 
-def _whole(board: Board) -> Iterator[str]:
-    columns = list(GRID.columns)
-    numbers = "   " + "".join(f" {column:02}" for column in columns)
-    yield numbers
-    for row in GRID.rows:
-        for high in (True, False):
-            label = f"{row:02}" if high else "  "
-            line = [" "] * (3 + _PITCH * len(columns) + _CELL)
-            for column in columns:
-                hex = f"{column:02}{row:02}"
-                if _is_high(column) == high:
-                    at = 3 + _PITCH * (column - columns[0])
-                    lit = ">" if hex in board.lit else " "
-                    text = lit + board.cell(hex)
-                    line[at : at + len(text)] = text
-            yield (label + "".join(line[2:]) + label).rstrip()
-    yield numbers
-
-
-def _is_high(column: int) -> bool:
-    return (column % 2 == 0) == (GRID.high == "even")
-
-
-def _near(board: Board, center: Hex, radius: int) -> Iterator[str]:
-    """Hexes with their outlines, nine characters apart and four lines high."""
-    places = {hex: column_and_row(hex) for hex in GRID.within(center, radius)}
-    left = min(column for column, _ in places.values())
-    top = min(2 * row + (not _is_high(column)) for column, row in places.values())
-    canvas: dict[tuple[int, int], str] = {}
-
-    def write(x: int, y: int, text: str) -> None:
-        for offset, character in enumerate(text):
-            # An outline never rubs out what a neighbour wrote.
-            if character != "_" or (x + offset, y) not in canvas:
-                canvas[x + offset, y] = character
-
-    for hex, (column, row) in sorted(places.items()):
-        x = 9 * (column - left)
-        y = 2 * (2 * row + (not _is_high(column)) - top)
-        name = f"{'>' * (hex in board.lit)}{hex}{board.ground(hex)}"
-        write(x + 2, y, "_" * 7)
-        write(x + 1, y + 1, f"/{name:^7}\\")
-        upper, lower = _inside(board, hex)
-        write(x, y + 2, f"/{upper[:9]:^9}\\")
-        write(x, y + 3, f"\\{lower[:9]:^9}/")
-        write(x + 1, y + 4, f"\\{''.join(board.signs.get(hex, ())):_^7}/")
-    for y in range(max(y for _, y in canvas) + 1):
-        yield "".join(
-            canvas.get((x, y), " ") for x in range(max(x for x, _ in canvas) + 1)
-        ).rstrip()
+        return "\n".join(sketch.near(GRID, GRID.require(around), radius, inside, marked))
+    return "\n".join(sketch.whole(GRID, board.cell, marked))
 
 
 def _inside(board: Board, hex: Hex) -> tuple[str, str]:

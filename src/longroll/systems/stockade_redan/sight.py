@@ -6,6 +6,7 @@ Every answer is given from what the asking side may know. [stockade_redan:6.4.1]
 from __future__ import annotations
 
 from longroll.board.hex import Hex
+from longroll.board.hex.paths import Reach as Ways
 from longroll.board.hex.paths import cheapest
 from longroll.kernel.system import Bar, Reach, Sight
 from longroll.systems.stockade_redan import fire, fog, line_of_fire
@@ -41,7 +42,12 @@ def reach(state: State, viewer: str, id: str) -> Reach:
     hidden = piece.side == CONFEDERATE and not fog.may_inspect(state, viewer, hex) if hex else True
     if hidden or known.hex_of(unit) != hex:
         raise ValueError(f"{id} is nowhere to be seen")
-    return Reach(move=_moves(known, unit), fire=_shots(known, unit))
+    ways = _ways(known, unit)
+    return Reach(
+        move={hex: way.cost for hex, way in ways.items()},
+        fire=_shots(known, unit),
+        before={hex: way.previous for hex, way in ways.items() if way.previous is not None},
+    )
 
 
 def _as_known(state: State, viewer: str) -> State:
@@ -57,7 +63,7 @@ def _as_known(state: State, viewer: str) -> State:
     return twin
 
 
-def _moves(state: State, unit: int) -> dict[Hex, int]:
+def _ways(state: State, unit: int) -> Ways:
     side, group, origin = ROSTER[unit].side, (unit,), state.hex_of(unit)
     enemies = state.stacks[ENEMY[side]]
     if origin in enemies:
@@ -71,10 +77,11 @@ def _moves(state: State, unit: int) -> dict[Hex, int]:
         return step_cost(state, side, group, start, to)
 
     ways = cheapest(GRID, origin, None, cost, allowance(group))
-    return {hex: way.cost for hex, way in ways.items() if hex != origin}
+    del ways[origin]
+    return ways
 
 
-def _shots(state: State, unit: int) -> dict[Hex, int]:
+def _shots(state: State, unit: int) -> dict[Hex, float]:
     origin = state.hex_of(unit)
     own = state.stacks[ROSTER[unit].side]
     return {

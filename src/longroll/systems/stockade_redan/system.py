@@ -8,6 +8,7 @@ from typing import Any
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import Chance, Reach, Sight, System
+from longroll.kernel.table import SystemTable
 from longroll.systems.stockade_redan import (
     bombardment,
     bridging,
@@ -140,7 +141,7 @@ class StockadeRedan(System[State]):
     def gloss(self, facts: Any, word: str) -> str:
         return wording.gloss(facts, word)
 
-    def table_facts(self) -> table_facts.TableFacts:
+    def table_facts(self) -> SystemTable:
         return table_facts.table_facts(self.slug, self.title)
 
     def sight(self, state: State, side: str, start: str, end: str) -> Sight:

@@ -3,79 +3,29 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
 
-import msgspec
-
-from longroll.board.hex import Hex
+from longroll.kernel.table import (
+    GroupFacts,
+    MapFacts,
+    Note,
+    PhaseFacts,
+    PieceFacts,
+    SystemTable,
+)
 from longroll.systems.stockade_redan.events import ROMAN
 from longroll.systems.stockade_redan.roster import (
     CONFEDERATE,
+    INFANTRY,
     REGIMENTS,
     ROSTER,
     SIDES,
     UNION,
+    Piece,
 )
 from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.sequence import PHASES
 from longroll.systems.stockade_redan.tables import TABLES
 from longroll.systems.stockade_redan.terrain import GRID, MAP
-
-
-class MapFacts(msgspec.Struct, frozen=True):
-    """The map sheet; hexes are four digits, column and row."""
-
-    title: str
-    columns: tuple[int, int]
-    rows: tuple[int, int]
-    high: str
-    terrain: dict[Hex, str]
-    level: dict[Hex, int]
-    roads: dict[str, tuple[Hex, ...]]
-    hexsides: dict[str, tuple[tuple[Hex, Hex], ...]]
-    zones: dict[str, tuple[Hex, ...]]
-    labels: dict[Hex, str]
-
-
-class PieceFacts(msgspec.Struct, frozen=True):
-    """A counter as it is printed."""
-
-    id: str
-    title: str
-    side: str
-    kind: str
-    regiment: str
-    movement: int
-    fire: int | Literal["morale"]
-    range: int
-
-
-class RegimentFacts(msgspec.Struct, frozen=True):
-    name: str
-    title: str
-    side: str
-
-
-class PhaseFacts(msgspec.Struct, frozen=True):
-    """A phase; `side` is None where both sides act in it."""
-
-    number: str
-    title: str
-    side: str | None
-
-
-class TableFacts(msgspec.Struct, frozen=True):
-    """Everything a client draws from."""
-
-    slug: str
-    title: str
-    sides: tuple[str, ...]
-    map: MapFacts
-    pieces: tuple[PieceFacts, ...]
-    regiments: tuple[RegimentFacts, ...]
-    phases: tuple[PhaseFacts, ...]
-    turns: int
-    defence: dict[str, int]
 
 
 def _side_of(title: str) -> str | None:
@@ -85,10 +35,52 @@ def _side_of(title: str) -> str | None:
     return None
 
 
+def _group_of(piece: Piece) -> str:
+    """The regiment of a counter; guns belong to none, and are listed together."""
+    return piece.regiment or f"{piece.side}-guns"
+
+
+def _label(piece: Piece) -> str:
+    if not piece.regiment:
+        return piece.title.split()[0]
+    letter = f" {piece.id[-1].upper()}" if piece.kind == INFANTRY else ""
+    return piece.regiment + letter
+
+
+def _piece(piece: Piece) -> PieceFacts:
+    factors = piece.factors
+    values = [Note("movement", str(factors.movement)), Note("fire", str(factors.fire))]
+    if factors.range:
+        values.append(Note("range", str(factors.range)))
+    return PieceFacts(
+        id=piece.id,
+        title=piece.title,
+        label=_label(piece),
+        tag=piece.regiment.split()[0] if piece.regiment else "",
+        side=piece.side,
+        kind=piece.kind,
+        group=_group_of(piece),
+        strength="" if factors.fire == "morale" else str(factors.fire),
+        right=str(factors.movement),
+        values=tuple(values),
+    )
+
+
+def _groups() -> tuple[GroupFacts, ...]:
+    named = [(name, one.title, "regiment", one.side) for name, one in REGIMENTS.items()]
+    named += [(f"{side}-guns", "Guns", "guns", side) for side in SIDES]
+    return tuple(
+        GroupFacts(id, title, kind, side, "", tuple(p.id for p in ROSTER if _group_of(p) == id))
+        for side in SIDES
+        for id, title, kind, own in named
+        if own == side
+    )
+
+
 @cache
-def table_facts(slug: str, title: str) -> TableFacts:
+def table_facts(slug: str, title: str) -> SystemTable:
     """The facts of the table, the same for every battle."""
-    return TableFacts(
+    return SystemTable(
         slug=slug,
         title=title,
         sides=SIDES,
@@ -104,27 +96,12 @@ def table_facts(slug: str, title: str) -> TableFacts:
             zones={zone: MAP.of_zone(zone) for zone in MAP.zones},
             labels=MAP.labels,
         ),
-        pieces=tuple(
-            PieceFacts(
-                id=piece.id,
-                title=piece.title,
-                side=piece.side,
-                kind=piece.kind,
-                regiment=piece.regiment,
-                movement=piece.factors.movement,
-                fire=piece.factors.fire,
-                range=piece.factors.range,
-            )
-            for piece in ROSTER
-        ),
-        regiments=tuple(
-            RegimentFacts(name, regiment.title, regiment.side)
-            for name, regiment in REGIMENTS.items()
-        ),
+        pieces=tuple(map(_piece, ROSTER)),
+        groups=_groups(),
         phases=tuple(
             PhaseFacts(ROMAN[number], phase.title, _side_of(phase.title))
             for number, phase in enumerate(PHASES, 1)
         ),
         turns=scenario("two-assaults").turns,
-        defence={name: terrain.defence for name, terrain in TABLES.terrain.items()},
+        ground={name: f"defence {terrain.defence}" for name, terrain in TABLES.terrain.items()},
     )

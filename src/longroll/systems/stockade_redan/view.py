@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from longroll.board.hex import Hex
+from longroll.kernel import table
+from longroll.kernel.table import MarkFacts, Note, StackFacts, Standing
 from longroll.systems.stockade_redan import fog
 from longroll.systems.stockade_redan.events import ROMAN
-from longroll.systems.stockade_redan.roster import CONFEDERATE, ROSTER, SIDES, UNION
+from longroll.systems.stockade_redan.roster import CONFEDERATE, NUMBER, ROSTER, SIDES, UNION
 from longroll.systems.stockade_redan.scenario import scenario
+from longroll.systems.stockade_redan.sequence import PHASES
 from longroll.systems.stockade_redan.setup import is_setting_up
 from longroll.systems.stockade_redan.state import State
-
-
-class StackFacts(msgspec.Struct, frozen=True):
-    """The counters of a side in a hex; None where the viewer may not look into the stack."""
-
-    hex: Hex
-    side: str
-    units: tuple[str, ...] | None
 
 
 class BridgeFacts(msgspec.Struct, frozen=True):
@@ -33,22 +30,17 @@ class MarkerFacts(msgspec.Struct, frozen=True):
     tried: bool
 
 
-class Facts(msgspec.Struct, frozen=True):
-    """The table as one player sees it, always in the same order."""
+class Facts(table.Facts, frozen=True, kw_only=True):
+    """The table as one player sees it, with what this battle alone knows."""
 
     assault: int
-    turn: int
-    turns: int
-    phase: str
     morale: int
     option: int
-    stacks: tuple[StackFacts, ...]
     bridges: tuple[BridgeFacts, ...]
     markers: tuple[MarkerFacts, ...]
     carnage: tuple[Hex, ...]
     chaos: dict[Hex, str]
     union_held: tuple[Hex, ...]
-    lost: tuple[str, ...]
     spent: tuple[str, ...]
     fired_into: tuple[Hex, ...]
 
@@ -76,32 +68,79 @@ def facts(state: State, viewer: str) -> Facts:
         for side in sides
         for hex, stack in sorted(state.stacks[side].items())
     )
+    bridges = tuple(
+        BridgeFacts(
+            bridge.hex,
+            bridge.up,
+            ROSTER[bridge.carrier].id if bridge.carrier >= 0 else None,
+        )
+        for bridge in state.bridges
+        if bridge.hex
+    )
+    spent = tuple(
+        ROSTER[unit].id
+        for unit in sorted(state.spent)
+        if not (ROSTER[unit].side == CONFEDERATE and state.hex_of(unit) in hidden)
+    )
     return Facts(
+        when=_when(state),
         assault=state.assault,
         turn=state.turn,
         turns=scenario(state.scenario).turns,
         phase=ROMAN[state.phase],
+        phasing=None,
         morale=state.morale,
         option=state.option,
         stacks=stacks,
-        bridges=tuple(
-            BridgeFacts(
-                bridge.hex,
-                bridge.up,
-                ROSTER[bridge.carrier].id if bridge.carrier >= 0 else None,
-            )
-            for bridge in state.bridges
-            if bridge.hex
-        ),
+        units=_standings(state, stacks, bridges, frozenset(spent)),
+        marks=tuple(_marks(state, bridges)),
+        notes=(Note("Confederate morale", str(state.morale or "not rolled")),),
+        bridges=bridges,
         markers=tuple(MarkerFacts(m.side, m.hex, m.tried) for m in state.markers),
         carnage=tuple(sorted(state.carnage)),
         chaos=dict(sorted(state.chaos.items())),
         union_held=tuple(sorted(state.union_held)),
         lost=tuple(ROSTER[n].id for n, unit in enumerate(state.units) if unit.lost),
-        spent=tuple(
-            ROSTER[unit].id
-            for unit in sorted(state.spent)
-            if not (ROSTER[unit].side == CONFEDERATE and state.hex_of(unit) in hidden)
-        ),
+        spent=spent,
         fired_into=tuple(sorted(state.fired_into)),
     )
+
+
+def _when(state: State) -> str:
+    assault = ("First", "Second")[state.assault - 1] if state.assault in (1, 2) else ""
+    if not state.turn:
+        return "Set-up"
+    return f"{assault} assault, turn {state.turn} of {scenario(state.scenario).turns}"
+
+
+def _standings(
+    state: State,
+    stacks: tuple[StackFacts, ...],
+    bridges: tuple[BridgeFacts, ...],
+    spent: frozenset[str],
+) -> dict[str, Standing]:
+    """How the counters in sight stand, where there is something to say."""
+    fires = bool(state.phase) and "Fire" in PHASES[state.phase - 1].title
+    carriers = {bridge.carrier for bridge in bridges}
+    found: dict[str, Standing] = {}
+    for id in (id for stack in stacks for id in stack.units or ()):
+        strength = str(state.morale) if ROSTER[NUMBER[id]].factors.fire == "morale" else None
+        states = ("bridge",) * (id in carriers) + ("fired",) * (fires and id in spent)
+        standing = Standing(strength=strength, states=states, done=not fires and id in spent)
+        if standing != Standing():
+            found[id] = standing
+    return found
+
+
+def _marks(state: State, bridges: tuple[BridgeFacts, ...]) -> Iterator[MarkFacts]:
+    """What lies on the table besides counters; what stands over them comes last."""
+    yield from (MarkFacts("carnage", hex) for hex in sorted(state.carnage))
+    for bridge in bridges:
+        if bridge.carrier is None:
+            laid = bridge.up == "bridging"
+            yield MarkFacts("bridge laid" if laid else "bridge dropped", bridge.hex)
+    for marker in state.markers:
+        name = "bombardment tried" if marker.tried else "bombardment"
+        yield MarkFacts(name, marker.hex, marker.side)
+    yield from (MarkFacts("chaos", hex, side) for hex, side in sorted(state.chaos.items()))
+    yield from (MarkFacts("held", hex, UNION) for hex in sorted(state.union_held))

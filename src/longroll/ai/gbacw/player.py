@@ -1,0 +1,295 @@
+"""A player for the series, either side, from rules of thumb.
+
+Brigades go together for the ground that counts, stay in command, fire at what it hurts most, and
+close in where the odds are good; a side that has only to hold keeps to its works.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from longroll.ai.gbacw import goals
+from longroll.ai.gbacw.fighting import best_attackers, differential, fire_worth
+from longroll.ai.gbacw.moves import Marching
+from longroll.ai.seat import Seat, Thought
+from longroll.board.hex import Hex
+from longroll.kernel.decision import choice
+from longroll.systems.gbacw import command
+from longroll.systems.gbacw.ammunition import ResupplyPhase
+from longroll.systems.gbacw.command import CommandPhase
+from longroll.systems.gbacw.firing import Attack, FirePhase
+from longroll.systems.gbacw.meleeing import DeclarePhase, Declaring, MeleeLosses, MeleePhase
+from longroll.systems.gbacw.movement import MovementPhase, Moving
+from longroll.systems.gbacw.rally import RallyPhase
+from longroll.systems.gbacw.retreat import Retreat
+from longroll.systems.gbacw.state import State
+
+#: How often each level leaves a decision to chance.
+CARELESS = {1: 0.25, 2: 0.08, 3: 0.0}
+#: The differential from which an attack is worth its risk.
+GOOD_ODDS = 2
+#: What to say where nothing better is known, by verb.
+_BLIND = (
+    "always",
+    "historical",
+    "default",
+    "rest",
+    "commit",
+    "resolve",
+    "all",
+    "stand",
+    "keep",
+    "stay",
+    "accept",
+    "done",
+)
+#: The side that has to come and take it, by system.
+_ATTACKER = {"corinth": "confederate", "gbacw": "confederate"}
+
+
+class GbacwPlayer:
+    """Answers from what its side sees, the same from the same seed."""
+
+    def __init__(self, seed: int | str, level: int = 3) -> None:
+        if level not in CARELESS:
+            raise ValueError(f"level {level}: there is {', '.join(map(str, CARELESS))}")
+        self._chance = Random(seed)
+        self._careless = CARELESS[level]
+        self._phase: tuple[int, str, str, str] = (0, "", "", "")
+        self._marching: Marching | None = None
+        self._moved: set[int] = set()
+        self._steps: list[str] = []
+        self._unit = -1
+        self._worths: dict[Hex, float] = {}
+
+    def choose(self, seat: Seat) -> Thought:
+        state: State = seat.seen
+        self._begin_phase(state, seat.side)
+        if len(seat.choices) == 1:
+            return Thought(seat.choices[0], "there is nothing else to do")
+        if self._careless and self._chance.random() < self._careless:
+            ways = [one for one in seat.choices if one.verb != "done"]
+            if ways:
+                return Thought(self._chance.choice(ways), "on the spur of the moment")
+        ask = state.agenda[-1]
+        answer: _Answer = _ANSWERS.get(type(ask), GbacwPlayer._blind)
+        thought = answer(self, seat, state, ask)
+        if thought.choice not in seat.choices:
+            return self._blind(seat, state, ask)
+        return thought
+
+    def _begin_phase(self, state: State, side: str) -> None:
+        phase = (state.turn, state.phasing, state.phase, side)
+        if phase != self._phase:
+            self._phase = phase
+            self._marching = None
+            self._moved = set()
+            self._steps = []
+            self._unit = -1
+            self._worths = {}
+
+    def _blind(self, seat: Seat, state: State, ask: Any) -> Thought:
+        """Where no rule of thumb applies: the plainest answer."""
+        for verb in _BLIND:
+            for one in seat.choices:
+                if one.verb == verb:
+                    return Thought(one, "as is usual")
+        return Thought(seat.choices[0], "one as good as another")
+
+    # Command and movement
+
+    def _command(self, seat: Seat, state: State, ask: CommandPhase) -> Thought:
+        best, most = None, 0
+        for one in seat.choices:
+            if one.verb != "extend":
+                continue
+            brigade = one.objects[1]
+            inside = command.in_radius(state, brigade)
+            leader = command.commander(state, brigade)
+            if leader is None:
+                continue
+            reach = command.radius(state, brigade) + 1
+            gained = sum(
+                hex not in inside and state.game.grid.distance(hex, state.hex_of(leader)) == reach
+                for unit in state.game.roster.of_brigade[brigade]
+                if (hex := state.hex_of(unit))
+            )
+            if gained > most:
+                best, most = one, gained
+        if best is None:
+            return Thought(choice("done"), "nobody would be helped by a longer reach")
+        return Thought(best, f"{most} more in command")
+
+    def _march(self, seat: Seat, state: State, side: str) -> Marching:
+        if self._marching is None:
+            slug = seat.system.slug
+            attack = _ATTACKER.get(slug, state.game.sides[0]) == side
+            worth = goals.worth_of(slug, state)
+            held = _held(state, side)
+            if attack:
+                found = goals.attack_goals(state, side, worth, held)
+            else:
+                found = goals.defence_goals(state, side, worth, frozenset(worth) - held)
+            self._marching = Marching(state, side, found, attack)
+        return self._marching
+
+    def _move(self, seat: Seat, state: State, ask: MovementPhase) -> Thought:
+        entering = [one for one in seat.choices if one.verb == "enter"]
+        if entering:
+            return Thought(entering[0], "onto the field")
+        marching = self._march(seat, state, ask.side)
+        offered = {one.object: one for one in seat.choices if one.verb == "move"}
+        for unit in marching.order(state):
+            id = state.piece(unit).id
+            if unit in self._moved or id not in offered:
+                continue
+            self._moved.add(unit)
+            steps = marching.steps(state, unit)
+            if steps:
+                self._steps, self._unit = steps, unit
+                return Thought(offered[id], "to keep the brigade together")
+        return Thought(choice("done"), "everybody is where he should be")
+
+    def _moving(self, seat: Seat, state: State, ask: Moving) -> Thought:
+        offered = {str(one): one for one in seat.choices}
+        if self._unit in ask.group:
+            while self._steps:
+                step = self._steps.pop(0)
+                if step in offered:
+                    return Thought(offered[step], "as planned")
+                if step.startswith("to "):
+                    self._steps = [one for one in self._steps if one.startswith("face")]
+        if "stop" in offered:
+            return Thought(offered["stop"], "far enough")
+        return Thought(seat.choices[0], "there is no staying here")
+
+    # Fire and melee
+
+    def _fire(self, seat: Seat, state: State, ask: FirePhase) -> Thought:
+        targets = [one.object for one in seat.choices if one.verb == "fire"]
+        clearing = next((one for one in seat.choices if one.verb == "unfoul"), None)
+        if clearing is not None:
+            return Thought(clearing, "fouled guns are no use")
+        for hex in targets:
+            if hex not in self._worths:
+                self._worths[hex] = fire_worth(state, ask.side, hex, ask.kind)
+        best = max(targets, key=lambda hex: (self._worths[hex], hex), default=None)
+        if best is None or self._worths[best] <= 0.05:
+            return Thought(choice("done"), "no target worth a round")
+        worth = self._worths[best]
+        self._worths = {
+            hex: value
+            for hex, value in self._worths.items()
+            if state.game.grid.distance(hex, best) > 6
+        }
+        return Thought(choice("fire", best), f"{worth:.2f} points of harm to expect at {best}")
+
+    def _attack(self, seat: Seat, state: State, ask: Attack) -> Thought:
+        for verb in ("always", "all", "resolve"):
+            if choice(verb) in seat.choices:
+                return Thought(choice(verb), "every musket that bears")
+        return Thought(seat.choices[0], "fire")
+
+    def _declare(self, seat: Seat, state: State, ask: DeclarePhase) -> Thought:
+        best, most = None, GOOD_ODDS - 1
+        for one in seat.choices:
+            if one.verb == "melee":
+                odds = differential(
+                    state, ask.side, one.object, best_attackers(state, ask.side, one.object)
+                )
+                if odds is not None and odds > most:
+                    best, most = one, odds
+        if best is None:
+            return Thought(choice("done"), "no melee promises enough")
+        return Thought(best, f"the differential would be {most:+d}")
+
+    def _join(self, seat: Seat, state: State, ask: Declaring) -> Thought:
+        wanted = best_attackers(state, ask.side, ask.hex) if not ask.attackers else []
+        offered = {str(one): one for one in seat.choices}
+        if wanted:
+            id = state.piece(wanted[0]).id
+            if f"with {id}" in offered:
+                return Thought(offered[f"with {id}"], "the strongest leads")
+        for one in seat.choices:
+            if one.verb == "with" and state.piece(state.game.roster.number[one.object]).grade:
+                return Thought(one, "a leader counts for a point")
+        if "all" in offered:
+            return Thought(offered["all"], "with all that can reach")
+        return Thought(choice("commit"), "at them")
+
+    def _fight(self, seat: Seat, state: State, ask: MeleePhase) -> Thought:
+        for one in seat.choices:
+            if one.verb != "fight":
+                continue
+            mine = state.stack(one.object, ask.side)
+            odds = differential(state, ask.side, one.object, mine) if mine else GOOD_ODDS
+            if odds is not None and odds >= 0:
+                return Thought(one, "the fight is ours to win")
+            leave = choice("leave", one.object)
+            if leave in seat.choices:
+                return Thought(leave, "this fight is lost")
+            return Thought(one, "it has to be fought")
+        return Thought(choice("done"), "no melee left")
+
+    def _lose(self, seat: Seat, state: State, ask: MeleeLosses) -> Thought:
+        strongest = max(
+            seat.choices,
+            key=lambda one: (
+                state.units[state.game.roster.number.get(one.object, 0)].strength,
+                one.object,
+            ),
+        )
+        return Thought(strongest, "the strongest can bear it")
+
+    # The rest
+
+    def _fall_back(self, seat: Seat, state: State, ask: Retreat) -> Thought:
+        grid, enemy = state.game.grid, state.game.enemy[ask.side]
+        hexes = [one for one in seat.choices if one.verb == "to"]
+        if not hexes:
+            return Thought(seat.choices[0], "there is no way back")
+        foes = list(state.stacks[enemy])
+
+        def safety(hex: Hex) -> int:
+            return min((grid.distance(hex, foe) for foe in foes), default=0)
+
+        best = max(hexes, key=lambda one: (safety(one.object), one.object))
+        return Thought(best, "farthest from the enemy")
+
+    def _supply(self, seat: Seat, state: State, ask: ResupplyPhase) -> Thought:
+        return Thought(seat.choices[0], "an empty cartridge box is no use")
+
+    def _rally(self, seat: Seat, state: State, ask: RallyPhase) -> Thought:
+        units = [one for one in seat.choices if one.verb == "rally"]
+        if not units:
+            return Thought(choice("done"), "nobody left to rally")
+        number = state.game.roster.number
+        best = max(units, key=lambda one: (state.units[number[one.object]].strength, one.object))
+        return Thought(best, "the strongest first")
+
+
+def _held(state: State, side: str) -> frozenset[Hex]:
+    """Objectives a side holds, where the battle keeps count of them."""
+    taken: frozenset[Hex] = getattr(state, "confederate_held", frozenset())
+    if side == "confederate":
+        return taken
+    return frozenset(goals.corinth_worth(state)) - taken
+
+
+_Answer = Callable[[GbacwPlayer, Seat, Any, Any], Thought]
+_ANSWERS: dict[type[Any], _Answer] = {
+    Attack: GbacwPlayer._attack,
+    CommandPhase: GbacwPlayer._command,
+    DeclarePhase: GbacwPlayer._declare,
+    Declaring: GbacwPlayer._join,
+    FirePhase: GbacwPlayer._fire,
+    MeleeLosses: GbacwPlayer._lose,
+    MeleePhase: GbacwPlayer._fight,
+    MovementPhase: GbacwPlayer._move,
+    Moving: GbacwPlayer._moving,
+    RallyPhase: GbacwPlayer._rally,
+    ResupplyPhase: GbacwPlayer._supply,
+    Retreat: GbacwPlayer._fall_back,
+}

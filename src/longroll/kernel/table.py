@@ -1,0 +1,186 @@
+"""What a drawn table is told, in the same words whatever the rules are.
+
+What never changes comes once (`SystemTable`); what a side may know of a moment comes with every
+view (`Facts`). Systems add facts of their own; a client needs none of them.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+# What never changes
+
+
+class MapFacts(msgspec.Struct, frozen=True):
+    """The map sheet; hexes are four digits, column and row."""
+
+    title: str
+    columns: tuple[int, int]
+    rows: tuple[int, int]
+    high: str
+    terrain: dict[str, str]
+    level: dict[str, int]
+    roads: dict[str, tuple[str, ...]]
+    hexsides: dict[str, tuple[tuple[str, str], ...]]
+    zones: dict[str, tuple[str, ...]]
+    labels: dict[str, str]
+
+
+class Note(msgspec.Struct, frozen=True):
+    """A value and what it is of."""
+
+    label: str
+    value: str
+
+
+class PieceFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """A counter as it is printed.
+
+    `label` is the short name on it, `tag` the shorter one of its group, `strength` and `right`
+    the figures in its corners. `group` is the innermost group it belongs to, "" where it has
+    none. `values` are all its printed values, for a list.
+    """
+
+    id: str
+    title: str
+    label: str
+    tag: str = ""
+    side: str
+    kind: str
+    group: str = ""
+    strength: str = ""
+    right: str = ""
+    values: tuple[Note, ...] = ()
+
+
+class GroupFacts(msgspec.Struct, frozen=True):
+    """A part of the order of battle, within its parent; "" where nothing is above it.
+
+    `kind` is army, division, brigade, regiment or the like; `pieces` are those directly in it.
+    """
+
+    id: str
+    title: str
+    kind: str
+    side: str
+    parent: str
+    pieces: tuple[str, ...]
+
+
+class PhaseFacts(msgspec.Struct, frozen=True):
+    """A phase; `side` is None where both sides act in it, or each in its turn."""
+
+    number: str
+    title: str
+    side: str | None
+
+
+class ChartFacts(msgspec.Struct, frozen=True):
+    """A chart or table of the rules: its columns, and its rows, each with its own heading first."""
+
+    title: str
+    rule: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class SystemTable(msgspec.Struct, frozen=True, kw_only=True):
+    """All a client draws the table from; `ground` says in a few words what a terrain does."""
+
+    slug: str
+    title: str
+    sides: tuple[str, ...]
+    map: MapFacts
+    pieces: tuple[PieceFacts, ...]
+    groups: tuple[GroupFacts, ...]
+    phases: tuple[PhaseFacts, ...]
+    turns: int
+    ground: dict[str, str]
+    charts: tuple[ChartFacts, ...] = ()
+
+
+# What changes
+
+
+class StackFacts(msgspec.Struct, frozen=True):
+    """The counters of a side in a hex, the lowest first; None where the viewer may not look."""
+
+    hex: str
+    side: str
+    units: tuple[str, ...] | None
+
+
+class Steps(msgspec.Struct, frozen=True):
+    """Strength boxes left, of all there were."""
+
+    left: int
+    of: int
+
+
+class Facing(msgspec.Struct, frozen=True):
+    """Where a front lies, in degrees clockwise from north, and how wide it is."""
+
+    degrees: int
+    arc: int
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a unit stands, as far as that is not printed on it.
+
+    `states` are names such as pinned or routed; `values` replace printed ones of the same label.
+    """
+
+    strength: str | None = None
+    steps: Steps | None = None
+    formation: str | None = None
+    facing: Facing | None = None
+    states: tuple[str, ...] = ()
+    right: str | None = None
+    values: tuple[Note, ...] = ()
+    done: bool = False
+
+
+class MarkFacts(msgspec.Struct, frozen=True):
+    """Something that lies in a hex and is no unit, and whose it is, where it is anybody's."""
+
+    name: str
+    hex: str
+    side: str | None = None
+
+
+class GroupStanding(msgspec.Struct, frozen=True):
+    """How a group of the order of battle stands: a note such as "7 of 11 boxes", and states."""
+
+    note: str
+    states: tuple[str, ...] = ()
+    steps: Steps | None = None
+
+
+class Lane(msgspec.Struct, frozen=True):
+    """A hexside from `hex` towards `to`, and how many points of fire may still go through it."""
+
+    hex: str
+    to: str
+    left: int
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True):
+    """The table as one player sees it, always in the same order.
+
+    `when` is the moment in words. `phasing` is the side whose turn it is, None where both act.
+    `hand` are the units that the question is about, those on the move for one.
+    """
+
+    when: str
+    turn: int
+    turns: int
+    phase: str
+    phasing: str | None = None
+    stacks: tuple[StackFacts, ...]
+    units: dict[str, Standing] = {}
+    marks: tuple[MarkFacts, ...] = ()
+    notes: tuple[Note, ...] = ()
+    groups: dict[str, GroupStanding] = {}
+    lanes: tuple[Lane, ...] = ()
+    hand: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()

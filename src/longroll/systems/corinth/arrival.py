@@ -1,0 +1,379 @@
+"""29.3 and 29.47 Arrival: divisions come on through Assault Areas, wave by wave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from longroll.board.hex import Hex
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.systems.corinth.assault_areas import BY_ROAD, DIVISIONS, OPENS, AssaultAreas
+from longroll.systems.corinth.own import own
+from longroll.systems.corinth.set_up_events import Entered
+from longroll.systems.gbacw import stacking
+from longroll.systems.gbacw.events import halves, name
+from longroll.systems.gbacw.movers import mover_of
+from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CONFEDERATE, INFANTRY, LEADER, WAGON
+from longroll.systems.gbacw.state import LIMBERED, LINE, MOUNTED
+from longroll.systems.gbacw.terrain import ROAD
+
+if TYPE_CHECKING:
+    from longroll.systems.corinth.state import State
+    from longroll.systems.gbacw.state import State as SeriesState
+
+#: The formation each kind of unit comes on in. [corinth:29.3]
+ARRIVING = {INFANTRY: LINE, BATTERY: LIMBERED, CAVALRY: MOUNTED}
+#: Which way newcomers face: into the map from its north edge, or from its west edge.
+_SOUTH, _SOUTHEAST = 3, 2
+_FIRST = "corinth:29.31.1"
+
+
+class Arrival(AssaultAreas):
+    """Confederates come on in their Movement Phase.
+
+    The player brings them on one by one (`enter UNIT HEX`), or as many of a division as find
+    room (`enter DIVISION`); whoever is on moves then like any other, less what the first hex
+    cost. Nobody moves off before every hex of the row is taken, and the phase does not end while
+    somebody waits who has room. [corinth:29.31.1] [corinth:29.31.2] [corinth:29.31.3]
+    """
+
+    def arrivals(self, state: SeriesState, side: str) -> list[Choice]:
+        found = super().arrivals(state, side)
+        if side != CONFEDERATE:
+            return found
+        mine = own(state)
+        for division in due(mine):
+            entries = [
+                choice("enter", mine.piece(unit).id, hex)
+                for unit in mine.waiting[division]
+                for hex in entry_hexes(mine, unit, mine.plan[division][0])
+                if next(bars_to_come(mine, unit, hex), None) is None
+            ]
+            found += entries
+            if _has_wave(mine, division):
+                found.append(choice("enter", division))
+        for area, units in mine.withheld.items():
+            found += [
+                choice("enter", mine.piece(unit).id, hex)
+                for unit in units
+                for hex in entry_hexes(mine, unit, area)
+                if next(bars_to_come(mine, unit, hex), None) is None
+            ]
+        return found
+
+    def bars_to_arrive(self, state: SeriesState, side: str, choice: Choice) -> Iterator[Refusal]:
+        mine = own(state)
+        if side != CONFEDERATE:
+            yield from super().bars_to_arrive(state, side, choice)
+            return
+        if len(choice.objects) == 1 and choice.object in DIVISIONS:
+            if choice.object not in due(mine):
+                yield Refusal("corinth:29.2", f"{choice.object} is not due")
+            elif not _has_wave(mine, choice.object):
+                yield Refusal("corinth:29.32", f"there is no room for {choice.object}")
+            return
+        unit = self.roster.number.get(choice.object, -1)
+        if unit < 0 or comes_with(mine, unit) is None:
+            yield from super().bars_to_arrive(state, side, choice)
+        elif len(choice.objects) != 2:
+            yield Refusal(_FIRST, "enter takes a unit and a hex, or a division")
+        else:
+            yield from bars_to_come(mine, unit, choice.objects[1])
+
+    def arrive(self, state: SeriesState, side: str, choice: Choice, umpire: Umpire) -> None:
+        mine = own(state)
+        if side == CONFEDERATE and len(choice.objects) == 1 and choice.object in DIVISIONS:
+            bring_wave(mine, choice.object, umpire)
+            return
+        unit = self.roster.number.get(choice.object, -1)
+        if side != CONFEDERATE or unit < 0 or comes_with(mine, unit) is None:
+            super().arrive(state, side, choice, umpire)
+        else:
+            come(mine, unit, choice.objects[1], umpire)
+
+    def bars_to_end_movement(self, state: SeriesState, side: str) -> Iterator[Refusal]:
+        """Nobody who has room in the row stays away. [corinth:29.31.1] [corinth:29.32]
+
+        What comes by road waits as long as it likes, lest it arrive behind the enemy's works.
+        """
+        yield from super().bars_to_end_movement(state, side)
+        mine = own(state)
+        if side != CONFEDERATE:
+            return
+        for division in due(mine):
+            if _has_wave(mine, division):
+                title = self.roster.divisions[division].title
+                yield Refusal(_FIRST, f"{title} is not all there, and there is room for more")
+
+    def bars_to_move(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
+        """A wave moves when it stands: every hex of the row has somebody. [corinth:29.31.1]"""
+        yield from super().bars_to_move(state, unit)
+        mine = own(state)
+        if unit not in mine.entry_costs or mine.side_of(unit) != CONFEDERATE:
+            return
+        for division in due(mine):
+            area = mine.plan[division][0]
+            if area in mine.full_rows or mine.hex_of(unit) not in self.rows[area]:
+                continue
+            empty = open_hex(mine, division)
+            if empty:
+                yield Refusal(_FIRST, f"{empty} must be taken before anybody leaves the row")
+
+    def allowance(self, state: SeriesState, unit: int, mover: str) -> int:
+        """What the first hex cost is gone. [corinth:29.31.2] [corinth:29.47.4]"""
+        left = super().allowance(state, unit, mover)
+        return max(0, left - own(state).entry_costs.get(unit, 0))
+
+    def end_phase(self, state: SeriesState, side: str, phase: str) -> Sequence[Ask | Do]:
+        steps = super().end_phase(state, side, phase)
+        return (*steps, EndArrivals()) if phase == "B" else steps
+
+
+class EndArrivals(Do, frozen=True):
+    """A Movement Phase is over: what newcomers paid is forgotten."""
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        state.entry_costs = {}
+        state.full_rows = frozenset()
+
+
+# Who comes, and where
+
+
+def due(state: State) -> list[str]:
+    """Divisions whose turn has come and that are not all there, those who came first ahead.
+
+    [corinth:29.25] [corinth:29.32]
+    """
+    found = [
+        division
+        for division, (_, turn) in state.plan.items()
+        if turn <= state.turn and state.waiting.get(division)
+    ]
+    return sorted(found, key=lambda division: (state.plan[division][1], division))
+
+
+def _has_wave(state: State, division: str) -> bool:
+    """Whether somebody of a division has room in its row."""
+    area = state.plan[division][0]
+    return any(
+        next(bars_to_come(state, unit, hex), None) is None
+        for unit in state.waiting[division]
+        if not comes_by_road(state, unit, area)
+        for hex in entry_hexes(state, unit, area)
+    )
+
+
+def comes_with(state: State, unit: int) -> str | None:
+    """The area an absent unit is to come through; None where it is not due at all.
+
+    Cavalry held off the map comes when it likes, once its area is open.
+    [corinth:29.22] [corinth:29.27.2]
+    """
+    for division in due(state):
+        if unit in state.waiting[division]:
+            return state.plan[division][0]
+    for area, units in state.withheld.items():
+        if unit in units and OPENS[area] <= state.turn:
+            return area
+    return None
+
+
+def entry_hexes(state: State, unit: int, area: str) -> tuple[Hex, ...]:
+    """Where a unit may come on: the area's first row, or the road that guns and wagons need.
+
+    [corinth:29.1.1] [corinth:29.25]
+    """
+    if comes_by_road(state, unit, area):
+        return (BY_ROAD[area][-1],)
+    return state.game.rows[area]
+
+
+def comes_by_road(state: State, unit: int, area: str) -> bool:
+    """Whether felled timber closes the whole row to a unit; data/areas.toml."""
+    return area in BY_ROAD and state.piece(unit).kind in (BATTERY, WAGON)
+
+
+def bars_to_come(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
+    """What keeps an absent Confederate unit from coming on in a hex.
+
+    [corinth:29.1.1] [corinth:29.25] [corinth:29.31.1] [corinth:29.32]
+    """
+    piece = state.piece(unit)
+    area = comes_with(state, unit)
+    if area is None:
+        yield Refusal("corinth:29.2", f"{piece.title} is not due")
+        return
+    if hex not in entry_hexes(state, unit, area):
+        yield Refusal("corinth:29.25", f"{piece.title} comes through Assault Area {area} only")
+        return
+    if hex in state.stacks[state.game.enemy[CONFEDERATE]]:
+        yield Refusal("gbacw:5.12", f"{hex} is held by the enemy")
+    if hex in state.engaged:
+        yield Refusal("gbacw:12.94.9", f"a melee goes on in {hex}")
+    cost = cost_to_come(state, unit, hex, area)
+    if cost < 0:
+        yield Refusal("corinth:29.31.2", f"{hex} is closed to {piece.title}")
+    elif cost > state.game.charts.allowance[mover_of(state, unit)]:
+        yield Refusal("corinth:29.31.2", f"{hex} costs {halves(cost)}, more than it has")
+    if piece.kind == LEADER:
+        return
+    yield from stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,))
+    if state.stack(hex, CONFEDERATE):
+        empty = next(
+            (
+                other
+                for other in entry_hexes(state, unit, area)
+                if not state.stack(other, CONFEDERATE) and _could_stand(state, unit, other, area)
+            ),
+            None,
+        )
+        if empty is not None:
+            yield Refusal(_FIRST, f"{empty} is still empty: every hex of the row must be taken")
+    yield from _bars_to_overtake(state, unit, area)
+
+
+def _could_stand(state: State, unit: int, hex: Hex, area: str) -> bool:
+    """Whether nothing but the order of arrival keeps a unit from a hex (GB-D39)."""
+    return (
+        hex not in state.stacks[state.game.enemy[CONFEDERATE]]
+        and hex not in state.engaged
+        and cost_to_come(state, unit, hex, area) >= 0
+        and next(stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,)), None) is None
+    )
+
+
+def _bars_to_overtake(state: State, unit: int, area: str) -> Iterator[Refusal]:
+    """Those left over from an earlier division come first. [corinth:29.32]"""
+    for division in due(state):
+        if unit in state.waiting[division]:
+            return
+        own_area, turn = state.plan[division]
+        mine = next((d for d in due(state) if unit in state.waiting[d]), None)
+        if own_area != area or mine is None or turn >= state.plan[mine][1]:
+            continue
+        for other in state.waiting[division]:
+            if any(_could_stand(state, other, h, area) for h in entry_hexes(state, other, area)):
+                title = state.piece(other).title
+                yield Refusal("corinth:29.32", f"{title}, left over from before, comes first")
+                return
+
+
+def open_hex(state: State, division: str) -> Hex:
+    """A hex of a division's row that nobody has taken and somebody waiting could take, or ""."""
+    area = state.plan[division][0]
+    for hex in state.game.rows[area]:
+        if state.stack(hex, CONFEDERATE):
+            continue
+        for unit in state.waiting[division]:
+            if (
+                state.piece(unit).kind != LEADER
+                and hex in entry_hexes(state, unit, area)
+                and _could_stand(state, unit, hex, area)
+            ):
+                return hex
+    return ""
+
+
+def cost_to_come(state: State, unit: int, hex: Hex, area: str) -> int:
+    """Halves a unit pays to come on, or -1 where it cannot.
+
+    Who comes down a road pays for each of its hexes, and nobody may stand on it before the last.
+    """
+    game = state.game
+    if not comes_by_road(state, unit, area):
+        return game.entry_cost(state, unit, hex)
+    road = BY_ROAD[area]
+    if any(h in state.stacks[side] for side in game.sides for h in road[:-1]):
+        return -1
+    return len(road) * (game.charts.along[ROAD][mover_of(state, unit)] or 0)
+
+
+# Coming on
+
+
+def come(state: State, unit: int, hex: Hex, umpire: Umpire) -> None:
+    """Bring a unit on. [corinth:29.3] [corinth:29.31.2]"""
+    piece = state.piece(unit)
+    area = comes_with(state, unit)
+    assert area is not None
+    state.change(unit, formation=ARRIVING.get(piece.kind, ""))
+    cost = cost_to_come(state, unit, hex, area)
+    put_on(state, unit, hex, cost, umpire, area, "corinth:29.31.2")
+    for division in due(state):
+        units = state.waiting[division]
+        if unit in units:
+            left = tuple(other for other in units if other != unit)
+            state.waiting = {**state.waiting, division: left}
+            state.areas = {**state.areas, division: area}
+            if not open_hex(state, division):
+                state.full_rows |= {area}
+    if unit in state.withheld.get(area, ()):
+        left = tuple(other for other in state.withheld[area] if other != unit)
+        state.withheld = {**state.withheld, area: left}
+
+
+def put_on(
+    state: State, unit: int, hex: Hex, cost: int, umpire: Umpire, area: str, rule: str
+) -> None:
+    """Set a newcomer on the map: in command, and its first hex paid."""
+    there = state.stack(hex, state.side_of(unit))
+    facing = next((state.units[u].facing for u in there if state.units[u].formation), None)
+    if facing is None:
+        facing = _SOUTH if hex.endswith("01") else _SOUTHEAST
+    state.put(unit, hex)
+    state.change(unit, facing=facing, command=True, moved=True)
+    state.entry_costs = {**state.entry_costs, unit: cost}
+    umpire.tell(Entered(rules=(rule,), unit=name(state, unit), hex=hex, area=area, cost=cost))
+    state.game.entered(state, (unit,), hex, umpire)
+
+
+def bring_wave(state: State, division: str, umpire: Umpire) -> None:
+    """Bring on as many of a division as find room in its row, brigade beside brigade.
+
+    Regiments are spread over the row, the next empty hex first; then leaders join their men.
+    """
+    area = state.plan[division][0]
+    for unit in _in_order(state, division):
+        if comes_by_road(state, unit, area):
+            continue
+        hexes = entry_hexes(state, unit, area)
+        open_to = [h for h in hexes if next(bars_to_come(state, unit, h), None) is None]
+        if not open_to:
+            continue
+        come(state, unit, _best(state, unit, open_to), umpire)
+
+
+def _in_order(state: State, division: str) -> list[int]:
+    """Regiments and guns by brigade, then leaders."""
+    brigades = list(state.game.roster.brigades)
+
+    def key(unit: int) -> tuple[Any, ...]:
+        piece = state.piece(unit)
+        place = brigades.index(piece.brigade) if piece.brigade else len(brigades)
+        return piece.kind == LEADER, piece.kind == WAGON, place, unit
+
+    return sorted(state.waiting[division], key=key)
+
+
+def _best(state: State, unit: int, hexes: Sequence[Hex]) -> Hex:
+    """A hex beside, or with, others of the unit's brigade."""
+    brigade = state.piece(unit).brigade
+    friends = [
+        state.hex_of(other)
+        for other in state.game.roster.of_brigade.get(brigade, ())
+        if state.hex_of(other)
+    ]
+    leader = state.piece(unit).kind == LEADER
+    grid = state.game.grid
+
+    def key(hex: Hex) -> tuple[Any, ...]:
+        near = sum(grid.distance(hex, friend) for friend in friends)
+        crowd = len(state.stack(hex, CONFEDERATE))
+        return (not crowd if leader else crowd, near, hex)
+
+    return min(hexes, key=key)
+
+
+STEPS: tuple[type[Any], ...] = (EndArrivals,)

@@ -1,0 +1,105 @@
+"""26.4 Pre-dawn barrage: the guns speak before the second day, and hurt nobody for long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.event import Line
+from longroll.systems.gbacw.events import PhaseBegan
+from longroll.systems.gbacw.fire import BARRAGE, Volley
+from longroll.systems.gbacw.firing import Attack, FirePhase
+from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.roster import BATTERY, CONFEDERATE, UNION
+from longroll.systems.gbacw.sequence import begin_phase
+
+if TYPE_CHECKING:
+    from longroll.systems.gbacw.state import State
+
+#: The farthest a battery may fire in the dark. [corinth:26.42.1]
+RANGE = 8
+
+
+class Barrage(Game):
+    """How fire before dawn differs from fire by day."""
+
+    def range_limit(self, kind: str) -> int:
+        """Batteries only, and not at nine hexes or more. [corinth:26.42.1] [corinth:26.43]"""
+        return RANGE if kind == BARRAGE else super().range_limit(kind)
+
+    def fire_die(self, state: State, volley: Volley) -> Iterator[Line]:
+        """One less, besides everything else; 0 has no effect (GB-D15). [corinth:26.42.2]"""
+        yield from super().fire_die(state, volley)
+        if volley.kind == BARRAGE:
+            yield Line(-1, "before dawn", "corinth:26.42.2")
+
+    def fire_kills(self, kind: str) -> bool:
+        """Losses are pins, without a check or a caisson's risk (GB-D16). [corinth:26.45]"""
+        return kind != BARRAGE and super().fire_kills(kind)
+
+    def bars_to_rapid_fire(self, state: State, attack: Attack, unit: int) -> Iterator[Refusal]:
+        if attack.kind == BARRAGE:
+            yield Refusal("corinth:26.44", "nobody fires rapidly before dawn")
+        yield from super().bars_to_rapid_fire(state, attack, unit)
+
+
+class OfferBarrage(Ask, frozen=True):
+    """The Confederates open a barrage, or there is none at all.
+
+    [corinth:26.41.1] [corinth:26.41.2]
+    """
+
+    rule: ClassVar[str] = "corinth:26.41.1"
+    verbs: ClassVar[tuple[str, ...]] = ("barrage", "done")
+
+    def asks(self, state: State) -> str:
+        return CONFEDERATE
+
+    def question(self, state: State) -> str:
+        return "Do the guns open before dawn? Then the Union's may answer."
+
+    def choices(self, state: State) -> list[Choice]:
+        return [choice("barrage"), choice("done")]
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        return bare(choice, self.rule)
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        state.agenda.pop()
+        if choice.verb == "barrage":
+            state.agenda += [OpenBarrage(UNION), OpenBarrage(CONFEDERATE)]
+
+
+class OpenBarrage(Do, frozen=True):
+    """One side fires; the Union only when the Confederates' results stand.
+
+    Guns that moved in the night may fire: it is nobody's Player-Turn. A shot costs a round as by
+    day (GB-D17). [corinth:26.42.1] [corinth:26.43] [corinth:roster.4] [gbacw:15.0.1]
+    """
+
+    side: str
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        begin_phase(state, self.side, "barrage")
+        umpire.tell(
+            PhaseBegan(
+                rules=("corinth:21.1.3",),
+                side=self.side,
+                phase="barrage",
+                title="fire in the Pre-Dawn Barrage Interphase",
+            )
+        )
+        state.change_all(
+            [
+                unit
+                for unit in state.game.roster.of_side[self.side]
+                if state.piece(unit).kind == BATTERY and state.units[unit].moved
+            ],
+            moved=False,
+        )
+        state.agenda.append(FirePhase(self.side, BARRAGE))
+
+
+STEPS = (OfferBarrage, OpenBarrage)

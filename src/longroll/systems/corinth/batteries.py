@@ -1,0 +1,59 @@
+"""24.2 to 24.4 Batteries: their crews, the siege guns, and whom they obey.
+
+A crew that runs is a counter of its own, tied to its guns [corinth:24.21.1], which takes them up
+again when it returns [corinth:24.21.2]; half a crew is kept with the guns [corinth:24.23]. A
+battery under a brigade obeys its commander, the others nobody [corinth:24.4].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from longroll.board.hex import Hex
+from longroll.kernel.decision import Refusal
+from longroll.systems.corinth.own import own
+from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.movers import mover_of
+from longroll.systems.gbacw.state import CAPTURED, ELIMINATED
+from longroll.systems.gbacw.terrain import ROAD, TRACK
+
+if TYPE_CHECKING:
+    from longroll.systems.gbacw.state import State
+
+#: Guns served by companies of the 1st US Infantry. [corinth:24.24]
+SMALL_CREWS = frozenset(("robinett", "phillips", "williams"))
+SIEGE_GUN = "siege_gun"
+
+
+def is_lost_to_enemy(state: State, battery: int) -> bool:
+    """Whether the enemy may count a battery: taken, or shot to pieces by his guns.
+
+    Guns that leave the map because their crew is gone do not count. [corinth:24.22.1]
+    [corinth:24.22.2] (GB-C36, GB-D9)
+    """
+    unit = state.units[battery]
+    return unit.fate == CAPTURED or (unit.fate == ELIMINATED and not unit.strength)
+
+
+class Batteries(Game):
+    """What is particular to the guns of Corinth."""
+
+    def crew_melee(self, state: State, battery: int, strength: int) -> int:
+        """By option the crews of three redans have no strength in melee. [corinth:24.24]"""
+        if own(state).options.small_crews and state.piece(battery).battery in SMALL_CREWS:
+            return 0
+        return super().crew_melee(state, battery, strength)
+
+    def allowance(self, state: State, unit: int, mover: str) -> int:
+        """Siege guns go one hex whatever it costs, and limber like others. [corinth:24.3.1]"""
+        light = "artillery_limbered" if mover == SIEGE_GUN else mover
+        return super().allowance(state, unit, light)
+
+    def bars_to_enter(self, state: State, unit: int, a: Hex, b: Hex) -> Iterator[Refusal]:
+        """Siege guns enter woods along a road or track only. [corinth:24.3.2]"""
+        yield from super().bars_to_enter(state, unit, a, b)
+        if mover_of(state, unit) != SIEGE_GUN or not self.ground.has(b, "woods"):
+            return
+        if self.ground.links.get((a, b)) not in (ROAD, TRACK):
+            yield Refusal("corinth:24.3.2", f"{state.piece(unit).title} needs a road through woods")

@@ -1,0 +1,279 @@
+"""25.0 Loss of Brigade Combat Effectiveness, and the retreat of a whole brigade.
+
+Guns and their crews neither suffer from it nor mark boxes. [corinth:25.3.1] [corinth:25.3.2]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from longroll.board.hex import Hex
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.event import Event, Line
+from longroll.systems.corinth.own import own
+from longroll.systems.gbacw import command, effectiveness, rally, reaction
+from longroll.systems.gbacw.events import Formed, Name, listed, name, names
+from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.retreat import BRIGADE, HEXES_OF_ROUT, ROUT, Retreat, ways
+from longroll.systems.gbacw.roster import ARMY, BATTERY, CAVALRY, INFANTRY
+from longroll.systems.gbacw.state import LIMBERED, UNLIMBERED
+
+if TYPE_CHECKING:
+    from longroll.systems.gbacw.fire import Volley
+    from longroll.systems.gbacw.state import State
+
+#: Hexes a brigade falls back. [corinth:25.2.1]
+HEXES = 2
+
+_DONE = choice("done")
+
+
+class BrigadeFallsBack(Event, frozen=True, kw_only=True):
+    """A unit that ran takes its brigade with it."""
+
+    brigade: str
+    unit: Name
+    units: tuple[Name, ...]
+
+    def text(self) -> str:
+        return f"{self.unit} runs, and {self.brigade} falls back: {listed(self.units)}."
+
+
+class Brigades(Game):
+    """What brigades without effectiveness cannot do."""
+
+    def morale_lines(self, state: State, unit: int) -> Iterator[Line]:
+        """One more on every morale check of its infantry and cavalry. [corinth:25.11]"""
+        yield from super().morale_lines(state, unit)
+        if effectiveness.is_broken(state, unit):
+            yield Line(1, "its brigade has lost effectiveness", "corinth:25.11")
+
+    def bars_to_melee(self, state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
+        """They begin no melee, leader or not, but go on with one (GB-D26).
+
+        [corinth:25.12.1] [corinth:25.12.2]
+        """
+        yield from super().bars_to_melee(state, unit, hex)
+        if effectiveness.is_broken(state, unit):
+            why = f"the brigade of {state.piece(unit).title} has lost its effectiveness"
+            yield Refusal("corinth:25.12.1", why)
+
+    def fire_shifts(self, state: State, volley: Volley) -> Iterator[Line]:
+        """One column left where any of them fires. [corinth:25.14]"""
+        yield from super().fire_shifts(state, volley)
+        if any(effectiveness.is_broken(state, part.unit) for part in volley.parts):
+            yield Line(-1, "a brigade without effectiveness", "corinth:25.14")
+
+    def rally_by_die(self, state: State, unit: int) -> str:
+        """They rally by a die, for a Rally Point or beside a commander.
+
+        [corinth:25.13.1] [corinth:25.13.2] [corinth:25.13.3]
+        """
+        if effectiveness.is_broken(state, unit):
+            return "corinth:25.13.1"
+        return super().rally_by_die(state, unit)
+
+    def rallies_at_once(self, state: State, unit: int) -> bool:
+        """Price, Van Dorn and Rosecrans need no die. [corinth:25.13.4]"""
+        if any(command.grade(state, one) == ARMY for one in rally.helpers(state, unit)):
+            return True
+        return super().rallies_at_once(state, unit)
+
+    def routed(self, state: State, unit: int, umpire: Umpire) -> None:
+        """A rout within its commander's radius may take the brigade along, once a phase.
+
+        [corinth:25.2.1] [corinth:25.25.1]
+        """
+        super().routed(state, unit, umpire)
+        brigade, mine = state.piece(unit).brigade, own(state)
+        if not effectiveness.is_broken(state, unit) or brigade in mine.fallen_back:
+            return
+        radius = command.in_radius(state, brigade)
+        if state.hex_of(unit) not in radius:
+            return
+        mine.fallen_back |= {brigade}
+        there = [
+            other
+            for other in self.roster.of_brigade[brigade]
+            if other != unit and state.hex_of(other) in radius and not state.units[other].pinned
+        ]
+        men = [other for other in there if state.piece(other).kind in (INFANTRY, CAVALRY)]
+        routed = tuple(other for other in men if state.units[other].routed)
+        steady = tuple(other for other in men if other not in routed)
+        guns = tuple(
+            other
+            for other in there
+            if state.piece(other).kind == BATTERY
+            and state.units[other].crew
+            and not state.units[other].routed
+        )
+        if not men and not guns:
+            return
+        umpire.tell(
+            BrigadeFallsBack(
+                rules=("corinth:25.2.1",),
+                brigade=self.roster.brigades[brigade].title,
+                unit=name(state, unit),
+                units=names(state, men),
+            )
+        )
+        state.agenda.append(BrigadeRetreat(state.side_of(unit), steady, routed, guns))
+
+    def begin_phase(self, state: State, side: str, phase: str) -> Sequence[Ask | Do]:
+        """A new phase: every brigade could fall back again. [corinth:25.25.1]"""
+        own(state).fallen_back = frozenset()
+        return super().begin_phase(state, side, phase)
+
+
+class BrigadeRetreat(Ask, frozen=True):
+    """A brigade falls back hex by hex in the order its owner likes; its guns may come along.
+
+    Whoever has been pinned or has run since it began is left out. [corinth:25.2.1]
+    [corinth:25.21] [corinth:25.22] [corinth:25.25.2] [corinth:25.26]
+    """
+
+    side: str
+    #: Who still has to go two hexes, who three, and the guns that may be taken along.
+    steady: tuple[int, ...]
+    routed: tuple[int, ...]
+    guns: tuple[int, ...]
+
+    rule: ClassVar[str] = "corinth:25.2.1"
+    verbs: ClassVar[tuple[str, ...]] = ("take", "back", "done")
+    obvious: ClassVar[bool] = True
+
+    def asks(self, state: State) -> str:
+        return self.side
+
+    def question(self, state: State) -> str:
+        return "The brigade falls back. From which hex next?"
+
+    def _waiting(self, state: State, units: Sequence[int], *, routed: bool = False) -> list[int]:
+        return [
+            unit
+            for unit in units
+            if state.hex_of(unit)
+            and state.units[unit].routed == routed
+            and not state.units[unit].pinned
+        ]
+
+    def hexes(self, state: State) -> list[Hex]:
+        waiting = self._waiting(state, self.steady)
+        waiting += self._waiting(state, self.routed, routed=True)
+        return sorted({state.hex_of(unit) for unit in waiting})
+
+    def batteries(self, state: State) -> list[int]:
+        return [unit for unit in self._waiting(state, self.guns) if state.units[unit].crew]
+
+    def choices(self, state: State) -> list[Choice]:
+        hexes = self.hexes(state)
+        return [
+            *(choice("back", hex) for hex in hexes),
+            *(choice("take", state.piece(unit).id) for unit in self.batteries(state)),
+            *([] if hexes else [_DONE]),
+        ]
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        hexes = self.hexes(state)
+        if choice.verb == "done":
+            yield from bare(choice, self.rule)
+            if hexes:
+                yield Refusal(self.rule, f"the units in {listed(hexes)} must fall back")
+        elif choice.verb == "back" and choice.object not in hexes:
+            yield Refusal(self.rule, f"nobody has to fall back from {choice.object or 'there'}")
+        elif choice.verb == "take" and choice not in self.choices(state):
+            yield Refusal("corinth:25.26", f"{choice.object or 'nobody'} cannot be taken along")
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        if choice.verb == "done":
+            state.agenda.pop()
+        elif choice.verb == "take":
+            battery = state.game.roster.number[choice.object]
+            guns = tuple(unit for unit in self.guns if unit != battery)
+            state.agenda[-1] = BrigadeRetreat(self.side, (*self.steady, battery), self.routed, guns)
+            self._limber(state, battery, umpire)
+        else:
+            self._set_out(state, choice.object, umpire)
+
+    def _limber(self, state: State, battery: int, umpire: Umpire) -> None:
+        """Guns limber up for it, at no cost and under no fire but that at their backs.
+
+        [corinth:25.26] (GB-C46)
+        """
+        if state.units[battery].formation != UNLIMBERED:
+            return
+        state.change(battery, formation=LIMBERED)
+        umpire.tell(
+            Formed(
+                rules=("corinth:25.26",),
+                units=names(state, (battery,)),
+                hex=state.hex_of(battery),
+                formation=LIMBERED,
+            )
+        )
+
+    def _set_out(self, state: State, hex: Hex, umpire: Umpire) -> None:
+        """Those of one hex leave it, fired at by whoever holds it in its zone. [corinth:25.23]"""
+        steady = [u for u in self._waiting(state, self.steady) if state.hex_of(u) == hex]
+        routed = [
+            u for u in self._waiting(state, self.routed, routed=True) if state.hex_of(u) == hex
+        ]
+        going = (*steady, *routed)
+        state.agenda[-1] = BrigadeRetreat(
+            self.side,
+            tuple(unit for unit in self.steady if unit not in going),
+            tuple(unit for unit in self.routed if unit not in going),
+            self.guns,
+        )
+        state.agenda.append(FallBackFrom(self.side, hex, tuple(steady), tuple(routed)))
+        reaction.withdrawal_fire(state, hex, self.side, going, umpire)
+
+
+class FallBackFrom(Do, frozen=True):
+    """After the fire at their backs: two hexes, three for the routed, one for the newly pinned.
+
+    All that were not routed check morale where they end. [corinth:25.2.1] [corinth:25.2.2]
+    [corinth:25.21] [corinth:25.23] [corinth:25.24]
+    """
+
+    side: str
+    hex: Hex
+    steady: tuple[int, ...]
+    routed: tuple[int, ...]
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        units = state.units
+        left = [unit for unit in self.steady if units[unit].hex == self.hex]
+        pinned = tuple(unit for unit in left if units[unit].pinned)
+        steady = tuple(unit for unit in left if not units[unit].pinned and not units[unit].routed)
+        routed = [unit for unit in self.routed if units[unit].hex == self.hex]
+        for unit in reversed(routed):
+            self._push(state, (unit,), 1 if units[unit].pinned else HEXES_OF_ROUT, ROUT)
+        if pinned:
+            self._push(state, pinned, 1, BRIGADE)
+        if steady:
+            self._push(state, steady, HEXES, BRIGADE)
+        going = {*routed, *pinned, *steady}
+        if steady and going >= set(state.stack(self.hex, self.side)):
+            self._lead(state)
+
+    def _push(self, state: State, group: tuple[int, ...], length: int, cause: str) -> None:
+        """They keep together where there is a way for all of them."""
+        together = bool(ways(state, group, (self.hex,), length, cause))
+        for part in [group] if together else [(unit,) for unit in reversed(group)]:
+            state.agenda.append(Retreat(self.side, part, length, (self.hex,), cause))
+
+    def _lead(self, state: State) -> None:
+        """Leaders nobody stays with go along with the first to leave."""
+        leaders = tuple(
+            one for one in state.leaders_in(self.hex, self.side) if not state.units[one].pinned
+        )
+        step = state.agenda.pop()
+        state.agenda.append(
+            Retreat(step.side, (*step.units, *leaders), step.length, step.path, step.cause)
+        )
+
+
+STEPS: tuple[type[Any], ...] = (BrigadeRetreat, FallBackFrom)

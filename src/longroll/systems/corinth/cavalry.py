@@ -1,0 +1,78 @@
+"""21.4 Limits on cavalry: weak on foot, and free of its commander in the saddle.
+
+Cavalry that left its horses behind is infantry in the order of battle. [corinth:21.43.3]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from longroll.kernel.decision import Refusal
+from longroll.systems.gbacw import command
+from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.roster import BATTERY, CAVALRY, INFANTRY
+
+if TYPE_CHECKING:
+    from longroll.board.hex import Hex
+    from longroll.systems.gbacw.state import Melee, State
+
+
+def is_on_foot(state: State, unit: int) -> bool:
+    """Whether a unit is dismounted cavalry. Its morale is then 2. [corinth:21.4]"""
+    return state.piece(unit).kind == CAVALRY and not state.is_mounted(unit)
+
+
+def must_give_way(state: State, unit: int, attack: Melee) -> bool:
+    """Whether dismounted cavalry has to retreat before infantry, no check asked.
+
+    With infantry or guns beside it, or against its like, it may stand. [corinth:21.42.1]
+    [corinth:21.42.2]
+    """
+    own = state.units[unit]
+    if not is_on_foot(state, unit) or own.pinned or own.routed:
+        return False
+    if not any(state.piece(attacker).kind == INFANTRY for attacker in attack.attackers):
+        return False
+    beside = state.stack(own.hex, state.side_of(unit))
+    return not any(state.piece(friend).kind in (INFANTRY, BATTERY) for friend in beside)
+
+
+class Cavalry(Game):
+    """Dismounted cavalry out of command stays limited as every unit is. [corinth:21.43.2]"""
+
+    def bars_to_melee(self, state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
+        """On foot it attacks guns, wagons and its like only (GB-D20). [corinth:21.41]"""
+        yield from super().bars_to_melee(state, unit, hex)
+        if not is_on_foot(state, unit):
+            return
+        for foe in state.stack(hex, self.enemy[state.side_of(unit)]):
+            if state.piece(foe).kind == INFANTRY or state.is_mounted(foe):
+                who, whom = state.piece(unit).title, state.piece(foe).title
+                yield Refusal("corinth:21.41", f"{who} on foot does not attack {whom}")
+                return
+
+    def bars_to_form(self, state: State, unit: int, formation: str) -> Iterator[Refusal]:
+        """To mount or dismount it must be in its commander's radius now. [corinth:21.43.1]
+
+        A regiment without a brigade has nobody to ask.
+        """
+        yield from super().bars_to_form(state, unit, formation)
+        piece = state.piece(unit)
+        if piece.kind != CAVALRY or not piece.brigade:
+            return
+        if state.hex_of(unit) not in command.in_radius(state, piece.brigade):
+            why = f"{piece.title} is outside its commander's radius"
+            yield Refusal("corinth:21.43.1", why)
+
+    def moves_out_of_command(self, state: State, unit: int) -> bool:
+        """Mounted cavalry goes where it likes. [corinth:21.44]"""
+        return state.is_mounted(unit) or super().moves_out_of_command(state, unit)
+
+    def is_independent(self, state: State, unit: int) -> bool:
+        """Mounted it fires and fights without its commander too (GB-D22). [corinth:21.44]
+
+        Once routed it needs him again: he is the one to rally it.
+        """
+        free = state.is_mounted(unit) and not state.units[unit].routed
+        return free or super().is_independent(state, unit)

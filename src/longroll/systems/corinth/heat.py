@@ -1,0 +1,61 @@
+"""30.5 Heat, an optional rule: both sides may sit a Game-Turn out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.systems.corinth.own import own
+from longroll.systems.corinth.set_up_events import HeatRolled
+from longroll.systems.corinth.tables import TABLES
+from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.sequence import PlayTurn
+
+if TYPE_CHECKING:
+    from longroll.systems.corinth.state import State
+    from longroll.systems.gbacw.state import State as SeriesState
+
+#: The first Game-Turns of each day with dice for the heat. [corinth:30.5.1] [corinth:30.5.3]
+FIRST, SECOND_DAY = 8, 25
+#: Game-Turns without dice after one that was skipped. [corinth:30.5.2]
+FRESH = 2
+
+
+class Heat(Game):
+    """[corinth:30.5.1]"""
+
+    def begin_turn(self, state: SeriesState) -> Sequence[Ask | Do]:
+        steps = super().begin_turn(state)
+        return (*steps, RollHeat()) if is_hot(own(state)) else steps
+
+
+def is_hot(state: State) -> bool:
+    """Whether dice are rolled for the heat in this Game-Turn.
+
+    [corinth:30.5.1] [corinth:30.5.2] [corinth:30.5.3] [corinth:30.5.4] (GB-D48)
+    """
+    turn = state.turn
+    day_one = FIRST <= turn <= TABLES.turns.first_day[1]
+    day_two = SECOND_DAY <= turn < state.game.final_turn(state)
+    rested = bool(state.rested) and turn <= state.rested + FRESH
+    return state.options.heat and (day_one or day_two) and not rested
+
+
+class RollHeat(Do, frozen=True):
+    """Equal dice skip the Player-Turns; what the interphase brings still comes."""
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        first, second = state.game.sides
+        rolls = umpire.roll(f"heat, {first}"), umpire.roll(f"heat, {second}")
+        skipped = rolls[0].value == rolls[1].value
+        umpire.tell(
+            HeatRolled(rules=("corinth:30.5.1",), rolls=rolls, turn=state.turn, skipped=skipped)
+        )
+        if skipped:
+            state.rested = state.turn
+            at = state.agenda.index(PlayTurn(0))
+            state.agenda[at] = PlayTurn(len(state.game.sides))
+
+
+STEPS: tuple[type[Any], ...] = (RollHeat,)

@@ -1,0 +1,83 @@
+"""The outer works: a small scenario of our own, to learn the rules on.
+
+Maury's first attack on Davies' line, on a part of the map, from the Confederate half of Game-Turn
+3 to the end of Game-Turn 5. Then each side counts the Strength Points its enemy has lost, and the
+Confederates two points more for every hex behind the works that they hold with infantry. More
+points win; with as many the Union has held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from longroll.board.hex import Hex
+from longroll.kernel.agenda import Umpire
+from longroll.kernel.decision import Refusal
+from longroll.kernel.state import Result, Score
+from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.roster import CAVALRY, CONFEDERATE, INFANTRY, UNION
+
+if TYPE_CHECKING:
+    from longroll.systems.gbacw.state import State
+
+NAME = "outer-works"
+FIRST_TURN, LAST_TURN = 3, 5
+#: The part of the map that is played on.
+COLUMNS, ROWS = range(12, 27), range(1, 15)
+A_HEX = 2
+_RULE = "gbacw:4.0.3"
+
+
+class OuterWorks(Game):
+    """How the small scenario is bounded, and how it ends."""
+
+    def final_turn(self, state: State) -> int:
+        return LAST_TURN if state.scenario == NAME else super().final_turn(state)
+
+    def bars_to_enter(self, state: State, unit: int, a: Hex, b: Hex) -> Iterator[Refusal]:
+        yield from super().bars_to_enter(state, unit, a, b)
+        if state.scenario == NAME and not (int(b[:2]) in COLUMNS and int(b[2:]) in ROWS):
+            yield Refusal("gbacw:5.17.1", f"{b} is beyond the ground of this scenario")
+
+    def finish(self, state: State, umpire: Umpire) -> None:
+        if state.scenario == NAME:
+            state.result = result(state)
+        else:
+            super().finish(state, umpire)
+
+
+def result(state: State) -> Result:
+    """Losses on both sides, and ground behind the works."""
+    lost = {side: losses(state, side) for side in state.game.sides}
+    held = ground(state)
+    points = {CONFEDERATE: lost[UNION] + A_HEX * held, UNION: lost[CONFEDERATE]}
+    scores = (
+        Score(CONFEDERATE, lost[UNION], "Union Strength Points lost", _RULE),
+        Score(CONFEDERATE, A_HEX * held, f"{held} hexes behind the works", _RULE),
+        Score(UNION, lost[CONFEDERATE], "Confederate Strength Points lost", _RULE),
+    )
+    winner = CONFEDERATE if points[CONFEDERATE] > points[UNION] else UNION
+    reason = f"{points[CONFEDERATE]} points to {points[UNION]}"
+    return Result(winner, f"{winner.title()} victory", _RULE, reason, scores)
+
+
+def losses(state: State, side: str) -> int:
+    """Strength Points of infantry and cavalry a side has lost."""
+    return sum(
+        state.lost(unit)
+        for unit in state.game.roster.of_side[side]
+        if state.piece(unit).kind in (INFANTRY, CAVALRY)
+    )
+
+
+def ground(state: State) -> int:
+    """Hexes behind the works that hold unrouted Confederate infantry."""
+    inside = state.game.map.zones["inside_works"]
+    return sum(
+        hex in inside
+        and any(
+            state.piece(unit).kind == INFANTRY and not state.units[unit].routed for unit in stack
+        )
+        for hex, stack in state.stacks[CONFEDERATE].items()
+    )

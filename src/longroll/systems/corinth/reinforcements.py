@@ -1,0 +1,213 @@
+"""29.47 and 30.13 Union reinforcements: columns that march in by road."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from longroll.board.hex import Hex
+from longroll.kernel.agenda import Umpire
+from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.systems.corinth.arrival import Arrival, put_on
+from longroll.systems.corinth.assault_areas import TOO_NEAR
+from longroll.systems.corinth.deployment import Reinforcement, deployment, selected
+from longroll.systems.corinth.own import own
+from longroll.systems.gbacw import command, movement
+from longroll.systems.gbacw.movers import mover_of
+from longroll.systems.gbacw.roster import CAVALRY, INFANTRY, LEADER, UNION
+from longroll.systems.gbacw.state import COLUMN, MOUNTED
+
+if TYPE_CHECKING:
+    from longroll.systems.corinth.state import State
+    from longroll.systems.gbacw.state import State as SeriesState
+
+#: The formation each kind comes on in; Ford's troopers ride.
+_ARRIVING = {INFANTRY: COLUMN, CAVALRY: MOUNTED}
+#: Where Oliver's brigade comes on, one unit after another. [corinth:30.13.3]
+CHEWALLA_ROAD = "0104"
+
+
+class Reinforcements(Arrival):
+    """Who comes to the Union later, and how it marches."""
+
+    def arrivals(self, state: SeriesState, side: str) -> list[Choice]:
+        found = super().arrivals(state, side)
+        if side == UNION:
+            mine = own(state)
+            found += [
+                choice("enter", mine.piece(unit).id, one.hex)
+                for unit, one in expected(mine)
+                if next(_bars_to_come(mine, unit, one), None) is None
+            ]
+        return found
+
+    def bars_to_arrive(self, state: SeriesState, side: str, choice: Choice) -> Iterator[Refusal]:
+        mine = own(state)
+        coming = {mine.piece(unit).id: (unit, one) for unit, one in expected(mine)}
+        if side != UNION or choice.object not in coming:
+            yield from super().bars_to_arrive(state, side, choice)
+            return
+        unit, one = coming[choice.object]
+        if choice.objects[1:] != (one.hex,):
+            yield Refusal(one.rule, f"{mine.piece(unit).title} comes on in {one.hex}")
+        else:
+            yield from _bars_to_come(mine, unit, one)
+
+    def arrive(self, state: SeriesState, side: str, choice: Choice, umpire: Umpire) -> None:
+        mine = own(state)
+        coming = {mine.piece(unit).id: (unit, one) for unit, one in expected(mine)}
+        if side != UNION or choice.object not in coming:
+            super().arrive(state, side, choice, umpire)
+        else:
+            _come(mine, *coming[choice.object], umpire)
+
+    def bars_to_end_movement(self, state: SeriesState, side: str) -> Iterator[Refusal]:
+        """Who is expected comes, and Oliver's units go on. [corinth:29.47.1] [corinth:30.13.5]"""
+        yield from super().bars_to_end_movement(state, side)
+        mine = own(state)
+        if side != UNION:
+            return
+        for unit, one in expected(mine):
+            if next(_bars_to_come(mine, unit, one), None) is None:
+                yield Refusal(one.rule, f"{mine.piece(unit).title} has yet to come")
+                return
+        for unit in sorted(mine.hastening):
+            if next(movement.bars_to_move(state, side, unit), None) is None:
+                yield from self.bars_to_stop(state, unit, partial(_steps, mine, unit))
+
+    # On the march
+
+    def bars_to_stop(
+        self, state: SeriesState, unit: int, ahead: Callable[[], Sequence[Choice]]
+    ) -> Iterator[Refusal]:
+        """Oliver's units keep moving while they are near the Assault Areas.
+
+        A step that leads nearer again is not asked of them. [corinth:30.13.5]
+        """
+        yield from super().bars_to_stop(state, unit, ahead)
+        mine = own(state)
+        hex, far = mine.hex_of(unit), self.from_areas
+        if unit not in mine.hastening or hex not in self.too_near:
+            return
+        if any(far[step.object] >= far[hex] for step in ahead()):
+            yield Refusal(
+                "corinth:30.13.5",
+                f"{mine.piece(unit).title} is within {TOO_NEAR} hexes of an Assault Area "
+                "and has to move on",
+            )
+
+    def moves_out_of_command(self, state: SeriesState, unit: int) -> bool:
+        """A column marches to its brigade without being led. [corinth:29.47.2]"""
+        if unit in own(state).marching and state.units[unit].formation == COLUMN:
+            return True
+        return super().moves_out_of_command(state, unit)
+
+    def bars_to_form(self, state: SeriesState, unit: int, formation: str) -> Iterator[Refusal]:
+        """It stays in column until it has come to its brigade. [corinth:29.47.2]"""
+        yield from super().bars_to_form(state, unit, formation)
+        if unit in own(state).marching:
+            yield Refusal(
+                "corinth:29.47.2",
+                f"{state.piece(unit).title} stays in column until it comes within its "
+                "commander's radius or is attacked",
+            )
+
+    def entered(self, state: SeriesState, units: Sequence[int], hex: Hex, umpire: Umpire) -> None:
+        """The march ends within the commander's radius, the haste away from the enemy."""
+        super().entered(state, units, hex, umpire)
+        mine = own(state)
+        if mine.marching:
+            mine.marching -= {
+                unit
+                for unit in units
+                if unit in mine.marching
+                and hex in command.in_radius(mine, mine.piece(unit).brigade)
+            }
+        if mine.hastening and hex not in self.too_near:
+            mine.hastening -= set(units)
+
+    def attacked(self, state: SeriesState, units: Sequence[int], umpire: Umpire) -> None:
+        """Who is attacked reacts like any column; it is out of command then if it is far from
+        its commander. [corinth:29.47.2] [corinth:29.47.3]"""
+        super().attacked(state, units, umpire)
+        mine = own(state)
+        mine.marching -= set(units)
+
+    def bars_to_take_up(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
+        """In the opening half of the historical scenario only newcomers act. [corinth:30.0.1]"""
+        yield from super().bars_to_take_up(state, unit)
+        mine = own(state)
+        if is_opening(mine) and unit not in mine.entry_costs:
+            yield Refusal("corinth:30.0.1", "now the Union only brings on its reinforcements")
+
+
+def is_opening(state: State) -> bool:
+    """Whether the Union half of Game-Turn 2 opens the historical scenario."""
+    from longroll.systems.corinth.historical import NAME, OPENING
+
+    return state.scenario == NAME and state.turn == OPENING
+
+
+def expected(state: State) -> list[tuple[int, Reinforcement]]:
+    """Counters whose Game-Turn has come and who are not there yet. [corinth:29.47.1]"""
+    waiting = state.waiting.get(UNION, ())
+    if not waiting:
+        return []
+    return [
+        (unit, one)
+        for one in deployment(state.scenario).reinforcement
+        if one.turn <= state.turn
+        for unit in selected(state.game.roster, one.units)
+        if unit in waiting
+    ]
+
+
+def _bars_to_come(state: State, unit: int, one: Reinforcement) -> Iterator[Refusal]:
+    """What keeps a reinforcement from coming on."""
+    title = state.piece(unit).title
+    hex = one.hex
+    if hex in state.stacks[state.game.enemy[UNION]] or hex in state.engaged:
+        yield Refusal("gbacw:5.12", f"{hex} is held by the enemy")
+        return
+    cost = _cost(state, unit, hex)
+    if cost < 0 or cost > state.game.charts.allowance[mover_of(state, unit)]:
+        yield Refusal(one.rule, f"{title} cannot come so far")
+    if state.piece(unit).kind != LEADER and state.stack(hex, UNION):
+        # One after another, as a column stands alone. [corinth:30.13.3] [gbacw:8.16]
+        yield Refusal(one.rule, f"{hex} has to be clear before {title} can come")
+
+
+def _cost(state: State, unit: int, hex: Hex) -> int:
+    """Halves for the first hex; each unit of Oliver's pays for the length of the column.
+
+    [corinth:29.47.4] [corinth:30.13.3]
+    """
+    if hex != CHEWALLA_ROAD or state.piece(unit).kind == LEADER:
+        return state.game.entry_cost(state, unit, hex)
+    ahead = [
+        other
+        for other in state.entry_costs
+        if state.piece(other).kind != LEADER and other not in state.marching
+    ]
+    return len(ahead) + 1
+
+
+def _come(state: State, unit: int, one: Reinforcement, umpire: Umpire) -> None:
+    kind = state.piece(unit).kind
+    state.change(unit, formation=_ARRIVING.get(kind, ""))
+    cost = _cost(state, unit, one.hex)
+    state.waiting = {
+        **state.waiting,
+        UNION: tuple(other for other in state.waiting[UNION] if other != unit),
+    }
+    if one.hex == CHEWALLA_ROAD:
+        if kind != LEADER:
+            state.hastening |= {unit}
+    else:
+        state.marching |= {unit}
+    put_on(state, unit, one.hex, cost, umpire, "", one.rule)
+
+
+def _steps(state: State, unit: int) -> list[Choice]:
+    return movement.steps(state, (unit,), 0)

@@ -1,0 +1,295 @@
+"""29.43, 29.44 and 30.3: Union reserves and the artillery park, until they are committed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from longroll.board.hex import Hex
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.event import Line
+from longroll.systems.corinth import free_set_up
+from longroll.systems.corinth.own import own
+from longroll.systems.corinth.set_up_events import ParkFreed, ReserveFreed, ReserveRolled
+from longroll.systems.corinth.tables import TABLES
+from longroll.systems.gbacw.events import names
+from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.roster import COMBAT, CONFEDERATE, UNION
+
+if TYPE_CHECKING:
+    from longroll.systems.corinth.state import State
+    from longroll.systems.gbacw.state import State as SeriesState
+
+HISTORICAL = "historical"
+#: The three reserve brigades of the free set-up, which are activated together.
+HOTEL = "hotel"
+#: Game-Turns from the first combat to their activation. [corinth:29.43.2]
+DELAY = 4
+#: How near to Corinth the enemy frees the artillery park. [corinth:29.44.5]
+PARK_ALARM = 6
+_DONE = choice("done")
+
+
+def form(state: State) -> None:
+    """Settle who is in reserve, and what stands in the park. [corinth:30.31] [corinth:29.43.1]"""
+    roster = state.game.roster
+    state.park = frozenset(free_set_up.parked(state))
+    if state.scenario == HISTORICAL:
+        state.reserve = {
+            formation: tuple(
+                unit
+                for unit in roster.of_side[UNION]
+                if formation in (roster.pieces[unit].division, roster.pieces[unit].brigade)
+            )
+            for formation in TABLES.reserve.commits_on
+        }
+        return
+    held = [brigade for brigade, duty in state.duties.items() if duty == free_set_up.RESERVE]
+    units = tuple(u for u in roster.of_side[UNION] if roster.pieces[u].brigade in held)
+    if units:
+        state.reserve = {HOTEL: units}
+
+
+def formation_of(state: State, unit: int) -> str:
+    """The reserve formation a counter is held back with, or ""."""
+    for formation, units in state.reserve.items():
+        if unit in units:
+            return formation
+    return ""
+
+
+def title_of(state: State, formation: str) -> str:
+    roster = state.game.roster
+    if formation == HOTEL:
+        return "The reserve at the Tishomingo Hotel"
+    group = roster.divisions.get(formation) or roster.brigades[formation]
+    return group.title
+
+
+def free(state: State, formation: str, why: str, rule: str, umpire: Umpire) -> None:
+    """A formation is committed, all of it. [corinth:30.34.3]"""
+    state.reserve = {name: u for name, u in state.reserve.items() if name != formation}
+    umpire.tell(ReserveFreed(rules=(rule,), formation=title_of(state, formation), why=why))
+
+
+def _in_reserve(state: State, unit: int, rule: str) -> Refusal:
+    if formation_of(state, unit) == HOTEL:
+        rule = "corinth:29.43.1"
+    return Refusal(rule, f"{state.piece(unit).title} is in reserve")
+
+
+def _in_park(state: State, unit: int) -> Refusal:
+    rule = "corinth:30.18.3" if state.scenario == HISTORICAL else "corinth:29.44.5"
+    return Refusal(rule, f"{state.piece(unit).title} stands in the artillery park")
+
+
+class Reserves(Game):
+    """What reserves and the park may not do, and what brings them into the battle."""
+
+    def bars_to_take_up(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
+        """The reserve brigades of the free set-up do nothing at all. [corinth:29.43.1]"""
+        yield from super().bars_to_take_up(state, unit)
+        mine = own(state)
+        if mine.reserve and formation_of(mine, unit) == HOTEL:
+            yield _in_reserve(mine, unit, "corinth:29.43.1")
+
+    def bars_to_move(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
+        """[corinth:30.32] [corinth:29.44.5] [corinth:30.18.3]"""
+        yield from super().bars_to_move(state, unit)
+        mine = own(state)
+        if mine.reserve and formation_of(mine, unit):
+            yield _in_reserve(mine, unit, "corinth:30.32")
+        if unit in mine.park:
+            yield _in_park(mine, unit)
+
+    def bars_to_form(self, state: SeriesState, unit: int, formation: str) -> Iterator[Refusal]:
+        """[corinth:30.32] [corinth:29.43.1]"""
+        yield from super().bars_to_form(state, unit, formation)
+        mine = own(state)
+        if mine.reserve and formation_of(mine, unit):
+            yield _in_reserve(mine, unit, "corinth:30.32")
+        if unit in mine.park:
+            yield _in_park(mine, unit)
+
+    def bars_to_fire(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
+        """The historical reserves fire in defence only, the others not at all.
+
+        [corinth:30.32] [corinth:29.43.1] [corinth:29.44.5] (GB-D44)
+        """
+        yield from super().bars_to_fire(state, unit)
+        mine = own(state)
+        if mine.reserve and (formation := formation_of(mine, unit)):
+            if formation == HOTEL:
+                yield _in_reserve(mine, unit, "corinth:29.43.1")
+            elif mine.phase == "D" and mine.phasing == UNION:
+                yield _in_reserve(mine, unit, "corinth:30.32")
+        if unit in mine.park:
+            yield _in_park(mine, unit)
+
+    def bars_to_melee(self, state: SeriesState, unit: int, hex: Hex) -> Iterator[Refusal]:
+        """To attack is to move. [corinth:30.32] [corinth:29.43.1]"""
+        yield from super().bars_to_melee(state, unit, hex)
+        mine = own(state)
+        if mine.reserve and formation_of(mine, unit):
+            yield _in_reserve(mine, unit, "corinth:30.32")
+
+    def attacked(self, state: SeriesState, units: Sequence[int], umpire: Umpire) -> None:
+        """The first combat starts the clock; who is attacked is in it.
+
+        [corinth:29.43.2] [corinth:29.43.3] [corinth:30.33] (GB-D42)
+        """
+        super().attacked(state, units, umpire)
+        mine = own(state)
+        if not mine.first_combat:
+            mine.first_combat = mine.turn
+        if not mine.reserve:
+            return
+        for formation in {formation_of(mine, unit): None for unit in units}:
+            if formation:
+                rule = "corinth:29.43.3" if formation == HOTEL else "corinth:30.33"
+                free(mine, formation, "it is attacked", rule, umpire)
+
+    def entered(self, state: SeriesState, units: Sequence[int], hex: Hex, umpire: Umpire) -> None:
+        """Confederates near the town wake the artillery park. [corinth:29.44.5] (GB-D43)"""
+        super().entered(state, units, hex, umpire)
+        mine = own(state)
+        if not mine.park or mine.side_of(units[0]) != CONFEDERATE:
+            return
+        if not any(mine.piece(unit).kind in COMBAT for unit in units):
+            return
+        town = self.map.zones["corinth"]
+        if any(near in town for near in self.grid.within(hex, PARK_ALARM)):
+            free_park(mine, f"the enemy is in {hex}", umpire)
+
+    def begin_turn(self, state: SeriesState) -> Sequence[Ask | Do]:
+        steps = super().begin_turn(state)
+        mine = own(state)
+        if mine.reserve or mine.park or mine.reserve_tried:
+            return (*steps, NewReserveTurn())
+        return steps
+
+    def begin_phase(self, state: SeriesState, side: str, phase: str) -> Sequence[Ask | Do]:
+        """[corinth:30.34.1] [corinth:29.43.2]"""
+        steps = super().begin_phase(state, side, phase)
+        mine = own(state)
+        if side != UNION or phase != "A" or not mine.reserve:
+            return steps
+        if mine.scenario != HISTORICAL:
+            return (*steps, ActivateReserve())
+        if mine.turn >= TABLES.reserve.first_turn:
+            return (*steps, Commit())
+        return steps
+
+    def victory_lines(self, state: SeriesState) -> Iterator[Line]:
+        """Each formation never committed on the first day takes a point, for good.
+
+        [corinth:30.36] (GB-D47)
+        """
+        yield from super().victory_lines(state)
+        mine = own(state)
+        left = mine.uncommitted or len(mine.reserve)
+        if left and mine.scenario == HISTORICAL and mine.turn >= TABLES.turns.first_day[1]:
+            value = 2 * TABLES.victory.uncommitted_formation * left
+            yield Line(value, f"{left} Union formations never committed", "corinth:30.36")
+
+
+class NewReserveTurn(Do, frozen=True):
+    """Each formation may be rolled for again; with the first day the restrictions end.
+
+    What is still held back then has cost the Confederates their points. The park wakes on the
+    second day. [corinth:30.34.2] [corinth:30.36] [corinth:29.44.5] (GB-D47)
+    """
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        state.reserve_tried = frozenset()
+        if state.turn > TABLES.turns.first_day[1] and state.scenario == HISTORICAL:
+            state.uncommitted += len(state.reserve)
+            for formation in list(state.reserve):
+                free(state, formation, "the first day is over", "corinth:30.31", umpire)
+        if state.turn >= TABLES.turns.second_day[0]:
+            free_park(state, "it is the second day", umpire)
+
+
+class ActivateReserve(Do, frozen=True):
+    """Four Game-Turns after the first combat the reserve brigades wake. [corinth:29.43.2]"""
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        if state.first_combat and state.turn >= state.first_combat + DELAY and state.reserve:
+            why = f"the first combat was on Game-Turn {state.first_combat}"
+            free(state, HOTEL, why, "corinth:29.43.2", umpire)
+
+
+def free_park(state: State, why: str, umpire: Umpire) -> None:
+    """The park may move and fire from now on, for good."""
+    if state.park:
+        units = names(state, sorted(state.park))
+        state.park = frozenset()
+        umpire.tell(ParkFreed(rules=("corinth:29.44.5",), units=units, why=why))
+
+
+class Commit(Ask, frozen=True):
+    """Which formations the Union tries to bring into the battle: two a turn, a die each.
+
+    From Game-Turn 15 on no die is needed. [corinth:30.34.1] [corinth:30.35.1] [corinth:30.35.2]
+    """
+
+    rule: ClassVar[str] = "corinth:30.34.1"
+    verbs: ClassVar[tuple[str, ...]] = ("commit", "done")
+    obvious: ClassVar[bool] = True
+
+    def asks(self, state: State) -> str:
+        return UNION
+
+    def question(self, state: State) -> str:
+        return "Which reserve formation is to be committed?"
+
+    def choices(self, state: State) -> list[Choice]:
+        found = [
+            choice("commit", formation)
+            for formation in state.reserve
+            if next(self._bars(state, formation), None) is None
+        ]
+        return [*found, _DONE]
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        if choice.verb == "done":
+            yield from bare(choice, self.rule)
+        elif len(choice.objects) != 1 or choice.object not in state.reserve:
+            yield Refusal("corinth:30.31", f"{choice.object or 'nothing'} is not in reserve")
+        else:
+            yield from self._bars(state, choice.object)
+
+    def _bars(self, state: State, formation: str) -> Iterator[Refusal]:
+        if state.turn >= TABLES.reserve.automatic_turn:
+            return
+        if formation in state.reserve_tried:
+            yield Refusal("corinth:30.34.2", "its die was rolled in this Game-Turn")
+        if len(state.reserve_tried) >= TABLES.reserve.attempts:
+            yield Refusal("corinth:30.34.1", f"{TABLES.reserve.attempts} dice a turn, no more")
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        if choice.verb == "done":
+            state.agenda.pop()
+            return
+        formation = choice.object
+        if state.turn >= TABLES.reserve.automatic_turn:
+            # [corinth:30.35.2] (GB-D46)
+            free(state, formation, "the day draws to its end", "corinth:30.35.2", umpire)
+            return
+        state.reserve_tried |= {formation}
+        roll = umpire.roll(f"commitment of {title_of(state, formation)}")
+        committed = roll.value in TABLES.reserve.commits_on[formation]
+        umpire.tell(
+            ReserveRolled(
+                rules=("corinth:30.34.2",),
+                rolls=(roll,),
+                formation=title_of(state, formation),
+                committed=committed,
+            )
+        )
+        if committed:
+            free(state, formation, "it is committed", "corinth:30.34.3", umpire)
+
+
+STEPS: tuple[type[Any], ...] = (ActivateReserve, Commit, NewReserveTurn)

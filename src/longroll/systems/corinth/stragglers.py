@@ -1,0 +1,138 @@
+"""26.2 Straggler recovery, phase K of the night: men find their way back to their regiments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from longroll.kernel.agenda import Do, Umpire
+from longroll.kernel.event import Event, Line
+from longroll.systems.corinth.own import own
+from longroll.systems.gbacw.events import Name, name
+from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.roster import CAVALRY, INFANTRY
+from longroll.systems.gbacw.sequence import Phase
+
+if TYPE_CHECKING:
+    from longroll.systems.gbacw.state import State
+
+#: The least die that brings a point back. [corinth:26.22]
+NEEDED = 5
+
+
+class Stragglers(Game):
+    """Phase K, and who was awake too long for it. [corinth:26.2] [corinth:21.1.1]"""
+
+    @cached_property
+    def _phases(self) -> Mapping[str, Phase]:
+        recovery = Phase(
+            "Straggler Recovery Phase",
+            "corinth:21.1.1",
+            lambda state, side: [RecoverStragglers(side)],
+        )
+        return {**super().phase_table(), "K": recovery}
+
+    def phase_table(self) -> Mapping[str, Phase]:
+        return self._phases
+
+    def has_fired(self, state: State, units: Sequence[int], kind: str) -> None:
+        super().has_fired(state, units, kind)
+        if self.is_night(state.turn):
+            own(state).awake |= set(units)
+
+
+def is_eligible(state: State, unit: int) -> bool:
+    """Whether a unit may look for its stragglers now.
+
+    Infantry and cavalry with two points missing, one of them not captured, that neither moved
+    nor fired since its last chance: a Game-Turn ago, as each side has its own phase for it. At
+    least one loss stays for good (GB-D30). Guns and crews find nobody.
+    [corinth:26.21.1] [corinth:26.21.2] [corinth:26.25] [corinth:26.26] [corinth:26.27]
+    """
+    unit_now = state.units[unit]
+    return (
+        state.piece(unit).kind in (INFANTRY, CAVALRY)
+        and not unit_now.fate
+        and unit_now.strength > 0
+        and unit_now.killed > 0
+        and state.lost(unit) > 1
+        and not unit_now.moved
+        and unit not in own(state).awake
+    )
+
+
+def die_lines(state: State, unit: int) -> tuple[Line, ...]:
+    """What is taken from the die: a brigade that broke by day broke for the night (GB-D31).
+
+    [corinth:26.23]
+    """
+    brigade = state.brigades.get(state.piece(unit).brigade)
+    if brigade is None or not brigade.broke_first_day:
+        return ()
+    return (Line(-1, "its brigade broke on the first day", "corinth:26.23"),)
+
+
+class StragglersSought(Event, frozen=True, kw_only=True):
+    unit: Name
+    lines: tuple[Line, ...]
+    found: bool
+    strength: int
+
+    def text(self) -> str:
+        if not self.found:
+            return f"{self.unit} finds no stragglers."
+        return f"{self.unit} recovers a Strength Point and has {self.strength}."
+
+    def details(self) -> list[str]:
+        return [*super().details(), *map(str, self.lines)]
+
+    def effect(self) -> str:
+        return self.text() if self.found else ""
+
+    def ledger(self) -> tuple[Line, ...]:
+        return self.lines
+
+
+def seek(state: State, unit: int, umpire: Umpire) -> None:
+    """Roll for a unit; a point found is a loss no longer, for it or for its brigade (GB-D49).
+
+    An independent unit has its own record only. [corinth:26.22] [corinth:26.24] [corinth:26.25]
+    [corinth:roster.3] [corinth:roster.5]
+    """
+    lines = die_lines(state, unit)
+    added = sum(line.value for line in lines)
+    roll = umpire.roll(f"stragglers of {state.piece(unit).title}", at_most=NEEDED - 1 - added)
+    found = roll.value + added >= NEEDED
+    before = state.units[unit]
+    if found:
+        state.change(unit, strength=before.strength + 1, killed=before.killed - 1)
+        slug = state.piece(unit).brigade
+        if slug in state.brigades:
+            state.set_brigade(slug, boxes=state.brigades[slug].boxes - 1)
+    umpire.tell(
+        StragglersSought(
+            rules=("corinth:26.22", *(line.rule for line in lines)),
+            rolls=(roll,),
+            unit=name(state, unit),
+            lines=lines,
+            found=found,
+            strength=state.units[unit].strength,
+        )
+    )
+
+
+class RecoverStragglers(Do, frozen=True):
+    """K. Every eligible unit of a side looks for its men. [corinth:26.21.1] [corinth:21.1.1]"""
+
+    side: str
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        mine = state.game.roster.of_side[self.side]
+        for unit in mine:
+            if is_eligible(state, unit):
+                seek(state, unit, umpire)
+        own(state).awake -= set(mine)
+
+
+STEPS = (RecoverStragglers,)

@@ -1,0 +1,123 @@
+"""The Battle of Corinth as the kernel knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from longroll.kernel.state import Options as BaseOptions
+from longroll.kernel.system import Chance, History, System
+from longroll.kernel.table import Facts
+from longroll.systems.corinth import (
+    arrival,
+    barrage,
+    brigades,
+    fog,
+    free_set_up,
+    heat,
+    historical,
+    melee_checks,
+    night,
+    outer_works,
+    plotting,
+    recovery,
+    reserves,
+    setup,
+    solitaire,
+    stragglers,
+    victory,
+    view,
+)
+from longroll.systems.corinth.game import CORINTH
+from longroll.systems.corinth.state import Options, State
+from longroll.systems.corinth.tables import TABLES
+from longroll.systems.gbacw.sequence import BeginTurn
+from longroll.systems.gbacw.system import STEPS, SeriesSystem
+
+
+class CorinthSystem(SeriesSystem[State]):
+    """3 and 4 October 1862; the Confederates attack. [corinth:19.0.1]"""
+
+    slug = "corinth"
+    title = "The Battle of Corinth"
+    version = "1"
+    sides = CORINTH.sides
+    scenarios: Mapping[str, str] = {
+        "historical": "The historical battle, both days",
+        "free": "Free set-up: a secret Confederate plan against a Union of your own",
+        "solitaire": "Free set-up for one player: dice bring the Confederates",
+        "outer-works": "The outer works: Maury against Davies in three Game-Turns, to learn on",
+    }
+    options = Options
+    meanings: Mapping[str, str] = {
+        **System.meanings,
+        "fouling_adds_up": "rapid fire in phase after phase fouls the guns more easily",
+        "small_crews": "the crews of Robinett, Phillips and Williams cannot fight hand to hand",
+        "heat": "from Game-Turn 8 on equal dice of both sides skip a Game-Turn",
+    }
+    state = State
+    game: ClassVar = CORINTH
+    steps = (
+        *STEPS,
+        *arrival.STEPS,
+        *barrage.STEPS,
+        *brigades.STEPS,
+        *free_set_up.STEPS,
+        *heat.STEPS,
+        *historical.STEPS,
+        *melee_checks.STEPS,
+        *night.STEPS,
+        *plotting.STEPS,
+        *recovery.STEPS,
+        *reserves.STEPS,
+        *setup.STEPS,
+        *solitaire.STEPS,
+        *stragglers.STEPS,
+        *victory.STEPS,
+    )
+
+    def start(self, scenario: str, options: BaseOptions) -> State:
+        """The set-up of each scenario, in order; the Confederates begin off the map.
+
+        [corinth:29.0.1] [corinth:29.0.2] [corinth:29.52] [corinth:30.0.1]
+        """
+        state = self.fresh(scenario, options)
+        begin, end = setup.BeginSetUp(), setup.EndSetUp()
+        steps: list[Any]
+        match scenario:
+            case "historical":
+                state.plan = dict(historical.PLAN)
+                steps = [begin, end, plotting.Plotting(), plotting.SealPlan()]
+                steps += [historical.OpenHistorical()]
+            case "free":
+                steps = [plotting.Plotting(), plotting.SealPlan(), free_set_up.Duties()]
+                steps += [begin, end, BeginTurn(1)]
+            case "solitaire":
+                steps = [solitaire.RollPlan(), free_set_up.Duties(), begin, end, BeginTurn(1)]
+            case _:
+                steps = [begin, end, BeginTurn(outer_works.FIRST_TURN)]
+        state.agenda = steps[::-1]
+        return state
+
+    def history(self, scenario: str) -> History | None:
+        """About 4,800 Confederates and 2,500 Union men were lost, and Corinth was held."""
+        if scenario == "outer-works":
+            return None
+        figures = {"confederate losses in men": 4800, "union losses in men": 2500}
+        return History("Substantial Union victory", figures)
+
+    def figures(self, state: State) -> dict[str, int]:
+        return {
+            f"{side} losses in men": TABLES.scale.men
+            * sum(state.lost(unit) for unit in self.game.roster.of_side[side])
+            for side in self.sides
+        }
+
+    def facts(self, state: State, side: str) -> Facts:
+        return view.facts(state, side)
+
+    def as_seen(self, state: State, side: str) -> State:
+        return fog.as_seen(state, side)
+
+    def reshuffle(self, state: State, side: str, chance: Chance) -> State:
+        return fog.reshuffle(state, side, chance)

@@ -1,0 +1,252 @@
+"""12.8 Retreat before melee: those attacked may give way, and their attackers follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from longroll.board.hex import Hex
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.systems.gbacw import losses, reaction, stacking
+from longroll.systems.gbacw.events import Advanced, Stood, names
+from longroll.systems.gbacw.meleeing import enter
+from longroll.systems.gbacw.retreat import BEFORE, CAVALRY, Retreat, ways
+from longroll.systems.gbacw.roster import BATTERY, LEADER, WAGON
+from longroll.systems.gbacw.state import UNLIMBERED, Melee, State
+
+_STAND, _GO, _DONE = choice("stand"), choice("go"), choice("done")
+
+
+def declared_on(state: State, hex: Hex) -> Melee | None:
+    return next((one for one in state.melees if one.hex == hex), None)
+
+
+def gives_way_freely(state: State, unit: int, attack: Melee) -> bool:
+    """Whether mounted cavalry rides off without a check or a shot at its back.
+
+    On foot it does as infantry does. [gbacw:12.84] [gbacw:16.1.1] [gbacw:16.1.3] [gbacw:16.26.2]
+    """
+    return state.is_mounted(unit) and not state.units[unit].routed
+
+
+def bars_to_give_way(state: State, unit: int, attack: Melee) -> Iterator[Refusal]:
+    """What keeps a unit from retreating before a melee.
+
+    Want of command does not. [gbacw:12.86] [gbacw:12.87] [gbacw:12.89] [gbacw:16.26.1]
+    [gbacw:9.84.2] [gbacw:11.17]
+    """
+    own, piece = state.units[unit], state.piece(unit)
+    if own.hex in state.engaged:
+        yield Refusal("gbacw:12.94.7", f"{piece.title} is engaged")
+    if piece.kind == BATTERY and own.formation == UNLIMBERED:
+        yield Refusal("gbacw:12.86", f"{piece.title} is unlimbered")
+    if piece.kind in (BATTERY, WAGON) and not own.crew:
+        yield Refusal("gbacw:12.86", f"nobody is with {piece.title}")
+    if own.pinned:
+        yield Refusal("gbacw:12.87", f"{piece.title} is pinned")
+    if own.routed:
+        yield Refusal("gbacw:12.87", f"{piece.title} is routed")
+    if attack.charging and not state.is_mounted(unit):
+        yield Refusal("gbacw:16.26.1", f"{piece.title} is charged by cavalry")
+    cause = CAVALRY if gives_way_freely(state, unit, attack) else BEFORE
+    if own.hex and not has_way(state, (unit,), cause):
+        yield Refusal("gbacw:12.82", f"{piece.title} has nowhere to go")
+
+
+def has_way(state: State, group: Sequence[int], cause: str) -> bool:
+    """Whether a group could give way by one hex at least. [gbacw:12.81] [gbacw:12.82]"""
+    return bool(ways(state, group, (state.hex_of(group[0]),), 1, cause))
+
+
+class GiveWay(Ask, frozen=True):
+    """The defender says who retreats before a melee; the rest accept it.
+
+    [gbacw:4.0.15] [gbacw:12.8.1] [gbacw:12.81]
+    """
+
+    side: str
+    hex: Hex
+    going: tuple[int, ...] = ()
+
+    rule: ClassVar[str] = "gbacw:12.8.1"
+    verbs: ClassVar[tuple[str, ...]] = ("retreat", "go", "stand")
+    obvious: ClassVar[bool] = True
+
+    def asks(self, state: State) -> str:
+        return self.side
+
+    def question(self, state: State) -> str:
+        return f"Who gives way before the melee in {self.hex}?"
+
+    def able(self, state: State) -> list[int]:
+        attack = declared_on(state, self.hex)
+        if attack is None:
+            return []
+        return [
+            unit
+            for unit in state.stack(self.hex, self.side)
+            if unit not in self.going and next(bars_to_give_way(state, unit, attack), None) is None
+        ]
+
+    def choices(self, state: State) -> list[Choice]:
+        found = [choice("retreat", state.piece(unit).id) for unit in self.able(state)]
+        return [*found, _GO if self.going else _STAND]
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        if choice.verb == "retreat":
+            one = len(choice.objects) == 1
+            unit = state.game.roster.number.get(choice.object, -1) if one else -1
+            attack = declared_on(state, self.hex)
+            if unit < 0 or unit not in state.stack(self.hex, self.side) or attack is None:
+                yield Refusal(self.rule, f"{choice.object or 'nobody'} is not attacked there")
+            elif unit in self.going:
+                yield Refusal(self.rule, f"{choice.object} gives way already")
+            else:
+                yield from bars_to_give_way(state, unit, attack)
+            return
+        yield from bare(choice, self.rule)
+        if (choice.verb == "go") != bool(self.going):
+            yield Refusal(self.rule, "say who gives way first, or stand")
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        if choice.verb == "retreat":
+            unit = state.game.roster.number[choice.object]
+            state.agenda[-1] = GiveWay(self.side, self.hex, (*self.going, unit))
+            return
+        state.agenda.pop()
+        if choice.verb == "go":
+            give_way(state, self.side, self.hex, self.going, umpire)
+
+
+def give_way(
+    state: State,
+    side: str,
+    hex: Hex,
+    going: tuple[int, ...],
+    umpire: Umpire,
+    leaders: tuple[int, ...] = (),
+) -> None:
+    """Units set out, fired at unless they are mounted; leaders with them, all if nobody stays.
+
+    [gbacw:12.83] [gbacw:12.84] [gbacw:4.0.16]
+    """
+    attack = declared_on(state, hex)
+    assert attack is not None
+    riders = tuple(unit for unit in going if gives_way_freely(state, unit, attack))
+    others = tuple(unit for unit in going if unit not in riders)
+    umpire.tell(Stood(rules=("gbacw:12.81",), units=names(state, going), hex=hex, what="give way"))
+    if set(going) >= set(state.stack(hex, side)):
+        leaders = tuple(one for one in state.leaders_in(hex, side) if not state.units[one].pinned)
+    if riders:
+        group = riders if others else (*riders, *leaders)
+        _send_off(state, group, hex, CAVALRY, attack)
+    if others:
+        state.agenda.append(SetOut(side, hex, (*others, *leaders)))
+        reaction.withdrawal_fire(state, hex, side, others, umpire)
+
+
+def _send_off(state: State, group: tuple[int, ...], hex: Hex, cause: str, attack: Melee) -> None:
+    """A group keeps together where it can, else each goes its own way; who has none stands."""
+    side = state.side_of(group[0])
+    leaders = tuple(unit for unit in group if state.piece(unit).kind == LEADER)
+    parts = [group]
+    if not has_way(state, group, cause):
+        men = [u for u in group if u not in leaders and has_way(state, (u,), cause)]
+        parts = [(unit, *(leaders if not n else ())) for n, unit in enumerate(men)]
+    for part in reversed(parts):
+        state.agenda.append(Retreat(side, part, 2, (hex,), cause, attack.attackers))
+
+
+class SetOut(Do, frozen=True):
+    """Those not pinned or routed by the fire fall back. [gbacw:12.88]"""
+
+    side: str
+    hex: Hex
+    units: tuple[int, ...]
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        attack = declared_on(state, self.hex)
+        going = tuple(
+            unit
+            for unit in self.units
+            if state.hex_of(unit) == self.hex
+            and not state.units[unit].pinned
+            and not state.units[unit].routed
+        )
+        if attack is not None and any(state.piece(unit).kind != LEADER for unit in going):
+            _send_off(state, going, self.hex, BEFORE, attack)
+
+
+class Advance(Ask, frozen=True):
+    """Attackers may take a hex that everybody has left. [gbacw:4.0.17] [gbacw:12.85.1]"""
+
+    side: str
+    hex: Hex
+
+    rule: ClassVar[str] = "gbacw:12.85.1"
+    verbs: ClassVar[tuple[str, ...]] = ("advance", "done")
+    obvious: ClassVar[bool] = True
+
+    def asks(self, state: State) -> str:
+        return self.side
+
+    def question(self, state: State) -> str:
+        return f"Who advances into {self.hex}?"
+
+    def able(self, state: State) -> list[int]:
+        attack = declared_on(state, self.hex)
+        if attack is None or state.stack(self.hex, state.game.enemy[self.side]):
+            return []
+        return [
+            unit
+            for unit in attack.attackers
+            if state.hex_of(unit)
+            and state.hex_of(unit) != self.hex
+            and not state.units[unit].pinned
+            and not state.units[unit].routed
+            and (
+                state.piece(unit).kind == LEADER
+                or next(stacking.bars_to_stay(state, self.hex, self.side, (unit,)), None) is None
+            )
+        ]
+
+    def choices(self, state: State) -> list[Choice]:
+        return [
+            *(choice("advance", state.piece(unit).id) for unit in self.able(state)),
+            _DONE,
+        ]
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        if choice.verb == "done":
+            yield from bare(choice, self.rule)
+        elif choice not in self.choices(state):
+            yield Refusal(self.rule, f"{choice.object or 'nobody'} cannot advance there")
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        """Whoever advances attacks nobody in this Game-Turn. [gbacw:12.85.2]"""
+        if choice.verb == "done":
+            state.agenda.pop()
+            if not state.stack(self.hex, state.game.enemy[self.side]):
+                state.melees = tuple(one for one in state.melees if one.hex != self.hex)
+            return
+        unit = state.game.roster.number[choice.object]
+        enter(state, self.hex, (unit,))
+        state.advanced |= {unit}
+        umpire.tell(Advanced(rules=("gbacw:12.85.1",), units=names(state, (unit,)), to=self.hex))
+        enemy = state.game.enemy[self.side]
+        losses.catch_leaders(state, (self.hex,), enemy, umpire, "gbacw:17.75")
+        state.game.entered(state, (unit,), self.hex, umpire)
+
+
+def standard_steps(state: State, side: str) -> list[Ask | Do]:
+    """The standard procedure: the defender answers every attack, then the attackers follow.
+
+    [gbacw:12.8.1]
+    """
+    enemy = state.game.enemy[side]
+    steps: list[Ask | Do] = [
+        GiveWay(enemy, one.hex) for one in state.melees if one.hex not in state.engaged
+    ]
+    steps += [Advance(side, one.hex) for one in state.melees if one.hex not in state.engaged]
+    return steps

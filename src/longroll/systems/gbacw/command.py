@@ -1,0 +1,449 @@
+"""17.0 Leadership: who is in command, and how commanders extend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from longroll.board.hex import Hex
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.systems.gbacw import zones
+from longroll.systems.gbacw.events import Augmented, CommandChecked, Moved, Reassigned, name, names
+from longroll.systems.gbacw.roster import ARMY, BRIGADE, DIVISION, LEADER
+from longroll.systems.gbacw.state import State
+
+_DONE = choice("done")
+#: A leader alone must be this far from every enemy. [gbacw:17.52]
+ALONE = 5
+
+
+# Who commands whom
+
+
+def commander(state: State, brigade: str) -> int | None:
+    """The leader of a brigade who is on the map. [gbacw:2.0.14]"""
+    leader = state.game.roster.commander_of.get(brigade)
+    if leader is None:
+        return None
+    promoted = state.replacements.get(brigade, leader)
+    return promoted if state.hex_of(promoted) else None
+
+
+def radius(state: State, brigade: str) -> int:
+    """A brigade commander's Effectiveness Radius with what was lent to it.
+
+    [gbacw:2.0.6] [gbacw:17.12] [gbacw:17.22.1]
+    """
+    leader = commander(state, brigade)
+    if leader is None:
+        return 0
+    piece = state.piece(leader)
+    printed = piece.repl_radius if state.units[leader].turned else piece.radius
+    return printed + state.augmented.get(brigade, 0)
+
+
+def rally_rating(state: State, leader: int) -> int:
+    """Rally Points of a brigade commander; others have none. [gbacw:2.0.12] [gbacw:2.0.13]"""
+    piece = state.piece(leader)
+    if grade(state, leader) != BRIGADE:
+        return 0
+    return piece.repl_rally if state.units[leader].turned else piece.rally
+
+
+def grade(state: State, leader: int) -> str:
+    """The post a leader fills now. [gbacw:3.3.2] [gbacw:17.83]"""
+    return DIVISION if leader in state.promoted else state.piece(leader).grade
+
+
+def brigade_of(state: State, leader: int) -> str:
+    """The brigade a leader commands now: his own, or the one he was put in charge of."""
+    for brigade, other in state.replacements.items():
+        if other == leader:
+            return brigade
+    return state.piece(leader).brigade
+
+
+def division_of(state: State, leader: int) -> str:
+    """The division a leader belongs to or commands."""
+    return state.promoted.get(leader, state.piece(leader).division)
+
+
+def traced(state: State, start: Hex, side: str, reach: int) -> dict[Hex, int]:
+    """Hexes within so many of a leader, counted around whatever stops the line.
+
+    [gbacw:13.53] [gbacw:10.4]
+    """
+    grid, ground = state.game.grid, state.game.ground
+    found = {start: 0}
+    ring = [start]
+    for step in range(1, reach + 1):
+        ahead: list[Hex] = []
+        for here in ring:
+            for there in grid.adjacent[here]:
+                if there in found or ground.is_barrier(here, there):
+                    continue
+                if zones.bars_lines(state, there, side):
+                    continue
+                found[there] = step
+                ahead.append(there)
+        ring = ahead
+    return found
+
+
+def in_radius(state: State, brigade: str) -> dict[Hex, int]:
+    """Hexes within a brigade commander's radius now; none while he is in a melee.
+
+    [gbacw:2.0.7] [gbacw:12.94.8]
+    """
+    leader = commander(state, brigade)
+    if leader is None or state.is_engaged(leader):
+        return {}
+    side = state.piece(leader).side
+    return traced(state, state.hex_of(leader), side, radius(state, brigade))
+
+
+def has_command(state: State, unit: int, reach: dict[str, dict[Hex, int]]) -> bool:
+    """Whether a unit is in command: independent, with a leader, or within its radius.
+
+    `reach` keeps what was traced already. [gbacw:17.0.3] [gbacw:17.1.2] [gbacw:17.14]
+    [gbacw:17.23] [gbacw:11.13]
+    """
+    game, piece = state.game, state.piece(unit)
+    if game.is_independent(state, unit):
+        return True
+    hex, side = state.hex_of(unit), state.side_of(unit)
+    if any(game.commands(state, leader, unit) for leader in state.leaders_in(hex, side)):
+        return True
+    if piece.brigade not in reach:
+        reach[piece.brigade] = in_radius(state, piece.brigade)
+    return hex in reach[piece.brigade]
+
+
+def leader_is_free(state: State, leader: int) -> bool:
+    """Whether a leader moves freely: not a brigade commander too far from his division.
+
+    [gbacw:2.0.5] [gbacw:5.2.5] [gbacw:17.21] [gbacw:17.0.2] [gbacw:17.66] [gbacw:17.63]
+    """
+    piece = state.piece(leader)
+    if not state.game.integrity or grade(state, leader) != BRIGADE or piece.independent:
+        return True
+    brigade = state.brigades.get(brigade_of(state, leader))
+    if brigade is None or not brigade.division:
+        return True
+    return within_integrity(state, leader, brigade.division)
+
+
+def division_commander(state: State, division: str) -> int | None:
+    """The leader of a division who is on the map."""
+    for leader in state.game.roster.leaders:
+        if (
+            grade(state, leader) == DIVISION
+            and division_of(state, leader) == division
+            and state.hex_of(leader)
+        ):
+            return leader
+    return None
+
+
+def within_integrity(state: State, leader: int, division: str) -> bool:
+    """Whether a leader is within the Divisional Integrity Radius. [gbacw:17.2] [gbacw:4.0.5]"""
+    chief = division_commander(state, division)
+    if chief is None:
+        return False
+    side = state.piece(chief).side
+    hexes = traced(state, state.hex_of(chief), side, state.piece(chief).integrity)
+    return state.hex_of(leader) in hexes
+
+
+def nearest_of_command(state: State, leader: int) -> Hex | None:
+    """The hex of the nearest combat unit a leader commands, else of any of his side.
+
+    [gbacw:17.53.1]
+    """
+    piece = state.piece(leader)
+    here = state.hex_of(leader)
+    grid = state.game.grid
+    best: tuple[int, int, Hex] | None = None
+    for hex, stack in state.stacks[piece.side].items():
+        if hex == here or hex in state.engaged:
+            continue
+        foreign = not any(_is_under(state, leader, unit) for unit in stack)
+        key = (int(foreign), grid.distance(here, hex), hex)
+        if best is None or key < best:
+            best = key
+    return best[2] if best else None
+
+
+def _is_under(state: State, leader: int, unit: int) -> bool:
+    piece = state.piece(unit)
+    if grade(state, leader) == ARMY:
+        return True
+    if grade(state, leader) == DIVISION:
+        return piece.division == division_of(state, leader)
+    brigade = brigade_of(state, leader)
+    return bool(brigade) and piece.brigade == brigade
+
+
+def gather_leaders(state: State, side: str, umpire: Umpire) -> None:
+    """Leaders alone too near the enemy when movement ends go to the nearest unit of theirs.
+
+    [gbacw:17.52]
+    """
+    grid, enemy = state.game.grid, state.game.enemy[side]
+    for hex, leaders in list(state.chiefs[side].items()):
+        if state.stack(hex, side):
+            continue
+        if all(grid.distance(hex, other) >= ALONE for other in state.stacks[enemy]):
+            continue
+        for leader in leaders:
+            goal = nearest_of_command(state, leader)
+            if goal is None:
+                continue
+            state.put(leader, goal)
+            umpire.tell(
+                Moved(
+                    rules=("gbacw:17.52",),
+                    units=(name(state, leader),),
+                    origin=hex,
+                    to=goal,
+                    cost=0,
+                    spent=0,
+                )
+            )
+
+
+# The Initial Command Phase
+
+
+def bars_to_augment(state: State, leader: int, brigade: str) -> Iterator[Refusal]:
+    """What keeps a commander from lending a point to a brigade commander.
+
+    [gbacw:2.0.2] [gbacw:17.12] [gbacw:17.22.1] [gbacw:17.22.2]
+    """
+    title = state.piece(leader).title
+    brigadier = commander(state, brigade)
+    if brigadier is None or not state.hex_of(leader):
+        yield Refusal("gbacw:17.22.1", f"{brigade or 'nobody'} has no commander on the map")
+        return
+    if not state.command_points.get(leader, 0):
+        yield Refusal("gbacw:17.22.1", f"{title} has no Command Point left")
+    lender = state.augmented_by.get(brigade, leader)
+    if lender != leader:
+        who = state.piece(lender).title
+        yield Refusal("gbacw:17.22.2", f"{who} extends that brigade already")
+    own = list(state.game.bars_to_augment(state, leader, brigade))
+    yield from own
+    if state.game.integrity:
+        division = state.brigades[brigade].division
+        if grade(state, leader) != DIVISION or division != division_of(state, leader):
+            yield Refusal("gbacw:17.22.1", f"{title} does not command that brigade")
+        elif not within_integrity(state, brigadier, division):
+            yield Refusal("gbacw:17.12", "it is outside his Divisional Integrity Radius")
+
+
+class CommandPhase(Ask, frozen=True):
+    """A. Brigades are attached and detached, and Command Points spent.
+
+    [gbacw:4.0.4] [gbacw:4.0.6] [gbacw:17.22.1]
+    """
+
+    side: str
+
+    rule: ClassVar[str] = "gbacw:17.22.1"
+    verbs: ClassVar[tuple[str, ...]] = ("extend", "detach", "attach", "done")
+    obvious: ClassVar[bool] = True
+
+    def asks(self, state: State) -> str:
+        return self.side
+
+    def question(self, state: State) -> str:
+        return "Who lends Command Points, and to whom?"
+
+    def choices(self, state: State) -> list[Choice]:
+        roster = state.game.roster
+        found: list[Choice] = []
+        mine = [id for id, brigade in roster.brigades.items() if brigade.side == self.side]
+        for leader, points in sorted(state.command_points.items()):
+            if not points or roster.pieces[leader].side != self.side:
+                continue
+            found += [
+                choice("extend", roster.pieces[leader].id, brigade)
+                for brigade in mine
+                if next(bars_to_augment(state, leader, brigade), None) is None
+            ]
+        if state.game.integrity:
+            for brigade in mine:
+                if next(bars_to_detach(state, brigade), None) is None:
+                    found.append(choice("detach", brigade))
+                found += [
+                    choice("attach", brigade, division)
+                    for division, one in roster.divisions.items()
+                    if one.side == self.side
+                    and next(bars_to_attach(state, brigade, division), None) is None
+                ]
+        return [*found, _DONE]
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        roster = state.game.roster
+        words = choice.objects
+        if choice.verb == "done":
+            yield from bare(choice, self.rule)
+        elif choice.verb == "extend":
+            leader = roster.number.get(choice.object, -1)
+            brigade = words[1] if len(words) == 2 else ""
+            if leader < 0 or roster.pieces[leader].kind != LEADER or brigade not in roster.brigades:
+                yield Refusal(self.rule, "extend takes a leader and a brigade")
+            elif (
+                roster.pieces[leader].side != self.side
+                or roster.brigades[brigade].side != self.side
+            ):
+                yield Refusal(self.rule, "they are not yours")
+            else:
+                yield from bars_to_augment(state, leader, brigade)
+        elif not words or words[0] not in roster.brigades:
+            yield Refusal("gbacw:17.61", f"{choice.object or 'nothing'} is no brigade")
+        elif roster.brigades[words[0]].side != self.side:
+            yield Refusal("gbacw:17.61", f"{choice.object} is not yours")
+        elif choice.verb == "detach":
+            if len(words) != 1:
+                yield Refusal("gbacw:17.61", "detach takes one brigade")
+            yield from bars_to_detach(state, choice.object)
+        else:
+            yield from bars_to_attach(state, choice.object, words[1] if len(words) == 2 else "")
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        words = choice.objects
+        match choice.verb:
+            case "done":
+                state.agenda.pop()
+            case "extend":
+                self._extend(state, state.game.roster.number[words[0]], words[1], umpire)
+            case verb:
+                division = words[1] if verb == "attach" else ""
+                state.set_brigade(words[0], division=division)
+                umpire.tell(
+                    Reassigned(
+                        rules=("gbacw:17.61" if verb == "detach" else "gbacw:17.64",),
+                        brigade=state.game.roster.brigades[words[0]].title,
+                        division=division,
+                    )
+                )
+
+    def _extend(self, state: State, leader: int, brigade: str, umpire: Umpire) -> None:
+        points = state.command_points[leader]
+        state.command_points = {**state.command_points, leader: points - 1}
+        state.augmented = {**state.augmented, brigade: state.augmented.get(brigade, 0) + 1}
+        state.augmented_by = {**state.augmented_by, brigade: leader}
+        brigadier = commander(state, brigade)
+        assert brigadier is not None
+        umpire.tell(
+            Augmented(
+                rules=("gbacw:17.22.1",),
+                leader=name(state, leader),
+                brigadier=name(state, brigadier),
+                radius=radius(state, brigade),
+            )
+        )
+
+
+def bars_to_detach(state: State, brigade: str) -> Iterator[Refusal]:
+    """What keeps a division from letting a brigade go.
+
+    [gbacw:17.6] [gbacw:17.62] [gbacw:17.63] [gbacw:17.65] [gbacw:17.67]
+    """
+    roster = state.game.roster
+    own = state.brigades[brigade]
+    leader = commander(state, brigade)
+    if not state.game.integrity:
+        yield Refusal("gbacw:17.6", "divisions are not kept together in this battle")
+        return
+    if not own.division or leader is None:
+        yield Refusal("gbacw:17.62", "it is under no division, or has no commander")
+        return
+    if own.broken:
+        yield Refusal("gbacw:17.67", "it has lost its effectiveness")
+    if not within_integrity(state, leader, own.division):
+        yield Refusal("gbacw:17.62", "its commander is outside the Divisional Integrity Radius")
+    original = roster.brigades[brigade].division
+    if own.division == original and detached(state, original):
+        yield Refusal("gbacw:17.6", f"another brigade of {original} is detached already")
+
+
+def detached(state: State, division: str) -> list[str]:
+    """Original brigades of a division that are with it no longer."""
+    return [
+        id
+        for id, brigade in state.game.roster.brigades.items()
+        if brigade.division == division and state.brigades[id].division != division
+    ]
+
+
+def bars_to_attach(state: State, brigade: str, division: str) -> Iterator[Refusal]:
+    """What keeps a division from taking a brigade on. [gbacw:17.6] [gbacw:17.64] [gbacw:17.66]"""
+    roster = state.game.roster
+    own = state.brigades[brigade]
+    side = roster.brigades[brigade].side
+    leader = commander(state, brigade)
+    if not state.game.integrity:
+        yield Refusal("gbacw:17.6", "divisions are not kept together in this battle")
+        return
+    known = roster.divisions.get(division)
+    if known is None or known.side != side or leader is None:
+        yield Refusal("gbacw:17.64", f"{division or 'nothing'} is no division of that side")
+        return
+    if own.division:
+        yield Refusal("gbacw:17.62", f"it is under {own.division} and must be detached first")
+    if not within_integrity(state, leader, division):
+        yield Refusal("gbacw:17.64", "its commander is outside the Divisional Integrity Radius")
+    foreign = [
+        id
+        for id, other in roster.brigades.items()
+        if state.brigades[id].division == division and other.division != division
+    ]
+    if roster.brigades[brigade].division != division and foreign:
+        yield Refusal("gbacw:17.6", f"{division} has a brigade attached already")
+
+
+def size_limits(brigades: int) -> tuple[int, int]:
+    """Fewest and most brigades of a division that began with so many. [gbacw:17.6]"""
+    return brigades - 1, brigades + 1
+
+
+class MarkCommand(Do, frozen=True):
+    """Every unit of a side is found in or out of command for this Player-Turn.
+
+    [gbacw:4.0.7] [gbacw:17.0.1] [gbacw:17.0.3] [gbacw:17.68]
+    """
+
+    side: str
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        reach: dict[str, dict[Hex, int]] = {}
+        out = []
+        for unit in state.serving(self.side):
+            own = state.units[unit]
+            if not own.hex:
+                continue
+            if state.piece(unit).kind == LEADER:
+                command = leader_is_free(state, unit)
+            else:
+                command = has_command(state, unit, reach)
+                if not command:
+                    out.append(unit)
+            if own.command != command:
+                state.change(unit, command=command)
+        umpire.tell(CommandChecked(rules=("gbacw:17.0.3",), side=self.side, out=names(state, out)))
+
+
+def fresh_points(state: State, side: str) -> dict[int, int]:
+    """The Command Points of a side's commanders on the map. [gbacw:2.0.2]"""
+    found = {}
+    for leader in state.game.roster.leaders:
+        piece = state.piece(leader)
+        if piece.side != side or not state.hex_of(leader):
+            continue
+        points = state.game.promoted_points() if leader in state.promoted else piece.command
+        if points:
+            found[leader] = points
+    return found

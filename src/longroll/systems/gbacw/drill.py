@@ -1,0 +1,157 @@
+"""The drill ground: an invented battle with the standard rules alone.
+
+Every rule of the series is in force here, and nothing else: divisions are kept together, and
+brigades attached and detached. It is where a rule of the series can be tried by itself.
+[gbacw:3.1] [gbacw:3.33]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from typing import ClassVar, Literal
+
+import msgspec
+
+from longroll.board.hex import DIRECTIONS, Hex, read_map
+from longroll.kernel.agenda import Umpire
+from longroll.kernel.state import Options as BaseOptions
+from longroll.kernel.state import Result, Score
+from longroll.systems.gbacw.charts import read_charts
+from longroll.systems.gbacw.datafile import Complaint, read
+from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.roster import CAVALRY, INFANTRY, SIDES, read_roster
+from longroll.systems.gbacw.sequence import BeginTurn
+from longroll.systems.gbacw.state import LIMBERED, MOUNTED, Options
+from longroll.systems.gbacw.state import State as SeriesState
+from longroll.systems.gbacw.system import SeriesSystem
+
+_DATA = files("longroll.systems.gbacw") / "data"
+
+
+class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How one side stands before the first Game-Turn."""
+
+    facing: Literal["N", "NE", "SE", "S", "SW", "NW"]
+    units: dict[Hex, str]
+    limbered: tuple[str, ...] = ()
+    mounted: tuple[str, ...] = ()
+
+
+class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """drill.toml as it is written."""
+
+    schema: Literal[1]
+    source: str
+    title: str
+    turns: int
+    union: Side
+    confederate: Side
+
+
+def _read(name: str) -> str:
+    return (_DATA / name).read_text(encoding="utf-8")
+
+
+_MAP = read_map(_read("drill.map"), "drill.map")
+_ROSTER = read_roster(_read("drill_order_of_battle.toml"), "drill_order_of_battle.toml")
+
+
+def _complaints(scenario: Scenario) -> Iterator[Complaint]:
+    """Hexes off the map, and counters that do not exist or are the enemy's."""
+    for side in SIDES:
+        own: Side = getattr(scenario, side)
+        mine = {_ROSTER.pieces[unit].id for unit in _ROSTER.of_side[side]}
+        for hex, words in own.units.items():
+            path: tuple[str, ...] = (side, "units", hex)
+            if hex not in _MAP.grid:
+                yield path, f"{hex!r} is no hex", "a hex of drill.map"
+            for word in words.split():
+                if word not in mine:
+                    yield path, f"no {side} counter {word!r}", "an id of the order of battle"
+        for formation in (LIMBERED, MOUNTED):
+            for word in getattr(own, formation):
+                if word not in mine:
+                    path = (side, formation)
+                    yield path, f"no {side} counter {word!r}", "an id of the order of battle"
+
+
+def read_scenario(text: str, name: str = "drill.toml") -> Scenario:
+    """The scenario in the text of a file; DataError with every fault when it cannot be used."""
+    return read(text, Scenario, name, _complaints)
+
+
+SCENARIO = read_scenario(_read("drill.toml"))
+
+
+class Drill(Game):
+    """The standard rules, unchanged."""
+
+    sides = SIDES
+    last_turn = SCENARIO.turns
+
+    def finish(self, state: SeriesState, umpire: Umpire) -> None:
+        """The standard rules leave victory to each battle; here who lost less has won.
+
+        Points of infantry and cavalry count, killed or captured. [gbacw:4.0.3]
+        """
+        lost = {side: sum(_losses(state, side)) for side in self.sides}
+        scores = tuple(
+            Score(self.enemy[side], points, f"{side.title()} Strength Points lost", "gbacw:4.0.3")
+            for side, points in lost.items()
+        )
+        first, second = self.sides
+        winner = None if lost[first] == lost[second] else min(self.sides, key=lost.__getitem__)
+        state.result = Result(
+            winner,
+            "victory" if winner else "draw",
+            "gbacw:4.0.3",
+            f"{first.title()} lost {lost[first]} Strength Points, "
+            f"{second.title()} {lost[second]}. The standard rules leave victory to each battle; "
+            "the drill is won by losing less.",
+            scores,
+        )
+
+
+def _losses(state: SeriesState, side: str) -> Iterator[int]:
+    for unit in state.game.roster.of_side[side]:
+        if state.piece(unit).kind in (INFANTRY, CAVALRY):
+            yield state.lost(unit)
+
+
+DRILL = Drill(_MAP, read_charts(_read("drill_charts.toml"), "drill_charts.toml"), _ROSTER)
+
+
+class State(SeriesState, kw_only=True, dict=True):
+    """Everything that changes on the drill ground."""
+
+    game: ClassVar[Drill] = DRILL
+
+
+class DrillSystem(SeriesSystem[State]):
+    """The series by itself."""
+
+    slug = "gbacw"
+    title = "Great Battles of the American Civil War: the drill ground"
+    version = "1"
+    sides = DRILL.sides
+    scenarios: Mapping[str, str] = {"drill": SCENARIO.title}
+    options = Options
+    state = State
+    game: ClassVar[Drill] = DRILL
+
+    def start(self, scenario: str, options: BaseOptions) -> State:
+        """Both sides in their places; there is nothing to choose before the first Game-Turn."""
+        state = self.fresh(self.require_scenario(scenario), options)
+        number = self.game.roster.number
+        for side in self.sides:
+            own: Side = getattr(SCENARIO, side)
+            for hex, words in own.units.items():
+                for word in words.split():
+                    state.put(number[word], hex)
+            standing = [unit for unit in self.game.roster.of_side[side] if state.hex_of(unit)]
+            state.change_all(standing, facing=DIRECTIONS.index(own.facing))
+            state.change_all([number[word] for word in own.limbered], formation=LIMBERED)
+            state.change_all([number[word] for word in own.mounted], formation=MOUNTED)
+        state.agenda = [BeginTurn(1)]
+        return state

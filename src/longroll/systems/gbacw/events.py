@@ -1,0 +1,508 @@
+"""What happens in a battle of the series.
+
+Events carry the names of units beside their ids, since the series knows no roster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from longroll.board.hex import DIRECTIONS, Hex
+from longroll.kernel.event import Event, Line
+
+if TYPE_CHECKING:
+    from longroll.systems.gbacw.state import State
+
+
+class Name(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A counter as it is spoken of."""
+
+    id: str
+    title: str
+
+    def __str__(self) -> str:
+        return self.title
+
+
+def name(state: State, unit: int) -> Name:
+    piece = state.piece(unit)
+    return Name(piece.id, piece.title)
+
+
+def names(state: State, units: Iterable[int]) -> tuple[Name, ...]:
+    return tuple(name(state, unit) for unit in units)
+
+
+def listed(words: Iterable[object]) -> str:
+    """Words in a row: "a", "a and b", "a, b and c".
+
+    >>> listed(["Hebert", "Maury", "Lovell"])
+    'Hebert, Maury and Lovell'
+    """
+    told = [str(word) for word in words]
+    return " and ".join(part for part in (", ".join(told[:-1]), told[-1] if told else "") if part)
+
+
+def halves(value: int) -> str:
+    """A number of halves in plain figures.
+
+    >>> halves(3), halves(4), halves(1)
+    ('1½', '2', '½')
+    """
+    whole, half = divmod(value, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+class TurnBegan(Event, frozen=True, kw_only=True):
+    turn: int
+    night: bool = False
+
+    final = True
+
+    def text(self) -> str:
+        return f"Game-Turn {self.turn}{' (night)' if self.night else ''} begins."
+
+
+class PhaseBegan(Event, frozen=True, kw_only=True):
+    side: str
+    phase: str
+    title: str
+
+    final = True
+
+    def text(self) -> str:
+        who = f"{self.side.title()} " if self.side else ""
+        return f"{who}{self.title}."
+
+
+class Augmented(Event, frozen=True, kw_only=True):
+    """A commander lends a Command Point to a brigade commander."""
+
+    leader: Name
+    brigadier: Name
+    radius: int
+
+    def text(self) -> str:
+        return f"{self.leader} extends {self.brigadier}'s radius to {self.radius}."
+
+
+class Reassigned(Event, frozen=True, kw_only=True):
+    """A brigade is detached from its division or attached to another."""
+
+    brigade: str
+    division: str
+
+    def text(self) -> str:
+        if not self.division:
+            return f"{self.brigade}'s brigade is detached."
+        return f"{self.brigade}'s brigade is attached to {self.division}."
+
+
+class CommandChecked(Event, frozen=True, kw_only=True):
+    side: str
+    out: tuple[Name, ...]
+
+    def text(self) -> str:
+        if not self.out:
+            return f"Every {self.side.title()} unit is in command."
+        return f"Out of command: {listed(self.out)}."
+
+
+class Moved(Event, frozen=True, kw_only=True):
+    units: tuple[Name, ...]
+    origin: Hex
+    to: Hex
+    cost: int
+    spent: int
+
+    def text(self) -> str:
+        if not self.origin:
+            return f"{listed(self.units)} enter the map at {self.to} ({halves(self.cost)})."
+        return (
+            f"{listed(self.units)}: {self.origin} to {self.to}, "
+            f"{halves(self.cost)} ({halves(self.spent)} in all)."
+        )
+
+    def effect(self) -> str:
+        return f"{listed(self.units)} reach {self.to}"
+
+
+class Faced(Event, frozen=True, kw_only=True):
+    units: tuple[Name, ...]
+    hex: Hex
+    facing: int
+
+    def text(self) -> str:
+        return f"{listed(self.units)} in {self.hex} face {DIRECTIONS[self.facing]}."
+
+
+class Formed(Event, frozen=True, kw_only=True):
+    """A change of formation, for all to see. [gbacw:6.11.5]"""
+
+    units: tuple[Name, ...]
+    hex: Hex
+    formation: str
+    cost: int = 0
+
+    def text(self) -> str:
+        how = {
+            "line": "form line",
+            "column": "form column",
+            "mounted": "mount",
+            "dismounted": "dismount",
+            "limbered": "limber",
+            "unlimbered": "unlimber",
+        }[self.formation]
+        paid = f" ({halves(self.cost)})" if self.cost else ""
+        return f"{listed(self.units)} in {self.hex} {how}{paid}."
+
+
+class FormationFailed(Event, frozen=True, kw_only=True):
+    unit: Name
+    hex: Hex
+
+    def text(self) -> str:
+        return f"{self.unit} in {self.hex} cannot finish its change of formation under the fire."
+
+
+class Reordered(Event, frozen=True, kw_only=True):
+    hex: Hex
+    top: Name
+
+    def text(self) -> str:
+        return f"{self.top} goes to the top of the stack in {self.hex}."
+
+
+class Fired(Event, frozen=True, kw_only=True):
+    """One fire of one arm at one hex, or at one unit of it: the whole sum."""
+
+    side: str
+    kind: str
+    arm: str
+    hex: Hex
+    firers: tuple[Name, ...]
+    targets: tuple[Name, ...]
+    strength: tuple[Line, ...]
+    total: int
+    row: str
+    base: int
+    shifts: tuple[Line, ...]
+    column: int
+    die_lines: tuple[Line, ...]
+    die: int
+    result: str
+
+    news = True
+
+    def text(self) -> str:
+        at = f"{listed(self.targets)} in {self.hex}" if self.targets else self.hex
+        what = {
+            "-": "no effect",
+            "P": "pin check",
+            "R": "rout check",
+            "P/R": "pin or rout",
+        }.get(self.result, f"{self.result.rstrip('*')} lost")
+        return f"{listed(self.firers)} fire at {at}: {what} ({self.result})."
+
+    def details(self) -> list[str]:
+        row = "Grapeshot" if self.row == "grapeshot" else "Small-Arms and Counter-Battery"
+        return [
+            *(f"{halves(line.value)} {line.reason} [{line.rule}]" for line in self.strength),
+            f"{halves(self.total)} in all: {row} row, column {self.base}",
+            *map(str, self.shifts),
+            f"column {self.column}",
+            *super().details()[:1],
+            *map(str, self.die_lines),
+            *super().details()[1:],
+            f"die {self.die} in column {self.column}: {self.result}",
+        ]
+
+    def effect(self) -> str:
+        """What follows from a result is told by what follows; only nothing tells itself."""
+        return "no effect" if self.result == "-" else ""
+
+    def ledger(self) -> tuple[Line, ...]:
+        whole = Line(self.total // 2, f"fire strength: column {self.base}", "gbacw:9.0.5")
+        return (whole, *self.shifts, *self.die_lines)
+
+
+class Depleted(Event, frozen=True, kw_only=True):
+    units: tuple[Name, ...]
+    spared: tuple[Name, ...] = ()
+
+    def text(self) -> str:
+        if not self.units:
+            return f"{listed(self.spared)} still have ammunition."
+        return f"{listed(self.units)} run out of ammunition."
+
+    def effect(self) -> str:
+        return self.text() if self.units else ""
+
+
+class Losses(Event, frozen=True, kw_only=True):
+    """Points, guns or crew a unit loses."""
+
+    unit: Name
+    hex: Hex
+    points: int
+    what: str
+    left: int
+    gone: str = ""
+
+    def text(self) -> str:
+        fate = f" and is {self.gone}" if self.gone else f": {self.left} left"
+        return f"{self.unit} in {self.hex} loses {self.points} {self.what}{fate}."
+
+    def effect(self) -> str:
+        return (
+            f"{self.unit} loses {self.points} {self.what}{' – ' + self.gone if self.gone else ''}"
+        )
+
+
+class Caisson(Event, frozen=True, kw_only=True):
+    unit: Name
+    rounds: int
+
+    def text(self) -> str:
+        if not self.rounds:
+            return f"No caisson of {self.unit} is hit."
+        return f"A caisson of {self.unit} explodes: {self.rounds} rounds lost."
+
+
+class LeaderFate(Event, frozen=True, kw_only=True):
+    leader: Name
+    fate: str
+    cause: str
+
+    def text(self) -> str:
+        if self.fate == "none":
+            return f"{self.leader} is unhurt."
+        return f"{self.leader} is {self.fate}."
+
+    def effect(self) -> str:
+        return "" if self.fate == "none" else self.text()
+
+
+class SawElephant(Event, frozen=True, kw_only=True):
+    unit: Name
+    rating: int
+
+    def text(self) -> str:
+        return f"{self.unit} sees the elephant: morale {self.rating}."
+
+
+class Checked(Event, frozen=True, kw_only=True):
+    """A morale check."""
+
+    unit: Name
+    why: str
+    rating: int
+    lines: tuple[Line, ...]
+    total: int
+    outcome: str
+
+    def text(self) -> str:
+        how = {"holds": "holds", "pinned": "is pinned", "routed": "routs"}[self.outcome]
+        return f"{self.unit} {how} ({self.why}: {self.total} against {self.rating})."
+
+    def details(self) -> list[str]:
+        return [*super().details(), *map(str, self.lines), f"{self.total} against {self.rating}"]
+
+    def effect(self) -> str:
+        return f"{self.unit} {self.outcome}"
+
+    def ledger(self) -> tuple[Line, ...]:
+        return self.lines
+
+
+class PinnedHex(Event, frozen=True, kw_only=True):
+    units: tuple[Name, ...]
+    hex: Hex
+
+    def text(self) -> str:
+        return f"{listed(self.units)} are pinned in {self.hex}."
+
+
+class Retreated(Event, frozen=True, kw_only=True):
+    units: tuple[Name, ...]
+    origin: Hex
+    to: Hex
+    why: str
+
+    def text(self) -> str:
+        return f"{listed(self.units)} fall back from {self.origin} to {self.to} ({self.why})."
+
+    def effect(self) -> str:
+        return f"{listed(self.units)} fall back to {self.to}"
+
+
+class Gone(Event, frozen=True, kw_only=True):
+    """A unit leaves the battle."""
+
+    unit: Name
+    hex: Hex
+    fate: str
+    why: str
+
+    def text(self) -> str:
+        return f"{self.unit} in {self.hex} is {self.fate}: {self.why}."
+
+    def effect(self) -> str:
+        return f"{self.unit} {self.fate}"
+
+
+class Abandoned(Event, frozen=True, kw_only=True):
+    """A crew leaves its guns or wagon, or comes back."""
+
+    unit: Name
+    hex: Hex
+    back: bool = False
+
+    def text(self) -> str:
+        if self.back:
+            return f"The crew is back with {self.unit} in {self.hex}."
+        return f"The crew of {self.unit} runs and leaves it in {self.hex}."
+
+
+class MeleeDeclared(Event, frozen=True, kw_only=True):
+    hex: Hex
+    attackers: tuple[Name, ...]
+    charging: bool = False
+
+    def text(self) -> str:
+        how = "charge" if self.charging else "will attack"
+        return f"{listed(self.attackers)} {how} {self.hex}."
+
+
+class Stood(Event, frozen=True, kw_only=True):
+    """What units do when a melee is announced."""
+
+    units: tuple[Name, ...]
+    hex: Hex
+    what: str
+
+    def text(self) -> str:
+        return f"{listed(self.units)} in {self.hex} {self.what}."
+
+
+class Advanced(Event, frozen=True, kw_only=True):
+    units: tuple[Name, ...]
+    to: Hex
+
+    def text(self) -> str:
+        return f"{listed(self.units)} advance into {self.to}."
+
+
+class Fought(Event, frozen=True, kw_only=True):
+    """A melee: both totals, the differential, the die and what it says."""
+
+    hex: Hex
+    attackers: tuple[Name, ...]
+    defenders: tuple[Name, ...]
+    attack: tuple[Line, ...]
+    defence: tuple[Line, ...]
+    adjustments: tuple[Line, ...]
+    differential: int
+    attacker: str
+    defender: str
+    note: str = ""
+
+    news = True
+
+    def text(self) -> str:
+        return (
+            f"Melee in {self.hex}: {listed(self.attackers)} against {listed(self.defenders)} at "
+            f"{self.differential:+d}: {self.attacker} to the attackers, {self.defender} to the "
+            f"defenders{self.note}."
+        )
+
+    def details(self) -> list[str]:
+        return [
+            *(f"attack {line}" for line in self.attack),
+            *(f"defence {line}" for line in self.defence),
+            *map(str, self.adjustments),
+            f"differential {self.differential:+d}",
+            *super().details(),
+        ]
+
+    def effect(self) -> str:
+        return f"{self.attacker}/{self.defender}"
+
+    def ledger(self) -> tuple[Line, ...]:
+        return (
+            *self.attack,
+            *(Line(-line.value, line.reason, line.rule) for line in self.defence),
+            *self.adjustments,
+        )
+
+
+class Resupplied(Event, frozen=True, kw_only=True):
+    unit: Name
+    source: Name
+    rounds: int = 0
+
+    def text(self) -> str:
+        what = f"{self.rounds} rounds" if self.rounds else "ammunition"
+        return f"{self.unit} draws {what} from {self.source}."
+
+
+class Unpinned(Event, frozen=True, kw_only=True):
+    units: tuple[Name, ...]
+
+    def text(self) -> str:
+        return f"No longer pinned: {listed(self.units)}."
+
+
+class Rallied(Event, frozen=True, kw_only=True):
+    unit: Name
+    hex: Hex
+    how: str
+    rallied: bool = True
+    lines: tuple[Line, ...] = ()
+
+    def text(self) -> str:
+        what = "rallies" if self.rallied else "stays routed"
+        return f"{self.unit} in {self.hex} {what} ({self.how})."
+
+    def details(self) -> list[str]:
+        return [*super().details(), *map(str, self.lines)]
+
+    def effect(self) -> str:
+        return f"{self.unit} {'rallied' if self.rallied else 'routed'}"
+
+    def ledger(self) -> tuple[Line, ...]:
+        return self.lines
+
+
+class TookCommand(Event, frozen=True, kw_only=True):
+    leader: Name
+    post: str
+    hex: Hex
+
+    def text(self) -> str:
+        return f"{self.leader} takes command of {self.post} in {self.hex}."
+
+
+class Recrewed(Event, frozen=True, kw_only=True):
+    wagon: Name
+    unit: Name
+    captured: bool
+
+    def text(self) -> str:
+        whose = "the captured " if self.captured else ""
+        return f"{self.unit} gives a Strength Point to crew {whose}{self.wagon}."
+
+
+class BrigadeBroke(Event, frozen=True, kw_only=True):
+    brigade: str
+    boxes: int
+    limit: int
+
+    def text(self) -> str:
+        return f"{self.brigade}'s brigade loses its effectiveness ({self.boxes} of {self.limit})."
+
+    def effect(self) -> str:
+        return self.text()

@@ -1,0 +1,80 @@
+"""7.0 Facing: which hexsides are a unit's front, and from where it is enfiladed."""
+
+from __future__ import annotations
+
+from longroll.board.hex import Hex
+from longroll.systems.gbacw.roster import WAGON
+from longroll.systems.gbacw.state import (
+    COLUMN,
+    DISMOUNTED,
+    LIMBERED,
+    LINE,
+    MOUNTED,
+    UNLIMBERED,
+    State,
+)
+
+ALL_AROUND = (0, 1, 2, 3, 4, 5)
+#: The faced hexside and its two neighbours. [gbacw:7.0.1]
+_THREE = tuple(((facing - 1) % 6, facing, (facing + 1) % 6) for facing in range(6))
+
+
+def fronts(state: State, unit: int) -> tuple[int, ...]:
+    """The frontal hexsides of a unit; the others are its rear.
+
+    [gbacw:7.0.1] [gbacw:7.0.2] [gbacw:7.0.4] [gbacw:7.0.5]
+    """
+    own = state.units[unit]
+    if own.formation in (LINE, DISMOUNTED, UNLIMBERED):
+        given = state.game.fronts(state, unit)
+        return _THREE[own.facing] if given is None else given
+    if own.formation == MOUNTED:
+        return (own.facing,)
+    return ALL_AROUND
+
+
+def facing_in(state: State, hex: Hex, side: str) -> int | None:
+    """The facing that whoever enters a hex has to take: that of the friends there.
+
+    [gbacw:7.0.8] [gbacw:8.42]
+    """
+    for unit in state.stack(hex, side):
+        if state.units[unit].formation:
+            return state.units[unit].facing
+    return None
+
+
+def leaves_through(state: State, origin: Hex, target: Hex) -> tuple[int, ...]:
+    """The hexsides by which a line leaves a hex: two where it runs out through a corner.
+
+    [gbacw:9.33]
+    """
+    grid = state.game.grid
+    line = grid.line(origin, target)
+    first = line[0] if line else (target,)
+    return tuple(grid.direction(origin, hex) for hex in first)
+
+
+def is_always_enfiladed(state: State, unit: int) -> bool:
+    """Columns, wagons, mounted cavalry, limbered guns and routed units show no front.
+
+    [gbacw:6.35] [gbacw:7.0.3] [gbacw:16.35] [gbacw:6.31]
+    """
+    own = state.units[unit]
+    return (
+        own.routed
+        or own.formation in (COLUMN, MOUNTED, LIMBERED)
+        or state.piece(unit).kind == WAGON
+    )
+
+
+def is_enfiladed_from(state: State, unit: int, firer: Hex) -> bool:
+    """Whether fire from a hex comes through the unit's rear.
+
+    A line that runs between a frontal and a rear hexside counts as frontal.
+    [gbacw:7.23.1] [gbacw:7.23.3] [gbacw:9.61]
+    """
+    if is_always_enfiladed(state, unit):
+        return True
+    front = fronts(state, unit)
+    return not any(side in front for side in leaves_through(state, state.hex_of(unit), firer))

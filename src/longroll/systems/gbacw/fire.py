@@ -1,0 +1,553 @@
+"""9.0 Fire combat: who may fire at what, with how much, and what the table makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from longroll.board.hex import Hex
+from longroll.kernel.agenda import Umpire
+from longroll.kernel.decision import Refusal
+from longroll.kernel.event import Line
+from longroll.systems.gbacw import ammunition, losses, morale, retreat, sight, stacking
+from longroll.systems.gbacw.events import Fired, Formed, name, names
+from longroll.systems.gbacw.facing import fronts, is_enfiladed_from, leaves_through
+from longroll.systems.gbacw.losses import ARTILLERY, SMALL_ARMS
+from longroll.systems.gbacw.morale import Hit
+from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CREW, INFANTRY, LEADER, WAGON
+from longroll.systems.gbacw.state import (
+    COLUMN,
+    HALF_CREW,
+    LIMBERED,
+    LINE,
+    MOUNTED,
+    State,
+)
+from longroll.systems.gbacw.tables import GRAPESHOT, TABLES, WEAPONS, Weapon
+from longroll.systems.gbacw.terrain import CREST_UP
+
+OFFENSIVE, DEFENSIVE, BARRAGE = "offensive", "defensive", "barrage"
+WITHDRAWAL, RETREAT, FORMATION = "withdrawal", "retreat", "formation"
+#: Fire outside the Fire Phases: a free shot at whoever moves. [gbacw:9.0.1] [gbacw:10.12]
+REACTIONS = frozenset((WITHDRAWAL, RETREAT, FORMATION))
+_BIT = {SMALL_ARMS: 1, ARTILLERY: 2}
+
+
+class Part(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What one unit puts into a fire."""
+
+    unit: int
+    points: int
+    rapid: bool = False
+
+
+class Volley(msgspec.Struct, frozen=True):
+    """The fire of one arm at one hex, for the rules that look at it."""
+
+    side: str
+    kind: str
+    arm: str
+    hex: Hex
+    parts: tuple[Part, ...]
+    target: int
+
+
+# How much a unit can fire
+
+
+def weapon_of(state: State, unit: int) -> Weapon | None:
+    """The weapon a unit fires. [gbacw:9.21.1] [gbacw:9.21.2] [gbacw:3.34]"""
+    return WEAPONS.get(state.weapon(unit))
+
+
+def arm_of(state: State, unit: int) -> str:
+    return ARTILLERY if state.piece(unit).kind == BATTERY else SMALL_ARMS
+
+
+def crewed(guns: int, half: bool) -> int:
+    """Guns that a crew can serve: half a crew serves half of them, rounded up.
+
+    [gbacw:9.13.1] [gbacw:15.13.1]
+    """
+    return (guns + 1) // 2 if half else guns
+
+
+def fire_points(state: State, unit: int) -> int:
+    """The points a unit may spread over its targets, before range. [gbacw:9.1] [gbacw:9.12]"""
+    own = state.units[unit]
+    if state.piece(unit).kind == BATTERY:
+        return crewed(own.strength, own.crew == HALF_CREW)
+    if state.piece(unit).kind == WAGON:
+        return own.crew
+    return own.strength
+
+
+def points_left(state: State, unit: int, kind: str) -> int:
+    """What a unit has not fired yet in this phase. [gbacw:9.45.1] [gbacw:10.12]"""
+    if kind in REACTIONS:
+        return fire_points(state, unit)
+    return fire_points(state, unit) - sum(points for _, points in state.fired.get(unit, ()))
+
+
+def part_strength(state: State, part: Part, range: int) -> int:
+    """Halves of fire strength of one part at a range. [gbacw:2.0.4] [gbacw:9.41.2] [gbacw:9.31]
+
+    Rapid fire doubles before range and crew count. [corinth:24.1.2]
+    """
+    weapon = weapon_of(state, part.unit)
+    if weapon is None:
+        return 0
+    points = part.points
+    if part.rapid:
+        own = state.units[part.unit]
+        points = crewed(2 * own.strength, own.crew == HALF_CREW)
+    return points * weapon.at(range)
+
+
+# Who may fire
+
+
+def bars_to_fire(state: State, unit: int, kind: str) -> Iterator[Refusal]:
+    """What keeps a unit from firing at all in a phase or as a reaction."""
+    own, piece = state.units[unit], state.piece(unit)
+    title = piece.title
+    if not own.hex or weapon_of(state, unit) is None or piece.kind in (LEADER, CREW):
+        yield Refusal("gbacw:9.21.2", f"{title} has nothing to fire with here")
+        return
+    if own.formation == COLUMN:
+        yield Refusal("gbacw:6.11.4", f"{title} is in column")  # [gbacw:6.33.1] [gbacw:9.62]
+    if own.formation == LIMBERED:
+        yield Refusal("gbacw:6.32", f"{title} is limbered")  # [gbacw:6.13.1]
+    if own.formation == MOUNTED and not WEAPONS[state.weapon(unit)].mounted_fire:
+        # [gbacw:9.62] [gbacw:16.34] [gbacw:6.34]
+        yield Refusal("gbacw:6.14.2", f"{title} cannot fire its weapon from the saddle")
+    if own.routed:
+        yield Refusal("gbacw:13.32.1", f"{title} is routed")
+    if own.depleted:
+        yield Refusal("gbacw:11.22", f"{title} is out of ammunition")
+    if own.hex in state.engaged:
+        yield Refusal("gbacw:12.94.7", f"{title} is engaged in melee")
+    if piece.kind == BATTERY:
+        if not own.crew:
+            yield Refusal("gbacw:15.16.1", f"nobody is with the guns of {title}")
+        if own.moved and piece.side == state.phasing:
+            # In its own Player-Turn; in the enemy's it has not moved. [gbacw:15.0.2]
+            yield Refusal("gbacw:15.0.1", f"{title} has moved")
+        if not own.rounds:
+            # [gbacw:11.0.1]
+            yield Refusal("gbacw:11.32", f"{title} has no rounds left")
+        if own.fouled:
+            yield Refusal("corinth:24.1.3", f"the guns of {title} are fouled")
+    if piece.kind == WAGON:
+        if not own.crew:
+            yield Refusal("gbacw:11.1.3", f"nobody is with {title}")
+        if kind != DEFENSIVE:
+            # [gbacw:11.15] [gbacw:6.23.2]
+            yield Refusal("gbacw:11.16", f"the crew of {title} fires in defence only")
+    if kind not in REACTIONS:
+        yield from _bars_in_phase(state, unit, kind)
+    yield from state.game.bars_kind_of_fire(state, kind)
+    yield from state.game.bars_to_fire(state, unit)
+
+
+def _bars_in_phase(state: State, unit: int, kind: str) -> Iterator[Refusal]:
+    """What keeps a unit from firing in a Fire Phase, though it could react.
+
+    [gbacw:9.84.3] [gbacw:9.84.4] [gbacw:17.0.4] [gbacw:17.11.1]
+    """
+    own, piece = state.units[unit], state.piece(unit)
+    if own.pinned:
+        yield Refusal("gbacw:9.84.3", f"{piece.title} is pinned")
+    if kind == OFFENSIVE and not own.command:
+        yield Refusal("gbacw:17.11.1", f"{piece.title} is out of command")
+    if points_left(state, unit, kind) <= 0:
+        yield Refusal("gbacw:9.45.1", f"{piece.title} has fired all it has in this phase")
+
+
+def hexsides(state: State, unit: int, target: Hex) -> list[int]:
+    """The frontal hexsides a unit's line to a target leaves through. [gbacw:7.22] [gbacw:9.33]"""
+    front = fronts(state, unit)
+    return [side for side in leaves_through(state, state.hex_of(unit), target) if side in front]
+
+
+def bars_to_reach(state: State, unit: int, target: Hex) -> Iterator[Refusal]:
+    """What keeps a unit from firing at a hex. [gbacw:9.22] [gbacw:9.23.1] [gbacw:9.23.2]"""
+    hex, title = state.hex_of(unit), state.piece(unit).title
+    weapon = weapon_of(state, unit)
+    distance = state.game.grid.distance(hex, target)
+    if weapon is None or distance > weapon.range:
+        most = weapon.range if weapon else 0
+        yield Refusal("gbacw:9.23.1", f"{target} is {distance} hexes off; {title} fires {most}")
+        return
+    if distance == 0:
+        yield Refusal("gbacw:12.6", f"{title} stands in {target} itself")
+        return
+    if not hexsides(state, unit, target):
+        yield Refusal("gbacw:7.22", f"{target} is not to the front of {title}")
+    if not sight.is_clear(state, hex, target):
+        obstacle = next(
+            iter(sight.blocked_by_map(state.game, hex, target)), None
+        ) or sight.blocked_by_units(state, hex, target)
+        what = f"{obstacle.what} in {obstacle.hex}" if obstacle else "something"
+        yield Refusal("gbacw:9.7.1", f"{what} hides {target} from {hex}")
+
+
+def room(state: State, unit: int, target: Hex, parts: Iterable[Part], kind: str) -> int:
+    """Points a unit may still send towards a target through its hexsides.
+
+    Guns are not limited. [gbacw:7.21.1] [gbacw:7.21.2] [gbacw:7.21.3] [gbacw:9.3] [gbacw:9.32]
+    """
+    left = points_left(state, unit, kind)
+    if state.piece(unit).kind == BATTERY:
+        return left
+    used = {} if kind in REACTIONS else state.through
+    for part in parts:
+        if state.hex_of(part.unit) == state.hex_of(unit) and part.unit != unit:
+            used = filled_by(state, part, target, used)
+    hex = state.hex_of(unit)
+    limit = TABLES.fire_points_per_hexside
+    free = sum(limit - used.get(f"{hex} {side}", 0) for side in hexsides(state, unit, target))
+    return min(left, free)
+
+
+def filled_by(state: State, part: Part, target: Hex, used: dict[str, int]) -> dict[str, int]:
+    """The points through each hexside once a part has fired: one side fills, then the next."""
+    if state.piece(part.unit).kind == BATTERY:
+        return used
+    hex, points = state.hex_of(part.unit), part.points
+    filled = dict(used)
+    for side in hexsides(state, part.unit, target):
+        key = f"{hex} {side}"
+        taken = min(points, TABLES.fire_points_per_hexside - filled.get(key, 0))
+        filled[key] = filled.get(key, 0) + taken
+        points -= taken
+    return filled
+
+
+def bars_to_split(state: State, part: Part, target: Hex, kind: str) -> Iterator[Refusal]:
+    """A unit that splits its fire keeps a strength of 1 in every part.
+
+    [gbacw:9.45.2] [gbacw:9.45.3] [gbacw:9.46.1] [gbacw:9.46.2]
+    """
+    whole = part.points >= fire_points(state, part.unit) or part.rapid
+    distance = state.game.grid.distance(state.hex_of(part.unit), target)
+    if not whole and part_strength(state, part, distance) < 2:
+        title = state.piece(part.unit).title
+        yield Refusal("gbacw:9.46.1", f"{part.points} of {title} is worth less than 1 there")
+
+
+def bars_to_target(state: State, side: str, target: Hex) -> Iterator[Refusal]:
+    """What keeps a hex from being fired at. [gbacw:12.6] [gbacw:9.44.1] [gbacw:9.44.2]"""
+    enemy = state.game.enemy[side]
+    if not state.stack(target, enemy):
+        yield Refusal("gbacw:9.0.4", f"{target} holds no enemy unit")
+    if target in state.engaged or state.stack(target, side):
+        yield Refusal("gbacw:12.6", f"a melee goes on in {target}")
+
+
+def targets_of(state: State, side: str, target: Hex) -> list[int]:
+    """Enemy units in a hex that nobody has fired at yet in this phase, top first.
+
+    Both arms fire at a unit before it suffers from either, so the other cannot come after.
+    [gbacw:9.42.1] [gbacw:9.44.1] [gbacw:9.44.2]
+    """
+    return [
+        unit for unit in state.stack(target, state.game.enemy[side]) if not state.shot_at.get(unit)
+    ]
+
+
+def was_fired_at(state: State, side: str, target: Hex, arm: str) -> Refusal:
+    """Why a hex is no target any more for an arm."""
+    bits = [state.shot_at.get(unit, 0) for unit in state.stack(target, state.game.enemy[side])]
+    if any(bit & _BIT[arm] for bit in bits):
+        rule = "gbacw:9.44.2" if arm == ARTILLERY else "gbacw:9.44.1"
+        return Refusal(rule, f"everybody in {target} was fired at by that arm in this phase")
+    return Refusal("gbacw:9.42.1", f"both arms fire at {target} at the same time, or one of them")
+
+
+# The sum
+
+
+def first_under_fire(state: State, units: Sequence[int]) -> int:
+    """The unit a fire falls on: the topmost infantry or cavalry, else the top of what is there.
+
+    [gbacw:8.21.1] [gbacw:8.21.3]
+    """
+    for unit in units:
+        if state.piece(unit).kind in (INFANTRY, CAVALRY):
+            return unit
+    return units[0]
+
+
+def row_for(state: State, arm: str, target: int) -> str:
+    """The row of the table. [gbacw:9.0.2] [gbacw:9.14.1] [gbacw:9.14.2] [gbacw:9.15]"""
+    men = state.piece(target).kind in (INFANTRY, CAVALRY, CREW)
+    return GRAPESHOT if arm == ARTILLERY and men else SMALL_ARMS
+
+
+def strength_lines(state: State, volley: Volley) -> list[Line]:
+    """Each firer's strength in halves. [gbacw:9.0.4] [gbacw:9.41.1] [gbacw:9.41.3]"""
+    lines = []
+    for part in volley.parts:
+        distance = state.game.grid.distance(state.hex_of(part.unit), volley.hex)
+        strength = part_strength(state, part, distance)
+        how = f"{state.piece(part.unit).title}: {part.points} at {distance}"
+        if part.rapid:
+            how += ", rapid fire"
+        lines.append(Line(strength, how, "gbacw:9.25"))
+    return lines
+
+
+def is_enfiladed(state: State, volley: Volley) -> bool:
+    """Whether at least one firer fires into the target's rear. [gbacw:7.23.2] [gbacw:6.14.4]"""
+    return any(
+        is_enfiladed_from(state, volley.target, state.hex_of(part.unit)) for part in volley.parts
+    )
+
+
+def _crosses_crest(state: State, origin: Hex, target: Hex) -> bool:
+    """Whether fire climbs a crest hexside of the target hex. [gbacw:9.52.1] [gbacw:9.52.2]"""
+    ground = state.game.ground
+    if ground.height[origin] >= ground.height[target]:
+        return False
+    line = state.game.grid.line(origin, target)
+    last = line[-1] if line else (origin,)
+    return all(CREST_UP in ground.crosses(hex, target) for hex in last)
+
+
+def shift_lines(state: State, volley: Volley) -> list[Line]:
+    """Column shifts, the net kept to two either way.
+
+    [gbacw:8.32] [gbacw:8.23] [gbacw:9.5] [gbacw:9.51.1] [gbacw:9.51.2] [gbacw:9.52.1] [gbacw:9.53]
+    """
+    enemy = state.game.enemy[volley.side]
+    points = stacking.density(state, volley.hex, enemy)
+    lines = [Line(TABLES.density(points), f"{points} points in the hex", "gbacw:8.35")]
+    if is_enfiladed(state, volley):
+        lines.append(Line(1, "enfiladed", "gbacw:7.23.2"))
+    shift, kind = state.game.ground.shift(volley.hex)
+    if shift:
+        lines.append(Line(shift, kind.replace("_", " "), state.game.shift_rule(kind)))
+    if any(_crosses_crest(state, state.hex_of(part.unit), volley.hex) for part in volley.parts):
+        lines.append(Line(state.game.charts.shift["crest"], "up a crest", "gbacw:9.52.1"))
+    lines.extend(state.game.fire_shifts(state, volley))
+    return capped([line for line in lines if line.value])
+
+
+def capped(lines: list[Line]) -> list[Line]:
+    """The shifts, with a line that brings their net back to two columns. [gbacw:9.51.2]"""
+    net = sum(line.value for line in lines)
+    most = TABLES.net_cap
+    over = max(-most, min(most, net)) - net
+    return [*lines, Line(over, "two columns at most", "gbacw:9.51.2")] if over else lines
+
+
+def column_for(row: str, total: int, shifts: Iterable[Line]) -> tuple[int, int]:
+    """The column of a total in halves before and after its shifts. [gbacw:9.0.5] [gbacw:9.51.3]"""
+    base = TABLES.column(row, total // 2)
+    return base, max(1, min(11, base + sum(line.value for line in shifts)))
+
+
+def modified_die(natural: int, lines: Iterable[Line], kind: str) -> int:
+    """The fire die after what is added to it, 1 to 6; 0 in a barrage means no effect.
+
+    [corinth:21.3.2] [corinth:23.1.5] [corinth:26.42.2]
+    """
+    die = natural + sum(line.value for line in lines)
+    if kind == BARRAGE and die < 1:
+        return 0
+    return max(1, min(6, die))
+
+
+def result_of(column: int, die: int) -> str:
+    """What the table says; a die of 0 has no effect."""
+    return TABLES.result(column, die) if die else "-"
+
+
+# Resolution
+
+
+def resolve_arm(state: State, volley: Volley, umpire: Umpire, apart: bool) -> str:
+    """Roll one fire on the table and tell it. Nothing is lost yet. [gbacw:9.16]"""
+    strength = strength_lines(state, volley)
+    total = sum(line.value for line in strength)
+    row = row_for(state, volley.arm, volley.target)
+    shifts = shift_lines(state, volley)
+    base, column = column_for(row, total, shifts)
+    lines = tuple(state.game.fire_die(state, volley))
+    roll = umpire.roll(f"fire at {volley.hex}")
+    die = modified_die(roll.value, lines, volley.kind)
+    result = result_of(column, die)
+    umpire.tell(
+        Fired(
+            rules=tuple(dict.fromkeys(["gbacw:9.16", *(line.rule for line in (*shifts, *lines))])),
+            rolls=(roll,),
+            side=volley.side,
+            kind=volley.kind,
+            arm=volley.arm,
+            hex=volley.hex,
+            firers=names(state, (part.unit for part in volley.parts)),
+            targets=(name(state, volley.target),) if apart else (),
+            strength=tuple(strength),
+            total=total,
+            row=row,
+            base=base,
+            shifts=tuple(shifts),
+            column=column,
+            die_lines=lines,
+            die=die,
+            result=result,
+        )
+    )
+    if volley.arm == SMALL_ARMS and roll.value == 1:
+        ammunition.check_depletion(state, (part.unit for part in volley.parts), umpire)
+    return result
+
+
+def is_apart(state: State, hex: Hex, parts: Iterable[Part]) -> bool:
+    """Whether artillery fires at each unit of a stack by itself: from three hexes or more.
+
+    Where batteries near and far fire together, the near ones settle it. [gbacw:8.22.1]
+    """
+    return all(state.game.grid.distance(state.hex_of(part.unit), hex) >= 3 for part in parts)
+
+
+def resolve(
+    state: State,
+    side: str,
+    hex: Hex,
+    kind: str,
+    parts: Sequence[Part],
+    targets: Sequence[int],
+    umpire: Umpire,
+) -> None:
+    """Both arms fire at a hex, both results are known before anybody falls, then morale.
+
+    [gbacw:9.42.1] [gbacw:9.42.2] [gbacw:8.22.1] [gbacw:8.22.4] [gbacw:13.22]
+    """
+    hits: list[Hit] = []
+    for arm in (SMALL_ARMS, ARTILLERY):
+        mine = tuple(part for part in parts if arm_of(state, part.unit) == arm)
+        if mine:
+            hits += _fire_arm(state, side, hex, kind, arm, mine, targets, umpire)
+    causers = tuple(part.unit for part in parts)
+    _spend(state, hex, kind, parts, targets)
+    state.game.has_fired(state, causers, kind)
+    suffer(state, hex, targets, hits, causers, umpire, kind)
+    for part in parts:
+        if part.rapid:
+            ammunition.check_fouling(state, part.unit, umpire)
+
+
+def _fire_arm(
+    state: State,
+    side: str,
+    hex: Hex,
+    kind: str,
+    arm: str,
+    parts: tuple[Part, ...],
+    targets: Sequence[int],
+    umpire: Umpire,
+) -> list[Hit]:
+    fresh = [unit for unit in targets if not state.shot_at.get(unit)]
+    if kind in REACTIONS:
+        fresh = list(targets)
+    rapid = any(part.rapid for part in parts)
+    if rapid:  # [corinth:24.12.2]
+        fresh = [unit for unit in fresh if state.piece(unit).kind in (INFANTRY, CAVALRY)]
+    if not fresh:
+        return []
+    apart = arm == ARTILLERY and is_apart(state, hex, parts)
+    aimed = fresh if apart else [first_under_fire(state, fresh)]
+    hits = []
+    for target in aimed:
+        volley = Volley(side, kind, arm, hex, parts, target)
+        result = resolve_arm(state, volley, umpire, apart and len(aimed) > 1)
+        hits.append(Hit(target, result, arm, is_enfiladed(state, volley), apart, rapid))
+    return hits
+
+
+def _spend(
+    state: State, hex: Hex, kind: str, parts: Iterable[Part], targets: Iterable[int]
+) -> None:
+    """Note rounds used, points fired, hexsides filled and who was shot at.
+
+    [gbacw:11.3] [gbacw:11.31] [corinth:24.1.2] [corinth:roster.4] [gbacw:10.17.2]
+    """
+    fired, through = dict(state.fired), state.through
+    shot_at = dict(state.shot_at)
+    for part in parts:
+        battery = state.piece(part.unit).kind == BATTERY
+        if battery and (kind in REACTIONS or part.unit not in state.fired):
+            used = 3 if part.rapid else 1
+            state.change(part.unit, rounds=max(0, state.units[part.unit].rounds - used))
+        if battery:
+            state.gunners |= {part.unit}
+        if kind in REACTIONS:
+            continue
+        points = fire_points(state, part.unit) if part.rapid else part.points
+        fired[part.unit] = (*fired.get(part.unit, ()), (hex, points))
+        through = filled_by(state, part, hex, through)
+        for unit in targets:
+            shot_at[unit] = shot_at.get(unit, 0) | _BIT[arm_of(state, part.unit)]
+    state.fired, state.through, state.shot_at = fired, through, shot_at
+
+
+def suffer(
+    state: State,
+    hex: Hex,
+    units: Sequence[int],
+    hits: Sequence[Hit],
+    causers: tuple[int, ...],
+    umpire: Umpire,
+    kind: str,
+) -> None:
+    """Losses, leaders, morale, pins and routs, in that order. [gbacw:13.22] [gbacw:17.72.2]"""
+    side = state.side_of(units[0])
+    arms = []
+    hurt: set[int] = set()
+    for hit in hits:
+        if not hit.is_number:
+            continue
+        points = int(hit.result[0])
+        if not state.game.fire_kills(kind):
+            morale.pin(state, hex, side, umpire)  # [corinth:26.45]
+            continue
+        if not hit.men_only:
+            arms.append(hit.arm)
+        if hit.apart:
+            losses.shot(state, hit.unit, points, hit.arm, umpire)
+            hurt.add(hit.unit)
+        else:
+            under_fire = units[units.index(hit.unit) :]  # those above were fired at before
+            hurt.update(losses.lose_to_fire(state, under_fire, points, hit.arm, umpire))
+    state.hurt |= hurt
+    for arm in dict.fromkeys(arms):
+        losses.risk_leaders(state, hex, side, arm, umpire)
+    counted = [hit for hit in hits if state.game.fire_kills(kind) or not hit.is_number]
+    verdict = morale.after_fire(state, units, counted, umpire, may_rout=kind != RETREAT)
+    if verdict.pinned:
+        morale.pin(state, hex, side, umpire)
+    into_line(state, units, umpire)
+    losses.shelter_leaders(state, hex, side, umpire)
+    state.game.attacked(state, units, umpire)
+    for unit in reversed(verdict.routed):
+        retreat.rout(state, unit, umpire, causers, now=kind != RETREAT)
+
+
+def into_line(state: State, units: Iterable[int], umpire: Umpire) -> None:
+    """Columns that were attacked form line. [gbacw:6.11.6] [gbacw:12.24]"""
+    columns = [
+        unit for unit in units if state.hex_of(unit) and state.units[unit].formation == COLUMN
+    ]
+    if columns:
+        state.change_all(columns, formation=LINE)
+        umpire.tell(
+            Formed(
+                rules=("gbacw:6.11.6",),
+                units=names(state, columns),
+                hex=state.hex_of(columns[0]),
+                formation=LINE,
+            )
+        )

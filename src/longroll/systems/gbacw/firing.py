@@ -1,0 +1,381 @@
+"""9.0 Fire as the players conduct it: picking targets and firers, in a phase or as a reaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from longroll.board.hex import Hex
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.systems.gbacw import fire, sight
+from longroll.systems.gbacw.events import Reordered, name
+from longroll.systems.gbacw.fire import DEFENSIVE, REACTIONS, Part
+from longroll.systems.gbacw.roster import BATTERY
+from longroll.systems.gbacw.state import State
+
+_DONE, _ALL, _RESOLVE, _HOLD = choice("done"), choice("all"), choice("resolve"), choice("hold")
+_ALWAYS, _NEVER = choice("always"), choice("never")
+
+
+def ready(state: State, side: str, kind: str) -> dict[Hex, list[int]]:
+    """Units of a side that may fire in a phase, by hex."""
+    found: dict[Hex, list[int]] = {}
+    for hex, stack in state.stacks[side].items():
+        if hex in state.engaged:
+            continue
+        units = [unit for unit in stack if next(fire.bars_to_fire(state, unit, kind), None) is None]
+        if units:
+            found[hex] = units
+    return found
+
+
+def can_hit(state: State, unit: int, target: Hex) -> bool:
+    return next(fire.bars_to_reach(state, unit, target), None) is None
+
+
+def targets(state: State, side: str, kind: str) -> list[Hex]:
+    """Hexes that somebody may fire at, in order of their numbers. [gbacw:9.24]"""
+    game = state.game
+    firers = ready(state, side, kind)
+    if not firers:
+        return []
+    reach = {
+        hex: max(weapon.range for unit in units if (weapon := fire.weapon_of(state, unit)))
+        for hex, units in firers.items()
+    }
+    limit = game.range_limit(kind)
+    found = []
+    for target in sorted(state.stacks[game.enemy[side]]):
+        if next(fire.bars_to_target(state, side, target), None) is not None:
+            continue
+        for hex, units in firers.items():
+            distance = game.grid.distance(hex, target)
+            if distance > reach[hex] or (limit and distance > limit):
+                continue
+            if not sight.is_clear(state, hex, target):
+                continue
+            if any(_may_add(state, unit, target, (), kind) for unit in units):
+                found.append(target)
+                break
+    return found
+
+
+def _may_add(state: State, unit: int, target: Hex, parts: tuple[Part, ...], kind: str) -> int:
+    """The most points a unit may add to a fire at a hex: 0 where it may not fire there."""
+    if next(bars_to_add(state, unit, target, kind), None) is not None:
+        return 0
+    most = fire.room(state, unit, target, parts, kind)
+    while most and next(fire.bars_to_split(state, Part(unit, most), target, kind), None):
+        most -= 1
+    return most
+
+
+def bars_to_add(state: State, unit: int, target: Hex, kind: str) -> Iterator[Refusal]:
+    """What keeps a unit from joining a fire at a hex."""
+    side = state.side_of(unit)
+    yield from fire.bars_to_fire(state, unit, kind)
+    if not state.hex_of(unit):
+        return
+    yield from fire.bars_to_reach(state, unit, target)
+    if kind in REACTIONS:
+        return
+    if state.stack(target, state.game.enemy[side]) and not fire.targets_of(state, side, target):
+        yield fire.was_fired_at(state, side, target, fire.arm_of(state, unit))
+    limit = state.game.range_limit(kind)
+    if limit and state.game.grid.distance(state.hex_of(unit), target) > limit:
+        yield Refusal("corinth:26.42.1", f"{target} is more than {limit} hexes off")
+    if limit and state.piece(unit).kind != BATTERY:
+        yield Refusal("corinth:26.42.1", "only batteries fire in the barrage")
+
+
+def why_nobody(state: State, side: str, target: Hex, kind: str) -> list[Refusal]:
+    """What keeps the unit of a side that lacks least from firing at a hex."""
+    found: list[tuple[bool, int, int, int, list[Refusal]]] = []
+    for hex, stack in state.stacks[side].items():
+        for unit in stack:
+            bars = list(bars_to_add(state, unit, target, kind))
+            lacking, far = len(bars), any(bar.rule == "gbacw:9.23.1" for bar in bars)
+            if not bars:
+                left = Part(unit, fire.room(state, unit, target, (), kind))
+                full = Refusal("gbacw:9.3", f"no more goes through that hexside of {hex}")
+                bars = [*fire.bars_to_split(state, left, target, kind)] if left.points else [full]
+            found.append((far, lacking, state.game.grid.distance(hex, target), unit, bars))
+    return min(found)[4] if found else [Refusal("gbacw:9.0.4", "you have nobody on the map")]
+
+
+class FirePhase(Ask, frozen=True):
+    """C and D. A side fires at one hex after another, or not at all.
+
+    [gbacw:4.0.11] [gbacw:4.0.12] [gbacw:4.0.13] [gbacw:9.0.3]
+    """
+
+    side: str
+    kind: str
+
+    rule: ClassVar[str] = "gbacw:9.0.4"
+    verbs: ClassVar[tuple[str, ...]] = ("fire", "unfoul", "done")
+    obvious: ClassVar[bool] = True
+
+    def asks(self, state: State) -> str:
+        return self.side
+
+    def question(self, state: State) -> str:
+        return "Which hex is fired at?"
+
+    def choices(self, state: State) -> list[Choice]:
+        found = [choice("fire", hex) for hex in targets(state, self.side, self.kind)]
+        found += [
+            choice("unfoul", state.piece(unit).id)
+            for unit in state.game.fouled(state, self.side, self.kind)
+        ]
+        return [*found, _DONE]
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        if choice.verb == "done":
+            yield from bare(choice, self.rule)
+        elif choice.verb == "unfoul":
+            unit = state.game.roster.number.get(choice.object, -1)
+            fouled = state.game.fouled(state, self.side, self.kind)
+            if len(choice.objects) != 1 or unit not in fouled:
+                yield Refusal("corinth:24.1.4", f"{choice.object} has no fouled guns to clear now")
+        elif len(choice.objects) != 1 or choice.object not in state.game.grid:
+            yield Refusal(self.rule, f"{' '.join(choice.objects)!r} is no hex of this map")
+        else:
+            yield from fire.bars_to_target(state, self.side, choice.object)
+            if choice.object not in targets(state, self.side, self.kind):
+                yield from why_nobody(state, self.side, choice.object, self.kind)
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        match choice.verb:
+            case "done":
+                state.agenda[-1] = EndFire(self.side, self.kind)
+            case "unfoul":
+                state.game.unfoul(state, state.game.roster.number[choice.object], umpire)
+            case _:
+                enemy = state.game.enemy[self.side]
+                targets = state.stack(choice.object, enemy)
+                state.agenda.append(Attack(self.side, choice.object, self.kind, targets))
+
+
+class Attack(Ask, frozen=True):
+    """One fire being put together: who takes part, with how many points."""
+
+    side: str
+    hex: Hex
+    kind: str
+    #: Who is fired at, top first.
+    targets: tuple[int, ...]
+    parts: tuple[Part, ...] = ()
+    #: In a reaction, who may fire at all.
+    eligible: tuple[int, ...] = ()
+
+    rule: ClassVar[str] = "gbacw:9.41.1"
+    verbs: ClassVar[tuple[str, ...]] = (
+        "add",
+        "rapid",
+        "all",
+        "resolve",
+        "hold",
+        "always",
+        "never",
+    )
+
+    def asks(self, state: State) -> str:
+        return self.side
+
+    def question(self, state: State) -> str:
+        if self.kind in REACTIONS:
+            who = state.piece(self.targets[0]).title
+            more = f" and {len(self.targets) - 1} more" if len(self.targets) > 1 else ""
+            return f"Who fires at {who}{more} in {self.hex}?"
+        return f"Who fires at {self.hex}?"
+
+    def candidates(self, state: State) -> list[int]:
+        """Units that may still join, in the order of the roster."""
+        joined = {part.unit for part in self.parts}
+        if self.kind in REACTIONS:
+            return [unit for unit in self.eligible if unit not in joined and self.most(state, unit)]
+        found = []
+        reach = state.game.range_limit(self.kind) or 99
+        for hex, stack in state.stacks[self.side].items():
+            if state.game.grid.distance(hex, self.hex) <= reach:
+                found += [u for u in stack if u not in joined and self.most(state, u)]
+        return sorted(found)
+
+    def most(self, state: State, unit: int) -> int:
+        return _may_add(state, unit, self.hex, self.parts, self.kind)
+
+    def choices(self, state: State) -> list[Choice]:
+        found: list[Choice] = []
+        candidates = self.candidates(state)
+        for unit in candidates:
+            id = state.piece(unit).id
+            most = self.most(state, unit)
+            least = most if self.kind in REACTIONS else 1
+            for points in range(most, least - 1, -1):
+                part = Part(unit, points)
+                if next(fire.bars_to_split(state, part, self.hex, self.kind), None) is None:
+                    found.append(choice("add", id, str(points)))
+            if next(state.game.bars_to_rapid_fire(state, self, unit), None) is None:
+                found.append(choice("rapid", id))
+        if candidates:
+            found.append(_ALL)
+        if self.parts:
+            found.append(_RESOLVE)
+        elif self.kind in REACTIONS:
+            found += [_HOLD, _ALWAYS, _NEVER]
+        return found
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        verb = choice.verb
+        if verb in ("all", "resolve", "hold", "always", "never"):
+            yield from bare(choice, self.rule)
+            if verb == "resolve" and not self.parts:
+                yield Refusal(self.rule, "nobody has been told to fire")
+            elif verb == "all" and not self.candidates(state):
+                yield Refusal(self.rule, "nobody else can fire there")
+            elif verb in ("hold", "always", "never"):
+                if self.kind not in REACTIONS:
+                    yield Refusal(self.rule, f"{verb} answers a unit that moves, not a Fire Phase")
+                elif self.parts:
+                    yield Refusal(self.rule, "somebody has been told to fire already")
+            return
+        unit = state.game.roster.number.get(choice.object, -1)
+        if unit < 0 or not state.hex_of(unit) or state.side_of(unit) != self.side:
+            yield Refusal(self.rule, f"{choice.object or 'nobody'} is no unit of yours on the map")
+            return
+        yield from self._bars_unit(state, unit)
+        if verb == "rapid":
+            if len(choice.objects) != 1:
+                yield Refusal(self.rule, "rapid fire names one battery")
+            yield from state.game.bars_to_rapid_fire(state, self, unit)
+            return
+        points = choice.objects[1] if len(choice.objects) == 2 else ""
+        most = self.most(state, unit)
+        if not points.isdecimal() or not 1 <= int(points) <= most:
+            rule = "gbacw:9.3" if state.piece(unit).kind != BATTERY else "gbacw:9.45.1"
+            yield Refusal(rule, f"{choice.object} may add 1 to {most} points here")
+        elif self.kind in REACTIONS and int(points) != most:
+            yield Refusal("gbacw:10.1", "a reaction is fired with all there is")
+        else:
+            yield from fire.bars_to_split(state, Part(unit, int(points)), self.hex, self.kind)
+
+    def _bars_unit(self, state: State, unit: int) -> Iterator[Refusal]:
+        if any(part.unit == unit for part in self.parts):
+            yield Refusal(self.rule, f"{state.piece(unit).title} takes part already")
+        if self.kind in REACTIONS and unit not in self.eligible:
+            yield Refusal("gbacw:10.19", f"{state.piece(unit).title} has no claim to this fire")
+        yield from bars_to_add(state, unit, self.hex, self.kind)
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        number = state.game.roster.number
+        match choice.verb:
+            case "hold":
+                state.agenda.pop()
+            case "never" | "always":
+                state.standing = {**state.standing, self.side: choice.verb}
+                state.agenda.pop()
+                if choice.verb == "always":
+                    answer_reaction(state, self, umpire)
+            case "resolve":
+                state.agenda.pop()
+                fire.resolve(
+                    state, self.side, self.hex, self.kind, self.parts, self.targets, umpire
+                )
+            case "all":
+                state.agenda[-1] = with_everybody(state, self)
+            case "rapid":
+                unit = number[choice.object]
+                self._join(state, Part(unit, fire.fire_points(state, unit), True))
+            case _:
+                self._join(state, Part(number[choice.object], int(choice.objects[1])))
+
+    def _join(self, state: State, part: Part) -> None:
+        parts = tuple(sorted((*self.parts, part), key=lambda one: one.unit))
+        state.agenda[-1] = Attack(
+            self.side, self.hex, self.kind, self.targets, parts, self.eligible
+        )
+
+
+def with_everybody(state: State, attack: Attack) -> Attack:
+    """The attack with everybody who can still join it, each with all it may."""
+    for unit in attack.candidates(state):
+        most = attack.most(state, unit)
+        if most:
+            parts = tuple(sorted((*attack.parts, Part(unit, most)), key=lambda one: one.unit))
+            attack = Attack(
+                attack.side, attack.hex, attack.kind, attack.targets, parts, attack.eligible
+            )
+    return attack
+
+
+def answer_reaction(state: State, attack: Attack, umpire: Umpire) -> None:
+    """Fire a reaction with everybody who may."""
+    whole = with_everybody(state, attack)
+    if whole.parts:
+        fire.resolve(state, whole.side, whole.hex, whole.kind, whole.parts, whole.targets, umpire)
+
+
+def react(state: State, attack: Attack, umpire: Umpire) -> None:
+    """Offer a reaction to its side, unless its standing order has answered already."""
+    if not attack.candidates(state):
+        return
+    order = state.standing.get(attack.side)
+    if order == "always":
+        answer_reaction(state, attack, umpire)
+    elif order != "never":
+        state.agenda.append(attack)
+
+
+class EndFire(Do, frozen=True):
+    """The phase closes: stacks whose top unit ran out of ammunition may be rearranged.
+
+    [gbacw:8.41.2] [gbacw:12.22.1]
+    """
+
+    side: str
+    kind: str
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        if self.kind != DEFENSIVE:
+            state.offensive = {
+                unit: tuple(hex for hex, _ in shots) for unit, shots in state.fired.items()
+            }
+        for hex in sorted(state.reorder, reverse=True):
+            if len(state.stack(hex, self.side)) > 1:
+                state.agenda.append(Reorder(self.side, hex))
+        state.reorder = frozenset()
+
+
+class Reorder(Ask, frozen=True):
+    """The owner may bring another unit to the top of a stack. [gbacw:8.41.2]"""
+
+    side: str
+    hex: Hex
+
+    rule: ClassVar[str] = "gbacw:8.41.2"
+    verbs: ClassVar[tuple[str, ...]] = ("top", "keep")
+
+    def asks(self, state: State) -> str:
+        return self.side
+
+    def question(self, state: State) -> str:
+        return f"Which unit goes to the top of the stack in {self.hex}?"
+
+    def choices(self, state: State) -> list[Choice]:
+        others = state.stack(self.hex, self.side)[1:]
+        return [choice("keep"), *(choice("top", state.piece(unit).id) for unit in others)]
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        if choice.verb == "keep":
+            yield from bare(choice, self.rule)
+        elif choice not in self.choices(state):
+            yield Refusal(self.rule, f"{choice.object} is not beneath the top unit in {self.hex}")
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        state.agenda.pop()
+        if choice.verb == "top":
+            unit = state.game.roster.number[choice.object]
+            state.reorder_stack(self.hex, self.side, unit)
+            umpire.tell(Reordered(rules=(self.rule,), hex=self.hex, top=name(state, unit)))

@@ -1,0 +1,159 @@
+"""What a player may say in one breath: a whole move, a whole volley, a whole assault.
+
+Each gesture is turned into the small choices it stands for, which the rules then judge.
+"""
+
+from __future__ import annotations
+
+from longroll.board.hex import DIRECTIONS, Hex
+from longroll.board.hex.paths import path_to
+from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.systems.gbacw import movement, stacking
+from longroll.systems.gbacw.events import halves
+from longroll.systems.gbacw.firing import Attack, FirePhase
+from longroll.systems.gbacw.meleeing import DeclarePhase, Declaring
+from longroll.systems.gbacw.movement import MovementPhase, Moving
+from longroll.systems.gbacw.roster import LEADER
+from longroll.systems.gbacw.sight_facts import ways_of
+from longroll.systems.gbacw.state import State
+
+Gesture = tuple[list[Choice], list[Refusal]]
+_STOP = choice("stop")
+
+
+def expand(state: State, said: Choice) -> Gesture | None:
+    """The steps of a gesture, or what bars it; None where it is no gesture.
+
+    - `move UNIT...`: several are taken in hand
+    - `move UNIT... HEX`: the cheapest way there, and stop
+    - `move UNIT... HEX DIRECTION`: the same, and face that way before they stop
+    - `move UNIT... HEX hand`: the same, but they stay in hand, to be turned or formed
+    - `move HEX HEX`: the same for everybody in the first hex who may move
+    - `to HEX`, with units on the move: the cheapest way to a far hex
+    - `fire HEX all`, `fire HEX UNIT...`: the whole fire, each unit with all it may
+    - `melee HEX all`, `melee HEX UNIT...`: the whole attack
+    """
+    grid = state.game.grid
+    match state.agenda[-1], said.verb, said.objects:
+        case MovementPhase(side=side), "move", (start, hex) if start in grid and hex in grid:
+            return _move_stack(state, side, start, hex)
+        case MovementPhase(side=side), "move", (*ids, hex) if ids and hex in grid:
+            return _move(state, side, ids, hex, _STOP)
+        case MovementPhase(side=side), "move", (*ids, hex, "hand") if ids and hex in grid:
+            return _move(state, side, ids, hex)
+        case MovementPhase(side=side), "move", (*ids, hex, way) if (
+            ids and hex in grid and way in DIRECTIONS
+        ):
+            return _move(state, side, ids, hex, choice("face", way), _STOP)
+        case MovementPhase(side=side), "move", ids if len(ids) > 1:
+            return _take_up(state, side, list(ids))
+        case Moving() as ask, "to", (hex,) if hex in grid:
+            return _go(state, ask.group, ask.spent, hex)
+        case FirePhase() as ask, "fire", (hex, *ids) if ids:
+            return _volley(state, ask, hex, ids)
+        case DeclarePhase() as ask, "melee", (hex, *ids) if ids:
+            return _assault(state, ask, hex, ids)
+    return None
+
+
+def _move_stack(state: State, side: str, start: Hex, hex: Hex) -> Gesture:
+    there = (*state.stack(start, side), *state.leaders_in(start, side))
+    able = [unit for unit in there if not any(_bars_to_go(state, side, unit))]
+    if able:
+        return _move(state, side, [state.piece(unit).id for unit in able], hex, _STOP)
+    refusals = [refusal for unit in there for refusal in _bars_to_go(state, side, unit)]
+    return [], refusals or [Refusal(MovementPhase.rule, f"no unit of yours is in {start}")]
+
+
+def _bars_to_go(state: State, side: str, unit: int) -> list[Refusal]:
+    refusals = list(movement.bars_to_move(state, side, unit))
+    return refusals or list(movement.bars_to_step(state, unit))
+
+
+def _take_up(state: State, side: str, ids: list[str]) -> Gesture:
+    """Take several units of a hex in hand."""
+    number = state.game.roster.number
+    units = [number.get(id, -1) for id in ids]
+    if -1 in units:
+        return [], [Refusal(MovementPhase.rule, f"{ids[units.index(-1)]!r} is no unit")]
+    refusals = [refusal for unit in units for refusal in _bars_to_go(state, side, unit)]
+    if len(set(units)) < len(units):
+        refusals.append(Refusal(MovementPhase.rule, "somebody is named twice"))
+    elif len({state.hex_of(unit) for unit in units}) > 1:
+        refusals.append(Refusal(MovementPhase.rule, "a stack moves from one hex"))
+    # The move is led by a unit, as a leader who goes along says nothing of facing.
+    units.sort(key=lambda unit: state.piece(unit).kind == LEADER)
+    first, *others = (state.piece(unit).id for unit in units)
+    return [choice("move", first), *(choice("with", other) for other in others)], refusals
+
+
+def _move(state: State, side: str, ids: list[str], hex: Hex, *after: Choice) -> Gesture:
+    start, refusals = _take_up(state, side, ids)
+    if refusals:
+        return [], refusals
+    group = tuple(state.game.roster.number[one.object] for one in start)
+    steps, refusals = _go(state, group, 0, hex)
+    return [*start, *steps, *after], refusals
+
+
+def _go(state: State, group: tuple[int, ...], spent: int, hex: Hex) -> Gesture:
+    origin = state.hex_of(group[0])
+    if hex == origin:
+        return [], [Refusal("gbacw:5.16", f"they stand in {hex}")]
+    ways = ways_of(state, group, spent, hex)
+    if hex in ways:
+        side = state.side_of(group[0])
+        if not all(state.piece(unit).kind == LEADER for unit in group):
+            refusals = list(stacking.bars_to_stay(state, hex, side, group))
+            if refusals:
+                return [], refusals
+        return [choice("to", step) for step in path_to(ways, hex)[1:]], []
+    return [], _why_no_way(state, group, spent, origin, hex)
+
+
+def _why_no_way(
+    state: State, group: tuple[int, ...], spent: int, origin: Hex, hex: Hex
+) -> list[Refusal]:
+    refusals = list(movement.bars_to_enter(state, group, spent, origin, hex))
+    if state.game.grid.distance(origin, hex) > 1:
+        # Being far away bars nothing by itself; what the way costs does.
+        refusals = [refusal for refusal in refusals if refusal.rule != "gbacw:5.16"]
+        limited = next(filter(None, (movement.is_limited(state, unit) for unit in group)), "")
+        if limited:
+            refusals.append(Refusal(limited, "it goes one hex only"))
+        else:
+            left = halves(movement.allowance(state, group) - spent)
+            why = f"no way from {origin} to {hex} costs {left} or less"
+            refusals.append(Refusal("gbacw:5.11.1", why))
+    return refusals
+
+
+def _volley(state: State, ask: FirePhase, hex: Hex, ids: list[str]) -> Gesture:
+    refusals = list(ask.bars(state, choice("fire", hex)))
+    if refusals:
+        return [], refusals
+    if ids == ["all"]:
+        return [choice("fire", hex), choice("all"), choice("resolve")], []
+    number = state.game.roster.number
+    targets = state.stack(hex, state.game.enemy[ask.side])
+    attack = Attack(ask.side, hex, ask.kind, targets)
+    adds = []
+    for id in ids:
+        unit = number.get(id, -1)
+        most = attack.most(state, unit) if unit >= 0 and state.hex_of(unit) else 0
+        add = choice("add", id, str(most))
+        refusals += attack.bars(state, add)
+        adds.append(add)
+    return [choice("fire", hex), *adds, choice("resolve")], refusals
+
+
+def _assault(state: State, ask: DeclarePhase, hex: Hex, ids: list[str]) -> Gesture:
+    refusals = list(ask.bars(state, choice("melee", hex)))
+    if refusals:
+        return [], refusals
+    if ids == ["all"]:
+        return [choice("melee", hex), choice("all"), choice("commit")], []
+    joins = [choice("with", id) for id in ids]
+    asked = Declaring(ask.side, hex)
+    refusals = [refusal for join in joins for refusal in asked.bars(state, join)]
+    return [choice("melee", hex), *joins, choice("commit")], refusals

@@ -1,0 +1,320 @@
+"""12.0 Melee: who may attack, how strong each side is, and what the table says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from longroll.board.hex import Hex
+from longroll.kernel.decision import Refusal
+from longroll.kernel.event import Line
+from longroll.systems.gbacw import morale, stacking
+from longroll.systems.gbacw.facing import fronts
+from longroll.systems.gbacw.movers import mover_of
+from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CREW, INFANTRY, LEADER, WAGON
+from longroll.systems.gbacw.state import COLUMN, FULL_CREW, MOUNTED, UNLIMBERED, State
+from longroll.systems.gbacw.terrain import CREST_UP, STREAM
+
+#: How near cavalry must begin its movement to what it will charge. [gbacw:16.23]
+CHARGE_FROM = 4
+_PARTS = re.compile(r"(?:C(\d))?(?:R(\d))?")
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """One side's result, taken apart. [gbacw:12.9]"""
+
+    killed: int = 0
+    captured: int = 0
+    retreat: int = 0
+    engaged: bool = False
+    repulsed: bool = False
+
+
+def outcome_of(result: str) -> Outcome:
+    """Read a result of the Melee CRT.
+
+    >>> outcome_of("C1R2").captured, outcome_of("C1R2").retreat
+    (1, 2)
+    """
+    if result == "K":
+        return Outcome(killed=1)
+    if result == "Eng":
+        return Outcome(engaged=True)
+    if result == "Rpls":
+        return Outcome(repulsed=True)
+    found = _PARTS.fullmatch(result)
+    if found is None:
+        return Outcome()
+    return Outcome(captured=int(found[1] or 0), retreat=int(found[2] or 0))
+
+
+# Who may attack
+
+
+def bars_to_attack(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
+    """What keeps a unit from attacking a hex in melee.
+
+    [gbacw:12.21] [gbacw:12.22.1] [gbacw:12.22.2] [gbacw:12.25] [gbacw:12.26] [gbacw:12.33]
+    [gbacw:12.51.2] [gbacw:7.31] [gbacw:9.84.5] [gbacw:13.32.1] [gbacw:17.0.4] [gbacw:6.14.1]
+    """
+    own, piece = state.units[unit], state.piece(unit)
+    title, game = piece.title, state.game
+    if piece.kind not in (INFANTRY, CAVALRY):
+        # [gbacw:9.13.3] [gbacw:11.15] [gbacw:12.14]
+        yield Refusal("gbacw:12.25", f"{title} never begins a melee")
+        return
+    if not own.hex or hex not in game.grid.adjacent[own.hex]:
+        yield Refusal("gbacw:12.21", f"{title} is not next to {hex}")
+        return
+    if not state.stack(hex, game.enemy[state.side_of(unit)]):
+        yield Refusal("gbacw:12.21", f"{hex} holds no enemy")
+    if game.grid.direction(own.hex, hex) not in fronts(state, unit):
+        yield Refusal("gbacw:7.31", f"{hex} is not to the front of {title}")
+    if own.formation == COLUMN:
+        yield Refusal("gbacw:6.11.3", f"{title} is in column")  # [gbacw:12.24] [gbacw:6.33.1]
+    if own.routed:
+        yield Refusal("gbacw:12.51.2", f"{title} is routed")
+    if own.pinned:
+        yield Refusal("gbacw:9.84.5", f"{title} is pinned")
+    if own.hex in state.engaged:
+        yield Refusal("gbacw:12.94.7", f"{title} is engaged elsewhere")
+    if not own.command:
+        yield Refusal("gbacw:17.0.4", f"{title} is out of command")
+    if unit in state.advanced:
+        yield Refusal("gbacw:12.85.2", f"{title} has advanced into a vacated hex")
+    fired = state.offensive.get(unit, ())
+    if fired and hex not in fired:
+        yield Refusal("gbacw:12.22.1", f"{title} fired at {fired[0]}, not at {hex}")
+    if game.ground.cost(mover_of(state, unit), own.hex, hex) < 0:
+        yield Refusal("gbacw:12.33", f"{title} could not enter {hex}")
+    yield from game.bars_to_melee(state, unit, hex)
+
+
+def bars_to_charge(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
+    """What keeps mounted cavalry from making its attack a charge.
+
+    [gbacw:16.2] [gbacw:16.21] [gbacw:16.22] [gbacw:16.23] [gbacw:16.24]
+    """
+    own, piece = state.units[unit], state.piece(unit)
+    if own.formation != MOUNTED:
+        yield Refusal("gbacw:16.2", f"{piece.title} is not mounted")
+        return
+    began = state.began.get(unit, "")
+    if not began or state.game.grid.distance(began, hex) > CHARGE_FROM:
+        yield Refusal("gbacw:16.23", f"{piece.title} began its move too far from {hex}")
+    barred = state.game.ground.forbids_charge(own.hex, hex)
+    if barred:
+        yield Refusal("gbacw:16.22", f"nobody charges into or across {barred}")
+
+
+def bars_together(state: State, hex: Hex, attackers: Sequence[int], side: str) -> Iterator[Refusal]:
+    """What keeps attackers from entering a hex together. [gbacw:12.71] [gbacw:12.72.2]
+
+    Those already locked in the hex count with them. [gbacw:12.94.2]
+    """
+    engaged = [unit for unit in state.stack(hex, side) if unit not in attackers]
+    points = stacking.points(state, [*attackers, *engaged])
+    limit = state.game.melee_limit(state, hex)
+    if points > limit and len(attackers) + len(engaged) > 1:
+        yield Refusal("gbacw:12.72.2", f"{limit} points may fight in {hex}, not {points}")
+    yield from state.game.bars_melee_together(state, hex, [*attackers, *engaged], side)
+
+
+# How strong
+
+
+def strength_of(state: State, unit: int) -> int:
+    """A unit's own melee strength, before anything doubles or halves it.
+
+    [gbacw:12.11] [gbacw:12.12] [gbacw:12.13.1] [gbacw:12.14] [gbacw:15.14] [gbacw:9.13.2]
+    [gbacw:6.13.2] [gbacw:9.11]
+    """
+    own, piece = state.units[unit], state.piece(unit)
+    if piece.kind == BATTERY:
+        return state.game.crew_melee(state, unit, int(own.crew == FULL_CREW))
+    if piece.kind == WAGON:
+        return min(1, own.crew)
+    if piece.kind == CREW:
+        owner = state.game.roster.number[piece.crew_of]
+        if state.piece(owner).kind == WAGON:
+            return 1
+        return state.game.crew_melee(state, owner, int(own.strength == FULL_CREW))
+    return own.strength
+
+
+def attack_lines(
+    state: State, hex: Hex, attackers: Sequence[int], charging: Sequence[int]
+) -> list[Line]:
+    """What the attackers bring, unit by unit.
+
+    [gbacw:6.33.2] [gbacw:12.13.2] [gbacw:16.24] [gbacw:16.33]
+    """
+    enemy = state.game.enemy[state.side_of(attackers[0])]
+    riders = any(state.is_mounted(unit) for unit in state.stack(hex, enemy))
+    lines = []
+    for unit in attackers:
+        strength = strength_of(state, unit)
+        title = state.piece(unit).title
+        if unit in charging and not riders:
+            lines.append(Line(2 * strength, f"{title}, charging", "gbacw:12.13.2"))
+        elif unit in charging:
+            lines.append(Line(strength, f"{title}, against cavalry", "gbacw:16.33"))
+        else:
+            lines.append(Line(strength, title, "gbacw:12.11"))
+    return lines
+
+
+def defence_lines(
+    state: State, defenders: Sequence[int], attackers: Sequence[int], charging: Sequence[int]
+) -> list[Line]:
+    """What the defenders bring. [gbacw:12.51.1] [gbacw:13.32.2] [gbacw:16.32] (GB-C24, GB-C25)"""
+    on_foot = not any(state.is_mounted(unit) for unit in attackers)
+    lines = []
+    for unit in defenders:
+        strength, title, rule = strength_of(state, unit), state.piece(unit).title, "gbacw:12.11"
+        if state.units[unit].routed:
+            strength, title, rule = strength // 2, f"{title}, routed", "gbacw:12.51.1"
+        if state.is_mounted(unit) and on_foot and not charging:
+            strength, title, rule = 2 * strength, f"{title}, mounted", "gbacw:16.32"
+        lines.append(Line(strength, title, rule))
+    return lines
+
+
+def limited(lines: list[Line], limit: int, rule: str) -> list[Line]:
+    """The lines, and what is taken off where their sum passes a limit. [gbacw:12.72.1]"""
+    total = sum(line.value for line in lines)
+    if total > limit:
+        return [*lines, Line(limit - total, f"{limit} points fight", rule)]
+    return lines
+
+
+def leader_line(state: State, leaders: Iterable[int], units: Sequence[int]) -> list[Line]:
+    """One point for a leader of any of the units, however many there are.
+
+    [gbacw:12.4.1] [gbacw:12.4.2] [gbacw:17.4]
+    """
+    aided = any(state.game.aids(state, leader, unit) for leader in leaders for unit in units)
+    return [Line(1, "leader", "gbacw:12.4.1")] if aided else []
+
+
+def morale_line(state: State, own: Sequence[int], other: Sequence[int]) -> list[Line]:
+    """One point where the worst of a side is two better than the best of the other.
+
+    [gbacw:12.52] [gbacw:13.0.1]
+    """
+    if not own or not other:
+        return []
+    worst = min(morale.rating(state, unit) for unit in own)
+    best = max(morale.rating(state, unit) for unit in other)
+    return [Line(1, f"morale {worst} against {best}", "gbacw:12.52")] if worst >= best + 2 else []
+
+
+def terrain_lines(state: State, hex: Hex, entering: Sequence[int]) -> list[Line]:
+    """A point less for attackers who climb or wade; exclusive works replace it (GB-C22, GB-C23).
+
+    [gbacw:12.31] [gbacw:12.32] [gbacw:12.0.4]
+    """
+    crossed = [(unit, state.hex_of(unit)) for unit in entering]
+    exclusive = list(state.game.melee_terrain(state, hex, crossed))
+    if exclusive:
+        return exclusive
+    for _, origin in crossed:
+        for kind in state.game.ground.crosses(origin, hex):
+            if kind in (STREAM, CREST_UP):
+                what = "across a stream" if kind == STREAM else "up a crest"
+                return [Line(-1, what, "gbacw:12.31")]
+    return []
+
+
+class Sum(msgspec.Struct, frozen=True):
+    """A melee added up. [gbacw:12.0.2] [gbacw:12.0.4]"""
+
+    attack: tuple[Line, ...]
+    defence: tuple[Line, ...]
+    adjustments: tuple[Line, ...]
+
+    @property
+    def differential(self) -> int:
+        """The attackers' total less the defenders', whoever is stronger."""
+        return (
+            sum(line.value for line in self.attack)
+            - sum(line.value for line in self.defence)
+            + sum(line.value for line in self.adjustments)
+        )
+
+
+def add_up(state: State, hex: Hex, attackers: Sequence[int], charging: Sequence[int]) -> Sum:
+    """Both sides of a melee, the attackers still where they come from.
+
+    [gbacw:12.73] [gbacw:12.75]
+    """
+    side = state.side_of(attackers[0])
+    enemy = state.game.enemy[side]
+    fighters = [unit for unit in attackers if state.piece(unit).kind != LEADER]
+    entering = [unit for unit in fighters if state.hex_of(unit) != hex]
+    defenders = state.stack(hex, enemy)
+    limit, rule = state.game.melee_points(state, hex)
+    attack = limited(attack_lines(state, hex, fighters, charging), limit, rule)
+    defence = limited(
+        defence_lines(state, defenders, fighters, charging),
+        state.game.melee_limit(state, hex),
+        "gbacw:12.72.1",
+    )
+    chiefs = [unit for unit in attackers if state.piece(unit).kind == LEADER]
+    chiefs += state.leaders_in(hex, side)
+    attack += terrain_lines(state, hex, entering)
+    attack += leader_line(state, chiefs, fighters) + morale_line(state, fighters, defenders)
+    defence += leader_line(state, state.leaders_in(hex, enemy), defenders)
+    defence += morale_line(state, defenders, fighters)
+    adjustments = state.game.melee_adjustments(
+        state, hex, [(unit, state.hex_of(unit)) for unit in entering]
+    )
+    return Sum(tuple(attack), tuple(defence), tuple(adjustments))
+
+
+def would_destroy_both(
+    state: State,
+    attackers: Sequence[int],
+    defenders: Sequence[int],
+    results: tuple[Outcome, Outcome],
+) -> bool:
+    """Whether a result would leave nobody of either side. [gbacw:12.97]"""
+    return all(
+        (result.killed or result.captured)
+        and sum(
+            max(1, _steps(state, unit))
+            for unit in units
+            if not is_captured_whole(state, unit, result)
+        )
+        <= result.killed + result.captured
+        for units, result in ((attackers, results[0]), (defenders, results[1]))
+    )
+
+
+def _steps(state: State, unit: int) -> int:
+    own = state.units[unit]
+    return own.crew if state.piece(unit).kind == BATTERY else own.strength
+
+
+def is_captured_whole(state: State, unit: int, result: Outcome) -> bool:
+    """Guns in position are taken with their crew by any capture or retreat.
+
+    [gbacw:12.92.2] [gbacw:12.93.3]
+    """
+    return (
+        state.piece(unit).kind == BATTERY
+        and state.units[unit].formation == UNLIMBERED
+        and bool(result.captured or result.retreat)
+    )
+
+
+def eligible_losses(state: State, units: Sequence[int]) -> list[int]:
+    """Who may take a loss in melee: infantry and cavalry before crews.
+
+    [gbacw:12.74.1] [gbacw:12.74.2]
+    """
+    there = [unit for unit in units if state.hex_of(unit)]
+    men = [unit for unit in there if state.piece(unit).kind in (INFANTRY, CAVALRY)]
+    return men or [unit for unit in there if _steps(state, unit) or state.units[unit].crew]

@@ -1,0 +1,237 @@
+"""Any situation of a battle as a small JSON object, and back. docs/positions.md.
+
+{"turn": 3, "phasing": "confederate", "phase": "D",
+ "units": {"1808": "2tx 9ar green", "1810": "7il 50il"},
+ "states": {"7il": {"strength": 2, "routed": true}, "2tx": {"facing": "S"}}}
+"""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from longroll.board.hex import DIRECTIONS, Hex
+from longroll.kernel.errors import BadPosition
+from longroll.kernel.state import Options, Result
+from longroll.systems.gbacw.roster import LEADER
+from longroll.systems.gbacw.sequence import BeginPhase, PlayTurn, begin_phase
+from longroll.systems.gbacw.state import State, Unit, fresh_unit
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Everything but `units` may be left out. Units not named are off the map, unharmed.
+
+    `units` lists the counters of a hex, the top one first. `states` changes what a counter would
+    be fresh out of the box; units of the phasing side are in command unless told otherwise.
+    `more` holds every other fact of the state by its name.
+    """
+
+    units: dict[Hex, str]
+    system: str = ""
+    scenario: str = ""
+    options: dict[str, Any] = {}
+    turn: int = 1
+    phasing: str = ""
+    phase: str = "B"
+    states: dict[str, dict[str, Any]] = {}
+    more: dict[str, Any] = {}
+    #: Steps still to come; without it the phase stands at its beginning.
+    agenda: list[Any] | None = None
+    result: Result | None = None
+
+
+@cache
+def _hints(kind: type[Any]) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
+
+
+#: Fields of a state that a position has words of its own for.
+_OWN = frozenset(
+    (
+        "scenario",
+        "options",
+        "agenda",
+        "result",
+        "turn",
+        "phasing",
+        "phase",
+        "units",
+        "stacks",
+    )
+)
+
+
+def read_position(
+    data: dict[str, Any],
+    fresh: Callable[[str, Options], State],
+    read_options: Callable[[dict[str, Any]], Options],
+    scenario: str,
+) -> State:
+    """The state of a position, its agenda still plain where it was given."""
+    try:
+        position = msgspec.convert(data, Position)
+    except msgspec.ValidationError as error:
+        raise BadPosition(str(error)) from None
+    state = fresh(position.scenario or scenario, read_options(position.options))
+    faults = list(_faults(state, position))
+    if faults:
+        raise BadPosition(*faults)
+    state.turn, state.phase = position.turn, position.phase
+    # Before the first Game-Turn, while the sides set up, nobody is phasing.
+    state.phasing = position.phasing or ("" if position.agenda else state.game.sides[0])
+    state.result = position.result
+    number = state.game.roster.number
+    # What a counter is comes before its place: a captured wagon stands with its captors.
+    for id, fields in position.states.items():
+        state.change(number[id], **_unit_fields(id, fields))
+    for hex, words in position.units.items():
+        for word in words.split():
+            state.put(number[word], hex)
+            told = "command" in position.states.get(word, {})
+            if state.side_of(number[word]) == state.phasing and not told:
+                state.change(number[word], command=True)
+    for field, value in position.more.items():
+        setattr(state, field, _convert(f"more.{field}", value, _hints(type(state))[field]))
+    state.index()
+    if position.agenda is not None:
+        if not position.agenda and position.result is None:
+            raise BadPosition("the agenda is empty and the battle not over")
+        state.agenda = position.agenda
+    elif position.result is None:
+        _begin(state)
+    return state
+
+
+def _begin(state: State) -> None:
+    """The agenda as it stands when the phase begins."""
+    game = state.game
+    player = game.sides.index(state.phasing)
+    letters = game.phases(state)
+    later = letters[letters.index(state.phase) + 1 :]
+    begin_phase(state, state.phasing, state.phase)
+    steps = [
+        *game.begin_phase(state, state.phasing, state.phase),
+        *game.phase_table()[state.phase].steps(state, state.phasing),
+        *game.end_phase(state, state.phasing, state.phase),
+        *(BeginPhase(state.phasing, letter) for letter in later),
+        PlayTurn(player + 1),
+    ]
+    state.agenda = steps[::-1]
+
+
+def _convert(where: str, value: Any, kind: Any) -> Any:
+    try:
+        return msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadPosition(f"{where}: {error}") from None
+
+
+def _unit_fields(id: str, fields: dict[str, Any]) -> dict[str, Any]:
+    hints = _hints(Unit)
+    changed = {}
+    for field, value in fields.items():
+        if field == "facing" and value in DIRECTIONS:
+            value = DIRECTIONS.index(value)
+        changed[field] = _convert(f"states.{id}.{field}", value, hints[field])
+    return changed
+
+
+def _faults(state: State, position: Position) -> Iterator[str]:
+    game = state.game
+    number = game.roster.number
+    seen: set[str] = set()
+    for hex, words in position.units.items():
+        if hex not in game.grid:
+            yield f"units: {hex!r} is no hex of this map"
+        for word in words.split():
+            if word not in number:
+                yield f"units: {word!r} in {hex} is no counter"
+            elif word in seen:
+                yield f"units: {word} stands in two places"
+            seen.add(word)
+    for id, fields in position.states.items():
+        if id not in number:
+            yield f"states: {id!r} is no counter"
+        for field in fields:
+            if field not in Unit.__struct_fields__ or field == "hex":
+                yield f"states: {id} has no {field!r}"
+    if position.phasing and position.phasing not in game.sides:
+        yield f"phasing: {position.phasing!r} is no side; there is {' and '.join(game.sides)}"
+    letters = game.phase_table()
+    if position.agenda is None and position.result is None and position.phase not in letters:
+        yield f"phase: {position.phase!r} is none of {' '.join(letters)}"
+    known = set(state.__struct_fields__) - _OWN
+    for field in position.more:
+        if field not in known:
+            yield f"more: {field!r} is no fact of a battle"
+
+
+def write_position(state: State, plain: Callable[[State], Any], system: str) -> dict[str, Any]:
+    """The position of a state; `read_position` gives an equal state back."""
+    pieces = state.game.roster.pieces
+    data = plain(state)
+    units: dict[Hex, str] = {}
+    for side in state.game.sides:
+        for index in (state.stacks[side], state.chiefs[side]):
+            for hex, stack in index.items():
+                words = " ".join(pieces[unit].id for unit in stack)
+                units[hex] = f"{units[hex]} {words}" if hex in units else words
+    states = {}
+    for unit, own in enumerate(state.units):
+        fresh = fresh_unit(pieces[unit])
+        in_command = bool(own.hex) and state.side_of(unit) == state.phasing
+        changed = {
+            field: getattr(own, field)
+            for field in Unit.__struct_fields__
+            if field != "hex"
+            and getattr(own, field) != (in_command if field == "command" else getattr(fresh, field))
+        }
+        if changed:
+            states[pieces[unit].id] = changed
+    more = {field: data[field] for field in state.__struct_fields__ if field not in _OWN}
+    return {
+        "system": system,
+        "scenario": state.scenario,
+        "options": data["options"],
+        "turn": state.turn,
+        "phasing": state.phasing,
+        "phase": state.phase,
+        "units": dict(sorted(units.items())),
+        "states": states,
+        "more": more,
+        "agenda": data["agenda"],
+        **({"result": data["result"]} if data["result"] else {}),
+    }
+
+
+def position_faults(state: State) -> Iterator[str]:
+    """What about a state should never be."""
+    indexed = state.copy()
+    indexed.index()
+    if indexed.chiefs != state.chiefs:
+        yield "the leaders' index has drifted"
+    seen: dict[int, Hex] = {}
+    for side, stacks in state.stacks.items():
+        for hex, stack in stacks.items():
+            for unit in stack:
+                if unit in seen:
+                    yield f"{state.piece(unit).id} stands in two stacks"
+                seen[unit] = hex
+                if state.side_of(unit) != side or state.hex_of(unit) != hex:
+                    yield f"{state.piece(unit).id} is not where its stack is"
+    for unit, own in enumerate(state.units):
+        piece = state.piece(unit)
+        if own.hex and piece.kind != LEADER and unit not in seen:
+            yield f"{piece.id} is in {own.hex} and in no stack"
+        if own.hex and own.fate:
+            yield f"{piece.id} is {own.fate} and on the map"
+        if min(own.strength, own.rounds, own.boxes, own.crew) < 0:
+            yield f"{piece.id} has less than nothing of something"
+    enemy_too = set(state.stacks[state.game.sides[0]]) & set(state.stacks[state.game.sides[1]])
+    for hex in state.engaged ^ enemy_too:
+        if state.agenda and not state.melees and state.phase not in ("E", "F"):
+            yield f"{hex} holds both sides without a melee, or a melee without both"

@@ -1,0 +1,524 @@
+"""14.0 Retreats: where a beaten unit goes, whom it pushes aside, and who shoots at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import ClassVar, TypeAlias
+
+from longroll.board.hex import Hex
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.systems.gbacw import losses, morale, zones
+from longroll.systems.gbacw.events import Abandoned, Retreated, listed, name, names
+from longroll.systems.gbacw.facing import facing_in
+from longroll.systems.gbacw.movers import mover_of
+from longroll.systems.gbacw.roster import BATTERY, LEADER, WAGON
+from longroll.systems.gbacw.state import LIMBERED, State
+
+Cause: TypeAlias = str
+ROUT, MELEE, BEFORE, CAVALRY, REPULSE, LEAVING, BRIGADE, DISPLACED, NIGHT = (
+    "rout",
+    "melee",
+    "before melee",
+    "cavalry before melee",
+    "repulse",
+    "leaving a melee",
+    "brigade retreat",
+    "displaced",
+    "night",
+)
+#: Retreats that may not enter an enemy Zone of Control. [gbacw:12.82] [gbacw:12.92.3] [gbacw:14.2]
+NO_ZONES = frozenset((MELEE, BEFORE, REPULSE, LEAVING))
+#: Retreats whose end asks for morale. [gbacw:12.83] [gbacw:12.92.1] [gbacw:12.94.3] [gbacw:14.3.2]
+CHECKED = frozenset((MELEE, BEFORE, REPULSE, LEAVING, BRIGADE, DISPLACED))
+#: Retreats the unit may end after one hex. [gbacw:12.81] [gbacw:16.1.1]
+SHORT = frozenset((BEFORE, CAVALRY))
+#: How far a routed unit runs. [gbacw:13.31.1]
+HEXES_OF_ROUT = 3
+
+_STOP = choice("stop")
+
+
+# Where to
+
+
+def is_open(state: State, group: Sequence[int], side: str, a: Hex, b: Hex) -> bool:
+    """Whether a retreat may pass from one hex to the next at all.
+
+    [gbacw:14.1.1] [gbacw:12.94.9] [gbacw:12.76]
+    """
+    game = state.game
+    if b in state.stacks[game.enemy[side]] or b in state.engaged or game.ground.is_barrier(a, b):
+        return False
+    return all(
+        state.piece(unit).kind == LEADER or game.ground.cost(mover_of(state, unit), a, b) >= 0
+        for unit in group
+    )
+
+
+def tails(
+    state: State, group: Sequence[int], side: str, path: tuple[Hex, ...], length: int
+) -> Iterator[tuple[Hex, ...]]:
+    """Every way to finish a retreat, each hex one farther from its start.
+
+    To end as far away as the retreat is long, no step may be wasted (GB-C45). A way that leads
+    out over the edge of the map is finished there. [gbacw:14.4.2] [gbacw:14.4.3]
+    """
+    game, grid = state.game, state.game.grid
+    origin, here, step = path[0], path[-1], len(path)
+    if step > length:
+        yield ()
+        return
+    for there in grid.adjacent[here]:
+        if grid.distance(origin, there) != step or not is_open(state, group, side, here, there):
+            continue
+        if game.is_way_out(state, group[0], there):
+            yield (there,)
+        else:
+            for rest in tails(state, group, side, (*path, there), length):
+                yield (there, *rest)
+
+
+def ways(
+    state: State, group: Sequence[int], path: tuple[Hex, ...], length: int, cause: Cause
+) -> list[tuple[Hex, ...]]:
+    """The ways a retreat may be finished, once friends, zones and direction have their say.
+
+    A way free of friends and of enemy zones goes before all others; a friend's hex may be used
+    only where every other way leads through a zone. Zones excuse another direction, friends do
+    not. Who is pushed aside goes to a vacant hex if there is any, zone or not.
+    [gbacw:8.15.1] [gbacw:14.2] [gbacw:14.3.1] [gbacw:14.3.4] [gbacw:14.4.1]
+    """
+    if len(path) > length:
+        return [()]
+    game, lead = state.game, group[0]
+    side = state.side_of(lead)
+    found = []
+    for tail in tails(state, group, side, path, length):
+        rank = game.retreat_rank(state, lead, path[0], tail)
+        if rank is not None and not any(
+            game.closed_to_retreat(state, hex, side, cause) for hex in tail
+        ):
+            found.append((tail, rank))
+    zoned, befriended = _obstacles(state, group, {hex for tail, _ in found for hex in tail}, cause)
+    if cause in NO_ZONES:
+        found = [(tail, rank) for tail, rank in found if zoned.isdisjoint(tail)]
+    if not found:
+        return []
+    unzoned = [rank for tail, rank in found if zoned.isdisjoint(tail)]
+    direction = min(unzoned or [rank for _, rank in found])[0]
+    friend = 2 if cause == DISPLACED else 1
+    burdened = [
+        ((not zoned.isdisjoint(tail)) + friend * (not befriended.isdisjoint(tail)), rank, tail)
+        for tail, rank in found
+        if rank[0] <= direction
+    ]
+    best = min(burdened)[:2]
+    return [tail for burden, rank, tail in burdened if (burden, rank) == best]
+
+
+def _obstacles(
+    state: State, group: Sequence[int], hexes: Iterable[Hex], cause: Cause
+) -> tuple[set[Hex], set[Hex]]:
+    """Of some hexes those in enemy zones, and those that hold friends not of the group.
+
+    At nightfall friends are no hindrance. [corinth:26.15.4]
+    """
+    side = state.side_of(group[0])
+    enemy, mounted = state.game.enemy[side], _is_mounted(state, group)
+    zoned = {hex for hex in hexes if zones.controllers_against(state, hex, enemy, mounted)}
+    if cause == NIGHT:
+        return zoned, set()
+    own = state.stacks[side]
+    return zoned, {hex for hex in hexes if any(unit not in group for unit in own.get(hex, ()))}
+
+
+def _is_mounted(state: State, group: Sequence[int]) -> bool:
+    return any(state.is_mounted(unit) for unit in group)
+
+
+def is_surrounded(state: State, hex: Hex, side: str) -> bool:
+    """Whether enemies, their zones and impassable hexsides leave no way out. [gbacw:17.53.2]"""
+    game = state.game
+    enemy = game.enemy[side]
+    return all(
+        near in state.stacks[enemy]
+        or game.ground.is_barrier(hex, near)
+        or (near not in state.stacks[side] and zones.is_controlled(state, near, enemy))
+        for near in game.grid.adjacent[hex]
+    )
+
+
+# Running
+
+
+def rout(
+    state: State, unit: int, umpire: Umpire, causers: tuple[int, ...] = (), *, now: bool = True
+) -> None:
+    """A unit routs: unpinned, it falls back three hexes. Crews leave unlimbered guns and wagons.
+
+    With `now` false the retreat comes later, when one under way has ended.
+    [gbacw:13.0.3] [gbacw:13.25] [gbacw:13.31.1] [gbacw:13.33.1] [gbacw:13.33.2] [gbacw:15.16.1]
+    [gbacw:15.16.2] [gbacw:11.1.2] [gbacw:11.12.3]
+    """
+    runner = leave_guns(state, unit, umpire)
+    state.change(runner, routed=True, pinned=False)
+    if not now:
+        return
+    side = state.side_of(unit)
+    hex = state.hex_of(runner)
+    state.game.routed(state, unit, umpire)
+    state.agenda.append(Retreat(side, (runner,), HEXES_OF_ROUT, (hex,), ROUT, causers))
+    stays = any(other != runner for other in state.stack(hex, side))
+    leaders = tuple(one for one in state.leaders_in(hex, side) if not state.units[one].pinned)
+    if leaders:
+        if stays:
+            state.agenda.append(LeadersFollow(side, runner, leaders))
+        else:
+            _join(state, leaders)
+
+
+def leave_guns(state: State, unit: int, umpire: Umpire) -> int:
+    """Who runs when a unit must: the crew where guns or a wagon stay behind.
+
+    [gbacw:13.25] [gbacw:14.3.5] [gbacw:11.11] [gbacw:11.17] [corinth:24.21.1] [gbacw:6.13.4]
+    """
+    own, piece = state.units[unit], state.piece(unit)
+    stays = piece.kind == WAGON or (piece.kind == BATTERY and own.formation != LIMBERED)
+    if not stays or not own.crew:
+        return unit
+    crew = state.game.roster.crew_of[unit]
+    state.change(unit, crew=0, pinned=False)
+    state.change(crew, strength=own.crew, rating=own.rating, facing=own.facing, formation="line")
+    state.put(crew, own.hex)
+    umpire.tell(Abandoned(rules=("gbacw:15.16.1",), unit=name(state, unit), hex=own.hex))
+    return crew
+
+
+def _join(state: State, leaders: tuple[int, ...]) -> None:
+    step = state.agenda.pop()
+    state.agenda.append(
+        Retreat(
+            step.side,
+            (*step.units, *leaders),
+            step.length,
+            step.path,
+            step.cause,
+            step.causers,
+            step.shot,
+        )
+    )
+
+
+class LeadersFollow(Ask, frozen=True):
+    """Each leader goes with the unit that runs, or stays with the rest.
+
+    [gbacw:13.34] [gbacw:13.43.2] [gbacw:17.74]
+    """
+
+    side: str
+    unit: int
+    leaders: tuple[int, ...]
+
+    rule: ClassVar[str] = "gbacw:13.43.2"
+    verbs: ClassVar[tuple[str, ...]] = ("go", "stay")
+    obvious: ClassVar[bool] = True
+
+    def asks(self, state: State) -> str:
+        return self.side
+
+    def question(self, state: State) -> str:
+        leader = state.piece(self.leaders[0]).title
+        return f"Does {leader} go with {state.piece(self.unit).title}, or stay?"
+
+    def choices(self, state: State) -> list[Choice]:
+        """He may have gone with one who ran before, or nobody may be left to stay with."""
+        hex = state.hex_of(self.unit)
+        if state.hex_of(self.leaders[0]) != hex:
+            return [choice("stay")]
+        if state.stack(hex, self.side) == (self.unit,):
+            return [choice("go")]
+        return [choice("stay"), choice("go")]
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        yield from bare(choice, self.rule)
+        if choice not in self.choices(state):
+            yield Refusal(self.rule, "he has gone, or nobody is left to stay with")
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        state.agenda.pop()
+        leader, *others = self.leaders
+        if choice.verb == "go":
+            _join(state, (leader,))
+        if others:
+            state.agenda.append(LeadersFollow(self.side, self.unit, tuple(others)))
+
+
+# The retreat itself
+
+
+class Retreat(Ask, frozen=True):
+    """Units fall back hex by hex; their owner picks the way.
+
+    [gbacw:5.18] [gbacw:14.0] [gbacw:14.4.1] [gbacw:14.4.4] [gbacw:14.4.5]
+    """
+
+    side: str
+    units: tuple[int, ...]
+    length: int
+    path: tuple[Hex, ...]
+    cause: str
+    #: Enemies that brought the retreat about, and those that have fired at it.
+    causers: tuple[int, ...] = ()
+    shot: tuple[int, ...] = ()
+
+    rule: ClassVar[str] = "gbacw:14.4.1"
+    verbs: ClassVar[tuple[str, ...]] = ("to", "stop")
+    obvious: ClassVar[bool] = True
+
+    def asks(self, state: State) -> str:
+        return self.side
+
+    def question(self, state: State) -> str:
+        who = listed(state.piece(unit).title for unit in self.units)
+        left = self.length - len(self.path) + 1
+        return f"Where does {who} fall back to? {left} {'hex' if left == 1 else 'hexes'} to go."
+
+    def nexts(self, state: State) -> list[Hex]:
+        if state.game.is_way_out(state, self.units[0], self.path[-1]):
+            return []
+        found = ways(state, self.units, self.path, self.length, self.cause)
+        if not found and self.cause in SHORT and len(self.path) == 1:
+            found = ways(state, self.units, self.path, 1, self.cause)
+        return self._easiest_first(state, found)
+
+    def _easiest_first(self, state: State, found: Iterable[tuple[Hex, ...]]) -> list[Hex]:
+        """Where the ways begin; the owner is offered the cheapest ground first."""
+        mover, cost = mover_of(state, self.units[0]), state.game.ground.cost
+        best: dict[Hex, int] = {}
+        for tail in found:
+            if tail:
+                total = sum(cost(mover, a, b) for a, b in pairwise((self.path[-1], *tail)))
+                best[tail[0]] = min(total, best.get(tail[0], total))
+        return sorted(best, key=lambda hex: (best[hex], hex))
+
+    def may_stop(self, state: State) -> bool:
+        return self.cause in SHORT and len(self.path) > 1
+
+    def choices(self, state: State) -> list[Choice]:
+        found = [choice("to", hex) for hex in self.nexts(state)]
+        if self.may_stop(state) or not found:
+            found.append(_STOP)
+        return found
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        nexts = self.nexts(state)
+        if choice.verb == "stop":
+            yield from bare(choice, self.rule)
+            if nexts and not self.may_stop(state):
+                yield Refusal("gbacw:14.4.2", f"{len(nexts)} ways to fall back are open")
+            return
+        if len(choice.objects) != 1:
+            yield Refusal(self.rule, "name one hex")
+        elif choice.object not in nexts:
+            yield from self._bars_hex(state, choice.object)
+
+    def _bars_hex(self, state: State, hex: Hex) -> Iterator[Refusal]:
+        game, here = state.game, self.path[-1]
+        if hex not in game.grid.adjacent[here]:
+            yield Refusal("gbacw:14.4.1", f"{hex} is not next to {here}")
+        elif game.grid.distance(self.path[0], hex) != len(self.path):
+            yield Refusal("gbacw:14.4.2", f"{hex} leads back towards {self.path[0]}")
+        elif not is_open(state, self.units, self.side, here, hex):
+            yield Refusal("gbacw:14.1.1", f"{hex} is held by the enemy or closed to them")
+        elif rule := game.closed_to_retreat(state, hex, self.side, self.cause):
+            yield Refusal(rule, f"{hex} is closed to them")
+        elif self.cause in NO_ZONES and zones.is_controlled(state, hex, game.enemy[self.side]):
+            yield Refusal("gbacw:14.2", f"{hex} lies in an enemy Zone of Control")
+        elif state.stack(hex, self.side):
+            yield Refusal("gbacw:14.3.1", f"{hex} holds friends and another way is open")
+        else:
+            yield Refusal("gbacw:14.4.1", f"{hex} leads the wrong way, or nowhere")
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        state.agenda.pop()
+        if choice.verb == "stop":
+            if self.may_stop(state):
+                state.agenda.append(EndRetreat(self))
+            elif state.game.is_way_out(state, self.units[0], self.path[-1]):
+                state.game.leave_map(state, self, umpire)
+            else:
+                fail(state, self, umpire)
+            return
+        to = choice.object
+        state.agenda.append(EnterRetreat(self, to))
+        friends = [unit for unit in state.stack(to, self.side) if unit not in self.units]
+        if friends and self.cause != NIGHT:
+            state.agenda.append(Displace(self.side, to))
+
+
+def fail(state: State, retreat: Retreat, umpire: Umpire) -> None:
+    """Units with no way to fall back are lost. [gbacw:13.31.2] [gbacw:14.1.2] [gbacw:5.17.2]"""
+    side = retreat.side
+    hex = retreat.path[-1]
+    for unit in retreat.units:
+        if state.piece(unit).kind == LEADER or not state.hex_of(unit):
+            continue
+        fate, rule = state.game.cannot_retreat(state, unit, retreat)
+        if fate == "captured":
+            losses.capture(state, unit, umpire, "no way to fall back", rule)
+        elif fate == "eliminated":
+            losses.destroy(state, unit, umpire, "no way to fall back", rule)
+    leaders = [unit for unit in retreat.units if state.piece(unit).kind == LEADER]
+    if leaders and not state.stack(hex, side):
+        losses.catch_leaders(state, (hex,), side, umpire, "gbacw:17.73.2")
+
+
+class EnterRetreat(Do, frozen=True):
+    """One hex farther; enemies whose zone it enters may fire, not those whose zone it leaves.
+
+    [gbacw:10.2.1] [gbacw:10.2.2] [gbacw:10.17.1]
+    """
+
+    retreat: Retreat
+    to: Hex
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        from longroll.systems.gbacw.reaction import retreat_fire
+
+        going = tuple(unit for unit in self.retreat.units if state.hex_of(unit))
+        if not going:
+            return
+        origin = self.retreat.path[-1]
+        facing = facing_in(state, self.to, self.retreat.side)
+        if facing is None:
+            facing = state.game.grid.direction(self.to, origin)
+        for unit in going:
+            state.put(unit, self.to)
+            state.change(unit, facing=facing)
+        umpire.tell(
+            Retreated(
+                rules=("gbacw:14.0",),
+                units=names(state, going),
+                origin=origin,
+                to=self.to,
+                why=self.retreat.cause,
+            )
+        )
+        losses.catch_leaders(
+            state, (self.to,), state.game.enemy[self.retreat.side], umpire, "gbacw:17.75"
+        )
+        state.game.entered(state, going, self.to, umpire)
+        path = (*self.retreat.path, self.to)
+        step = Retreat(
+            self.retreat.side,
+            going,
+            self.retreat.length,
+            path,
+            self.retreat.cause,
+            self.retreat.causers,
+            self.retreat.shot,
+        )
+        retreat_fire(state, step, umpire)
+
+
+class ContinueRetreat(Do, frozen=True):
+    """After each hex: on, or done."""
+
+    retreat: Retreat
+    #: Units that were routed before this retreat began to be shot at.
+    routed: tuple[int, ...] = ()
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        retreat = self.retreat
+        left = tuple(unit for unit in retreat.units if state.hex_of(unit))
+        if not any(state.piece(unit).kind != LEADER for unit in left):
+            return
+        step = Retreat(
+            retreat.side,
+            left,
+            retreat.length,
+            retreat.path,
+            retreat.cause,
+            retreat.causers,
+            retreat.shot,
+        )
+        to_go = retreat.length - len(retreat.path) + 1
+        state.agenda.append(step if to_go else EndRetreat(step))
+
+
+class EndRetreat(Do, frozen=True):
+    """Crews back at their guns, units shaken on the way run on, the rest check morale.
+
+    [gbacw:13.31.1] [gbacw:14.3.6]
+    """
+
+    retreat: Retreat
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        retreat = self.retreat
+        state.game.has_retreated(state, retreat)
+        units = [
+            unit
+            for unit in retreat.units
+            if state.hex_of(unit) and state.piece(unit).kind != LEADER
+        ]
+        if retreat.cause == CAVALRY:  # it checks nothing, but who broke under fire runs on
+            for unit in reversed([unit for unit in units if state.units[unit].routed]):
+                rout(state, unit, umpire, retreat.causers)
+        if retreat.cause not in CHECKED:
+            return
+        if retreat.cause == REPULSE:  # leaders before morale [gbacw:12.95.1]
+            losses.risk_leaders(state, retreat.path[-1], retreat.side, losses.RPLS_MELEE, umpire)
+        # Nobody is shot at on a way free of zones: who is routed there was so before, and runs
+        # again only if the melee cost it men, or if it fails its check. [gbacw:13.33.1]
+        shaken = [
+            unit
+            for unit in units
+            if state.units[unit].routed and (retreat.cause not in NO_ZONES or unit in state.hurt)
+        ]
+        routed: list[int] = []
+        for number, unit in enumerate(units):
+            if unit in shaken:
+                continue
+            outcome = morale.check(state, unit, "rout", retreat.cause, umpire)
+            if outcome == morale.ROUTED:
+                routed.append(unit)
+            elif retreat.cause == DISPLACED and number == 0:
+                break
+        for unit in reversed([*shaken, *routed]):
+            if unit in routed or retreat.cause != DISPLACED:
+                rout(state, unit, umpire, retreat.causers)
+
+
+class Displace(Do, frozen=True):
+    """Friends in the way are pushed one hex back; routed ones run again.
+
+    Pinned units hold on: they cannot move. Units about to leave for the next hex of their own
+    retreat are out of the way already, or two of them would chase each other for ever.
+    [gbacw:8.15.2] [gbacw:14.3.2] [gbacw:14.3.3] [gbacw:14.3.4] [gbacw:14.3.5]
+    """
+
+    side: str
+    hex: Hex
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        stack = state.stack(self.hex, self.side)
+        leaving = {
+            unit
+            for step in state.agenda
+            if isinstance(step, EnterRetreat)
+            for unit in step.retreat.units
+        }
+        free = [u for u in stack if not state.units[u].pinned and u not in leaving]
+        routed = [unit for unit in free if state.units[unit].routed]
+        steady = [
+            leave_guns(state, unit, umpire)
+            for unit in free
+            if unit not in routed and state.is_manned(unit)
+        ]
+        if steady:
+            state.agenda.append(Retreat(self.side, tuple(steady), 1, (self.hex,), DISPLACED))
+        for unit in reversed(routed):
+            rout(state, unit, umpire)

@@ -1,0 +1,176 @@
+"""4.0 Sequence of play: Game-Turns of two Player-Turns, each of nine phases, A to J without I."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from longroll.kernel.agenda import Do, Umpire
+from longroll.systems.gbacw import command
+from longroll.systems.gbacw.ammunition import ResupplyPhase
+from longroll.systems.gbacw.command import CommandPhase, MarkCommand
+from longroll.systems.gbacw.events import PhaseBegan, TurnBegan
+from longroll.systems.gbacw.fire import DEFENSIVE, OFFENSIVE
+from longroll.systems.gbacw.firing import FirePhase
+from longroll.systems.gbacw.meleeing import DeclarePhase, MeleePhase
+from longroll.systems.gbacw.movement import EndCombat, MovementPhase
+from longroll.systems.gbacw.promotion import FillPosts, RecrewPhase
+from longroll.systems.gbacw.rally import RallyFree, RallyPhase, Unpin
+from longroll.systems.gbacw.state import MOUNTED, State
+
+
+class BeginCommand(Do, frozen=True):
+    """A. A new Player-Turn: nobody has moved, every commander has his points."""
+
+    side: str
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        fresh = [
+            unit
+            for unit in state.serving(self.side)
+            if state.units[unit].moved or state.units[unit].done
+        ]
+        if fresh:
+            state.change_all(fresh, moved=False, done=False)
+        state.augmented, state.augmented_by = {}, {}
+        state.command_points = command.fresh_points(state, self.side)
+        state.offensive, state.advanced, state.melees = {}, frozenset(), ()
+
+
+class BeginMovement(Do, frozen=True):
+    """B. Where mounted cavalry stands now decides what it may charge. [gbacw:16.23]"""
+
+    side: str
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        state.began = {
+            unit: own.hex
+            for unit in state.serving(self.side)
+            if (own := state.units[unit]).formation == MOUNTED and own.hex
+        }
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """A phase: its title, its rule, and what it puts on the agenda, in order."""
+
+    title: str
+    rule: str
+    steps: Callable[[State, str], list[Any]]
+
+
+#: The phases by letter; there is no I (GB-C2).
+PHASES = {
+    "A": Phase(
+        "Initial Command Phase",
+        "gbacw:4.0.4",
+        lambda state, side: [BeginCommand(side), CommandPhase(side), MarkCommand(side)],
+    ),
+    "B": Phase(
+        "Movement Phase",
+        "gbacw:4.0.8",
+        lambda state, side: [BeginMovement(side), MovementPhase(side)],
+    ),
+    "C": Phase(
+        "Defensive Fire Phase",
+        "gbacw:4.0.11",
+        lambda state, side: [FirePhase(state.game.enemy[side], DEFENSIVE), EndCombat()],
+    ),
+    "D": Phase(
+        "Offensive Fire Phase",
+        "gbacw:4.0.13",
+        lambda state, side: [FirePhase(side, OFFENSIVE), EndCombat()],
+    ),
+    "E": Phase(
+        "Retreat Before Melee Phase",
+        "gbacw:4.0.14",
+        lambda state, side: [DeclarePhase(side)],
+    ),
+    "F": Phase("Melee Phase", "gbacw:4.0.18", lambda state, side: [MeleePhase(side), EndCombat()]),
+    "G": Phase(
+        "Ammunition Resupply Phase",
+        "gbacw:4.0.20",
+        lambda state, side: [ResupplyPhase(side)],
+    ),
+    "H": Phase(
+        "Rally Phase",
+        "gbacw:4.0.21",
+        lambda state, side: [Unpin(side), RallyFree(side), RallyPhase(side)],
+    ),
+    "J": Phase(
+        "Final Command Phase",
+        "gbacw:4.0.24",
+        lambda state, side: [RecrewPhase(side), FillPosts(side)],
+    ),
+}
+
+
+class BeginTurn(Do, frozen=True):
+    """[gbacw:4.0.1]"""
+
+    turn: int
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        state.turn, state.phase, state.phasing = self.turn, "", ""
+        state.gunners = state.fresh_wagons = frozenset()
+        umpire.tell(
+            TurnBegan(rules=("gbacw:4.0.1",), turn=self.turn, night=state.game.is_night(self.turn))
+        )
+        state.agenda.append(PlayTurn(0))
+        state.agenda.extend(reversed(state.game.begin_turn(state)))
+
+
+class PlayTurn(Do, frozen=True):
+    """The Player-Turns, then the interphase. [gbacw:4.0.1] [gbacw:4.0.27] [gbacw:4.0.28]"""
+
+    player: int
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        if self.player == len(state.game.sides):
+            state.agenda.append(EndTurn())
+            state.agenda.extend(reversed(state.game.end_turn(state)))
+            return
+        state.agenda.append(PlayTurn(self.player + 1))
+        side = state.game.sides[self.player]
+        state.agenda.extend(
+            BeginPhase(side, letter) for letter in reversed(state.game.phases(state))
+        )
+
+
+class BeginPhase(Do, frozen=True):
+    """Put the steps of a phase on the agenda. [gbacw:4.0.2]"""
+
+    side: str
+    phase: str
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        begin_phase(state, self.side, self.phase)
+        phase = state.game.phase_table()[self.phase]
+        umpire.tell(
+            PhaseBegan(rules=(phase.rule,), side=self.side, phase=self.phase, title=phase.title)
+        )
+        steps = [
+            *state.game.begin_phase(state, self.side, self.phase),
+            *phase.steps(state, self.side),
+            *state.game.end_phase(state, self.side, self.phase),
+        ]
+        state.agenda.extend(reversed(steps))
+
+
+def begin_phase(state: State, side: str, phase: str) -> None:
+    """A new phase: nobody has fired, rallied or given a standing order in it."""
+    state.phasing, state.phase = side, phase
+    state.fired, state.through, state.shot_at = {}, {}, {}
+    state.standing, state.rally_spent = {}, {}
+    state.rally_tried = state.hurt = frozenset()
+
+
+class EndTurn(Do, frozen=True):
+    """The next Game-Turn, or the reckoning. [gbacw:4.0.28] [gbacw:4.0.3]"""
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        if state.turn >= state.game.final_turn(state):
+            state.game.finish(state, umpire)
+        else:
+            state.agenda.append(BeginTurn(state.turn + 1))

@@ -1,0 +1,159 @@
+"""9.7 Line of sight: the height formula over every hex and hexside between two places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from longroll.board.hex import Hex
+from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.roster import LEADER, WAGON
+from longroll.systems.gbacw.state import MOUNTED, State
+
+
+class Obstacle(NamedTuple):
+    """Something on the line: what, the height of its top, and twice its distance from the firer."""
+
+    what: str
+    height: int
+    twice: int
+    hex: Hex = ""
+
+
+def blocks(firer: int, target: int, distance: int, obstacle: Obstacle) -> bool:
+    """Whether an obstacle hides the ends of a line from each other, all heights in feet.
+
+    Clear if H/D is at least (hp-5)/dp; multiplied out, so that no fraction is lost.
+    [gbacw:9.73.1] [gbacw:9.73.2] [gbacw:9.73.3] [gbacw:9.73.4]
+    """
+    rise = abs(firer - target)
+    twice = obstacle.twice if firer <= target else 2 * distance - obstacle.twice
+    above = obstacle.height - min(firer, target)
+    return rise * twice < 2 * distance * (above - 5)
+
+
+def position(game: Game, hex: Hex) -> int:
+    """How high whoever stands in a hex is, in feet (GB-C39). [gbacw:9.72.1] [gbacw:9.72.3]"""
+    return game.ground.height[hex] + game.position_height(hex)
+
+
+def ground_top(game: Game, hex: Hex) -> Obstacle:
+    """The top of the ground in a hex and what grows or stands on it. [gbacw:9.71.1]"""
+    charts, ground = game.charts, game.ground
+    height, what = max(
+        (charts.height.get(kind, 0) if kind in charts.blocks else 0, kind)
+        for kind in ground.kinds[hex]
+    )
+    return Obstacle(what if height else "ground", ground.height[hex] + height, 0, hex)
+
+
+def unit_top(state: State, hex: Hex) -> Obstacle | None:
+    """The top of the tallest unit of either side in a hex. [gbacw:9.71.2] [gbacw:9.72.2]"""
+    heights = state.game.charts.height
+    tallest = 0
+    for stacks in state.stacks.values():
+        for unit in stacks.get(hex, ()):
+            kind = state.piece(unit).kind
+            tall = state.units[unit].formation == MOUNTED or kind == WAGON
+            if kind != LEADER:
+                tallest = max(tallest, heights["mounted" if tall else "foot"])
+    if not tallest:
+        return None
+    return Obstacle("units", state.game.ground.height[hex] + tallest, 0, hex)
+
+
+def works_across(game: Game, origin: Hex, target: Hex) -> list[Obstacle]:
+    """Works across the line that touch neither of its ends. [gbacw:9.7.2] [corinth:23.28.2]
+
+    Where the line runs along a hexside it crosses none; works beside it do not hide it.
+    """
+    line = game.grid.line(origin, target)
+    found: list[Obstacle] = []
+    for index, (here, there) in enumerate(pairwise(line)):
+        for a in here:
+            for b in there:
+                if b not in game.grid.adjacent[a]:
+                    continue
+                for kind in game.ground.crosses(a, b):
+                    height = game.side_height(kind)
+                    if height:
+                        base = max(game.ground.height[a], game.ground.height[b])
+                        found.append(Obstacle(kind, base + height, 2 * index + 3, a))
+    return found
+
+
+#: Whether the map alone leaves a line clear, a byte for each pair of hexes: it never changes.
+_CLEAR: WeakKeyDictionary[Game, dict[Hex, bytearray]] = WeakKeyDictionary()
+_UNKNOWN, _OPEN, _CLOSED = range(3)
+
+
+def hides(ends: tuple[int, int], distance: int, tops: Iterable[Obstacle | None]) -> bool:
+    """Whether a place on a line blocks it: its hex, or both where it runs between two (GB-C40).
+
+    [gbacw:9.7.4]
+    """
+    return all(top is not None and blocks(*ends, distance, top) for top in tops)
+
+
+def blocked_by_map(game: Game, origin: Hex, target: Hex) -> tuple[Obstacle, ...]:
+    """Everything printed on the map that blocks a line.
+
+    A line along a hexside needs both hexes to block. [gbacw:9.7.3] [gbacw:9.7.4] [gbacw:9.71.3]
+    """
+    ends = position(game, origin), position(game, target)
+    distance = game.grid.distance(origin, target)
+    found: list[Obstacle] = []
+    for index, hexes in enumerate(game.grid.line(origin, target)):
+        tops = [placed(game, ground_top(game, hex), origin, hexes, index) for hex in hexes]
+        if hides(ends, distance, tops):
+            found.append(tops[0])
+    found += [side for side in works_across(game, origin, target) if blocks(*ends, distance, side)]
+    return tuple(found)
+
+
+def is_clear_on_map(game: Game, origin: Hex, target: Hex) -> bool:
+    """Whether nothing printed on the map blocks a line."""
+    lines = _CLEAR.setdefault(game, {})
+    row = lines.get(origin)
+    if row is None:
+        row = lines[origin] = bytearray(len(game.grid.hexes))
+    place = game.grid.index(target)
+    if row[place] == _UNKNOWN:
+        row[place] = _CLOSED if blocked_by_map(game, origin, target) else _OPEN
+    return row[place] == _OPEN
+
+
+def placed(game: Game, top: Obstacle, origin: Hex, hexes: tuple[Hex, ...], index: int) -> Obstacle:
+    """An obstacle where it stands on the line; a pair stands between the hexes around it."""
+    if len(hexes) == 1:
+        return top._replace(twice=2 * game.grid.distance(origin, top.hex))
+    return top._replace(twice=sum(game.grid.distance(origin, hex) for hex in hexes))
+
+
+def blocked_by_units(state: State, origin: Hex, target: Hex) -> Obstacle | None:
+    """The first units on a line that hide its ends from each other."""
+    game = state.game
+    ends = position(game, origin), position(game, target)
+    distance = game.grid.distance(origin, target)
+    for index, hexes in enumerate(game.grid.line(origin, target)):
+        tops = [unit_top(state, hex) for hex in hexes]
+        there = next((top for top in tops if top is not None), None)
+        if there is None:
+            continue
+        # Beside a hexside units on one hand and trees on the other hide as well.
+        tallest = [
+            max(filter(None, (top, ground_top(game, hex))), key=lambda one: one.height)
+            for top, hex in zip(tops, hexes, strict=True)
+        ]
+        if hides(ends, distance, [placed(game, top, origin, hexes, index) for top in tallest]):
+            return there
+    return None
+
+
+def is_clear(state: State, origin: Hex, target: Hex) -> bool:
+    """Whether fire from one hex reaches the other. [gbacw:9.7.1] [gbacw:9.24]"""
+    return is_clear_on_map(state.game, origin, target) and (
+        blocked_by_units(state, origin, target) is None
+    )

@@ -1,0 +1,145 @@
+"""What a player may measure on the table at any time: lines of sight, and the reach of a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from longroll.board.hex import Hex
+from longroll.board.hex.paths import Reach as Ways
+from longroll.board.hex.paths import cheapest
+from longroll.kernel.system import Bar, Reach, Rise, Sight
+from longroll.systems.gbacw import command, fire, movement, sight, stacking
+from longroll.systems.gbacw.movers import mover_of
+from longroll.systems.gbacw.roster import BRIGADE, DIVISION, LEADER
+from longroll.systems.gbacw.sight import Obstacle
+from longroll.systems.gbacw.state import State
+
+
+def line_of_sight(state: State, start: Hex, end: Hex) -> Sight:
+    """The line between two hexes, its profile, and everything that blocks it.
+
+    [gbacw:9.7.1] [gbacw:9.73.1]
+    """
+    game = state.game
+    game.grid.require(start)
+    game.grid.require(end)
+    line = game.grid.line(start, end)
+    bars = tuple(_bars(state, start, end)) if line else ()
+    return Sight(not bars, line, bars, tuple(_profile(state, start, end)))
+
+
+def _bars(state: State, start: Hex, end: Hex) -> Iterator[Bar]:
+    for top in sight.blocked_by_map(state.game, start, end):
+        what = "the ground" if top.what == "ground" else top.what.replace("_", " ")
+        yield Bar("gbacw:9.73.1", f"{what} in {top.hex}, {top.height} feet high", top.hex)
+    units = sight.blocked_by_units(state, start, end)
+    if units is not None:
+        yield Bar("gbacw:9.71.2", f"units in {units.hex}, {units.height} feet high", units.hex)
+
+
+def _profile(state: State, start: Hex, end: Hex) -> Iterator[Rise]:
+    """The ground from one end to the other, with what stands on it. [gbacw:9.71.1]"""
+    game = state.game
+    height = game.ground.height
+    yield Rise(start, 0, height[start], sight.position(game, start))
+    between: list[Obstacle] = []
+    for index, hexes in enumerate(game.grid.line(start, end)):
+        # Along a hexside the lower of the two tops counts, as both have to block.
+        lowest = min((_top(state, hex) for hex in hexes), key=lambda top: top.height)
+        between.append(sight.placed(game, lowest, start, hexes, index))
+    between += sight.works_across(game, start, end)
+    for top in sorted(between, key=lambda top: top.twice):
+        what = "" if top.what == "ground" else top.what
+        yield Rise(top.hex, top.twice / 2, height[top.hex], top.height, what)
+    if end != start:
+        yield Rise(end, game.grid.distance(start, end), height[end], sight.position(game, end))
+
+
+def _top(state: State, hex: Hex) -> Obstacle:
+    ground, units = sight.ground_top(state.game, hex), sight.unit_top(state, hex)
+    return units if units is not None and units.height > ground.height else ground
+
+
+def reach(state: State, id: str) -> Reach:
+    """Where a unit could go, fire from its hex, and command.
+
+    With its whole allowance; on the move, together with its group and what that has left.
+    """
+    unit = state.game.roster.number.get(id)
+    if unit is None:
+        raise ValueError(f"{id!r} is no unit")
+    if not state.hex_of(unit):
+        raise ValueError(f"{id} is not on the map")
+    group: tuple[int, ...] = (unit,)
+    spent = 0
+    ask = state.agenda[-1] if state.agenda else None
+    if isinstance(ask, movement.Moving) and unit in ask.group:
+        group, spent = ask.group, ask.spent
+    ways = ways_of(state, group, spent)
+    return Reach(
+        move={
+            hex: way.cost / 2
+            for hex, way in ways.items()
+            if way.previous is not None and _may_stay(state, group, hex)
+        },
+        fire=_shots(state, unit),
+        before={hex: way.previous for hex, way in ways.items() if way.previous is not None},
+        command=tuple(sorted(_commanded(state, unit))),
+    )
+
+
+def _may_stay(state: State, group: tuple[int, ...], hex: Hex) -> bool:
+    if all(state.piece(unit).kind == LEADER for unit in group):
+        return True
+    side = state.side_of(group[0])
+    return next(stacking.bars_to_stay(state, hex, side, group), None) is None
+
+
+def ways_of(state: State, group: tuple[int, ...], spent: int, goal: Hex | None = None) -> Ways:
+    """The cheapest way of a group to every hex it could reach, in halves; to `goal` at least.
+
+    [gbacw:5.11.1] [gbacw:5.15.1]
+    """
+    origin = state.hex_of(group[0])
+    if state.is_engaged(group[0]):
+        return {}
+    slow = any(movement.is_limited(state, unit) for unit in group)
+    slow |= any(mover_of(state, unit) in state.game.charts.one_hex for unit in group)
+
+    def cost(start: Hex, to: Hex, used: int) -> int | None:
+        if slow and start != origin:
+            return None
+        if next(movement.bars_to_enter(state, group, spent + used, start, to), None) is not None:
+            return None
+        return movement.step_cost(state, group, start, to)
+
+    return cheapest(state.game.grid, origin, goal, cost)
+
+
+def _shots(state: State, unit: int) -> dict[Hex, float]:
+    """What it could fire at by its weapon, front and sight, with its strength. [gbacw:9.25]"""
+    weapon = fire.weapon_of(state, unit)
+    if weapon is None or state.piece(unit).kind == LEADER:
+        return {}
+    grid, origin = state.game.grid, state.hex_of(unit)
+    own = state.stacks[state.side_of(unit)]
+    points = fire.fire_points(state, unit)
+    return {
+        hex: strength / 2
+        for hex in grid.within(origin, weapon.range)
+        if hex not in own
+        and (strength := points * weapon.at(grid.distance(origin, hex)))
+        and next(fire.bars_to_reach(state, unit, hex), None) is None
+    }
+
+
+def _commanded(state: State, leader: int) -> dict[Hex, int]:
+    """The hexes within a leader's radius. [gbacw:2.0.7] [gbacw:17.2]"""
+    piece = state.piece(leader)
+    if piece.kind != LEADER:
+        return {}
+    if command.grade(state, leader) == BRIGADE:
+        return command.in_radius(state, command.brigade_of(state, leader))
+    if state.game.integrity and command.grade(state, leader) == DIVISION:
+        return command.traced(state, state.hex_of(leader), piece.side, piece.integrity)
+    return {}

@@ -1,0 +1,78 @@
+"""8.0 Stacking: how much a hex holds, and how crowded it is under fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from longroll.board.hex import Hex
+from longroll.kernel.decision import Refusal
+from longroll.systems.gbacw.roster import BATTERY, CREW, LEADER
+from longroll.systems.gbacw.state import COLUMN, MOUNTED, State
+
+
+def points(state: State, units: Iterable[int]) -> int:
+    """Stacking points: leaders and crews count nothing.
+
+    [gbacw:8.12.1] [gbacw:8.12.2] [gbacw:8.14] [gbacw:8.33] [gbacw:8.34.1] [gbacw:8.34.2]
+    [gbacw:11.14]
+    """
+    return sum(state.points(unit) for unit in units if state.piece(unit).kind != LEADER)
+
+
+def density(state: State, hex: Hex, side: str) -> int:
+    """Points of a side under fire in a hex. [gbacw:8.31]"""
+    return points(state, state.stack(hex, side))
+
+
+def bars_to_stay(state: State, hex: Hex, side: str, coming: Iterable[int]) -> Iterator[Refusal]:
+    """What keeps units from staying in a hex together with those already there.
+
+    Looked at when a Movement or combat phase ends, never in passing.
+    [gbacw:8.0.3] [gbacw:8.11] [gbacw:8.13] [gbacw:8.16] [gbacw:8.17]
+    """
+    arrivals = [unit for unit in coming if state.piece(unit).kind != LEADER]
+    units = [*state.stack(hex, side), *(u for u in arrivals if state.hex_of(u) != hex)]
+    combat = [unit for unit in units if state.piece(unit).kind != CREW]
+    game = state.game
+    broken = game.is_overstacked(state, hex, combat)
+    if broken is not None:
+        if broken:
+            yield Refusal(broken, f"{hex} has no room for them")
+        return
+    if len(combat) > 1 and any(state.units[unit].formation == COLUMN for unit in combat):
+        yield Refusal("gbacw:8.16", f"a column stands alone; {hex} would hold {len(combat)} units")
+    mounted = [unit for unit in combat if state.units[unit].formation == MOUNTED]
+    if mounted and len(mounted) < len(combat):
+        yield Refusal("gbacw:8.17", f"mounted cavalry stacks only with its like in {hex}")
+    limit = game.ground.limit(game.charts.stacking, hex)
+    if mounted:
+        limit = min(limit, game.charts.mounted_stack)
+    total = points(state, combat)
+    # One unit alone always has room, however large.
+    if total > limit and len(combat) > 1:
+        yield Refusal("gbacw:8.11", f"{hex} holds {limit} points; {total} would stand there")
+    guns = sum(state.piece(unit).kind == BATTERY for unit in combat)
+    most = game.ground.limit(game.charts.batteries, hex)
+    if guns > most:
+        yield Refusal("gbacw:8.13", f"{hex} has room for {most} batteries, not {guns}")
+
+
+def is_overstacked(state: State, hex: Hex, side: str) -> bool:
+    return next(bars_to_stay(state, hex, side, ()), None) is not None
+
+
+def bars_to_pass(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
+    """What keeps a unit from stepping onto friends at all, even in passing.
+
+    On a road columns and mounted cavalry get past them off the roadway; elsewhere they keep
+    clear of others. [gbacw:8.0.1] [gbacw:6.11.2] [gbacw:8.16] [gbacw:8.17]
+    """
+    side = state.side_of(unit)
+    friends = [other for other in state.stack(hex, side) if state.piece(other).kind != CREW]
+    if not friends or state.piece(unit).kind == LEADER or hex in state.game.ground.road_hexes:
+        return
+    formation = state.units[unit].formation
+    if formation == COLUMN:
+        yield Refusal("gbacw:8.16", f"a column never enters {hex}, where other units stand")
+    if formation == MOUNTED and any(state.units[f].formation != MOUNTED for f in friends):
+        yield Refusal("gbacw:8.17", f"mounted cavalry never enters {hex}, where others stand")

@@ -1,0 +1,313 @@
+"""The facts of a battle of the series that change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+import msgspec
+
+from longroll.board.hex import Hex
+from longroll.kernel.state import Options as BaseOptions
+from longroll.kernel.state import State as BaseState
+from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.roster import (
+    BATTERY,
+    CAVALRY,
+    CREW,
+    INFANTRY,
+    LEADER,
+    WAGON,
+    Piece,
+)
+
+NOWHERE: Hex = ""
+
+LINE, COLUMN = "line", "column"
+MOUNTED, DISMOUNTED = "mounted", "dismounted"
+LIMBERED, UNLIMBERED = "limbered", "unlimbered"
+#: The formation each kind of unit fights in. [gbacw:6.0.1] [gbacw:6.0.3]
+FIGHTING = {INFANTRY: LINE, CAVALRY: DISMOUNTED, BATTERY: UNLIMBERED, CREW: LINE}
+
+#: What became of a piece that left the map for good.
+ELIMINATED, CAPTURED, KILLED, WOUNDED = "eliminated", "captured", "killed", "wounded"
+
+FULL_CREW, HALF_CREW = 2, 1
+
+
+class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Optional rules of the series: none."""
+
+
+class Unit(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What changes about a counter. What is printed on it stands in the roster.
+
+    [gbacw:2.0.3] [gbacw:3.3.3] [gbacw:3.31.2]
+    """
+
+    hex: Hex = NOWHERE
+    #: Strength Points, or guns. [gbacw:3.32.1] [gbacw:3.32.2]
+    strength: int = 0
+    #: The hexside it faces, 0 (north) to 5; never a corner. [gbacw:7.0.6]
+    facing: int = 0
+    formation: str = ""
+    pinned: bool = False
+    routed: bool = False
+    #: Out of small-arms ammunition.
+    depleted: bool = False
+    #: Guns fouled by rapid fire. [corinth:24.1.3]
+    fouled: bool = False
+    #: The morale a green unit found, or that of a wagon's new crew. [gbacw:13.14.2]
+    rating: int = 0
+    #: Steps of the crew that are with the guns (2, 1, 0) or the wagon (1, 0).
+    crew: int = 0
+    #: Rounds of a battery, or artillery boxes of a wagon.
+    rounds: int = 0
+    #: Small-arms boxes of a wagon.
+    boxes: int = 0
+    killed: int = 0
+    captured: int = 0
+    fate: str = ""
+    #: A leader's replacement side; a wagon that serves the enemy.
+    turned: bool = False
+    #: Weapon of a wagon's new crew. [gbacw:11.18.2]
+    weapon: str = ""
+    #: In command in this Player-Turn. [gbacw:4.0.7]
+    command: bool = False
+    #: Moved in this Player-Turn.
+    moved: bool = False
+    #: Has finished its move.
+    done: bool = False
+
+
+class BrigadeState(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A brigade's line of the roster sheet. [gbacw:18.0.1] [gbacw:18.0.2]"""
+
+    #: Strength Points marked off.
+    boxes: int = 0
+    #: Boxes up to the Victory Point award: all marked, and effectiveness is lost.
+    limit: int = 0
+    broken: bool = False
+    #: Broke on the first day, whatever happened later.
+    broke_first_day: bool = False
+    #: The division it acts under; "" when detached. [gbacw:17.6]
+    division: str = ""
+
+
+class Melee(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A melee that was declared: the hex, who attacks it (leaders too), and who charges."""
+
+    hex: Hex
+    attackers: tuple[int, ...]
+    charging: tuple[int, ...] = ()
+
+
+class State(BaseState, kw_only=True, dict=True):
+    """Everything that changes. Containers are replaced, never changed in place."""
+
+    #: What never changes: map, roster, charts, exclusive rules. Each battle sets its own.
+    game: ClassVar[Game]
+
+    options: Options
+    turn: int = 0
+    #: The side whose Player-Turn it is. [gbacw:4.0.2]
+    phasing: str = ""
+    #: The letter of the phase, or the name of an interphase.
+    phase: str = ""
+    units: list[Unit]
+    #: Combat units by side and hex, the top unit first. [gbacw:8.41.1]
+    stacks: dict[str, dict[Hex, tuple[int, ...]]]
+    brigades: dict[str, BrigadeState] = {}
+    #: Hexes where units of both sides are locked in melee. [gbacw:12.94.7]
+    engaged: frozenset[Hex] = frozenset()
+    #: Hexes added to a brigade commander's radius in this Player-Turn, and points left.
+    augmented: dict[str, int] = {}
+    command_points: dict[int, int] = {}
+    augmented_by: dict[str, int] = {}
+    #: In this phase: who fired at what with how many points; through which hexsides.
+    fired: dict[int, tuple[tuple[Hex, int], ...]] = {}
+    through: dict[str, int] = {}
+    #: Who was fired at in this phase: 1 by small arms, 2 by artillery, 3 by both.
+    shot_at: dict[int, int] = {}
+    #: What the phasing side fired at in its Offensive Fire Phase. [gbacw:12.22.1]
+    offensive: dict[int, tuple[Hex, ...]] = {}
+    #: Where mounted cavalry began its Movement Phase. [gbacw:16.23]
+    began: dict[int, Hex] = {}
+    #: Melees declared and not yet fought; units that advanced and may not attack.
+    melees: tuple[Melee, ...] = ()
+    advanced: frozenset[int] = frozenset()
+    #: Hexes whose top unit ran out of ammunition in this Fire Phase. [gbacw:8.41.2]
+    reorder: frozenset[Hex] = frozenset()
+    #: Batteries that fired in this Game-Turn: they may not move, nor share rounds.
+    gunners: frozenset[int] = frozenset()
+    #: Units hit in this phase, or since a change of formation began. [gbacw:6.23.4]
+    hurt: frozenset[int] = frozenset()
+    #: Wagons recrewed by their captors in this Game-Turn. [gbacw:11.19.1]
+    fresh_wagons: frozenset[int] = frozenset()
+    #: Rally Points spent in this phase by commander.
+    rally_spent: dict[int, int] = {}
+    rally_tried: frozenset[int] = frozenset()
+    #: Whether a side always or never takes a reaction fire in this phase.
+    standing: dict[str, str] = {}
+    #: Leaders promoted to a higher post: the division each now commands.
+    promoted: dict[int, str] = {}
+    #: Brigades led by somebody other than the printed commander.
+    replacements: dict[str, int] = {}
+    #: Leaders who were lost and whose posts nobody has filled yet, by id.
+    vacant: tuple[str, ...] = ()
+
+    # Indexes and copies
+
+    def index(self) -> None:
+        """Derive where the leaders are."""
+        chiefs: dict[str, dict[Hex, tuple[int, ...]]] = {side: {} for side in self.game.sides}
+        for number in self.game.roster.leaders:
+            hex = self.units[number].hex
+            if hex:
+                side = self.piece(number).side
+                chiefs[side][hex] = (*chiefs[side].get(hex, ()), number)
+        self.chiefs = chiefs
+
+    def copy(self) -> Any:
+        twin = self.__copy__()  # type: ignore[attr-defined]
+        twin.agenda = self.agenda.copy()
+        twin.chiefs = self.chiefs
+        return twin
+
+    # Questions
+
+    def piece(self, number: int) -> Piece:
+        return self.game.roster.pieces[number]
+
+    def side_of(self, number: int) -> str:
+        """The side a piece serves; a captured wagon serves its captor. [gbacw:11.19.1]"""
+        piece = self.game.roster.pieces[number]
+        if piece.kind == WAGON and self.units[number].turned:
+            return self.game.enemy[piece.side]
+        return piece.side
+
+    def serving(self, side: str) -> tuple[int, ...]:
+        """Every counter that serves a side, captured wagons with their captors."""
+        own = self.game.roster.of_side[side]
+        turned = {wagon for wagon in self.game.wagons if self.units[wagon].turned}
+        return tuple(sorted(turned.symmetric_difference(own))) if turned else own
+
+    def hex_of(self, number: int) -> Hex:
+        return self.units[number].hex
+
+    def stack(self, hex: Hex, side: str) -> tuple[int, ...]:
+        """The combat units of a side in a hex, top first."""
+        return self.stacks[side].get(hex, ())
+
+    def leaders_in(self, hex: Hex, side: str) -> tuple[int, ...]:
+        return self.chiefs[side].get(hex, ())
+
+    def is_engaged(self, number: int) -> bool:
+        return self.units[number].hex in self.engaged
+
+    def weapon(self, number: int) -> str:
+        return self.units[number].weapon or self.piece(number).weapon
+
+    def is_mounted(self, number: int) -> bool:
+        return self.units[number].formation == MOUNTED
+
+    def is_manned(self, number: int) -> bool:
+        """Whether guns or a wagon have somebody with them; true of everything else."""
+        kind = self.piece(number).kind
+        return kind not in (BATTERY, WAGON) or self.units[number].crew > 0
+
+    def points(self, number: int) -> int:
+        """Points for stacking and density. [gbacw:8.12.1] [gbacw:8.12.2] [gbacw:15.1]"""
+        kind = self.piece(number).kind
+        if kind == BATTERY:
+            return 1
+        if kind == WAGON:
+            return 4
+        return 0 if kind == CREW else self.units[number].strength
+
+    def lost(self, number: int) -> int:
+        """Strength Points lost for good so far."""
+        unit = self.units[number]
+        return unit.killed + unit.captured
+
+    # Changes
+
+    def change(self, number: int, **fields: Any) -> None:
+        """Set some facts of a unit, its place apart."""
+        units = self.units.copy()
+        units[number] = msgspec.structs.replace(units[number], **fields)
+        self.units = units
+
+    def change_all(self, numbers: Iterable[int], **fields: Any) -> None:
+        units = self.units.copy()
+        for number in numbers:
+            units[number] = msgspec.structs.replace(units[number], **fields)
+        self.units = units
+
+    def put(self, number: int, hex: Hex, *, top: bool = False) -> None:
+        """Set a counter in a hex, under the units already there unless told otherwise."""
+        side = self.side_of(number)
+        self._leave(number, side)
+        self.change(number, hex=hex)
+        index = self.chiefs if self.piece(number).kind == LEADER else self.stacks
+        there = index[side].get(hex, ())
+        if index is self.chiefs:
+            stack = tuple(sorted((*there, number)))
+        else:
+            stack = (number, *there) if top else (*there, number)
+        self._set_stack(index, side, hex, stack)
+
+    def take_off(self, number: int, fate: str = "") -> None:
+        """Take a counter off the map, for good where it met its fate."""
+        side = self.side_of(number)
+        self._leave(number, side)
+        self.change(number, hex=NOWHERE, fate=fate, pinned=False, routed=False)
+
+    def reorder_stack(self, hex: Hex, side: str, top: int) -> None:
+        """Bring a unit to the top of its stack. [gbacw:8.41.1]"""
+        stack = self.stack(hex, side)
+        rest = (other for other in stack if other != top)
+        self._set_stack(self.stacks, side, hex, (top, *rest))
+
+    def _leave(self, number: int, side: str) -> None:
+        hex = self.units[number].hex
+        if not hex:
+            return
+        index = self.chiefs if self.piece(number).kind == LEADER else self.stacks
+        rest = tuple(other for other in index[side][hex] if other != number)
+        self._set_stack(index, side, hex, rest)
+
+    def _set_stack(
+        self,
+        index: dict[str, dict[Hex, tuple[int, ...]]],
+        side: str,
+        hex: Hex,
+        stack: tuple[int, ...],
+    ) -> None:
+        changed = index[side].copy()
+        if stack:
+            changed[hex] = stack
+        else:
+            changed.pop(hex, None)
+        if index is self.chiefs:
+            self.chiefs = {**index, side: changed}
+        else:
+            self.stacks = {**index, side: changed}
+
+    def set_brigade(self, brigade: str, **fields: Any) -> None:
+        old = self.brigades[brigade]
+        self.brigades = {**self.brigades, brigade: msgspec.structs.replace(old, **fields)}
+
+
+def fresh_unit(piece: Piece) -> Unit:
+    """A counter as it comes out of the box, off the map. [gbacw:2.0.8]"""
+    formation = FIGHTING.get(piece.kind, "")
+    crew = FULL_CREW if piece.kind == BATTERY else int(piece.kind == WAGON)
+    rounds = piece.gun_boxes if piece.kind == WAGON else piece.rounds
+    return Unit(
+        strength=piece.strength,
+        formation=formation,
+        crew=crew,
+        rounds=rounds,
+        boxes=piece.small_boxes,
+    )

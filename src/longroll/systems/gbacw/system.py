@@ -1,0 +1,164 @@
+"""A battle of the series as the kernel knows it; each battle fills in its own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, ClassVar, TypeVar
+
+from longroll.kernel.decision import Choice, Refusal
+from longroll.kernel.state import Options as BaseOptions
+from longroll.kernel.system import Reach, Sight, System
+from longroll.kernel.table import Facts, SystemTable
+from longroll.systems.gbacw import (
+    ammunition,
+    before_melee,
+    command,
+    drawing,
+    firing,
+    gestures,
+    meleeing,
+    movement,
+    position,
+    promotion,
+    rally,
+    retreat,
+    sequence,
+    sight_facts,
+    table_facts,
+    view,
+    wording,
+)
+from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.state import BrigadeState, Options, State, fresh_unit
+
+S = TypeVar("S", bound=State)
+
+STEPS: tuple[type[Any], ...] = (
+    ammunition.ResupplyPhase,
+    before_melee.Advance,
+    before_melee.GiveWay,
+    before_melee.SetOut,
+    command.CommandPhase,
+    command.MarkCommand,
+    firing.Attack,
+    firing.EndFire,
+    firing.FirePhase,
+    firing.Reorder,
+    meleeing.AfterMelee,
+    meleeing.BeginRetreat,
+    meleeing.DeclarePhase,
+    meleeing.Declaring,
+    meleeing.FallBack,
+    meleeing.LeaveMelee,
+    meleeing.MeleeLosses,
+    meleeing.MeleePhase,
+    meleeing.Reface,
+    meleeing.RiskLeaders,
+    meleeing.Seize,
+    meleeing.Settle,
+    meleeing.Shaken,
+    meleeing.TakeGuns,
+    movement.EndCombat,
+    movement.EndMovement,
+    movement.Form,
+    movement.MovementPhase,
+    movement.Moving,
+    movement.Overstacked,
+    movement.Step,
+    promotion.FillPosts,
+    promotion.PickHeir,
+    promotion.Promote,
+    promotion.RecrewPhase,
+    promotion.Succeed,
+    promotion.TakePost,
+    rally.RallyFree,
+    rally.RallyPhase,
+    rally.Unpin,
+    retreat.ContinueRetreat,
+    retreat.Displace,
+    retreat.EndRetreat,
+    retreat.EnterRetreat,
+    retreat.LeadersFollow,
+    retreat.Retreat,
+    sequence.BeginCommand,
+    sequence.BeginMovement,
+    sequence.BeginPhase,
+    sequence.BeginTurn,
+    sequence.EndTurn,
+    sequence.PlayTurn,
+)
+
+
+class SeriesSystem(System[S]):
+    """What every battle of the series shares."""
+
+    game: ClassVar[Game]
+    steps = STEPS
+
+    def fresh(self, scenario: str, options: BaseOptions) -> S:
+        """Every counter off the map, nothing on the agenda."""
+        assert isinstance(options, Options)
+        game = self.game
+        state = self.state(
+            scenario=scenario,
+            options=options,
+            units=[fresh_unit(piece) for piece in game.roster.pieces],
+            stacks={side: {} for side in game.sides},
+            brigades={
+                id: BrigadeState(limit=game.brigade_limit(id), division=brigade.division)
+                for id, brigade in game.roster.brigades.items()
+            },
+        )
+        state.index()
+        return state
+
+    def out_of_turn(self, state: S, choice: Choice) -> Refusal:
+        """Every action has its phase. [gbacw:4.0.1]"""
+        now = state.agenda[-1].question(state)
+        phase = self.game.phase_table().get(state.phase)
+        title = f"the {phase.title}" if phase else "this moment"
+        return Refusal("gbacw:4.0.1", f"{choice.verb!r} has no place in {title}: {now}")
+
+    def gesture(self, state: S, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
+        return gestures.expand(state, choice)
+
+    def facts(self, state: S, side: str) -> Facts:
+        """What lies open; battles with secrets add to it."""
+        return view.facts(state)
+
+    legend = drawing.LEGEND
+    styles: Mapping[str, str] = drawing.STYLES
+
+    def draw(self, facts: Any, around: str = "", radius: int = 0, lit: Collection[str] = ()) -> str:
+        return drawing.draw(self.game, facts, around, radius, lit)
+
+    def headline(self, facts: Any) -> str:
+        return wording.headline(self.game, facts)
+
+    def describe(self, facts: Any, word: str) -> list[str]:
+        return wording.describe(self.game, facts, word)
+
+    def gloss(self, facts: Any, word: str) -> str:
+        return wording.gloss(self.game, facts, word)
+
+    def table_facts(self) -> SystemTable:
+        return table_facts.table_facts(self.game, self.slug, self.title)
+
+    def sight(self, state: S, side: str, start: str, end: str) -> Sight:
+        return sight_facts.line_of_sight(state, start, end)
+
+    def reach(self, state: S, side: str, unit: str) -> Reach:
+        return sight_facts.reach(state, unit)
+
+    def from_position(self, data: dict[str, Any]) -> S:
+        state = position.read_position(
+            data, self.fresh, self.read_options, next(iter(self.scenarios))
+        )
+        self.require_scenario(state.scenario)
+        return self.with_agenda(state)  # type: ignore[arg-type]
+
+    def to_position(self, state: S) -> dict[str, Any]:
+        return position.write_position(state, self.plain, self.slug)  # type: ignore[arg-type]
+
+    def faults(self, state: S) -> Iterator[str]:
+        return position.position_faults(state)

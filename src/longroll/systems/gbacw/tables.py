@@ -1,0 +1,204 @@
+"""The tables of the series, read from data/tables.toml.
+
+Strength at range is counted in halves, as the Range Effects Chart has a multiplier of one half.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from bisect import bisect_right
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+#: The two rows of totals above the Fire Combat Results. Guns firing at guns use small arms'.
+SMALL_ARMS, GRAPESHOT = "small_arms", "grapeshot"
+
+
+class Weapon(msgspec.Struct, frozen=True):
+    """A line of the Range Effects Chart. [gbacw:9.25] [gbacw:3.34]"""
+
+    code: str
+    name: str
+    arm: str
+    halves: tuple[int, ...]
+    mounted_fire: bool
+    rapid_fire: bool
+
+    @property
+    def range(self) -> int:
+        """The farthest hex it reaches."""
+        return len(self.halves)
+
+    def at(self, range: int) -> int:
+        """What one point or gun is worth at this many hexes, in halves; 0 out of range.
+
+        >>> WEAPONS["R"].at(1), WEAPONS["R"].at(5), WEAPONS["R"].at(6)
+        (6, 1, 0)
+        """
+        return self.halves[range - 1] if 1 <= range <= len(self.halves) else 0
+
+
+class AmmunitionLoss(msgspec.Struct, frozen=True):
+    """Boxes a wagon loses; `artillery` is None where it loses them all."""
+
+    small_arms: int
+    artillery: int | None
+    wagon: bool = False
+
+
+class WeaponLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A weapon as the file has it: the last range of each band and its multiplier."""
+
+    name: str
+    arm: Literal["small_arms", "artillery"]
+    multiplier: dict[int, float]
+    stated: tuple[int, ...] = ()
+    mounted_fire: bool = False
+    rapid_fire: bool = False
+
+
+class Fire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    net_cap: int
+    fire_points_per_hexside: int
+    enfilade: int
+    depletes: tuple[int, ...]
+    small_arms: tuple[int, ...]
+    grapeshot: tuple[int, ...]
+    results: dict[int, tuple[str, ...]]
+
+
+class Melee(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    first: int
+    results: dict[int, tuple[str, ...]]
+
+
+class Elephant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    stated: tuple[int, ...]
+    results: dict[int, int]
+
+
+class LeaderCasualty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    wounded: tuple[int, ...] = ()
+    killed: tuple[int, ...] = ()
+    captured: tuple[int, ...] = ()
+
+
+class Repair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A cell that the source has lost, and what was put there."""
+
+    table: str
+    cell: str
+    now: str
+    basis: Literal["stated", "reconstructed"]
+    confidence: str
+    ruling: str = ""
+
+
+class TablesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """data/tables.toml as it is written."""
+
+    schema: Literal[1]
+    source: str
+    fire: Fire
+    density: dict[int, int]
+    ammunition_loss: dict[int, tuple[str, ...]]
+    melee: Melee
+    elephant: Elephant
+    leader: dict[str, LeaderCasualty]
+    repairs: tuple[Repair, ...]
+    weapons: dict[str, WeaponLine]
+
+
+class Tables:
+    """Every table of the series, each asked in the words of its rule."""
+
+    def __init__(self, file: TablesFile) -> None:
+        self.file = file
+        self.net_cap = file.fire.net_cap
+        self.fire_points_per_hexside = file.fire.fire_points_per_hexside
+        self.enfilade = file.fire.enfilade
+        self._rows = {SMALL_ARMS: file.fire.small_arms, GRAPESHOT: file.fire.grapeshot}
+        self._densities = sorted(file.density)
+        self._last = len(file.melee.results[1]) + file.melee.first - 1
+
+    def column(self, row: str, total: int) -> int:
+        """The column, 1 to 11, of a whole fire strength in one of the two rows. [gbacw:9.16]
+
+        >>> TABLES.column(SMALL_ARMS, 15), TABLES.column(GRAPESHOT, 15)
+        (6, 4)
+        """
+        return 1 + bisect_right(self._rows[row], total)
+
+    def result(self, column: int, die: int) -> str:
+        """A cell of the Fire Combat Results. [gbacw:9.16]"""
+        return self.file.fire.results[die][column - 1]
+
+    def density(self, points: int) -> int:
+        """Columns to shift for the points in the target hex, negative to the left. [gbacw:8.35]"""
+        place = bisect_right(self._densities, points)
+        return self.file.density[self._densities[place - 1]] if place else 0
+
+    def depletes(self, die: int) -> bool:
+        """Whether the second die after a natural 1 leaves a unit without ammunition."""
+        return die in self.file.fire.depletes
+
+    def ammunition_loss(self, result: int, die: int) -> AmmunitionLoss:
+        """What artillery does to a wagon, by its fire result 1 to 3 and a die. [gbacw:11.34]"""
+        cell = self.file.ammunition_loss[die][result - 1]
+        if cell == "WE":
+            return AmmunitionLoss(0, None, wagon=True)
+        small_arms, artillery = cell.split("/")
+        return AmmunitionLoss(int(small_arms), None if artillery == "E" else int(artillery))
+
+    def melee(self, differential: int, die: int) -> tuple[str, str]:
+        """What befalls attacker and defender, "-" for nothing. [gbacw:12.98]
+
+        >>> TABLES.melee(-9, 6), TABLES.melee(9, 6)
+        (('C3R3', '-'), ('-', 'C1R2'))
+        """
+        column = self.melee_column(differential) - self.file.melee.first
+        attacker, _, defender = self.file.melee.results[die][column].partition("/")
+        return attacker, defender
+
+    def melee_column(self, differential: int) -> int:
+        """The column of the Melee CRT, -4 to 6, for any differential. [gbacw:12.0.3]
+
+        The chart ends at +6; the text's +7 is a slip (GB-B3).
+        """
+        return min(max(differential, self.file.melee.first), self._last)
+
+    def elephant(self, total: int) -> int:
+        """The morale a green unit finds, by two dice. [gbacw:13.15]"""
+        return self.file.elephant.results[total]
+
+    def leader(self, cause: str, total: int) -> str:
+        """What befalls a leader, by two dice: none, wounded, killed or captured. [gbacw:17.76]"""
+        casualty = self.file.leader[cause]
+        if total in casualty.captured:
+            return "captured"
+        if total in casualty.killed:
+            return "killed"
+        return "wounded" if total in casualty.wounded else "none"
+
+
+def _weapon(code: str, line: WeaponLine) -> Weapon:
+    bands = sorted(line.multiplier)
+    halves = tuple(
+        int(2 * line.multiplier[next(last for last in bands if last >= hexes)])
+        for hexes in range(1, bands[-1] + 1)
+    )
+    return Weapon(code, line.name, line.arm, halves, line.mounted_fire, line.rapid_fire)
+
+
+@cache
+def _file() -> TablesFile:
+    text = files(__package__).joinpath("data", "tables.toml").read_text(encoding="utf-8")
+    # TOML keys are text; strict=False lets the dice of the tables be numbers again.
+    return msgspec.convert(tomllib.loads(text), TablesFile, strict=False)
+
+
+TABLES = Tables(_file())
+WEAPONS = {code: _weapon(code, line) for code, line in _file().weapons.items()}

@@ -1,0 +1,183 @@
+"""The ground of one map: what a step costs, how high a place stands, what hexsides do.
+
+Everything here is worked out once a map and shared by every battle on it.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from longroll.board.hex import Grid, Hex, HexMap
+from longroll.systems.gbacw.charts import Charts
+
+#: Lines of the map that ease movement, and the prefix of the names of railroads.
+ROAD, RAILROAD, TRACK = "road", "railroad", "track"
+_KINDS = (RAILROAD, TRACK)
+
+STREAM, CREST, IMPASSABLE = "stream", "crest", "impassable"
+CREST_UP, CREST_DOWN = "crest_up", "crest_down"
+#: Zones whose hexes hold a second kind of terrain are named by it.
+_ALSO = "also_"
+
+#: A night hex of woods costs one point more. [corinth:26.12]
+NIGHT_WOODS = 2
+
+
+class Ground:
+    """The map as the rules read it."""
+
+    def __init__(self, map: HexMap, charts: Charts) -> None:
+        self.map = map
+        self.grid: Grid = map.grid
+        self.charts = charts
+        #: Every kind of terrain in a hex: more than one where the map mixes them.
+        self.kinds = {hex: self._kinds(hex) for hex in self.grid.hexes}
+        #: The kinds of the hexside as it is crossed from the first hex to the second.
+        self.sides: dict[tuple[Hex, Hex], tuple[str, ...]] = {}
+        #: The best line that joins two neighbours.
+        self.links: dict[tuple[Hex, Hex], str] = {}
+        self._read_sides()
+        self._read_links()
+        self.road_hexes = frozenset(a for (a, _), kind in self.links.items() if kind == ROAD)
+        level = charts.height["level"]
+        self.height = {hex: self.map.level.get(hex, 0) * level for hex in self.grid.hexes}
+        self._steps: dict[tuple[str, bool, bool], dict[Hex, tuple[tuple[Hex, int], ...]]] = {}
+        self._costs: dict[tuple[str, bool, bool], dict[tuple[Hex, Hex], int]] = {}
+
+    def _kinds(self, hex: Hex) -> tuple[str, ...]:
+        also = [
+            zone.removeprefix(_ALSO)
+            for zone, hexes in self.map.zones.items()
+            if zone.startswith(_ALSO) and hex in hexes
+        ]
+        return (self.map.terrain[hex], *sorted(also))
+
+    def _read_sides(self) -> None:
+        found: dict[tuple[Hex, Hex], list[str]] = {}
+        for kind, sides in self.map.hexsides.items():
+            for first, second in sides:
+                there, back = (CREST_UP, CREST_DOWN) if kind == CREST else (kind, kind)
+                found.setdefault((first, second), []).append(there)
+                found.setdefault((second, first), []).append(back)
+        self.sides = {side: tuple(kinds) for side, kinds in found.items()}
+
+    def _read_links(self) -> None:
+        order = (ROAD, TRACK, RAILROAD)
+        for name, hexes in self.map.roads.items():
+            kind = next((kind for kind in _KINDS if name.lower().startswith(kind)), ROAD)
+            for a, b in pairwise(hexes):
+                for side in ((a, b), (b, a)):
+                    old = self.links.get(side)
+                    if old is None or order.index(kind) < order.index(old):
+                        self.links[side] = kind
+
+    # Crossing
+
+    def crosses(self, a: Hex, b: Hex) -> tuple[str, ...]:
+        """The kinds of the hexside between two neighbours, as seen from the first."""
+        return self.sides.get((a, b), ())
+
+    def is_barrier(self, a: Hex, b: Hex) -> bool:
+        """Whether nothing passes the hexside. [gbacw:10.5.1] [gbacw:14.1.1]"""
+        return IMPASSABLE in self.crosses(a, b)
+
+    def has(self, hex: Hex, kind: str) -> bool:
+        return kind in self.kinds[hex]
+
+    # What a step costs
+
+    def cost(self, mover: str, a: Hex, b: Hex, *, road: bool = True, night: bool = False) -> int:
+        """Halves of a Movement Point for a step, or -1 where it is barred.
+
+        Without `road` the step pays for the other terrain, as it must where friends stand on the
+        road. Terrain of several kinds costs what its worst costs.
+        [gbacw:5.15.1] [gbacw:5.15.2] [gbacw:5.16] [gbacw:6.11.1] [gbacw:6.12.2]
+        """
+        return self._table(mover, road, night).get((a, b), -1)
+
+    def table(
+        self, mover: str, *, road: bool = True, night: bool = False
+    ) -> dict[tuple[Hex, Hex], int]:
+        """Every step a mover can take on the map, with its cost: to be read only."""
+        return self._table(mover, road, night)
+
+    def steps(
+        self, mover: str, hex: Hex, *, road: bool = True, night: bool = False
+    ) -> tuple[tuple[Hex, int], ...]:
+        """The neighbours a mover could step to, with the cost of each."""
+        self._table(mover, road, night)
+        return self._steps[mover, road, night][hex]
+
+    def _table(self, mover: str, road: bool, night: bool) -> dict[tuple[Hex, Hex], int]:
+        key = mover, road, night
+        table = self._costs.get(key)
+        if table is None:
+            table = self._costs[key] = {}
+            rows: dict[Hex, tuple[tuple[Hex, int], ...]] = {}
+            for a, around in self.grid.adjacent.items():
+                row = []
+                for b in around:
+                    cost = self._cost(mover, a, b, road, night)
+                    if cost is not None:
+                        table[a, b] = cost
+                        row.append((b, cost))
+                rows[a] = tuple(row)
+            self._steps[key] = rows
+        return table
+
+    def _cost(self, mover: str, a: Hex, b: Hex, road: bool, night: bool) -> int | None:
+        charts = self.charts
+        if self.is_barrier(a, b):
+            return None
+        link = self.links.get((a, b))
+        along = charts.along[link].get(mover) if link is not None and road else None
+        by_road = link == ROAD
+        if "town" in self.kinds[b] and mover in charts.town_by_road and not by_road:
+            return None  # [corinth:23.31.2]
+        if along is not None:
+            cost = along
+        else:
+            worst = 0
+            for kind in self.kinds[b]:
+                entry = charts.enter[kind].get(mover)
+                if entry is None:
+                    return None
+                if night and kind == "woods":
+                    entry += NIGHT_WOODS
+                worst = max(worst, entry)
+            cost = worst
+        for kind in self.crosses(a, b):
+            if along is not None and by_road and kind in charts.bridged:
+                continue
+            extra = charts.cross[kind.removesuffix("_primary").removesuffix("_secondary")]
+            more = extra.get(mover)
+            if more is None:
+                return None
+            cost += more
+        return cost
+
+    # Fire and melee
+
+    def shift(self, hex: Hex) -> tuple[int, str]:
+        """The column shift of fire into a hex, and the terrain that gives it.
+
+        Of several kinds the one that helps the defender most counts.
+        [gbacw:5.15.3] [gbacw:9.53] [gbacw:9.54]
+        """
+        return min((self.charts.shift.get(kind, 0), kind) for kind in self.kinds[hex])
+
+    def forbids_charge(self, a: Hex, b: Hex) -> str:
+        """What keeps cavalry from charging across a hexside into a hex. [gbacw:16.22]"""
+        for kind in self.kinds[b]:
+            # A redan is closed by its hexsides; through the open rear cavalry rides in.
+            if kind in self.charts.no_charge and kind != "redan":
+                return kind
+        for kind in self.crosses(a, b):
+            plain = kind.removesuffix("_primary").removesuffix("_secondary")
+            if plain in self.charts.no_charge:
+                return plain
+        return ""
+
+    def limit(self, chart: dict[str, int], hex: Hex) -> int:
+        """The limit of a chart by terrain for a hex: its most cramped kind rules."""
+        return min(chart[kind] for kind in self.kinds[hex])

@@ -1,0 +1,83 @@
+"""10.0 Zones of Control: who controls which hexes, and for what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from longroll.board.hex import Hex
+from longroll.systems.gbacw.facing import ALL_AROUND, fronts
+from longroll.systems.gbacw.roster import BATTERY, CREW, LEADER, WAGON
+from longroll.systems.gbacw.state import COLUMN, LIMBERED, MOUNTED, State
+
+
+def controls(state: State, unit: int) -> tuple[int, ...]:
+    """The hexsides through which a unit has a Zone of Control.
+
+    [gbacw:10.0.1] [gbacw:10.0.2] [gbacw:10.0.3] [gbacw:11.0.3] [gbacw:11.16] [gbacw:12.94.7]
+    [gbacw:13.32.1] [gbacw:9.84.4] [gbacw:17.11.2]
+    """
+    own = state.units[unit]
+    piece = state.piece(unit)
+    if (
+        own.routed
+        or own.depleted
+        or piece.kind in (WAGON, LEADER, CREW)
+        or own.formation in (COLUMN, LIMBERED)
+        or own.hex in state.engaged
+    ):
+        return ()
+    if own.hex in state.stacks[state.game.enemy[state.side_of(unit)]]:
+        return ()  # in the midst of a melee: the beaten side gets away from it
+    if piece.kind == BATTERY and not (own.crew and own.rounds):
+        return ()  # ruling GB-D12
+    if own.formation == MOUNTED:
+        return ALL_AROUND
+    return fronts(state, unit)
+
+
+def reaches(state: State, unit: int, hex: Hex) -> bool:
+    """Whether a unit's zone covers a neighbouring hex. [gbacw:10.5.1]"""
+    own = state.units[unit].hex
+    game = state.game
+    return game.grid.direction(own, hex) in controls(state, unit) and not game.ground.is_barrier(
+        own, hex
+    )
+
+
+def controllers(state: State, hex: Hex, side: str) -> Iterator[int]:
+    """Every unit of a side whose zone covers a hex."""
+    stacks = state.stacks[side]
+    for near in state.game.grid.adjacent[hex]:
+        for unit in stacks.get(near, ()):
+            if reaches(state, unit, hex):
+                yield unit
+
+
+def is_controlled(state: State, hex: Hex, side: str) -> bool:
+    """Whether some unit of a side has its zone over a hex."""
+    return next(controllers(state, hex, side), None) is not None
+
+
+def bars_lines(state: State, hex: Hex, side: str) -> bool:
+    """Whether a line of supply or command of `side` may not pass a hex.
+
+    An enemy zone bars it unless a friend stands there; enemy combat units always do.
+    [gbacw:10.3] [gbacw:10.4] [gbacw:10.5.2] [gbacw:13.53] [gbacw:16.31]
+    """
+    enemy = state.game.enemy[side]
+    if hex in state.stacks[enemy]:
+        return True
+    return hex not in state.stacks[side] and is_controlled(state, hex, enemy)
+
+
+def controllers_against(state: State, hex: Hex, side: str, mounted: bool) -> list[int]:
+    """Units of a side whose zone over a hex counts when somebody leaves or enters it.
+
+    A friend in the hex does not help there, and the zone of mounted cavalry counts against
+    mounted cavalry only. [gbacw:10.0.4] [gbacw:10.0.5] [gbacw:10.5.2]
+    """
+    return [
+        unit
+        for unit in controllers(state, hex, side)
+        if mounted or state.units[unit].formation != MOUNTED
+    ]
