@@ -179,7 +179,7 @@ class ResupplyPhase(Ask, frozen=True):
             for taker in short
             for giver in batteries
             if giver != taker
-            and state.units[giver].rounds > state.units[taker].rounds
+            and state.units[giver].rounds > state.units[taker].rounds + 1
             and next(bars_to_share(state, giver, taker), None) is None
         ]
         return [*sorted(found, key=str), _DONE]
@@ -201,8 +201,8 @@ class ResupplyPhase(Ask, frozen=True):
                 yield Refusal("gbacw:11.33.1", "only two batteries share rounds")
                 return
             yield from bars_to_share(state, first, second)
-            if state.units[first].rounds <= state.units[second].rounds:
-                yield Refusal("gbacw:11.33.1", "the one with fewer rounds gives none")
+            if state.units[first].rounds <= state.units[second].rounds + 1:
+                yield Refusal("gbacw:11.33.1", "they have as good as the same already")
         elif state.piece(second).kind != WAGON:
             yield Refusal("gbacw:11.23.1", f"{choice.objects[1]} is no supply wagon")
         else:
@@ -216,7 +216,7 @@ class ResupplyPhase(Ask, frozen=True):
             return
         first, second = (state.game.roster.number[word] for word in choice.objects)
         if choice.verb == "share":
-            rounds = (state.units[first].rounds - state.units[second].rounds + 1) // 2
+            rounds = (state.units[first].rounds - state.units[second].rounds) // 2
             most = state.piece(second).rounds - state.units[second].rounds
             give(state, first, second, min(rounds, most), umpire)
         elif state.piece(first).kind == BATTERY:
