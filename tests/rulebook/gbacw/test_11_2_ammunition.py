@@ -299,6 +299,13 @@ def test_who_is_away_or_fired_or_came_in_this_turn_shares_nothing(
 
 
 @pytest.mark.rule("gbacw:11.33.1")
+def test_one_round_more_is_not_worth_sharing() -> None:
+    # Else two batteries could hand one round to and fro for ever.
+    odd = {"states": {"us-n1": {"rounds": 5}, "us-n2": {"rounds": 6}}}
+    assert share("0508 us-n1 us-n2", **odd) == ["gbacw:11.33.1"]
+
+
+@pytest.mark.rule("gbacw:11.33.1")
 def test_guns_of_another_kind_do_not_share() -> None:
     battle = field("0508 us-l us-n2 us-n1", phase="G", states={"us-l": {"rounds": 2}, **SHORT})
     with refused("gbacw:11.33.1"):
