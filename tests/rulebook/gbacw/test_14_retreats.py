@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from longroll import Battle, Event
+from longroll.kernel.agenda import Umpire
 from longroll.systems.gbacw.drill import State
 from longroll.systems.gbacw.events import Abandoned, Checked, Fired, Fought, Gone, Retreated
+from longroll.systems.gbacw.retreat import ROUT, Retreat
 from tests.rulebook.gbacw.field import field, unit, verbs, where
 from tests.rulebook.gbacw.fights import checks, declare, fall_back, storm, volley
 from tests.support import offered, only, play, refused
@@ -316,3 +318,18 @@ def test_only_who_gives_way_before_a_melee_is_followed() -> None:
     assert offered(battle) == ["advance 1us", "done"]
     play(battle, "advance 1us")
     assert where(battle, "1us") == "0509"
+
+
+@pytest.mark.rule("gbacw:14.1.2")
+def test_a_retreat_of_somebody_who_is_gone_asks_nothing_and_takes_nobody() -> None:
+    battle = field("0508 1us | 0512 1cs", phase="B")
+    state = battle.state
+    assert isinstance(state, State)
+    gone = state.game.roster.number["2cs"]
+    step = Retreat("confederate", (gone,), 3, ("0512",), ROUT)
+    assert step.is_moot(state)
+    assert [str(one) for one in step.choices(state)] == ["stop"]
+    state.agenda.append(step)
+    step.answer(state, step.choices(state)[0], Umpire(battle.dice))
+    assert state.agenda[-1] is not step
+    assert where(battle, "1cs") == "0512"

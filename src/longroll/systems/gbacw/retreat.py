@@ -285,7 +285,13 @@ class Retreat(Ask, frozen=True):
         left = self.length - len(self.path) + 1
         return f"Where does {who} fall back to? {left} {'hex' if left == 1 else 'hexes'} to go."
 
+    def is_moot(self, state: State) -> bool:
+        """Whether those who were to fall back are gone: what went before took them."""
+        return all(state.hex_of(unit) != self.path[-1] for unit in self.units)
+
     def nexts(self, state: State) -> list[Hex]:
+        if self.is_moot(state):
+            return []
         if state.game.is_way_out(state, self.units[0], self.path[-1]):
             return []
         found = ways(state, self.units, self.path, self.length, self.cause)
@@ -343,6 +349,8 @@ class Retreat(Ask, frozen=True):
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
+        if self.is_moot(state):
+            return
         if choice.verb == "stop":
             if self.may_stop(state):
                 state.agenda.append(EndRetreat(self))
