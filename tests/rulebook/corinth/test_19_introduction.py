@@ -4,20 +4,42 @@ from __future__ import annotations
 
 import pytest
 
-from longroll.systems.corinth.game import CORINTH, Corinth
+from longroll.systems.corinth.game import Corinth
 from longroll.systems.corinth.tables import TABLES
+from longroll.systems.gbacw import command
+from longroll.systems.gbacw.events import Rallied
 from longroll.systems.gbacw.game import Game
-from tests.rulebook.corinth.field import field
+from tests.rulebook.corinth.field import field, number, state, unit
+from tests.support import only, play
 
 
 @pytest.mark.rule("corinth:19.0.2")
-def test_the_standard_rules_hold_where_no_exclusive_rule_speaks() -> None:
-    # The standard rules let a unit in line cross works at no other price than the chart's; the
-    # exclusive rules take Divisional Integrity away.
-    assert Game.integrity
-    assert not CORINTH.integrity
-    battle = field("1808 2tx | 1812 7il", phase="B", phasing="confederate")
-    assert [refusal.rule for refusal in battle.why_not("fire 1812")] == ["gbacw:4.0.1"]
+@pytest.mark.parametrize(
+    "turn, rule",
+    [(5, "corinth:29.61.1"), (6, "gbacw:13.52.2")],
+)
+def test_a_standard_rule_holds_until_an_exclusive_one_speaks(turn: int, rule: str) -> None:
+    """A Rally Point brings a routed unit back; only in the first Game-Turns it buys but a die."""
+    battle = field(
+        "2020 52il | 2021 hackleman 2ia | 0909 2mo gates",
+        [6],
+        turn=turn,
+        phasing="union",
+        phase="H",
+        states={"52il": {"routed": True}},
+    )
+    rallied = only(play(battle, "rally 52il"), Rallied)
+    assert rallied.rules == (rule,)
+    assert unit(battle, "52il").routed == rule.startswith("corinth")
+
+
+@pytest.mark.rule("corinth:19.0.2")
+def test_where_both_speak_the_exclusive_rule_goes_first() -> None:
+    """A brigade commander far from his division would be bound by the series; here he is free."""
+    battle = field("2020 52il hackleman | 2045 davies 22oh", turn=6, phasing="union", phase="A")
+    facts, leader = state(battle), number("hackleman")
+    assert not command.within_integrity(facts, leader, "davies")
+    assert command.leader_is_free(facts, leader)
 
 
 @pytest.mark.rule("corinth:19.0.2")

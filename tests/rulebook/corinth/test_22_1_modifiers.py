@@ -40,6 +40,14 @@ def test_enfilade_keeps_a_unit_from_getting_away() -> None:
     assert _retreat(states={"7il": {"facing": "S"}}) == {"corinth:22.1.1": 1}
 
 
+@pytest.mark.rule("corinth:22.1.1")
+def test_a_column_has_no_rear_to_be_attacked_in() -> None:
+    """Enfiladed by every fire, it is not enfiladed by an attacker who stands before it."""
+    for facing in ("N", "S"):
+        states = {"7il": {"formation": "column", "facing": facing}}
+        assert _retreat(states=states) == {}
+
+
 @pytest.mark.rule("corinth:22.1.2")
 def test_want_of_command_counts_when_it_rolls() -> None:
     assert _retreat(more="2145 baldwin") == {"corinth:22.1.2": 1}
@@ -121,6 +129,11 @@ def test_defenders_without_ammunition_invite_attack() -> None:
 @pytest.mark.rule("corinth:22.2.4")
 def test_the_defenders_rear_invites_attack() -> None:
     assert _initiation(states={"7il": {"facing": "S"}}) == {"corinth:22.2.4": -1}
+
+
+@pytest.mark.rule("corinth:22.2.4")
+def test_a_column_is_no_more_inviting_than_a_line() -> None:
+    assert _initiation(states={"7il": {"formation": "column", "facing": "S"}}) == {}
 
 
 @pytest.mark.rule("corinth:22.2.6")

@@ -44,10 +44,10 @@ def test_nobody_on_foot_gets_away_from_a_charge_and_the_charge_needs_no_check() 
 def test_mounted_cavalry_may_ride_from_a_charge_if_it_passes_the_check(
     die: int, gets_away: bool
 ) -> None:
-    """7th Illinois Cavalry has morale 3 in the saddle, which shows no front."""
+    """7th Illinois Cavalry has morale 3 in the saddle."""
     states = {"1ms-cav": _MOUNTED, "7il-cav": _MOUNTED}
     battle = facing_off(
-        "1ms-cav", "7il-cav", dice=[die - 1] + [1] * 12, states=states, charging="1ms-cav"
+        "1ms-cav", "7il-cav", dice=[die] + [1] * 12, states=states, charging="1ms-cav"
     )
     declare(battle, "charge 1ms-cav")
     events = play(battle, "done") + announce(battle, "7il-cav")

@@ -10,11 +10,12 @@ from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
 from longroll.systems.corinth.batteries import is_lost_to_enemy
 from longroll.systems.corinth.game import CORINTH
-from longroll.systems.gbacw import command, fire, losses, melee, retreat
+from longroll.systems.gbacw import command, crews, fire, losses, melee
+from longroll.systems.gbacw.events import Abandoned
 from longroll.systems.gbacw.roster import BATTERY, CREW
 from longroll.systems.gbacw.state import HALF_CREW
 from tests.rulebook.corinth.field import closes, field, number, state, unit, where
-from tests.support import offered, play, refused, rules_against
+from tests.support import offered, only, play, refused, rules_against
 
 _LIMBERED = {"formation": "limbered"}
 
@@ -26,7 +27,7 @@ def _umpire(*dice: int) -> Umpire:
 @pytest.mark.rule("corinth:24.21.1")
 def test_a_crew_that_runs_is_a_counter_tied_to_its_guns() -> None:
     battle = field("2128 10oh-bty | 0101 2tx", phase="B", phasing="union")
-    runner = retreat.leave_guns(state(battle), number("10oh-bty"), _umpire())
+    runner = crews.leave_guns(state(battle), number("10oh-bty"), _umpire())
     piece = CORINTH.roster.pieces[runner]
     assert (piece.kind, piece.crew_of) == (CREW, "10oh-bty")
     assert (where(battle, "10oh-bty-crew"), unit(battle, "10oh-bty").crew) == ("2128", 0)
@@ -48,7 +49,8 @@ def test_back_with_its_own_guns_the_counter_goes_and_they_are_manned() -> None:
     )
     play(battle, "move 10oh-bty-crew", "to 2130")
     assert (unit(battle, "5oh-bty").crew, where(battle, "10oh-bty-crew")) == (0, "2130")
-    play(battle, "to 2129", "to 2128")
+    manned = only(play(battle, "to 2129", "to 2128"), Abandoned)
+    assert (manned.back, manned.rules) == (True, ("corinth:24.21.2",))
     assert (unit(battle, "10oh-bty").crew, where(battle, "10oh-bty-crew")) == (1, "")
 
 
@@ -96,7 +98,7 @@ def test_half_a_crew_is_kept_with_its_battery() -> None:
     losses.lose_crew(now, guns, 1, _umpire(), "gbacw:15.11.1")
     assert unit(battle, "10oh-bty").crew == HALF_CREW
     assert fire.fire_points(now, guns) == 2
-    crew = retreat.leave_guns(now, guns, _umpire())
+    crew = crews.leave_guns(now, guns, _umpire())
     assert now.units[crew].strength == HALF_CREW
 
 

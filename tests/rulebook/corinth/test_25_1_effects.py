@@ -97,7 +97,7 @@ def test_beside_a_commander_it_needs_no_point_and_has_one_less_on_the_die(
 ) -> None:
     battle = _routed(f"2128 9ar {leader}", die)
     rallied = only(list(battle.log()), Rallied)
-    assert [line.value for line in rallied.lines] == [-1]
+    assert [(line.value, line.rule) for line in rallied.lines] == [(-1, "corinth:25.13.3")]
     assert rallied.rallied == rallies
     assert state(battle).rally_spent == {}
 

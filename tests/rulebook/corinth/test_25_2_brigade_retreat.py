@@ -10,8 +10,9 @@ import pytest
 from longroll import Battle, Event
 from longroll.systems.corinth.brigades import BrigadeFallsBack, BrigadeRetreat
 from longroll.systems.corinth.game import CORINTH
-from longroll.systems.gbacw.events import Checked, Formed, Gone, Retreated
-from tests.rulebook.corinth.field import field, state, unit, where
+from longroll.systems.gbacw.events import Checked, Fired, Formed, Gone, Retreated
+from longroll.systems.gbacw.retreat import Retreat
+from tests.rulebook.corinth.field import field, number, state, unit, where
 from tests.support import offered, only, play, rules_against
 
 #: The die of a P/R result and the morale die that makes 15th Arkansas run.
@@ -144,8 +145,8 @@ def test_leaving_an_enemy_zone_draws_fire() -> None:
 
 @pytest.mark.rule("corinth:25.23")
 def test_whoever_is_pinned_by_it_goes_one_hex_checks_and_is_pinned_there() -> None:
-    """The fire gives a pin check that 35th Mississippi fails; its morale check it passes."""
-    battle = _brigade(_IN_ZONE, dice=[3, 6, 1, 1, 1, 1])
+    """The fire at its back asks for a pin check that 35th Mississippi fails; morale holds."""
+    battle = _brigade(_IN_ZONE, dice=[2, 6, 1, 1, 1, 1])
     events = _shoot(battle)
     events += _until_asked(battle)
     events = play(battle, "back 2327", "add 47il 2")
@@ -156,6 +157,30 @@ def test_whoever_is_pinned_by_it_goes_one_hex_checks_and_is_pinned_there() -> No
     assert unit(battle, "35ms").pinned
     checks = [e.why for e in events if isinstance(e, Checked) and e.unit.id == "35ms"]
     assert checks[-1] == "brigade retreat"
+
+
+@pytest.mark.rule("corinth:25.23", "gbacw:10.16.2")
+def test_it_has_turned_its_back_to_that_fire() -> None:
+    battle = _brigade(_IN_ZONE)
+    _shoot(battle)
+    _until_asked(battle)
+    events = play(battle, "back 2327", "add 47il 2")
+    if "resolve" in offered(battle):
+        events += play(battle, "resolve")
+    assert "gbacw:7.23.2" in [line.rule for line in only(events, Fired).shifts]
+
+
+@pytest.mark.rule("gbacw:10.2.1")
+def test_who_made_the_first_unit_run_fires_at_nobody_who_falls_back_with_it() -> None:
+    """Ruling GB-C16: 7th Illinois has brought it all about."""
+    battle = _brigade()
+    _shoot(battle)
+    _until_asked(battle)
+    battle.play("back 2127")
+    step = state(battle).agenda[-1]
+    assert isinstance(step, Retreat)
+    assert number("2tx") in step.units
+    assert step.causers == (number("7il"),)
 
 
 @pytest.mark.rule("corinth:25.24")

@@ -110,6 +110,19 @@ def test_woods_cost_a_point_more_and_nothing_else_does() -> None:
     assert costs[16][1:] == costs[17][1:]
 
 
+@pytest.mark.rule("corinth:26.12")
+def test_whoever_comes_on_into_woods_by_night_pays_the_point_too() -> None:
+    woods = next(
+        hex
+        for row in CORINTH.rows.values()
+        for hex in row
+        if CORINTH.ground.kinds[hex] == ("woods",) and hex not in CORINTH.road_ends
+    )
+    day, night = (state(field("2030 7il", turn=turn, phase="B")) for turn in (16, 17))
+    unit = number("33ms")
+    assert CORINTH.entry_cost(night, unit, woods) == CORINTH.entry_cost(day, unit, woods) + 2
+
+
 @pytest.mark.rule("corinth:26.13.1")
 def test_nobody_goes_next_to_an_enemy_by_night() -> None:
     positions = {

@@ -8,7 +8,8 @@ from longroll import Battle
 from longroll.kernel.dice import Scripted
 from longroll.systems.corinth.game import CORINTH
 from longroll.systems.corinth.retreats import FellBackOffMap
-from longroll.systems.gbacw.retreat import BEFORE, ROUT, Retreat, ways
+from longroll.systems.gbacw.retreat import Retreat
+from longroll.systems.gbacw.retreat_path import BEFORE, ROUT, ways
 from longroll.systems.gbacw.state import CAPTURED, ELIMINATED
 from tests.rulebook.corinth.asking import asked
 from tests.rulebook.corinth.field import SYSTEM, field, number, state, unit, where

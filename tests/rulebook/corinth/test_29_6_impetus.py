@@ -64,7 +64,7 @@ def test_from_turn_6_no_die_is_needed_and_confederates_never_need_it() -> None:
 def test_a_commander_in_the_hex_takes_one_from_the_die(die: int, back: bool) -> None:
     battle = rally_phase("2020 52il hackleman | 2021 2ia", 5, (die,))
     event = rallied(battle)[0]
-    assert [line.value for line in event.lines] == [-1]
+    assert [(line.value, line.rule) for line in event.lines] == [(-1, "corinth:29.61.2")]
     assert event.rallied is back
 
 

@@ -9,7 +9,8 @@ from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
 from longroll.systems.corinth.game import CORINTH
 from longroll.systems.corinth.victory import FirstDay, VictoryCounted, first_day_winner
-from longroll.systems.gbacw.retreat import ROUT, Retreat
+from longroll.systems.gbacw.retreat import Retreat
+from longroll.systems.gbacw.retreat_path import ROUT
 from longroll.systems.gbacw.state import CAPTURED, ELIMINATED
 from tests.rulebook.corinth.asking import brigades
 from tests.rulebook.corinth.field import SYSTEM, field, number, state

@@ -309,8 +309,8 @@ def announced(dice: list[int]) -> Battle:
 def test_a_unit_gives_way_one_or_two_hexes_is_fired_at_rolls_for_rout_and_is_followed(
     hexes: int,
 ) -> None:
-    # The withdrawal fire (a 2 asks for a pin check, passed with 1), then the roll for rout.
-    battle = announced([2, 1, 4])
+    # The withdrawal fire at its back (a 3 costs a point; it holds with 1), then the roll for rout.
+    battle = announced([3, 1, 4])
     events = play(battle, "retreat 1cs")
     assert asked(battle) == "union"
     events += play(battle, "all", "resolve", "to 0510")

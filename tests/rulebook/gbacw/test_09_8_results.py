@@ -161,6 +161,7 @@ def test_who_holds_at_a_starred_number_may_be_pinned(die: int, pinned: bool) -> 
     battle = field("0508 2us | 0509 1cs", [6, 4, die], phase="D")
     events = shoot(battle)
     assert checks(events) == [("1cs", "holds"), ("1cs", "pinned" if pinned else "holds")]
+    assert [one.rules for one in events if isinstance(one, Checked)][1] == ("gbacw:9.88.2",)
     assert unit(battle, "1cs").pinned == pinned
 
 

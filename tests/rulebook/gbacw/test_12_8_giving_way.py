@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from longroll import Battle
+from longroll.board.hex import SE, SW, N, S
 from longroll.systems.gbacw.drill import DRILL
 from longroll.systems.gbacw.events import Advanced, Checked, Fired, Fought, MeleeDeclared, Retreated
 from tests.rulebook.gbacw.combat import ELSE, announce, checks, give_way, react
@@ -119,6 +120,34 @@ def test_riders_give_way_unharmed() -> None:
     assert not [event for event in events if isinstance(event, (Fired, Checked))]
 
 
+@pytest.mark.rule("gbacw:10.16.2", "gbacw:7.11.2")
+def test_who_gives_way_has_turned_its_back_before_it_is_fired_at() -> None:
+    battle = attacked("0508 2us | 0509 8cs,N", 5, 1, 1)
+    give_way(battle, "8cs")
+    assert unit(battle, "8cs").facing in (SE, S, SW)
+    fired = only(react(battle), Fired)
+    assert [(line.value, line.rule) for line in fired.shifts] == [(1, "gbacw:7.23.2")]
+
+
+@pytest.mark.rule("gbacw:10.16.2")
+def test_who_covers_for_others_keeps_its_front_to_the_enemy() -> None:
+    battle = attacked("0508 2us | 0509 8cs,N 9cs,N", 5, 1, 1)
+    give_way(battle, "8cs")
+    assert (unit(battle, "8cs").facing, unit(battle, "9cs").facing) == (N, N)
+    fired = only(react(battle), Fired)
+    assert "gbacw:7.23.2" not in [line.rule for line in fired.shifts]
+
+
+@pytest.mark.rule("gbacw:12.88", "gbacw:7.13")
+def test_who_is_held_by_the_fire_stands_as_it_has_turned() -> None:
+    battle = attacked("0508 2us | 0509 8cs,N", 2, 1, 1, 1, 1, 1)
+    give_way(battle, "8cs")
+    turned = unit(battle, "8cs").facing
+    react(battle)
+    assert (unit(battle, "8cs").pinned, unit(battle, "8cs").facing) == (True, turned)
+    assert turned != N
+
+
 # The advance
 
 
@@ -213,7 +242,7 @@ def test_pinned_and_routed_units_do_not_give_way(mark: str) -> None:
 @pytest.mark.rule("gbacw:12.88", "gbacw:10.15.2")
 def test_who_is_pinned_on_the_way_out_must_stand() -> None:
     # P/R and a 1.
-    battle = attacked("0508 2us | 0509 8cs", 3, 1, 1, 1, 1, 1)
+    battle = attacked("0508 2us | 0509 8cs", 2, 1, 1, 1, 1, 1)
     give_way(battle, "8cs")
     events = react(battle)
     assert checks(events) == [("8cs", "pinned")]

@@ -146,6 +146,14 @@ def test_the_engaged_enemy_does_not_fire_at_who_leaves() -> None:
     assert (fired.kind, [one.id for one in fired.firers]) == ("withdrawal", ["12us"])
 
 
+@pytest.mark.rule("gbacw:12.94.4", "gbacw:10.16.2")
+def test_who_leaves_has_turned_its_back_before_others_fire_at_it() -> None:
+    battle = locked("0509 2us | 0509 8cs,N | 0508 12us", 5, 1, 1)
+    play(battle, "leave 0509")
+    fired = only(react(battle), Fired)
+    assert "gbacw:7.23.2" in [line.rule for line in fired.shifts]
+
+
 @pytest.mark.rule("gbacw:12.94.5")
 def test_guns_in_position_do_not_leave() -> None:
     battle = locked("0509 2us | 0509 cs-n1")

@@ -114,7 +114,8 @@ def test_a_capture_takes_guns_in_position_whole() -> None:
     battle, events = fought("0508 7us 8us | 0509 11cs cs-n1", 2, *[1] * 4)
     found = only(events, Fought)
     assert (found.differential, found.defender) == (4, "C2R2")
-    assert [one.unit.id for one in events if isinstance(one, Gone)] == ["cs-n1"]
+    gone = only(events, Gone)
+    assert (gone.unit.id, gone.rules) == ("cs-n1", ("gbacw:12.93.3",))
     assert (unit(battle, "cs-n1").fate, unit(battle, "11cs").captured) == ("captured", 2)
 
 

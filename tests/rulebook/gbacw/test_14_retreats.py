@@ -8,7 +8,8 @@ from longroll import Battle, Event
 from longroll.kernel.agenda import Umpire
 from longroll.systems.gbacw.drill import State
 from longroll.systems.gbacw.events import Abandoned, Checked, Fired, Fought, Gone, Retreated
-from longroll.systems.gbacw.retreat import ROUT, Retreat
+from longroll.systems.gbacw.retreat import Retreat
+from longroll.systems.gbacw.retreat_path import ROUT
 from tests.rulebook.gbacw.field import field, unit, verbs, where
 from tests.rulebook.gbacw.fights import checks, declare, fall_back, storm, volley
 from tests.support import offered, only, play, refused

@@ -52,6 +52,23 @@ def test_mounted_cavalry_rides_off_one_or_two_hexes_unmolested(
     assert where(battle, "2cs-cav") == hexes[-1]
 
 
+@pytest.mark.rule("gbacw:16.1.1", "gbacw:12.83")
+@pytest.mark.parametrize("attackers", [("1us-cav",), ("1us-cav", "4us")])
+@pytest.mark.parametrize("word", ["with", "charge"])
+def test_before_other_riders_it_gives_way_as_infantry_does(
+    attackers: tuple[str, ...], word: str
+) -> None:
+    units = "0508 1us-cav,mounted | 0608 4us,SW | 0509 2cs-cav,mounted"
+    battle = field(units, [2], phase="E", more=HERE)
+    first, *others = attackers
+    declare(battle, "0509", f"{word} {first}", *others)
+    play(battle, "retreat 2cs-cav")
+    assert battle.decision is not None
+    assert (battle.decision.side, "hold" in verbs(battle)) == ("union", True)
+    check = only(play(battle, "hold", "to 0510", "to 0511"), Checked)
+    assert (check.unit.id, check.why) == ("2cs-cav", "before melee")
+
+
 @pytest.mark.rule("gbacw:16.1.1")
 def test_routed_cavalry_does_not_ride_off() -> None:
     battle = field("0508 1us | 0509 2cs-cav,mounted,routed 1cs-cav,mounted", phase="E")
@@ -239,9 +256,9 @@ def test_the_rule_that_keeps_the_charged_is_named() -> None:
 @pytest.mark.rule("gbacw:16.26.2")
 def test_charged_cavalry_may_ride_off_and_the_chargers_are_not_spent() -> None:
     units = "0508 1us-cav,mounted | 0509 2cs-cav,mounted"
-    battle = field(units, phase="E", more=HERE)
+    battle = field(units, [1], phase="E", more=HERE)
     declare(battle, "0509", "charge 1us-cav")
-    events = play(battle, "retreat 2cs-cav", "to 0510", "to 0511", "done")
+    events = play(battle, "retreat 2cs-cav", "hold", "to 0510", "to 0511", "done")
     assert not [event for event in events if isinstance(event, Stood) and event.hex == "0508"]
     assert (where(battle, "1us-cav"), unit(battle, "1us-cav").routed) == ("0508", False)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from longroll import Battle
-from longroll.systems.gbacw import command
 from longroll.systems.gbacw.events import CommandChecked, Reassigned
 from longroll.systems.gbacw.state import BrigadeState
 from tests.rulebook.gbacw.field import brigades, field, state_of, unit, verbs
@@ -50,11 +49,6 @@ def test_a_brigade_that_comes_home_is_no_foreign_one() -> None:
     battle = orders(miller="", sawyer="mason")
     play(battle, "attach miller mason")
     assert division(battle, "miller") == "mason"
-
-
-@pytest.mark.rule("gbacw:17.6")
-def test_three_brigades_may_become_two_or_four() -> None:
-    assert command.size_limits(3) == (2, 4)
 
 
 @pytest.mark.rule("gbacw:17.61")

@@ -79,9 +79,26 @@ def test_promotions_close_the_phase() -> None:
 
 
 @pytest.mark.rule("gbacw:17.8")
-def test_where_no_unit_of_his_is_left_nobody_takes_over() -> None:
+def test_where_no_unit_of_his_is_on_the_map_his_post_stays_open() -> None:
     battle = vacancy("miller", "0508 4us")
-    assert (where(battle, "miller"), state_of(battle).vacant) == ("", ())
+    assert (where(battle, "miller"), state_of(battle).vacant) == ("", ("miller",))
+
+
+@pytest.mark.rule("gbacw:17.83")
+def test_a_division_waits_for_an_heir() -> None:
+    # Miller's successor is no heir; once Mercer is there the post is filled.
+    battle = vacancy("mason", "0508 1us miller,turned | 0708 4us")
+    assert state_of(battle).vacant == ("mason",)
+    battle = vacancy("mason", "0508 1us miller,turned | 0708 mercer 4us")
+    assert state_of(battle).promoted == {NUMBER["mercer"]: "mason"}
+    assert state_of(battle).vacant == ()
+
+
+@pytest.mark.rule("gbacw:17.83")
+def test_a_brigade_left_by_its_commander_waits_until_a_unit_of_it_is_there() -> None:
+    battle = vacancy("mason", "0508 12us | 0708 mercer 1us")
+    assert state_of(battle).replacements == {"mercer": NUMBER["repl-us"]}
+    assert state_of(battle).vacant == ("repl-us",)
 
 
 @pytest.mark.rule("gbacw:17.82.1", "gbacw:17.82.2")

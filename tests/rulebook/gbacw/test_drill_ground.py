@@ -8,7 +8,7 @@ import longroll
 from longroll.systems.gbacw import stacking, system
 from longroll.systems.gbacw.datafile import DataError
 from longroll.systems.gbacw.drill import DRILL, read_scenario
-from longroll.systems.gbacw.roster import BRIGADE, DIVISION
+from longroll.systems.gbacw.roster import BRIGADE, COMBAT, DIVISION
 from tests.rulebook.gbacw.field import piece, state_of, where
 
 SCENARIO = """\
@@ -57,7 +57,7 @@ def test_each_side_has_divisions_a_brigade_of_its_own_and_a_regiment_of_its_own(
         assert sum(one.grade == BRIGADE and one.independent for one in chiefs) == 1
         assert sum(one.anonymous for one in chiefs) == 1
         assert sum(one.kind == "infantry" and one.independent for one in pieces) == 1
-        assert sum(one.green for one in pieces) == 1
+        assert sum(one.kind in COMBAT and not one.morale for one in pieces) == 1
     assert piece("sawyer").independent
 
 

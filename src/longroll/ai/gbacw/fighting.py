@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from longroll.board.hex import Hex
-from longroll.systems.gbacw import fire, firing, melee, meleeing
+from longroll.systems.gbacw import declaring, fire, firing, melee
 from longroll.systems.gbacw.fire import Volley
 from longroll.systems.gbacw.losses import ARTILLERY, SMALL_ARMS
 from longroll.systems.gbacw.morale import rating
@@ -67,7 +67,7 @@ def best_attackers(state: State, side: str, hex: Hex) -> list[int]:
     """As many of those around a hex as may enter it together, the strongest first."""
     chosen: list[int] = []
     able = sorted(
-        meleeing.attackers_on(state, side, hex),
+        declaring.attackers_on(state, side, hex),
         key=lambda unit: (-state.units[unit].strength, unit),
     )
     for unit in able:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from longroll.ai.gbacw.ground import FAR, way_to
 from longroll.board.hex import Hex
+from longroll.systems.corinth import outer_works
+from longroll.systems.corinth.victory import Victory
 from longroll.systems.gbacw.command import commander
 from longroll.systems.gbacw.roster import INFANTRY
 from longroll.systems.gbacw.state import State
@@ -16,21 +18,13 @@ Worth = dict[Hex, int]
 
 def corinth_worth(state: State) -> Worth:
     """The objectives of the Battle of Corinth."""
-    zones = state.game.map.zones
-    if state.scenario == "outer-works":
+    game = state.game
+    assert isinstance(game, Victory)
+    if state.scenario == outer_works.NAME:
         # Ground just behind the works counts, and nothing farther off.
-        return {hex: 4 for hex in zones["inside_works"] if hex[2:] in ("04", "05")}
-    worth: Worth = {}
-    for hex in zones.get("corinth", ()):
-        worth[hex] = 1
-    for hex in zones.get("secondary_redan", ()):
-        worth[hex] = 2
-    for hex in zones.get("primary_redan", ()):
-        worth[hex] = 6
-    for hex, points in (("2437", 11), ("3844", 6), ("2344", 4)):
-        if hex in state.game.grid:
-            worth[hex] = points
-    return worth
+        inside = game.map.zones["inside_works"]
+        return {hex: 2 * outer_works.A_HEX for hex in inside if hex[2:] in ("04", "05")}
+    return game.worth
 
 
 def centre_worth(state: State) -> Worth:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from longroll.board.hex import Hex, cheapest
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.movers import mover_of
-from longroll.systems.gbacw.roster import BATTERY, CAVALRY, INFANTRY
+from longroll.systems.gbacw.roster import CAVALRY, INFANTRY
 from longroll.systems.gbacw.state import State
 
 #: Farther than any way on any map, in halves of a Movement Point.
@@ -93,10 +93,6 @@ def fighting_points(state: State, hex: Hex, side: str) -> int:
         for unit in state.stack(hex, side)
         if state.piece(unit).kind in (INFANTRY, CAVALRY) and not state.units[unit].routed
     )
-
-
-def has_guns(state: State, hex: Hex, side: str) -> bool:
-    return any(state.piece(unit).kind == BATTERY for unit in state.stack(hex, side))
 
 
 def facing_to(state: State, hex: Hex, target: Hex) -> int:

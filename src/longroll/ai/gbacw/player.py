@@ -19,8 +19,10 @@ from longroll.kernel.decision import choice
 from longroll.systems.gbacw import command
 from longroll.systems.gbacw.ammunition import ResupplyPhase
 from longroll.systems.gbacw.command import CommandPhase
+from longroll.systems.gbacw.declaring import DeclarePhase, Declaring
 from longroll.systems.gbacw.firing import Attack, FirePhase
-from longroll.systems.gbacw.meleeing import DeclarePhase, Declaring, MeleeLosses, MeleePhase
+from longroll.systems.gbacw.melee_results import MeleeLosses
+from longroll.systems.gbacw.meleeing import MeleePhase
 from longroll.systems.gbacw.movement import MovementPhase, Moving
 from longroll.systems.gbacw.rally import RallyPhase
 from longroll.systems.gbacw.retreat import Retreat
@@ -127,7 +129,7 @@ class GbacwPlayer:
             slug = seat.system.slug
             attack = _ATTACKER.get(slug, state.game.sides[0]) == side
             worth = goals.worth_of(slug, state)
-            held = _held(state, side)
+            held = _held(state, side, worth)
             if attack:
                 found = goals.attack_goals(state, side, worth, held)
             else:
@@ -270,12 +272,12 @@ class GbacwPlayer:
         return Thought(best, "the strongest first")
 
 
-def _held(state: State, side: str) -> frozenset[Hex]:
+def _held(state: State, side: str, worth: goals.Worth) -> frozenset[Hex]:
     """Objectives a side holds, where the battle keeps count of them."""
     taken: frozenset[Hex] = getattr(state, "confederate_held", frozenset())
     if side == "confederate":
         return taken
-    return frozenset(goals.corinth_worth(state)) - taken
+    return frozenset(worth) - taken
 
 
 _Answer = Callable[[GbacwPlayer, Seat, Any, Any], Thought]

@@ -1,5 +1,6 @@
 """Hex boards: numbers, neighbours, distances, lines, paths, and map files."""
 
+from longroll.board.hex.facts import map_facts
 from longroll.board.hex.grid import DIRECTIONS, NE, NW, SE, SW, Grid, High, N, S
 from longroll.board.hex.hexmap import HexMap, MapError, Side
 from longroll.board.hex.mapfile import check_map, load_map, read_map, write_map
@@ -29,6 +30,7 @@ __all__ = [
     "compress",
     "expand",
     "load_map",
+    "map_facts",
     "number",
     "path_to",
     "read_map",

@@ -31,6 +31,7 @@ class Grid:
     __slots__ = (
         "_directions",
         "_distances",
+        "_exits",
         "_hex_at",
         "_index",
         "_lines",
@@ -82,6 +83,7 @@ class Grid:
         self._distances: dict[Hex, bytes] = {}
         self._within: dict[tuple[Hex, int], dict[Hex, int]] = {}
         self._lines: dict[tuple[Hex, Hex], tuple[tuple[Hex, ...], ...]] = {}
+        self._exits: dict[tuple[Hex, Hex], tuple[int, ...]] = {}
 
     def _offset(self, hex: Hex) -> Offset:
         column, row = column_and_row(hex)
@@ -141,15 +143,21 @@ class Grid:
         try:
             return self._distances[a][self._index[b]]
         except KeyError:
+            return self.distances(a)[self.index(b)]
+
+    def distances(self, hex: Hex) -> bytes:
+        """The number of steps from a hex to each hex of the map, in the order of `hexes`."""
+        try:
+            return self._distances[hex]
+        except KeyError:
             pass
-        self.require(b)
-        q, r = self._offsets[self.require(a)]
+        q, r = self._offsets[self.require(hex)]
         row = bytes(
             max(abs(east - q), abs(south - r), abs(east - q + south - r))
             for east, south in self._offsets.values()
         )
-        self._distances[a] = row
-        return row[self._index[b]]
+        self._distances[hex] = row
+        return row
 
     def within(self, hex: Hex, radius: int) -> dict[Hex, int]:
         """Every hex within `radius` steps with its distance: nearest first, then by number.
@@ -201,6 +209,23 @@ class Grid:
             self._lines.clear()
         self._lines[a, b] = line
         return line
+
+    def exits(self, a: Hex, b: Hex) -> tuple[int, ...]:
+        """The directions by which the line to another hex leaves `a`: two through a corner.
+
+        >>> Grid(range(10, 46), range(1, 31), "even").exits("1519", "1719")
+        (1, 2)
+        """
+        try:
+            return self._exits[a, b]
+        except KeyError:
+            pass
+        line = self.line(a, b)
+        exits = tuple(self.direction(a, hex) for hex in (line[0] if line else (b,)))
+        if len(self._exits) >= _MOST_LINES:
+            self._exits.clear()
+        self._exits[a, b] = exits
+        return exits
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Grid):

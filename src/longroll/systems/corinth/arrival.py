@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from longroll.board.hex import Hex
@@ -40,27 +40,7 @@ class Arrival(AssaultAreas):
 
     def arrivals(self, state: SeriesState, side: str) -> list[Choice]:
         found = super().arrivals(state, side)
-        if side != CONFEDERATE:
-            return found
-        mine = own(state)
-        for division in due(mine):
-            entries = [
-                choice("enter", mine.piece(unit).id, hex)
-                for unit in mine.waiting[division]
-                for hex in entry_hexes(mine, unit, mine.plan[division][0])
-                if next(bars_to_come(mine, unit, hex), None) is None
-            ]
-            found += entries
-            if _has_wave(mine, division):
-                found.append(choice("enter", division))
-        for area, units in mine.withheld.items():
-            found += [
-                choice("enter", mine.piece(unit).id, hex)
-                for unit in units
-                for hex in entry_hexes(mine, unit, area)
-                if next(bars_to_come(mine, unit, hex), None) is None
-            ]
-        return found
+        return [*found, *_entries(own(state))] if side == CONFEDERATE else found
 
     def bars_to_arrive(self, state: SeriesState, side: str, choice: Choice) -> Iterator[Refusal]:
         mine = own(state)
@@ -102,7 +82,7 @@ class Arrival(AssaultAreas):
         if side != CONFEDERATE:
             return
         for division in due(mine):
-            if _has_wave(mine, division):
+            if choice("enter", division) in _entries(mine):
                 title = self.roster.divisions[division].title
                 yield Refusal(_FIRST, f"{title} is not all there, and there is room for more")
 
@@ -154,14 +134,94 @@ def due(state: State) -> list[str]:
     return sorted(found, key=lambda division: (state.plan[division][1], division))
 
 
+def _entries(state: State) -> list[Choice]:
+    """Every way to come on now: worked out again only when something at the map's edge changed."""
+    if not state.waiting and not state.withheld:
+        return []
+    game, there = state.game, state.stacks[CONFEDERATE]
+    stacks = [there.get(hex) for hex in game.entrances]
+    foes = state.stacks[game.enemy[CONFEDERATE]]
+    edge = (
+        state.turn,
+        state.plan,
+        state.waiting,
+        state.withheld,
+        stacks,
+        [state.units[unit] for stack in stacks if stack for unit in stack],
+        foes.keys() & game.entrances,
+        state.engaged & game.entrances,
+    )
+    if state.entries is None or state.entries[0] != edge:
+        state.entries = edge, _list_entries(state)
+    return state.entries[1]
+
+
+def _list_entries(state: State) -> list[Choice]:
+    found: list[Choice] = []
+    for division in due(state):
+        area = state.plan[division][0]
+        for unit, hexes in _open_to(state, state.waiting[division], area):
+            found += [choice("enter", state.piece(unit).id, hex) for hex in hexes]
+        if _has_wave(state, division):
+            found.append(choice("enter", division))
+    for area, units in state.withheld.items():
+        if OPENS[area] <= state.turn:
+            for unit, hexes in _open_to(state, units, area):
+                found += [choice("enter", state.piece(unit).id, hex) for hex in hexes]
+    return found
+
+
 def _has_wave(state: State, division: str) -> bool:
     """Whether somebody of a division has room in its row."""
     area = state.plan[division][0]
-    return any(
-        next(bars_to_come(state, unit, hex), None) is None
-        for unit in state.waiting[division]
-        if not comes_by_road(state, unit, area)
-        for hex in entry_hexes(state, unit, area)
+    units = [unit for unit in state.waiting[division] if not comes_by_road(state, unit, area)]
+    return any(hexes for _, hexes in _open_to(state, units, area))
+
+
+def _open_to(state: State, units: Iterable[int], area: str) -> Iterator[tuple[int, Sequence[Hex]]]:
+    """Where each of some absent units may come on: what `bars_to_come` allows.
+
+    Units alike in all that counts are looked at once; on empty ground their size does not.
+    """
+    there = state.stacks[CONFEDERATE]
+    open_hexes: dict[tuple[Any, ...], list[Hex]] = {}
+    rooms: dict[tuple[Any, ...], list[Hex]] = {}
+    for unit in units:
+        piece = state.piece(unit)
+        alike = piece.kind, piece.siege, piece.division
+        if alike not in open_hexes:
+            open_hexes[alike] = _passable(state, unit, area)
+        hexes = open_hexes[alike]
+        if piece.kind != LEADER and hexes:
+            if any(hex not in there for hex in hexes):
+                size: tuple[Any, ...] = ()
+            else:
+                size = piece.battery, state.points(unit)
+            if (alike, size) not in rooms:
+                fits = [
+                    hex
+                    for hex in hexes
+                    if next(stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,)), None) is None
+                ]
+                rooms[alike, size] = [hex for hex in fits if hex not in there] or fits
+            hexes = rooms[alike, size]
+        yield unit, hexes
+
+
+def _passable(state: State, unit: int, area: str) -> list[Hex]:
+    """The hexes a unit that is due could come to, room apart."""
+    if state.piece(unit).kind != LEADER:
+        if next(_bars_to_overtake(state, unit, area), None) is not None:
+            return []
+    return [hex for hex in entry_hexes(state, unit, area) if _is_passable(state, unit, hex, area)]
+
+
+def _is_passable(state: State, unit: int, hex: Hex, area: str) -> bool:
+    most = state.game.charts.allowance[mover_of(state, unit)]
+    return (
+        hex not in state.stacks[state.game.enemy[CONFEDERATE]]
+        and hex not in state.engaged
+        and 0 <= cost_to_come(state, unit, hex, area) <= most
     )
 
 
@@ -237,9 +297,7 @@ def bars_to_come(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
 def _could_stand(state: State, unit: int, hex: Hex, area: str) -> bool:
     """Whether nothing but the order of arrival keeps a unit from a hex (GB-D39)."""
     return (
-        hex not in state.stacks[state.game.enemy[CONFEDERATE]]
-        and hex not in state.engaged
-        and cost_to_come(state, unit, hex, area) >= 0
+        _is_passable(state, unit, hex, area)
         and next(stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,)), None) is None
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Literal
@@ -65,6 +65,11 @@ class AssaultAreas(Game):
         }
 
     @cached_property
+    def entrances(self) -> frozenset[Hex]:
+        """Every hex that newcomers stand in or pass. [corinth:29.1.1]"""
+        return frozenset(hex for hexes in (*self.rows.values(), *BY_ROAD.values()) for hex in hexes)
+
+    @cached_property
     def from_areas(self) -> dict[Hex, int]:
         """How many hexes each hex is from the nearest Assault Area (GB-D40)."""
         edge = {hex for row in self.rows.values() for hex in row}
@@ -116,13 +121,19 @@ class AssaultAreas(Game):
             along = self.charts.along[link].get(mover)
             if along is not None:
                 return along
-        worst = 0
-        for kind in self.ground.kinds[hex]:
-            entry = self.charts.enter[kind].get(mover)
-            if entry is None:
-                return -1
-            worst = max(worst, entry)
-        return worst
+        return self.ground.entry(mover, hex, self.is_night(state.turn))
+
+    def _keeps_away(self, state: State, unit: int) -> bool:
+        mine = own(state)
+        return (
+            bool(mine.plan)
+            and state.side_of(unit) == UNION
+            and unit not in mine.hastening
+            and not all(division in mine.areas for division in DIVISIONS)
+        )
+
+    def watched(self, state: State, unit: int) -> Collection[Hex]:
+        return self.too_near if self._keeps_away(state, unit) else super().watched(state, unit)
 
     def bars_to_enter(self, state: State, unit: int, a: Hex, b: Hex) -> Iterator[Refusal]:
         """The Union keeps its distance until the whole Confederate army is there.
@@ -130,14 +141,7 @@ class AssaultAreas(Game):
         Oliver's brigade, which enters there, is exempt (GB-D41). [corinth:29.41.3]
         """
         yield from super().bars_to_enter(state, unit, a, b)
-        mine = own(state)
-        if (
-            b in self.too_near
-            and state.side_of(unit) == UNION
-            and unit not in mine.hastening
-            and mine.plan
-            and not all(division in mine.areas for division in DIVISIONS)
-        ):
+        if b in self.too_near and self._keeps_away(state, unit):
             yield Refusal(
                 "corinth:29.41.3",
                 f"{b} is within {TOO_NEAR} hexes of an Assault Area, and not all three "

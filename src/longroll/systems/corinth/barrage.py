@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
+from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Line
@@ -28,6 +29,15 @@ class Barrage(Game):
     def range_limit(self, kind: str) -> int:
         """Batteries only, and not at nine hexes or more. [corinth:26.42.1] [corinth:26.43]"""
         return RANGE if kind == BARRAGE else super().range_limit(kind)
+
+    def bars_to_fire_at(self, state: State, unit: int, target: Hex, kind: str) -> Iterator[Refusal]:
+        yield from super().bars_to_fire_at(state, unit, target, kind)
+        if kind != BARRAGE:
+            return
+        if self.grid.distance(state.hex_of(unit), target) > RANGE:
+            yield Refusal("corinth:26.42.1", f"{target} is more than {RANGE} hexes off")
+        if state.piece(unit).kind != BATTERY:
+            yield Refusal("corinth:26.42.1", "only batteries fire in the barrage")
 
     def fire_die(self, state: State, volley: Volley) -> Iterator[Line]:
         """One less, besides everything else; 0 has no effect (GB-D15). [corinth:26.42.2]"""

@@ -39,6 +39,9 @@ def is_lost_to_enemy(state: State, battery: int) -> bool:
 class Batteries(Game):
     """What is particular to the guns of Corinth."""
 
+    #: Siege guns go one hex only. [corinth:24.3.1]
+    slow_rule = "corinth:24.3.1"
+
     def crew_melee(self, state: State, battery: int, strength: int) -> int:
         """By option the crews of three redans have no strength in melee. [corinth:24.24]"""
         if own(state).options.small_crews and state.piece(battery).battery in SMALL_CREWS:

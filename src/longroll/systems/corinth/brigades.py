@@ -16,7 +16,8 @@ from longroll.systems.corinth.own import own
 from longroll.systems.gbacw import command, effectiveness, rally, reaction
 from longroll.systems.gbacw.events import Formed, Name, listed, name, names
 from longroll.systems.gbacw.game import Game
-from longroll.systems.gbacw.retreat import BRIGADE, HEXES_OF_ROUT, ROUT, Retreat, ways
+from longroll.systems.gbacw.retreat import HEXES_OF_ROUT, Retreat, turn_away
+from longroll.systems.gbacw.retreat_path import BRIGADE, ROUT, ways
 from longroll.systems.gbacw.roster import ARMY, BATTERY, CAVALRY, INFANTRY
 from longroll.systems.gbacw.state import LIMBERED, UNLIMBERED
 
@@ -69,11 +70,23 @@ class Brigades(Game):
     def rally_by_die(self, state: State, unit: int) -> str:
         """They rally by a die, for a Rally Point or beside a commander.
 
-        [corinth:25.13.1] [corinth:25.13.2] [corinth:25.13.3]
+        [corinth:25.13.1]
         """
         if effectiveness.is_broken(state, unit):
             return "corinth:25.13.1"
         return super().rally_by_die(state, unit)
+
+    def rally_aid(self, state: State, unit: int) -> str:
+        """A commander in the hex costs no point and makes it easier. [corinth:25.13.3]"""
+        if effectiveness.is_broken(state, unit):
+            return "corinth:25.13.3"
+        return super().rally_aid(state, unit)
+
+    def bars_to_rally(self, state: State, unit: int) -> Iterator[Refusal]:
+        """A point buys one attempt, and a unit has one in a phase. [corinth:25.13.2]"""
+        yield from super().bars_to_rally(state, unit)
+        if unit in state.rally_tried:
+            yield Refusal("corinth:25.13.2", f"{state.piece(unit).title} has tried in this phase")
 
     def rallies_at_once(self, state: State, unit: int) -> bool:
         """Price, Van Dorn and Rosecrans need no die. [corinth:25.13.4]"""
@@ -81,12 +94,14 @@ class Brigades(Game):
             return True
         return super().rallies_at_once(state, unit)
 
-    def routed(self, state: State, unit: int, umpire: Umpire) -> None:
+    def routed(
+        self, state: State, unit: int, umpire: Umpire, causers: tuple[int, ...] = ()
+    ) -> None:
         """A rout within its commander's radius may take the brigade along, once a phase.
 
         [corinth:25.2.1] [corinth:25.25.1]
         """
-        super().routed(state, unit, umpire)
+        super().routed(state, unit, umpire, causers)
         brigade, mine = state.piece(unit).brigade, own(state)
         if not effectiveness.is_broken(state, unit) or brigade in mine.fallen_back:
             return
@@ -119,7 +134,7 @@ class Brigades(Game):
                 units=names(state, men),
             )
         )
-        state.agenda.append(BrigadeRetreat(state.side_of(unit), steady, routed, guns))
+        state.agenda.append(BrigadeRetreat(state.side_of(unit), steady, routed, guns, causers))
 
     def begin_phase(self, state: State, side: str, phase: str) -> Sequence[Ask | Do]:
         """A new phase: every brigade could fall back again. [corinth:25.25.1]"""
@@ -139,6 +154,8 @@ class BrigadeRetreat(Ask, frozen=True):
     steady: tuple[int, ...]
     routed: tuple[int, ...]
     guns: tuple[int, ...]
+    #: Enemies that made the first unit run; they fire at nobody's retreat (GB-F35).
+    causers: tuple[int, ...] = ()
 
     rule: ClassVar[str] = "corinth:25.2.1"
     verbs: ClassVar[tuple[str, ...]] = ("take", "back", "done")
@@ -192,7 +209,8 @@ class BrigadeRetreat(Ask, frozen=True):
         elif choice.verb == "take":
             battery = state.game.roster.number[choice.object]
             guns = tuple(unit for unit in self.guns if unit != battery)
-            state.agenda[-1] = BrigadeRetreat(self.side, (*self.steady, battery), self.routed, guns)
+            steady = (*self.steady, battery)
+            state.agenda[-1] = BrigadeRetreat(self.side, steady, self.routed, guns, self.causers)
             self._limber(state, battery, umpire)
         else:
             self._set_out(state, choice.object, umpire)
@@ -226,8 +244,12 @@ class BrigadeRetreat(Ask, frozen=True):
             tuple(unit for unit in self.steady if unit not in going),
             tuple(unit for unit in self.routed if unit not in going),
             self.guns,
+            self.causers,
         )
-        state.agenda.append(FallBackFrom(self.side, hex, tuple(steady), tuple(routed)))
+        state.agenda.append(
+            FallBackFrom(self.side, hex, tuple(steady), tuple(routed), self.causers)
+        )
+        turn_away(state, Retreat(self.side, going, HEXES, (hex,), BRIGADE))
         reaction.withdrawal_fire(state, hex, self.side, going, umpire)
 
 
@@ -242,6 +264,7 @@ class FallBackFrom(Do, frozen=True):
     hex: Hex
     steady: tuple[int, ...]
     routed: tuple[int, ...]
+    causers: tuple[int, ...] = ()
 
     def run(self, state: State, umpire: Umpire) -> None:
         units = state.units
@@ -263,7 +286,8 @@ class FallBackFrom(Do, frozen=True):
         """They keep together where there is a way for all of them."""
         together = bool(ways(state, group, (self.hex,), length, cause))
         for part in [group] if together else [(unit,) for unit in reversed(group)]:
-            state.agenda.append(Retreat(self.side, part, length, (self.hex,), cause))
+            step = Retreat(self.side, part, length, (self.hex,), cause, self.causers)
+            state.agenda.append(step)
 
     def _lead(self, state: State) -> None:
         """Leaders nobody stays with go along with the first to leave."""
@@ -272,7 +296,14 @@ class FallBackFrom(Do, frozen=True):
         )
         step = state.agenda.pop()
         state.agenda.append(
-            Retreat(step.side, (*step.units, *leaders), step.length, step.path, step.cause)
+            Retreat(
+                step.side,
+                (*step.units, *leaders),
+                step.length,
+                step.path,
+                step.cause,
+                step.causers,
+            )
         )
 
 

@@ -12,7 +12,7 @@ from longroll.systems.corinth.cavalry import must_give_way
 from longroll.systems.corinth.works import Works
 from longroll.systems.gbacw import command, effectiveness, morale
 from longroll.systems.gbacw.events import Name, name
-from longroll.systems.gbacw.facing import is_enfiladed_from
+from longroll.systems.gbacw.facing import is_in_rear
 from longroll.systems.gbacw.roster import (
     BATTERY,
     CONFEDERATE,
@@ -73,12 +73,13 @@ def is_out_of_ammunition(state: State, unit: int) -> bool:
 def retreat_lines(state: State, unit: int, attack: Melee) -> list[Line]:
     """What is added to a check for leave to retreat; nothing else is (GB-D25).
 
+    Enfiladed is who has an attacker at its back, not who shows no front (GB-F31).
     [corinth:22.1.1] [corinth:22.1.2] [corinth:22.1.3] [corinth:22.1.4] [corinth:22.1.5]
     [corinth:22.1.6] [corinth:22.1.7]
     """
     attackers, hex = fighters(state, attack), attack.hex
     lines = []
-    if any(is_enfiladed_from(state, unit, state.hex_of(foe)) for foe in attackers):
+    if any(is_in_rear(state, unit, state.hex_of(foe)) for foe in attackers):
         lines.append(Line(1, "enfiladed", "corinth:22.1.1"))
     if not command.has_command(state, unit, {}):
         lines.append(Line(1, "out of command", "corinth:22.1.2"))
@@ -110,7 +111,7 @@ def initiation_lines(state: State, unit: int, attack: Melee) -> list[Line]:
         lines.append(Line(1, "the Confederate impetus", "corinth:22.2.2"))
     if all(is_out_of_ammunition(state, foe) for foe in defenders):
         lines.append(Line(-1, "all defenders are out of ammunition", "corinth:22.2.3"))
-    if is_enfiladed_from(state, defenders[0], state.hex_of(unit)):
+    if is_in_rear(state, defenders[0], state.hex_of(unit)):
         lines.append(Line(-1, "in the defender's rear", "corinth:22.2.4"))
     if side == CONFEDERATE and state.turn <= IMPETUS:
         lines.append(Line(-1, "the Confederate impetus", "corinth:22.2.5"))

@@ -64,6 +64,8 @@ class Corinth(
     sides = ("confederate", "union")
     #: Brigades fight on their own. [corinth:21.2.1] [corinth:21.2.2]
     integrity = False
+    #: A crew that comes back takes up its own guns. [corinth:24.21.2]
+    crews_return = "corinth:24.21.2"
     last_turn = 32
 
 

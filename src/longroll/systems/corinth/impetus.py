@@ -21,17 +21,23 @@ class Impetus(Game):
     """It holds in every scenario. [corinth:30.6]"""
 
     def rally_by_die(self, state: State, unit: int) -> str:
-        """[corinth:29.61.1] [corinth:29.61.2]"""
-        if state.side_of(unit) == UNION and 1 <= state.turn <= LAST_RALLY:
+        """[corinth:29.61.1]"""
+        if self._is_shaken(state, unit):
             return "corinth:29.61.1"
         return super().rally_by_die(state, unit)
+
+    def _is_shaken(self, state: State, unit: int) -> bool:
+        return state.side_of(unit) == UNION and 1 <= state.turn <= LAST_RALLY
+
+    def rally_aid(self, state: State, unit: int) -> str:
+        """A commander in the hex makes it easier, but only once (GB-F34). [corinth:29.61.2]"""
+        return "corinth:29.61.2" if self._is_shaken(state, unit) else super().rally_aid(state, unit)
 
     def rallies_at_once(self, state: State, unit: int) -> bool:
         """With an army commander no die is needed. [corinth:29.61.3]"""
         if super().rallies_at_once(state, unit):
             return True
-        side = state.side_of(unit)
-        if side != UNION or state.turn > LAST_RALLY:
+        if not self._is_shaken(state, unit):
             return False
-        leaders = state.leaders_in(state.hex_of(unit), side)
+        leaders = state.leaders_in(state.hex_of(unit), UNION)
         return any(state.piece(leader).grade == ARMY for leader in leaders)

@@ -37,7 +37,11 @@ _STAND, _GO = choice("stand"), choice("go")
 class MeleeChecks(Works):
     """Its place in the sequence: after the declarations. [corinth:22.0.3]"""
 
-    melees_bind = True
+    def bars_to_end_melees(self, state: State, hexes: Sequence[Hex]) -> Iterator[Refusal]:
+        """Nobody takes a declaration back. [corinth:22.0.3]"""
+        yield from super().bars_to_end_melees(state, hexes)
+        if hexes:
+            yield Refusal("corinth:22.0.3", "a melee that was declared has to be fought")
 
     def bars_melee_together(
         self, state: State, hex: Hex, attackers: Sequence[int], side: str

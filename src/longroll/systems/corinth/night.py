@@ -15,9 +15,11 @@ from longroll.systems.corinth.tables import TABLES
 from longroll.systems.corinth.victory import FirstDay
 from longroll.systems.gbacw.fire import BARRAGE, WITHDRAWAL
 from longroll.systems.gbacw.game import Game
-from longroll.systems.gbacw.meleeing import FallBack, Settle
+from longroll.systems.gbacw.leaving_melee import Settle
+from longroll.systems.gbacw.melee_results import FallBack
 from longroll.systems.gbacw.reaction import withdrawal_fire
-from longroll.systems.gbacw.retreat import NIGHT, Retreat
+from longroll.systems.gbacw.retreat import Retreat
+from longroll.systems.gbacw.retreat_path import NIGHT
 from longroll.systems.gbacw.roster import CONFEDERATE, UNION
 
 if TYPE_CHECKING:

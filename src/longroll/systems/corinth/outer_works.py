@@ -8,7 +8,8 @@ points win; with as many the Union has held.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from longroll.board.hex import Hex
@@ -35,9 +36,21 @@ class OuterWorks(Game):
     def final_turn(self, state: State) -> int:
         return LAST_TURN if state.scenario == NAME else super().final_turn(state)
 
+    @cached_property
+    def beyond(self) -> frozenset[Hex]:
+        """The rest of the map."""
+        return frozenset(
+            hex
+            for hex in self.grid.hexes
+            if int(hex[:2]) not in COLUMNS or int(hex[2:]) not in ROWS
+        )
+
+    def watched(self, state: State, unit: int) -> Collection[Hex]:
+        return self.beyond if state.scenario == NAME else super().watched(state, unit)
+
     def bars_to_enter(self, state: State, unit: int, a: Hex, b: Hex) -> Iterator[Refusal]:
         yield from super().bars_to_enter(state, unit, a, b)
-        if state.scenario == NAME and not (int(b[:2]) in COLUMNS and int(b[2:]) in ROWS):
+        if state.scenario == NAME and b in self.beyond:
             yield Refusal("gbacw:5.17.1", f"{b} is beyond the ground of this scenario")
 
     def finish(self, state: State, umpire: Umpire) -> None:

@@ -70,6 +70,11 @@ class RapidFire(Game):
         if not any(state.piece(foe).kind in (INFANTRY, CAVALRY) for foe in attack.targets):
             yield Refusal("corinth:24.12.1", f"no infantry or cavalry is in {attack.hex}")
 
+    def bars_to_fire(self, state: State, unit: int) -> Iterator[Refusal]:
+        yield from super().bars_to_fire(state, unit)
+        if state.units[unit].fouled:
+            yield Refusal("corinth:24.1.3", f"the guns of {state.piece(unit).title} are fouled")
+
     def check_fouling(self, state: State, battery: int, umpire: Umpire) -> None:
         """A die for the guns once the fire has done its work: 6 fouls them.
 
@@ -116,6 +121,11 @@ class RapidFire(Game):
             for unit in stack
             if state.units[unit].fouled and state.units[unit].crew and unit not in cleared
         )
+
+    def bars_to_unfoul(self, state: State, side: str, kind: str, unit: int) -> Iterator[Refusal]:
+        if unit not in self.fouled(state, side, kind):
+            title = state.piece(unit).title
+            yield Refusal("corinth:24.1.4", f"{title} has no fouled guns to clear now")
 
     def unfoul(self, state: State, battery: int, umpire: Umpire) -> None:
         """1 to 3 clears the guns, and they may fire at once. [corinth:24.1.4]"""

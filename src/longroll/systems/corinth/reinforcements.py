@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -134,8 +134,15 @@ class Reinforcements(Arrival):
         mine = own(state)
         mine.marching -= set(units)
 
-    def bars_to_take_up(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
+    def kept_back(self, state: SeriesState, side: str) -> Collection[int]:
         """In the opening half of the historical scenario only newcomers act. [corinth:30.0.1]"""
+        others = super().kept_back(state, side)
+        mine = own(state)
+        if not is_opening(mine):
+            return others
+        return {*others, *(u for u in self.roster.of_side[side] if u not in mine.entry_costs)}
+
+    def bars_to_take_up(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
         yield from super().bars_to_take_up(state, unit)
         mine = own(state)
         if is_opening(mine) and unit not in mine.entry_costs:

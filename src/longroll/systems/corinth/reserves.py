@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from longroll.board.hex import Hex
@@ -87,11 +88,22 @@ def _in_park(state: State, unit: int) -> Refusal:
 class Reserves(Game):
     """What reserves and the park may not do, and what brings them into the battle."""
 
-    def bars_to_take_up(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
+    @cached_property
+    def alarming(self) -> frozenset[Hex]:
+        """Hexes so near to Corinth that an enemy there wakes the park. [corinth:29.44.5]"""
+        town = self.map.zones["corinth"]
+        return frozenset(near for hex in town for near in self.grid.within(hex, PARK_ALARM))
+
+    def kept_back(self, state: SeriesState, side: str) -> Collection[int]:
         """The reserve brigades of the free set-up do nothing at all. [corinth:29.43.1]"""
+        others = super().kept_back(state, side)
+        asleep = own(state).reserve.get(HOTEL, ())
+        return (*others, *asleep) if asleep else others
+
+    def bars_to_take_up(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
         yield from super().bars_to_take_up(state, unit)
         mine = own(state)
-        if mine.reserve and formation_of(mine, unit) == HOTEL:
+        if unit in mine.reserve.get(HOTEL, ()):
             yield _in_reserve(mine, unit, "corinth:29.43.1")
 
     def bars_to_move(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
@@ -158,8 +170,7 @@ class Reserves(Game):
             return
         if not any(mine.piece(unit).kind in COMBAT for unit in units):
             return
-        town = self.map.zones["corinth"]
-        if any(near in town for near in self.grid.within(hex, PARK_ALARM)):
+        if hex in self.alarming:
             free_park(mine, f"the enemy is in {hex}", umpire)
 
     def begin_turn(self, state: SeriesState) -> Sequence[Ask | Do]:

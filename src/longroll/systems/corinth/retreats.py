@@ -16,7 +16,8 @@ from longroll.systems.gbacw import command, losses, stacking
 from longroll.systems.gbacw.events import Moved, Name, listed, names
 from longroll.systems.gbacw.movement import ONE_HEX, Moving
 from longroll.systems.gbacw.movers import mover_of
-from longroll.systems.gbacw.retreat import NIGHT, Retreat, is_open
+from longroll.systems.gbacw.retreat import Retreat
+from longroll.systems.gbacw.retreat_path import NIGHT, is_open
 from longroll.systems.gbacw.roster import CONFEDERATE, LEADER, UNION
 
 if TYPE_CHECKING:

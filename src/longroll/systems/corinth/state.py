@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from longroll.board.hex import Hex
+from longroll.kernel.decision import Choice
 from longroll.systems.corinth.game import CORINTH, Corinth
 from longroll.systems.gbacw.state import Options as SeriesOptions
 from longroll.systems.gbacw.state import State as SeriesState
@@ -83,3 +84,13 @@ class State(SeriesState, kw_only=True, dict=True):
     park: frozenset[int] = frozenset()
     #: The last Game-Turn the heat skipped. [corinth:30.5.2]
     rested: int = 0
+
+    def index(self) -> None:
+        super().index()
+        #: What came of the last look at who may come on, and what it depended on.
+        self.entries: tuple[Any, list[Choice]] | None = None
+
+    def copy(self) -> Any:
+        twin = super().copy()
+        twin.entries = self.entries
+        return twin

@@ -12,6 +12,7 @@ from longroll.systems.corinth import (
     arrival,
     barrage,
     brigades,
+    datafiles,
     fog,
     free_set_up,
     heat,
@@ -33,6 +34,8 @@ from longroll.systems.corinth.state import Options, State
 from longroll.systems.corinth.tables import TABLES
 from longroll.systems.gbacw.sequence import BeginTurn
 from longroll.systems.gbacw.system import STEPS, SeriesSystem
+
+_LOSSES = "{} losses in men"
 
 
 class CorinthSystem(SeriesSystem[State]):
@@ -57,6 +60,7 @@ class CorinthSystem(SeriesSystem[State]):
     }
     state = State
     game: ClassVar = CORINTH
+    kinds = datafiles.KINDS
     steps = (
         *STEPS,
         *arrival.STEPS,
@@ -100,15 +104,16 @@ class CorinthSystem(SeriesSystem[State]):
         return state
 
     def history(self, scenario: str) -> History | None:
-        """About 4,800 Confederates and 2,500 Union men were lost, and Corinth was held."""
-        if scenario == "outer-works":
+        """Corinth was held; of the small scenario no figures are known."""
+        if scenario == outer_works.NAME:
             return None
-        figures = {"confederate losses in men": 4800, "union losses in men": 2500}
-        return History("Substantial Union victory", figures)
+        happened = TABLES.history
+        figures = {_LOSSES.format(side): happened.losses[side] for side in self.sides}
+        return History(f"{happened.level} victory", figures)
 
     def figures(self, state: State) -> dict[str, int]:
         return {
-            f"{side} losses in men": TABLES.scale.men
+            _LOSSES.format(side): TABLES.scale.men
             * sum(state.lost(unit) for unit in self.game.roster.of_side[side])
             for side in self.sides
         }

@@ -43,6 +43,13 @@ class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     historical: tuple[float, ...]
 
 
+class Happened(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What became of the real battle: the level of victory, and the men each side lost."""
+
+    level: str
+    losses: dict[str, int]
+
+
 class RapidFire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: int
     multiplier: int
@@ -69,6 +76,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leaders: dict[str, dict[str, int]]
     victory: Victory
     levels: Levels
+    history: Happened
     rapid_fire: RapidFire
     reserve: Reserve
     solitaire: dict[str, tuple[int, ...]]

@@ -87,16 +87,25 @@ class Victory(Game):
     """Objectives, and the count. [corinth:31.0]"""
 
     @cached_property
-    def _worth(self) -> dict[Hex, int]:
-        """Halves of a point for each objective hex but those of the town."""
+    def _strong_points(self) -> dict[Hex, int]:
+        """Halves of a point for each redan and each objective hex by itself."""
         zones = self.map.zones
         found = {hex: TABLES.objective(redan) for redan in _REDANS for hex in zones[redan]}
         return found | {hex: TABLES.objective(hex) for hex in zones["objective"]}
 
     @cached_property
+    def worth(self) -> dict[Hex, int]:
+        """Halves of a point for every hex that can score; one may also be of the town.
+
+        [corinth:31.1.1]
+        """
+        town, points = TABLES.objective(_TOWN), self._strong_points
+        return points | {hex: town + points.get(hex, 0) for hex in self.map.of_zone(_TOWN)}
+
+    @cached_property
     def objectives(self) -> frozenset[Hex]:
         """Every hex that can score. [corinth:31.1.1]"""
-        return frozenset(self._worth) | self.map.zones[_TOWN]
+        return frozenset(self.worth)
 
     def entered(self, state: State, units: Sequence[int], hex: Hex, umpire: Umpire) -> None:
         """A combat unit alone in an objective takes it. [corinth:31.1.2]"""
@@ -140,8 +149,9 @@ class Victory(Game):
     def _for_objectives(self, state: State) -> Iterator[Line]:
         """[corinth:31.1.1] (GB-D50)"""
         held = self.controlled(state)
-        for hex in sorted(held & self._worth.keys()):
-            yield Line(self._worth[hex], f"{self.map.labels[hex]} ({hex}) held", "corinth:31.1.1")
+        points = self._strong_points
+        for hex in sorted(held & points.keys()):
+            yield Line(points[hex], f"{self.map.labels[hex]} ({hex}) held", "corinth:31.1.1")
         town = len(held & self.map.zones[_TOWN])
         if town:
             what = "hex" if town == 1 else "hexes"

@@ -11,7 +11,8 @@ from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.systems.gbacw import losses, reaction, stacking
 from longroll.systems.gbacw.events import Advanced, Stood, names
 from longroll.systems.gbacw.meleeing import enter
-from longroll.systems.gbacw.retreat import BEFORE, CAVALRY, Retreat, ways
+from longroll.systems.gbacw.retreat import Retreat, turn_away
+from longroll.systems.gbacw.retreat_path import BEFORE, CAVALRY, ways
 from longroll.systems.gbacw.roster import BATTERY, LEADER, WAGON
 from longroll.systems.gbacw.state import UNLIMBERED, Melee, State
 
@@ -25,9 +26,14 @@ def declared_on(state: State, hex: Hex) -> Melee | None:
 def gives_way_freely(state: State, unit: int, attack: Melee) -> bool:
     """Whether mounted cavalry rides off without a check or a shot at its back.
 
-    On foot it does as infantry does. [gbacw:12.84] [gbacw:16.1.1] [gbacw:16.1.3] [gbacw:16.26.2]
+    It does before men on foot alone; before other riders, or on foot, it does as infantry does
+    (GB-F30). [gbacw:12.84] [gbacw:16.1.1] [gbacw:16.1.3] [gbacw:16.26.2]
     """
-    return state.is_mounted(unit) and not state.units[unit].routed
+    return (
+        state.is_mounted(unit)
+        and not state.units[unit].routed
+        and not any(state.is_mounted(foe) for foe in attack.attackers)
+    )
 
 
 def bars_to_give_way(state: State, unit: int, attack: Melee) -> Iterator[Refusal]:
@@ -127,7 +133,7 @@ def give_way(
     umpire: Umpire,
     leaders: tuple[int, ...] = (),
 ) -> None:
-    """Units set out, fired at unless they are mounted; leaders with them, all if nobody stays.
+    """Units set out, fired at unless they ride off freely; leaders too, all if nobody stays.
 
     [gbacw:12.83] [gbacw:12.84] [gbacw:4.0.16]
     """
@@ -143,6 +149,7 @@ def give_way(
         _send_off(state, group, hex, CAVALRY, attack)
     if others:
         state.agenda.append(SetOut(side, hex, (*others, *leaders)))
+        turn_away(state, Retreat(side, others, 2, (hex,), BEFORE))
         reaction.withdrawal_fire(state, hex, side, others, umpire)
 
 

@@ -36,7 +36,8 @@ class Charts(msgspec.Struct, frozen=True):
     `allowance`, `enter`, `along`, `cross` and `formation` are in halves of a Movement Point. In
     `enter` and `cross` None is prohibited; in `along` it is no benefit, so that the step pays for
     the terrain. A mover of `one_hex` goes one hex a turn whatever the cost. Hexsides in `bridged`
-    cost nothing to who goes along a road with its benefit. `melee_points` is what attackers lose
+    cost nothing to who goes along a road with its benefit; `night` is what a terrain costs more
+    in the dark. `melee_points` is what attackers lose
     for crossing a hexside. In `no_charge` and `blocks` are terrains and hexsides. `stated` gives
     the section behind every value that a rule states, under "enter.woods.leader" and the like;
     the values not there are reconstructed.
@@ -59,6 +60,7 @@ class Charts(msgspec.Struct, frozen=True):
     blocks: frozenset[str]
     no_charge: frozenset[str]
     town_by_road: frozenset[str]
+    night: dict[str, int]
     stated: dict[str, str]
 
 
@@ -112,6 +114,7 @@ class ChartsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     height: Numbers
     blocks: Members
     no_charge: Members
+    night: Points = Points({})
 
 
 Line = Members | Numbers | Points | Costs
@@ -138,6 +141,7 @@ def read_charts(text: str, name: str = "charts.toml") -> Charts:
         blocks=frozenset(file.blocks.members),
         no_charge=frozenset(file.no_charge.members),
         town_by_road=frozenset(file.town_by_road.members),
+        night=_halves(file.night),
         stated={
             ".".join((*path, key)): section
             for path, line in _lines(file)
@@ -209,6 +213,9 @@ def _complaints(file: ChartsFile) -> Iterator[Complaint]:
         for mover in getattr(file, movers).members:
             if mover not in MOVERS:
                 yield (movers, "members"), f"unknown mover {mover!r}", f"one of {' '.join(MOVERS)}"
+    for kind in file.night.values:
+        if kind not in file.enter:
+            yield ("night", "values"), f"unknown terrain {kind!r}", f"one of {' '.join(file.enter)}"
     known = (*file.enter, *file.cross)
     for kind in file.no_charge.members:
         if kind not in known:

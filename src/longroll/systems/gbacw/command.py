@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
@@ -11,7 +11,7 @@ from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.systems.gbacw import zones
 from longroll.systems.gbacw.events import Augmented, CommandChecked, Moved, Reassigned, name, names
 from longroll.systems.gbacw.roster import ARMY, BRIGADE, DIVISION, LEADER
-from longroll.systems.gbacw.state import State
+from longroll.systems.gbacw.state import State, Unit
 
 _DONE = choice("done")
 #: A leader alone must be this far from every enemy. [gbacw:17.52]
@@ -74,16 +74,45 @@ def traced(state: State, start: Hex, side: str, reach: int) -> dict[Hex, int]:
 
     [gbacw:13.53] [gbacw:10.4]
     """
+    known: Traces | None = state.traces
+    if known is None or not known.holds(state):
+        known = state.traces = Traces(state.units, state.stacks, state.engaged, {})
+    key = start, side, reach
+    if key not in known.found:
+        known.found[key] = _trace(state, start, side, reach)
+    return known.found[key]
+
+
+class Traces(NamedTuple):
+    """Lines traced on one position. What they depend on is never changed, only replaced."""
+
+    units: list[Unit]
+    stacks: dict[str, dict[Hex, tuple[int, ...]]]
+    engaged: frozenset[Hex]
+    found: dict[tuple[Hex, str, int], dict[Hex, int]]
+
+    def holds(self, state: State) -> bool:
+        return (
+            self.units is state.units
+            and self.stacks is state.stacks
+            and self.engaged is state.engaged
+        )
+
+
+def _trace(state: State, start: Hex, side: str, reach: int) -> dict[Hex, int]:
     grid, ground = state.game.grid, state.game.ground
+    near = grid.within(start, reach + 1)
+    enemies = state.stacks[state.game.enemy[side]]
+    if not ground.barriers and enemies.keys().isdisjoint(near):
+        return grid.within(start, reach)
+    closed = zones.barred_lines(state, side, near)
     found = {start: 0}
     ring = [start]
     for step in range(1, reach + 1):
         ahead: list[Hex] = []
         for here in ring:
             for there in grid.adjacent[here]:
-                if there in found or ground.is_barrier(here, there):
-                    continue
-                if zones.bars_lines(state, there, side):
+                if there in found or there in closed or ground.is_barrier(here, there):
                     continue
                 found[there] = step
                 ahead.append(there)
@@ -151,7 +180,9 @@ def within_integrity(state: State, leader: int, division: str) -> bool:
     chief = division_commander(state, division)
     if chief is None:
         return False
-    side = state.piece(chief).side
+    side, here = state.piece(chief).side, state.hex_of(chief)
+    if state.game.grid.distance(here, state.hex_of(leader)) > state.piece(chief).integrity:
+        return False
     hexes = traced(state, state.hex_of(chief), side, state.piece(chief).integrity)
     return state.hex_of(leader) in hexes
 
@@ -403,11 +434,6 @@ def bars_to_attach(state: State, brigade: str, division: str) -> Iterator[Refusa
     ]
     if roster.brigades[brigade].division != division and foreign:
         yield Refusal("gbacw:17.6", f"{division} has a brigade attached already")
-
-
-def size_limits(brigades: int) -> tuple[int, int]:
-    """Fewest and most brigades of a division that began with so many. [gbacw:17.6]"""
-    return brigades - 1, brigades + 1
 
 
 class MarkCommand(Do, frozen=True):

@@ -19,6 +19,7 @@ from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.state import Result, Score
 from longroll.systems.gbacw.charts import read_charts
 from longroll.systems.gbacw.datafile import Complaint, read
+from longroll.systems.gbacw.datafiles import KINDS, Kind, has
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.roster import CAVALRY, INFANTRY, SIDES, read_roster
 from longroll.systems.gbacw.sequence import BeginTurn
@@ -139,6 +140,7 @@ class DrillSystem(SeriesSystem[State]):
     options = Options
     state = State
     game: ClassVar[Drill] = DRILL
+    kinds = (*KINDS, Kind(has(*SIDES), read_scenario))
 
     def start(self, scenario: str, options: BaseOptions) -> State:
         """Both sides in their places; there is nothing to choose before the first Game-Turn."""

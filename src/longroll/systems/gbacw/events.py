@@ -28,8 +28,7 @@ class Name(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 def name(state: State, unit: int) -> Name:
-    piece = state.piece(unit)
-    return Name(piece.id, piece.title)
+    return state.game.names[unit]
 
 
 def names(state: State, units: Iterable[int]) -> tuple[Name, ...]:
@@ -225,7 +224,8 @@ class Fired(Event, frozen=True, kw_only=True):
         return "no effect" if self.result == "-" else ""
 
     def ledger(self) -> tuple[Line, ...]:
-        whole = Line(self.total // 2, f"fire strength: column {self.base}", "gbacw:9.0.5")
+        who = f"fire strength of {listed(self.firers)}: column {self.base}"
+        whole = Line(self.total // 2, who, "gbacw:9.0.5")
         return (whole, *self.shifts, *self.die_lines)
 
 

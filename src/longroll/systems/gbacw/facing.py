@@ -49,10 +49,7 @@ def leaves_through(state: State, origin: Hex, target: Hex) -> tuple[int, ...]:
 
     [gbacw:9.33]
     """
-    grid = state.game.grid
-    line = grid.line(origin, target)
-    first = line[0] if line else (target,)
-    return tuple(grid.direction(origin, hex) for hex in first)
+    return state.game.grid.exits(origin, target)
 
 
 def is_always_enfiladed(state: State, unit: int) -> bool:
@@ -68,13 +65,15 @@ def is_always_enfiladed(state: State, unit: int) -> bool:
     )
 
 
-def is_enfiladed_from(state: State, unit: int, firer: Hex) -> bool:
-    """Whether fire from a hex comes through the unit's rear.
+def is_in_rear(state: State, unit: int, hex: Hex) -> bool:
+    """Whether a line from a hex comes in through a unit's rear.
 
-    A line that runs between a frontal and a rear hexside counts as frontal.
-    [gbacw:7.23.1] [gbacw:7.23.3] [gbacw:9.61]
+    One that runs between a frontal and a rear hexside counts as frontal. [gbacw:7.23.3]
     """
-    if is_always_enfiladed(state, unit):
-        return True
     front = fronts(state, unit)
-    return not any(side in front for side in leaves_through(state, state.hex_of(unit), firer))
+    return not any(side in front for side in leaves_through(state, state.hex_of(unit), hex))
+
+
+def is_enfiladed_from(state: State, unit: int, firer: Hex) -> bool:
+    """Whether fire from a hex enfilades a unit. [gbacw:7.23.1] [gbacw:9.61]"""
+    return is_always_enfiladed(state, unit) or is_in_rear(state, unit, firer)

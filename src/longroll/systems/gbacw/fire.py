@@ -137,8 +137,6 @@ def bars_to_fire(state: State, unit: int, kind: str) -> Iterator[Refusal]:
         if not own.rounds:
             # [gbacw:11.0.1]
             yield Refusal("gbacw:11.32", f"{title} has no rounds left")
-        if own.fouled:
-            yield Refusal("corinth:24.1.3", f"the guns of {title} are fouled")
     if piece.kind == WAGON:
         if not own.crew:
             yield Refusal("gbacw:11.1.3", f"nobody is with {title}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from longroll.board.hex import Hex
@@ -15,6 +15,7 @@ from longroll.systems.gbacw.roster import BATTERY
 from longroll.systems.gbacw.state import State
 
 _DONE, _ALL, _RESOLVE, _HOLD = choice("done"), choice("all"), choice("resolve"), choice("hold")
+_NO_LIMIT = 255
 _ALWAYS, _NEVER = choice("always"), choice("never")
 
 
@@ -40,22 +41,28 @@ def targets(state: State, side: str, kind: str) -> list[Hex]:
     firers = ready(state, side, kind)
     if not firers:
         return []
-    reach = {
-        hex: max(weapon.range for unit in units if (weapon := fire.weapon_of(state, unit)))
-        for hex, units in firers.items()
-    }
-    limit = game.range_limit(kind)
+    limit = game.range_limit(kind) or _NO_LIMIT
     found = []
+    reach = [
+        (
+            hex,
+            units,
+            game.grid.distances(hex),
+            min(limit, max(w.range for unit in units if (w := fire.weapon_of(state, unit)))),
+        )
+        for hex, units in firers.items()
+    ]
     for target in sorted(state.stacks[game.enemy[side]]):
         if next(fire.bars_to_target(state, side, target), None) is not None:
             continue
-        for hex, units in firers.items():
-            distance = game.grid.distance(hex, target)
-            if distance > reach[hex] or (limit and distance > limit):
-                continue
-            if not sight.is_clear(state, hex, target):
-                continue
-            if any(_may_add(state, unit, target, (), kind) for unit in units):
+        place = game.grid.index(target)
+        for hex, units, distances, most in reach:
+            if (
+                distances[place] <= most
+                and any(fire.hexsides(state, unit, target) for unit in units)
+                and sight.is_clear(state, hex, target)
+                and any(_may_add(state, unit, target, (), kind) for unit in units)
+            ):
                 found.append(target)
                 break
     return found
@@ -82,11 +89,7 @@ def bars_to_add(state: State, unit: int, target: Hex, kind: str) -> Iterator[Ref
         return
     if state.stack(target, state.game.enemy[side]) and not fire.targets_of(state, side, target):
         yield fire.was_fired_at(state, side, target, fire.arm_of(state, unit))
-    limit = state.game.range_limit(kind)
-    if limit and state.game.grid.distance(state.hex_of(unit), target) > limit:
-        yield Refusal("corinth:26.42.1", f"{target} is more than {limit} hexes off")
-    if limit and state.piece(unit).kind != BATTERY:
-        yield Refusal("corinth:26.42.1", "only batteries fire in the barrage")
+    yield from state.game.bars_to_fire_at(state, unit, target, kind)
 
 
 def why_nobody(state: State, side: str, target: Hex, kind: str) -> list[Refusal]:
@@ -136,9 +139,10 @@ class FirePhase(Ask, frozen=True):
             yield from bare(choice, self.rule)
         elif choice.verb == "unfoul":
             unit = state.game.roster.number.get(choice.object, -1)
-            fouled = state.game.fouled(state, self.side, self.kind)
-            if len(choice.objects) != 1 or unit not in fouled:
-                yield Refusal("corinth:24.1.4", f"{choice.object} has no fouled guns to clear now")
+            if len(choice.objects) != 1 or unit < 0:
+                yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nobody'} is no battery")
+            else:
+                yield from state.game.bars_to_unfoul(state, self.side, self.kind, unit)
         elif len(choice.objects) != 1 or choice.object not in state.game.grid:
             yield Refusal(self.rule, f"{' '.join(choice.objects)!r} is no hex of this map")
         else:
@@ -191,17 +195,22 @@ class Attack(Ask, frozen=True):
             return f"Who fires at {who}{more} in {self.hex}?"
         return f"Who fires at {self.hex}?"
 
-    def candidates(self, state: State) -> list[int]:
-        """Units that may still join, in the order of the roster."""
+    def candidates(self, state: State) -> dict[int, int]:
+        """Units that may still join and their most points, in the order of the roster."""
         joined = {part.unit for part in self.parts}
-        if self.kind in REACTIONS:
-            return [unit for unit in self.eligible if unit not in joined and self.most(state, unit)]
-        found = []
-        reach = state.game.range_limit(self.kind) or 99
-        for hex, stack in state.stacks[self.side].items():
-            if state.game.grid.distance(hex, self.hex) <= reach:
-                found += [u for u in stack if u not in joined and self.most(state, u)]
-        return sorted(found)
+        able: Iterable[int] = self.eligible
+        if self.kind not in REACTIONS:
+            away = state.game.grid.distances(self.hex)
+            place, stacks = state.game.grid.index, state.stacks[self.side]
+            able = sorted(
+                unit
+                for hex, stack in stacks.items()
+                for unit in stack
+                if (weapon := fire.weapon_of(state, unit)) and away[place(hex)] <= weapon.range
+            )
+        return {
+            unit: most for unit in able if unit not in joined and (most := self.most(state, unit))
+        }
 
     def most(self, state: State, unit: int) -> int:
         return _may_add(state, unit, self.hex, self.parts, self.kind)
@@ -209,9 +218,8 @@ class Attack(Ask, frozen=True):
     def choices(self, state: State) -> list[Choice]:
         found: list[Choice] = []
         candidates = self.candidates(state)
-        for unit in candidates:
+        for unit, most in candidates.items():
             id = state.piece(unit).id
-            most = self.most(state, unit)
             least = most if self.kind in REACTIONS else 1
             for points in range(most, least - 1, -1):
                 part = Part(unit, points)

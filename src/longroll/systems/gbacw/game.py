@@ -6,7 +6,7 @@ what holds where none does. [gbacw:3.1] [gbacw:3.2]
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.event import Line
 from longroll.systems.gbacw.charts import Charts
+from longroll.systems.gbacw.events import Name
 from longroll.systems.gbacw.roster import WAGON, Roster
 from longroll.systems.gbacw.tables import WEAPONS
 from longroll.systems.gbacw.terrain import Ground
@@ -34,20 +35,21 @@ class Game:
     sides: tuple[str, str] = ("confederate", "union")
     #: Whether brigade commanders must stay near their division commanders. [gbacw:17.21]
     integrity = True
-    #: Whether melees, once declared, have to be fought.
-    melees_bind = False
+    #: The rule that lets some movers go one hex a turn, whatever it costs.
+    slow_rule = "gbacw:5.11.1"
+    #: The rule by which a crew mans its own guns again.
+    crews_return = "gbacw:15.15"
 
     def __init__(self, map: HexMap, charts: Charts, roster: Roster) -> None:
         self.map = map
+        self.grid: Grid = map.grid
         self.charts = charts
         self.roster = roster
         self.ground = Ground(map, charts)
+        #: How each counter is called in events.
+        self.names = tuple(Name(piece.id, piece.title) for piece in roster.pieces)
         self.enemy = {self.sides[0]: self.sides[1], self.sides[1]: self.sides[0]}
         self.wagons = tuple(n for n, piece in enumerate(roster.pieces) if piece.kind == WAGON)
-
-    @property
-    def grid(self) -> Grid:
-        return self.map.grid
 
     @cached_property
     def longest_small_arm(self) -> int:
@@ -101,6 +103,10 @@ class Game:
         """Exclusive rules that keep a unit from doing anything in a Movement Phase."""
         return iter(())
 
+    def kept_back(self, state: State, side: str) -> Collection[int]:
+        """Every unit of a side that `bars_to_take_up` bars."""
+        return ()
+
     def bars_to_move(self, state: State, unit: int) -> Iterator[Refusal]:
         """Exclusive rules that keep a unit where it is."""
         return iter(())
@@ -114,6 +120,11 @@ class Game:
     def bars_to_enter(self, state: State, unit: int, a: Hex, b: Hex) -> Iterator[Refusal]:
         """Exclusive rules that bar a step."""
         return iter(())
+
+    def watched(self, state: State, unit: int) -> Collection[Hex]:
+        """Hexes where `bars_to_enter` may have something to say against a unit's step though no
+        enemy is near and the charts allow it."""
+        return ()
 
     def bars_to_form(self, state: State, unit: int, formation: str) -> Iterator[Refusal]:
         """Exclusive rules that bar a change of formation."""
@@ -158,6 +169,10 @@ class Game:
 
     def bars_to_fire(self, state: State, unit: int) -> Iterator[Refusal]:
         """Exclusive rules that keep a unit from firing."""
+        return iter(())
+
+    def bars_to_fire_at(self, state: State, unit: int, target: Hex, kind: str) -> Iterator[Refusal]:
+        """Exclusive limits on what a unit fires at in a phase."""
         return iter(())
 
     def bars_kind_of_fire(self, state: State, kind: str) -> Iterator[Refusal]:
@@ -206,6 +221,9 @@ class Game:
         """Batteries whose guns may be cleared now."""
         return []
 
+    def bars_to_unfoul(self, state: State, side: str, kind: str, unit: int) -> Iterator[Refusal]:
+        yield Refusal("gbacw:9.45.1", "no guns are fouled in this battle")
+
     def unfoul(self, state: State, battery: int, umpire: Umpire) -> None:
         raise NotImplementedError
 
@@ -218,8 +236,10 @@ class Game:
         """What exclusive rules add to every morale check of a unit."""
         return iter(())
 
-    def routed(self, state: State, unit: int, umpire: Umpire) -> None:
-        """What else happens when a unit routs. Called before it retreats."""
+    def routed(
+        self, state: State, unit: int, umpire: Umpire, causers: tuple[int, ...] = ()
+    ) -> None:
+        """What else happens when a unit routs, and who made it. Called before it retreats."""
 
     def rally_by_die(self, state: State, unit: int) -> str:
         """The rule that lets a unit rally only by a die; "" where none does."""
@@ -232,6 +252,14 @@ class Game:
     def may_rally(self, state: State, leader: int, unit: int) -> bool:
         """Whether a leader may bring a unit back. [gbacw:17.3]"""
         return self.aids(state, leader, unit)
+
+    def rally_aid(self, state: State, unit: int) -> str:
+        """The rule by which a commander in its hex takes one from a unit's rally die."""
+        return ""
+
+    def bars_to_rally(self, state: State, unit: int) -> Iterator[Refusal]:
+        """Exclusive rules that keep a commander from spending a Rally Point on a unit."""
+        return iter(())
 
     # Retreat
 
@@ -344,6 +372,10 @@ class Game:
     def crew_melee(self, state: State, battery: int, strength: int) -> int:
         """The melee strength of a gun crew. [gbacw:12.12]"""
         return strength
+
+    def bars_to_end_melees(self, state: State, hexes: Sequence[Hex]) -> Iterator[Refusal]:
+        """Exclusive rules that keep a Melee Phase open while declared melees wait in some hexes."""
+        return iter(())
 
     # The end
 

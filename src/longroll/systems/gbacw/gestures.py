@@ -9,9 +9,9 @@ from longroll.board.hex import DIRECTIONS, Hex
 from longroll.board.hex.paths import path_to
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.systems.gbacw import movement, stacking
+from longroll.systems.gbacw.declaring import DeclarePhase, Declaring
 from longroll.systems.gbacw.events import halves
 from longroll.systems.gbacw.firing import Attack, FirePhase
-from longroll.systems.gbacw.meleeing import DeclarePhase, Declaring
 from longroll.systems.gbacw.movement import MovementPhase, Moving
 from longroll.systems.gbacw.roster import LEADER
 from longroll.systems.gbacw.sight_facts import ways_of

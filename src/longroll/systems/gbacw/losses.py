@@ -280,7 +280,7 @@ def shelter_leaders(state: State, hex: Hex, side: str, umpire: Umpire) -> None:
     """
     from longroll.systems.gbacw.command import nearest_of_command
     from longroll.systems.gbacw.events import Moved
-    from longroll.systems.gbacw.retreat import is_surrounded
+    from longroll.systems.gbacw.retreat_path import is_surrounded
 
     if state.stack(hex, side):
         return

@@ -92,9 +92,18 @@ def check_lines(state: State, unit: int, *, enfiladed: bool = False) -> list[Lin
 
 
 def check(
-    state: State, unit: int, kind: str, why: str, umpire: Umpire, *, enfiladed: bool = False
+    state: State,
+    unit: int,
+    kind: str,
+    why: str,
+    umpire: Umpire,
+    *,
+    enfiladed: bool = False,
+    rule: str = "",
 ) -> str:
     """Roll a morale check: holds, pinned or routed. Nothing is done about it yet.
+
+    `rule` is the rule that asks for it where that of its kind does not.
 
     [gbacw:13.21] [gbacw:9.83.1] [gbacw:9.87]
     """
@@ -106,7 +115,7 @@ def check(
     outcome = failed if roll.value + added > needed else passed
     umpire.tell(
         Checked(
-            rules=(_RULES[kind],),
+            rules=(rule or _RULES[kind],),
             rolls=(roll,),
             unit=name(state, unit),
             why=why,
@@ -179,8 +188,9 @@ def after_fire(
                 shaken.append((unit, result, enfiladed))
         for unit, result, enfiladed in shaken:
             # [gbacw:9.88.1] [gbacw:9.88.2]
-            why = f"{result}, second roll"
-            pinned |= check(state, unit, "P", why, umpire, enfiladed=enfiladed) == PINNED
+            why, rule = f"{result}, second roll", "gbacw:9.88.2"
+            again = check(state, unit, "P", why, umpire, enfiladed=enfiladed, rule=rule)
+            pinned |= again == PINNED
     return Verdict(tuple(routed), pinned)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import ClassVar
 
 from longroll.board.hex import DIRECTIONS, Hex
@@ -33,8 +33,12 @@ from longroll.systems.gbacw.state import (
 
 _DONE, _STOP, _TOP = choice("done"), choice("stop"), choice("top")
 _FACE = tuple(choice("face", direction) for direction in DIRECTIONS)
-#: More than any unit has: what a unit may spend that goes one hex whatever it costs.
+#: Formations that keep clear of others, and the rule of each.
+_APART = {COLUMN: "gbacw:8.16", MOUNTED: "gbacw:8.17"}
+#: What a step is booked at, at least, so that whoever goes one hex only has gone it.
 ONE_HEX = 1
+#: More than any step costs: what a unit has that goes one hex whatever it costs.
+_NO_LIMIT = 1000
 
 
 # May it move?
@@ -101,7 +105,7 @@ def step_cost(state: State, group: Sequence[int], origin: Hex, to: Hex) -> int:
     game = state.game
     night = game.is_night(state.turn)
     side = state.side_of(group[0])
-    blocked = any(unit not in group for unit in state.stack(to, side))
+    blocked = not set(state.stack(to, side)).issubset(group)
     worst = 0
     for unit in group:
         mover = mover_of(state, unit)
@@ -160,13 +164,13 @@ def _bars_limited(
 ) -> Iterator[Refusal]:
     """One hex only, and away from the enemy where rout or want of command limits it.
 
-    [gbacw:5.2.1] [gbacw:5.2.3] [gbacw:5.2.4] [corinth:24.3.1]
+    [gbacw:5.2.1] [gbacw:5.2.3] [gbacw:5.2.4]
     """
     side = state.side_of(group[0])
     enemy = state.game.enemy[side]
     # Guns that go one hex may be limbered first; a change of formation is spent but no hex.
     if spent if limited else any(state.units[unit].moved for unit in group):
-        yield Refusal(limited or "corinth:24.3.1", "it has gone its one hex")
+        yield Refusal(limited or state.game.slow_rule, "it has gone its one hex")
     leaders = all(state.piece(unit).kind == LEADER for unit in group)
     if limited and not leaders:
         in_zone = zones.is_controlled(state, origin, enemy)
@@ -184,8 +188,7 @@ def bars_to_rest(state: State, hex: Hex, side: str, group: Sequence[int]) -> Ite
     Limits hold when the phase ends: a full hex will do while somebody else there can still make
     room. Columns and riders keep clear of others all the time. [gbacw:8.0.3]
     """
-    apart = {COLUMN: "gbacw:8.16", MOUNTED: "gbacw:8.17"}
-    always = {apart.get(state.units[unit].formation) for unit in group}
+    always = {_APART.get(state.units[unit].formation) for unit in group}
     found = list(stacking.bars_to_stay(state, hex, side, group))
     if found and any(
         unit not in group and can_make_room(state, unit) for unit in state.stack(hex, side)
@@ -214,15 +217,54 @@ def has_room(state: State, unit: int, near: Hex) -> bool:
 
 
 def steps(state: State, group: Sequence[int], spent: int) -> list[Choice]:
-    """Every legal step of a group."""
-    if any(next(bars_to_step(state, unit), None) is not None for unit in group):
+    """Every legal step of a group: what `bars_to_enter` allows.
+
+    It is asked only where more than the cost may bar a step: in a place an exclusive rule looks
+    at, near an enemy where that matters, and on friends who may be in the way.
+    """
+    limited = apart = False
+    movers: set[str] = set()
+    watched: list[Collection[Hex]] = []
+    game = state.game
+    for unit in group:
+        if next(bars_to_step(state, unit), None) is not None:
+            return []
+        limited = limited or bool(is_limited(state, unit))
+        apart = apart or state.units[unit].formation in _APART
+        movers.add(mover_of(state, unit))
+        if places := game.watched(state, unit):
+            watched.append(places)
+    if limited and spent:
         return []
-    origin = state.hex_of(group[0])
-    return [
-        choice("to", to)
-        for to in state.game.grid.adjacent[origin]
-        if next(bars_to_enter(state, group, spent, origin, to), None) is None
-    ]
+    origin, side = state.hex_of(group[0]), state.side_of(group[0])
+    friends, enemies, engaged = state.stacks[side], state.stacks[game.enemy[side]], state.engaged
+    night = game.is_night(state.turn)
+    wary = not movers.isdisjoint(game.charts.one_hex) or (
+        (limited or night) and not enemies.keys().isdisjoint(game.grid.within(origin, 2))
+    )
+    left = _NO_LIMIT if limited else allowance(state, group) - spent
+    # One unit alone may end its move wherever it can go; others, or guns, may find no room.
+    alone = len(group) == 1 and state.piece(group[0]).kind != BATTERY
+    open_costs = [game.ground.table(mover, night=night) for mover in movers]
+    found = []
+    for to in game.grid.adjacent[origin]:
+        if to in enemies or to in engaged:
+            continue
+        crowded = to in friends
+        doubtful = wary or (crowded and (apart or limited))
+        if not doubtful and not (watched and any(to in places for places in watched)):
+            if crowded:
+                cost = step_cost(state, group, origin, to)
+            else:
+                cost = max([table.get((origin, to), _NO_LIMIT + 1) for table in open_costs])
+            if cost < 0 or cost > left:
+                continue
+            if cost < left or (alone and not crowded):
+                found.append(choice("to", to))
+                continue
+        if next(bars_to_enter(state, group, spent, origin, to), None) is None:
+            found.append(choice("to", to))
+    return found
 
 
 # The phase
@@ -249,13 +291,14 @@ class MovementPhase(Ask, frozen=True):
     def choices(self, state: State) -> list[Choice]:
         game = state.game
         units, engaged, pieces = state.units, state.engaged, game.roster.pieces
+        kept_back = game.kept_back(state, self.side)
         found = [
             choice("move", pieces[unit].id)
             for unit in state.serving(self.side)
             if (hex := units[unit].hex)
             and not units[unit].done
             and hex not in engaged
-            and next(game.bars_to_take_up(state, unit), None) is None
+            and unit not in kept_back
         ]
         found += game.arrivals(state, self.side)
         if next(game.bars_to_end_movement(state, self.side), None) is None:
@@ -313,19 +356,25 @@ class Moving(Ask, frozen=True):
         return f"Where does {who} go? {halves(left)} of movement left."
 
     def choices(self, state: State) -> list[Choice]:
-        found: list[Choice] = []
-        lead = self.group[0]
-        hex = state.hex_of(lead)
+        # Turning, which is done again and again, changes nothing else that a group may do.
+        if state.in_hand is None or state.in_hand[0] is not self:
+            state.in_hand = self, self._but_facing(state)
+        others = state.in_hand[1]
+        if not self._has_facing(state):
+            return others
+        facing = state.units[self.group[0]].facing
+        return [*(one for number, one in enumerate(_FACE) if number != facing), *others]
+
+    def _but_facing(self, state: State) -> list[Choice]:
+        found = steps(state, self.group, self.spent)
+        ahead = bool(found)
+        hex = state.hex_of(self.group[0])
         if not self.spent:
             found += [
                 choice("with", state.piece(unit).id)
                 for unit in (*state.stack(hex, self.side), *state.leaders_in(hex, self.side))
-                if next(self._bars_to_join(state, unit), None) is None
+                if unit not in self.group and next(self._bars_to_join(state, unit), None) is None
             ]
-        found += steps(state, self.group, self.spent)
-        if self._has_facing(state):
-            facing = state.units[lead].facing
-            found += [one for number, one in enumerate(_FACE) if number != facing]
         found += [
             choice("form", formation)
             for formation in formations.of_group(state, self.group)
@@ -333,7 +382,7 @@ class Moving(Ask, frozen=True):
         ]
         if self._may_top(state):
             found.append(_TOP)
-        if not found or next(self._bars_to_stop(state), None) is None:
+        if not ahead or next(self._bars_to_stop(state), None) is None:
             found.append(_STOP)
         return found
 
@@ -425,6 +474,7 @@ class Moving(Ask, frozen=True):
         lead = self.group[0]
         hex = state.hex_of(lead)
         state.reorder_stack(hex, self.side, lead)
+        state.in_hand = None
         umpire.tell(Reordered(rules=("gbacw:8.41.1",), hex=hex, top=name(state, lead)))
 
     def _form(self, state: State, formation: str, umpire: Umpire) -> None:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CREW, LEADER, WAGON
-from longroll.systems.gbacw.state import COLUMN, MOUNTED, State
+from longroll.systems.gbacw.roster import BATTERY, CREW, LEADER, WAGON
+from longroll.systems.gbacw.state import COLUMN, DISMOUNTED, LINE, MOUNTED, State
+
+_MOVERS = {LEADER: "leader", WAGON: "wagon", CREW: "crew", BATTERY: "artillery_limbered"}
+_FORMED = {
+    LINE: "infantry_line",
+    COLUMN: "infantry_column",
+    MOUNTED: "cavalry_mounted",
+    DISMOUNTED: "cavalry_dismounted",
+}
 
 
 def mover_of(state: State, unit: int) -> str:
     """The column of the chart for a unit as it stands. [gbacw:5.0.1] [gbacw:6.0.2]"""
-    piece = state.piece(unit)
-    if piece.kind == LEADER:
-        return "leader"
-    if piece.kind == WAGON:
-        return "wagon"
-    if piece.kind == CREW:
-        return "crew"
-    formation = state.units[unit].formation
-    if piece.kind == BATTERY:
-        return "siege_gun" if piece.siege else "artillery_limbered"
-    if piece.kind == CAVALRY:
-        return "cavalry_mounted" if formation == MOUNTED else "cavalry_dismounted"
-    return "infantry_column" if formation == COLUMN else "infantry_line"
+    piece = state.game.roster.pieces[unit]
+    if piece.siege:
+        return "siege_gun"
+    return _MOVERS.get(piece.kind) or _FORMED[state.units[unit].formation]

@@ -49,6 +49,11 @@ class FillPosts(Do, frozen=True):
         state.agenda.extend(reversed(steps))
 
 
+def keep_vacant(state: State, leader: int) -> None:
+    """A post nobody can take now stays open for a later phase (GB-F33). [gbacw:17.8]"""
+    state.vacant = (*state.vacant, state.piece(leader).id)
+
+
 class Succeed(Do, frozen=True):
     """A brigade commander's other side takes over, as often as it is needed.
 
@@ -64,6 +69,7 @@ class Succeed(Do, frozen=True):
             return
         hexes = posts(state, brigade=brigade)
         if not hexes:
+            keep_vacant(state, self.leader)
             return
         state.change(self.leader, turned=True, fate="")
         state.agenda.append(
@@ -99,6 +105,8 @@ class Promote(Do, frozen=True):
         candidates = heirs(state, division)
         if candidates:
             state.agenda.append(PickHeir(self.side, division, candidates))
+        else:
+            keep_vacant(state, self.leader)
 
 
 def heirs(state: State, division: str) -> tuple[int, ...]:
@@ -176,6 +184,8 @@ def promote(state: State, heir: int, division: str, umpire: Umpire) -> None:
         if hexes:
             title = state.game.roster.brigades[brigade].title
             state.agenda.append(TakePost(side, unknown, title, hexes))
+        else:
+            keep_vacant(state, unknown)
 
 
 class TakePost(Ask, frozen=True):
@@ -194,7 +204,7 @@ class TakePost(Ask, frozen=True):
         return self.side
 
     def question(self, state: State) -> str:
-        return f"Where does {state.piece(self.leader).title} take over {self.post}'s brigade?"
+        return f"Where does {state.piece(self.leader).title} take over {self.post}?"
 
     def choices(self, state: State) -> list[Choice]:
         return [choice("post", hex) for hex in self.hexes]

@@ -86,14 +86,13 @@ def rally(state: State, unit: int, umpire: Umpire, how: str, rule: str) -> None:
 
 
 def rally_lines(state: State, unit: int) -> list[Line]:
-    """What is added to a rally die. [corinth:25.13.3] [corinth:29.61.2]"""
-    if state.game.rally_by_die(state, unit) and helpers(state, unit):
-        return [Line(-1, "stacked with a commander", state.game.rally_by_die(state, unit))]
-    return []
+    """What is added to a rally die."""
+    rule = state.game.rally_aid(state, unit)
+    return [Line(-1, "stacked with a commander", rule)] if rule and helpers(state, unit) else []
 
 
 def roll_rally(state: State, unit: int, umpire: Umpire, how: str, rule: str) -> bool:
-    """Roll for a unit: its morale or less brings it back. [gbacw:13.54.1] [corinth:25.13.1]"""
+    """Roll for a unit: its morale or less brings it back. [gbacw:13.54.1]"""
     needed = morale.see_elephant(state, unit, umpire)
     lines = rally_lines(state, unit)
     added = sum(line.value for line in lines)
@@ -120,7 +119,7 @@ def roll_rally(state: State, unit: int, umpire: Umpire, how: str, rule: str) -> 
 def bars_to_rally(state: State, unit: int) -> Iterator[Refusal]:
     """What keeps a brigade commander from spending a Rally Point on a unit.
 
-    [gbacw:2.0.12] [gbacw:13.52.2] [gbacw:17.13.1] [corinth:25.13.2]
+    [gbacw:2.0.12] [gbacw:13.52.2] [gbacw:17.13.1]
     """
     own, piece = state.units[unit], state.piece(unit)
     if not own.routed or not own.hex:
@@ -139,8 +138,7 @@ def bars_to_rally(state: State, unit: int) -> Iterator[Refusal]:
         yield Refusal("gbacw:13.52.2", f"{piece.title} is outside its commander's radius")
     if state.rally_spent.get(leader, 0) >= command.rally_rating(state, leader):
         yield Refusal("gbacw:17.13.1", f"{state.piece(leader).title} has no Rally Point left")
-    if unit in state.rally_tried:
-        yield Refusal("corinth:25.13.2", f"{piece.title} has tried in this phase")
+    yield from state.game.bars_to_rally(state, unit)
 
 
 class RallyPhase(Ask, frozen=True):

@@ -1,35 +1,35 @@
-"""14.0 Retreats: where a beaten unit goes, whom it pushes aside, and who shoots at it."""
+"""14.0 Retreats: units run or fall back hex by hex, and push friends aside."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import ClassVar, TypeAlias
+from typing import ClassVar
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
-from longroll.systems.gbacw import losses, morale, zones
-from longroll.systems.gbacw.events import Abandoned, Retreated, listed, name, names
+from longroll.systems.gbacw import crews, losses, morale, zones
+from longroll.systems.gbacw.events import Retreated, listed, names
 from longroll.systems.gbacw.facing import facing_in
 from longroll.systems.gbacw.movers import mover_of
-from longroll.systems.gbacw.roster import BATTERY, LEADER, WAGON
-from longroll.systems.gbacw.state import LIMBERED, State
-
-Cause: TypeAlias = str
-ROUT, MELEE, BEFORE, CAVALRY, REPULSE, LEAVING, BRIGADE, DISPLACED, NIGHT = (
-    "rout",
-    "melee",
-    "before melee",
-    "cavalry before melee",
-    "repulse",
-    "leaving a melee",
-    "brigade retreat",
-    "displaced",
-    "night",
+from longroll.systems.gbacw.retreat_path import (
+    BEFORE,
+    BRIGADE,
+    CAVALRY,
+    DISPLACED,
+    LEAVING,
+    MELEE,
+    NIGHT,
+    NO_ZONES,
+    REPULSE,
+    ROUT,
+    is_open,
+    ways,
 )
-#: Retreats that may not enter an enemy Zone of Control. [gbacw:12.82] [gbacw:12.92.3] [gbacw:14.2]
-NO_ZONES = frozenset((MELEE, BEFORE, REPULSE, LEAVING))
+from longroll.systems.gbacw.roster import LEADER
+from longroll.systems.gbacw.state import State
+
 #: Retreats whose end asks for morale. [gbacw:12.83] [gbacw:12.92.1] [gbacw:12.94.3] [gbacw:14.3.2]
 CHECKED = frozenset((MELEE, BEFORE, REPULSE, LEAVING, BRIGADE, DISPLACED))
 #: Retreats the unit may end after one hex. [gbacw:12.81] [gbacw:16.1.1]
@@ -38,116 +38,6 @@ SHORT = frozenset((BEFORE, CAVALRY))
 HEXES_OF_ROUT = 3
 
 _STOP = choice("stop")
-
-
-# Where to
-
-
-def is_open(state: State, group: Sequence[int], side: str, a: Hex, b: Hex) -> bool:
-    """Whether a retreat may pass from one hex to the next at all.
-
-    [gbacw:14.1.1] [gbacw:12.94.9] [gbacw:12.76]
-    """
-    game = state.game
-    if b in state.stacks[game.enemy[side]] or b in state.engaged or game.ground.is_barrier(a, b):
-        return False
-    return all(
-        state.piece(unit).kind == LEADER or game.ground.cost(mover_of(state, unit), a, b) >= 0
-        for unit in group
-    )
-
-
-def tails(
-    state: State, group: Sequence[int], side: str, path: tuple[Hex, ...], length: int
-) -> Iterator[tuple[Hex, ...]]:
-    """Every way to finish a retreat, each hex one farther from its start.
-
-    To end as far away as the retreat is long, no step may be wasted (GB-C45). A way that leads
-    out over the edge of the map is finished there. [gbacw:14.4.2] [gbacw:14.4.3]
-    """
-    game, grid = state.game, state.game.grid
-    origin, here, step = path[0], path[-1], len(path)
-    if step > length:
-        yield ()
-        return
-    for there in grid.adjacent[here]:
-        if grid.distance(origin, there) != step or not is_open(state, group, side, here, there):
-            continue
-        if game.is_way_out(state, group[0], there):
-            yield (there,)
-        else:
-            for rest in tails(state, group, side, (*path, there), length):
-                yield (there, *rest)
-
-
-def ways(
-    state: State, group: Sequence[int], path: tuple[Hex, ...], length: int, cause: Cause
-) -> list[tuple[Hex, ...]]:
-    """The ways a retreat may be finished, once friends, zones and direction have their say.
-
-    A way free of friends and of enemy zones goes before all others; a friend's hex may be used
-    only where every other way leads through a zone. Zones excuse another direction, friends do
-    not. Who is pushed aside goes to a vacant hex if there is any, zone or not.
-    [gbacw:8.15.1] [gbacw:14.2] [gbacw:14.3.1] [gbacw:14.3.4] [gbacw:14.4.1]
-    """
-    if len(path) > length:
-        return [()]
-    game, lead = state.game, group[0]
-    side = state.side_of(lead)
-    found = []
-    for tail in tails(state, group, side, path, length):
-        rank = game.retreat_rank(state, lead, path[0], tail)
-        if rank is not None and not any(
-            game.closed_to_retreat(state, hex, side, cause) for hex in tail
-        ):
-            found.append((tail, rank))
-    zoned, befriended = _obstacles(state, group, {hex for tail, _ in found for hex in tail}, cause)
-    if cause in NO_ZONES:
-        found = [(tail, rank) for tail, rank in found if zoned.isdisjoint(tail)]
-    if not found:
-        return []
-    unzoned = [rank for tail, rank in found if zoned.isdisjoint(tail)]
-    direction = min(unzoned or [rank for _, rank in found])[0]
-    friend = 2 if cause == DISPLACED else 1
-    burdened = [
-        ((not zoned.isdisjoint(tail)) + friend * (not befriended.isdisjoint(tail)), rank, tail)
-        for tail, rank in found
-        if rank[0] <= direction
-    ]
-    best = min(burdened)[:2]
-    return [tail for burden, rank, tail in burdened if (burden, rank) == best]
-
-
-def _obstacles(
-    state: State, group: Sequence[int], hexes: Iterable[Hex], cause: Cause
-) -> tuple[set[Hex], set[Hex]]:
-    """Of some hexes those in enemy zones, and those that hold friends not of the group.
-
-    At nightfall friends are no hindrance. [corinth:26.15.4]
-    """
-    side = state.side_of(group[0])
-    enemy, mounted = state.game.enemy[side], _is_mounted(state, group)
-    zoned = {hex for hex in hexes if zones.controllers_against(state, hex, enemy, mounted)}
-    if cause == NIGHT:
-        return zoned, set()
-    own = state.stacks[side]
-    return zoned, {hex for hex in hexes if any(unit not in group for unit in own.get(hex, ()))}
-
-
-def _is_mounted(state: State, group: Sequence[int]) -> bool:
-    return any(state.is_mounted(unit) for unit in group)
-
-
-def is_surrounded(state: State, hex: Hex, side: str) -> bool:
-    """Whether enemies, their zones and impassable hexsides leave no way out. [gbacw:17.53.2]"""
-    game = state.game
-    enemy = game.enemy[side]
-    return all(
-        near in state.stacks[enemy]
-        or game.ground.is_barrier(hex, near)
-        or (near not in state.stacks[side] and zones.is_controlled(state, near, enemy))
-        for near in game.grid.adjacent[hex]
-    )
 
 
 # Running
@@ -162,13 +52,13 @@ def rout(
     [gbacw:13.0.3] [gbacw:13.25] [gbacw:13.31.1] [gbacw:13.33.1] [gbacw:13.33.2] [gbacw:15.16.1]
     [gbacw:15.16.2] [gbacw:11.1.2] [gbacw:11.12.3]
     """
-    runner = leave_guns(state, unit, umpire)
+    runner = crews.leave_guns(state, unit, umpire)
     state.change(runner, routed=True, pinned=False)
     if not now:
         return
     side = state.side_of(unit)
     hex = state.hex_of(runner)
-    state.game.routed(state, unit, umpire)
+    state.game.routed(state, unit, umpire, causers)
     state.agenda.append(Retreat(side, (runner,), HEXES_OF_ROUT, (hex,), ROUT, causers))
     stays = any(other != runner for other in state.stack(hex, side))
     leaders = tuple(one for one in state.leaders_in(hex, side) if not state.units[one].pinned)
@@ -177,23 +67,6 @@ def rout(
             state.agenda.append(LeadersFollow(side, runner, leaders))
         else:
             _join(state, leaders)
-
-
-def leave_guns(state: State, unit: int, umpire: Umpire) -> int:
-    """Who runs when a unit must: the crew where guns or a wagon stay behind.
-
-    [gbacw:13.25] [gbacw:14.3.5] [gbacw:11.11] [gbacw:11.17] [corinth:24.21.1] [gbacw:6.13.4]
-    """
-    own, piece = state.units[unit], state.piece(unit)
-    stays = piece.kind == WAGON or (piece.kind == BATTERY and own.formation != LIMBERED)
-    if not stays or not own.crew:
-        return unit
-    crew = state.game.roster.crew_of[unit]
-    state.change(unit, crew=0, pinned=False)
-    state.change(crew, strength=own.crew, rating=own.rating, facing=own.facing, formation="line")
-    state.put(crew, own.hex)
-    umpire.tell(Abandoned(rules=("gbacw:15.16.1",), unit=name(state, unit), hex=own.hex))
-    return crew
 
 
 def _join(state: State, leaders: tuple[int, ...]) -> None:
@@ -366,6 +239,23 @@ class Retreat(Ask, frozen=True):
             state.agenda.append(Displace(self.side, to))
 
 
+def turn_away(state: State, retreat: Retreat) -> None:
+    """Units about to leave a hex face the one they make for before they are fired at.
+
+    Nobody backs into a hex. Where some stay it is they who are fired at, and nobody turns (GB-F32).
+    [gbacw:7.11.2] [gbacw:10.16.2]
+    """
+    hex, units = retreat.path[0], retreat.units
+    if not set(units) >= set(state.stack(hex, retreat.side)):
+        return
+    for group in (units, *((unit,) for unit in units)):  # together, or whoever has a way
+        step = Retreat(retreat.side, group, retreat.length, retreat.path, retreat.cause)
+        if ahead := step.nexts(state):
+            facing = state.game.grid.direction(hex, ahead[0])
+            state.change_all([unit for unit in units if state.units[unit].formation], facing=facing)
+            return
+
+
 def fail(state: State, retreat: Retreat, umpire: Umpire) -> None:
     """Units with no way to fall back are lost. [gbacw:13.31.2] [gbacw:14.1.2] [gbacw:5.17.2]"""
     side = retreat.side
@@ -435,8 +325,6 @@ class ContinueRetreat(Do, frozen=True):
     """After each hex: on, or done."""
 
     retreat: Retreat
-    #: Units that were routed before this retreat began to be shot at.
-    routed: tuple[int, ...] = ()
 
     def run(self, state: State, umpire: Umpire) -> None:
         retreat = self.retreat
@@ -522,7 +410,7 @@ class Displace(Do, frozen=True):
         free = [u for u in stack if not state.units[u].pinned and u not in leaving]
         routed = [unit for unit in free if state.units[unit].routed]
         steady = [
-            leave_guns(state, unit, umpire)
+            crews.leave_guns(state, unit, umpire)
             for unit in free
             if unit not in routed and state.is_manned(unit)
         ]

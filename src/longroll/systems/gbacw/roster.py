@@ -67,11 +67,6 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     crew_of: str = ""
     inferred: str = ""
 
-    @property
-    def green(self) -> bool:
-        """Whether its morale is unknown until it is tested. [gbacw:13.12]"""
-        return self.kind in COMBAT and self.morale == 0
-
 
 class Army(msgspec.Struct, frozen=True):
     id: str
@@ -144,13 +139,6 @@ class Roster:
             )
             for brigade in self.brigades
         }
-
-    def is_under(self, army: str, piece: Piece) -> bool:
-        """Whether a piece belongs to an army, or to one that is part of it; all do to ""."""
-        own = piece.army
-        while own and own != army:
-            own = self.armies[own].part_of
-        return own == army
 
 
 def read_roster(text: str, name: str = "order_of_battle.toml") -> Roster:

@@ -11,10 +11,11 @@ from longroll.kernel.agenda import Do, Umpire
 from longroll.systems.gbacw import command
 from longroll.systems.gbacw.ammunition import ResupplyPhase
 from longroll.systems.gbacw.command import CommandPhase, MarkCommand
+from longroll.systems.gbacw.declaring import DeclarePhase
 from longroll.systems.gbacw.events import PhaseBegan, TurnBegan
 from longroll.systems.gbacw.fire import DEFENSIVE, OFFENSIVE
 from longroll.systems.gbacw.firing import FirePhase
-from longroll.systems.gbacw.meleeing import DeclarePhase, MeleePhase
+from longroll.systems.gbacw.meleeing import MeleePhase
 from longroll.systems.gbacw.movement import EndCombat, MovementPhase
 from longroll.systems.gbacw.promotion import FillPosts, RecrewPhase
 from longroll.systems.gbacw.rally import RallyFree, RallyPhase, Unpin

@@ -135,9 +135,14 @@ def placed(game: Game, top: Obstacle, origin: Hex, hexes: tuple[Hex, ...], index
 def blocked_by_units(state: State, origin: Hex, target: Hex) -> Obstacle | None:
     """The first units on a line that hide its ends from each other."""
     game = state.game
+    first, second = state.stacks.values()
+    line = game.grid.line(origin, target)
+    held = [at for at in enumerate(line) if any(h in first or h in second for h in at[1])]
+    if not held:
+        return None
     ends = position(game, origin), position(game, target)
     distance = game.grid.distance(origin, target)
-    for index, hexes in enumerate(game.grid.line(origin, target)):
+    for index, hexes in held:
         tops = [unit_top(state, hex) for hex in hexes]
         there = next((top for top in tops if top is not None), None)
         if there is None:

@@ -9,6 +9,9 @@ from longroll.kernel.decision import Refusal
 from longroll.systems.gbacw.roster import BATTERY, CREW, LEADER
 from longroll.systems.gbacw.state import COLUMN, MOUNTED, State
 
+#: What counts nothing for stacking. [gbacw:8.34.1] [gbacw:8.34.2]
+_WEIGHTLESS = (LEADER, CREW)
+
 
 def points(state: State, units: Iterable[int]) -> int:
     """Stacking points: leaders and crews count nothing.
@@ -30,30 +33,37 @@ def bars_to_stay(state: State, hex: Hex, side: str, coming: Iterable[int]) -> It
     Looked at when a Movement or combat phase ends, never in passing.
     [gbacw:8.0.3] [gbacw:8.11] [gbacw:8.13] [gbacw:8.16] [gbacw:8.17]
     """
-    arrivals = [unit for unit in coming if state.piece(unit).kind != LEADER]
-    units = [*state.stack(hex, side), *(u for u in arrivals if state.hex_of(u) != hex)]
-    combat = [unit for unit in units if state.piece(unit).kind != CREW]
     game = state.game
+    pieces, units = game.roster.pieces, state.units
+    combat = [unit for unit in state.stacks[side].get(hex, ()) if pieces[unit].kind != CREW]
+    for unit in coming:
+        if pieces[unit].kind not in _WEIGHTLESS and units[unit].hex != hex:
+            combat.append(unit)
+    count = len(combat)
+    if count == 1 and pieces[combat[0]].kind != BATTERY:
+        return  # one unit alone always has room, however large
     broken = game.is_overstacked(state, hex, combat)
     if broken is not None:
         if broken:
             yield Refusal(broken, f"{hex} has no room for them")
         return
-    if len(combat) > 1 and any(state.units[unit].formation == COLUMN for unit in combat):
-        yield Refusal("gbacw:8.16", f"a column stands alone; {hex} would hold {len(combat)} units")
-    mounted = [unit for unit in combat if state.units[unit].formation == MOUNTED]
-    if mounted and len(mounted) < len(combat):
+    total = guns = columns = mounted = 0
+    for unit in combat:
+        total += state.points(unit)
+        guns += pieces[unit].kind == BATTERY
+        formation = units[unit].formation
+        columns += formation == COLUMN
+        mounted += formation == MOUNTED
+    if count > 1 and columns:
+        yield Refusal("gbacw:8.16", f"a column stands alone; {hex} would hold {count} units")
+    if mounted and mounted < count:
         yield Refusal("gbacw:8.17", f"mounted cavalry stacks only with its like in {hex}")
     limit = game.ground.limit(game.charts.stacking, hex)
     if mounted:
         limit = min(limit, game.charts.mounted_stack)
-    total = points(state, combat)
-    # One unit alone always has room, however large.
-    if total > limit and len(combat) > 1:
+    if total > limit and count > 1:
         yield Refusal("gbacw:8.11", f"{hex} holds {limit} points; {total} would stand there")
-    guns = sum(state.piece(unit).kind == BATTERY for unit in combat)
-    most = game.ground.limit(game.charts.batteries, hex)
-    if guns > most:
+    if guns and guns > (most := game.ground.limit(game.charts.batteries, hex)):
         yield Refusal("gbacw:8.13", f"{hex} has room for {most} batteries, not {guns}")
 
 

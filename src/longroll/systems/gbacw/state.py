@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from longroll.board.hex import Hex
+from longroll.kernel.decision import Choice
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.state import State as BaseState
 from longroll.systems.gbacw.game import Game
@@ -160,6 +161,10 @@ class State(BaseState, kw_only=True, dict=True):
 
     def index(self) -> None:
         """Derive where the leaders are."""
+        #: Lines of command traced last, and the position they were traced on.
+        self.traces: Any = None
+        #: The group in hand, and what it may do besides turning.
+        self.in_hand: tuple[Any, list[Choice]] | None = None
         chiefs: dict[str, dict[Hex, tuple[int, ...]]] = {side: {} for side in self.game.sides}
         for number in self.game.roster.leaders:
             hex = self.units[number].hex
@@ -172,6 +177,8 @@ class State(BaseState, kw_only=True, dict=True):
         twin = self.__copy__()  # type: ignore[attr-defined]
         twin.agenda = self.agenda.copy()
         twin.chiefs = self.chiefs
+        twin.traces = self.traces
+        twin.in_hand = self.in_hand
         return twin
 
     # Questions

@@ -13,9 +13,13 @@ from longroll.systems.gbacw import (
     ammunition,
     before_melee,
     command,
+    datafiles,
+    declaring,
     drawing,
     firing,
     gestures,
+    leaving_melee,
+    melee_results,
     meleeing,
     movement,
     position,
@@ -40,24 +44,24 @@ STEPS: tuple[type[Any], ...] = (
     before_melee.SetOut,
     command.CommandPhase,
     command.MarkCommand,
+    declaring.DeclarePhase,
+    declaring.Declaring,
     firing.Attack,
     firing.EndFire,
     firing.FirePhase,
     firing.Reorder,
-    meleeing.AfterMelee,
-    meleeing.BeginRetreat,
-    meleeing.DeclarePhase,
-    meleeing.Declaring,
-    meleeing.FallBack,
-    meleeing.LeaveMelee,
-    meleeing.MeleeLosses,
+    leaving_melee.BeginRetreat,
+    leaving_melee.LeaveMelee,
+    leaving_melee.Settle,
+    melee_results.AfterMelee,
+    melee_results.FallBack,
+    melee_results.MeleeLosses,
+    melee_results.Reface,
+    melee_results.RiskLeaders,
+    melee_results.Seize,
+    melee_results.Shaken,
+    melee_results.TakeGuns,
     meleeing.MeleePhase,
-    meleeing.Reface,
-    meleeing.RiskLeaders,
-    meleeing.Seize,
-    meleeing.Settle,
-    meleeing.Shaken,
-    meleeing.TakeGuns,
     movement.EndCombat,
     movement.EndMovement,
     movement.Form,
@@ -94,6 +98,8 @@ class SeriesSystem(System[S]):
 
     game: ClassVar[Game]
     steps = STEPS
+    #: The kinds of data file this battle reads.
+    kinds: ClassVar[tuple[datafiles.Kind, ...]] = datafiles.KINDS
 
     def fresh(self, scenario: str, options: BaseOptions) -> S:
         """Every counter off the map, nothing on the agenda."""
@@ -140,6 +146,9 @@ class SeriesSystem(System[S]):
 
     def gloss(self, facts: Any, word: str) -> str:
         return wording.gloss(self.game, facts, word)
+
+    def check_file(self, name: str, text: str) -> list[str] | None:
+        return datafiles.check(name, text, self.kinds)
 
     def table_facts(self) -> SystemTable:
         return table_facts.table_facts(self.game, self.slug, self.title)

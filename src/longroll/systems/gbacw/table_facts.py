@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from longroll.board.hex import map_facts
 from longroll.kernel.table import (
     GroupFacts,
-    MapFacts,
     Note,
     PhaseFacts,
     PieceFacts,
@@ -23,23 +23,11 @@ _KINDS = {LEADER: "officer", BATTERY: "artillery"}
 
 
 def table_facts(game: Game, slug: str, title: str) -> SystemTable:
-    map, grid = game.map, game.grid
     return SystemTable(
         slug=slug,
         title=title,
         sides=game.sides,
-        map=MapFacts(
-            title=map.title,
-            columns=(grid.columns[0], grid.columns[-1]),
-            rows=(grid.rows[0], grid.rows[-1]),
-            high=grid.high,
-            terrain=map.terrain,
-            level=map.level,
-            roads=map.roads,
-            hexsides=map.hexsides,
-            zones={zone: map.of_zone(zone) for zone in map.zones},
-            labels=map.labels,
-        ),
+        map=map_facts(game.map),
         pieces=tuple(_piece(piece) for piece in game.roster.pieces),
         groups=tuple(_groups(game)),
         phases=tuple(

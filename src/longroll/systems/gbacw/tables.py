@@ -5,13 +5,16 @@ Strength at range is counted in halves, as the Range Effects Chart has a multipl
 
 from __future__ import annotations
 
-import tomllib
+import re
 from bisect import bisect_right
-from functools import cache
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Literal
 
 import msgspec
+
+from longroll.board.datafile import Path
+from longroll.systems.gbacw.datafile import Complaint, read
 
 #: The two rows of totals above the Fire Combat Results. Guns firing at guns use small arms'.
 SMALL_ARMS, GRAPESHOT = "small_arms", "grapeshot"
@@ -193,12 +196,87 @@ def _weapon(code: str, line: WeaponLine) -> Weapon:
     return Weapon(code, line.name, line.arm, halves, line.mounted_fire, line.rapid_fire)
 
 
-@cache
+_DICE = tuple(range(1, 7))
+_TWO_DICE = tuple(range(2, 13))
+_FIRE_COLUMNS = 11
+_FIRE = re.compile(r"-|P|R|P/R|[1-3]\*?")
+_LOSS = re.compile(r"\d/(\d|E)|WE")
+_FATE = r"(-|K|Eng|Rpls|(C\d)?R\d)"
+_MELEE = re.compile(f"{_FATE}/{_FATE}")
+
+
+def read_tables(text: str, name: str = "tables.toml") -> TablesFile:
+    """The tables in the text of a file; DataError with every fault when it cannot be used."""
+    return read(text, TablesFile, name, _complaints)
+
+
+def _complaints(file: TablesFile) -> Iterator[Complaint]:
+    """What the types cannot say: a cell for every die and column, and nothing unheard of in it."""
+    for row in (SMALL_ARMS, GRAPESHOT):
+        totals: tuple[int, ...] = getattr(file.fire, row)
+        if len(totals) != _FIRE_COLUMNS - 1 or list(totals) != sorted(set(totals)):
+            right = f"{_FIRE_COLUMNS - 1} totals, each above the one before it"
+            yield ("fire", row), "does not part the columns", right
+    yield from _cells(("fire", "results"), file.fire.results, _FIRE_COLUMNS, _FIRE)
+    yield from _cells(("ammunition_loss",), file.ammunition_loss, 3, _LOSS)
+    columns = len(file.melee.results.get(1, ()))
+    yield from _cells(("melee", "results"), file.melee.results, columns, _MELEE)
+    path: Path = ("elephant", "results")
+    yield from _dice(path, file.elephant.results, _TWO_DICE)
+    for total, morale in file.elephant.results.items():
+        if not 1 <= morale <= 5:
+            yield path, f"{total} gives morale {morale}", "1 to 5"
+    yield from _totals(("elephant", "stated"), file.elephant.stated)
+    for cause, casualty in file.leader.items():
+        for totals in (casualty.wounded, casualty.killed, casualty.captured):
+            yield from _totals(("leader", cause), totals)
+    for code, line in file.weapons.items():
+        path = ("weapons", code, "multiplier")
+        if not line.multiplier:
+            yield path, "no range", "the last range of each band, and its multiplier"
+        for last, times in line.multiplier.items():
+            if last < 1 or times <= 0 or 2 * times != int(2 * times):
+                yield path, f"{times} as far as {last}", "halves above 0, ranges from 1 on"
+
+
+def _cells(
+    path: Path, rows: Mapping[int, tuple[str, ...]], columns: int, cell: re.Pattern[str]
+) -> Iterator[Complaint]:
+    yield from _dice(path, rows, _DICE)
+    for die, row in rows.items():
+        here = (*path, str(die))
+        if len(row) != columns:
+            yield here, f"{len(row)} columns", f"{columns}"
+        for one in row:
+            if not cell.fullmatch(one):
+                yield here, f"{one!r} is no result", f"one like {_example(rows, cell)}"
+
+
+def _example(rows: Mapping[int, tuple[str, ...]], cell: re.Pattern[str]) -> str:
+    known = dict.fromkeys(one for row in rows.values() for one in row if cell.fullmatch(one))
+    return " ".join(known)
+
+
+def _dice(path: Path, rows: Mapping[int, object], wanted: tuple[int, ...]) -> Iterator[Complaint]:
+    right = f"a line for each of {wanted[0]} to {wanted[-1]}"
+    for die in wanted:
+        if die not in rows:
+            yield path, f"no {die}", right
+    for die in rows:
+        if die not in wanted:
+            yield (*path, str(die)), f"{die} cannot be rolled", right
+
+
+def _totals(path: Path, totals: tuple[int, ...]) -> Iterator[Complaint]:
+    for total in totals:
+        if total not in _TWO_DICE:
+            yield path, f"{total} cannot be rolled", "totals of two dice, 2 to 12"
+
+
 def _file() -> TablesFile:
-    text = files(__package__).joinpath("data", "tables.toml").read_text(encoding="utf-8")
-    # TOML keys are text; strict=False lets the dice of the tables be numbers again.
-    return msgspec.convert(tomllib.loads(text), TablesFile, strict=False)
+    return read_tables(files(__package__).joinpath("data", "tables.toml").read_text("utf-8"))
 
 
-TABLES = Tables(_file())
-WEAPONS = {code: _weapon(code, line) for code, line in _file().weapons.items()}
+_FILE = _file()
+TABLES = Tables(_FILE)
+WEAPONS = {code: _weapon(code, line) for code, line in _FILE.weapons.items()}

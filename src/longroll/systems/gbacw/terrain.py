@@ -19,9 +19,6 @@ CREST_UP, CREST_DOWN = "crest_up", "crest_down"
 #: Zones whose hexes hold a second kind of terrain are named by it.
 _ALSO = "also_"
 
-#: A night hex of woods costs one point more. [corinth:26.12]
-NIGHT_WOODS = 2
-
 
 class Ground:
     """The map as the rules read it."""
@@ -38,6 +35,7 @@ class Ground:
         self.links: dict[tuple[Hex, Hex], str] = {}
         self._read_sides()
         self._read_links()
+        self.barriers = frozenset(s for s, kinds in self.sides.items() if IMPASSABLE in kinds)
         self.road_hexes = frozenset(a for (a, _), kind in self.links.items() if kind == ROAD)
         level = charts.height["level"]
         self.height = {hex: self.map.level.get(hex, 0) * level for hex in self.grid.hexes}
@@ -79,7 +77,7 @@ class Ground:
 
     def is_barrier(self, a: Hex, b: Hex) -> bool:
         """Whether nothing passes the hexside. [gbacw:10.5.1] [gbacw:14.1.1]"""
-        return IMPASSABLE in self.crosses(a, b)
+        return (a, b) in self.barriers
 
     def has(self, hex: Hex, kind: str) -> bool:
         return kind in self.kinds[hex]
@@ -93,7 +91,8 @@ class Ground:
         road. Terrain of several kinds costs what its worst costs.
         [gbacw:5.15.1] [gbacw:5.15.2] [gbacw:5.16] [gbacw:6.11.1] [gbacw:6.12.2]
         """
-        return self._table(mover, road, night).get((a, b), -1)
+        table = self._costs.get((mover, road, night)) or self._table(mover, road, night)
+        return table.get((a, b), -1)
 
     def table(
         self, mover: str, *, road: bool = True, night: bool = False
@@ -125,6 +124,16 @@ class Ground:
             self._steps[key] = rows
         return table
 
+    def entry(self, mover: str, hex: Hex, night: bool) -> int:
+        """Halves for the terrain of a hex, or -1 where it is barred."""
+        worst = 0
+        for kind in self.kinds[hex]:
+            cost = self.charts.enter[kind].get(mover)
+            if cost is None:
+                return -1
+            worst = max(worst, cost + (self.charts.night.get(kind, 0) if night else 0))
+        return worst
+
     def _cost(self, mover: str, a: Hex, b: Hex, road: bool, night: bool) -> int | None:
         charts = self.charts
         if self.is_barrier(a, b):
@@ -137,15 +146,10 @@ class Ground:
         if along is not None:
             cost = along
         else:
-            worst = 0
-            for kind in self.kinds[b]:
-                entry = charts.enter[kind].get(mover)
-                if entry is None:
-                    return None
-                if night and kind == "woods":
-                    entry += NIGHT_WOODS
-                worst = max(worst, entry)
-            cost = worst
+            entry = self.entry(mover, b, night)
+            if entry < 0:
+                return None
+            cost = entry
         for kind in self.crosses(a, b):
             if along is not None and by_road and kind in charts.bridged:
                 continue
@@ -180,4 +184,5 @@ class Ground:
 
     def limit(self, chart: dict[str, int], hex: Hex) -> int:
         """The limit of a chart by terrain for a hex: its most cramped kind rules."""
-        return min(chart[kind] for kind in self.kinds[hex])
+        kinds = self.kinds[hex]
+        return chart[kinds[0]] if len(kinds) == 1 else min(chart[kind] for kind in kinds)

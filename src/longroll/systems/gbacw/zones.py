@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from longroll.board.hex import Hex
 from longroll.systems.gbacw.facing import ALL_AROUND, fronts
@@ -68,6 +68,21 @@ def bars_lines(state: State, hex: Hex, side: str) -> bool:
     if hex in state.stacks[enemy]:
         return True
     return hex not in state.stacks[side] and is_controlled(state, hex, enemy)
+
+
+def barred_lines(state: State, side: str, hexes: Iterable[Hex]) -> set[Hex]:
+    """Those hexes that `bars_lines` bars, and perhaps some just beyond them."""
+    game, friends = state.game, state.stacks[side]
+    enemies = state.stacks[game.enemy[side]]
+    barred = set()
+    for hex in hexes:
+        for unit in enemies.get(hex, ()):
+            barred.add(hex)
+            for direction in controls(state, unit):
+                near = game.grid.neighbors[hex][direction]
+                if near and near not in friends and not game.ground.is_barrier(hex, near):
+                    barred.add(near)
+    return barred
 
 
 def controllers_against(state: State, hex: Hex, side: str, mounted: bool) -> list[int]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from longroll.board.hex import map_facts
 from longroll.kernel.table import (
     GroupFacts,
-    MapFacts,
     Note,
     PhaseFacts,
     PieceFacts,
@@ -25,7 +25,7 @@ from longroll.systems.stockade_redan.roster import (
 from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.sequence import PHASES
 from longroll.systems.stockade_redan.tables import TABLES
-from longroll.systems.stockade_redan.terrain import GRID, MAP
+from longroll.systems.stockade_redan.terrain import MAP
 
 
 def _side_of(title: str) -> str | None:
@@ -84,18 +84,7 @@ def table_facts(slug: str, title: str) -> SystemTable:
         slug=slug,
         title=title,
         sides=SIDES,
-        map=MapFacts(
-            title=MAP.title,
-            columns=(GRID.columns[0], GRID.columns[-1]),
-            rows=(GRID.rows[0], GRID.rows[-1]),
-            high=GRID.high,
-            terrain=MAP.terrain,
-            level=MAP.level,
-            roads=MAP.roads,
-            hexsides=MAP.hexsides,
-            zones={zone: MAP.of_zone(zone) for zone in MAP.zones},
-            labels=MAP.labels,
-        ),
+        map=map_facts(MAP),
         pieces=tuple(map(_piece, ROSTER)),
         groups=_groups(),
         phases=tuple(

@@ -1,0 +1,135 @@
+"""14.4 The path of retreat: which ways lead home, and what closes or burdens them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from longroll.board.hex import Hex
+from longroll.systems.gbacw import zones
+from longroll.systems.gbacw.movers import mover_of
+from longroll.systems.gbacw.roster import LEADER
+from longroll.systems.gbacw.state import State
+
+#: Why units fall back.
+Cause: TypeAlias = str
+ROUT, MELEE, BEFORE, CAVALRY, REPULSE, LEAVING, BRIGADE, DISPLACED, NIGHT = (
+    "rout",
+    "melee",
+    "before melee",
+    "cavalry before melee",
+    "repulse",
+    "leaving a melee",
+    "brigade retreat",
+    "displaced",
+    "night",
+)
+#: Retreats that may not enter an enemy Zone of Control. [gbacw:12.82] [gbacw:12.92.3] [gbacw:14.2]
+NO_ZONES = frozenset((MELEE, BEFORE, REPULSE, LEAVING))
+
+
+def is_open(state: State, group: Sequence[int], side: str, a: Hex, b: Hex) -> bool:
+    """Whether a retreat may pass from one hex to the next at all.
+
+    [gbacw:14.1.1] [gbacw:12.94.9] [gbacw:12.76]
+    """
+    game = state.game
+    if b in state.stacks[game.enemy[side]] or b in state.engaged or game.ground.is_barrier(a, b):
+        return False
+    return all(
+        state.piece(unit).kind == LEADER or game.ground.cost(mover_of(state, unit), a, b) >= 0
+        for unit in group
+    )
+
+
+def tails(
+    state: State, group: Sequence[int], side: str, path: tuple[Hex, ...], length: int
+) -> Iterator[tuple[Hex, ...]]:
+    """Every way to finish a retreat, each hex one farther from its start.
+
+    To end as far away as the retreat is long, no step may be wasted (GB-C45). A way that leads
+    out over the edge of the map is finished there. [gbacw:14.4.2] [gbacw:14.4.3]
+    """
+    game, grid = state.game, state.game.grid
+    origin, here, step = path[0], path[-1], len(path)
+    if step > length:
+        yield ()
+        return
+    for there in grid.adjacent[here]:
+        if grid.distance(origin, there) != step or not is_open(state, group, side, here, there):
+            continue
+        if game.is_way_out(state, group[0], there):
+            yield (there,)
+        else:
+            for rest in tails(state, group, side, (*path, there), length):
+                yield (there, *rest)
+
+
+def ways(
+    state: State, group: Sequence[int], path: tuple[Hex, ...], length: int, cause: Cause
+) -> list[tuple[Hex, ...]]:
+    """The ways a retreat may be finished, once friends, zones and direction have their say.
+
+    A way free of friends and of enemy zones goes before all others; a friend's hex may be used
+    only where every other way leads through a zone. Zones excuse another direction, friends do
+    not. Who is pushed aside goes to a vacant hex if there is any, zone or not.
+    [gbacw:8.15.1] [gbacw:14.2] [gbacw:14.3.1] [gbacw:14.3.4] [gbacw:14.4.1]
+    """
+    if len(path) > length:
+        return [()]
+    game, lead = state.game, group[0]
+    side = state.side_of(lead)
+    found = []
+    for tail in tails(state, group, side, path, length):
+        rank = game.retreat_rank(state, lead, path[0], tail)
+        if rank is not None and not any(
+            game.closed_to_retreat(state, hex, side, cause) for hex in tail
+        ):
+            found.append((tail, rank))
+    zoned, befriended = _obstacles(state, group, {hex for tail, _ in found for hex in tail}, cause)
+    if cause in NO_ZONES:
+        found = [(tail, rank) for tail, rank in found if zoned.isdisjoint(tail)]
+    if not found:
+        return []
+    unzoned = [rank for tail, rank in found if zoned.isdisjoint(tail)]
+    direction = min(unzoned or [rank for _, rank in found])[0]
+    friend = 2 if cause == DISPLACED else 1
+    burdened = [
+        ((not zoned.isdisjoint(tail)) + friend * (not befriended.isdisjoint(tail)), rank, tail)
+        for tail, rank in found
+        if rank[0] <= direction
+    ]
+    best = min(burdened)[:2]
+    return [tail for burden, rank, tail in burdened if (burden, rank) == best]
+
+
+def _obstacles(
+    state: State, group: Sequence[int], hexes: Iterable[Hex], cause: Cause
+) -> tuple[set[Hex], set[Hex]]:
+    """Of some hexes those in enemy zones, and those that hold friends not of the group.
+
+    At nightfall friends are no hindrance. [corinth:26.15.4]
+    """
+    side = state.side_of(group[0])
+    enemy, mounted = state.game.enemy[side], _is_mounted(state, group)
+    zoned = {hex for hex in hexes if zones.controllers_against(state, hex, enemy, mounted)}
+    if cause == NIGHT:
+        return zoned, set()
+    own = state.stacks[side]
+    return zoned, {hex for hex in hexes if any(unit not in group for unit in own.get(hex, ()))}
+
+
+def _is_mounted(state: State, group: Sequence[int]) -> bool:
+    return any(state.is_mounted(unit) for unit in group)
+
+
+def is_surrounded(state: State, hex: Hex, side: str) -> bool:
+    """Whether enemies, their zones and impassable hexsides leave no way out. [gbacw:17.53.2]"""
+    game = state.game
+    enemy = game.enemy[side]
+    return all(
+        near in state.stacks[enemy]
+        or game.ground.is_barrier(hex, near)
+        or (near not in state.stacks[side] and zones.is_controlled(state, near, enemy))
+        for near in game.grid.adjacent[hex]
+    )
