@@ -7,12 +7,13 @@ from typing import Any
 
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
-from longroll.systems.gbacw import melee, meleeing
+from longroll.systems.gbacw import melee, melee_results
+from longroll.systems.gbacw.declaring import DeclarePhase
 from longroll.systems.gbacw.events import Checked, Fought, Gone, LeaderFate, Losses, Retreated
 from longroll.systems.gbacw.fire import OFFENSIVE
 from longroll.systems.gbacw.firing import FirePhase
 from longroll.systems.gbacw.melee import Outcome
-from longroll.systems.gbacw.meleeing import DeclarePhase, MeleePhase
+from longroll.systems.gbacw.meleeing import MeleePhase
 from longroll.systems.gbacw.roster import (
     BATTERY,
     CAVALRY,
@@ -274,7 +275,7 @@ def _melee_apply(given: Given, dice: Scripted) -> Answer:
     umpire = Umpire(Asked(Steady(1), "morale", other=4))
     sides = (tuple(units), foes) if attacks else (foes, tuple(units))
     outcomes = (result, nothing) if attacks else (nothing, result)
-    meleeing.push_results(state, ATTACKER, MIDDLE, sides, (), outcomes)
+    melee_results.push_results(state, ATTACKER, MIDDLE, sides, (), outcomes)
     carry_on(state, umpire)
     men = [unit for unit in units if state.piece(unit).kind in (INFANTRY, CAVALRY, BATTERY)]
     return {

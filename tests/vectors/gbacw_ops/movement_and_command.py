@@ -14,8 +14,8 @@ from longroll.systems.corinth.game import CORINTH
 from longroll.systems.corinth.reinforcements import CHEWALLA_ROAD
 from longroll.systems.gbacw import movement
 from longroll.systems.gbacw.command import CommandPhase
+from longroll.systems.gbacw.declaring import DeclarePhase
 from longroll.systems.gbacw.game import Game
-from longroll.systems.gbacw.meleeing import DeclarePhase
 from longroll.systems.gbacw.movement import MovementPhase
 from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.roster import BATTERY, CONFEDERATE, DIVISION, LEADER, UNION, Division

@@ -18,6 +18,7 @@ from longroll.systems.gbacw.facing import is_always_enfiladed
 from longroll.systems.gbacw.firing import Attack
 from longroll.systems.gbacw.movement import MovementPhase
 from longroll.systems.gbacw.retreat import Retreat
+from longroll.systems.gbacw.retreat_path import ROUT
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CONFEDERATE, INFANTRY, UNION, WAGON
 from longroll.systems.gbacw.state import MOUNTED, Melee
 from tests.vectors.gbacw_ops.field import MIDDLE, NORTH, SOUTH, Field, away
@@ -51,7 +52,7 @@ def _in_rear(state: Any, unit: int, given: bool) -> Iterator[None]:
     if not is_always_enfiladed(state, unit):
         yield
         return
-    with patch.object(daring, "is_enfiladed_from", lambda *_: given):
+    with patch.object(daring, "is_in_rear", lambda *_: given):
         yield
 
 
@@ -305,7 +306,7 @@ def _at_the_edge(field: Field, side: str, given: Given) -> tuple[Any, int]:
     field.facts["areas"] = {"hebert": area}
     if given["cavalry_held_in_area"]:
         field.facts["withheld"] = {area: (cavalry,)}
-    step = Retreat(side, (unit,), left, (hex,), retreat.ROUT)
+    step = Retreat(side, (unit,), left, (hex,), ROUT)
     return field.state(None, step), unit
 
 

@@ -1,6 +1,7 @@
 """A board of flat-topped hexes in vertical columns, its tables worked out once and shared."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Literal, TypeAlias
 
 from longroll.board.hex.numbering import Hex, column_and_row, number
@@ -16,6 +17,19 @@ N, NE, SE, S, SW, NW = range(6)
 
 #: Lines kept ready; a large map has millions, and most are asked for once.
 _MOST_LINES = 200_000
+
+
+#: No two hexes of a map with two-digit numbers lie so far apart.
+_FARTHEST = 200
+
+
+@cache
+def _profile(east: int) -> bytes:
+    """The distances to hexes so many columns east, from far north to far south."""
+    return bytes(
+        min(255, max(abs(east), abs(south), abs(east + south)))
+        for south in range(-_FARTHEST, _FARTHEST + 1)
+    )
 
 
 class Grid:
@@ -152,10 +166,14 @@ class Grid:
         except KeyError:
             pass
         q, r = self._offsets[self.require(hex)]
-        row = bytes(
-            max(abs(east - q), abs(south - r), abs(east - q + south - r))
-            for east, south in self._offsets.values()
-        )
+        # Down a column nothing changes but the steps south, so each is a slice of one profile.
+        count = len(self.rows)
+        slices = []
+        for first in range(0, len(self.hexes), count):
+            column, top = self._offsets[self.hexes[first]]
+            start = top - r + _FARTHEST
+            slices.append(_profile(column - q)[start : start + count])
+        row = b"".join(slices)
         self._distances[hex] = row
         return row
 

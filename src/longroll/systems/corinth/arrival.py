@@ -82,7 +82,7 @@ class Arrival(AssaultAreas):
         if side != CONFEDERATE:
             return
         for division in due(mine):
-            if choice("enter", division) in _entries(mine):
+            if choice("enter", division) in _kept(mine, division)[-1:]:
                 title = self.roster.divisions[division].title
                 yield Refusal(_FIRST, f"{title} is not all there, and there is room for more")
 
@@ -135,39 +135,46 @@ def due(state: State) -> list[str]:
 
 
 def _entries(state: State) -> list[Choice]:
-    """Every way to come on now: worked out again only when something at the map's edge changed."""
-    if not state.waiting and not state.withheld:
-        return []
-    game, there = state.game, state.stacks[CONFEDERATE]
-    stacks = [there.get(hex) for hex in game.entrances]
-    foes = state.stacks[game.enemy[CONFEDERATE]]
-    edge = (
-        state.turn,
-        state.plan,
-        state.waiting,
-        state.withheld,
-        stacks,
-        [state.units[unit] for stack in stacks if stack for unit in stack],
-        foes.keys() & game.entrances,
-        state.engaged & game.entrances,
-    )
-    if state.entries is None or state.entries[0] != edge:
-        state.entries = edge, _list_entries(state)
-    return state.entries[1]
-
-
-def _list_entries(state: State) -> list[Choice]:
+    """Every way to come on now: worked out again only where an area's edge has changed."""
     found: list[Choice] = []
     for division in due(state):
-        area = state.plan[division][0]
-        for unit, hexes in _open_to(state, state.waiting[division], area):
-            found += [choice("enter", state.piece(unit).id, hex) for hex in hexes]
-        if _has_wave(state, division):
-            found.append(choice("enter", division))
-    for area, units in state.withheld.items():
+        found += _kept(state, division)
+    for area in state.withheld:
         if OPENS[area] <= state.turn:
-            for unit, hexes in _open_to(state, units, area):
-                found += [choice("enter", state.piece(unit).id, hex) for hex in hexes]
+            found += _kept(state, "", area)
+    return found
+
+
+def _kept(state: State, division: str, area: str = "") -> list[Choice]:
+    """Where units of a division, or those withheld, may come on; the whole division last."""
+    if division:
+        area, units = state.plan[division][0], state.waiting[division]
+    else:
+        units = state.withheld[area]
+    game, there = state.game, state.stacks[CONFEDERATE]
+    hexes = game.entrances[area]
+    stacks = [there.get(hex) for hex in hexes]
+    foes = state.stacks[game.enemy[CONFEDERATE]]
+    edge = (
+        units,
+        state.turn,
+        [state.waiting.get(other) for other, plan in state.plan.items() if plan[0] == area],
+        stacks,
+        [state.units[unit] for stack in stacks if stack for unit in stack],
+        foes.keys() & hexes,
+        state.engaged & hexes,
+    )
+    known = state.entries.get((division, area))
+    if known is not None and known[0] == edge:
+        return known[1]
+    found = [
+        choice("enter", state.piece(unit).id, hex)
+        for unit, hexes in _open_to(state, units, area)
+        for hex in hexes
+    ]
+    if division and _has_wave(state, division):
+        found.append(choice("enter", division))
+    state.entries = {**state.entries, (division, area): (edge, found)}
     return found
 
 

@@ -65,9 +65,9 @@ class AssaultAreas(Game):
         }
 
     @cached_property
-    def entrances(self) -> frozenset[Hex]:
-        """Every hex that newcomers stand in or pass. [corinth:29.1.1]"""
-        return frozenset(hex for hexes in (*self.rows.values(), *BY_ROAD.values()) for hex in hexes)
+    def entrances(self) -> dict[str, frozenset[Hex]]:
+        """The hexes that newcomers of each area stand in or pass. [corinth:29.1.1]"""
+        return {area: frozenset((*row, *BY_ROAD.get(area, ()))) for area, row in self.rows.items()}
 
     @cached_property
     def from_areas(self) -> dict[Hex, int]:

@@ -79,7 +79,7 @@ class Reinforcements(Arrival):
     # On the march
 
     def bars_to_stop(
-        self, state: SeriesState, unit: int, ahead: Callable[[], Sequence[Choice]]
+        self, state: SeriesState, unit: int, ahead: Callable[[], Iterator[Choice]]
     ) -> Iterator[Refusal]:
         """Oliver's units keep moving while they are near the Assault Areas.
 
@@ -216,5 +216,5 @@ def _come(state: State, unit: int, one: Reinforcement, umpire: Umpire) -> None:
     put_on(state, unit, one.hex, cost, umpire, "", one.rule)
 
 
-def _steps(state: State, unit: int) -> list[Choice]:
+def _steps(state: State, unit: int) -> Iterator[Choice]:
     return movement.steps(state, (unit,), 0)

@@ -87,8 +87,8 @@ class State(SeriesState, kw_only=True, dict=True):
 
     def index(self) -> None:
         super().index()
-        #: What came of the last look at who may come on, and what it depended on.
-        self.entries: tuple[Any, list[Choice]] | None = None
+        #: By division and area: what the last look at who may come on depended on, and found.
+        self.entries: dict[tuple[str, str], tuple[Any, list[Choice]]] = {}
 
     def copy(self) -> Any:
         twin = super().copy()

@@ -112,7 +112,7 @@ class Game:
         return iter(())
 
     def bars_to_stop(
-        self, state: State, unit: int, ahead: Callable[[], Sequence[Choice]]
+        self, state: State, unit: int, ahead: Callable[[], Iterator[Choice]]
     ) -> Iterator[Refusal]:
         """Exclusive rules that keep a unit moving; `ahead` lists the steps it could take."""
         return iter(())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from typing import ClassVar
 
 from longroll.board.hex import DIRECTIONS, Hex
@@ -216,11 +217,11 @@ def has_room(state: State, unit: int, near: Hex) -> bool:
     )
 
 
-def steps(state: State, group: Sequence[int], spent: int) -> list[Choice]:
+def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
     """Every legal step of a group: what `bars_to_enter` allows.
 
-    It is asked only where more than the cost may bar a step: in a place an exclusive rule looks
-    at, near an enemy where that matters, and on friends who may be in the way.
+    It is asked itself only in places an exclusive rule looks at, and near an enemy where that
+    matters; elsewhere the cost, and friends in the way, are all that can bar a step.
     """
     limited = apart = False
     movers: set[str] = set()
@@ -228,14 +229,14 @@ def steps(state: State, group: Sequence[int], spent: int) -> list[Choice]:
     game = state.game
     for unit in group:
         if next(bars_to_step(state, unit), None) is not None:
-            return []
+            return
         limited = limited or bool(is_limited(state, unit))
         apart = apart or state.units[unit].formation in _APART
         movers.add(mover_of(state, unit))
         if places := game.watched(state, unit):
             watched.append(places)
     if limited and spent:
-        return []
+        return
     origin, side = state.hex_of(group[0]), state.side_of(group[0])
     friends, enemies, engaged = state.stacks[side], state.stacks[game.enemy[side]], state.engaged
     night = game.is_night(state.turn)
@@ -245,26 +246,33 @@ def steps(state: State, group: Sequence[int], spent: int) -> list[Choice]:
     left = _NO_LIMIT if limited else allowance(state, group) - spent
     # One unit alone may end its move wherever it can go; others, or guns, may find no room.
     alone = len(group) == 1 and state.piece(group[0]).kind != BATTERY
+    free = movers == {"leader"}
     open_costs = [game.ground.table(mover, night=night) for mover in movers]
-    found = []
     for to in game.grid.adjacent[origin]:
         if to in enemies or to in engaged:
             continue
+        if wary or (watched and any(to in places for places in watched)):
+            if next(bars_to_enter(state, group, spent, origin, to), None) is None:
+                yield choice("to", to)
+            continue
         crowded = to in friends
-        doubtful = wary or (crowded and (apart or limited))
-        if not doubtful and not (watched and any(to in places for places in watched)):
-            if crowded:
-                cost = step_cost(state, group, origin, to)
-            else:
-                cost = max([table.get((origin, to), _NO_LIMIT + 1) for table in open_costs])
-            if cost < 0 or cost > left:
-                continue
-            if cost < left or (alone and not crowded):
-                found.append(choice("to", to))
-                continue
-        if next(bars_to_enter(state, group, spent, origin, to), None) is None:
-            found.append(choice("to", to))
-    return found
+        if crowded:
+            cost = step_cost(state, group, origin, to)
+        else:
+            cost = max([table.get((origin, to), -1) for table in open_costs])
+            if len(open_costs) > 1 and any((origin, to) not in table for table in open_costs):
+                cost = -1
+        if cost < 0 or cost > left:
+            continue
+        if crowded and apart and any(_is_in_the_way(state, unit, to) for unit in group):
+            continue
+        stays = (limited or cost == left) and not free and (crowded or not alone)
+        if not stays or next(bars_to_rest(state, to, side, group), None) is None:
+            yield choice("to", to)
+
+
+def _is_in_the_way(state: State, unit: int, hex: Hex) -> bool:
+    return next(stacking.bars_to_pass(state, unit, hex), None) is not None
 
 
 # The phase
@@ -366,7 +374,7 @@ class Moving(Ask, frozen=True):
         return [*(one for number, one in enumerate(_FACE) if number != facing), *others]
 
     def _but_facing(self, state: State) -> list[Choice]:
-        found = steps(state, self.group, self.spent)
+        found = [*steps(state, self.group, self.spent)]
         ahead = bool(found)
         hex = state.hex_of(self.group[0])
         if not self.spent:
@@ -397,14 +405,14 @@ class Moving(Ask, frozen=True):
     def _bars_to_stop(self, state: State) -> Iterator[Refusal]:
         """A group may not stay in an overfull hex while it can go on. [gbacw:8.0.3]"""
         for unit in self.group:
-            yield from state.game.bars_to_stop(state, unit, lambda: self._ahead(state))
+            yield from state.game.bars_to_stop(state, unit, partial(self._ahead, state))
         hex = state.hex_of(self.group[0])
         if self.spent and not all(state.piece(unit).kind == LEADER for unit in self.group):
             refusal = next(bars_to_rest(state, hex, self.side, self.group), None)
-            if refusal is not None and steps(state, self.group, self.spent):
+            if refusal is not None and next(self._ahead(state), None) is not None:
                 yield refusal
 
-    def _ahead(self, state: State) -> list[Choice]:
+    def _ahead(self, state: State) -> Iterator[Choice]:
         return steps(state, self.group, self.spent)
 
     def _bars_to_join(self, state: State, unit: int) -> Iterator[Refusal]:
