@@ -47,8 +47,8 @@ pictures: $(VENV)/dev.stamp $(CLIENT) ## Take the pictures of the documents anew
 bench: $(VENV)/bench.stamp ## Count decisions a second, beside other engines
 	@$(BIN)/longroll bench
 
-soak: $(VENV)/dev.stamp ## Play many random battles and check that nothing breaks
-	@$(BIN)/python -m tests.soak
+soak: $(VENV)/dev.stamp ## Play 200 random battles of every scenario and replay them (SOAK="--system corinth --battles 5")
+	@$(BIN)/python -m tests.soak $(SOAK)
 
 load: $(VENV)/dev.stamp ## Play a hundred battles at once on one server and measure it
 	@$(BIN)/python -m tests.server.load

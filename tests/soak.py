@@ -1,66 +1,146 @@
-"""Many random battles, each replayed by another process: `python -m tests.soak [COUNT]`.
+"""Many random battles of every scenario, each replayed by another process.
 
-Every battle must end without an error, and every record must replay to its digests.
+    python -m tests.soak [--system NAME] [--scenario NAME] [--battles 200] [--first 0]
+
+Every battle must end without an error, and every record must replay to its digests where text
+hashes otherwise. One line tells how each scenario went; a battle that failed is named by its seed,
+so that `--first SEED --battles 1` plays it again.
 """
 
 from __future__ import annotations
 
+import argparse
 import multiprocessing
 import os
 import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import longroll
 from longroll.ai import RandomPlayer, play_out
 
+PROCESSES = 2
 
-def fight(task: tuple[str, int, str]) -> tuple[str, int]:
-    """Play one battle at random and save its record; the winner and the number of decisions."""
-    system, seed, folder = task
-    battle = longroll.new(system, seed=seed)
-    play_out(battle, {side: RandomPlayer(f"{side} {seed}") for side in battle.system.sides})
-    assert battle.result is not None
-    Path(folder, f"{system}-{seed}.txt").write_text(battle.record(), encoding="utf-8")
-    return battle.result.winner or "draw", battle.past.number
+
+class Task(NamedTuple):
+    system: str
+    scenario: str
+    seed: int
+    folder: str
+
+
+class Fought(NamedTuple):
+    """How a battle went; `fault` says how it broke, where it did."""
+
+    seed: int
+    winner: str = ""
+    decisions: int = 0
+    fault: str = ""
+
+
+def fight(task: Task) -> Fought:
+    """Play one battle at random and save its record."""
+    system, scenario, seed, folder = task
+    battle = longroll.new(system, scenario, seed=seed)
+    players = {side: RandomPlayer(f"{side} {seed}") for side in battle.system.sides}
+    try:
+        play_out(battle, players)
+        assert battle.result is not None
+        Path(folder, f"{seed}.txt").write_text(battle.record(), encoding="utf-8")
+    except Exception as error:  # One that breaks must not hide how the others went.
+        return Fought(seed, fault=f"decision {battle.past.number}: {type(error).__name__}: {error}")
+    return Fought(seed, battle.result.winner or "draw", battle.past.number)
 
 
 def check(file: str) -> str:
-    """Replay one record; its last digest."""
-    return longroll.replay(Path(file).read_text(encoding="utf-8"), name=Path(file).name).hash()
+    """Replay one record: what is wrong with it, or nothing."""
+    path = Path(file)
+    try:
+        longroll.replay(path.read_text(encoding="utf-8"), name=path.name)
+    except Exception as error:
+        return f"seed {path.stem} does not replay: {type(error).__name__}: {error}"
+    return ""
 
 
-def check_all(folder: str) -> int:
-    """Replay every record of a folder."""
+def check_all(folder: str, processes: int) -> list[str]:
+    """Replay every record of a folder: what is wrong with them."""
     files = sorted(map(str, Path(folder).glob("*.txt")))
-    with multiprocessing.get_context("spawn").Pool() as pool:
-        return sum(1 for _ in pool.imap_unordered(check, files, chunksize=4))
+    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+        return [fault for fault in pool.imap_unordered(check, files) if fault]
 
 
-def main(count: int) -> None:
-    """Fight and replay, and say how it went."""
+def check_elsewhere(folder: str, processes: int) -> list[str]:
+    """The same in another process, where text hashes otherwise."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.soak", "--check", folder, "--processes", str(processes)],
+        env={**os.environ, "PYTHONHASHSEED": "1863"},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return ran.stdout.splitlines()
+
+
+def soak(system: str, scenario: str, seeds: Iterable[int], processes: int) -> Iterator[str]:
+    """Fight and replay, and say how it went; then every fault."""
     with tempfile.TemporaryDirectory() as folder:
-        tasks = [
-            (system, seed, folder)
-            for system in longroll.installed_systems()
-            for seed in range(count)
-        ]
-        with multiprocessing.get_context("spawn").Pool() as pool:
-            results = list(pool.imap_unordered(fight, tasks, chunksize=4))
-        winners = Counter(winner for winner, _ in results)
-        decisions = sum(number for _, number in results)
-        print(f"{len(results)} battles, {decisions} decisions, {dict(winners)}", flush=True)
-        subprocess.run(
-            [sys.executable, "-m", "tests.soak", "--check", folder],
-            env={**os.environ, "PYTHONHASHSEED": "1863"},
-            check=True,
-        )
+        tasks = [Task(system, scenario, seed, folder) for seed in seeds]
+        with multiprocessing.get_context("spawn").Pool(processes) as pool:
+            fought = list(pool.imap_unordered(fight, tasks))
+        odd = check_elsewhere(folder, processes)
+    broken = sorted(battle for battle in fought if battle.fault)
+    winners = Counter(battle.winner for battle in fought if not battle.fault)
+    yield (
+        f"{system} {scenario}: {len(fought)} battles, "
+        f"{sum(battle.decisions for battle in fought):,} decisions; "
+        f"{', '.join(f'{winner} {number}' for winner, number in sorted(winners.items()))}; "
+        f"{len(broken)} broke, {len(fought) - len(broken) - len(odd)} replay elsewhere"
+    )
+    yield from (f"  seed {battle.seed} broke at {battle.fault}" for battle in broken)
+    yield from (f"  {fault}" for fault in odd)
+
+
+def wanted(system: str | None, scenario: str | None) -> list[tuple[str, str]]:
+    """The scenarios of that name, or all; SystemExit where there is none."""
+    known = longroll.installed_systems()
+    found = [
+        (slug, name)
+        for slug, one in known.items()
+        for name in one.scenarios
+        if system in (None, slug) and scenario in (None, name)
+    ]
+    if not found:
+        every = ", ".join(f"{slug} {name}" for slug, one in known.items() for name in one.scenarios)
+        raise SystemExit(f"no such scenario: there is {every}")
+    return found
+
+
+def main() -> int:
+    """How many scenarios went wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--system", help="only this system")
+    parser.add_argument("--scenario", help="only scenarios of this name")
+    parser.add_argument("--battles", type=int, default=200, help="of each scenario (200)")
+    parser.add_argument("--first", type=int, default=0, help="seed of the first battle (0)")
+    parser.add_argument("--processes", type=int, default=PROCESSES)
+    parser.add_argument("--check", metavar="FOLDER", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.check:
+        print("".join(f"{fault}\n" for fault in check_all(given.check, given.processes)), end="")
+        return 0
+    wrong = 0
+    seeds = range(given.first, given.first + given.battles)
+    for system, scenario in wanted(given.system, given.scenario):
+        lines = list(soak(system, scenario, seeds, given.processes))
+        print(*lines, sep="\n", flush=True)
+        wrong += len(lines) > 1
+    return wrong
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--check"]:
-        print(f"{check_all(sys.argv[2])} records replay to the same digests in another process")
-    else:
-        main(int(sys.argv[1]) if len(sys.argv) > 1 else 500)
+    sys.exit(min(main(), 1))

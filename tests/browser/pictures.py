@@ -1,4 +1,4 @@
-"""Pictures of the start page and of a table in mid-battle, for the documents.
+"""Pictures for the documents: the start page, tables in mid-battle, a fire with its ledger.
 
     python -m tests.browser.pictures [FOLDER]
 
@@ -7,6 +7,7 @@ Without a folder they go into docs.
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,7 +15,10 @@ from tempfile import TemporaryDirectory
 import httpx
 from playwright.sync_api import expect
 
+import longroll
 from longroll.ai import new_player, think
+from longroll.systems.corinth.outer_works import FIRST_TURN
+from longroll.systems.gbacw.state import State as Series
 from longroll.systems.stockade_redan.state import State
 from tests.browser import battles
 from tests.browser.chromium import running
@@ -43,6 +47,21 @@ def assault() -> str:
     raise AssertionError("they never came to blows")
 
 
+def outer_works() -> str:
+    """The same at Corinth, up to where the Confederates may fire on several hexes."""
+    battle = longroll.new("corinth", "outer-works", seed=battles.SEED)
+    players = {side: new_player("3", "corinth", side) for side in battle.system.sides}
+    while (decision := battle.decision) is not None:
+        state = battle.state
+        assert isinstance(state, Series)
+        targets = [choice for choice in decision.choices if choice.verb == "fire"]
+        late = state.turn > FIRST_TURN and decision.side == "confederate"
+        if late and len(targets) >= SEVERAL:
+            return battle.record()
+        battle.play(think(players[decision.side], battle).choice)
+    raise AssertionError("they never came to blows")
+
+
 def best_target(player: Player) -> str:
     """The one whose ledger has most to tell, as long as it leaves the map in sight."""
     hexes = [choice.split()[1] for choice in player.choices() if choice.startswith("fire")]
@@ -64,6 +83,21 @@ def draw(visits: Visits, client: httpx.Client, folder: Path) -> None:
     expect(seat.page.get_by_role("complementary").filter(has_text="%")).to_be_visible()
     seat.page.wait_for_load_state("networkidle")
     seat.page.screenshot(path=folder / "table.png")
+
+    table = battles.opened(client, outer_works())
+    page = visits.page(visits.context(viewport={"width": 1440, "height": 1040}))
+    seat = SeatPage(page, table.confederate, visits.link(table.confederate.token), "corinth")
+    fire_with_its_ledger(seat)
+    seat.page.screenshot(path=folder / "corinth-fire.png")
+
+
+def fire_with_its_ledger(seat: SeatPage) -> None:
+    """The last fire opened in the log, the next one aimed."""
+    fires = seat.log.get_by_role("listitem").filter(has_text=re.compile(r" fires? at "))
+    seat.click(best_target(seat.player))
+    expect(seat.page.get_by_role("complementary").filter(has_text="%")).to_be_visible()
+    fires.last.get_by_role("button").first.click()
+    seat.page.wait_for_load_state("networkidle")
 
 
 def main(folder: Path = DOCS) -> None:

@@ -15,10 +15,12 @@ ROOT3 = 3**0.5
 class SeatPage:
     """The table page of a seat."""
 
-    def __init__(self, page: Page, player: Player, link: str) -> None:
+    def __init__(
+        self, page: Page, player: Player, link: str, system: str = "stockade_redan"
+    ) -> None:
         self.page = page
         self.player = player
-        facts = player.client.get("/api/systems/stockade_redan/table").json()
+        facts = player.client.get(f"/api/systems/{system}/table").json()
         self._map: dict[str, Any] = facts["map"]
         self._titles = {piece["id"]: piece["title"] for piece in facts["pieces"]}
         page.goto(link)

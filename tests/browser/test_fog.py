@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Response, WebSocket
 
 from longroll.systems.stockade_redan import fog
 from longroll.systems.stockade_redan.roster import CONFEDERATE, ROSTER
@@ -16,6 +14,7 @@ from longroll.systems.stockade_redan.state import State
 from tests.browser import battles
 from tests.browser.seat import SeatPage
 from tests.browser.visits import Visits
+from tests.browser.wire import Wire
 from tests.server.tables import create
 from tests.server.test_fog import ONE, OTHER, without_names
 
@@ -23,35 +22,6 @@ HIDDEN = [unit for unit in ROSTER if unit.side == CONFEDERATE]
 
 #: Where shells hit nobody: a company that is hit is known, and every unit under fire rolls a die.
 NOWHERE = ("4403", "4405", "4407", "4409", "4411", "4413")
-
-
-class Wire:
-    """All that a page is told: bodies of answers and frames of the live line."""
-
-    def __init__(self, page: Page) -> None:
-        self.bodies: list[tuple[str, Callable[[], str]]] = []
-        self.frames: list[str] = []
-        page.on("response", self._answered)
-        page.on("websocket", self._opened)
-
-    def _answered(self, response: Response) -> None:
-        self.bodies.append((response.url, response.text))
-
-    def _opened(self, socket: WebSocket) -> None:
-        socket.on("framereceived", self._framed)
-
-    def _framed(self, frame: str | bytes) -> None:
-        assert isinstance(frame, str)
-        self.frames.append(frame)
-
-    def told(self) -> list[str]:
-        """Everything but the client itself and the roster, which is printed in the rulebook."""
-        bodies = [
-            read()
-            for url, read in self.bodies
-            if "/api/" in url and not url.endswith("/table") and "/api/rules/" not in url
-        ]
-        return [*bodies, *self.frames]
 
 
 def what_the_union_gets(visits: Visits, client: httpx.Client, places: list[str]) -> list[str]:

@@ -101,6 +101,22 @@ def test_fire(visits: Visits, client: httpx.Client) -> None:
     expect(seat.log.get_by_role("listitem").last).to_contain_text(target)
 
 
+def test_a_line_of_the_log_is_one_stop_of_tab_until_it_is_open(
+    visits: Visits, client: httpx.Client
+) -> None:
+    table = opened(client, record(9))
+    seat = SeatPage(visits.page(), table.union, visits.link(table.union.token))
+    lines = seat.log.locator("ol > li")
+    stops = (
+        "items => items.map(item => item.querySelectorAll('button:not([tabindex=\"-1\"])').length)"
+    )
+    expect(lines.last.get_by_role("button", name=re.compile("^rule "))).to_be_visible()
+    assert set(lines.evaluate_all(stops)) == {1}
+    lines.last.get_by_role("button").first.press("Enter")
+    expect(lines.last.get_by_role("button", name="See it")).to_be_visible()
+    assert lines.evaluate_all(stops)[-1] > 2
+
+
 def test_the_help_lists_the_keys(visits: Visits, client: httpx.Client) -> None:
     table = create(client)
     seat = SeatPage(visits.page(), table.union, visits.link(table.union.token))

@@ -86,6 +86,7 @@ def test_a_shot_with_its_odds(visits: Visits, client: httpx.Client) -> None:
     target = next(hex for hex in sorted(targets) if seat.is_free(hex))
     page.touchscreen.tap(*seat.point(target))
     expect(page.get_by_role("complementary").filter(has_text="%")).to_be_visible()
+    assert seat.is_free(target), "the card covers the hex it speaks of"
     nothing_overflows(page)
     controls_fit_a_finger(page)
     seat.button(f"Fire at {target}").tap()

@@ -10,12 +10,15 @@ import pytest
 
 from tests.cli.terminal import POSITION, Longroll
 
-DATA = files("longroll.systems.stockade_redan").joinpath("data")
+SYSTEMS = files("longroll.systems")
+DATA = SYSTEMS.joinpath("stockade_redan", "data")
 
 
-def changed(tmp_path: Path, name: str, *changes: tuple[str, str]) -> Path:
-    """A data file of the system with some words changed."""
-    text = DATA.joinpath(name).read_text("utf-8")
+def changed(
+    tmp_path: Path, name: str, *changes: tuple[str, str], system: str = "stockade_redan"
+) -> Path:
+    """A data file of a system with some words changed."""
+    text = SYSTEMS.joinpath(system, "data", name).read_text("utf-8")
     for old, new in changes:
         assert old in text
         text = text.replace(old, new, 1)
@@ -82,6 +85,174 @@ def test_the_counter_mix(longroll: Longroll, tmp_path: Path) -> None:
     path = changed(tmp_path, "counters.toml", ("infantry = 15", "infantry = true"))
     ran = longroll("check", path)
     assert ran.out == f"{path}:21 – regiment.1.infantry: True does not fit – a whole number\n"
+
+
+@pytest.mark.parametrize("system", ["corinth", "gbacw"])
+def test_good_files_of_the_series_are_ok(longroll: Longroll, tmp_path: Path, system: str) -> None:
+    """Also far from their folder, where nothing but their contents tells what they are."""
+    data = SYSTEMS.joinpath(system, "data")
+    names = sorted(file.name for file in data.iterdir() if file.name.endswith(".toml"))
+    assert len(names) >= 4
+    copies = [changed(tmp_path, name, system=system) for name in names]
+    ran = longroll("check", *copies)
+    assert ran.out.splitlines() == [f"{copy}: ok, a data file" for copy in copies]
+    assert ran.code == 0
+
+
+#: A broken copy of each kind of file: what is changed, and what is told.
+BROKEN: dict[tuple[str, str], tuple[list[tuple[str, str]], list[str]]] = {
+    ("corinth", "charts.toml"): (
+        [
+            ("leader = 12", 'leader = "far"'),
+            ('members = ["siege_gun"]', 'members = "siege_gun"'),
+            ('siege_gun = "no"', 'siege_gun = "never"'),
+        ],
+        [
+            ":13 – allowance.values.leader: 'far' does not fit – a number",
+            ":17 – one_hex.members: 'siege_gun' does not fit – a list",
+            ":27 – enter.woods.values.siege_gun: 'never' does not fit – a number or one of no oth",
+        ],
+    ),
+    ("gbacw", "drill_charts.toml"): (
+        [("wagon = 6,", "wagon = 6.3,"), ("siege_gun = 0, wagon = 1,", 'siege_gun = "other",')],
+        [
+            ":12 – wagon is 6.3 – points or half points",
+            ":21 – no wagon – a value for each of infantry_line ",
+            ":21 – siege_gun is 'other' – points or \"no\"",
+        ],
+    ),
+    ("corinth", "order_of_battle.toml"): (
+        [
+            ('division = "stanley", commander = "fuller"', 'division = "stan", commander = "full"'),
+            ("first_day = 7, second_day = 12", "first_day = 13, second_day = 12"),
+        ],
+        [
+            ":30 – unknown division 'stan' – one of stanley hamilton davies mckean mizner",
+            ":30 – no commander 'full' – a leader with brigade = \"fuller\"",
+            ":31 – limits out of order – first_day, second_day and total, none less",
+        ],
+    ),
+    ("gbacw", "drill_order_of_battle.toml"): (
+        [
+            ('morale = 4, weapon = "R", strength = 8', 'morale = 4, weapon = "N", strength = 0'),
+            ("[union.cavalry]\n1us-cav", "[union.cavalry]\n1us"),
+        ],
+        [
+            ":36 – weapon 'N' – one of R M SR H C CR S P",
+            ":36 – strength 0 – 1 or more",
+            ":50 – '1us' is also in union.infantry – an id of its own",
+        ],
+    ),
+    ("gbacw", "tables.toml"): (
+        [
+            ("small_arms = [1, 4, 7", "small_arms = [1, 7, 4"),
+            ('1 = ["-", "-", "-", "-",', '1 = ["-", "-", "?",'),
+            ("6 = 2, 7 = 3,", "6 = 7,"),
+            ("killed = [2, 12]", "killed = [1, 12]"),
+        ],
+        [
+            ":14 – does not part the columns",
+            ":18 – 10 columns – 11",
+            ":18 – '?' is no result – one like - P R P/R 1 1* 2* 3*",
+            ":57 – no 7 – a line for each of 2 to 12",
+            ":57 – 6 gives morale 7 – 1 to 5",
+            ":61 – 1 cannot be rolled – totals of two dice, 2 to 12",
+        ],
+    ),
+    ("gbacw", "drill.toml"): (
+        [('0705 = "1us"', '0799 = "1cs"')],
+        [
+            ":15 – '0799' is no hex – a hex of drill.map",
+            ":15 – no union counter '1cs' – an id of the order of battle",
+        ],
+    ),
+    ("corinth", "historical.toml"): (
+        [
+            ("division:hamilton -5ia", "division:hamilten -5ia"),
+            ("2503-2508", "2508-2503"),
+            ('facing = "NW"', 'facing = "W"'),
+            ('rosecrans = "2737"', 'rosecrantz = "9937"'),
+            ("turn = 19", "turn = 40"),
+        ],
+        [
+            ":18 – unknown 'hamilten' – one of ",
+            ":19 – '2508-2503' is no run – hexes of the map, such as 0310, or a run",
+            ":37 – unknown 'W' – one of N NE SE S SW NW",
+            ":93 – unknown 'rosecrantz' – an id of the order of battle",
+            ":93 – '9937' is not on the map – hexes of the map",
+            " – Game-Turn 40 – a Game-Turn, 1 to 32",
+        ],
+    ),
+    ("corinth", "free.toml"): (
+        [("brigade:buford -5ia", "brigade:buford -18mo"), ('mower = "reserve"', 'mower = "rest"')],
+        [
+            " – '18mo' is not among them – -ID of a counter named before it",
+            " – unknown 'rest' – one of reserve forward elsewhere",
+        ],
+    ),
+    ("corinth", "outer_works.toml"): (
+        [('rule = "corinth:30.12.1"', 'rule = "somewhere"'), ("[fixed]", "[fixt]")],
+        [" – fixt: is unknown here – one of schema source group usual fixed"],
+    ),
+    ("corinth", "areas.toml"): (
+        [("G = 5", "H = 5"), ("1901 1902 1903", "1901 1903")],
+        [
+            " – no G – a Game-Turn for each of A B C D E F G",
+            " – unknown 'H' – one of A B C D E F G",
+            " – 1901 and 1903 do not touch – a road from hex to hex",
+        ],
+    ),
+    ("corinth", "tables.toml"): (
+        [("night = [17, 20]", "night = [17]"), ("rounds = 3", "rounds = 3\nrange = 2")],
+        [" – Cannot overwrite a value – a TOML file"],
+    ),
+}
+
+
+@pytest.mark.parametrize("system, name", BROKEN)
+def test_a_broken_copy_of_each_file_of_the_series(
+    longroll: Longroll, tmp_path: Path, system: str, name: str
+) -> None:
+    changes, told = BROKEN[system, name]
+    path = changed(tmp_path, name, *changes, system=system)
+    ran = longroll("check", path)
+    assert ran.code == 2
+    assert ran.err == ""
+    lines = ran.out.splitlines()
+    assert len(lines) == len(told)
+    for line, wanted in zip(lines, told, strict=True):
+        assert line.startswith(f"{path}:")
+        assert wanted in line
+        assert line.count(" – ") == 2
+
+
+def test_tables_of_corinth(longroll: Longroll, tmp_path: Path) -> None:
+    path = changed(tmp_path, "tables.toml", ("night = [17, 20]", "night = [17]"), system="corinth")
+    assert longroll("check", path).out == (
+        f"{path}:13 – turns.night: [17] does not fit – a list of 2\n"
+    )
+    path = changed(
+        tmp_path,
+        "tables.toml",
+        ("night = [17, 20]", "night = [20, 17]"),
+        ("2437 = 5\n", ""),
+        ("free = [0, 3, 6.5", "free = [0, 6.5"),
+        ("fouls_on = [6]", "fouls_on = [7]"),
+        ("1 = { hebert = 3, ", "1 = { "),
+        ('1 = ["A", "B", "C", "C", "D", "E"]', '1 = ["A", "B", "C", "C", "Z"]'),
+        system="corinth",
+    )
+    ran = longroll("check", path)
+    assert ran.code == 2
+    assert [line.partition(" – ")[2] for line in ran.out.splitlines()] == [
+        "20 to 17 – the first and the last, each a Game-Turn, 1 to 32",
+        "no 2437 – a line that begins with 2437 =",
+        "does not part the levels – 5 totals, one less than names, each above the one before it",
+        "7 is on no die – faces of a die, 1 to 6",
+        "no hebert – a die for each of hebert maury lovell",
+        "5 areas – 6, one for each face of the die",
+        "unknown 'Z' – one of A B C D E F G",
+    ]
 
 
 def test_every_fault_of_a_position_is_told_with_its_line(

@@ -15,12 +15,14 @@ export interface Sum {
 }
 
 const LINE = /^([+\-−]\d+)\s+(.*?)(?:\s+\[([^\]]+)\])?$/;
+/** Without a sign only what cites a rule is a sum: "4½ 2nd Texas: 3 at 2 [gbacw:9.25]". */
+const PART = /^(\d+½?|½)\s+(.*?)\s+\[([^\]]+)\]$/;
 const CITED = /^(.*?)\s*\[([^\]]+)\]$/;
 
 /** "+1 own officer [stockade_redan:11.2.5]" in its three columns. */
 export function readSum(detail: string): Sum {
-  const line = LINE.exec(detail);
-  if (line) return { value: line[1]!, reason: line[2]!, rule: line[3] ?? null };
+  const line = LINE.exec(detail) ?? PART.exec(detail);
+  if (line) return { value: line[1]!.replace("-", "−"), reason: line[2]!, rule: line[3] ?? null };
   const cited = CITED.exec(detail);
   return cited ? { value: "", reason: cited[1]!, rule: cited[2]! } : { value: "", reason: detail, rule: null };
 }

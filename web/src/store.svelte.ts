@@ -7,6 +7,9 @@ import { api, listen, Refused, type Line } from "./socket";
 import { saying } from "./words";
 import type { Entry, GroupFacts, Hex, Moment, OddsFacts, Piece, Reach, Refusal, Sight, TableFacts } from "./types";
 
+/** Before odds are asked for, in milliseconds. */
+const PAUSE = 120;
+
 const NONE: Offers = { all: [], byHex: new Map(), byUnit: new Map(), plain: [] };
 
 /** A choice that waits for its confirmation, with its other ways of doing it. */
@@ -180,6 +183,7 @@ export class Table {
 
   async choose(text: string): Promise<void> {
     if (!this.live || this.busy) return;
+    clearTimeout(this.#oddsTimer);
     this.busy = true;
     this.refusal = null;
     const before = this.memory;
@@ -217,7 +221,7 @@ export class Table {
   /** Let go of what is pointed at, step by step. */
   back(): void {
     if (this.refusal) this.refusal = null;
-    else if (this.aim) this.aim = null;
+    else if (this.aim) this.aim = this.odds = null;
     else if (this.sight) this.sight = null;
     else if (this.tool === "sight") this.tool = "choose";
     else this.#letGo();
@@ -238,20 +242,30 @@ export class Table {
   point(hex: Hex | null): void {
     if (hex === this.hover) return;
     this.hover = hex;
-    clearTimeout(this.#oddsTimer);
-    this.odds = null;
+    // While a shot is aimed its odds stay, wherever the pointer goes to read them.
+    if (this.aim) return;
     const here = hex ? (this.offers.byHex.get(hex) ?? []) : [];
     const shot = here.find(isShot) ?? here.find(isRoll);
-    if (shot) this.#oddsTimer = setTimeout(() => void (isRoll(shot) ? this.weigh(shot.text) : this.weigh(volley(shot), shot.text)), 120);
+    if (shot) this.consider(isRoll(shot) ? shot.text : volley(shot), shot.text);
+    else this.consider(null);
+  }
+
+  /** Odds of what is pointed at come a moment later, so that whoever only passes by or chooses at once asks nothing. */
+  consider(text: string | null, instead?: string): void {
+    clearTimeout(this.#oddsTimer);
+    this.odds = null;
+    if (text !== null) this.#oddsTimer = setTimeout(() => void this.weigh(text, instead), PAUSE);
   }
 
   /** Ask for the odds of a choice; of `instead` where the gesture itself has none. */
   async weigh(text: string, instead?: string): Promise<void> {
-    const key = `${this.live?.number}|${text}`;
+    const at = this.live?.number;
+    const key = `${at}|${text}`;
     if (!this.#oddsCache.has(key)) {
       const ask = (choice: string): Promise<OddsFacts | null> => api.odds(this.token, choice).catch(() => null);
       this.#oddsCache.set(key, (await ask(text)) ?? (instead ? await ask(instead) : null));
     }
+    if (at !== this.live?.number) return;
     const odds = this.#oddsCache.get(key);
     this.odds = odds && (odds.ledger.length || odds.outcomes.length > 1) ? { text, odds } : null;
   }

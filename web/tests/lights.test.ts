@@ -58,6 +58,12 @@ describe("fire on a target pointed at", () => {
     expect(drawn).toContain('font-size="56.0"');
   });
 
+  it("is no hit where only the firer runs dry, or the target holds", () => {
+    const outcome = (percent: number, ...effects: string[]) => ({ probability: "", percent, effects });
+    const outcomes = [outcome(50, "no effect"), outcome(10, "no effect", "42nd Alabama run out of ammunition."), outcome(15, "2nd Iowa holds"), outcome(25, "2nd Iowa loses 1 Strength Point", "2nd Iowa holds")];
+    expect(chance({ ...odds, outcomes })).toBe("25% hit");
+  });
+
   it("never rounds a chance to certainty", () => {
     const of = (percent: number): string => chance({ ...odds, outcomes: [{ probability: "", percent, effects: ["no effect"] }] });
     expect([of(100), of(99.6), of(50), of(0.4), of(0)]).toEqual(["no effect", "<1% hit", "50% hit", ">99% hit", "100% hit"]);

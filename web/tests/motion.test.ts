@@ -69,4 +69,12 @@ describe("firers", () => {
   it("are the hexes named, once each, without the target and what is no hex", () => {
     expect(firers(["3 x 4 in 1620 at 1", "2 x 4 in 1620", "1863 rounds", "at 1519"], "1519", isHex)).toEqual(["1620"]);
   });
+
+  it("are where the units stand that are named, whole names first", () => {
+    const named = (hex: string, ...titles: string[]) => ({ ...before[0]!, hex, titles });
+    const there = [named("1001", "7th Iowa"), named("1002", "57th Iowa", "2nd Iowa Cavalry"), named("1003", "2nd Iowa")];
+    expect(firers(["fire strength of 57th Iowa: column 3"], "1519", isHex, there)).toEqual(["1002"]);
+    expect(firers(["4 2nd Iowa Cavalry: 4 at 3"], "1519", isHex, there)).toEqual(["1002"]);
+    expect(firers(["fire strength of 2nd Iowa Cavalry and 7th Iowa"], "1519", isHex, there).sort()).toEqual(["1001", "1002"]);
+  });
 });

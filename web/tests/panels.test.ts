@@ -39,6 +39,8 @@ describe("the log", () => {
 
   it("reads a line of arithmetic", () => {
     expect(readSum("+1 own officer [stockade_redan:11.2.5]")).toEqual({ value: "+1", reason: "own officer", rule: "stockade_redan:11.2.5" });
+    expect(readSum("-1 woods [gbacw:9.53]").value).toBe("−1");
+    expect(readSum("4½ 2nd Texas: 3 at 2 [gbacw:9.25]")).toEqual({ value: "4½", reason: "2nd Texas: 3 at 2", rule: "gbacw:9.25" });
     expect(readSum("the wall blocks [stockade_redan:11.6.5]")).toEqual({ value: "", reason: "the wall blocks", rule: "stockade_redan:11.6.5" });
     expect(readSum("Company A: 4")).toEqual({ value: "", reason: "Company A: 4", rule: null });
     expect(readSum("102 against 12: 8:1").value).toBe("");

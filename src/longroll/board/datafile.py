@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -19,7 +20,13 @@ Path = tuple[str | int, ...]
 
 _HEADING = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]")
 _KEY = re.compile(r"\s*(\"[^\"]*\"|'[^']*'|[\w-]+)\s*=")
-_KINDS = {"int": "a whole number", "str": "text", "bool": "true or false", "array": "a list"}
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+}
 _AT = re.compile(r" \(at line (\d+), column \d+\)")
 
 
@@ -79,6 +86,13 @@ def _walk(data: Any, type: Any, path: Path, strict: bool) -> Iterator[tuple[Path
         return
     except msgspec.ValidationError as error:
         complaint = str(error)
+    inside = list(_walk_inside(data, type, path, strict))
+    # What is wrong with no part of it, such as its length, is wrong with the whole.
+    yield from inside or [(path, f"{data!r} does not fit", _right(type, complaint))]
+
+
+def _walk_inside(data: Any, type: Any, path: Path, strict: bool) -> Iterator[tuple[Path, str, str]]:
+    """The faults of the parts of a table or a list."""
     origin, inner = get_origin(type), get_args(type)
     if isinstance(type, msgspec.StructMeta) and isinstance(data, dict):
         yield from _walk_struct(data, type, path, strict)
@@ -92,17 +106,20 @@ def _walk(data: Any, type: Any, path: Path, strict: bool) -> Iterator[tuple[Path
     elif origin in (list, tuple) and isinstance(data, list):
         for index, value in enumerate(data):
             yield from _walk(value, inner[0], (*path, index), strict)
-    else:
-        yield path, f"{data!r} does not fit", _right(type, complaint)
 
 
 def _right(type: Any, complaint: str) -> str:
     """What would fit, from the type itself or from msgspec's words."""
     if get_origin(type) is Literal:
         return f"one of {' '.join(map(str, get_args(type)))}"
+    if get_origin(type) in (Union, UnionType) and complaint.startswith("Invalid"):
+        return " or ".join(
+            _right(one, f"Expected `{getattr(one, '__name__', one)}`") for one in get_args(type)
+        )
     wanted = complaint.partition(" - at ")[0].partition(", got ")[0]
     kinds = wanted.removeprefix("Expected ").replace("`", "").split(" | ")
-    return " or ".join(_KINDS.get(kind, kind) for kind in kinds)
+    right = " or ".join(_KINDS.get(kind, kind) for kind in kinds)
+    return right.replace("array of length", "a list of")
 
 
 def _walk_struct(

@@ -43,13 +43,29 @@ const MANY = 8;
 /** Of many shots the last are shown. */
 const MANY_SHOTS = 2;
 const MANY_DICE = 8;
+/** The kind of a line of the log that tells of a shot and names who fired. */
+const SHOT = "Fired";
 
 const HEXES = /\b\d{4}\b/g;
 const hexesIn = (text: string): Hex[] => text.match(HEXES) ?? [];
 
-/** The hexes that a ledger names, other than the target: where the fire comes from. */
-export function firers(lines: readonly string[], target: Hex, isHex: (hex: Hex) => boolean): Hex[] {
-  return [...new Set(lines.flatMap(hexesIn))].filter((hex) => hex !== target && isHex(hex));
+/** Where the units stand that a text names. Of two names that begin alike the longer is meant: "2nd Iowa Cavalry". */
+function hexesOf(text: string, piles: readonly Pile[]): Hex[] {
+  const named = piles.flatMap(({ hex, titles }) => titles.filter((title) => text.includes(title)).map((title) => ({ hex, title })));
+  named.sort((a, b) => b.title.length - a.title.length);
+  let rest = text;
+  return named.flatMap(({ hex, title }) => {
+    const at = rest.indexOf(title);
+    if (at < 0 || /\w/.test(rest.charAt(at - 1))) return [];
+    rest = rest.replace(title, "");
+    return [hex];
+  });
+}
+
+/** The hexes that a ledger names, or whose units it names, other than the target: where the fire comes from. */
+export function firers(lines: readonly string[], target: Hex, isHex: (hex: Hex) => boolean, piles: readonly Pile[] = []): Hex[] {
+  const named = lines.flatMap((line) => [...hexesIn(line).filter(isHex), ...hexesOf(line, piles)]);
+  return [...new Set(named)].filter((hex) => hex !== target);
 }
 
 interface Standing {
@@ -108,10 +124,10 @@ export function motionBetween(
   const rolled = log.filter(({ dice }) => dice.length > 0);
   const shots: Shot[] = [];
   const throws: Throw[] = [];
-  for (const { text, details, dice } of rolled.slice(-MANY_SHOTS)) {
+  for (const { kind, text, details, dice } of rolled.slice(-MANY_SHOTS)) {
     const at = hexesIn(text).find(isHex);
     if (!at) continue;
-    const from = firers(details, at, isHex);
+    const from = firers(details, at, isHex, kind === SHOT ? before : []);
     if (from.length) shots.push({ from, to: at });
     throws.push({ at, dice: dice.slice(0, MANY_DICE) });
   }

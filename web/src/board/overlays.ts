@@ -54,7 +54,7 @@ export function laneFigure(grid: Grid, hex: Hex, to: Hex, left: number): string 
   const words = left ? String(left) : "\u00d7";
   return (
     `<circle cx="${mx.toFixed(1)}" cy="${my.toFixed(1)}" r="${r.toFixed(1)}" fill="${left ? "#fffdf6" : "#f3d9d2"}" stroke="${left ? INK : RED}" stroke-width="1.2"/>` +
-    `<text class="cn" x="${mx.toFixed(1)}" y="${(my + r * 0.52).toFixed(1)}" font-size="${(r * 1.5).toFixed(1)}" text-anchor="middle" fill="${left ? INK : RED}">${words}</text>`
+    `<text class="cn lane" x="${mx.toFixed(1)}" y="${(my + r * 0.52).toFixed(1)}" font-size="${(r * 1.5).toFixed(1)}" text-anchor="middle" fill="${left ? INK : RED}">${words}</text>`
   );
 }
 
@@ -81,22 +81,25 @@ export function trailLine(points: readonly Point[], radius: number): string {
   );
 }
 
+/** Round the counters of a hex, within its sides. */
+const RING = 0.8;
+
 /** Fire: dotted from each hex that fires, a ring at the target, and what it comes to in words of a size. */
 export function fireLines(from: readonly Point[], to: Point, radius: number, words = "", size = 13): string {
   const lines = from.map((point) => {
     // From rim to rim, so that neither counter is written over.
-    const part = Math.min(0.4, (radius * 0.62) / (Math.hypot(to[0] - point[0], to[1] - point[1]) || 1));
+    const part = Math.min(0.4, (radius * RING) / (Math.hypot(to[0] - point[0], to[1] - point[1]) || 1));
     const along = (t: number): Point => [point[0] + (to[0] - point[0]) * t, point[1] + (to[1] - point[1]) * t];
     return d(along(part), along(1 - part));
   });
   const [x, y] = to;
   const k = Math.min(1, size / 13);
   const [wide, high] = [size * (0.9 + 0.57 * words.length), size * 1.4];
-  const top = y + radius * 0.68;
+  const top = y + radius * 0.72;
   return (
     `<path d="${lines.join("")}" fill="none" stroke="#fffdf6" stroke-width="${6 * k}" stroke-opacity=".8" stroke-linecap="round"/>` +
     `<path d="${lines.join("")}" fill="none" stroke="${RED}" stroke-width="${2.6 * k}" stroke-dasharray="${k} ${6 * k}" stroke-linecap="round"/>` +
-    `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${(radius * 0.62).toFixed(1)}" fill="none" stroke="${RED}" stroke-width="${2.4 * k}"/>` +
+    `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${(radius * RING).toFixed(1)}" fill="none" stroke="${RED}" stroke-width="${2.4 * k}"/>` +
     (words
       ? `<rect x="${(x - wide / 2).toFixed(1)}" y="${top.toFixed(1)}" width="${wide.toFixed(1)}" height="${high.toFixed(1)}" rx="${3 * k}" fill="#fffdf6" stroke="${INK}" stroke-width="${k}"/>` +
         `<text class="cn" x="${x.toFixed(1)}" y="${(top + size * 1.05).toFixed(1)}" font-size="${size.toFixed(1)}" text-anchor="middle" fill="${INK}">${words}</text>`

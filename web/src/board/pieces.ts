@@ -8,6 +8,8 @@ export interface Pile {
   side: Side;
   ids: string[];
   counters: Counter[];
+  /** what the log calls its units */
+  titles: string[];
   /** the group on the tag; empty for hidden stacks and whoever has none */
   tag: string;
   /** of the top unit */
@@ -41,7 +43,7 @@ export function piles(table: TableFacts, facts: Facts): Pile[] {
   return facts.stacks.map(({ hex, side, units }: Stack): Pile => {
     const shared = sides.get(hex)!;
     const aside = shared.length < 2 ? 0 : shared[0] === side ? -1 : 1;
-    if (units === null) return { hex, side, ids: [], counters: [hidden(side)], tag: "", aside };
+    if (units === null) return { hex, side, ids: [], counters: [hidden(side)], titles: [], tag: "", aside };
     const known = units.map((id) => pieces.get(id)).filter((piece) => piece !== undefined);
     const top = known.findLast((piece) => piece.kind !== "officer") ?? known.at(-1);
     const facing = top && facts.units[top.id]?.facing;
@@ -51,6 +53,7 @@ export function piles(table: TableFacts, facts: Facts): Pile[] {
       ids: known.map(({ id }) => id),
       // A captured piece wears the colours of whoever has it.
       counters: known.map((piece) => ({ ...counterOf(piece, facts.units[piece.id]), side })),
+      titles: known.map(({ title }) => title),
       tag: top?.tag ?? "",
       aside,
       ...(facing ? { facing } : {}),
