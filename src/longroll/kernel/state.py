@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from hashlib import blake2b
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -60,12 +61,24 @@ S = TypeVar("S", bound=State)
 
 def freeze(state: State) -> bytes:
     """The state as bytes: equal states give equal bytes, on every machine."""
-    try:
+    numbered = _numbered(type(state))
+    if not numbered:
         return _encoder.encode(state)
-    except TypeError:
-        # The encoder puts only words in order; keys that are numbers are written as words.
-        plain = msgspec.to_builtins(state, str_keys=True, order="deterministic")
-        return _encoder.encode(plain)
+    # The encoder puts only words in order, so keys that are numbers are written as words.
+    plain = {field: getattr(state, field) for field in state.__struct_fields__}
+    for field in numbered:
+        plain[field] = {str(key): value for key, value in plain[field].items()}
+    return _encoder.encode(plain)
+
+
+@cache
+def _numbered(kind: type[State]) -> tuple[str, ...]:
+    """The fields of a state whose keys are numbers."""
+    return tuple(
+        field.name
+        for field in msgspec.structs.fields(kind)
+        if get_origin(field.type) is dict and get_args(field.type)[0] is int
+    )
 
 
 def digest(state: State) -> str:
