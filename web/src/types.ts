@@ -26,8 +26,13 @@ export type {
   StackFacts as Stack,
   Standing,
   SystemFacts,
-  SystemTable as TableFacts,
+  SystemTable as AnyTable,
 } from "./wire";
+
+/** The table of a system that is played on a map of hexes. */
+export type TableFacts = wire.SystemTable & { map: wire.MapFacts };
+/** The table of a system that is played on a measured sheet. */
+export type SheetTable = wire.SystemTable & { sheet: wire.SheetFacts };
 
 export type Hex = string;
 export type Side = string;

@@ -3,11 +3,12 @@
  * python -m longroll.server.typescript web/src/wire.ts
  */
 
-/** A decision as it leaves the engine. */
+/** A decision as it leaves the engine; `open` where more may be chosen than is listed. */
 export interface Asked {
   question: string;
   rule: string;
   choices: string[];
+  open: boolean;
 }
 
 /** One line of the reckoning of a battle. */
@@ -292,6 +293,28 @@ export interface MapFacts {
   labels: Record<string, string>;
 }
 
+/**
+ * A piece of terrain on a measured table: an area's corners, or a line's course and width.
+ *
+ * Everything is in hundredths of an inch; `level` is the height inside a hill's contour.
+ */
+export interface GroundFacts {
+  kind: string;
+  name: string;
+  shape: string;
+  points: ([number, number])[];
+  width: number;
+  level: number;
+}
+
+/** A measured table, in hundredths of an inch; a later piece lies on the earlier ones. */
+export interface SheetFacts {
+  title: string;
+  width: number;
+  height: number;
+  pieces: GroundFacts[];
+}
+
 /** A value and what it is of. */
 export interface Note {
   label: string;
@@ -347,12 +370,17 @@ export interface ChartFacts {
   rows: string[][];
 }
 
-/** All a client draws the table from; `ground` says in a few words what a terrain does. */
+/**
+ * All a client draws the table from: a map of hexes, or a measured sheet.
+ *
+ * `ground` says in a few words what a terrain does.
+ */
 export interface SystemTable {
   slug: string;
   title: string;
   sides: string[];
-  map: MapFacts;
+  map: MapFacts | null;
+  sheet: SheetFacts | null;
   pieces: PieceFacts[];
   groups: GroupFacts[];
   phases: PhaseFacts[];
@@ -366,6 +394,21 @@ export interface StackFacts {
   hex: string;
   side: string;
   units: string[] | null;
+}
+
+/**
+ * Where a unit stands on a measured table: the middle of its front in hundredths of an inch,
+ * its heading in tenths of a degree, and the corners of its bases, front rank first.
+ *
+ * `kinds` and `figures` say what each base is and how many figures are left on it.
+ */
+export interface Body {
+  x: number;
+  y: number;
+  heading: number;
+  bases: (([number, number])[])[];
+  kinds: string[];
+  figures: number[];
 }
 
 /** Strength boxes left, of all there were. */
@@ -430,6 +473,7 @@ export interface Facts {
   phase: string;
   phasing: string | null;
   stacks: StackFacts[];
+  bodies: Record<string, Body>;
   units: Record<string, Standing>;
   marks: MarkFacts[];
   notes: Note[];

@@ -17,6 +17,7 @@ export function facts(change: Partial<Facts> = {}): Facts {
       { hex: "1320", side: "confederate", units: null },
       { hex: "1620", side: "union", units: ["13us-a", "13us-b", "13us-o1"] },
     ],
+    bodies: {},
     units: {},
     marks: [],
     notes: [{ label: "Confederate morale", value: "3" }],
@@ -35,7 +36,7 @@ export function view(choices: string[], change: Partial<Facts> = {}): View {
     side: "union",
     facts: facts(change),
     waiting_for: "union",
-    decision: { question: "Which?", rule: "stockade_redan:11.2.1", choices },
+    decision: { question: "Which?", rule: "stockade_redan:11.2.1", choices, open: false },
     result: null,
   };
 }

@@ -52,6 +52,9 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
     verbs: ClassVar[tuple[str, ...]] = ()
     #: Whether the battle may answer for the player where only one choice is left.
     obvious: ClassVar[bool] = False
+    #: Whether the choices listed are only sensible ones of more than can be listed, as on a
+    #: measured table: then whatever `bars` does not bar may be chosen.
+    open: ClassVar[bool] = False
 
     def asks(self, state: Any) -> str:
         """The side that is asked."""
@@ -61,7 +64,10 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
         raise NotImplementedError
 
     def choices(self, state: Any) -> Sequence[Choice]:
-        """Every legal choice, in a fixed order that depends on the state alone."""
+        """Every legal choice, in a fixed order that depends on the state alone.
+
+        Of an open question sensible ones, each of them legal.
+        """
         raise NotImplementedError
 
     def bars(self, state: Any, choice: Choice) -> Iterator[Refusal]:
@@ -97,6 +103,11 @@ class Decision:
     def rule(self) -> str:
         """The rule that asks."""
         return self._ask.rule
+
+    @property
+    def open(self) -> bool:
+        """Whether more may be chosen than is listed."""
+        return self._ask.open
 
     @property
     def choices(self) -> Sequence[Choice]:

@@ -30,11 +30,12 @@ class Played(msgspec.Struct):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A decision as it leaves the engine."""
+    """A decision as it leaves the engine; `open` where more may be chosen than is listed."""
 
     question: str
     rule: str
     choices: tuple[str, ...]
+    open: bool = False
 
 
 class View(msgspec.Struct, frozen=True):
@@ -167,7 +168,8 @@ class Battle:
         decision = self.decision
         asked = None
         if decision is not None and decision.side == side:
-            asked = Asked(decision.question, decision.rule, tuple(map(str, decision.choices)))
+            choices = tuple(map(str, decision.choices))
+            asked = Asked(decision.question, decision.rule, choices, decision.open)
         return View(
             system=self.system.slug,
             scenario=self.state.scenario,

@@ -172,8 +172,11 @@ class System(Generic[S]):
 
     # What a drawn table shows: what never changes, and answers from what a side may know.
 
-    def table_facts(self) -> SystemTable:
-        """Everything a client draws the table from: map, pieces, phases. Plain data."""
+    def table_facts(self, scenario: str = "") -> SystemTable:
+        """Everything a client draws the table from: map, pieces, phases. Plain data.
+
+        "" is the first scenario; only some systems have another table for each.
+        """
         raise NotImplementedError
 
     def sight(self, state: S, side: str, start: str, end: str) -> Sight:

@@ -26,6 +26,29 @@ class MapFacts(msgspec.Struct, frozen=True):
     labels: dict[str, str]
 
 
+class GroundFacts(msgspec.Struct, frozen=True):
+    """A piece of terrain on a measured table: an area's corners, or a line's course and width.
+
+    Everything is in hundredths of an inch; `level` is the height inside a hill's contour.
+    """
+
+    kind: str
+    name: str
+    shape: str
+    points: tuple[tuple[int, int], ...]
+    width: int = 0
+    level: int = 0
+
+
+class SheetFacts(msgspec.Struct, frozen=True):
+    """A measured table, in hundredths of an inch; a later piece lies on the earlier ones."""
+
+    title: str
+    width: int
+    height: int
+    pieces: tuple[GroundFacts, ...]
+
+
 class Note(msgspec.Struct, frozen=True):
     """A value and what it is of."""
 
@@ -85,12 +108,16 @@ class ChartFacts(msgspec.Struct, frozen=True):
 
 
 class SystemTable(msgspec.Struct, frozen=True, kw_only=True):
-    """All a client draws the table from; `ground` says in a few words what a terrain does."""
+    """All a client draws the table from: a map of hexes, or a measured sheet.
+
+    `ground` says in a few words what a terrain does.
+    """
 
     slug: str
     title: str
     sides: tuple[str, ...]
-    map: MapFacts
+    map: MapFacts | None = None
+    sheet: SheetFacts | None = None
     pieces: tuple[PieceFacts, ...]
     groups: tuple[GroupFacts, ...]
     phases: tuple[PhaseFacts, ...]
@@ -140,6 +167,21 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     done: bool = False
 
 
+class Body(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a unit stands on a measured table: the middle of its front in hundredths of an inch,
+    its heading in tenths of a degree, and the corners of its bases, front rank first.
+
+    `kinds` and `figures` say what each base is and how many figures are left on it.
+    """
+
+    x: int
+    y: int
+    heading: int
+    bases: tuple[tuple[tuple[int, int], ...], ...]
+    kinds: tuple[str, ...]
+    figures: tuple[int, ...]
+
+
 class MarkFacts(msgspec.Struct, frozen=True):
     """Something that lies in a hex and is no unit, and whose it is, where it is anybody's."""
 
@@ -176,7 +218,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     turns: int
     phase: str
     phasing: str | None = None
-    stacks: tuple[StackFacts, ...]
+    stacks: tuple[StackFacts, ...] = ()
+    bodies: dict[str, Body] = {}
     units: dict[str, Standing] = {}
     marks: tuple[MarkFacts, ...] = ()
     notes: tuple[Note, ...] = ()

@@ -139,13 +139,16 @@ def _values(kind: Any) -> list[bool | int | str] | None:
 
 
 @get("/systems/{slug:str}/table", responses=_WRONG)
-async def table(slug: Slug) -> Response[dict[str, Any]]:
-    """Everything a client draws the table of a system from."""
+async def table(slug: Slug, scenario: Name = "") -> Response[dict[str, Any]]:
+    """Everything a client draws the table of a system, or of one of its scenarios, from."""
     if slug not in systems():
         raise NotFound("slug", f"no system {slug!r}: there is {', '.join(systems())}")
+    known = systems()[slug].scenarios
+    if scenario and scenario not in known:
+        raise NotFound("scenario", f"no scenario {scenario!r}: there is {', '.join(known)}")
 
     def work() -> bytes:
-        return encode(system_named(slug).table_facts())
+        return encode(system_named(slug).table_facts(scenario))
 
     return encoded(await asyncio.to_thread(work), dict[str, Any])
 

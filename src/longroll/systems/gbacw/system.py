@@ -150,7 +150,7 @@ class SeriesSystem(System[S]):
     def check_file(self, name: str, text: str) -> list[str] | None:
         return datafiles.check(name, text, self.kinds)
 
-    def table_facts(self) -> SystemTable:
+    def table_facts(self, scenario: str = "") -> SystemTable:
         return table_facts.table_facts(self.game, self.slug, self.title)
 
     def sight(self, state: S, side: str, start: str, end: str) -> Sight:

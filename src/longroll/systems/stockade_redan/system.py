@@ -141,7 +141,7 @@ class StockadeRedan(System[State]):
     def gloss(self, facts: Any, word: str) -> str:
         return wording.gloss(facts, word)
 
-    def table_facts(self) -> SystemTable:
+    def table_facts(self, scenario: str = "") -> SystemTable:
         return table_facts.table_facts(self.slug, self.title)
 
     def sight(self, state: State, side: str, start: str, end: str) -> Sight:
