@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
+from longroll.ai.gbacw.ground import can_fight, fighting_points
 from longroll.board.hex import Hex
 from longroll.systems.gbacw import declaring, fire, firing, melee
+from longroll.systems.gbacw.before_melee import declared_on
 from longroll.systems.gbacw.fire import Volley
 from longroll.systems.gbacw.losses import ARTILLERY, SMALL_ARMS
 from longroll.systems.gbacw.morale import rating
-from longroll.systems.gbacw.state import State
+from longroll.systems.gbacw.roster import BATTERY
+from longroll.systems.gbacw.state import UNLIMBERED, State
 from longroll.systems.gbacw.tables import TABLES
 
+#: From how far off friends come up to a melee in time.
+COMING = 4
 #: What a result is worth beside the points it costs.
 _WORTH = {"-": 0.0, "P": 0.35, "R": 0.6, "P/R": 0.8}
 
@@ -63,11 +68,66 @@ def differential(state: State, side: str, hex: Hex, attackers: Iterable[int]) ->
     return melee.add_up(state, hex, (*units, *leaders[:1]), ()).differential
 
 
-def best_attackers(state: State, side: str, hex: Hex) -> list[int]:
-    """As many of those around a hex as may enter it together, the strongest first."""
+def prospects(state: State, side: str, resting: Collection[str]) -> dict[Hex, float]:
+    """For every enemy hex what a melee there promises once all who are near have come up.
+
+    The differential, less something for the guns and men beside it that would fire.
+    """
+    game = state.game
+    enemy = game.enemy[side]
+    distance = game.grid.distance
+    mine = [
+        (hex, state.units[unit].strength)
+        for hex, stack in state.stacks[side].items()
+        for unit in stack
+        if can_fight(state, unit)
+        and not state.units[unit].pinned
+        and state.piece(unit).brigade not in resting
+    ]
+    found = {}
+    for hex, stack in state.stacks[enemy].items():
+        room = min(game.melee_limit(state, hex), game.melee_points(state, hex)[0])
+        ours = min(room, sum(points for place, points in mine if distance(place, hex) <= COMING))
+        theirs = sum(melee.strength_of(state, unit) for unit in stack)
+        theirs += bool(state.leaders_in(hex, enemy))
+        beside = sum(fighting_points(state, near, enemy) for near in game.grid.adjacent[hex])
+        guns = sum(
+            state.units[unit].strength
+            for near in (hex, *game.grid.adjacent[hex])
+            for unit in state.stack(near, enemy)
+            if state.piece(unit).kind == BATTERY and state.units[unit].formation == UNLIMBERED
+        )
+        found[hex] = ours - theirs - _works(state, hex) - 0.12 * beside - 0.3 * guns
+    return found
+
+
+def _works(state: State, hex: Hex) -> int:
+    """What works around a hex take from a melee, at worst."""
+    points, crosses = state.game.charts.melee_points, state.game.ground.crosses
+    sides = {kind for near in state.game.grid.adjacent[hex] for kind in crosses(near, hex)}
+    return max((-points[kind] for kind in sides if kind in points), default=0)
+
+
+def odds_against(state: State, hex: Hex) -> int:
+    """The differential of a melee that was declared on a hex."""
+    attack = declared_on(state, hex)
+    if attack is None:
+        return 0
+    return melee.add_up(state, hex, attack.attackers, attack.charging).differential
+
+
+def best_attackers(state: State, side: str, hex: Hex, resting: Collection[str] = ()) -> list[int]:
+    """As many of those around a hex as may enter it together, the strongest first.
+
+    Brigades that rest are left out of it.
+    """
     chosen: list[int] = []
     able = sorted(
-        declaring.attackers_on(state, side, hex),
+        (
+            unit
+            for unit in declaring.attackers_on(state, side, hex)
+            if state.piece(unit).brigade not in resting
+        ),
         key=lambda unit: (-state.units[unit].strength, unit),
     )
     for unit in able:

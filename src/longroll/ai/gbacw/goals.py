@@ -1,10 +1,11 @@
-"""What each brigade is after: ground to take, or ground to hold."""
+"""What each brigade is after: ground to take, ground to hold, or rest."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from longroll.ai.gbacw.ground import FAR, way_to
+from longroll.ai.gbacw.ground import FAR, points_around, way_to
 from longroll.board.hex import Hex
 from longroll.systems.corinth import outer_works
 from longroll.systems.corinth.victory import Victory
@@ -14,6 +15,31 @@ from longroll.systems.gbacw.state import State
 
 #: Hexes worth points, and how many, in halves.
 Worth = dict[Hex, int]
+#: Ground a defender holds to the last: the redans around the town and the depots, not those of
+#: the outer line, which are too far apart to be held together.
+INNER = 4
+#: The last row of the small scenario that its attackers think of: beyond it nobody gets in time.
+DEEP = 8
+#: How near an enemy is felt.
+NEAR = 5
+#: Odds at which a brigade in front of its own line does not wait for the attack.
+TOO_MANY = 1.7
+
+
+class Orders(NamedTuple):
+    """What a side means to do with its brigades in a Movement Phase."""
+
+    #: Whether the side comes for ground, or waits for the enemy.
+    attack: bool
+    goals: dict[str, Hex]
+    #: Brigades that keep out of the fight.
+    resting: frozenset[str] = frozenset()
+    #: Brigades that give up where they stand for their goal.
+    retiring: frozenset[str] = frozenset()
+    #: Ground nobody leaves, however tired.
+    posts: frozenset[Hex] = frozenset()
+    #: Ground that scores hex by hex for whoever stands there: the men spread out on it.
+    spread: frozenset[Hex] = frozenset()
 
 
 def corinth_worth(state: State) -> Worth:
@@ -21,9 +47,11 @@ def corinth_worth(state: State) -> Worth:
     game = state.game
     assert isinstance(game, Victory)
     if state.scenario == outer_works.NAME:
-        # Ground just behind the works counts, and nothing farther off.
-        inside = game.map.zones["inside_works"]
-        return {hex: 2 * outer_works.A_HEX for hex in inside if hex[2:] in ("04", "05")}
+        return {
+            hex: 2 * outer_works.A_HEX
+            for hex in game.map.of_zone("inside_works")
+            if int(hex[:2]) in outer_works.COLUMNS and int(hex[2:]) <= DEEP
+        }
     return game.worth
 
 
@@ -52,23 +80,59 @@ def place_of(state: State, brigade: str) -> Hex | None:
     return None
 
 
-def attack_goals(state: State, side: str, worth: Worth, held: frozenset[Hex]) -> dict[str, Hex]:
-    """For each brigade the objective that pays best for the way to it, and is not ours yet.
+def is_spent(state: State, brigade: str) -> bool:
+    """Whether a brigade, or its division, is broken or would be after one more hard knock.
 
-    Two brigades may share one; more go elsewhere.
+    A broken brigade scores for the enemy and fights badly; one that stops short of it is fit
+    again in the morning.
     """
-    open_hexes = {hex: points for hex, points in worth.items() if hex not in held}
-    goals: dict[str, Hex] = {}
-    taken: dict[Hex, int] = {}
+    now = state.brigades.get(brigade)
+    if now is None or not now.limit:
+        return False
+    if now.broken or now.boxes + 1 + now.limit // 6 >= now.limit:
+        return True
+    roster = state.game.roster
+    division = roster.divisions.get(roster.brigades[brigade].division)
+    if division is None or not division.limit:
+        return False
+    mates = (id for id, line in roster.brigades.items() if line.division == division.id)
+    return sum(state.brigades[id].boxes for id in mates) + 2 >= division.limit
+
+
+def brigades_of(state: State, side: str) -> dict[str, Hex]:
+    """The brigades of a side that are on the map, and where."""
+    found = {}
     for brigade, line in state.game.roster.brigades.items():
         place = place_of(state, brigade) if line.side == side else None
-        if place is None:
-            continue
+        if place is not None:
+            found[brigade] = place
+    return found
+
+
+# Attack
+
+
+def attack_goals(
+    state: State, side: str, worth: Worth, held: frozenset[Hex], tired: frozenset[str]
+) -> dict[str, Hex]:
+    """For each brigade that is not tired the objective that pays best for the way to it.
+
+    Two brigades may share one; more go elsewhere. What is weakly held goes first.
+    """
+    enemy = state.game.enemy[side]
+    fit = {b: place for b, place in brigades_of(state, side).items() if b not in tired}
+    prices = {
+        hex: 0.7 * min(10, points_around(state, hex, enemy, 2)) - 2.0 * points
+        for hex, points in worth.items()
+        if hex not in held
+    }
+    goals: dict[str, Hex] = {}
+    taken: dict[Hex, int] = {}
+    for brigade, place in fit.items():
         best: tuple[float, Hex] | None = None
-        for hex, points in open_hexes.items():
+        for hex, price in prices.items():
             way = way_to(state.game, hex, "infantry_line").get(place, FAR)
-            share = taken.get(hex, 0)
-            key = (way / 2 - 2.0 * points + 14.0 * max(0, share - 1), hex)
+            key = (way / 2 + price + 14.0 * max(0, taken.get(hex, 0) - 1), hex)
             if best is None or key < best:
                 best = key
         if best is not None:
@@ -77,36 +141,81 @@ def attack_goals(state: State, side: str, worth: Worth, held: frozenset[Hex]) ->
     return goals
 
 
-def defence_goals(state: State, side: str, worth: Worth, lost: frozenset[Hex]) -> dict[str, Hex]:
-    """Brigades meet the enemy in front of what is worth most; the nearest threat first.
+# Defence
 
-    A brigade with no enemy anywhere near stays where it is.
-    """
-    game = state.game
-    enemy = game.enemy[side]
-    threats = [
+
+def infantry_hexes(state: State, side: str) -> list[Hex]:
+    return [
         hex
-        for hex, stack in state.stacks[enemy].items()
+        for hex, stack in state.stacks[side].items()
         if any(state.piece(unit).kind == INFANTRY for unit in stack)
     ]
+
+
+def is_turned(state: State, place: Hex, home: Hex, threats: list[Hex]) -> bool:
+    """Whether enemies stand nearer to what a brigade covers than it does itself."""
+    distance = state.game.grid.distance
+    return any(
+        distance(place, hex) <= NEAR and distance(hex, home) <= distance(place, home) - 2
+        for hex in threats
+    )
+
+
+def must_retire(state: State, side: str, place: Hex, worth: Worth, threats: list[Hex]) -> bool:
+    """Whether a brigade in front of the inner line had better go back to it: turned, or too few.
+
+    On the inner line nobody goes back any farther.
+    """
+    inner = [hex for hex, points in worth.items() if points >= INNER]
+    distance = state.game.grid.distance
+    if not inner or min(distance(place, hex) for hex in inner) <= NEAR:
+        return False
+    home = max(inner, key=lambda hex: (worth[hex], hex))
+    foes = points_around(state, place, state.game.enemy[side], NEAR)
+    friends = points_around(state, place, side, NEAR - 1)
+    return foes > TOO_MANY * friends or is_turned(state, place, home, threats)
+
+
+def defence_orders(state: State, side: str, worth: Worth, lost: frozenset[Hex]) -> Orders:
+    """Brigades meet the enemy in front of what is worth most; the nearest threat first.
+
+    A brigade that has the enemy before it stays where it is, until it is turned or too weak.
+    """
+    game = state.game
+    distance = game.grid.distance
+    threats = infantry_hexes(state, game.enemy[side])
+    inner = {hex: points for hex, points in worth.items() if points >= INNER} or worth
+    # Outer ground that the enemy took and left may be had for nothing.
+    open_again = {
+        hex: worth[hex]
+        for hex in lost
+        if hex not in inner and all(distance(hex, other) > NEAR for other in threats)
+    }
     goals: dict[str, Hex] = {}
+    retiring = set()
     covered: dict[Hex, int] = {}
-    for brigade, line in game.roster.brigades.items():
-        place = place_of(state, brigade) if line.side == side else None
-        if place is None:
-            continue
-        near = min((game.grid.distance(place, hex) for hex in threats), default=99)
-        if near <= 5 or not threats:
-            continue
+    danger = {
+        hex: min((distance(hex, other) for other in threats), default=0)
+        for hex in (*inner, *open_again)
+    }
+    for brigade, place in brigades_of(state, side).items():
+        spent = is_spent(state, brigade)
+        near = min((distance(place, hex) for hex in threats), default=99)
+        if near <= NEAR and not spent:
+            if not must_retire(state, side, place, worth, threats):
+                continue
+            retiring.add(brigade)
         best: tuple[float, Hex] | None = None
-        for hex, points in worth.items():
-            danger = min(game.grid.distance(hex, other) for other in threats)
-            way = game.grid.distance(place, hex)
+        for hex, points in {**inner, **({} if spent else open_again)}.items():
             urgent = -16 if hex in lost else 0
-            key = (1.5 * danger + way - 1.5 * points + urgent + 12 * covered.get(hex, 0), hex)
+            share = covered.get(hex, 0)
+            key = (
+                1.5 * danger[hex] + distance(place, hex) - 1.5 * points + urgent + 12 * share,
+                hex,
+            )
             if best is None or key < best:
                 best = key
         if best is not None:
             goals[brigade] = best[1]
             covered[best[1]] = covered.get(best[1], 0) + 1
-    return goals
+    return Orders(False, goals, frozenset(), frozenset(retiring))

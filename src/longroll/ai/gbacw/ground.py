@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 
 from longroll.board.hex import Hex, cheapest
+from longroll.systems.gbacw import sight, zones
+from longroll.systems.gbacw.fire import fire_points, weapon_of
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.roster import CAVALRY, INFANTRY
-from longroll.systems.gbacw.state import State
+from longroll.systems.gbacw.state import COLUMN, LIMBERED, MOUNTED, State
 
 #: Farther than any way on any map, in halves of a Movement Point.
 FAR = 10_000
+#: How far the fire of muskets and of guns is feared; beyond it seldom hits anybody.
+MUSKETS, GUNS = 4, 10
+#: Halves of fire strength that cost about one Strength Point a phase.
+DEADLY = 50.0
+
+#: Hexes within reach, with the cost and the hex before.
+Reached = dict[Hex, tuple[int, Hex | None]]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _ways(game_id: int, game: Game, goal: Hex, mover: str) -> dict[Hex, int]:
     ground = game.ground
 
@@ -30,6 +40,22 @@ def way_to(game: Game, goal: Hex, mover: str) -> dict[Hex, int]:
     return _ways(id(game), game, goal, mover)
 
 
+@lru_cache(maxsize=4)
+def _edges(game_id: int, game: Game) -> dict[Hex, int]:
+    ring = [hex for hex in game.grid.hexes if None in game.grid.neighbors[hex]]
+    found = dict.fromkeys(ring, 0)
+    while ring:
+        ahead = [n for hex in ring for n in game.grid.adjacent[hex] if n not in found]
+        found.update((hex, found[ring[0]] + 1) for hex in ahead)
+        ring = list(dict.fromkeys(ahead))
+    return found
+
+
+def from_edge(game: Game, hex: Hex) -> int:
+    """Hexes to the edge of the map: who runs over it is lost."""
+    return _edges(id(game), game)[hex]
+
+
 def cover(game: Game, hex: Hex) -> int:
     """Columns the ground takes from fire into a hex, and works beside it."""
     shift, _ = game.ground.shift(hex)
@@ -37,22 +63,39 @@ def cover(game: Game, hex: Hex) -> int:
     return -shift + min(1, works)
 
 
-def reach(state: State, unit: int) -> dict[Hex, tuple[int, Hex | None]]:
-    """Hexes a unit could march to now, with the cost and the hex before."""
+def enemy_zone(state: State, side: str) -> set[Hex]:
+    """Hexes in the Zones of Control of the enemies of a side."""
+    game = state.game
+    found = set()
+    for hex, stack in state.stacks[game.enemy[side]].items():
+        for unit in stack:
+            for direction in zones.controls(state, unit):
+                near = game.grid.neighbors[hex][direction]
+                if near and not game.ground.is_barrier(hex, near):
+                    found.add(near)
+    return found
+
+
+def reach(state: State, unit: int, zoned: Collection[Hex] = ()) -> Reached:
+    """Hexes a unit could march to now, with the cost and the hex before.
+
+    A way ends in the first hex of an enemy zone: to leave one is to be shot at.
+    """
     game = state.game
     side = state.side_of(unit)
     mover = mover_of(state, unit)
     enemies = state.stacks[game.enemy[side]]
     night = game.is_night(state.turn)
     cost, engaged = game.ground.table(mover, night=night), state.engaged
+    start = state.hex_of(unit)
 
     def step(here: Hex, there: Hex, spent: int) -> int | None:
-        if there in enemies or there in engaged:
+        if there in enemies or there in engaged or (here in zoned and here != start):
             return None
         return cost.get((here, there))
 
     limit = game.allowance(state, unit, mover)
-    found = cheapest(game.grid, state.hex_of(unit), None, step, limit)
+    found = cheapest(game.grid, start, None, step, limit)
     return {hex: (one.cost, one.previous) for hex, one in found.items()}
 
 
@@ -86,12 +129,50 @@ def nearest_enemies(state: State, side: str) -> dict[Hex, tuple[int, Hex]]:
     return found
 
 
+def danger_map(state: State, side: str) -> dict[Hex, float]:
+    """About how many Strength Points a phase of fire would cost in each hex near the enemy."""
+    game = state.game
+    found: dict[Hex, float] = {}
+    for hex, stack in state.stacks[game.enemy[side]].items():
+        arms = [
+            (weapon, fire_points(state, unit))
+            for unit in stack
+            if (weapon := weapon_of(state, unit)) is not None
+            and not (own := state.units[unit]).routed
+            and not own.depleted
+            and own.formation not in (COLUMN, LIMBERED, MOUNTED)
+        ]
+        if not arms:
+            continue
+        feared = GUNS if any(weapon.range > GUNS for weapon, _ in arms) else MUSKETS
+        for other, gap in game.grid.within(hex, feared).items():
+            if gap and (gap == 1 or sight.is_clear_on_map(game, hex, other)):
+                fire = sum(
+                    points * weapon.at(gap) for weapon, points in arms if gap <= weapon.range
+                )
+                found[other] = found.get(other, 0.0) + fire / DEADLY
+    return found
+
+
+def can_fight(state: State, unit: int) -> bool:
+    """Whether a unit is one of those that decide a fight."""
+    return state.piece(unit).kind in (INFANTRY, CAVALRY) and not state.units[unit].routed
+
+
 def fighting_points(state: State, hex: Hex, side: str) -> int:
     """Strength Points of a side in a hex that could fight."""
     return sum(
-        state.units[unit].strength
-        for unit in state.stack(hex, side)
-        if state.piece(unit).kind in (INFANTRY, CAVALRY) and not state.units[unit].routed
+        state.units[unit].strength for unit in state.stack(hex, side) if can_fight(state, unit)
+    )
+
+
+def points_around(state: State, hex: Hex, side: str, radius: int) -> int:
+    """Strength Points of a side within so many hexes that could fight."""
+    distance = state.game.grid.distance
+    return sum(
+        fighting_points(state, other, side)
+        for other in state.stacks[side]
+        if distance(hex, other) <= radius
     )
 
 

@@ -1,47 +1,64 @@
-"""Where units go in a Movement Phase: whole brigades towards their goals, in command, in line."""
+"""Where infantry and cavalry go in a Movement Phase: whole brigades, in command, in line."""
 
 from __future__ import annotations
 
-from longroll.ai.gbacw.goals import place_of
+from longroll.ai.gbacw.fighting import prospects
+from longroll.ai.gbacw.goals import Orders, place_of
 from longroll.ai.gbacw.ground import (
     FAR,
+    Reached,
     cover,
-    enemies_near,
+    danger_map,
+    enemy_zone,
     facing_to,
     fighting_points,
+    from_edge,
     nearest_enemies,
     reach,
     way_to,
 )
 from longroll.board.hex import DIRECTIONS, Hex
-from longroll.systems.gbacw import command, sight, stacking, zones
+from longroll.systems.gbacw import command, stacking
 from longroll.systems.gbacw.movement import is_limited
-from longroll.systems.gbacw.movers import mover_of
-from longroll.systems.gbacw.roster import ARMY, BATTERY, BRIGADE, CREW, LEADER, WAGON
-from longroll.systems.gbacw.state import MOUNTED, UNLIMBERED, State
+from longroll.systems.gbacw.roster import BATTERY, CREW, LEADER, WAGON
+from longroll.systems.gbacw.state import COLUMN, MOUNTED, State
 
-#: Hexes within reach, with the cost and the hex before.
-Reached = dict[Hex, tuple[int, Hex | None]]
 #: How near an enemy must be for cover and line to matter.
 CONTACT = 5
-#: How far guns look for a target before they unlimber.
-GUN_RANGE = 7
+#: How far from the enemy tired brigades rest.
+SAFE = 6
+#: What an assault must promise before anybody goes close for it.
+PROMISE = 3.0
+#: What a hex of one's own is worth where every hex scores.
+SPREAD = 4.0
+#: How far a unit may run when it routs: so far from the edge of the map it is not lost by it.
+RUN = 3
+#: What each hex is worth by which a place near the enemy is too near to the edge.
+EDGE = 4.0
 
 
 class Marching:
     """The plans of one side for one Movement Phase."""
 
-    def __init__(self, state: State, side: str, goals: dict[str, Hex], attack: bool) -> None:
+    def __init__(self, state: State, side: str, orders: Orders) -> None:
         self.side = side
-        self.goals = goals
-        self.attack = attack
-        #: The enemy does not move in our Movement Phase: where he is nearest to each hex.
+        self.orders = orders
+        self.goals = orders.goals
+        #: The enemy does not move in our Movement Phase: what he holds and threatens.
         self.nearest = nearest_enemies(state, side)
-        self.anchors = {
-            brigade: anchor
-            for brigade in goals
-            if (anchor := self._anchor(state, brigade, goals[brigade])) is not None
-        }
+        self.zoned = enemy_zone(state, side)
+        self.danger = danger_map(state, side)
+        self.prospects = prospects(state, side, orders.resting)
+        self.night = state.game.is_night(state.turn)
+        #: Worked out when first asked for.
+        self._anchors: dict[str, Hex | None] = {}
+
+    def anchor(self, state: State, brigade: str) -> Hex | None:
+        """The hex a brigade with a goal gathers round this turn."""
+        if brigade not in self._anchors:
+            goal = self.goals.get(brigade)
+            self._anchors[brigade] = None if goal is None else self._anchor(state, brigade, goal)
+        return self._anchors[brigade]
 
     def order(self, state: State) -> list[int]:
         """Units in the order they should move: the foremost first, guns and leaders last."""
@@ -57,24 +74,32 @@ class Marching:
         return sorted(mine, key=rank)
 
     def steps(self, state: State, unit: int) -> list[str]:
-        """What a unit does in its move, choice by choice; nothing where it stays as it is."""
-        piece = state.piece(unit)
+        """What infantry or cavalry does in its move, choice by choice; nothing where it stays."""
         own = state.units[unit]
-        if piece.kind == LEADER:
-            return self._leader(state, unit)
-        if own.pinned:
+        if own.pinned or self._stays(state, unit):
             return []
-        if piece.kind == BATTERY:
-            return self._battery(state, unit)
-        if piece.kind == WAGON:
-            return []
-        options = reach(state, unit)
+        options = reach(state, unit, self.zoned)
         best = self._best(state, unit, options)
-        return _path(state, unit, best, options) + self._turned(state, unit, best)
+        steps = path(state, unit, best, options)
+        if own.formation == COLUMN and self.gap(best) <= CONTACT:
+            steps.append("form line")
+        return steps + self.turned(state, unit, best)
 
     def gap(self, hex: Hex) -> int:
         """Hexes to the nearest enemy."""
         return self.nearest.get(hex, (99, hex))[0]
+
+    def _stays(self, state: State, unit: int) -> bool:
+        """Whether a unit had better not stir: a garrison, or men asleep out of reach.
+
+        Who does not move at night finds stragglers.
+        """
+        hex = state.hex_of(unit)
+        if hex in self.orders.posts and not state.units[unit].routed:
+            others = [u for u in state.stack(hex, self.side) if u != unit]
+            return not any(state.piece(u).kind not in (WAGON, CREW) for u in others)
+        missing = state.lost(unit) > 1
+        return self.night and missing and self.gap(hex) > 2
 
     def _anchor(self, state: State, brigade: str, goal: Hex) -> Hex | None:
         """The hex a brigade gathers round this turn: some way ahead of its commander."""
@@ -85,7 +110,8 @@ class Marching:
         ways = way_to(game, goal, "infantry_line")
         left = game.charts.allowance["infantry_line"]
         here = place
-        while self.gap(here) > 2:
+        retires = brigade in self.orders.retiring
+        while self.gap(here) > 2 or retires:
             ahead = min(game.grid.adjacent[here], key=lambda hex: (ways.get(hex, FAR), hex))
             cost = game.ground.cost("infantry_line", here, ahead)
             if ways.get(ahead, FAR) >= ways.get(here, FAR) or cost < 0 or cost > left:
@@ -94,87 +120,115 @@ class Marching:
             here = ahead
         return here
 
-    # Infantry and cavalry
-
     def _best(self, state: State, unit: int, options: Reached) -> Hex:
         here = state.hex_of(unit)
-        game = state.game
         if is_limited(state, unit):
             return self._limited(state, unit, options)
-        in_zone = zones.is_controlled(state, here, game.enemy[self.side])
-        best, best_score = here, self._score(state, unit, here) + (1.0 if in_zone else 0.3)
+        # To leave an enemy zone is to be shot at: worth it only to get out of the fight.
+        brigade = state.piece(unit).brigade
+        leaves = brigade in self.orders.resting or brigade in self.orders.retiring
+        price = (1.0 if leaves else 5.0) if here in self.zoned else 0.3
+        best, best_score = here, self._score(state, unit, here) + price
         for hex, (cost, _) in options.items():
             if hex == here:
                 continue
-            score = self._score(state, unit, hex) - 0.01 * cost - (4.0 if in_zone else 0.0)
-            if score > best_score and _has_room(state, unit, hex, self.side):
+            score = self._score(state, unit, hex) - 0.01 * cost
+            if score > best_score and has_room(state, unit, hex, self.side):
                 best, best_score = hex, score
         return best
 
-    def _limited(self, state: State, unit: int, options: dict[Hex, tuple[int, Hex | None]]) -> Hex:
-        """One hex only: back to the commander, away from the enemy."""
+    def _limited(self, state: State, unit: int, options: Reached) -> Hex:
+        """One hex only, out of the enemy's zones: away from him, or else to the commander."""
         here = state.hex_of(unit)
-        leader = command.commander(state, state.piece(unit).brigade)
-        if leader is None:
-            return here
-        goal = state.hex_of(leader)
-        grid, enemy = state.game.grid, state.game.enemy[self.side]
-        best = here
-        for hex in grid.adjacent[here]:
-            if hex in options or state.game.ground.cost(mover_of(state, unit), here, hex) >= 0:
-                if hex in state.stacks[enemy] or zones.is_controlled(state, hex, enemy):
-                    continue
-                closer = grid.distance(hex, goal) < grid.distance(best, goal)
-                if closer and _has_room(state, unit, hex, self.side):
-                    best = hex
-        return best
+        brigade = state.piece(unit).brigade
+        leader = command.commander(state, brigade)
+        goal = here if leader is None else state.hex_of(leader)
+        flees = brigade in self.orders.resting or state.units[unit].routed
+        grid, enemies = state.game.grid, state.stacks[state.game.enemy[self.side]]
+
+        def key(hex: Hex) -> tuple[int, int, Hex]:
+            return -min(self.gap(hex), SAFE) if flees else 0, grid.distance(hex, goal), hex
+
+        ways = [
+            hex
+            for hex in grid.adjacent[here]
+            if hex in options and hex not in enemies and hex not in self.zoned
+        ]
+        best = min(
+            (hex for hex in ways if has_room(state, unit, hex, self.side)), key=key, default=here
+        )
+        return best if key(best)[:2] < key(here)[:2] else here
+
+    # How good a hex is
 
     def _score(self, state: State, unit: int, hex: Hex) -> float:
         """How good a hex is for a unit to end its move in."""
-        game, piece, own = state.game, state.piece(unit), state.units[unit]
-        grid = game.grid
-        brigade = piece.brigade
-        score = 0.0
-        goal = self.goals.get(brigade)
-        mounted = own.formation == MOUNTED
-        if goal is not None:
-            mover = "cavalry_mounted" if mounted else "infantry_line"
-            score -= way_to(game, goal, mover).get(hex, FAR) / 2
-        anchor = self.anchors.get(brigade)
-        if anchor is not None:
-            radius = max(1, command.radius(state, brigade))
-            score -= 5.0 * max(0, grid.distance(hex, anchor) - radius)
-        elif goal is None:
-            score -= 1.5 * grid.distance(hex, own.hex)
-            leader = command.commander(state, brigade)
-            if leader is not None:
-                radius = command.radius(state, brigade)
-                score -= 5.0 * max(0, grid.distance(hex, state.hex_of(leader)) - radius)
+        game, own = state.game, state.units[unit]
+        brigade = state.piece(unit).brigade
         gap = self.gap(hex)
+        score = self._together(state, unit, hex)
+        goal = self.goals.get(brigade)
+        if brigade in self.orders.resting:
+            score += 3.0 * min(gap, SAFE) - 4.0 * self.danger.get(hex, 0.0)
+        elif goal is not None:
+            mover = "cavalry_mounted" if own.formation == MOUNTED else "infantry_line"
+            score -= way_to(game, goal, mover).get(hex, FAR) / 2
+        if hex in self.orders.spread and all(
+            other == unit for other in state.stack(hex, self.side)
+        ):
+            score += SPREAD
+        if gap <= 2:
+            score -= EDGE * max(0, RUN - from_edge(game, hex))
         if gap <= CONTACT:
             score += 1.5 * cover(game, hex)
             crowd = fighting_points(state, hex, self.side)
             if own.hex != hex:
                 crowd += own.strength
             score -= 2.0 * max(0, crowd - 6) / 3
-            score += self._contact(state, hex, gap, mounted)
+            if brigade not in self.orders.resting:
+                score += self._contact(state, unit, hex, gap)
+        elif brigade not in self.orders.resting:
+            score -= 3.0 * self.danger.get(
+                hex, 0.0
+            )  # out of the sight of guns, while there is time
         return score
 
-    def _contact(self, state: State, hex: Hex, gap: int, mounted: bool) -> float:
-        """Being near the enemy: good with friends beside one, bad alone or in the saddle."""
-        if mounted:
-            return -6.0 if gap <= 2 else 0.0
-        friends = sum(
-            fighting_points(state, near, self.side) for near in state.game.grid.adjacent[hex]
-        )
-        strong = fighting_points(state, hex, self.side) + friends >= 4
-        if not self.attack:
-            return 1.0 if gap <= 2 else 0.0
-        if gap == 1:
-            return 6.0 if strong else -3.0
-        return 3.0 if gap == 2 else 0.0
+    def _together(self, state: State, unit: int, hex: Hex) -> float:
+        """Being out of the commander's reach is bad; without a goal so is running about."""
+        own, brigade = state.units[unit], state.piece(unit).brigade
+        distance = state.game.grid.distance
+        anchor = self.anchor(state, brigade)
+        if anchor is not None:
+            radius = max(1, command.radius(state, brigade))
+            return -5.0 * max(0, distance(hex, anchor) - radius)
+        resting = brigade in self.orders.resting
+        score = -(0.5 if resting else 1.5) * distance(hex, own.hex)
+        leader = command.commander(state, brigade)
+        if leader is not None and not resting:
+            radius = command.radius(state, brigade)
+            score -= 5.0 * max(0, distance(hex, state.hex_of(leader)) - radius)
+        return score
 
-    def _turned(self, state: State, unit: int, hex: Hex) -> list[str]:
+    def _contact(self, state: State, unit: int, hex: Hex, gap: int) -> float:
+        """Being near the enemy: good where an assault promises something, else a waste of men."""
+        if state.units[unit].formation == MOUNTED:
+            return -6.0 if gap <= 2 else 0.0
+        shelter = 1.0 - 0.25 * min(3, cover(state.game, hex))
+        risk = self.danger.get(hex, 0.0) * shelter
+        if not self.orders.attack:
+            return -1.5 * risk
+        promise = max(
+            (self.prospects[n] for n in state.game.grid.adjacent[hex] if n in self.prospects),
+            default=-9.0,
+        )
+        if gap > 1:
+            return -3.0 * risk
+        if promise < PROMISE:
+            return -4.0 - risk
+        flank = 0.0 if hex in self.zoned else 3.0
+        return 6.0 + min(4.0, promise) + flank - risk
+
+    def turned(self, state: State, unit: int, hex: Hex) -> list[str]:
         """Face the nearest enemy, or the way ahead."""
         gap, enemy = self.nearest.get(hex, (99, hex))
         target = enemy if gap <= 12 else self.goals.get(state.piece(unit).brigade)
@@ -182,88 +236,8 @@ class Marching:
             return []
         return [f"face {DIRECTIONS[facing_to(state, hex, target)]}"]
 
-    # Guns
 
-    def _battery(self, state: State, unit: int) -> list[str]:
-        own = state.units[unit]
-        here = own.hex
-        if not own.crew or own.routed:
-            return []
-        targets = _seen(state, here, self.side, GUN_RANGE)
-        if targets:
-            steps = [] if own.formation == UNLIMBERED else ["form unlimbered"]
-            return [*steps, f"face {DIRECTIONS[facing_to(state, here, targets[0])]}"]
-        goal = self.anchors.get(state.piece(unit).brigade)
-        if goal is None or state.game.grid.distance(here, goal) <= 2 or is_limited(state, unit):
-            return self._turned(state, unit, here) if own.formation == UNLIMBERED else []
-        if self.gap(here) <= 2:
-            return []
-        limber = own.formation == UNLIMBERED
-        spare = state.game.charts.formation["limber"] if limber else 0
-        options = reach(state, unit)
-        best = self._gun_place(state, unit, goal, spare, options)
-        if best == here:
-            return []
-        steps = ["form limbered"] if limber else []
-        steps += _path(state, unit, best, options)
-        if self.gap(best) <= GUN_RANGE + 2:
-            steps.append("form unlimbered")
-        return steps + self._turned(state, unit, best)
-
-    def _gun_place(self, state: State, unit: int, goal: Hex, spare: int, options: Reached) -> Hex:
-        here = state.hex_of(unit)
-        ways = way_to(state.game, goal, "artillery_limbered")
-        limit = state.game.allowance(state, unit, mover_of(state, unit)) - spare
-        best, best_way = here, ways.get(here, FAR)
-        for hex, (cost, _) in options.items():
-            if cost > limit or self.gap(hex) <= 2:
-                continue
-            if ways.get(hex, FAR) < best_way and _has_room(state, unit, hex, self.side):
-                best, best_way = hex, ways[hex]
-        return best
-
-    # Leaders
-
-    def _leader(self, state: State, unit: int) -> list[str]:
-        grade = command.grade(state, unit)
-        goals = self._posts(state, unit, grade)
-        if not goals:
-            return []
-        options = reach(state, unit)
-        grid = state.game.grid
-        here = state.hex_of(unit)
-        best = min(
-            (hex for hex in options if hex in state.stacks[self.side] or hex == here),
-            key=lambda hex: (min(grid.distance(hex, goal) for goal in goals), hex != here, hex),
-            default=here,
-        )
-        return _path(state, unit, best, options)
-
-    def _posts(self, state: State, unit: int, grade: str) -> list[Hex]:
-        """Where a leader is wanted: with his routed men, else in their midst."""
-        roster, piece = state.game.roster, state.piece(unit)
-        if grade == BRIGADE:
-            units = [u for u in roster.of_brigade.get(piece.brigade, ()) if state.hex_of(u)]
-        else:
-            division = command.division_of(state, unit)
-            units = [
-                u
-                for u in roster.of_side[self.side]
-                if state.hex_of(u)
-                and state.piece(u).kind not in (LEADER, WAGON)
-                and (grade == ARMY or state.piece(u).division == division)
-            ]
-        routed = [state.hex_of(u) for u in units if state.units[u].routed]
-        if routed and grade != BRIGADE:
-            return routed
-        steady = [state.hex_of(u) for u in units if not state.units[u].routed]
-        if not steady:
-            return routed
-        grid = state.game.grid
-        return [min(steady, key=lambda hex: (sum(grid.distance(hex, o) for o in steady), hex))]
-
-
-def _path(state: State, unit: int, goal: Hex, options: Reached) -> list[str]:
+def path(state: State, unit: int, goal: Hex, options: Reached) -> list[str]:
     """The steps of the cheapest way to a hex."""
     if goal == state.hex_of(unit):
         return []
@@ -277,14 +251,5 @@ def _path(state: State, unit: int, goal: Hex, options: Reached) -> list[str]:
     return [f"to {hex}" for hex in reversed(way)]
 
 
-def _has_room(state: State, unit: int, hex: Hex, side: str) -> bool:
+def has_room(state: State, unit: int, hex: Hex, side: str) -> bool:
     return next(stacking.bars_to_stay(state, hex, side, (unit,)), None) is None
-
-
-def _seen(state: State, hex: Hex, side: str, radius: int) -> list[Hex]:
-    """Enemies in sight of a hex, nearest first."""
-    return [
-        other
-        for gap, other in enemies_near(state, hex, side, radius)
-        if sight.is_clear(state, hex, other)
-    ]

@@ -1,7 +1,8 @@
 """A player for the series, either side, from rules of thumb.
 
 Brigades go together for the ground that counts, stay in command, fire at what it hurts most, and
-close in where the odds are good; a side that has only to hold keeps to its works.
+close in where the odds are good; a side that has only to hold keeps to its works, and brigades
+near the end of their strength keep out of the fight.
 """
 
 from __future__ import annotations
@@ -10,14 +11,19 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from longroll.ai.gbacw import goals
-from longroll.ai.gbacw.fighting import best_attackers, differential, fire_worth
+from longroll.ai.gbacw import trains
+from longroll.ai.gbacw.fighting import best_attackers, differential, fire_worth, odds_against
+from longroll.ai.gbacw.goals import Orders, worth_of
+from longroll.ai.gbacw.ground import FAR, cover, way_to
 from longroll.ai.gbacw.moves import Marching
+from longroll.ai.gbacw.orders import held_by, orders_for
 from longroll.ai.seat import Seat, Thought
 from longroll.board.hex import Hex
 from longroll.kernel.decision import choice
+from longroll.systems.corinth.melee_checks import Announce
 from longroll.systems.gbacw import command
 from longroll.systems.gbacw.ammunition import ResupplyPhase
+from longroll.systems.gbacw.before_melee import Advance, GiveWay
 from longroll.systems.gbacw.command import CommandPhase
 from longroll.systems.gbacw.declaring import DeclarePhase, Declaring
 from longroll.systems.gbacw.firing import Attack, FirePhase
@@ -30,8 +36,10 @@ from longroll.systems.gbacw.state import State
 
 #: How often each level leaves a decision to chance.
 CARELESS = {1: 0.25, 2: 0.08, 3: 0.0}
-#: The differential from which an attack is worth its risk.
-GOOD_ODDS = 2
+#: The differential from which an attack is worth its risk, and one that leaves works for it.
+GOOD_ODDS, SALLY_ODDS = 2, 4
+#: The differential before which men in the open give way.
+BAD_ODDS = 4
 #: What to say where nothing better is known, by verb.
 _BLIND = (
     "always",
@@ -47,8 +55,6 @@ _BLIND = (
     "accept",
     "done",
 )
-#: The side that has to come and take it, by system.
-_ATTACKER = {"corinth": "confederate", "gbacw": "confederate"}
 
 
 class GbacwPlayer:
@@ -60,10 +66,13 @@ class GbacwPlayer:
         self._chance = Random(seed)
         self._careless = CARELESS[level]
         self._phase: tuple[int, str, str, str] = (0, "", "", "")
+        self._orders: Orders | None = None
         self._marching: Marching | None = None
         self._moved: set[int] = set()
         self._steps: list[str] = []
         self._unit = -1
+        #: Hexes passed through for want of a place to stop.
+        self._crossed: set[Hex] = set()
         self._worths: dict[Hex, float] = {}
 
     def choose(self, seat: Seat) -> Thought:
@@ -86,10 +95,12 @@ class GbacwPlayer:
         phase = (state.turn, state.phasing, state.phase, side)
         if phase != self._phase:
             self._phase = phase
+            self._orders = None
             self._marching = None
             self._moved = set()
             self._steps = []
             self._unit = -1
+            self._crossed = set()
             self._worths = {}
 
     def _blind(self, seat: Seat, state: State, ask: Any) -> Thought:
@@ -124,22 +135,22 @@ class GbacwPlayer:
             return Thought(choice("done"), "nobody would be helped by a longer reach")
         return Thought(best, f"{most} more in command")
 
+    def _ordered(self, seat: Seat, state: State, side: str) -> Orders:
+        if self._orders is None:
+            self._orders = orders_for(seat.system.slug, state, side)
+        return self._orders
+
     def _march(self, seat: Seat, state: State, side: str) -> Marching:
         if self._marching is None:
-            slug = seat.system.slug
-            attack = _ATTACKER.get(slug, state.game.sides[0]) == side
-            worth = goals.worth_of(slug, state)
-            held = _held(state, side, worth)
-            if attack:
-                found = goals.attack_goals(state, side, worth, held)
-            else:
-                found = goals.defence_goals(state, side, worth, frozenset(worth) - held)
-            self._marching = Marching(state, side, found, attack)
+            self._marching = Marching(state, side, self._ordered(seat, state, side))
         return self._marching
 
     def _move(self, seat: Seat, state: State, ask: MovementPhase) -> Thought:
         entering = [one for one in seat.choices if one.verb == "enter"]
         if entering:
+            coming = state.piece(state.game.roster.number[entering[0].object])
+            if self._orders and coming.brigade not in self._orders.goals:
+                self._orders = self._marching = None  # he may bring a brigade without orders
             return Thought(entering[0], "onto the field")
         marching = self._march(seat, state, ask.side)
         offered = {one.object: one for one in seat.choices if one.verb == "move"}
@@ -148,7 +159,7 @@ class GbacwPlayer:
             if unit in self._moved or id not in offered:
                 continue
             self._moved.add(unit)
-            steps = marching.steps(state, unit)
+            steps = trains.steps(marching, state, unit)
             if steps:
                 self._steps, self._unit = steps, unit
                 return Thought(offered[id], "to keep the brigade together")
@@ -156,16 +167,34 @@ class GbacwPlayer:
 
     def _moving(self, seat: Seat, state: State, ask: Moving) -> Thought:
         offered = {str(one): one for one in seat.choices}
-        if self._unit in ask.group:
-            while self._steps:
-                step = self._steps.pop(0)
-                if step in offered:
-                    return Thought(offered[step], "as planned")
-                if step.startswith("to "):
-                    self._steps = [one for one in self._steps if one.startswith("face")]
+        if self._unit not in ask.group:
+            # Somebody who has just come on.
+            self._unit = ask.group[0]
+            self._moved.add(self._unit)
+            self._crossed = set()
+            self._steps = trains.steps(self._march(seat, state, ask.side), state, self._unit)
+        while self._steps:
+            step = self._steps.pop(0)
+            if step in offered:
+                return Thought(offered[step], "as planned")
+            if step.startswith("to "):
+                self._steps = [one for one in self._steps if one.startswith("face")]
         if "stop" in offered:
             return Thought(offered["stop"], "far enough")
-        return Thought(seat.choices[0], "there is no staying here")
+        return self._go_on(seat, state)
+
+    def _go_on(self, seat: Seat, state: State) -> Thought:
+        """Some may not stop where they are: on to where the ground counts, never in a ring."""
+        worth = worth_of(seat.system.slug, state)
+        goal = max(worth, key=lambda hex: (worth[hex], hex))
+        ways = way_to(state.game, goal, "infantry_column")
+        steps = [one for one in seat.choices if one.verb == "to"]
+        steps = [one for one in steps if one.object not in self._crossed] or steps
+        if not steps:
+            return Thought(self._chance.choice(seat.choices), "there is no staying here")
+        best = min(steps, key=lambda one: (ways.get(one.object, FAR), one.object))
+        self._crossed.add(best.object)
+        return Thought(best, "there is no staying here")
 
     # Fire and melee
 
@@ -195,31 +224,60 @@ class GbacwPlayer:
         return Thought(seat.choices[0], "fire")
 
     def _declare(self, seat: Seat, state: State, ask: DeclarePhase) -> Thought:
+        orders = self._ordered(seat, state, ask.side)
+        lost = self._lost(seat, state, ask.side)
         best, most = None, GOOD_ODDS - 1
         for one in seat.choices:
             if one.verb == "melee":
-                odds = differential(
-                    state, ask.side, one.object, best_attackers(state, ask.side, one.object)
-                )
-                if odds is not None and odds > most:
+                group = best_attackers(state, ask.side, one.object, orders.resting)
+                odds = differential(state, ask.side, one.object, group)
+                if odds is None or odds <= most:
+                    continue
+                # Whoever only has to hold leaves his ground for what was lost, or for easy prey.
+                if orders.attack or odds >= SALLY_ODDS or one.object in lost:
                     best, most = one, odds
         if best is None:
             return Thought(choice("done"), "no melee promises enough")
         return Thought(best, f"the differential would be {most:+d}")
 
     def _join(self, seat: Seat, state: State, ask: Declaring) -> Thought:
-        wanted = best_attackers(state, ask.side, ask.hex) if not ask.attackers else []
+        orders = self._ordered(seat, state, ask.side)
         offered = {str(one): one for one in seat.choices}
-        if wanted:
-            id = state.piece(wanted[0]).id
-            if f"with {id}" in offered:
-                return Thought(offered[f"with {id}"], "the strongest leads")
+        for unit in best_attackers(state, ask.side, ask.hex, orders.resting):
+            id = state.piece(unit).id
+            if unit not in ask.attackers and f"with {id}" in offered:
+                return Thought(offered[f"with {id}"], "as many as can go in together")
         for one in seat.choices:
             if one.verb == "with" and state.piece(state.game.roster.number[one.object]).grade:
                 return Thought(one, "a leader counts for a point")
-        if "all" in offered:
-            return Thought(offered["all"], "with all that can reach")
-        return Thought(choice("commit"), "at them")
+        return Thought(offered.get("commit", seat.choices[0]), "at them")
+
+    def _give_way(self, seat: Seat, state: State, ask: Announce | GiveWay) -> Thought:
+        """Men in the open do not wait for an attack they cannot stand; garrisons do."""
+        hex = ask.hex if isinstance(ask, GiveWay) else ask.hexes[0]
+        going = [one for one in seat.choices if one.verb == "retreat"]
+        posts = self._ordered(seat, state, ask.side).posts
+        if going and hex not in posts and odds_against(state, hex) >= BAD_ODDS:
+            return Thought(going[0], "this attack is too strong to wait for")
+        ends = [one for one in seat.choices if one.verb in ("go", "stand")]
+        return Thought((ends or seat.choices)[0], "the rest stand")
+
+    def _advance(self, seat: Seat, state: State, ask: Advance) -> Thought:
+        coming = [one for one in seat.choices if one.verb == "advance"]
+        number = state.game.roster.number
+        wanted = ask.hex in self._lost(seat, state, ask.side)
+        wanted = wanted or (
+            self._ordered(seat, state, ask.side).attack and cover(state.game, ask.hex) > 0
+        )
+        if not coming or not wanted or state.stack(ask.hex, ask.side):
+            return Thought(choice("done"), "far enough")
+        best = max(coming, key=lambda one: (state.units[number[one.object]].strength, one.object))
+        return Thought(best, "that ground is worth having")
+
+    def _lost(self, seat: Seat, state: State, side: str) -> frozenset[Hex]:
+        """Ground that counts and is not ours, though we only have to hold it."""
+        worth = worth_of(seat.system.slug, state)
+        return frozenset(worth) - held_by(state, side, worth)
 
     def _fight(self, seat: Seat, state: State, ask: MeleePhase) -> Thought:
         for one in seat.choices:
@@ -272,21 +330,16 @@ class GbacwPlayer:
         return Thought(best, "the strongest first")
 
 
-def _held(state: State, side: str, worth: goals.Worth) -> frozenset[Hex]:
-    """Objectives a side holds, where the battle keeps count of them."""
-    taken: frozenset[Hex] = getattr(state, "confederate_held", frozenset())
-    if side == "confederate":
-        return taken
-    return frozenset(worth) - taken
-
-
 _Answer = Callable[[GbacwPlayer, Seat, Any, Any], Thought]
 _ANSWERS: dict[type[Any], _Answer] = {
+    Advance: GbacwPlayer._advance,
+    Announce: GbacwPlayer._give_way,
     Attack: GbacwPlayer._attack,
     CommandPhase: GbacwPlayer._command,
     DeclarePhase: GbacwPlayer._declare,
     Declaring: GbacwPlayer._join,
     FirePhase: GbacwPlayer._fire,
+    GiveWay: GbacwPlayer._give_way,
     MeleeLosses: GbacwPlayer._lose,
     MeleePhase: GbacwPlayer._fight,
     MovementPhase: GbacwPlayer._move,
