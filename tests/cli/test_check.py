@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from longroll.kernel.system import systems
 from tests.cli.terminal import POSITION, Longroll
 
 SYSTEMS = files("longroll.systems")
@@ -285,7 +286,7 @@ def test_every_fault_of_a_position_is_told_with_its_line(
         (
             "p.json",
             '{"system": "x", "units": {}}',
-            ":1 – no system 'x': there is corinth, gbacw, stockade_redan",
+            f":1 – no system 'x': there is {', '.join(systems())}",
         ),
         ("x.toml", "a = \n", ":1 – Invalid value – a TOML file"),
         ("x.toml", "a = 1\n", ":1 – no system knows such a file – a map, a record, a position"),
@@ -311,3 +312,20 @@ def test_good_and_bad_files_together(longroll: Longroll, tmp_path: Path, positio
     ran = longroll("check", bad, position)
     assert ran.code == 2
     assert ran.out.splitlines()[1] == f"{position}: ok, a position"
+
+
+def test_scenarios_of_the_miniatures_table(longroll: Longroll, tmp_path: Path) -> None:
+    """Far from home a scenario is known by its source, though other systems share its keys."""
+    shipped = SYSTEMS.joinpath("mckie", "data", "scenarios")
+    copies = []
+    for file in sorted(shipped.iterdir(), key=lambda file: file.name):
+        copies.append(tmp_path / file.name)
+        copies[-1].write_text(file.read_text("utf-8"), encoding="utf-8")
+    ran = longroll("check", *copies)
+    assert ran.out.splitlines() == [f"{copy}: ok, a data file" for copy in copies]
+    angle = tmp_path / "the-angle.toml"
+    angle.write_text(angle.read_text("utf-8").replace("men = 1460", "men = 0"), encoding="utf-8")
+    ran = longroll("check", angle)
+    assert ran.code == 2
+    what = "Garnett's Brigade: infantry is counted in men – men above 0 and no pieces"
+    assert ran.out == f"{angle}:33 – {what}\n"

@@ -9,14 +9,18 @@ from pathlib import Path
 import pytest
 
 from longroll.cli.lines import Lines
+from longroll.kernel.system import systems
+from longroll.rulebooks import rulebooks
 from tests.cli.terminal import POSITION, Longroll
+
+KNOWN = ", ".join(systems())
 
 
 @pytest.mark.parametrize(
     "arguments, error",
     [
-        (("play", "nowhere"), "no system 'nowhere': there is corinth, gbacw, stockade_redan"),
-        (("play",), "name a system (corinth, gbacw, stockade_redan), or --load a battle"),
+        (("play", "nowhere"), f"no system 'nowhere': there is {KNOWN}"),
+        (("play",), f"name a system ({KNOWN}), or --load a battle"),
         (
             ("play", "stockade_redan", "three-assaults"),
             "stockade_redan has no scenario 'three-assaults': there is two-assaults",
@@ -47,11 +51,11 @@ from tests.cli.terminal import POSITION, Longroll
             ("selfplay", "stockade_redan", "--players", "1,2,3"),
             "--players '1,2,3' should name one player, or one for each side",
         ),
-        (("selfplay", "nowhere"), "no system 'nowhere': there is corinth, gbacw, stockade_redan"),
+        (("selfplay", "nowhere"), f"no system 'nowhere': there is {KNOWN}"),
         (("replay", "no.record"), "no.record: No such file or directory"),
         (("check", "no.map"), "no.map: No such file or directory"),
         (("play", "--load", "no.json"), "no.json: No such file or directory"),
-        (("rules", "nowhere"), "no rulebook 'nowhere'; there are: corinth, gbacw, stockade_redan"),
+        (("rules", "nowhere"), f"no rulebook 'nowhere'; there are: {', '.join(rulebooks())}"),
         (("rules", "--missing", "--summary"), "one of --missing, --summary and --show at a time"),
         (("frob",), "No such command 'frob' (see longroll --help)"),
         (("play", "--frob"), "No such option: --frob (see longroll play --help)"),

@@ -6,12 +6,19 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 import longroll
 from longroll import Battle
+from longroll.board.table import Footprint, is_clear
 from longroll.systems.corinth.game import CORINTH
 from longroll.systems.gbacw.drill import DRILL
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CREW, LEADER
+from longroll.systems.mckie.play.field import ground_of
+from longroll.systems.mckie.play.scenario import scenario_named
+from longroll.systems.mckie.play.sequence import PERIOD
+from longroll.systems.mckie.play.setup import fresh_unit
 from longroll.systems.stockade_redan.roster import ARTILLERY, CONFEDERATE, INFANTRY, ROSTER
 from longroll.systems.stockade_redan.terrain import DITCH, GRID, INSIDE, REDAN, TERRAIN
 
@@ -19,9 +26,15 @@ SYSTEMS = tuple(longroll.installed_systems())
 
 
 #: How many battles of each kind a system plays here: full ones, and crowded fields.
-COUNTS = {"stockade_redan": (3, 12), "gbacw": (1, 4), "corinth": (1, 3)}
+COUNTS = {
+    "stockade_redan": (3, 12),
+    "gbacw": (1, 4),
+    "corinth": (1, 3),
+    "mckie": (1, 3),
+    "mckie_umpire": (4, 3),
+}
 #: Scenarios short enough for random players; the soak plays the others.
-SHORT = {"corinth": ("outer-works",)}
+SHORT = {"corinth": ("outer-works",), "mckie": ("millers-crossroads",)}
 
 
 def full_battle(system: str, seed: int, **options: Any) -> Battle:
@@ -111,8 +124,63 @@ def _series(game: Game, centre: str, more: dict[str, Any]) -> Callable[[Random],
     return position
 
 
+def _mckie(chance: Random) -> dict[str, Any]:
+    """Both armies of the teaching scenario thrown together round the crossroads, in its last
+    periods, some of them shaken, tired or out of ammunition."""
+    scenario = scenario_named("millers-crossroads")
+    units: dict[str, dict[str, Any]] = {}
+    standing: list[Footprint] = []
+    for troops in scenario.file.troops:
+        unit = fresh_unit(troops)
+        for _ in range(50):
+            heading = chance.choice((0, 0, 180, chance.randrange(360)))
+            at = (chance.randint(1500, 3300), chance.randint(900, 2700))
+            placed = replace(unit, x=at[0], y=at[1], heading=heading * 10)
+            ground = ground_of(placed)
+            if all(is_clear(ground, other, 100) for other in standing):
+                break
+        else:
+            continue
+        standing.append(ground)
+        lost = chance.randrange(unit.figures // 2) if unit.arm == "infantry" else 0
+        units[troops.id] = {
+            "at": [at[0] / 100, at[1] / 100],
+            "heading": heading,
+            "figures": unit.figures - lost,
+            "fatigued": chance.random() < 0.2,
+            "ran_out": chance.choice((0, 0, 0, 5)),
+        }
+    steps = [step.slug for step in PERIOD]
+    return {
+        "scenario": scenario.name,
+        "units": units,
+        "generals": {"crocker": {"at": [24, 28]}, "cleburne": {"at": [24, 8]}},
+        "period": scenario.file.periods - 1,
+        "step": chance.choice(steps[steps.index("charges_first") : steps.index("firing") + 1]),
+        "first": chance.choice(("union", "confederate")),
+    }
+
+
+def _umpire(chance: Random) -> dict[str, Any]:
+    """A roster in the middle of a period, some of its units shaken, tired or out of ammunition."""
+    rules = longroll.installed_systems()["mckie_umpire"]
+    state = rules.start("millers-crossroads", rules.read_options({}))
+    for id in state.units:
+        state.change(
+            id,
+            standing=chance.choice(("steady", "steady", "retreating", "routing")),
+            fatigued=chance.random() < 0.2,
+            ran_out=chance.choice((0, 0, 0, 1)),
+        )
+    state.period = 2
+    state.step = chance.choice(("charges_first", "firing", "melee"))
+    return rules.to_position(state)
+
+
 CROWDED: dict[str, Callable[[Random], dict[str, Any]]] = {
     "stockade_redan": _stockade_redan,
     "gbacw": _series(DRILL, "1008", {}),
     "corinth": _series(CORINTH, "2333", {"scenario": "historical"}),
+    "mckie": _mckie,
+    "mckie_umpire": _umpire,
 }

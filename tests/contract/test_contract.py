@@ -87,6 +87,9 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_refused(
             gesture = moment.system.gesture(moment.state, choice)
             if gesture is not None and not gesture[1]:
                 continue
+            if moment.decision.open and not refusals:
+                moment.copy().play(choice)
+                continue
             assert refusals, f"{choice} is not offered and nothing bars it"
             assert all(duty(refusal.rule).playable and refusal.why for refusal in refusals)
             with pytest.raises(IllegalChoice):
@@ -95,6 +98,37 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_refused(
             with pytest.raises(IllegalChoice):
                 moment.play(nonsense)
         assert digest(moment.state) == before
+
+
+@every_start
+def test_open_questions_take_any_order_that_nothing_bars(
+    system: str, start: Start, seed: int
+) -> None:
+    chance = Random(seed)
+    for moment in moments(start(system, seed), seed, every=9):
+        assert moment.decision is not None
+        if not moment.decision.open:
+            continue
+        for choice in chance.choices(moment.decision.choices, k=4):
+            order = Choice(choice.verb, tuple(_other(word, chance) for word in choice.objects))
+            refusals = moment.why_not(order)
+            assert all(duty(refusal.rule).playable and refusal.why for refusal in refusals)
+            trial = moment.copy()
+            if refusals:
+                with pytest.raises(IllegalChoice):
+                    trial.play(order)
+            else:
+                trial.play(order)
+                assert not list(trial.system.faults(trial.state)), order
+
+
+def _other(word: str, chance: Random) -> str:
+    """A number of an order made another; a word left as it is, or nonsense."""
+    try:
+        number = float(word)
+    except ValueError:
+        return word if chance.random() < 0.95 else chance.choice(("nowhere", "-1", "1e9", "ahead"))
+    return f"{max(0, number + chance.uniform(-4, 4)):.{chance.choice((0, 1, 2))}f}"
 
 
 @every_start

@@ -8,6 +8,8 @@ import pytest
 
 import longroll
 from longroll import BadPosition, LongrollError, UnknownSystem
+from longroll.kernel.agenda import Umpire
+from longroll.kernel.dice import Seeded
 from longroll.kernel.state import Options, State
 from longroll.kernel.system import System, system_named, systems
 from tests.kernel.counting import COUNTING, CountingOptions, counting
@@ -142,6 +144,7 @@ def test_what_a_system_need_not_offer() -> None:
     bare, state = Bare(), counting().state
     assert bare.gesture(state, counting().decision.choices[0]) is None  # type: ignore[union-attr]
     assert bare.as_seen(state, "blue") is state
+    assert type(bare.umpire(state, Seeded(1))) is Umpire
     assert list(bare.faults(state)) == []
     assert bare.describe(None, "1519") == []
     assert bare.gloss(None, "1519") == ""

@@ -120,6 +120,8 @@ export const facts: Facts = {
   phasing: null,
   stacks: stacks(),
   bodies: {},
+  strips: [],
+  links: [],
   units: standing(),
   marks: [],
   notes: [],

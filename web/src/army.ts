@@ -1,6 +1,6 @@
 /** The order of battle: armies, divisions, brigades or regiments, with who is left of each. */
 
-import type { Facts, GroupFacts, Piece, Side, TableFacts } from "./types";
+import type { Facts, GroupFacts, Piece, Side, AnyTable } from "./types";
 
 export interface Line {
   id: string;
@@ -22,7 +22,7 @@ export interface Line {
 }
 
 /** All of one side, then of the other; `own` comes first. */
-export function orderOfBattle(table: TableFacts, facts: Facts, own = ""): Line[] {
+export function orderOfBattle(table: AnyTable, facts: Facts, own = ""): Line[] {
   const lost = new Set(facts.lost);
   const pieces = new Map(table.pieces.map((piece) => [piece.id, piece]));
   const below = (parent: string): GroupFacts[] => table.groups.filter((group) => group.parent === parent);

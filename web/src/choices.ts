@@ -125,5 +125,5 @@ export function common(reaches: readonly Reach[]): Reach | null {
     const known = costs.filter((one) => one !== undefined);
     return known.length === costs.length ? [[hex, Math.max(...known)] as const] : [];
   });
-  return { move: Object.fromEntries(move), before: slowest.before, fire: first.fire, command: reaches.flatMap(({ command }) => command) };
+  return { prospect: null, move: Object.fromEntries(move), before: slowest.before, fire: first.fire, command: reaches.flatMap(({ command }) => command) };
 }

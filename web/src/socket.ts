@@ -1,6 +1,7 @@
 /** The way to the server: requests, and a live line that mends itself. */
 
 import type {
+  AnyTable,
   Bars,
   Created,
   ErrorBody,
@@ -10,11 +11,11 @@ import type {
   MyBattle,
   NewBattle,
   OddsFacts,
+  Preview,
   Reach,
   RuleFacts,
   Sight,
   SystemFacts,
-  TableFacts,
 } from "./types";
 
 /** The server said no, and why. */
@@ -66,7 +67,8 @@ export function nonce(): string {
 
 export const api = {
   systems: () => ask<SystemFacts[]>("/systems"),
-  table: (slug: string) => ask<TableFacts>(`/systems/${word(slug)}/table`),
+  /** The table of a system, or of one of its scenarios. */
+  table: (slug: string, scenario = "") => ask<AnyTable>(`/systems/${word(slug)}/table${scenario ? `?scenario=${word(scenario)}` : ""}`),
   rule: (id: string) => ask<RuleFacts>(`/rules/${word(id)}`),
   create: (battle: NewBattle) => ask<Created>("/battles", battle),
   mine: (tokens: readonly string[]) => ask<MyBattle[]>(`/mine?tokens=${tokens.map(word).join(",")}`),
@@ -79,8 +81,10 @@ export const api = {
   consent: (token: string, agree: boolean) => ask<Moment>(`${seat(token)}/consent`, { agree }),
   whyNot: (token: string, choice: string) => ask<Bars[]>(`${seat(token)}/why-not?choice=${word(choice)}`),
   odds: (token: string, choice: string) => ask<OddsFacts>(`${seat(token)}/odds?choice=${word(choice)}`),
-  sight: (token: string, from: Hex, to: Hex) => ask<Sight>(`${seat(token)}/sight?from=${from}&to=${to}`),
+  sight: (token: string, from: Hex, to: Hex) => ask<Sight>(`${seat(token)}/sight?from=${word(from)}&to=${word(to)}`),
   reach: (token: string, unit: string) => ask<Reach>(`${seat(token)}/reach?unit=${word(unit)}`),
+  /** `fit` cuts an order that goes too far to what may be done. */
+  preview: (token: string, choice: string, fit = false) => ask<Preview>(`${seat(token)}/preview?choice=${word(choice)}&fit=${fit}`),
   recordUrl: (token: string) => `/api${seat(token)}/record`,
   open: (record: string) => send<Created>("/records", post("text/plain", record)),
 };

@@ -5,7 +5,7 @@ import { joinLog } from "./log";
 import { chose, NOTHING, redoable, wentBack, type Memory } from "./redo";
 import { api, listen, Refused, type Line } from "./socket";
 import { saying } from "./words";
-import type { Entry, GroupFacts, Hex, Moment, OddsFacts, Piece, Reach, Refusal, Sight, TableFacts } from "./types";
+import type { AnyTable, Entry, GroupFacts, Hex, Moment, OddsFacts, Piece, Reach, Refusal, Sight } from "./types";
 
 /** Before odds are asked for, in milliseconds. */
 const PAUSE = 120;
@@ -23,7 +23,7 @@ export interface Aim {
 
 export class Table {
   readonly token: string;
-  facts = $state.raw<TableFacts | null>(null);
+  facts = $state.raw<AnyTable | null>(null);
   live = $state.raw<Moment | null>(null);
   past = $state.raw<Moment | null>(null);
   log = $state.raw<Entry[]>([]);
@@ -91,7 +91,7 @@ export class Table {
   async open(at: number | null): Promise<void> {
     try {
       const moment = await api.enter(this.token);
-      this.facts = await api.table(moment.view.system);
+      this.facts = await api.table(moment.view.system, moment.view.scenario);
       this.#arrive(moment);
       if (at !== null && at < moment.number) await this.goTo(at);
     } catch (error) {
@@ -120,8 +120,11 @@ export class Table {
     this.#arrive(await api.moment(this.token));
   }
 
+  /** How a table of its own kind says a choice. */
+  wording: ((choice: string) => string) | null = null;
+
   say(choice: string): string {
-    return saying(choice, this.pieces, this.groups);
+    return this.wording?.(choice) ?? saying(choice, this.pieces, this.groups);
   }
 
   // What the player does.

@@ -242,7 +242,8 @@ export interface Bar {
 }
 
 /**
- * A point of a line seen from the side: how far along it lies, in hexes, and how high.
+ * A point of a line seen from the side: how far along it lies, in hexes or inches, and how
+ * high.
  *
  * `top` is the top of `what` stands there, or of the ground itself; at the two ends of the line
  * it is the height one looks from.
@@ -258,25 +259,130 @@ export interface Rise {
 /**
  * A line between two places: what it crosses, and everything that bars it.
  *
- * `profile` is the ground along it, from end to end, where heights decide.
+ * `profile` is the ground along it, from end to end, where heights decide. On a measured table
+ * places are points such as `12.5,30`, the line has its two ends, and `length` is the distance
+ * as the rules measure it, in hundredths of an inch.
  */
 export interface Sight {
   clear: boolean;
   line: string[][];
   bars: Bar[];
   profile: Rise[];
+  length: number;
+}
+
+/**
+ * Where a unit stands on a measured table: the middle of its front in hundredths of an inch,
+ * its heading in tenths of a degree, and the corners of its bases, front rank first.
+ *
+ * `kinds` and `figures` say what each base is and how many figures are left on it; `side` whose
+ * it is.
+ */
+export interface Body {
+  side: string;
+  x: number;
+  y: number;
+  heading: number;
+  bases: (([number, number])[])[];
+  kinds: string[];
+  figures: number[];
+}
+
+/** A range band before a front: where it begins and ends, and what it says. */
+export interface Band {
+  near: number;
+  far: number;
+  label: string;
+}
+
+/** One line of arithmetic: a value, its reason and its rule. */
+export interface Line {
+  value: number;
+  reason: string;
+  rule: string;
+}
+
+/** A value and what it is of. */
+export interface Note {
+  label: string;
+  value: string;
+}
+
+/**
+ * What a unit could do to another from where it stands, with its arithmetic.
+ *
+ * `verb` is fire or charge; `total` is the sum of the `lines`; `sums` go on from there, each
+ * with its value, down to the result.
+ */
+export interface Shot {
+  verb: string;
+  unit: string;
+  target: string;
+  note: string;
+  lines: Line[];
+  total: string;
+  sums: Note[];
+}
+
+/**
+ * What a unit has before it: its arc to either side of its front, the bands of its weapon,
+ * everything it could do to the enemy, its commander and how far his command reaches.
+ */
+export interface Prospect {
+  unit: string;
+  body: Body;
+  arc: number;
+  bands: Band[];
+  shots: Shot[];
+  commander: string;
+  radius: number;
+  notes: Note[];
 }
 
 /**
  * Where a unit could go, with the cost, and what it could fire at, with its strength.
  *
  * `before` is the hex before each on the cheapest way; `command` are the hexes a leader commands.
+ * On a measured table the `prospect` says it all.
  */
 export interface Reach {
   move: Record<string, number>;
   fire: Record<string, number>;
   before: Record<string, string>;
   command: string[];
+  prospect: Prospect | null;
+}
+
+/** A rule that bars something, and why, in a plain sentence. */
+export interface Refusal {
+  rule: string;
+  why: string;
+}
+
+/** One act of an order: how the unit stands after it, and what the act is in words. */
+export interface Stage {
+  body: Body;
+  text: string;
+}
+
+/**
+ * What an order comes to: every rule that bars it, act by act, what is left of the allowance
+ * (below nothing where it goes too far), and what follows from it.
+ *
+ * `order` is the order that is shown; where one was cut to what may be done, `beyond` is every
+ * rule that bars going on.
+ */
+export interface Preview {
+  order: string;
+  legal: boolean;
+  beyond: Refusal[];
+  refusals: Refusal[];
+  stages: Stage[];
+  headline: string;
+  detail: string;
+  left: number | null;
+  lines: Line[];
+  prospect: Prospect | null;
 }
 
 /** The map sheet; hexes are four digits, column and row. */
@@ -313,12 +419,6 @@ export interface SheetFacts {
   width: number;
   height: number;
   pieces: GroundFacts[];
-}
-
-/** A value and what it is of. */
-export interface Note {
-  label: string;
-  value: string;
 }
 
 /**
@@ -397,18 +497,21 @@ export interface StackFacts {
 }
 
 /**
- * Where a unit stands on a measured table: the middle of its front in hundredths of an inch,
- * its heading in tenths of a degree, and the corners of its bases, front rank first.
- *
- * `kinds` and `figures` say what each base is and how many figures are left on it.
+ * Something along a front on a measured table, smoke or a trench: the two ends of its line,
+ * and how deep it lies before it.
  */
-export interface Body {
-  x: number;
-  y: number;
-  heading: number;
-  bases: (([number, number])[])[];
-  kinds: string[];
-  figures: number[];
+export interface Strip {
+  name: string;
+  start: [number, number];
+  end: [number, number];
+  depth: number;
+}
+
+/** Something that goes on between two units: a charge, a melee, a commander with his men. */
+export interface Link {
+  name: string;
+  unit: string;
+  other: string;
 }
 
 /** Strength boxes left, of all there were. */
@@ -474,6 +577,8 @@ export interface Facts {
   phasing: string | null;
   stacks: StackFacts[];
   bodies: Record<string, Body>;
+  strips: Strip[];
+  links: Link[];
   units: Record<string, Standing>;
   marks: MarkFacts[];
   notes: Note[];

@@ -18,6 +18,8 @@ export function facts(change: Partial<Facts> = {}): Facts {
       { hex: "1620", side: "union", units: ["13us-a", "13us-b", "13us-o1"] },
     ],
     bodies: {},
+    strips: [],
+    links: [],
     units: {},
     marks: [],
     notes: [{ label: "Confederate morale", value: "3" }],

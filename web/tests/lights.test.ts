@@ -84,7 +84,7 @@ describe("the way to a hex", () => {
   });
 
   it("is drawn where the units picked may go", () => {
-    const reach = { move: { [near]: 1, [next]: 2.5 }, before: { [near]: start, [next]: near }, fire: {}, command: [] };
+    const reach = { move: { [near]: 1, [next]: 2.5 }, before: { [near]: start, [next]: near }, fire: {}, command: [], prospect: null };
     expect(costs({ ...nothing, reach }, grid, false)).toContain(">2½</text>");
     const drawn = drawnLines({ ...nothing, picked: ["13us-a"], reach, hover: next }, grid, laid, 1);
     expect(drawn).toContain("stroke-dasharray");
@@ -93,7 +93,7 @@ describe("the way to a hex", () => {
 });
 
 describe("command and lanes", () => {
-  const reach = { move: {}, before: {}, fire: {}, command: ["1620", "1621"] };
+  const reach = { move: {}, before: {}, fire: {}, command: ["1620", "1621"], prospect: null };
 
   it("draw one line round what a leader commands, and nothing where he commands nobody", () => {
     expect(commanded({ ...nothing, reach }, grid, "union").match(/<path/g)).toHaveLength(2);

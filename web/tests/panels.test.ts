@@ -212,6 +212,7 @@ describe("a line seen from the side", () => {
     line: [],
     bars: [{ rule: "gbacw:9.73.1", why: "woods", hex: "0102" }],
     profile: [rise("0101", 0, 20, 20), rise("0102", 1, 20, 40, "woods"), rise("0103", 2, 0, 0), rise("0104", 3, 20, 20)],
+    length: 0,
   };
 
   it("is clear up to what blocks it", () => {

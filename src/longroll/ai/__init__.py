@@ -6,6 +6,7 @@ It answers with a `Thought`: one of the choices, and the reason in one line.
 
 from longroll.ai.flat_player import FlatPlayer
 from longroll.ai.gbacw import GbacwPlayer
+from longroll.ai.mckie import McKiePlayer
 from longroll.ai.playing import LEVELS, UnknownPlayer, new_player, play_out, player_names, think
 from longroll.ai.random_player import RandomPlayer
 from longroll.ai.seat import Player, Seat, Thought
@@ -15,6 +16,7 @@ __all__ = [
     "LEVELS",
     "FlatPlayer",
     "GbacwPlayer",
+    "McKiePlayer",
     "Player",
     "RandomPlayer",
     "Seat",

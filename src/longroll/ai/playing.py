@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from longroll.ai.flat_player import FlatPlayer
 from longroll.ai.gbacw import GbacwPlayer
+from longroll.ai.mckie import McKiePlayer
 from longroll.ai.random_player import RandomPlayer
 from longroll.ai.seat import Player, Seat, Thought
 from longroll.ai.stockade import StockadePlayer
@@ -25,6 +26,7 @@ _ANYWHERE: dict[str, Maker] = {"random": RandomPlayer, "flat": FlatPlayer}
 _AT_HOME: dict[str, tuple[tuple[str, ...], Maker]] = {
     "stockade": (("stockade_redan",), StockadePlayer),
     "brigades": (("corinth", "gbacw"), GbacwPlayer),
+    "figures": (("mckie",), McKiePlayer),
 }
 
 #: The levels of a system that has a player of its own, and of every other.
@@ -41,6 +43,11 @@ _LEVELS: dict[str, dict[int, Maker]] = {
             3: lambda seed: GbacwPlayer(seed, 3),
         }
         for slug in ("corinth", "gbacw")
+    },
+    "mckie": {
+        1: lambda seed: McKiePlayer(seed, 1),
+        2: lambda seed: McKiePlayer(seed, 2),
+        3: lambda seed: McKiePlayer(seed, 3),
     },
 }
 _ANY_LEVELS: dict[int, Maker] = {

@@ -107,7 +107,7 @@ def _measure(slug: str, medians: dict[str, float]) -> dict[str, float | None]:
     side = battle.system.sides[0]
     while battle.decision is not None:
         battle.play(chance.choice(battle.decision.choices))
-        if battle.past.number % 20 == 0:
+        if battle.past.number % 20 == 1:
             # The hash is kept once it is known, so only the first of a moment costs anything.
             for what, act in (
                 ("copy", battle.copy),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from pathlib import Path
 from typing import Annotated
 
@@ -113,8 +114,12 @@ def _data_faults(path: Path, text: str) -> list[str]:
     fault = syntax_fault(text, str(path))
     if fault is not None:
         return [str(fault)]
-    # A file in a system's own folder is asked of that system first.
-    own_first = sorted(systems().values(), key=lambda system: system.slug not in path.parts)
+    # A file that names its system, or lies in its folder, is asked of that system first.
+    said = str(tomllib.loads(text).get("source", "")).partition(":")[0]
+    own_first = sorted(
+        systems().values(),
+        key=lambda system: system.slug != said and system.slug not in path.parts,
+    )
     for system in own_first:
         faults = system.check_file(str(path), text)
         if faults is not None:

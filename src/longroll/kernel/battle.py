@@ -70,7 +70,7 @@ class Battle:
         #: States to go back to, as far as undo may reach.
         self._undo: list[State] = []
         self._decision: Decision | None = None
-        umpire = Umpire(dice)
+        umpire = system.umpire(state, dice)
         self._run(umpire)
         self.past = Played(0, None, "", None, tuple(umpire.faces), tuple(umpire.events))
 
@@ -226,7 +226,7 @@ class Battle:
         ask = before.agenda[-1]
         side = ask.asks(before)
         self.state = state = before.copy()
-        umpire = Umpire(self.dice)
+        umpire = self.system.umpire(state, self.dice)
         try:
             ask.answer(state, choice, umpire)
             self._run(umpire)

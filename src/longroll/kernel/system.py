@@ -10,8 +10,11 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal
+from longroll.kernel.dice import Dice
 from longroll.kernel.errors import BadPosition, UnknownSystem
+from longroll.kernel.preview import Preview, Prospect
 from longroll.kernel.state import Options, State, freeze
 from longroll.kernel.table import SystemTable
 
@@ -27,7 +30,8 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Rise(msgspec.Struct, frozen=True):
-    """A point of a line seen from the side: how far along it lies, in hexes, and how high.
+    """A point of a line seen from the side: how far along it lies, in hexes or inches, and how
+    high.
 
     `top` is the top of `what` stands there, or of the ground itself; at the two ends of the line
     it is the height one looks from.
@@ -43,25 +47,30 @@ class Rise(msgspec.Struct, frozen=True):
 class Sight(msgspec.Struct, frozen=True):
     """A line between two places: what it crosses, and everything that bars it.
 
-    `profile` is the ground along it, from end to end, where heights decide.
+    `profile` is the ground along it, from end to end, where heights decide. On a measured table
+    places are points such as `12.5,30`, the line has its two ends, and `length` is the distance
+    as the rules measure it, in hundredths of an inch.
     """
 
     clear: bool
     line: tuple[tuple[str, ...], ...]
     bars: tuple[Bar, ...]
     profile: tuple[Rise, ...] = ()
+    length: int = 0
 
 
 class Reach(msgspec.Struct, frozen=True):
     """Where a unit could go, with the cost, and what it could fire at, with its strength.
 
     `before` is the hex before each on the cheapest way; `command` are the hexes a leader commands.
+    On a measured table the `prospect` says it all.
     """
 
     move: dict[str, float]
     fire: dict[str, float]
     before: dict[str, str] = {}
     command: tuple[str, ...] = ()
+    prospect: Prospect | None = None
 
 
 class History(msgspec.Struct, frozen=True):
@@ -109,6 +118,10 @@ class System(Generic[S]):
     def facts(self, state: S, side: str) -> msgspec.Struct:
         """What `side` may know."""
         raise NotImplementedError
+
+    def umpire(self, state: S, dice: Dice) -> Umpire:
+        """Who rolls the dice and keeps the log while steps run on this state."""
+        return Umpire(dice)
 
     def as_seen(self, state: S, side: str) -> S:
         """A state `side` cannot tell from the real one, the same for all that it cannot tell."""
@@ -186,6 +199,13 @@ class System(Generic[S]):
     def reach(self, state: S, side: str, unit: str) -> Reach:
         """Where a unit that `side` can see could go and fire; ValueError where there is none."""
         raise ValueError(f"{self.slug} has no such unit")
+
+    def preview(self, state: S, side: str, choice: Choice, fit: bool = False) -> Preview:
+        """What an order of `side` would come to, from what it may know; ValueError for none.
+
+        With `fit` one that goes too far is cut to the farthest that may be done.
+        """
+        raise ValueError(f"{self.slug} previews nothing")
 
     # What follows is the same for every system.
 

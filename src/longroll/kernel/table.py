@@ -171,15 +171,35 @@ class Body(msgspec.Struct, frozen=True, kw_only=True):
     """Where a unit stands on a measured table: the middle of its front in hundredths of an inch,
     its heading in tenths of a degree, and the corners of its bases, front rank first.
 
-    `kinds` and `figures` say what each base is and how many figures are left on it.
+    `kinds` and `figures` say what each base is and how many figures are left on it; `side` whose
+    it is.
     """
 
+    side: str
     x: int
     y: int
     heading: int
     bases: tuple[tuple[tuple[int, int], ...], ...]
     kinds: tuple[str, ...]
     figures: tuple[int, ...]
+
+
+class Strip(msgspec.Struct, frozen=True):
+    """Something along a front on a measured table, smoke or a trench: the two ends of its line,
+    and how deep it lies before it."""
+
+    name: str
+    start: tuple[int, int]
+    end: tuple[int, int]
+    depth: int
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Something that goes on between two units: a charge, a melee, a commander with his men."""
+
+    name: str
+    unit: str
+    other: str
 
 
 class MarkFacts(msgspec.Struct, frozen=True):
@@ -220,6 +240,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     phasing: str | None = None
     stacks: tuple[StackFacts, ...] = ()
     bodies: dict[str, Body] = {}
+    strips: tuple[Strip, ...] = ()
+    links: tuple[Link, ...] = ()
     units: dict[str, Standing] = {}
     marks: tuple[MarkFacts, ...] = ()
     notes: tuple[Note, ...] = ()

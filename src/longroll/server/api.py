@@ -16,6 +16,7 @@ from litestar.status_codes import HTTP_200_OK
 from longroll.kernel.battle import Battle
 from longroll.kernel.decision import read_choice
 from longroll.kernel.odds import Odds
+from longroll.kernel.preview import Preview
 from longroll.kernel.system import Reach, Sight, System, system_named, systems
 from longroll.rulebooks import UnknownRule, UnknownRulebook, duty
 from longroll.server.faults import Fault, NotFound, NotYours, TooFast, TooMuch, Unlawful
@@ -56,7 +57,8 @@ At = Annotated[int | None, QueryParameter(ge=0, le=10_000_000, description="A mo
 Said = Annotated[str, QueryParameter(max_length=CHOICE, description="A choice or a gesture.")]
 Name = Annotated[str, QueryParameter(max_length=100)]
 Slug = Annotated[str, PathParameter(max_length=100)]
-Hex = Annotated[str, QueryParameter(max_length=16)]
+#: A hex, a unit, or a point of a measured table.
+Place = Annotated[str, QueryParameter(max_length=40)]
 
 _WRONG = {
     code: ResponseSpec(ErrorBody, description=text, generate_examples=False)
@@ -329,11 +331,11 @@ def _odds(battle: Battle, said: str) -> Odds:
 @get("/seats/{token:str}/sight", responses=_WRONG)
 async def sight(
     token: Token,
-    start: Annotated[str, QueryParameter(name="from", max_length=16)],
-    to: Hex,
+    start: Annotated[str, QueryParameter(name="from", max_length=40)],
+    to: Place,
     state: State,
 ) -> Sight:
-    """The line between two hexes, as the seat may know it."""
+    """The line between two places, as the seat may know it."""
     game, seat = await shared(state).games.enter(token)
     now = game.begun().state
     try:
@@ -351,6 +353,20 @@ async def reach(token: Token, unit: Name, state: State) -> Reach:
         return await asyncio.to_thread(game.system.reach, now, seat.side, unit)
     except ValueError as error:
         raise Unlawful("unit", str(error)) from None
+
+
+@get("/seats/{token:str}/preview", responses=_WRONG)
+async def preview(token: Token, choice: Said, state: State, fit: bool = False) -> Preview:
+    """What an order of this seat would come to, whether it may be given or not."""
+    game, seat = await shared(state).games.enter(token)
+    now = game.begun().state
+    if seat.side == SPECTATOR:
+        raise NotYours("preview", "whoever looks on gives no orders")
+    order = read_choice(choice)
+    try:
+        return await asyncio.to_thread(game.system.preview, now, seat.side, order, fit)
+    except ValueError as error:
+        raise Unlawful("choice", str(error)) from None
 
 
 @get("/seats/{token:str}/record", media_type="text/plain", responses=_WRONG)
@@ -391,6 +407,7 @@ def router() -> Router:
             odds,
             sight,
             reach,
+            preview,
             record,
         ],
     )

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from longroll.kernel.preview import Preview
 from longroll.kernel.system import Reach, Sight
 from longroll.kernel.table import Facts, SystemTable
 from longroll.server import wire
@@ -27,7 +28,7 @@ HEADER = """\
 """
 
 #: Types that go over the wire as they are, beside those of the module `wire`.
-OTHERS: tuple[type[msgspec.Struct], ...] = (Sight, Reach, SystemTable, Facts)
+OTHERS: tuple[type[msgspec.Struct], ...] = (Sight, Reach, Preview, SystemTable, Facts)
 
 
 def typescript() -> str:

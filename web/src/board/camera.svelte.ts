@@ -1,13 +1,12 @@
 /** Which part of the sheet the window shows, and how near. */
 
-import { centre, type Box, type Grid, type Point } from "./geometry";
+import type { Box, Point } from "./geometry";
 import { boxRound, cover, fitBox, hold, shown, zoomAbout, type Pane, type Size } from "./pane";
-import type { Hex } from "../types";
 
 /** Milliseconds without a change after which the map is at rest. */
 const SETTLED = 160;
 const RIM = 60;
-/** The question lies over the top of the map. */
+/** The question lies over the top of the map, so high. */
 const TOP = 84;
 
 export class Camera {
@@ -19,10 +18,13 @@ export class Camera {
   rest = $state(1);
   seen = $state.raw<Box>({ left: 0, top: 0, right: 0, bottom: 0 });
 
-  #sheet: () => { grid: Grid; box: Box };
+  #sheet: () => { box: Box };
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(sheet: () => { grid: Grid; box: Box }) {
+  constructor(
+    sheet: () => { box: Box },
+    readonly question = TOP,
+  ) {
     this.#sheet = sheet;
   }
 
@@ -31,7 +33,7 @@ export class Camera {
   }
 
   get #top(): number {
-    return this.size.width > 760 ? TOP : 0;
+    return this.size.width > 760 ? this.question : 0;
   }
 
   resize(change: Partial<Size>): void {
@@ -71,33 +73,29 @@ export class Camera {
     this.#jump(fitBox(this.#sheet().box, this.size, 1.4));
   }
 
-  /** As near as these hexes allow, all of them in the window. */
-  show(hexes: readonly Hex[]): void {
-    const { grid, box } = this.#sheet();
-    const round = boxRound(
-      hexes.map((hex) => centre(grid, hex)),
-      grid.radius * 4,
-    );
+  /** As near as these points of the sheet allow, all of them in the window with a rim round them. */
+  show(points: readonly Point[], rim: number): void {
+    const { box } = this.#sheet();
+    const round = boxRound(points, rim);
     const near = fitBox(round ?? box, this.size, Math.max(1.25, this.size.width / 1100), this.#top);
     this.#jump(cover(near, box, this.size, this.#top));
   }
 
-  /** Bring a hex into the window where it has slipped out. */
-  reveal(hex: Hex): void {
+  /** Bring a point into the window where it has slipped out. */
+  reveal(at: Point): void {
     const { width, height } = this.size;
-    const [x, y] = this.onScreen(hex);
+    const [x, y] = this.onScreen(at);
     const dx = x < RIM ? RIM - x : x > width - RIM ? width - RIM - x : 0;
     const dy = y < RIM + 60 ? RIM + 60 - y : y > height - RIM ? height - RIM - y : 0;
     if (dx || dy) this.panBy(dx, dy);
   }
 
-  onScreen(hex: Hex): Point {
-    const [x, y] = centre(this.#sheet().grid, hex);
+  onScreen([x, y]: Point): Point {
     return [x * this.pane.scale + this.pane.x, y * this.pane.scale + this.pane.y];
   }
 
-  isInSight(hex: Hex): boolean {
-    const [x, y] = this.onScreen(hex);
+  isInSight(at: Point): boolean {
+    const [x, y] = this.onScreen(at);
     return x > 0 && x < this.size.width && y > 70 && y < this.size.height;
   }
 

@@ -5,8 +5,8 @@ import type { Point } from "./geometry";
 export type Pointer = "mouse" | "touch" | "pen";
 
 export interface Hands {
-  /** whether a drag moves the map, or draws a line from where it began */
-  drags(): "map" | "line";
+  /** whether a drag moves the map, draws a line from where it began, or moves a thing once it strays */
+  drags(at: Point): "map" | "line" | "thing";
   pan(dx: number, dy: number): void;
   zoom(factor: number, about: Point): void;
   line(from: Point, to: Point): void;
@@ -27,13 +27,14 @@ export class Gestures {
   #doing: Doing = "nothing";
   #from: Point = [0, 0];
   #by: Pointer = "mouse";
+  #thing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly hands: Hands) {}
 
-  /** Whether the map follows a finger or two. */
+  /** Whether something follows a finger or two, even beyond the map. */
   get moving(): boolean {
-    return this.#doing === "moving";
+    return this.#doing === "moving" || (this.#doing === "drawing" && this.#thing);
   }
 
   down(id: number, at: Point, by: Pointer): void {
@@ -47,7 +48,9 @@ export class Gestures {
     this.#from = at;
     this.#by = by;
     this.#doing = "pressing";
-    if (this.hands.drags() === "line") {
+    const drags = this.hands.drags(at);
+    this.#thing = drags === "thing";
+    if (drags === "line") {
       this.#doing = "drawing";
       this.hands.line(at, at);
     } else if (by !== "mouse") {
@@ -64,6 +67,10 @@ export class Gestures {
     this.#fingers.set(id, at);
     if (this.#doing === "pressing" && this.#strayed(at)) {
       clearTimeout(this.#timer);
+      if (this.#thing) {
+        this.#doing = "drawing";
+        return this.hands.line(this.#from, at);
+      }
       this.#doing = "moving";
       this.hands.pan(at[0] - this.#from[0], at[1] - this.#from[1]);
       return;

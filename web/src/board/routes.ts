@@ -5,7 +5,7 @@ import { beside, chains, path, smooth, ticks, walk } from "./lines";
 import { EARTH, INK, ROAD, SEPIA, WATER, WATERLINE } from "./palette";
 import type { Hex, MapFacts } from "../types";
 
-function road(points: readonly Point[], width: number): string {
+export function road(points: readonly Point[], width: number): string {
   const d = path(smooth(points, 3));
   return (
     `<path d="${d}" fill="none" stroke="${SEPIA}" stroke-width="${width}" stroke-linejoin="round"/>` +
@@ -33,7 +33,7 @@ export function roads(grid: Grid, map: MapFacts): string {
 }
 
 /** A watercourse: two bank lines, pale water, and broken shore lines outside the banks. */
-function stream(points: readonly Point[], width: number): string {
+export function stream(points: readonly Point[], width: number): string {
   const line = smooth(points, 3);
   const d = path(line);
   const shore = [[0.85, 0.5], [-0.85, 0.5], [1.25, 0.25], [-1.25, 0.25]].map(
@@ -50,7 +50,7 @@ function stream(points: readonly Point[], width: number): string {
 }
 
 /** A field work: strokes outside, a parapet band with two inked edges, the fire step inside. */
-function fieldWork(points: readonly Point[], width: number, out: 1 | -1): string {
+export function fieldWork(points: readonly Point[], width: number, out: 1 | -1): string {
   const d = path(points);
   return (
     `<path d="${ticks(points, { step: width * 0.42, length: width * 1.15, side: out, jitter: 0.3, seed: "works", gap: width * 0.5 })}" fill="${SEPIA}"/>` +

@@ -69,7 +69,7 @@ const FIGURES: Record<Symbol, Figure> = {
   tree: { variants: [0, 1, 2, 3, 4].map(tree), tall: true },
 };
 
-interface Spot {
+export interface Spot {
   at: Point;
   scale: number;
   variant: number;
@@ -112,4 +112,18 @@ export function scatter(grid: Grid, hexes: readonly Hex[], symbol: Symbol, perHe
     .sort((a, b) => a[0]!.at[1] - b[0]!.at[1])
     .map((spots) => drawn(spots, figure, size))
     .join("");
+}
+
+/** Symbols at spots of their own. */
+export function strewn(spots: readonly Spot[], symbol: Symbol, size: number): string {
+  const figure = FIGURES[symbol];
+  if (!figure.tall) return drawn(spots, figure, size);
+  return spots
+    .toSorted((a, b) => a.at[1] - b.at[1])
+    .map((spot) => drawn([spot], figure, size))
+    .join("");
+}
+
+export function variantsOf(symbol: Symbol): number {
+  return FIGURES[symbol].variants.length;
 }

@@ -24,6 +24,20 @@ const BLURBS: Record<string, Blurb> = {
     rules: 4,
     sides: { union: "defends the works", confederate: "attacks" },
   },
+  mckie: {
+    name: "Miller’s Crossroads",
+    when: "A table of miniatures from above; brigades measured in inches, with two fields of Gettysburg",
+    length: "45 min to an evening",
+    rules: 3,
+    sides: { union: "from the south", confederate: "from the north" },
+  },
+  mckie_umpire: {
+    name: "Umpire for a real table",
+    when: "Your own figures, your own dice: tell what happens, and it keeps rules, losses, morale and roster",
+    length: "as long as you like",
+    rules: 3,
+    sides: {},
+  },
   gbacw: {
     name: "The drill ground",
     when: "An invented field to learn the series on: line and column, fire, melee",
@@ -34,7 +48,7 @@ const BLURBS: Record<string, Blurb> = {
 };
 
 /** The order of the cards; whatever is not named comes after, and the school last. */
-const FIRST = ["stockade_redan", "corinth"];
+const FIRST = ["stockade_redan", "corinth", "mckie", "mckie_umpire"];
 const LAST = ["gbacw"];
 
 export function inOrder<T extends { slug: string }>(systems: readonly T[]): T[] {

@@ -1,6 +1,7 @@
 /** A new battle as the start page proposes it. */
 
 import { nonce } from "../socket";
+import { umpires } from "../umpire/facts";
 import type { Created, NewBattle, SeatWanted, Side, SystemFacts } from "../types";
 
 /** A battle with every wish spelled out. */
@@ -10,11 +11,14 @@ export interface Plan extends Required<NewBattle> {
 
 /** One player against the computer, with the first side where none is named. */
 export function duel(system: SystemFacts, mine = system.sides[0]): Plan {
-  const seats = system.sides.map((side) => [side, { who: side === mine ? "me" : "computer", level: 2 }] as const);
+  // Two people at a real table share a phone, and mend what they mistyped.
+  const shared = umpires(system.slug);
+  const seats = system.sides.map((side) => [side, { who: shared || side === mine ? "me" : "computer", level: 2 }] as const);
+  const options = Object.fromEntries(system.options.map(({ name, default: value }) => [name, value]));
   return {
     system: system.slug,
     scenario: system.scenarios[0]?.slug ?? "",
-    options: Object.fromEntries(system.options.map(({ name, default: value }) => [name, value])),
+    options: shared ? { ...options, undo: "free" } : options,
     seats: Object.fromEntries<Required<SeatWanted>>(seats),
     seed: null,
     nonce: nonce(),

@@ -5,7 +5,9 @@ import { engrave } from "../board/engrave";
 import { around, centre, type Box, type Grid } from "../board/geometry";
 import { boxRound, isWithin } from "../board/pane";
 import { random } from "../board/random";
-import type { Hex, MapFacts } from "../types";
+import { sheetThumb } from "../sheet/thumb";
+import { umpireThumb } from "../umpire/thumb";
+import type { AnyTable, Hex, MapFacts } from "../types";
 
 export const WIDE = 322;
 export const HIGH = 170;
@@ -89,4 +91,11 @@ export function thumb(map: MapFacts): Thumb {
     svg: ground + men,
     viewBox: [focus.left, focus.top, width, height].map((value) => value.toFixed(0)).join(" "),
   };
+}
+
+/** The picture of any table. */
+export function thumbOf(table: AnyTable): Thumb {
+  if (table.map) return thumb(table.map);
+  if (table.sheet) return sheetThumb(table.sheet, WIDE, HIGH);
+  return umpireThumb(WIDE, HIGH);
 }

@@ -1,0 +1,244 @@
+"""Bases and the layouts they stand in: rectangles in the local frame of a unit.
+
+A formation of a rulebook is a Layout. It knows nothing of where it stands; `footprint` puts it
+down at a pose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import isqrt
+from typing import NamedTuple, TypeAlias
+
+import msgspec
+
+from longroll.board.table.angles import SCALE, cosine, sine
+from longroll.board.table.places import GRAIN, Pose, Spot, nearest, spot_at
+
+Polygon: TypeAlias = tuple[Spot, ...]
+"""A convex polygon, its corners clockwise as seen from above; a base begins front left."""
+
+
+class Base(msgspec.Struct, frozen=True, cache_hash=True):
+    """A rectangle in the frame of its unit: its front left corner, its width and its depth."""
+
+    dx: int
+    dy: int
+    width: int
+    depth: int
+
+    def __post_init__(self) -> None:
+        if self.width <= 0 or self.depth <= 0:
+            raise ValueError(f"a base has a width and a depth, not {self.width} by {self.depth}")
+
+
+class Layout(msgspec.Struct, frozen=True, cache_hash=True):
+    """The bases of a unit in order, front rank first."""
+
+    bases: tuple[Base, ...]
+
+    def __post_init__(self) -> None:
+        if not self.bases:
+            raise ValueError("a layout has at least one base")
+
+    @property
+    def frame(self) -> Frame:
+        """The rectangle round all its bases."""
+        return _frame(self)
+
+    @property
+    def solid(self) -> Layout:
+        """The same ground in fewer rectangles: bases that stand edge to edge are made one."""
+        return _solid(self)
+
+
+class Frame(NamedTuple):
+    """The rectangle round a layout: local x of its sides, local y of its ends."""
+
+    left: int
+    right: int
+    front: int
+    rear: int
+
+    @property
+    def width(self) -> int:
+        return self.right - self.left
+
+    @property
+    def depth(self) -> int:
+        return self.rear - self.front
+
+
+class Footprint(NamedTuple):
+    """Ground that is covered, by a unit or by a piece of terrain.
+
+    `bases` are the single bases in the order of the layout; `parts` cover the same ground in as
+    few convex polygons as are known. All of it lies within `radius` grains of `centre`.
+    """
+
+    bases: tuple[Polygon, ...]
+    parts: tuple[Polygon, ...]
+    centre: Spot
+    radius: int
+
+
+@lru_cache(maxsize=4096)
+def _frame(layout: Layout) -> Frame:
+    return Frame(
+        min(base.dx for base in layout.bases),
+        max(base.dx + base.width for base in layout.bases),
+        min(base.dy for base in layout.bases),
+        max(base.dy + base.depth for base in layout.bases),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _solid(layout: Layout) -> Layout:
+    rows = _joined((base.dy, base.depth, base.dx, base.width) for base in layout.bases)
+    stacks = _joined((dx, width, dy, depth) for dy, depth, dx, width in rows)
+    return Layout(tuple(Base(dx, dy, width, depth) for dx, width, dy, depth in stacks))
+
+
+def _joined(strips: Iterable[tuple[int, int, int, int]]) -> list[tuple[int, int, int, int]]:
+    """Strips (row, thickness, start, length) with those that meet end to end made one."""
+    joined: list[tuple[int, int, int, int]] = []
+    for row, thickness, start, length in sorted(strips):
+        if joined:
+            last_row, last_thickness, last_start, last_length = joined[-1]
+            if (row, thickness) == (last_row, last_thickness) and start == last_start + last_length:
+                joined[-1] = (row, thickness, last_start, last_length + length)
+                continue
+        joined.append((row, thickness, start, length))
+    return joined
+
+
+@lru_cache(maxsize=4096)
+def footprint(layout: Layout, pose: Pose) -> Footprint:
+    """The ground a layout covers at a pose.
+
+    >>> from longroll.board.table.places import pose
+    >>> ground = footprint(ranks([2], 100, 75), pose(1000, 1000, 0))
+    >>> ground.bases[0][0], ground.bases[0][2], len(ground.parts)
+    (Spot(x=90000, y=100000), Spot(x=100000, y=107500), 1)
+    """
+    bases = tuple(_corners(base, pose) for base in layout.bases)
+    solid = layout.solid
+    parts = bases if solid == layout else tuple(_corners(base, pose) for base in solid.bases)
+    frame = layout.frame
+    middle = spot_at(pose, (frame.left + frame.right) // 2, (frame.front + frame.rear) // 2)
+    return Footprint(bases, parts, middle, _reach(middle, parts))
+
+
+def covering(parts: Sequence[Polygon]) -> Footprint:
+    """The footprint of ground given as convex polygons."""
+    xs = [corner.x for part in parts for corner in part]
+    ys = [corner.y for part in parts for corner in part]
+    middle = Spot((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2)
+    return Footprint(tuple(parts), tuple(parts), middle, _reach(middle, parts))
+
+
+def _reach(middle: Spot, parts: Iterable[Polygon]) -> int:
+    square = max((x - middle.x) ** 2 + (y - middle.y) ** 2 for part in parts for x, y in part)
+    return isqrt(square) + 1
+
+
+def _corners(base: Base, pose: Pose) -> Polygon:
+    """The corners of a base on the table: front left, front right, rear right, rear left."""
+    side, ahead = sine(pose.heading), cosine(pose.heading)
+    x, y = pose.point.x * GRAIN, pose.point.y * GRAIN
+    left, front = base.dx * GRAIN, base.dy * GRAIN
+    right, rear = left + base.width * GRAIN, front + base.depth * GRAIN
+    return tuple(
+        Spot(
+            x + nearest(dx * ahead - dy * side, SCALE),
+            y + nearest(dx * side + dy * ahead, SCALE),
+        )
+        for dx, dy in ((left, front), (right, front), (right, rear), (left, rear))
+    )
+
+
+def front_centre(base: Polygon) -> Spot:
+    """The middle of the front edge of a base."""
+    (x, y), (other_x, other_y) = base[0], base[1]
+    return Spot((x + other_x) // 2, (y + other_y) // 2)
+
+
+def centre(base: Polygon) -> Spot:
+    """The middle of a base."""
+    (x, y), (other_x, other_y) = base[0], base[2]
+    return Spot((x + other_x) // 2, (y + other_y) // 2)
+
+
+# Layouts. -----------------------------------------------------------------------------------
+
+
+def row(count: int, width: int, depth: int, gap: int = 0, behind: int = 0) -> tuple[Base, ...]:
+    """Bases side by side, `gap` apart, centred on the front centre, `behind` it.
+
+    A row of an odd number of hundredths lies half a hundredth to the left.
+
+    >>> [base.dx for base in row(3, 100, 75)], [base.dx for base in row(1, 75, 75)]
+    ([-150, -50, 50], [-38])
+    """
+    left = -((count * width + (count - 1) * gap + 1) // 2)
+    return tuple(Base(left + at * (width + gap), behind, width, depth) for at in range(count))
+
+
+def ranks(
+    counts: Sequence[int], width: int, depth: int, gap_between: int = 0, gap_behind: int = 0
+) -> Layout:
+    """Rows of bases one behind the other, each centred on the front centre.
+
+    >>> ranks([2, 1], 100, 75, gap_behind=25).bases[2]
+    Base(dx=-50, dy=100, width=100, depth=75)
+    """
+    return Layout(
+        tuple(
+            base
+            for rank, count in enumerate(counts)
+            for base in row(count, width, depth, gap_between, rank * (depth + gap_behind))
+        )
+    )
+
+
+def column(
+    count: int, across: int, width: int, depth: int, gap_between: int = 0, gap_behind: int = 0
+) -> Layout:
+    """Bases in rows of `across`, the last row short where they do not come out even.
+
+    >>> [base.dy for base in column(3, 2, 100, 75).bases]
+    [0, 0, 75]
+    """
+    full, over = divmod(count, across)
+    counts = [across] * full + [over] * (over > 0)
+    return ranks(counts, width, depth, gap_between, gap_behind)
+
+
+def with_behind(
+    layout: Layout, count: int, width: int, depth: int, distance: int, gap_between: int = 0
+) -> Layout:
+    """A layout with a row of other bases (limbers, horse holders) `distance` behind its rear.
+
+    >>> guns = with_behind(ranks([2], 100, 175), 2, 100, 200, distance=200)
+    >>> guns.bases[2], guns.frame.depth
+    (Base(dx=-100, dy=375, width=100, depth=200), 575)
+    """
+    behind = row(count, width, depth, gap_between, layout.frame.rear + distance)
+    return Layout((*layout.bases, *behind))
+
+
+def without(layout: Layout, lost: Iterable[int]) -> Layout:
+    """The layout without some of its bases, by their places; the others stay where they are."""
+    gone = set(lost)
+    return Layout(tuple(base for at, base in enumerate(layout.bases) if at not in gone))
+
+
+def strip(layout: Layout, depth: int) -> Layout:
+    """A strip as wide as a layout that reaches `depth` ahead of its front: smoke, or a way ahead.
+
+    >>> strip(ranks([6], 100, 75), 100)
+    Layout(bases=(Base(dx=-300, dy=-100, width=600, depth=100),))
+    """
+    frame = layout.frame
+    return Layout((Base(frame.left, frame.front - depth, frame.width, depth),))

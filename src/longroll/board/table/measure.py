@@ -1,0 +1,296 @@
+"""Distances, overlap and contact.
+
+Squares of distances are compared exactly, as fractions of whole numbers. The distance that is
+told is rounded to the nearest hundredth, halves up, and every test of a distance agrees with the
+number told: what the ruler shows is what the rules use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from math import isqrt
+from typing import TypeAlias
+
+from longroll.board.table.bases import Footprint, Polygon
+from longroll.board.table.places import GRAIN, Point, Spot, nearest
+
+Square: TypeAlias = tuple[int, int]
+"""The square of a distance in grains, as numerator and denominator."""
+
+#: Footprints no farther apart than this are in contact.
+CONTACT = 5
+
+#: How deep footprints may lie in one another and still only touch: poses are rounded.
+SLACK = 1
+
+_TOUCHING: Square = (0, 1)
+
+
+def distance(here: Point, there: Point) -> int:
+    """The distance between two points, to the nearest hundredth.
+
+    >>> distance(Point(0, 0), Point(300, 400)), distance(Point(0, 0), Point(1, 1))
+    (500, 1)
+    """
+    return (isqrt(4 * ((there.x - here.x) ** 2 + (there.y - here.y) ** 2)) + 1) // 2
+
+
+def told(square: Square) -> int:
+    """The distance whose square this is, in hundredths, rounded to the nearest, halves up."""
+    number, divisor = square
+    return (isqrt(4 * number // (GRAIN * GRAIN * divisor)) + 1) // 2
+
+
+def _is_less(one: Square, other: Square) -> bool:
+    return one[0] * other[1] < other[0] * one[1]
+
+
+def square_to_segment(spot: Spot, start: Spot, end: Spot) -> Square:
+    """The square of the distance from a spot to a segment."""
+    x, y = spot[0] - start[0], spot[1] - start[1]
+    along_x, along_y = end[0] - start[0], end[1] - start[1]
+    along = x * along_x + y * along_y
+    if along <= 0:
+        return x * x + y * y, 1
+    length = along_x * along_x + along_y * along_y
+    if along >= length:
+        x, y = spot[0] - end[0], spot[1] - end[1]
+        return x * x + y * y, 1
+    off = x * along_y - y * along_x
+    return off * off, length
+
+
+def holds(polygon: Polygon, spot: Spot) -> bool:
+    """Whether a spot lies in a convex polygon or on its edge."""
+    if len(polygon) < 3:
+        return False  # a line or a single spot, left over from a cut, has no inside
+    x, y = spot
+    from_x, from_y = polygon[-1]
+    for to_x, to_y in polygon:
+        if (to_x - from_x) * (y - from_y) - (to_y - from_y) * (x - from_x) < 0:
+            return False
+        from_x, from_y = to_x, to_y
+    return True
+
+
+def square_to_polygon(spot: Spot, polygon: Polygon) -> Square:
+    """The square of the distance from a spot to a convex polygon, 0 inside."""
+    if holds(polygon, spot):
+        return _TOUCHING
+    best = square_to_segment(spot, polygon[-1], polygon[0])
+    for start, end in pairwise(polygon):
+        square = square_to_segment(spot, start, end)
+        if square[0] * best[1] < best[0] * square[1]:
+            best = square
+    return best
+
+
+def nearest_on_segment(spot: Spot, start: Spot, end: Spot) -> Spot:
+    """The spot of a segment that is nearest to another, to the nearest grain."""
+    along_x, along_y = end.x - start.x, end.y - start.y
+    along = (spot.x - start.x) * along_x + (spot.y - start.y) * along_y
+    length = along_x * along_x + along_y * along_y
+    if along <= 0:
+        return start
+    if along >= length:
+        return end
+    return Spot(
+        start.x + nearest(along_x * along, length), start.y + nearest(along_y * along, length)
+    )
+
+
+def nearest_of(polygon: Polygon, spot: Spot) -> Spot:
+    """The spot of a convex polygon that is nearest to another; itself when it lies inside."""
+    if holds(polygon, spot):
+        return spot
+    edges = list(zip((polygon[-1], *polygon), polygon, strict=False))
+    best = min(range(len(edges)), key=lambda at: _Order(square_to_segment(spot, *edges[at])))
+    return nearest_on_segment(spot, *edges[best])
+
+
+class _Order:
+    """Sorts squares exactly."""
+
+    __slots__ = ("square",)
+
+    def __init__(self, square: Square) -> None:
+        self.square = square
+
+    def __lt__(self, other: _Order) -> bool:
+        return _is_less(self.square, other.square)
+
+
+def square_between(one: Polygon, other: Polygon) -> Square:
+    """The square of the distance between two convex polygons: 0 where they touch or overlap."""
+    if meet(one, other):
+        return _TOUCHING
+    best = square_to_polygon(one[0], other)
+    for spots, polygon in ((one[1:], other), (other, one)):
+        for spot in spots:
+            square = square_to_polygon(spot, polygon)
+            if square[0] * best[1] < best[0] * square[1]:
+                best = square
+    return best
+
+
+def meet(one: Polygon, other: Polygon) -> bool:
+    """Whether two convex polygons have a spot in common: no straight line parts them."""
+    return not (_is_parted(one, other) or _is_parted(other, one))
+
+
+def overlap(one: Polygon, other: Polygon, slack: int = 0) -> bool:
+    """Whether two convex polygons share ground deeper than `slack` hundredths.
+
+    Touching is no overlap. Exact: the shadows of the two on every edge's normal are compared.
+
+    >>> a = (Spot(0, 0), Spot(100, 0), Spot(100, 100), Spot(0, 100))
+    >>> overlap(a, tuple(Spot(x + 100, y) for x, y in a)), meet(a, a), overlap(a, a)
+    (False, True, True)
+    """
+    return _is_deep(one, other, slack) and _is_deep(other, one, slack)
+
+
+def _is_parted(one: Polygon, other: Polygon, square: int = 0) -> bool:
+    """Whether an edge of `one` has all of `other` strictly outside.
+
+    With a `square`, in grains: so far outside that the square of the distance is no less.
+    """
+    from_x, from_y = one[-1]
+    for to_x, to_y in one:
+        along_x, along_y = to_x - from_x, to_y - from_y
+        level = along_x * from_y - along_y * from_x
+        inside = max([along_x * y - along_y * x for x, y in other]) - level
+        if inside < 0 and (
+            not square or inside * inside >= square * (along_x * along_x + along_y * along_y)
+        ):
+            return True
+        from_x, from_y = to_x, to_y
+    return False
+
+
+def _is_deep(one: Polygon, other: Polygon, slack: int) -> bool:
+    """Whether `other` reaches farther than the slack inside every edge of `one`."""
+    from_x, from_y = one[-1]
+    for to_x, to_y in one:
+        along_x, along_y = to_x - from_x, to_y - from_y
+        depth = max([along_x * (y - from_y) - along_y * (x - from_x) for x, y in other])
+        if depth <= 0:
+            return False
+        if slack:
+            allowed = slack * GRAIN
+            if depth * depth <= allowed * allowed * (along_x * along_x + along_y * along_y):
+                return False
+        from_x, from_y = to_x, to_y
+    return True
+
+
+# Footprints. --------------------------------------------------------------------------------
+
+
+def is_far(one: Footprint, other: Footprint, limit: int) -> bool:
+    """Whether the circles round two footprints already lie more than `limit` hundredths apart.
+
+    The quick test that comes before every other; a "no" decides nothing.
+    """
+    (x, y), (other_x, other_y) = one.centre, other.centre
+    reach = one.radius + other.radius + (limit + 1) * GRAIN
+    return (other_x - x) ** 2 + (other_y - y) ** 2 > reach * reach
+
+
+def distance_between(one: Footprint, other: Footprint) -> int:
+    """The shortest distance between two footprints, 0 where they touch or overlap."""
+    return told(_least(square_between(a, b) for a in one.parts for b in other.parts))
+
+
+def closest(one: Footprint, other: Footprint) -> tuple[Spot, Spot]:
+    """Where to lay the ruler: a spot of each footprint, as near to each other as can be.
+
+    One of the two is a corner, the other is true to the nearest grain. Where the footprints
+    overlap and neither has a corner in the other, the spots are near but not the same.
+    """
+    best = one.parts[0][0], other.parts[0][0]
+    least: Square | None = None
+    for a in one.parts:
+        for b in other.parts:
+            for corners, polygon, is_first in ((a, b, True), (b, a, False)):
+                for corner in corners:
+                    square = square_to_polygon(corner, polygon)
+                    if least is None or _is_less(square, least):
+                        found = nearest_of(polygon, corner)
+                        best = (corner, found) if is_first else (found, corner)
+                        least = square
+    return best
+
+
+def distance_from(point: Spot, footprint: Footprint) -> int:
+    """The shortest distance from a spot to a footprint, 0 inside it."""
+    return told(_least(square_to_polygon(point, part) for part in footprint.parts))
+
+
+def _least(squares: Iterable[Square]) -> Square:
+    best: Square | None = None
+    for square in squares:
+        if square[0] == 0:
+            return square
+        if best is None or _is_less(square, best):
+            best = square
+    if best is None:
+        raise ValueError("a footprint without parts has no distance")
+    return best
+
+
+def is_within(one: Footprint, other: Footprint, limit: int) -> bool:
+    """Whether the told distance is `limit` hundredths or less. A distance at the limit is within.
+
+    >>> a, b = ((Spot(x, 0), Spot(x + 9, 0), Spot(x + 9, 9)) for x in (0, 1058))
+    >>> from longroll.board.table.bases import covering
+    >>> distance_between(covering([a]), covering([b])), is_within(covering([a]), covering([b]), 10)
+    (10, True)
+    """
+    if limit < 0 or is_far(one, other, limit):
+        return False
+    return any(_is_near(a, b, limit) for a in one.parts for b in other.parts)
+
+
+def _is_near(one: Polygon, other: Polygon, limit: int) -> bool:
+    # Told within the limit means less than half a hundredth beyond it.
+    bound = (limit * GRAIN + GRAIN // 2) ** 2
+    if _is_parted(one, other, bound) or _is_parted(other, one, bound):
+        return False
+    number, divisor = square_between(one, other)
+    return number < bound * divisor
+
+
+def is_clear(one: Footprint, other: Footprint, gap: int) -> bool:
+    """Whether two footprints keep a gap of `gap` hundredths or more.
+
+    0 asks only for no overlap, a negative gap for none deeper than that.
+    """
+    if gap <= 0:
+        return not overlaps(one, other, -gap)
+    return not is_within(one, other, gap - 1)
+
+
+def overlaps(one: Footprint, other: Footprint, slack: int = 0) -> bool:
+    """Whether two footprints share ground deeper than `slack` hundredths."""
+    if is_far(one, other, 0):
+        return False
+    return any(overlap(a, b, slack) for a in one.parts for b in other.parts)
+
+
+def in_contact(one: Footprint, other: Footprint) -> bool:
+    """Whether two footprints are within 0.05 in of each other."""
+    return is_within(one, other, CONTACT)
+
+
+def bases_in_contact(one: Footprint, other: Footprint) -> tuple[tuple[int, int], ...]:
+    """The pairs of bases in contact, by their places in the two layouts, in order."""
+    if is_far(one, other, CONTACT):
+        return ()
+    return tuple(
+        (at, other_at)
+        for at, base in enumerate(one.bases)
+        for other_at, other_base in enumerate(other.bases)
+        if _is_near(base, other_base, CONTACT)
+    )

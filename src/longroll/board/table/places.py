@@ -1,0 +1,112 @@
+"""Points and poses on a table, and how the frame of a unit is turned into the table.
+
+A Point counts hundredths of an inch: it is where something stands. A Spot counts grains, a
+hundred to the hundredth: it is a corner or a crossing that was worked out. x grows to the east,
+y to the south. The local frame of a unit has its origin in the middle of its front; dx grows to
+its right and dy to its rear, so at heading 0 local offsets are table offsets.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from longroll.board.table.angles import SCALE, TURN, bearing, cosine, normal, sine
+
+#: Grains to a hundredth of an inch.
+GRAIN = 100
+
+INCH = 100
+
+
+class Point(NamedTuple):
+    """A place on the table, in hundredths of an inch."""
+
+    x: int
+    y: int
+
+
+class Spot(NamedTuple):
+    """A place worked out, in grains (ten-thousandths of an inch)."""
+
+    x: int
+    y: int
+
+
+class Pose(msgspec.Struct, frozen=True):
+    """Where the middle of a front stands and which way it faces, in tenths of a degree."""
+
+    point: Point
+    heading: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.heading < TURN:
+            raise ValueError(f"a heading is 0 to {TURN - 1} tenths of a degree, not {self.heading}")
+
+
+def pose(x: int, y: int, heading: int) -> Pose:
+    """The pose at a point, its heading brought between 0 and 3599.
+
+    >>> pose(1200, 600, -900)
+    Pose(point=Point(x=1200, y=600), heading=2700)
+    """
+    return Pose(Point(x, y), normal(heading))
+
+
+def nearest(number: int, divisor: int) -> int:
+    """The whole number nearest to a quotient (positive divisor), halves away from zero.
+
+    It mirrors: the nearest to the negative is the negative, so every step can be taken back.
+
+    >>> nearest(5, 2), nearest(-5, 2), nearest(-4, 3)
+    (3, -3, -1)
+    """
+    if number < 0:
+        return -((-2 * number + divisor) // (2 * divisor))
+    return (2 * number + divisor) // (2 * divisor)
+
+
+def turned(dx: int, dy: int, heading: int) -> tuple[int, int]:
+    """A local offset as a table offset in the same unit, each part rounded to the nearest.
+
+    >>> turned(100, 0, 900), turned(0, -500, 300), turned(0, -500, 2100)
+    ((0, 100), (250, -433), (-250, 433))
+    """
+    side, ahead = sine(heading), cosine(heading)
+    return nearest(dx * ahead - dy * side, SCALE), nearest(dx * side + dy * ahead, SCALE)
+
+
+def place(pose: Pose, dx: int, dy: int) -> Point:
+    """The point at a local offset in hundredths.
+
+    >>> place(Pose(Point(1000, 1000), 900), 0, -600)
+    Point(x=1600, y=1000)
+    """
+    east, south = turned(dx, dy, pose.heading)
+    return Point(pose.point.x + east, pose.point.y + south)
+
+
+def spot_at(pose: Pose, dx: int, dy: int) -> Spot:
+    """The spot at a local offset in hundredths, to the nearest grain."""
+    east, south = turned(dx * GRAIN, dy * GRAIN, pose.heading)
+    return Spot(pose.point.x * GRAIN + east, pose.point.y * GRAIN + south)
+
+
+def spot(point: Point) -> Spot:
+    """A point in grains; nothing is lost."""
+    return Spot(point.x * GRAIN, point.y * GRAIN)
+
+
+def point(spot: Spot) -> Point:
+    """The point nearest to a spot."""
+    return Point(nearest(spot.x, GRAIN), nearest(spot.y, GRAIN))
+
+
+def bearing_to(here: Point, there: Point) -> int:
+    """The heading from one point to another.
+
+    >>> bearing_to(Point(0, 0), Point(100, 100))
+    1350
+    """
+    return bearing(there.x - here.x, there.y - here.y)

@@ -1,0 +1,1 @@
+"""McKie's big-battle rules: brigades of figures on a measured table."""

@@ -1,0 +1,139 @@
+"""Effects of melee casualties; Results of melees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from longroll.kernel.decision import Refusal
+from longroll.systems.mckie.measure import INCH
+from longroll.systems.mckie.melee import MELEE_FILE
+from longroll.systems.mckie.words import Attack
+
+#: How far repulsed units fall back, still facing the enemy. [mckie:melee.res.7]
+REPULSE = MELEE_FILE.melee.repulse * INCH
+#: How far losers are pushed back who survive their test. [mckie:melee.res.2]
+PUSH_BACK = MELEE_FILE.melee.push_back * INCH
+
+Verdict = Literal["won", "lost", "drawn"]
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """A unit's figures in one period of melee, over all its opponents.
+
+    [mckie:ex.melee.attr] (M34)
+    """
+
+    suffered: int
+    inflicted: int
+    attack: Attack = "none"
+
+    def __post_init__(self) -> None:
+        if min(self.suffered, self.inflicted) < 0:
+            raise ValueError("no losses are below 0")
+
+    @property
+    def verdict(self) -> Verdict:
+        """More suffered than inflicted is lost. [mckie:melee.lose.1] [mckie:melee.draw]"""
+        if self.suffered > self.inflicted:
+            return "lost"
+        return "won" if self.suffered < self.inflicted else "drawn"
+
+    @property
+    def attacked(self) -> bool:
+        return self.attack != "none"
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a period of melee leads to, by unit, in the order the units were given.
+
+    `fall_back` are hundredths of an inch: of repulsed units, and of losers who survive.
+    """
+
+    won: tuple[str, ...]
+    lost: tuple[str, ...]
+    drawn: tuple[str, ...]
+    captured: dict[str, int]
+    must_test: tuple[str, ...]
+    repulsed: tuple[str, ...]
+    fall_back: dict[str, int]
+    may_follow_up: tuple[str, ...]
+
+
+def outcome(tallies: Mapping[str, Tally], left: Mapping[str, int] | None = None) -> Outcome:
+    """Who won, and what follows. Fatigue is checked before any of it is carried out.
+
+    Losers have a further figure captured, before their test; its escort costs the captors nothing.
+    `left` are the figures that units still have, for those with none to capture. A draw repulses
+    attackers only. Winners that attacked may follow up; all others hold their ground.
+    [mckie:prisoners.1] [mckie:melee.lose.1]
+    [mckie:melee.lose.2] [mckie:melee.draw] [mckie:melee.fatiguefirst] [mckie:melee.res.1]
+    [mckie:melee.res.2] [mckie:melee.res.3] [mckie:melee.res.4] [mckie:melee.res.7] (M34, M35)
+    """
+    by = {
+        verdict: tuple(unit for unit, tally in tallies.items() if tally.verdict == verdict)
+        for verdict in ("won", "lost", "drawn")
+    }
+    repulsed = tuple(unit for unit in by["drawn"] if tallies[unit].attacked)
+    most = MELEE_FILE.melee.captured
+    return Outcome(
+        won=by["won"],
+        lost=by["lost"],
+        drawn=by["drawn"],
+        captured={u: min(most, left[u]) if left else most for u in by["lost"]},
+        must_test=by["lost"],
+        repulsed=repulsed,
+        fall_back={
+            unit: PUSH_BACK if unit in by["lost"] else REPULSE
+            for unit in tallies
+            if unit in by["lost"] or unit in repulsed
+        },
+        may_follow_up=tuple(unit for unit in by["won"] if tallies[unit].attacked),
+    )
+
+
+def follow_up_bars(tally: Tally) -> list[Refusal]:
+    """Why a unit may not follow up its opponents. [mckie:melee.res.3] [mckie:melee.res.4]"""
+    if tally.verdict != "won":
+        return [Refusal("mckie:melee.res.3", "only who won the melee may follow up")]
+    if not tally.attacked:
+        return [
+            Refusal("mckie:melee.res.4", "who neither charged nor followed up holds its ground")
+        ]
+    return []
+
+
+def continues(*, somebody_routs: bool, in_contact: bool) -> bool:
+    """Whether the melee goes on next period. [mckie:melee.res.6]"""
+    return in_contact and not somebody_routs
+
+
+def manoeuvre_bars(manoeuvre: str, own_front: int = 0, enemy_front: int = 0) -> list[Refusal]:
+    """Why a unit in melee may not do that: it only turns, or widens its front to the enemy's.
+
+    `own_front` and `enemy_front` are stands, for `expand`: as the front would be, and as the
+    enemy's is. [mckie:melee.noform]
+    """
+    rule = "mckie:melee.noform"
+    if manoeuvre == "turn":
+        return []
+    if manoeuvre != "expand":
+        return [Refusal(rule, "in melee a unit may only turn or widen its front")]
+    if own_front > enemy_front:
+        return [Refusal(rule, "a front in melee widens only to match the enemy's")]
+    return []
+
+
+# Guns without crews
+
+
+def are_guns_captured(*, manned: bool, touched_by_enemy: bool) -> bool:
+    """Whether guns fall to the enemy who touches them. (M39) [mckie:resp.6]"""
+    return touched_by_enemy and not manned
+
+
+def return_bars(*, held_by_enemy: bool) -> list[Refusal]:
+    """Why a crew that evaded may not go back to its guns. (M39) [mckie:resp.6]"""
+    return [Refusal("mckie:resp.6", "the enemy holds the guns")] if held_by_enemy else []

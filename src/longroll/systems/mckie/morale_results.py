@@ -1,0 +1,200 @@
+"""The morale results table: what a unit does with its score."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from longroll.kernel.decision import Refusal
+from longroll.systems.mckie import fatigue
+from longroll.systems.mckie.measure import INCH
+from longroll.systems.mckie.morale import CHARGES_FROM, MORALE_FILE, MoraleTest, Row
+from longroll.systems.mckie.words import GUNS, Arm, Formation, State
+
+Result = Literal[
+    "obey", "no_charge", "no_advance", "retire", "retreat", "rout", "rout_off", "surrender"
+]
+#: When a unit may test to rally: every period, only with a general of its chain, or never.
+Retest = Literal["each_period", "with_general"]
+Guns = Literal["may_limber", "may_not_limber", "abandoned"]
+
+#: How far from its target a charge comes to a halt. [mckie:morale.result.1b]
+HALTS_AT = MORALE_FILE.distances.halt * INCH
+#: A unit is surrounded where no straight way so wide leads off... (M45)
+WAY_OUT = MORALE_FILE.surrounded.width * INCH
+#: ...from all enemies so near. (M45)
+SURROUNDED_WITHIN = MORALE_FILE.surrounded.reach * INCH
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """What the results table asks besides the score."""
+
+    being_charged: bool = False
+    in_melee: bool = False
+    surrounded: bool = False
+    formation: Formation = "line"
+    arm: Arm = "infantry"
+
+
+def situation_of(test: MoraleTest, *, surrounded: bool = False, arm: Arm = "infantry") -> Situation:
+    """The situation of a unit that tests: charged, or in a melee this period. (M41)"""
+    return Situation(
+        being_charged=test.being_charged,
+        in_melee=test.verdict is not None,
+        surrounded=surrounded,
+        formation=test.unit.formation,
+        arm=arm,
+    )
+
+
+class MoraleResult(msgspec.Struct, frozen=True):
+    """What a unit does, when it may test again, what becomes of its guns, and the rules."""
+
+    result: Result
+    rules: tuple[str, ...]
+    retest: Retest | None = None
+    guns: Guns | None = None
+
+    @property
+    def survives(self) -> bool:
+        """Whether it stays where it is, or only gives ground."""
+        return self.result in ("obey", "no_charge", "no_advance", "retire")
+
+
+def row_of(score: int) -> Row:
+    """The row of the table. [mckie:morale.result.4] [mckie:morale.result.1a]
+    [mckie:morale.result.0a] [mckie:morale.result.m3b] [mckie:morale.result.m7a]
+
+    >>> [row_of(score).result for score in (4, 3, 0, -3, -7)]
+    ['obey', 'no_charge', 'no_advance', 'retreat', 'rout_off']
+    """
+    return next(row for row in MORALE_FILE.results if row.lowest is None or score >= row.lowest)
+
+
+def verdict(score: int, situation: Situation) -> MoraleResult:
+    """What the score makes the unit do in its situation."""
+    row = row_of(score)
+    if row.result == "no_advance":
+        return _shaken(row, situation)
+    if row.result == "retreat":
+        return _retreats(row, situation)
+    if row.result == "rout_off":
+        return _routs_off(row, situation)
+    return MoraleResult(row.result, (row.rule,))
+
+
+def _shaken(row: Row, situation: Situation) -> MoraleResult:
+    """[mckie:morale.result.0a] [mckie:morale.result.0c]"""
+    if situation.being_charged and situation.formation == "skirmish":
+        return MoraleResult("retire", ("mckie:morale.result.0c",))
+    return MoraleResult("no_advance", (row.rule,))
+
+
+def _retreats(row: Row, situation: Situation) -> MoraleResult:
+    """[mckie:morale.result.m3a] [mckie:morale.result.m3b] [mckie:morale.result.m3c]
+    [mckie:morale.result.m3d] [mckie:morale.result.m3e] (M43)
+    """
+    if situation.surrounded:
+        return MoraleResult("surrender", ("mckie:morale.result.m3d",))
+    rules, guns = ["mckie:morale.result.m3c"], None
+    if _has_guns(situation.arm):
+        guns = _limbering(situation.being_charged)
+        rules.append("mckie:morale.result.m3e")
+    if situation.being_charged or situation.in_melee:
+        return MoraleResult("rout", ("mckie:morale.result.m3a", *rules), "each_period", guns)
+    return MoraleResult("retreat", (row.rule, *rules), "each_period", guns)
+
+
+def _limbering(being_charged: bool) -> Guns:
+    return "may_not_limber" if being_charged else "may_limber"
+
+
+def _routs_off(row: Row, situation: Situation) -> MoraleResult:
+    """[mckie:morale.result.m7a] [mckie:morale.result.m7b] [mckie:morale.result.m7c]
+    [mckie:morale.result.m7d]
+    """
+    guns: Guns | None = "abandoned" if _has_guns(situation.arm) else None
+    rules = ("mckie:morale.result.m7d",) if guns else ()
+    if situation.surrounded:
+        return MoraleResult("surrender", ("mckie:morale.result.m7c", *rules), None, guns)
+    return MoraleResult(
+        "rout_off", (row.rule, "mckie:morale.result.m7b", *rules), "with_general", guns
+    )
+
+
+def _has_guns(arm: Arm) -> bool:
+    return arm in GUNS or arm == "artillery_crew"
+
+
+def charges_home(score: int) -> bool:
+    """Whether a unit charges, or goes on with its charge; else it halts at HALTS_AT.
+
+    [mckie:morale.result.4] [mckie:morale.result.1b] [mckie:morale.result.0b] (M29)
+    """
+    return score >= CHARGES_FROM
+
+
+def goes_on(test: MoraleTest, score: int) -> bool:
+    """Whether a unit that tests to charge does, or one that was hit charges home.
+
+    A fatigued unit never chooses to charge, however well it scores. [mckie:morale.when.1]
+    [mckie:morale.when.3] [mckie:fat.nocharge]
+    """
+    barred = "before_charge" in test.reasons and fatigue.charge_bars(test.unit.fatigued)
+    return test.charges and charges_home(score) and not barred
+
+
+def state_after(result: Result) -> State | None:
+    """The state a result puts a unit in; None where it is off the table.
+
+    A unit stops retreating on -2 or better. [mckie:morale.result.m3c] (M43)
+    """
+    states: dict[Result, State] = {
+        "retire": "retiring",
+        "retreat": "retreating",
+        "rout": "routing",
+        "rout_off": "routing",
+    }
+    return None if result == "surrender" else states.get(result, "steady")
+
+
+def rally_bars(
+    state: State, retest: Retest | None, *, first_period: bool, with_general: bool
+) -> list[Refusal]:
+    """Why a retreating or routing unit may not test to rally now.
+
+    `first_period`: it has not yet moved off for a whole period. `with_general`: a commanding
+    general of its direct line of command has joined it. [mckie:morale.when.6]
+    [mckie:morale.result.m3c] [mckie:morale.result.m7b] (M43)
+    """
+    if state not in ("retreating", "routing"):
+        return [Refusal("mckie:morale.when.6", "the unit neither retreats nor routs")]
+    if first_period:
+        return [Refusal("mckie:morale.result.m3c", "it first makes off for a whole period")]
+    if retest == "with_general" and not with_general:
+        return [
+            Refusal("mckie:morale.result.m7b", "no general of its direct line of command is there")
+        ]
+    return []
+
+
+_REFUSES: dict[Result, str] = {
+    "no_charge": "mckie:morale.result.1a",
+    "no_advance": "mckie:morale.result.0a",
+    "retire": "mckie:morale.result.0c",
+    "retreat": "mckie:morale.result.m3b",
+    "rout": "mckie:morale.result.m3a",
+    "rout_off": "mckie:morale.result.m7a",
+}
+
+
+def order_bars(result: Result, act: Literal["charge", "towards"]) -> list[Refusal]:
+    """Why a unit of that morale refuses to charge, or to advance towards the enemy.
+
+    [mckie:morale.result.1a] [mckie:morale.result.0a]
+    """
+    if result not in _REFUSES or (result == "no_charge" and act != "charge"):
+        return []
+    what = "charge" if act == "charge" else "advance towards the enemy"
+    return [Refusal(_REFUSES[result], f"its morale does not let it {what}")]

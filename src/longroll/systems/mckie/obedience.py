@@ -1,0 +1,131 @@
+"""Explanation of divisional orders: what each order word lets a unit do. (M58)
+
+The rules are asked when something is declared; nothing is undone afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from longroll.kernel.decision import Refusal
+from longroll.systems.mckie.measure import INCH
+from longroll.systems.mckie.orders import ORDERS_FILE
+from longroll.systems.mckie.words import GUNS, Arm, Order
+
+#: What a unit may want to do. `towards` and `away` are moves by where they lead as to the enemy,
+#: `across` neither; `stand` is to stay where it is.
+Act = Literal["charge", "towards", "away", "across", "stand", "turn", "change_formation", "fire"]
+MOVES: tuple[Act, ...] = ("towards", "away", "across")
+#: What an order asks of a unit of its own accord.
+Task = Literal["close", "hold", "go", "retire", "flee", "support", "cover"]
+
+
+class Intent(msgspec.Struct, frozen=True):
+    """What a unit would do, and where that leaves it.
+
+    `gap`: how far from the nearest enemy the move ends, None where there is none. `in_area`: it
+    ends in the area the order names. `arrived`: the unit is there already. `regains_ground`: the
+    charge is for ground the division lost. `charged`: the enemy charges this very unit.
+    """
+
+    act: Act
+    arm: Arm = "infantry"
+    gap: int | None = None
+    in_area: bool = True
+    arrived: bool = False
+    regains_ground: bool = False
+    charged: bool = False
+
+
+def bars(order: Order | None, intent: Intent) -> list[Refusal]:
+    """Every rule that bars it under that order; None is no order in force.
+
+    Turning, changing formation and firing are nobody's orders to forbid. [mckie:gen.act.9]
+    """
+    if intent.act in ("turn", "change_formation", "fire"):
+        return []
+    return list(_BARS[order](intent))
+
+
+def _without_orders(intent: Intent) -> Iterator[Refusal]:
+    """[mckie:gen.act.1] [mckie:gen.act.9] [mckie:ord.div.4]"""
+    if intent.act in ("charge", "towards", "away"):
+        yield Refusal("mckie:gen.act.9", "the divisional commander is not active")
+
+
+def _attack(intent: Intent) -> Iterator[Refusal]:
+    """[mckie:ord.attack]"""
+    if intent.act == "away" and intent.arm not in GUNS:
+        yield Refusal("mckie:ord.attack", "the division is to move against the enemy")
+
+
+def _defend(intent: Intent) -> Iterator[Refusal]:
+    """[mckie:ord.defend]"""
+    if intent.act == "charge" and not intent.regains_ground:
+        yield Refusal("mckie:ord.defend", "a defender charges only to regain lost ground")
+    if intent.act in MOVES and not intent.in_area:
+        yield Refusal("mckie:ord.defend", "the move leads out of the area to be held")
+
+
+def _advance(intent: Intent) -> Iterator[Refusal]:
+    """[mckie:ord.advance] (M58)"""
+    gap = ORDERS_FILE.advance.gap
+    if intent.act == "charge":
+        yield Refusal("mckie:ord.advance", f"an advance keeps {gap} inches from the enemy")
+    elif intent.act in MOVES and intent.arrived:
+        yield Refusal("mckie:ord.advance", "the unit is in position and waits for new orders")
+    elif intent.act == "towards" and intent.gap is not None and intent.gap < gap * INCH:
+        yield Refusal("mckie:ord.advance", f"the move ends nearer than {gap} inches to the enemy")
+
+
+def _withdraw(intent: Intent) -> Iterator[Refusal]:
+    """[mckie:ord.withdraw.1]"""
+    if intent.act in ("charge", "towards"):
+        yield Refusal("mckie:ord.withdraw.1", "the division is to retire")
+    elif intent.act in MOVES and intent.arrived:
+        yield Refusal("mckie:ord.withdraw.1", "the unit is in its area and waits for new orders")
+
+
+def _retreat(intent: Intent) -> Iterator[Refusal]:
+    """Only the unit that is charged may stand. [mckie:ord.retreat.charged] (M58)"""
+    if intent.act == "stand" and intent.charged:
+        return
+    if intent.act == "stand":
+        yield Refusal("mckie:ord.retreat.charged", "only a unit that is charged may stand")
+    elif intent.act != "away":
+        yield Refusal("mckie:ord.retreat.1", "the division retreats")
+
+
+_BARS = {
+    None: _without_orders,
+    "ATTACK": _attack,
+    "DEFEND": _defend,
+    "ADVANCE": _advance,
+    "WITHDRAW": _withdraw,
+    "RETREAT": _retreat,
+}
+
+#: What each order asks of troops, and of guns.
+_TASKS: dict[Order, tuple[Task, Task]] = {
+    "ATTACK": ("close", "support"),
+    "DEFEND": ("hold", "hold"),
+    "ADVANCE": ("go", "go"),
+    "WITHDRAW": ("retire", "cover"),
+    "RETREAT": ("flee", "flee"),
+}
+
+
+def task(order: Order | None, arm: Arm, *, arrived: bool = False) -> Task | None:
+    """What a unit ought to do under that order; None where it waits for another.
+
+    Troops close with the enemy as fast as they can while the guns support them; a withdrawal is
+    covered by the guns; a retreat goes on every period. [mckie:ord.attack] [mckie:ord.defend]
+    [mckie:ord.advance] [mckie:ord.withdraw.1] [mckie:ord.withdraw.2] [mckie:ord.retreat.1]
+    """
+    if order is None or (arrived and order in ("ADVANCE", "WITHDRAW")):
+        return None
+    troops, guns = _TASKS[order]
+    return guns if arm in GUNS else troops

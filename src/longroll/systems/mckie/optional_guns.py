@@ -1,0 +1,42 @@
+"""Optional rules of guns: counter-battery fire and gunboats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from longroll.kernel.decision import Refusal
+from longroll.kernel.dice import Roll
+from longroll.systems.mckie.dice import Rolls, ten_sided
+from longroll.systems.mckie.weapons import FIRE, Weapon
+
+
+def pieces_destroyed(guns: int, die: int) -> int:
+    """Pieces a battery loses to an enemy unit of so many guns. [mckie:opt.cb.2] [mckie:opt.cb.3]
+
+    >>> pieces_destroyed(8, 10), pieces_destroyed(9, 9), pieces_destroyed(9, 10)
+    (1, 1, 2)
+    """
+    chart = FIRE.counter_battery
+    return (chart.few if guns <= chart.few_guns else chart.many).get(die, 0)
+
+
+def counter_battery(firing_units: Sequence[int], dice: Rolls) -> list[tuple[Roll, int]]:
+    """A die for each enemy unit of guns that fired at a battery, and the pieces it destroyed.
+    [mckie:opt.cb.1]"""
+    rolls = [(guns, ten_sided(dice, "counter-battery fire")) for guns in firing_units]
+    return [(roll, pieces_destroyed(guns, roll.value)) for guns, roll in rolls]
+
+
+def vessel_guns(guns: int) -> int:
+    """The guns a vessel counts on the casualty table: those it has.
+    [mckie:opt.gunboat.1] [mckie:opt.gunboat.2] (M3)"""
+    if guns < 0:
+        raise ValueError(f"a vessel with {guns} guns")
+    return guns
+
+
+def may_harm_ironclad(weapon: Weapon) -> Refusal | None:
+    """Why this weapon does nothing to an ironclad. [mckie:opt.gunboat.3]"""
+    if weapon.harms_ironclads:
+        return None
+    return Refusal("mckie:opt.gunboat.3", f"an ironclad takes no harm from a {weapon.name}")

@@ -1,0 +1,144 @@
+"""Troops that come during the battle: in march column, on at an edge, when their time is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from longroll.board.table import Pose, footprint, is_clear, on_table, overlaps, point, pose
+from longroll.board.table.measure import SLACK
+from longroll.board.table.places import Point, spot_at
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.event import Event
+from longroll.systems.mckie.layouts import may_adopt
+from longroll.systems.mckie.measure import INCH
+from longroll.systems.mckie.play import field
+from longroll.systems.mckie.play.state import ENEMY, State, Unit
+from longroll.systems.mckie.rates import MOVEMENT
+from longroll.systems.mckie.words import GUNS, Side
+
+_RULE = "mckie:deploy.1"
+#: Where the way in is taken, a unit comes on beside it: so far off at most, in such steps.
+_BESIDE = 50
+_AT_MOST = 15 * INCH
+
+
+class Arrived(Event, frozen=True, kw_only=True):
+    """Troops or a general came on to the table."""
+
+    unit: str
+    title: str
+
+    def text(self) -> str:
+        return f"Arrived on the field: {self.title}."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+class Delayed(Event, frozen=True, kw_only=True):
+    """Troops found no room to come on, and try again in the next period."""
+
+    unit: str
+    title: str
+
+    def text(self) -> str:
+        return f"{self.title} finds its way in barred and waits."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+def arrivals(state: State) -> list[Ask | Do]:
+    return [Arrive()]
+
+
+def are_due(state: State) -> bool:
+    """Whether anybody is to come now."""
+    return any(_is_due(state, one.place, one.arrives) for one in _everybody(state))
+
+
+def _everybody(state: State) -> Iterator[Unit]:
+    yield from state.units.values()
+    yield from state.generals.values()  # type: ignore[misc]  # both have a place and a period
+
+
+def _is_due(state: State, place: str, arrives: int) -> bool:
+    return place == "reserve" and 0 < arrives <= state.period
+
+
+class Arrive(Do, frozen=True):
+    """Everybody whose period has come, in the order of the roster."""
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        for id, unit in state.units.items():
+            if not _is_due(state, unit.place, unit.arrives):
+                continue
+            marching = in_march(unit)
+            found = _place(state, marching, way_in(state, unit.side, unit.x, unit.y))
+            told = Delayed if found is None else Arrived
+            if found is not None:
+                state.change(id, place="table", formation=marching.formation)
+                state.put(id, found)
+            umpire.tell(told(rules=(_RULE,), unit=id, title=unit.title))
+        for id, general in state.generals.items():
+            if _is_due(state, general.place, general.arrives):
+                way = way_in(state, general.side, general.x, general.y)
+                state.change_general(id, place="table", x=way.point.x, y=way.point.y)
+                umpire.tell(Arrived(rules=(_RULE,), unit=id, title=general.title))
+
+
+def in_march(unit: Unit) -> Unit:
+    """A unit as it comes: limbered, or in march column where its arm has one."""
+    if unit.arm in GUNS:
+        return replace(unit, formation="limbered")
+    if may_adopt(unit.arm, "road_march") is None:
+        return replace(unit, formation="road_march")
+    return unit
+
+
+def way_in(state: State, side: Side, x: int, y: int) -> Pose:
+    """The point where troops come on, facing the table: the scenario's, or the middle of the
+    edge that their army deploys on."""
+    width, height = state.battle.table.size
+    edges = {
+        "north": Pose(Point(width // 2, 0), 1800),
+        "east": Pose(Point(width, height // 2), 2700),
+        "south": Pose(Point(width // 2, height), 0),
+        "west": Pose(Point(0, height // 2), 900),
+    }
+    if not (x or y):
+        return edges[state.battle.file.deployment[side].edge]
+    to_edge = {"north": y, "east": width - x, "south": height - y, "west": x}
+    nearest = min(to_edge, key=lambda edge: to_edge[edge])
+    return Pose(Point(x, y), edges[nearest].heading)
+
+
+def _place(state: State, unit: Unit, way: Pose) -> Pose | None:
+    """Where a column stands whose tail has just come on: on the way in, or beside it."""
+    layout = field.layout_of(unit)
+    deep = layout.frame.rear - layout.frame.front
+    others = field.troops(state, [])
+    enemies = [field.ground_of(state.units[other]) for other in state.of_side(ENEMY[unit.side])]
+    for aside in _asides():
+        head = point(spot_at(way, aside, -deep))
+        stand = pose(head.x, head.y, way.heading)
+        ground = footprint(layout, stand)
+        if (
+            on_table(ground, *state.battle.table.size)
+            and not any(overlaps(ground, other, SLACK) for _, other in others)
+            and all(is_clear(ground, enemy, MOVEMENT.least_gap) for enemy in enemies)
+        ):
+            return stand
+    return None
+
+
+def _asides() -> Iterator[int]:
+    yield 0
+    for off in range(_BESIDE, _AT_MOST + 1, _BESIDE):
+        yield off
+        yield -off
+
+
+STEPS = (Arrive,)

@@ -1,0 +1,56 @@
+"""What happens with blind markers."""
+
+from __future__ import annotations
+
+from longroll.kernel.event import Event
+from longroll.systems.mckie.measure import in_inches
+
+
+class BlindsLaid(Event, frozen=True, kw_only=True):
+    """Each army has its markers on the table. [mckie:hidden.blind.1]"""
+
+    numbers: dict[str, int]
+
+    def text(self) -> str:
+        told = ", ".join(f"{side.title()} {number}" for side, number in self.numbers.items())
+        return f"Blind markers are laid: {told}."
+
+
+class BlindMoved(Event, frozen=True, kw_only=True):
+    """A marker moved. [mckie:hidden.blind.2]"""
+
+    blind: str
+    formation: str
+    distance: int
+    x: int
+    y: int
+
+    def text(self) -> str:
+        how = self.formation.replace("_", " ")
+        return f"Marker {self.blind} moves {in_inches(self.distance)} in {how}."
+
+
+class BlindSpotted(Event, frozen=True, kw_only=True):
+    """A marker was seen for what it is. [mckie:hidden.blind.7]"""
+
+    news = True
+
+    blind: str
+    dummy: bool
+
+    def text(self) -> str:
+        return f"Marker {self.blind} is seen: {'nobody is there' if self.dummy else 'troops'}."
+
+
+class Unmasked(Event, frozen=True, kw_only=True):
+    """The troops under a marker stand on the table. [mckie:hidden.blind.3]"""
+
+    news = True
+
+    blind: str
+    troops: tuple[str, ...]
+    formation: str
+
+    def text(self) -> str:
+        how = self.formation.replace("_", " ")
+        return f"Under marker {self.blind}, in {how}: {', '.join(self.troops)}."

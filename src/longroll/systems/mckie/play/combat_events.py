@@ -1,0 +1,135 @@
+"""What happens to units in charges and melees, and to their nerves."""
+
+from __future__ import annotations
+
+from longroll.kernel.event import Event, Line
+from longroll.systems.mckie.measure import in_inches
+
+
+class UnitLost(Event, frozen=True, kw_only=True):
+    """A unit has nobody left, or has given itself up."""
+
+    unit: str
+    title: str
+    how: str = "is wiped out"
+
+    def text(self) -> str:
+        return f"{self.title} {self.how}."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+#: What a result of the table makes of a unit, as the log says it.
+RESULTS = {
+    "obey": "obeys",
+    "no_charge": "will not charge",
+    "no_advance": "will not advance",
+    "retire": "retires",
+    "retreat": "retreats",
+    "rout": "routs",
+    "rout_off": "routs off the field",
+    "surrender": "surrenders",
+}
+_REASONS = {
+    "before_charge": "before charging",
+    "receive_charge": "as it is charged",
+    "charger_hit": "hit by fire while charging",
+    "melee_lost": "after losing its melee",
+    "friends_routing": "as friends rout",
+    "rally": "to rally",
+    "losses": "for its losses",
+    "alarm": "at an alarm",
+}
+
+
+class MoraleTested(Event, frozen=True, kw_only=True):
+    """A unit took a morale test. [mckie:morale.test.1]"""
+
+    unit: str
+    title: str
+    reasons: tuple[str, ...]
+    score: int
+    result: str
+    lines: tuple[Line, ...] = ()
+
+    def text(self) -> str:
+        why = ", ".join(_REASONS[reason] for reason in self.reasons)
+        return f"{self.title} tests morale {why}: {self.score}, it {RESULTS[self.result]}."
+
+    def effect(self) -> str:
+        return f"{self.title} {RESULTS[self.result]}."
+
+    def ledger(self) -> tuple[Line, ...]:
+        return self.lines
+
+
+class ChargeDeclared(Event, frozen=True, kw_only=True):
+    """A unit passed its test and will charge. [mckie:period.4]"""
+
+    unit: str
+    title: str
+    target: str
+    target_title: str
+    struck: str
+    length: int
+
+    def text(self) -> str:
+        where = "" if self.struck == "front" else f" in the {self.struck}"
+        return f"{self.title} charges {self.target_title}{where}, {in_inches(self.length)} away."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+class Responded(Event, frozen=True, kw_only=True):
+    """What a unit does about a charge."""
+
+    unit: str
+    title: str
+    charger: str
+    response: str
+    distance: int = 0
+
+    def text(self) -> str:
+        if self.response == "turn":
+            return f"{self.title} turns to face the charge."
+        if self.response == "evade":
+            return f"{self.title} evades {in_inches(self.distance)}."
+        if self.response == "rejoin":
+            return f"{self.title} falls back and forms up with its parent unit."
+        return f"{self.title} stands to receive the charge."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+class ChargeMoved(Event, frozen=True, kw_only=True):
+    """A charging unit went in, to 1 in from its target, or as far as it could. [mckie:period.6]"""
+
+    unit: str
+    title: str
+    target_title: str
+    arrived: bool
+
+    def text(self) -> str:
+        if self.arrived:
+            return f"{self.title} comes up to {self.target_title}."
+        return f"The charge of {self.title} does not reach {self.target_title}."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+class ChargeStopped(Event, frozen=True, kw_only=True):
+    """A charge came to nothing."""
+
+    unit: str
+    title: str
+    why: str
+
+    def text(self) -> str:
+        return f"The charge of {self.title} comes to a halt: {self.why}."
+
+    def effect(self) -> str:
+        return self.text()

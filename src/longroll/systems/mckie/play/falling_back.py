@@ -1,0 +1,105 @@
+"""A division that is ordered to RETREAT goes back in every period. (M58)
+
+Who of it has not moved by himself when his army ends its moves is marched away from the enemy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from longroll.board.table import about_face, ahead, back
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.decision import Refusal
+from longroll.systems.mckie.measure import INCH
+from longroll.systems.mckie.movement import Move, reach
+from longroll.systems.mckie.play import commanding, moving, obeying, riding
+from longroll.systems.mckie.play.drill import Change, Drill, write_drill
+from longroll.systems.mckie.play.marching import March, march
+from longroll.systems.mckie.play.moving_events import Moved
+from longroll.systems.mckie.play.state import State, Unit
+from longroll.systems.mckie.words import Side
+
+
+def steps(state: State, side: Side) -> list[Ask | Do]:
+    return [ObeyRetreat(side)] if state.options.generalship else []
+
+
+class ObeyRetreat(Do, frozen=True):
+    """Everybody of a retreating division who has not moved, but for units that are charged.
+    [mckie:ord.retreat.1] [mckie:ord.retreat.2] [mckie:ord.retreat.charged] (M58)"""
+
+    side: Side
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        for id in state.of_side(self.side):
+            if is_to_go(state, id):
+                _go(state, id, umpire)
+
+
+def is_to_go(state: State, id: str) -> bool:
+    unit = state.units[id]
+    return (
+        obeying.is_bound(state, id)
+        and not unit.parent
+        and commanding.order_of(state, id) == "RETREAT"
+        and unit.standing == "steady"
+        and not unit.did & {"moved", "charged", "retired", "retreated", "routed"}
+        and not state.opponents(id)
+        and not state.chargers_of(id)
+        and state.charge_of(id) is None
+    )
+
+
+def _go(state: State, id: str, umpire: Umpire) -> None:
+    unit = state.units[id]
+    for drill in _ways(unit):
+        done = march(state, id, drill)
+        if done.length and not done.bars and _leads_away(state, id, done):
+            moving.place_after(state, id, drill, done)
+            riding.take_along(state, id)
+            after = state.units[id]
+            umpire.tell(
+                Moved(
+                    rules=("mckie:ord.retreat.1",),
+                    unit=id,
+                    title=unit.title,
+                    order=" ".join(write_drill(drill)),
+                    distance=done.length,
+                    formation=after.formation,
+                    x=after.x,
+                    y=after.y,
+                    heading=after.heading,
+                    lines=done.lines,
+                )
+            )
+            return
+
+
+def _leads_away(state: State, id: str, done: March) -> bool:
+    before = commanding.nearest_enemy(state, state.units[id])
+    after = commanding.nearest_enemy(state, done.unit)
+    if before is None or after is None:
+        return next(obeying.bars(state, id, done.unit), None) is None
+    return after > before
+
+
+def _ways(unit: Unit) -> Iterator[Drill]:
+    """About and away as far as it goes, or straight on, or back step by step."""
+    first = (Change("limber"),) if unit.formation == "unlimbered" else ()
+    formation = "limbered" if first else unit.formation
+    found = reach(Move(arm=unit.arm, formation=formation))
+    if isinstance(found, Refusal):
+        return
+    rate = found.distance * (1 - Fraction(unit.spent, 100))
+    for share in (75, 50, 25, 12):
+        length = int(rate * share // 100) // 5 * 5
+        if length < INCH // 4:
+            continue
+        yield Drill((*first, about_face(), ahead(length)))
+        yield Drill((*first, ahead(length)))
+        if not first:
+            yield Drill((back(length // 2),))
+
+
+STEPS = (ObeyRetreat,)

@@ -1,0 +1,95 @@
+"""What the fire rules ask of a unit that fires or is fired at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from longroll.kernel.decision import Refusal
+from longroll.systems.mckie.fire import Firer, Target
+from longroll.systems.mckie.fire_restrictions import may_shoot
+from longroll.systems.mckie.play import charge_fire, field
+from longroll.systems.mckie.play.state import State, Unit
+from longroll.systems.mckie.units import guns_of_a_model
+from longroll.systems.mckie.weapons import longest_range, weapon_named
+
+#: What makes a unit one that has moved.
+_MOVED = frozenset(("moved", "doubled", "charged", "retired", "retreated", "routed"))
+
+
+def has_moved(unit: Unit) -> bool:
+    """Whether a unit is somewhere else than it was. [mckie:fire.factor.movedtarget]"""
+    return bool(unit.did & _MOVED)
+
+
+def firer_facts(state: State, id: str) -> Firer:
+    """A unit as it fires. Guns and horsemen have nothing to rest on a wall."""
+    unit = state.units[id]
+    rests = not unit.is_battery and unit.arm != "cavalry"
+    return Firer(
+        side=unit.side,
+        arm=unit.arm,
+        quality=unit.quality,
+        weapon=unit.weapon,
+        formation=unit.formation,
+        repeating=unit.repeating,
+        cover=field.cover_of(state, unit) if rests else "none",
+        moved=has_moved(unit) or unit.formed,
+        charging=charge_fire.is_charging(state, id),
+        fatigued=unit.fatigued,
+    )
+
+
+def target_facts(state: State, id: str) -> Target:
+    """A unit as it is fired at."""
+    unit = state.units[id]
+    return Target(
+        arm=unit.arm,
+        formation=unit.formation,
+        ranks=field.plan_of(unit).ranks,
+        cover=field.cover_of(state, unit),
+        moved=has_moved(unit),
+        charging=charge_fire.is_charging(state, id),
+    )
+
+
+def silenced(state: State, id: str) -> Iterator[Refusal]:
+    """Why a unit fires at nobody in this period."""
+    unit = state.units[id]
+    if not unit.weapon:
+        yield Refusal("mckie:wpn.list", f"{unit.title} has no weapon to fire")
+        return
+    if unit.arm == "artillery_crew":
+        yield Refusal("mckie:resp.6", f"{unit.title} has left its guns")
+    if unit.ran_out:
+        yield Refusal("mckie:ammo.6", f"{unit.title} is out of ammunition")
+    if unit.standing in ("retreating", "routing"):
+        yield Refusal("mckie:morale.result.m3b", f"{unit.title} is {unit.standing}")
+    if state.opponents(id):
+        yield Refusal("mckie:fire.melee", f"{unit.title} is fighting in melee")
+    if unit.digs and not charge_fire.fires_first_at(state, id):
+        yield Refusal("mckie:dig.2", f"{unit.title} is digging")
+    yield from charge_fire.silenced(state, id)
+    weapon = weapon_named(unit.weapon)
+    facts = firer_facts(state, id)
+    moved = facts.moved or facts.charging
+    barred = may_shoot(unit.arm, unit.formation, weapon, moved, longest_range(weapon))
+    if barred is not None:
+        yield barred
+
+
+def may_be_hit(state: State, target: str) -> Refusal | None:
+    """Why nobody may fire at a unit, wherever he stands."""
+    unit = state.units[target]
+    if unit.arm == "wagon":
+        return Refusal("mckie:cas.read", f"{unit.title} has no figures to lose")
+    if state.opponents(target):
+        return Refusal("mckie:fire.melee", f"{unit.title} is fighting in melee")
+    return None
+
+
+def firing(unit: Unit, stands: Sequence[int]) -> int:
+    """The figures or guns on some stands. [mckie:fire.proc.2] [mckie:fire.guns8]"""
+    figures = field.figures_by_stand(unit)
+    if unit.is_battery:
+        return sum(guns_of_a_model(figures[stand]) for stand in stands)
+    return sum(figures[stand] for stand in stands)

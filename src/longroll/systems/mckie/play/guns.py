@@ -1,0 +1,130 @@
+"""Guns whose crews have run: left where they stand, taken by the enemy, or manned again. (M39)"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from longroll.board.table import (
+    Footprint,
+    after,
+    back,
+    footprint,
+    in_contact,
+    is_within,
+    on_table,
+    overlaps,
+    pose,
+    ranks,
+)
+from longroll.board.table.measure import SLACK
+from longroll.kernel.agenda import Umpire
+from longroll.systems.mckie.fatigue import Action
+from longroll.systems.mckie.measure import INCH
+from longroll.systems.mckie.play import field
+from longroll.systems.mckie.play.retreat_events import GunsAbandoned, GunsManned, GunsTaken
+from longroll.systems.mckie.play.state import ENEMY, Guns, State
+from longroll.systems.mckie.units import LIMITS, STANDS
+
+#: How far back crewmen look for room beside others.
+_STEPS_BACK = 12 * INCH
+#: How near its guns a crew goes back to them. (M39)
+_AT_HAND = INCH
+#: Who ran in this period does not come back in it.
+_RAN: frozenset[Action] = frozenset(("retired", "retreated", "routed"))
+
+
+def ground_of_guns(guns: Guns) -> Footprint:
+    """The models side by side, as they stood in action."""
+    model = STANDS["gun"]
+    row = ranks([guns.models], model.frontage, model.depth)
+    return footprint(row, pose(guns.x, guns.y, guns.heading))
+
+
+def abandon(state: State, id: str, umpire: Umpire, rule: str = "mckie:morale.result.m7d") -> None:
+    """The crews of a battery leave their guns and are foot from now on.
+    [mckie:resp.6] [mckie:morale.result.m3e] [mckie:morale.result.m7d]"""
+    unit = state.units[id]
+    if not unit.is_battery:
+        return
+    guns = Guns(unit.arm, len(unit.crews), unit.x, unit.y, unit.heading)
+    state.guns = {**state.guns, id: guns}
+    state.change(id, arm="artillery_crew", formation="skirmish", crews=())
+    _find_room(state, id)
+    umpire.tell(GunsAbandoned(rules=(rule,), unit=id, title=unit.title))
+
+
+def _find_room(state: State, id: str) -> None:
+    """Crewmen in loose order take more room than their guns: they step back where others stand."""
+    unit = state.units[id]
+    layout, others = field.layout_of(unit), field.troops(state, [id])
+    for step in range(0, _STEPS_BACK, INCH // 4):
+        there = after(layout, unit.pose, back(step))
+        ground = footprint(layout.solid, there)
+        if not on_table(ground, *state.battle.table.size):
+            return
+        if not any(overlaps(ground, other, SLACK) for _, other in others):
+            state.put(id, there)
+            return
+
+
+def settle(state: State, umpire: Umpire) -> None:
+    """Guns without crews that an enemy touches are his; steady crews near theirs take them up."""
+    for id, guns in state.guns.items():
+        unit, ground = state.units[id], ground_of_guns(guns)
+        taker = next(
+            (
+                other
+                for other in state.of_side(ENEMY[unit.side])
+                if in_contact(field.stands_of(state.units[other]), ground)
+            ),
+            None,
+        )
+        if taker is not None:
+            _forget(state, id)
+            umpire.tell(
+                GunsTaken(
+                    rules=("mckie:resp.6",),
+                    unit=id,
+                    title=unit.title,
+                    by=state.units[taker].title,
+                )
+            )
+        elif unit.place == "table" and unit.standing == "steady" and not unit.did & _RAN:
+            _man(state, id, guns, ground, umpire)
+
+
+def _man(state: State, id: str, guns: Guns, ground: Footprint, umpire: Umpire) -> None:
+    unit = state.units[id]
+    if not is_within(field.stands_of(unit), ground, _AT_HAND):
+        return
+    crews = crews_of(unit.figures, guns.models)
+    manned = replace(
+        unit,
+        arm=guns.arm,
+        formation="unlimbered",
+        crews=crews,
+        x=guns.x,
+        y=guns.y,
+        heading=guns.heading,
+    )
+    if any(
+        overlaps(field.ground_of(manned), taken, SLACK) for _, taken in field.troops(state, [id])
+    ):
+        return
+    state.units = {**state.units, id: manned}
+    _forget(state, id)
+    umpire.tell(GunsManned(rules=("mckie:resp.6",), unit=id, title=unit.title))
+
+
+def crews_of(figures: int, models: int) -> tuple[int, ...]:
+    """Crewmen told off to the models, the first ones filled up. [mckie:unit.crew]
+
+    >>> crews_of(6, 2), crews_of(3, 2)
+    ((4, 2), (3, 0))
+    """
+    full = LIMITS.crew_of_a_model
+    return tuple(max(0, min(full, figures - full * place)) for place in range(models))
+
+
+def _forget(state: State, id: str) -> None:
+    state.guns = {other: guns for other, guns in state.guns.items() if other != id}

@@ -1,0 +1,112 @@
+"""Troops on the move run into an enemy whom nobody had seen: the umpire stops them short of him.
+
+[mckie:hidden.umpire.1] [mckie:move.1inch] (M51, M62)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from longroll.board.table import Straight, Wheel
+from longroll.board.table.places import INCH
+from longroll.kernel.agenda import Umpire
+from longroll.kernel.decision import Choice, Refusal
+from longroll.kernel.event import Event
+from longroll.systems.mckie.play import fog, riding, screens
+from longroll.systems.mckie.play.drill import Act, Drill, read_drill, write_drill
+from longroll.systems.mckie.play.marching import march
+from longroll.systems.mckie.play.state import State
+
+#: How finely a move is cut short: inches, and degrees of a wheel.
+_INCHES, _DEGREES = INCH // 4, 50
+
+
+class RanInto(Event, frozen=True, kw_only=True):
+    """Somebody came upon troops he had not seen."""
+
+    news = True
+    #: Both sides are there to see it.
+    public: ClassVar[bool] = True
+
+    unit: str
+    title: str
+    enemies: tuple[str, ...]
+
+    def text(self) -> str:
+        return f"{self.title} comes upon {' and '.join(self.enemies)}."
+
+
+def as_it_turns_out(state: State, side: str, order: Choice, umpire: Umpire) -> Choice | None:
+    """The order as it can be carried out: cut short where an unseen enemy is in the way, and None
+    where nothing comes of it. Whoever was in the way has been seen."""
+    if fog.is_open(state):
+        return order
+    found = fog.met(state, side, lambda known: _in_the_way(known, side, order))
+    if not found:
+        return order
+    state.spotted |= {*found, *({order.object} & state.units.keys())}
+    mover = state.units.get(order.object) or state.generals[order.object]
+    umpire.tell(
+        RanInto(
+            rules=("mckie:hidden.umpire.1",),
+            unit=order.object,
+            title=mover.title,
+            enemies=tuple(state.units[id].title for id in found),
+        )
+    )
+    if order.verb == "move":
+        return _cut_short(state, order)
+    if order.object in state.generals:
+        state.change_general(order.object, moved=True)
+    return None
+
+
+def _in_the_way(state: State, side: str, order: Choice) -> Iterator[Refusal]:
+    """What bars the way of an order, and nothing else."""
+    if order.verb == "move":
+        drill = read_drill(order.objects[1:])
+        assert not isinstance(drill, Refusal)
+        yield from march(state, order.object, drill).bars
+    elif order.verb == "detach":
+        sending = screens.read_sending(order.objects)
+        assert not isinstance(sending, Refusal)
+        yield from screens.detach_bars(state, sending)
+    elif order.verb == "recall":
+        yield from screens.recall_bars(state, order.object)
+    elif order.verb in ("ride", "join"):
+        read = riding.read_ride if order.verb == "ride" else riding.read_join
+        ride = read(order.objects)
+        assert not isinstance(ride, Refusal)
+        yield from riding.bars(state, side, ride)
+
+
+def _cut_short(state: State, order: Choice) -> Choice | None:
+    drill = read_drill(order.objects[1:])
+    assert not isinstance(drill, Refusal)
+    for shorter in _shorter(drill):
+        if not march(state, order.object, shorter).bars:
+            return Choice("move", (order.object, *write_drill(shorter)))
+    state.change(order.object, done=True)
+    return None
+
+
+def _shorter(drill: Drill) -> Iterator[Drill]:
+    """The same move, ended earlier and earlier."""
+    for last in range(len(drill.acts) - 1, -1, -1):
+        before = drill.acts[:last]
+        for act in _less(drill.acts[last]):
+            yield replace(drill, acts=(*before, act))
+        if before:
+            yield replace(drill, acts=before)
+
+
+def _less(act: Act) -> Iterator[Act]:
+    if isinstance(act, Straight):
+        for length in range(act.length - _INCHES, 0, -_INCHES):
+            yield replace(act, length=length)
+    elif isinstance(act, Wheel):
+        for angle in range(act.angle - _DEGREES, 0, -_DEGREES):
+            yield replace(act, angle=angle)

@@ -1,0 +1,376 @@
+"""Steps 6 and 7: an army moves, unit by unit and general by general, in any order.
+
+[mckie:period.6] [mckie:period.7] [mckie:move.max]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.decision import Choice, Refusal, bare
+from longroll.systems.mckie.command import moves_out_of_command
+from longroll.systems.mckie.dice import average_die
+from longroll.systems.mckie.manoeuvres import passage_cost
+from longroll.systems.mckie.movement import stragglers
+from longroll.systems.mckie.play import (
+    commanding,
+    field,
+    fog,
+    hurt,
+    meeting,
+    obeying,
+    riding,
+    screens,
+    spotting,
+    trenches,
+)
+from longroll.systems.mckie.play.drill import Change, Drill, read_drill
+from longroll.systems.mckie.play.marching import March, march
+from longroll.systems.mckie.play.moving_events import (
+    BrigadeRoused,
+    GeneralRode,
+    Held,
+    Moved,
+    ScreenDetached,
+    ScreenRecalled,
+    StragglersLost,
+    TroopsDig,
+)
+from longroll.systems.mckie.play.state import State, Unit
+from longroll.systems.mckie.skirmishers import may_stand_from_parent
+from longroll.systems.mckie.words import Side
+
+#: Verbs that are said of a unit, which then has had its move; the others say so themselves.
+_OF_UNITS = ("move", "hold", "rouse", "detach", "recall", "dig")
+
+
+def moves(side: Side) -> list[Ask | Do]:
+    """The step of one army."""
+    return [Movement(side)]
+
+
+class Movement(Ask, frozen=True):
+    """Each unit and each general of an army moves once, or not at all.
+
+    `move u1 ahead 4 left 8`, `hold u1`, `rouse u1`, `detach u3 4 ahead 2`, `recall u3s`, `dig u1`,
+    `ride crocker 22.5 30`, `join crocker u1`, `done`.
+    """
+
+    side: Side
+
+    rule: ClassVar[str] = "mckie:period.6"
+    verbs: ClassVar[tuple[str, ...]] = (*_OF_UNITS, "ride", "join", "done")
+    open: ClassVar[bool] = True
+
+    def asks(self, state: State) -> str:
+        return self.side
+
+    def question(self, state: State) -> str:
+        return "Which unit moves, and where? Or is your army done?"
+
+    def choices(self, state: State) -> list[Choice]:
+        from longroll.systems.mckie.play.candidates import candidates
+
+        return candidates(fog.known_table(state, self.side), self.side)
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        return bars(fog.known_table(state, self.side), self.side, choice)
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        if choice.verb == "done":
+            _fall_back_on_units(state, self.side, umpire)
+            state.agenda.pop()
+        else:
+            order = meeting.as_it_turns_out(state, self.side, choice, umpire)
+            if order is not None:
+                _carry_out(state, order, umpire)
+        spotting.look_round(state, umpire)
+
+
+# What bars an order
+
+
+def bars(state: State, side: str, choice: Choice) -> Iterator[Refusal]:
+    """Every rule that bars an order of the movement step."""
+    if choice.verb == "done":
+        yield from bare(choice, Movement.rule)
+    elif choice.verb in ("ride", "join"):
+        read = riding.read_ride if choice.verb == "ride" else riding.read_join
+        ride = read(choice.objects)
+        if isinstance(ride, Refusal):
+            yield ride
+        else:
+            yield from riding.bars(state, side, ride)
+    else:
+        unfit = list(unit_bars(state, side, choice.object))
+        yield from unfit
+        if not unfit or choice.object in state.units:
+            yield from _order_bars(state, choice)
+
+
+def unit_bars(state: State, side: str, id: str) -> Iterator[Refusal]:
+    """Every rule that keeps a unit from being given an order in this step."""
+    unit = state.units.get(id)
+    if unit is None or unit.side != side or unit.place != "table":
+        yield Refusal(Movement.rule, f"no unit {id!r} of that army is on the table")
+        return
+    if unit.done or unit.digs:
+        yield Refusal(Movement.rule, f"{unit.title} has had its move")
+    if state.opponents(id):
+        yield Refusal("mckie:melee.noform", f"{unit.title} is in melee")
+    if state.charge_of(id) is not None or "charged" in unit.did:
+        yield Refusal(Movement.rule, f"{unit.title} charges")
+    if state.chargers_of(id):
+        yield Refusal("mckie:resp.1", f"{unit.title} is charged and has said how it meets that")
+    if unit.standing in ("retreating", "routing"):
+        yield Refusal("mckie:period.3", f"{unit.title} is {unit.standing}")
+    elif unit.did & {"retired", "retreated", "routed"}:
+        yield Refusal("mckie:period.3", f"{unit.title} has given way in this period")
+
+
+def _order_bars(state: State, choice: Choice) -> Iterator[Refusal]:
+    id, words = choice.object, choice.objects[1:]
+    if choice.verb == "move":
+        drill = read_drill(words)
+        if isinstance(drill, Refusal):
+            yield drill
+        else:
+            yield from move_bars(state, id, drill, march(state, id, drill))
+        return
+    if choice.verb == "detach":
+        sending = screens.read_sending(choice.objects)
+        if isinstance(sending, Refusal):
+            yield sending
+        else:
+            yield from screens.detach_bars(state, sending)
+            yield from _command_bars(state, id)
+        return
+    if words:
+        yield Refusal(Movement.rule, f"{choice.verb} takes a unit, without {' '.join(words)!r}")
+    elif choice.verb == "rouse":
+        yield from rouse_bars(state, id)
+    elif choice.verb == "recall":
+        yield from _recall_bars(state, id)
+    elif choice.verb == "dig":
+        yield from trenches.dig_bars(state, id)
+
+
+def move_bars(state: State, id: str, drill: Drill, done: March) -> Iterator[Refusal]:
+    """Every rule that bars a unit from moving so."""
+    yield from done.bars
+    yield from commanding.bars(
+        state, id, done.unit, only_turns=drill.only_turns, forms=_forms(drill)
+    )
+    yield from obeying.bars(state, id, done.unit, only_turns=drill.only_turns)
+    yield from _screen_bars(state, id, done.unit)
+
+
+def _forms(drill: Drill) -> bool:
+    return any(isinstance(act, Change) for act in drill.acts)
+
+
+def _screen_bars(state: State, id: str, after: Unit) -> Iterator[Refusal]:
+    """A screen keeps near its unit; a unit may go before its screen, which then follows.
+    [mckie:form.skirm.3]"""
+    parent = state.units.get(after.parent)
+    if parent is not None and parent.place == "table":
+        barred = may_stand_from_parent(field.gap(after, parent))
+        if barred is not None:
+            yield barred
+    screen = screens.screen_of(state, id)
+    if screen is not None and state.units[screen].done:
+        barred = may_stand_from_parent(field.gap(after, state.units[screen]))
+        if barred is not None:
+            yield barred
+
+
+def _command_bars(state: State, id: str) -> list[Refusal]:
+    if commanding.is_in_command(state, id):
+        return []
+    return commanding.rousing_bars(state, id, "change_formation")
+
+
+def rouse_bars(state: State, id: str) -> Iterator[Refusal]:
+    """[mckie:cmd.5] The die is rolled once."""
+    title = state.units[id].title
+    if commanding.is_in_command(state, id):
+        yield Refusal("mckie:cmd.1", f"{title} is in command and needs no rousing")
+    if id in state.asked:
+        yield Refusal("mckie:cmd.5", f"{title} has rolled in this period")
+
+
+def _recall_bars(state: State, id: str) -> Iterator[Refusal]:
+    if not state.units[id].parent:
+        yield Refusal("mckie:man.detach", f"{state.units[id].title} is nobody's screen")
+    else:
+        yield from screens.recall_bars(state, id)
+
+
+# Carrying it out
+
+
+def _carry_out(state: State, choice: Choice, umpire: Umpire) -> None:
+    id = choice.object
+    if choice.verb in ("ride", "join"):
+        _ride(state, choice, umpire)
+        return
+    title = state.units[id].title
+    if choice.verb == "move":
+        _move(state, choice, umpire)
+    elif choice.verb == "rouse":
+        rouse(state, id, umpire)
+    elif choice.verb == "detach":
+        sending = screens.read_sending(choice.objects)
+        assert not isinstance(sending, Refusal)
+        screen = screens.detach(state, sending)
+        umpire.tell(
+            ScreenDetached(
+                rules=("mckie:form.skirm.2", "mckie:man.detach"),
+                unit=id,
+                title=title,
+                screen=screen,
+                figures=sending.figures,
+            )
+        )
+    elif choice.verb == "recall":
+        _recall(state, id, umpire)
+    elif choice.verb == "dig":
+        state.change(id, digs=True, done=True)
+        umpire.tell(TroopsDig(rules=("mckie:dig.1",), unit=id, title=title))
+    else:
+        state.change(id, done=True)
+        umpire.tell(Held(rules=("mckie:move.max",), unit=id, title=title))
+
+
+def _move(state: State, choice: Choice, umpire: Umpire) -> None:
+    id, words = choice.object, choice.objects[1:]
+    drill = read_drill(words)
+    assert not isinstance(drill, Refusal), drill
+    before, done = state.units[id], march(state, id, drill)
+    nearer = bool(done.length) and commanding.draws_nearer(state, id, done.unit)
+    place_after(state, id, drill, done)
+    state.mark(id, felt=("advanced",) if nearer else ())
+    riding.take_along(state, id)
+    for other in done.passed:
+        friend = state.units[other]
+        cost = passage_cost(before.formation, friend.formation)
+        state.change(other, spent=friend.spent + cost.share)
+    after = state.units[id]
+    umpire.tell(
+        Moved(
+            rules=("mckie:period.6", *dict.fromkeys(line.rule for line in done.lines)),
+            unit=id,
+            title=before.title,
+            order=" ".join(words),
+            distance=done.length,
+            formation=after.formation,
+            x=after.x,
+            y=after.y,
+            heading=after.heading,
+            passed=tuple(state.units[other].title for other in done.passed),
+            lines=done.lines,
+        )
+    )
+    if before.fatigued and drill.pace == "double" and done.length:
+        _straggle(state, id, umpire)
+
+
+def place_after(state: State, id: str, drill: Drill, done: March) -> None:
+    """Put a unit where a move ends, and note what it did."""
+    before, after = state.units[id], done.unit
+    state.change(
+        id,
+        x=after.x,
+        y=after.y,
+        heading=after.heading,
+        arm=after.arm,
+        formation=after.formation,
+        front=after.front,
+        holders=after.holders,
+        grounds=before.grounds | done.grounds,
+        done=True,
+        formed=before.formed or _forms(drill),
+        spent=min(100, 100 - int(done.left * 100)),
+        # Whoever leaves a trench half dug begins anew. [mckie:dig.2]
+        dug=0,
+    )
+    if done.length:
+        state.mark(id, did=("moved", "doubled") if drill.pace == "double" else ("moved",))
+
+
+def _straggle(state: State, id: str, umpire: Umpire) -> None:
+    """[mckie:fat.straggle]"""
+    title = state.units[id].title
+    left_behind = stragglers(umpire)
+    lost = hurt.lose(state, id, left_behind.lost, umpire)
+    umpire.tell(
+        StragglersLost(
+            rules=("mckie:fat.straggle",),
+            rolls=(left_behind.roll,),
+            unit=id,
+            title=title,
+            lost=lost,
+        )
+    )
+
+
+def rouse(state: State, id: str, umpire: Umpire) -> None:
+    """[mckie:cmd.5] [mckie:gen.bde.3] (M15)"""
+    title = state.units[id].title
+    roll = average_die(umpire, f"{title} out of command")
+    moves = moves_out_of_command(roll.value)
+    state.asked |= {id}
+    if moves:
+        state.roused |= {id}
+    rule = "mckie:gen.bde.3" if state.options.generalship else "mckie:cmd.5"
+    umpire.tell(BrigadeRoused(rules=(rule,), rolls=(roll,), unit=id, title=title, moves=moves))
+
+
+def _recall(state: State, id: str, umpire: Umpire) -> None:
+    screen = state.units[id]
+    screens.recall(state, id)
+    umpire.tell(
+        ScreenRecalled(
+            rules=("mckie:man.detach",),
+            unit=screen.parent,
+            title=state.units[screen.parent].title,
+            screen=id,
+            figures=screen.figures,
+        )
+    )
+
+
+def _ride(state: State, choice: Choice, umpire: Umpire) -> None:
+    read = riding.read_ride if choice.verb == "ride" else riding.read_join
+    ride = read(choice.objects)
+    assert not isinstance(ride, Refusal), ride
+    length = riding.go(state, ride)
+    general = state.generals[ride.general]
+    umpire.tell(
+        GeneralRode(
+            rules=("mckie:move.general",),
+            general=ride.general,
+            title=general.title,
+            x=general.x,
+            y=general.y,
+            distance=length,
+            joined=state.units[ride.joins].title if ride.joins else "",
+        )
+    )
+
+
+def _fall_back_on_units(state: State, side: str, umpire: Umpire) -> None:
+    """A screen that its unit has left behind goes back to it, if it can. [mckie:form.skirm.3]"""
+    for id in state.of_side(side):
+        screen = state.units[id]
+        parent = state.units.get(screen.parent)
+        if parent is None or parent.place != "table" or any(unit_bars(state, side, id)):
+            continue
+        far = may_stand_from_parent(field.gap(screen, parent)) is not None
+        if far and not any(screens.recall_bars(state, id)):
+            _recall(state, id, umpire)
+
+
+STEPS = (Movement,)

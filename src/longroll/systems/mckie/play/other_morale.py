@@ -1,0 +1,58 @@
+"""Step 14: every morale test that is still due, one for each unit. [mckie:period.14]"""
+
+from __future__ import annotations
+
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.systems.mckie.morale import Reason, end_reasons
+from longroll.systems.mckie.morale_results import Retest, rally_bars
+from longroll.systems.mckie.play import nerves
+from longroll.systems.mckie.play.retreating import carry_out
+from longroll.systems.mckie.play.state import State
+
+
+def tests(state: State) -> list[Ask | Do]:
+    return [TestTheOthers()]
+
+
+def due(state: State, id: str) -> tuple[Reason, ...]:
+    """Why a unit tests now: for its losses, for friends that rout near by, or to rally.
+
+    A screen tests by itself, like any other unit. [mckie:form.skirm.4]
+    Nobody tests twice in the last two steps. Who has broken tests only when he may rally.
+    [mckie:morale.when.5] [mckie:morale.when.6] [mckie:morale.when.7] [mckie:period.14n1]
+    [mckie:morale.result.m3c] [mckie:morale.result.m7b] (M43)
+    """
+    unit = state.units[id]
+    if "tested" in unit.felt or unit.arm == "wagon":
+        return ()
+    reasons = end_reasons(
+        lost_melee="lost_melee" in unit.felt,
+        lost_figures="lost_figures" in unit.felt,
+        tested_when_hit_charging="tested_when_hit" in unit.felt,
+        friends=nerves.friends_near(state, id),
+    )
+    if unit.standing not in ("retreating", "routing"):
+        return reasons
+    retest: Retest = "with_general" if unit.lost_heart else "each_period"
+    barred = rally_bars(
+        unit.standing,
+        retest,
+        first_period=unit.broke >= state.period,
+        with_general=nerves.leader(state, id) == "in_chain",
+    )
+    return () if barred else (*reasons, "rally")
+
+
+class TestTheOthers(Do, frozen=True):
+    """All of them at once: who breaks here shakes his neighbours in the next period.
+    [mckie:period.14] [mckie:melee.res.5] (M42)"""
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        waiting = [(id, reasons) for id in state.present() if (reasons := due(state, id))]
+        results = [(id, nerves.test(state, id, reasons, umpire)) for id, reasons in waiting]
+        for id, result in results:
+            in_melee = bool(state.opponents(id)) or result.result == "rout"
+            carry_out(state, id, result, umpire, at_once=in_melee)
+
+
+STEPS = (TestTheOthers,)

@@ -1,0 +1,248 @@
+"""How a charged unit meets the charge: it stands, turns to face it, or evades.
+
+[mckie:resp.1] [mckie:resp.2] [mckie:resp.4] (M32, M33)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import ClassVar, Literal
+
+from msgspec.structs import replace
+
+from longroll.board.table import Pose, Turn, after, bearing, footprint, is_clear, on_table, turning
+from longroll.board.table.places import spot
+from longroll.kernel.agenda import Ask, Umpire
+from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.systems.mckie import charges
+from longroll.systems.mckie.charges import Evasion, charge_response
+from longroll.systems.mckie.play import approach, field, guns, running, screens
+from longroll.systems.mckie.play.combat_events import Responded
+from longroll.systems.mckie.play.state import Charge, State, Unit
+
+Response = Literal["stand", "turn", "evade"]
+_STAND, _TURN, _EVADE = choice("stand"), choice("turn"), choice("evade")
+_RULES = {
+    "stand": "mckie:resp.1",
+    "turn": "mckie:resp.2",
+    "evade": "mckie:resp.4",
+    "rejoin": "mckie:form.skirm.6",
+}
+
+
+def respond(state: State, charge: Charge, umpire: Umpire) -> None:
+    """Ask the charged army; who can only stand is not asked."""
+    evaded = any(one.response == "evade" for one in state.chargers_of(charge.target))
+    if evaded:
+        note(state, charge, "evade")
+    elif any(turn_bars(state, charge)) and any(evade_bars(state, charge)):
+        note(state, charge, "stand")
+    else:
+        state.agenda.append(Respond(charge.unit, charge.target))
+
+
+class Respond(Ask, frozen=True):
+    """A unit is charged: what does it do? [mckie:resp.1] [mckie:resp.2] [mckie:resp.4]
+    [mckie:form.skirm.6] [mckie:form.skirm.7] (M33)"""
+
+    charger: str
+    target: str
+
+    rule: ClassVar[str] = "mckie:resp.1"
+    verbs: ClassVar[tuple[str, ...]] = ("stand", "turn", "evade")
+
+    def asks(self, state: State) -> str:
+        return state.units[self.target].side
+
+    def question(self, state: State) -> str:
+        charger, target = state.units[self.charger].title, state.units[self.target].title
+        return f"{charger} charges {target}. Does it stand, turn to face or evade?"
+
+    def choices(self, state: State) -> list[Choice]:
+        return [one for one in (_STAND, _TURN, _EVADE) if not any(self.bars(state, one))]
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        yield from bare(choice, self.rule)
+        charge = self._charge(state)
+        if choice.verb == "turn":
+            yield from turn_bars(state, charge)
+        elif choice.verb == "evade":
+            yield from evade_bars(state, charge)
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        state.agenda.pop()
+        charge = self._charge(state)
+        if choice.verb == "turn":
+            turn(state, charge, umpire)
+        elif choice.verb == "evade":
+            evade(state, charge, umpire)
+        else:
+            note(state, charge, "stand")
+            _tell(state, charge, "stand", umpire)
+
+    def _charge(self, state: State) -> Charge:
+        charge = state.charge_of(self.charger)
+        assert charge is not None
+        return charge
+
+
+def note(state: State, charge: Charge, response: Response) -> None:
+    """Keep the response with the charge."""
+    replaced = replace(charge, response=response)
+    state.charges = tuple(replaced if one == charge else one for one in state.charges)
+
+
+def _tell(state: State, charge: Charge, response: str, umpire: Umpire, distance: int = 0) -> None:
+    umpire.tell(
+        Responded(
+            rules=(_RULES[response],),
+            unit=charge.target,
+            title=state.units[charge.target].title,
+            charger=charge.unit,
+            response=response,
+            distance=distance,
+        )
+    )
+
+
+# Turning to face
+
+
+def turn_bars(state: State, charge: Charge) -> Iterator[Refusal]:
+    """Why a unit may not turn to face a charge. [mckie:resp.2] (M32)"""
+    target, charger = state.units[charge.target], state.units[charge.unit]
+    if _is_busy(state, charge.target):
+        yield Refusal("mckie:resp.2", f"{target.title} is not free to turn")
+    elif charge.struck == "front":
+        yield Refusal("mckie:resp.2", f"{target.title} faces the charge")
+    else:
+        reach = approach.whole_reach(charger)
+        assert isinstance(reach, int)
+        if not charge_response(charge.length, reach, charge.struck).may_turn:
+            yield Refusal("mckie:resp.2", "the charge needs no more than a quarter of its reach")
+        elif faced(state, target, charger) is None:
+            yield Refusal("mckie:resp.2", f"{target.title} has no room to turn")
+
+
+def _is_busy(state: State, id: str) -> bool:
+    """Whether a unit flees, fights, charges, or has met another charge already by turning."""
+    return (
+        state.units[id].standing not in ("steady", "retiring")
+        or bool(state.opponents(id))
+        or state.charge_of(id) is not None
+        or state.units[id].arm == "wagon"
+        or any(one.response == "turn" for one in state.chargers_of(id))
+    )
+
+
+def faced(state: State, unit: Unit, enemy: Unit) -> Pose | None:
+    """The pose of a unit turned on the spot to an enemy; None where others are in the way."""
+    layout, there = field.layout_of(unit), spot(enemy.pose.point)
+    here = field.ground_of(unit).centre
+    to = bearing(there.x - here.x, there.y - here.y)
+    pose = after(layout, unit.pose, Turn(turning(unit.heading, to)))
+    return pose if is_free(state, unit, pose) else None
+
+
+def is_free(state: State, unit: Unit, pose: Pose, besides: Collection[str] = ()) -> bool:
+    """Whether a unit could stand at a pose: on the table and clear of everybody, some left out."""
+    ground = footprint(field.layout_of(unit).solid, pose)
+    own = [id for id, other in state.units.items() if other is unit or id in besides]
+    return on_table(ground, *state.battle.table.size) and all(
+        is_clear(ground, other, 0) for _, other in field.troops(state, own)
+    )
+
+
+def turn(state: State, charge: Charge, umpire: Umpire) -> None:
+    """The unit turns; it will not fire, but it fights. [mckie:resp.2] [mckie:resp.3]"""
+    pose = faced(state, state.units[charge.target], state.units[charge.unit])
+    assert pose is not None
+    state.put(charge.target, pose)
+    note(state, charge, "turn")
+    _tell(state, charge, "turn", umpire)
+
+
+# Evading
+
+
+def evade_bars(state: State, charge: Charge) -> Iterator[Refusal]:
+    """Why a unit may not evade a charge. [mckie:resp.4]"""
+    target = state.units[charge.target]
+    evasion = charges.evade(target.arm, target.formation)
+    if isinstance(evasion, Refusal):
+        yield evasion
+    elif _is_busy(state, charge.target):
+        yield Refusal("mckie:resp.4", f"{target.title} is not free to evade")
+
+
+def evade(state: State, charge: Charge, umpire: Umpire) -> None:
+    """The unit makes off before the charge, at once; it does not fire.
+
+    A screen forms up with its parent unit, a gun crew leaves its guns. [mckie:resp.4]
+    [mckie:resp.5] [mckie:resp.6] [mckie:resp.7] [mckie:resp.8] [mckie:form.skirm.6]
+    [mckie:form.skirm.7] [mckie:terr.flight] (M33)
+    """
+    if rejoin(state, charge.target):
+        _tell(state, charge, "rejoin", umpire)
+        _passes_on(state, charge, umpire)
+        return
+    note(state, charge, "evade")
+    distance = make_off(state, charge.target, charge.unit, umpire)
+    _tell(state, charge, "evade", umpire, distance)
+
+
+def make_off(state: State, id: str, enemy: str, umpire: Umpire) -> int:
+    """A unit retires before an enemy as evaders do; say how far it went."""
+    unit = state.units[id]
+    evasion = charges.evade(unit.arm, unit.formation)
+    assert isinstance(evasion, Evasion), evasion
+    if evasion.guns_abandoned:
+        guns.abandon(state, id, umpire, "mckie:resp.6")
+        unit = state.units[id]
+    away = running.away_from(unit, [state.units[enemy]])
+    if away is None:
+        away = field.facing_away(unit).heading
+    found = running.run(state, id, unit, away, evasion.distance)
+    state.mark(id, did=("retired",))
+    if found is None:
+        return 0
+    state.put(id, found.pose)
+    state.change(id, grounds=unit.grounds | found.grounds, done=True)
+    return found.length
+
+
+# Screens
+
+
+def rejoin(state: State, id: str) -> bool:
+    """A screen forms the rear rank of its parent, if that is near enough and has room for it.
+    [mckie:form.skirm.6]"""
+    screen = state.units[id]
+    if not screen.parent or any(screens.recall_bars(state, id)):
+        return False
+    evasion = charges.evade(screen.arm, screen.formation)
+    parent = state.units[screen.parent]
+    if isinstance(evasion, Refusal) or not field.are_within(screen, parent, evasion.distance):
+        return False
+    charges_now = state.charges
+    screens.recall(state, id)
+    # The charge outlives its target: it goes on to the parent.
+    state.charges = charges_now
+    return True
+
+
+def _passes_on(state: State, charge: Charge, umpire: Umpire) -> None:
+    """A charge whose target melted away goes on to the unit behind it, if it can reach that;
+    other charges on the screen come to nothing."""
+    parent = state.units[charge.target].parent
+    state.charges = tuple(one for one in state.charges if one.target != charge.target)
+    way = approach.way_to(state, charge.unit, approach.goal_of(state, parent))
+    if isinstance(way, Refusal):
+        return
+    struck = approach.struck_where(state.units[charge.unit], state.units[parent])
+    onwards = Charge(charge.unit, parent, way.legs, way.cost, struck)
+    state.charges = (*state.charges, onwards)
+    respond(state, onwards, umpire)
+
+
+STEPS = (Respond,)

@@ -1,0 +1,102 @@
+"""What happens to units that run, and to what they leave behind."""
+
+from __future__ import annotations
+
+from longroll.kernel.event import Event
+from longroll.systems.mckie.measure import in_inches
+
+_HOW = {"retreating": "retreats", "routing": "routs"}
+
+
+class Fled(Event, frozen=True, kw_only=True):
+    """A unit made its compulsory move. [mckie:period.3]"""
+
+    unit: str
+    title: str
+    standing: str
+    distance: int
+    #: Friends it ran through, by title.
+    passed: tuple[str, ...] = ()
+    limbered: bool = False
+    off_table: bool = False
+
+    def text(self) -> str:
+        how = f"{self.title} {_HOW[self.standing]} {in_inches(self.distance)}"
+        if self.limbered:
+            how = f"{self.title} limbers and {_HOW[self.standing]} {in_inches(self.distance)}"
+        if self.passed:
+            how += f" through {', '.join(self.passed)}"
+        return f"{how} and off the field." if self.off_table else f"{how}."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+class BrokeOff(Event, frozen=True, kw_only=True):
+    """A unit began to retreat or rout, or stopped."""
+
+    unit: str
+    title: str
+    standing: str
+
+    def text(self) -> str:
+        if self.standing == "steady":
+            return f"{self.title} rallies."
+        return f"{self.title} is {self.standing}."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+class Surrendered(Event, frozen=True, kw_only=True):
+    """A unit that could not get away gave itself up. (M45)"""
+
+    unit: str
+    title: str
+    figures: int
+
+    def text(self) -> str:
+        return f"{self.title} is surrounded and surrenders with {self.figures} figures."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+class GunsAbandoned(Event, frozen=True, kw_only=True):
+    """Crews left their guns."""
+
+    unit: str
+    title: str
+
+    def text(self) -> str:
+        return f"The crews of {self.title} abandon their guns."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+class GunsTaken(Event, frozen=True, kw_only=True):
+    """The enemy took guns without crews. (M39)"""
+
+    unit: str
+    title: str
+    by: str
+
+    def text(self) -> str:
+        return f"{self.by} takes the guns of {self.title}."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+class GunsManned(Event, frozen=True, kw_only=True):
+    """Crews are back at their guns. (M39)"""
+
+    unit: str
+    title: str
+
+    def text(self) -> str:
+        return f"The crews of {self.title} are back at their guns."
+
+    def effect(self) -> str:
+        return self.text()

@@ -1,0 +1,44 @@
+"""What happens to generals."""
+
+from __future__ import annotations
+
+from longroll.kernel.event import Event
+
+_FATES = {
+    "unharmed": "is unharmed",
+    "killed": "is killed",
+    "seriously_wounded": "is seriously wounded and leaves the field",
+}
+
+
+class GeneralAtRisk(Event, frozen=True, kw_only=True):
+    """A general was with troops that were fired on or fought. [mckie:risk.1]"""
+
+    general: str
+    title: str
+    unit: str
+    fate: str
+
+    def text(self) -> str:
+        return f"{self.title}, with {self.unit}, {_FATES[self.fate]}."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+class CommandPassed(Event, frozen=True, kw_only=True):
+    """The next in line takes over. [mckie:risk.4]"""
+
+    general: str
+    title: str
+    successor: str
+    commands_from: int
+
+    def text(self) -> str:
+        return (
+            f"{self.successor} takes over from {self.title} and commands from "
+            f"period {self.commands_from}."
+        )
+
+    def effect(self) -> str:
+        return self.text()

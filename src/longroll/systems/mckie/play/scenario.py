@@ -1,0 +1,149 @@
+"""Scenarios: a table, two armies, their commanders, what is to be won. [mckie:victory.none]
+
+A scenario is a pair of data files: `NAME.toml` here described, and the table it is fought on;
+docs/how-to-make-a-miniatures-scenario.md tells how they are written.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+from longroll.board.table import Table, read_table
+from longroll.systems.mckie.generals import Role
+from longroll.systems.mckie.orders import Written
+from longroll.systems.mckie.play.victory import Victory
+from longroll.systems.mckie.words import Arm, Formation, Quality, Side
+
+_DATA = files("longroll.systems.mckie") / "data" / "scenarios"
+NAMES = ("millers-crossroads", "mcphersons-ridge", "the-angle")
+
+
+class Troops(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit of a scenario: figures, or models for guns and wagons; where it begins, in inches."""
+
+    id: str
+    title: str
+    side: Side
+    arm: Arm
+    quality: Quality
+    formation: Formation
+    weapon: str = ""
+    repeating: bool = False
+    figures: int = 0
+    models: int = 0
+    division: str = ""
+    at: tuple[float, float] | None = None
+    heading: float = 0
+    #: The period in which it comes, and where; 0 from the start.
+    arrives: int = 0
+    enters: tuple[float, float] | None = None
+
+
+class Levy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A brigade in men, or a battery or a train in pieces, that is mustered by the book.
+
+    It becomes as many units as its strength makes, or those of `split`: ID, or ID1, ID2 and so
+    on. `at` has a place for each. [mckie:unit.scaling] [mckie:unit.split]
+    """
+
+    id: str
+    title: str
+    side: Side
+    arm: Arm
+    quality: str
+    formation: Formation
+    weapon: str = ""
+    repeating: bool = False
+    men: int = 0
+    pieces: int = 0
+    split: tuple[int, ...] = ()
+    division: str = ""
+    at: tuple[tuple[float, float], ...] = ()
+    heading: float = 0
+    arrives: int = 0
+    enters: tuple[float, float] | None = None
+
+
+class Commander(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A general of a scenario. `ratings` overrides the printed ones. [mckie:gen.rate.3]"""
+
+    id: str
+    title: str
+    side: Side
+    role: Role
+    name: str = ""
+    ratings: str = ""
+    divisions: tuple[str, ...] = ()
+    superior: str = ""
+    at: tuple[float, float] | None = None
+    arrives: int = 0
+    enters: tuple[float, float] | None = None
+    orders: tuple[Written, ...] = ()
+
+
+class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a side deploys: so many inches from an edge."""
+
+    edge: Literal["north", "south", "east", "west"]
+    depth: float
+
+
+class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place that is won by the only side with formed units near it. [mckie:victory.none]"""
+
+    name: str
+    at: tuple[float, float]
+    within: float
+
+
+class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario as it is written."""
+
+    schema: Literal[1]
+    source: str
+    title: str
+    about: str
+    table: str
+    periods: int
+    begins: str
+    deployment: dict[Side, Zone]
+    commanders: tuple[Commander, ...]
+    #: Units as they are, and brigades in men that are mustered after them.
+    troops: tuple[Troops, ...] = ()
+    brigades: tuple[Levy, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    #: The first whose conditions are all met decides; before the objectives.
+    victory: tuple[Victory, ...] = ()
+    #: How far troops are seen in the open. [mckie:hidden.umpire.2] [mckie:hidden.umpire.3]
+    sight: float = 48
+    #: The works on its table are permanent fortifications, and whether the siege is a very long
+    #: one. [mckie:ammo.5]
+    permanent_works: bool = False
+    long_siege: bool = False
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A scenario, read, with its table."""
+
+    name: str
+    file: ScenarioFile
+    table: Table
+
+
+@cache
+def scenario_named(name: str) -> Scenario:
+    """A scenario that ships with the rules; its brigades are mustered."""
+    from longroll.systems.mckie.play.datafiles import read_scenario
+
+    file = read_scenario((_DATA / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
+    return Scenario(name, file, shipped_table(file.table))
+
+
+@cache
+def shipped_table(name: str) -> Table:
+    """A table that ships with the rules; FileNotFoundError where there is none."""
+    return read_table((_DATA / name).read_text(encoding="utf-8"), name)

@@ -1,0 +1,331 @@
+"""What every stand can hit, found by measuring: arcs, ranges, troops between, charges, smoke.
+
+`Sights` measures a table that stands still; `shots` gives the groups in which a unit would fire,
+with their factors line by line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from longroll.board.table import (
+    Aim,
+    Footprint,
+    Spot,
+    ahead_of,
+    aim,
+    distance_between,
+    distance_from,
+    front_centre,
+    nearest_in_arc,
+)
+from longroll.board.table.aiming import is_out_of_reach
+from longroll.board.table.measure import told
+from longroll.board.table.places import INCH
+from longroll.kernel.decision import Refusal
+from longroll.kernel.event import Line
+from longroll.systems.mckie.canister import fires_canister
+from longroll.systems.mckie.fire import (
+    Firer,
+    Group,
+    Shot,
+    Target,
+    fire_factor,
+    fire_range,
+    is_flanked,
+)
+from longroll.systems.mckie.fire_restrictions import FriendsBetween, may_fire_over
+from longroll.systems.mckie.play import charge_fire, field, smoke
+from longroll.systems.mckie.play.fire_facts import (
+    firer_facts,
+    firing,
+    may_be_hit,
+    silenced,
+    target_facts,
+)
+from longroll.systems.mckie.play.state import ENEMY, State
+from longroll.systems.mckie.weapons import (
+    FIRE,
+    Weapon,
+    band,
+    longest_range,
+    weapon_factor,
+    weapon_named,
+)
+
+
+class Aimed(msgspec.Struct, frozen=True):
+    """Stands of a unit that fire at one target from one range band, and what that gives them.
+
+    `nearest` and `farthest` are their measured ranges; `friends` stand in the danger zone of
+    their canister. [mckie:fire.split] (M6)
+    """
+
+    target: str
+    stands: tuple[int, ...]
+    firing: int
+    lines: tuple[Line, ...]
+    nearest: int
+    farthest: int
+    flanked: bool = False
+    canister: bool = False
+    friends: tuple[str, ...] = ()
+
+    @property
+    def group(self) -> Group:
+        return Group(self.target, self.firing, self.lines)
+
+    @property
+    def factor(self) -> int:
+        return sum(line.value for line in self.lines)
+
+    @property
+    def tenths(self) -> int:
+        """What the casualty table gives them: the losses to be expected, in tenths."""
+        return self.group.tenths
+
+
+def shots(state: State, id: str, targets: Sequence[str], solid_shot: bool = False) -> list[Aimed]:
+    """The groups in which a unit would fire at these targets, in their order."""
+    return sights_of(state).shots(id, targets, solid_shot)
+
+
+def expected(groups: Sequence[Aimed]) -> dict[str, int]:
+    """Tenths of a figure that each target is expected to lose; friends who share are left out."""
+    totals: dict[str, int] = {}
+    for one in groups:
+        totals[one.target] = totals.get(one.target, 0) + one.tenths
+    return totals
+
+
+# Measuring
+
+
+class Sights:
+    """What every stand has before its front. Good for as long as nothing on the table changes."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._troops = field.troops(state, ())
+        self._clouds = smoke.clouds(state)
+        self._aims: dict[tuple[str, str], dict[int, Aim]] = {}
+        self._heights: dict[str, int] = {}
+        self._firers: dict[str, Firer] = {}
+        self._targets: dict[str, Target] = {}
+
+    def in_reach(self, id: str) -> dict[str, int]:
+        """Enemies that a unit may fire at with the range of its nearest stand, nearest first.
+        [mckie:fire.prio.2]"""
+        state = self.state
+        if next(silenced(state, id), None) is not None:
+            return {}
+        near = [
+            (min(aimed.range for aimed in aims.values()), place, target)
+            for place, target in enumerate(state.of_side(ENEMY[state.units[id].side]))
+            if may_be_hit(state, target) is None and (aims := self.aims(id, target))
+        ]
+        return {target: far for far, _, target in sorted(near)}
+
+    def aims(self, id: str, target: str) -> dict[int, Aim]:
+        """Where each stand of the front rank that can hit a target aims. [mckie:fire.front]"""
+        key = id, target
+        if key not in self._aims:
+            self._aims[key] = dict(self._measured(id, target))
+        return self._aims[key]
+
+    def _measured(self, id: str, target: str) -> Iterator[tuple[int, Aim]]:
+        unit = self.state.units[id]
+        weapon = weapon_named(unit.weapon)
+        limit = reach_of(self.state, weapon)
+        ground = field.stands_of(self.state.units[target])
+        figures = field.figures_by_stand(unit)
+        bases = field.stands_of(unit).bases
+        for stand in field.front_stands(unit):
+            origin = front_centre(bases[stand])
+            if figures[stand] == 0 or is_out_of_reach(origin, ground, limit):
+                continue
+            open_ground = charge_fire.ground_to_hit(self.state, id, bases[stand], target)
+            if open_ground is None:
+                continue
+            between = self._in_the_way(id, weapon, origin, target)
+            found = aim(
+                self.state.battle.table,
+                origin,
+                unit.heading,
+                FIRE.arc,
+                open_ground,
+                between,
+                limit=limit,
+            )
+            if found is not None and self.has_shot(id, target, found.range):
+                yield stand, found
+
+    def _in_the_way(
+        self, id: str, weapon: Weapon, origin: Spot, target: str
+    ) -> list[tuple[str, Footprint]]:
+        """Everybody through whom fire may not pass; guns pass over some friends. (M26)"""
+        others = [one for one in self._troops if one[0] != id and one[0] != target]
+        if not weapon.is_artillery:
+            return others
+        return [one for one in others if self.is_in_the_way(id, weapon, origin, target, one[0])]
+
+    def is_in_the_way(self, id: str, weapon: Weapon, origin: Spot, target: str, other: str) -> bool:
+        """Whether guns cannot fire over a unit. [mckie:fire.over.1] [mckie:fire.over.2]
+        [mckie:fire.over.3]"""
+        units = self.state.units
+        # Most friends stand as high as the guns: no need to measure how far off they are.
+        if units[other].side != units[id].side or self.height(other) == self.height(id):
+            return True
+        ground = field.ground_of(units[other])
+        between = FriendsBetween(
+            guns_height=self.height(id),
+            friends_height=self.height(other),
+            from_guns=distance_from(origin, ground),
+            from_target=distance_between(ground, field.stands_of(units[target])),
+        )
+        return may_fire_over(weapon, between) is not None
+
+    def height(self, id: str) -> int:
+        if id not in self._heights:
+            self._heights[id] = field.height(self.state, self.state.units[id])
+        return self._heights[id]
+
+    def has_shot(self, id: str, target: str, far: int) -> bool:
+        """Whether the weapon of a unit has a factor at this range. (M20)"""
+        counted = fire_range(*self._facts(id, target), Shot(distance=far))
+        return weapon_factor(weapon_named(self.state.units[id].weapon), counted) is not None
+
+    def firer(self, id: str) -> Firer:
+        if id not in self._firers:
+            self._firers[id] = firer_facts(self.state, id)
+        return self._firers[id]
+
+    def target(self, id: str) -> Target:
+        if id not in self._targets:
+            self._targets[id] = target_facts(self.state, id)
+        return self._targets[id]
+
+    # Groups
+
+    def shots(self, id: str, targets: Sequence[str], solid_shot: bool = False) -> list[Aimed]:
+        """The groups in which a unit fires: each stand at the first of the targets that it can
+        hit, those at one target from one range band together. [mckie:fire.split] (M6)"""
+        chosen: dict[tuple[int, int], list[int]] = {}
+        for stand in field.front_stands(self.state.units[id]):
+            place = next((n for n, one in enumerate(targets) if stand in self.aims(id, one)), None)
+            if place is not None:
+                far = self.aims(id, targets[place])[stand].range
+                within = band(fire_range(*self._facts(id, targets[place]), Shot(distance=far)))
+                assert within is not None
+                chosen.setdefault((place, within), []).append(stand)
+        return [
+            group
+            for (place, _), stands in sorted(chosen.items())
+            for group in self._groups(id, targets[place], stands, solid_shot)
+        ]
+
+    def _facts(self, id: str, target: str) -> tuple[Firer, Target]:
+        return self.firer(id), self.target(target)
+
+    def _groups(
+        self, id: str, target: str, stands: Sequence[int], solid_shot: bool
+    ) -> Iterator[Aimed]:
+        """Stands in one band as one group, or as two where only some fire through smoke."""
+        bases = field.stands_of(self.state.units[id]).bases
+        muzzles = {stand: front_centre(bases[stand]) for stand in stands}
+        ahead = ahead_of(self.state.units[target].pose, _middle(list(muzzles.values())))
+        aims = self.aims(id, target)
+        blinded = {
+            stand
+            for stand in stands
+            if smoke.is_crossed(self._clouds, muzzles[stand], aims[stand].spot)
+        }
+        for in_smoke in (False, True):
+            some = [stand for stand in stands if (stand in blinded) is in_smoke]
+            if some:
+                shot = Shot(
+                    distance=min(aims[stand].range for stand in some),
+                    ahead=ahead,
+                    through_smoke=in_smoke,
+                    solid_shot=solid_shot,
+                )
+                yield self._group(id, target, some, shot)
+
+    def _group(self, id: str, target: str, stands: Sequence[int], shot: Shot) -> Aimed:
+        facts = self._facts(id, target)
+        lines = fire_factor(*facts, shot)
+        assert not isinstance(lines, Refusal), lines
+        canister = fires_canister(
+            weapon_named(self.state.units[id].weapon),
+            fire_range(*facts, shot),
+            solid_shot=shot.solid_shot,
+        )
+        return Aimed(
+            target=target,
+            stands=tuple(stands),
+            firing=firing(self.state.units[id], stands),
+            lines=lines,
+            nearest=int(shot.distance),
+            farthest=max(self.aims(id, target)[stand].range for stand in stands),
+            flanked=is_flanked(shot),
+            canister=canister,
+            friends=tuple(self._endangered(id, stands)) if canister else (),
+        )
+
+    def _endangered(self, id: str, stands: Sequence[int]) -> Iterator[str]:
+        """Friends in the arc of some guns, out to the reach of canister.
+        [mckie:fire.canister.1] (M11)"""
+        units = self.state.units
+        unit, bases = units[id], field.stands_of(units[id]).bases
+        muzzles = [front_centre(bases[stand]) for stand in stands]
+        for other in self.state.of_side(unit.side):
+            if other == id or units[other].arm == "wagon":
+                continue
+            ground = field.stands_of(units[other])
+            if any(is_in_zone(muzzle, unit.heading, ground) for muzzle in muzzles):
+                yield other
+
+
+#: The last table that was measured: orders of fire change nothing on it.
+_measured: list[Sights] = []
+
+
+def sights_of(state: State) -> Sights:
+    """The sights of a state, measured anew only where something on the table has changed."""
+    for known in _measured:
+        last = known.state
+        # Containers are replaced whenever something in them changes.
+        if (
+            last.units is state.units
+            and last.charges is state.charges
+            and last.contacts is state.contacts
+            and last.smoke is state.smoke
+            and last.period == state.period
+            and last.battle is state.battle
+        ):
+            return known
+    _measured[:] = [Sights(state.copy())]
+    return _measured[0]
+
+
+def is_in_zone(muzzle: Spot, heading: int, ground: Footprint) -> bool:
+    """Whether some of this ground lies in the danger zone of a gun."""
+    if is_out_of_reach(muzzle, ground, FIRE.canister):
+        return False
+    near = nearest_in_arc(muzzle, heading, FIRE.arc, ground.parts)
+    if near is None:
+        return False
+    return told(((near.x - muzzle.x) ** 2 + (near.y - muzzle.y) ** 2, 1)) <= FIRE.canister
+
+
+def reach_of(state: State, weapon: Weapon) -> int:
+    """How far a weapon is fired: its range, or as far as one sees on this day."""
+    return min(longest_range(weapon), int(state.battle.file.sight * INCH))
+
+
+def _middle(spots: Sequence[Spot]) -> Spot:
+    """The centre of a firing group. (M21)"""
+    many = len(spots)
+    return Spot(sum(one.x for one in spots) // many, sum(one.y for one in spots) // many)

@@ -1,0 +1,49 @@
+"""Hidden movement: who has been seen by the enemy. The engine is the umpire. (M62)
+
+[mckie:hidden.umpire.1] [mckie:hidden.umpire.2] [mckie:hidden.umpire.3]
+"""
+
+from __future__ import annotations
+
+from longroll.kernel.agenda import Do, Umpire
+from longroll.kernel.event import Event
+from longroll.systems.mckie.play import blinds, field
+from longroll.systems.mckie.play.state import ENEMY, State
+
+
+class Spotted(Event, frozen=True, kw_only=True):
+    """Troops come into the sight of the enemy."""
+
+    news = True
+
+    unit: str
+    title: str
+
+    def text(self) -> str:
+        return f"{self.title} is seen."
+
+
+def look_round(state: State, umpire: Umpire) -> None:
+    """Whoever an enemy can see now has been seen, for good."""
+    if state.options.hidden == "open":
+        return
+    if blinds.in_use(state):
+        blinds.look(state, umpire)
+        return
+    for id in state.present():
+        unit = state.units[id]
+        if id in state.spotted:
+            continue
+        if any(field.sees(state, other, id) for other in state.of_side(ENEMY[unit.side])):
+            state.spotted |= {id}
+            umpire.tell(Spotted(rules=("mckie:hidden.umpire.2",), unit=id, title=unit.title))
+
+
+class LookRound(Do, frozen=True):
+    """The umpire looks round the table."""
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        look_round(state, umpire)
+
+
+STEPS = (LookRound,)

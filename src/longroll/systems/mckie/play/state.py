@@ -1,0 +1,369 @@
+"""The facts of a battle on the table that change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from longroll.board.table import Pose, pose
+from longroll.board.table.moves import Move
+from longroll.kernel.state import Options as BaseOptions
+from longroll.kernel.state import State as BaseState
+from longroll.systems.mckie.cards import Holders
+from longroll.systems.mckie.cards import Table as Cards
+from longroll.systems.mckie.fatigue import Action
+from longroll.systems.mckie.generals import Role
+from longroll.systems.mckie.orders import Pile, Written
+from longroll.systems.mckie.play.scenario import Scenario, scenario_named
+from longroll.systems.mckie.words import (
+    CONFEDERATE,
+    GUNS,
+    UNION,
+    Arm,
+    Formation,
+    Ground,
+    Quality,
+    Side,
+    Struck,
+)
+from longroll.systems.mckie.words import State as Standing
+
+ENEMY: dict[str, Side] = {UNION: CONFEDERATE, CONFEDERATE: UNION}
+
+#: On the table, still to come, or gone for good.
+Whereabouts = Literal["table", "reserve", "gone"]
+#: What a unit went through in this period, for its morale. (M41)
+Felt = Literal[
+    "lost_figures",
+    "under_artillery_fire",
+    "struck_flank",
+    "struck_rear",
+    "passed_through",
+    "won_melee",
+    "lost_melee",
+    "drew_melee",
+    "tested",
+    "tested_when_hit",
+    "tried_charge",
+    "advanced",
+]
+
+
+class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the players agreed on; docs/rulings.md says what each settles. [mckie:opt.status]"""
+
+    #: Initiative, activation and orders by the ratings of the generals. [mckie:newper.1]
+    generalship: bool = False
+    #: Batteries may lose pieces to enemy guns. [mckie:opt.cb.1]
+    counter_battery: bool = False
+    #: Random event cards, a house deck. [mckie:cards.1] (M60)
+    cards: bool = False
+    #: How many of each card are in the pack, and who holds a card each. [mckie:cards.2]
+    #: [mckie:cards.3]
+    cards_of_each: int = 2
+    card_holders: Holders = "divisions"
+    #: How unseen troops are kept: on nobody's table, as blind markers, or in the open.
+    hidden: Literal["umpire", "blinds", "open"] = "open"
+    #: Activation needs more than this. (M57)
+    activation_exceeds: int = 0
+
+
+class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+    """A brigade, a battery, a screen or a wagon: what it is, and how it fares."""
+
+    title: str
+    side: Side
+    arm: Arm
+    quality: Quality
+    weapon: str = ""
+    repeating: bool = False
+    division: str = ""
+    #: Figures when the battle began; crewmen of a battery. [mckie:rem.strength]
+    original: int
+    figures: int
+    #: Crewmen left at each gun model. [mckie:unit.crew]
+    crews: tuple[int, ...] = ()
+    formation: Formation
+    #: Stands in the front rank of a supported line, 0 for half of them.
+    front: int = 0
+    place: Whereabouts = "table"
+    #: The period in which it comes, and how it left for good.
+    arrives: int = 0
+    fate: str = ""
+    #: The middle of its front in hundredths of an inch, and its heading in tenths of a degree.
+    x: int = 0
+    y: int = 0
+    heading: int = 0
+    standing: Standing = "steady"
+    #: Routs until a general of its chain joins it. [mckie:morale.result.m7b] (M43)
+    lost_heart: bool = False
+    #: The period in which it began to retreat or rout. [mckie:morale.result.m3c]
+    broke: int = 0
+    fatigued: bool = False
+    #: The period in which it ran out of ammunition, 0 while it has some. [mckie:ammo.2]
+    ran_out: int = 0
+    #: Its wagon is near: it may fire from the next period on. [mckie:ammo.4]
+    supplied: bool = False
+    #: The unit a screen was detached from. [mckie:form.skirm.2]
+    parent: str = ""
+    #: Figures the enemy has taken. [mckie:loss.3]
+    captured: int = 0
+    #: Horse holders that were kept. [mckie:form.dism.2]
+    holders: int = 0
+    #: Periods it has dug. [mckie:dig.1]
+    dug: int = 0
+    #: Its last morale score, while that bars something, and the period of that test. (M44)
+    last_score: int | None = None
+    scored_in: int = 0
+    # This period
+    did: frozenset[Action] = frozenset()
+    grounds: frozenset[Ground] = frozenset()
+    felt: frozenset[Felt] = frozenset()
+    #: Whether it has had its move.
+    done: bool = False
+    formed: bool = False
+    #: Hundredths of its move that are gone, for friends passed through it. [mckie:pass.2]
+    spent: int = 0
+    #: It spends this period digging. [mckie:dig.1]
+    digs: bool = False
+
+    @property
+    def pose(self) -> Pose:
+        return pose(self.x, self.y, self.heading)
+
+    @property
+    def is_battery(self) -> bool:
+        return self.arm in GUNS
+
+
+class General(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+    """A commander: his post, his ratings, where he is and whom he is with."""
+
+    title: str
+    side: Side
+    role: Role
+    #: His name in the list of ratings; "" where a scenario gives letters of its own.
+    name: str = ""
+    ratings: str = ""
+    #: The divisions he commands; of a corps or an army, the divisions under it.
+    divisions: tuple[str, ...] = ()
+    superior: str = ""
+    place: Whereabouts = "table"
+    arrives: int = 0
+    fate: str = ""
+    x: int = 0
+    y: int = 0
+    mounted: bool = True
+    #: The unit he is with. [mckie:risk.1]
+    joined: str = ""
+    moved: bool = False
+    #: The first period in which he commands, after he took over. [mckie:risk.4]
+    commands_from: int = 0
+
+
+class Charge(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A charge that was declared and passed its test: the way to a point 1 in from the target."""
+
+    unit: str
+    target: str
+    way: Move
+    length: int
+    struck: Struck
+    response: Literal["", "stand", "turn", "evade"] = ""
+    #: Stopped by fire or by its nerves, 1 in short. [mckie:morale.result.1b]
+    halted: bool = False
+
+
+class Fire(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What a unit was told to fire at: each stand at the first of these that it can hit."""
+
+    unit: str
+    targets: tuple[str, ...]
+    solid_shot: bool = False
+
+
+class Contact(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """Two units in melee: who attacked, where it struck the other, and since when."""
+
+    attacker: str
+    defender: str
+    struck: Struck
+    since: int
+    #: The attacker came by following up.
+    followed_up: bool = False
+
+
+class Guns(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """The guns of a battery whose crews have run: where they stand, and how many. (M39)"""
+
+    arm: Arm
+    models: int
+    x: int
+    y: int
+    heading: int
+
+
+class Trench(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A hasty trench that was dug along the front of a unit, from its left end to its right.
+    [mckie:dig.3]"""
+
+    start: tuple[int, int]
+    end: tuple[int, int]
+
+
+class Smoke(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A strip of smoke 1 in deep before the front of a unit that fired. (M27)"""
+
+    x: int
+    y: int
+    heading: int
+    width: int
+    fired_in: int
+
+
+class Courier(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A rider with new orders for a general. [mckie:deploy.5] (M56)"""
+
+    side: Side
+    giver: str
+    receiver: str
+    orders: tuple[Written, ...]
+    x: int
+    y: int
+
+
+class Blind(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A marker for a division, or for none: what is under it only its owner knows.
+    [mckie:hidden.blind.1] [mckie:hidden.blind.2]"""
+
+    side: Side
+    #: The units under it; nobody under a dummy.
+    units: tuple[str, ...]
+    x: int
+    y: int
+    heading: int
+    formation: Literal["line", "road_march"] = "line"
+    done: bool = False
+
+
+class State(BaseState, kw_only=True, dict=True):
+    """Everything that changes. Containers are replaced, never changed in place."""
+
+    options: Options
+    period: int = 0
+    #: The step of the period that is being played.
+    step: str = ""
+    #: The army that has the initiative, and the one that moves first. [mckie:init.3]
+    initiative: str = ""
+    first: str = ""
+    units: dict[str, Unit]
+    generals: dict[str, General] = {}
+    charges: tuple[Charge, ...] = ()
+    #: Fire that was ordered and not yet worked out; all of it is simultaneous. (M16)
+    fires: tuple[Fire, ...] = ()
+    contacts: tuple[Contact, ...] = ()
+    smoke: tuple[Smoke, ...] = ()
+    trenches: tuple[Trench, ...] = ()
+    #: Guns without crews, by the battery they belong to. [mckie:resp.6] (M39)
+    guns: dict[str, Guns] = {}
+    #: Losses of the melees of this period: figures suffered and inflicted by each unit.
+    tallies: dict[str, tuple[int, int]] = {}
+    #: Units of either side that the other has seen. [mckie:hidden.umpire.1]
+    spotted: frozenset[str] = frozenset()
+    #: Orders of corps and divisions, by general. [mckie:ord.chain]
+    orders: dict[str, Pile] = {}
+    #: Units out of command that their brigadiers may move in this period. [mckie:cmd.5]
+    roused: frozenset[str] = frozenset()
+    #: Units whose die for that was rolled.
+    asked: frozenset[str] = frozenset()
+    #: Commanders who had their attempt at activation, and corps that got new orders, in this
+    #: period. [mckie:gen.act.8] [mckie:ord.change.corps]
+    tried: frozenset[str] = frozenset()
+    changed: frozenset[str] = frozenset()
+    #: In whose place a commander-in-chief commands himself. [mckie:gen.override.1]
+    personally: dict[str, str] = {}
+    #: Brigades that were sent on a task of their own. [mckie:gen.bde.1] [mckie:gen.bde.2]
+    detached: frozenset[str] = frozenset()
+    couriers: tuple[Courier, ...] = ()
+    #: The pack of event cards and the hands; None while they are not in use. [mckie:cards.1]
+    cards: Cards | None = None
+    #: Generals whom orders do not reach, through the period named.
+    astray: dict[str, int] = {}
+    #: Blind markers on the table. [mckie:hidden.blind.1]
+    blinds: dict[str, Blind] = {}
+
+    @property
+    def battle(self) -> Scenario:
+        """What never changes: table, armies, objectives."""
+        return scenario_named(self.scenario)
+
+    def copy(self) -> Any:
+        twin = self.__copy__()  # type: ignore[attr-defined]
+        twin.agenda = self.agenda.copy()
+        return twin
+
+    # Questions
+
+    def of_side(self, side: str) -> list[str]:
+        """Units of a side that stand on the table, in the order of the roster."""
+        return [id for id, unit in self.units.items() if unit.side == side and is_present(unit)]
+
+    def present(self) -> list[str]:
+        return [id for id, unit in self.units.items() if is_present(unit)]
+
+    def chargers_of(self, target: str) -> list[Charge]:
+        return [charge for charge in self.charges if charge.target == target]
+
+    def charge_of(self, unit: str) -> Charge | None:
+        return next((charge for charge in self.charges if charge.unit == unit), None)
+
+    def opponents(self, unit: str) -> list[str]:
+        """Those a unit is in melee with."""
+        return [
+            contact.defender if contact.attacker == unit else contact.attacker
+            for contact in self.contacts
+            if unit in (contact.attacker, contact.defender)
+        ]
+
+    # Changes
+
+    def change(self, id: str, **fields: Any) -> None:
+        """Set some facts of a unit."""
+        self.units = {**self.units, id: msgspec.structs.replace(self.units[id], **fields)}
+
+    def change_general(self, id: str, **fields: Any) -> None:
+        self.generals = {**self.generals, id: msgspec.structs.replace(self.generals[id], **fields)}
+
+    def mark(self, id: str, *, did: Iterable[Action] = (), felt: Iterable[Felt] = ()) -> None:
+        """Note what a unit did, or what happened to it, in this period."""
+        unit = self.units[id]
+        self.change(id, did=unit.did | frozenset(did), felt=unit.felt | frozenset(felt))
+
+    def put(self, id: str, to: Pose) -> None:
+        self.change(id, x=to.point.x, y=to.point.y, heading=to.heading)
+
+    def remove(self, id: str, fate: str) -> None:
+        """Take a unit off the table for good; generals with it stay where it stood."""
+        unit = self.units[id]
+        for who, general in self.generals.items():
+            if general.joined == id:
+                self.change_general(who, joined="", x=unit.x, y=unit.y)
+        self.change(id, place="gone", fate=fate)
+        self.charges = tuple(one for one in self.charges if id not in (one.unit, one.target))
+        self.contacts = tuple(
+            one for one in self.contacts if id not in (one.attacker, one.defender)
+        )
+
+
+T = TypeVar("T")
+
+
+def in_order(table: Mapping[str, T]) -> dict[str, T]:
+    """A table in the order of its ids: what happens must not depend on who came to it first."""
+    return dict(sorted(table.items()))
+
+
+def is_present(unit: Unit) -> bool:
+    return unit.place == "table"

@@ -1,0 +1,146 @@
+"""What a drawn table needs to know of a scenario and nothing changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from longroll.board.table import Table
+from longroll.kernel.table import (
+    ChartFacts,
+    GroundFacts,
+    GroupFacts,
+    Note,
+    PhaseFacts,
+    PieceFacts,
+    SheetFacts,
+    SystemTable,
+)
+from longroll.systems.mckie.play.scenario import Commander, Scenario, Troops
+from longroll.systems.mckie.play.sequence import PERIOD, numbers
+from longroll.systems.mckie.weapons import NO_SHOT, WEAPONS
+from longroll.systems.mckie.words import SIDES
+
+#: Arms that every table knows by another name.
+_KINDS = {
+    "field_artillery": "artillery",
+    "siege_artillery": "artillery",
+    "dismounted_cavalry": "cavalry",
+}
+#: A shorter id is its own name.
+SHORT = 4
+_GROUND = {
+    "open_woods": "foot at three quarters, others at half; sight 4 in; cover",
+    "dense_woods": "foot only, at half; sight 2 in; cover",
+    "rough": "foot only, at half",
+    "built_up": "march column by road, or extended foot at half; sight 2 in; cover",
+    "hill": "1 in for each contour, up or down",
+    "road": "road march at its own rate",
+    "wall": "cover, and something to rest a weapon on",
+    "fence": "something to rest a weapon on, no cover",
+    "crops": "open ground",
+}
+
+
+def sheet_facts(table: Table) -> SheetFacts:
+    """A measured table as plain data."""
+    return SheetFacts(
+        table.title,
+        table.width,
+        table.height,
+        tuple(
+            GroundFacts(piece.kind, piece.name, piece.shape, piece.points, piece.width, piece.level)
+            for piece in table.pieces
+        ),
+    )
+
+
+def table_facts(scenario: Scenario, slug: str, title: str) -> SystemTable:
+    file = scenario.file
+    return SystemTable(
+        slug=slug,
+        title=title,
+        sides=SIDES,
+        sheet=sheet_facts(scenario.table),
+        pieces=(
+            *(_troops(one) for one in file.troops),
+            *(_commander(one) for one in file.commanders),
+        ),
+        groups=tuple(_groups(scenario)),
+        phases=tuple(PhaseFacts(numbers()[step.slug], step.title, None) for step in PERIOD),
+        turns=file.periods,
+        ground=_GROUND,
+        charts=charts(),
+    )
+
+
+def label_of(id: str) -> str:
+    """The short name on a plate.
+
+    >>> label_of("u1"), label_of("gamble2"), label_of("bufordwagon")
+    ('U1', 'Gamble 2', 'Wagon')
+    """
+    if len(id) < SHORT:
+        return id.upper()
+    if id.endswith("wagon"):
+        return "Wagon"
+    name = id.rstrip("0123456789")
+    return f"{name.title()} {id[len(name) :]}".rstrip()
+
+
+def _troops(one: Troops) -> PieceFacts:
+    strength = str(one.figures or one.models)
+    return PieceFacts(
+        id=one.id,
+        title=one.title,
+        label=label_of(one.id),
+        tag=label_of(one.id),
+        side=one.side,
+        kind=_KINDS.get(one.arm, one.arm),
+        group=one.division,
+        strength=strength,
+        right=one.quality[:3],
+        values=(
+            Note("quality", one.quality),
+            *((Note("weapon", one.weapon.replace("_", " ")),) if one.weapon else ()),
+        ),
+    )
+
+
+def _commander(one: Commander) -> PieceFacts:
+    return PieceFacts(
+        id=one.id,
+        title=one.title,
+        label=one.title,
+        tag=one.title,
+        side=one.side,
+        kind="officer",
+        group=one.divisions[0] if len(one.divisions) == 1 else "",
+        values=(Note("post", one.role), *((Note("rating", one.ratings),) if one.ratings else ())),
+    )
+
+
+def _groups(scenario: Scenario) -> Iterator[GroupFacts]:
+    file = scenario.file
+    divisions = dict.fromkeys((one.side, one.division) for one in file.troops if one.division)
+    for side, division in divisions:
+        chief = next((c for c in file.commanders if division in c.divisions), None)
+        members = [one.id for one in file.troops if one.division == division and one.side == side]
+        if chief is not None and chief.role == "division":
+            members.append(chief.id)
+        name = f"{chief.title}'s Division" if chief is not None else division
+        yield GroupFacts(division, name, "division", side, "", tuple(members))
+
+
+def charts() -> tuple[ChartFacts, ...]:
+    """The tables of the book that a player looks up."""
+    return (_weapons(),)
+
+
+def _weapons() -> ChartFacts:
+    """The weapon and range table. [mckie:fire.rng.bands]"""
+    bands = ("0–2", "2–6", "6–12", "12–32", "32–36", "36–48")
+    rows = tuple(
+        (name.replace("_", " "), *("–" if f == NO_SHOT else str(f) for f in weapon.factors))
+        for name, weapon in WEAPONS.items()
+    )
+    return ChartFacts("Weapon and range factors", "mckie:fire.rng.bands", ("weapon", *bands), rows)

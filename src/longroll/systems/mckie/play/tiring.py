@@ -1,0 +1,73 @@
+"""Step 12: what the period has cost in breath and order. [mckie:period.12]"""
+
+from __future__ import annotations
+
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.dice import Roll
+from longroll.kernel.event import Event
+from longroll.systems.mckie import fatigue
+from longroll.systems.mckie.dice import ten_sided
+from longroll.systems.mckie.play.state import State
+
+
+class Tired(Event, frozen=True, kw_only=True):
+    """A unit was checked for fatigue. [mckie:fat.when]"""
+
+    unit: str
+    title: str
+    fatigued: bool
+
+    def text(self) -> str:
+        return f"{self.title} is {'' if self.fatigued else 'not '}fatigued."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+class Rested(Event, frozen=True, kw_only=True):
+    """A unit has rested for a whole period. [mckie:fat.recover.2]"""
+
+    unit: str
+    title: str
+
+    def text(self) -> str:
+        return f"{self.title} has rested and is in good order."
+
+
+def check(state: State) -> list[Ask | Do]:
+    """The step: every unit that did something tiring, before melee results are applied.
+    [mckie:period.12] [mckie:melee.fatiguefirst]"""
+    return [CheckFatigue()]
+
+
+class CheckFatigue(Do, frozen=True):
+    """One die for each unit, for the worst it did; a fatigued unit has nothing to lose.
+    [mckie:fat.when] [mckie:fat.1] [mckie:fat.2] [mckie:fat.3]"""
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        for id in state.present():
+            unit = state.units[id]
+            row = fatigue.worst(unit.did, unit.grounds)
+            if row is None or unit.fatigued or unit.arm == "wagon":
+                continue
+            rolls: tuple[Roll, ...] = ()
+            if fatigue.calls_for_die(row):
+                rolls = (ten_sided(umpire, f"fatigue of {unit.title}", at_most=row.fatigued_to),)
+            tired = fatigue.becomes_fatigued(row, rolls[0].value if rolls else None)
+            state.change(id, fatigued=tired)
+            umpire.tell(
+                Tired(rules=(row.rule,), rolls=rolls, unit=id, title=unit.title, fatigued=tired)
+            )
+
+
+def rest(state: State, umpire: Umpire) -> None:
+    """At the end of the period: whoever stood still and did nothing is fresh again.
+    [mckie:fat.recover.1] [mckie:fat.recover.2]"""
+    for id in state.present():
+        unit = state.units[id]
+        if unit.fatigued and fatigue.rests(unit.did):
+            state.change(id, fatigued=False)
+            umpire.tell(Rested(rules=("mckie:fat.recover.2",), unit=id, title=unit.title))
+
+
+STEPS = (CheckFatigue,)

@@ -1,0 +1,73 @@
+"""What a scenario sets its armies to do: conditions that are looked at when the battle ends.
+
+The rules have no victory of their own. [mckie:victory.none] (M59)
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from longroll.systems.mckie.words import Arm, Side
+
+Pair = tuple[float, float]
+
+
+class _Condition(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
+    """Something that is true of a side at the end, or is not."""
+
+    side: Side
+
+
+class AloneAt(_Condition, frozen=True, tag="alone_at"):
+    """The side has formed units within so many inches of a place, and the enemy has none."""
+
+    name: str
+    at: Pair
+    within: float
+
+
+class FormedBeyond(_Condition, frozen=True, tag="formed_beyond"):
+    """At least so many formed units of the side, of these arms, stand wholly beyond a line.
+
+    The line runs straight from the first point to the second and on at both ends; `beyond` says
+    on which side of it. Inches.
+    """
+
+    line: tuple[Pair, Pair]
+    beyond: Literal["north", "east", "south", "west"]
+    units: int
+    arms: tuple[Arm, ...] = ("infantry",)
+
+
+class HoldsWall(_Condition, frozen=True, tag="holds_wall"):
+    """Formed units of the side stand along so many inches of a piece of terrain, by its name.
+
+    An inch counts where a stand of theirs is within 1 in of it and no formed enemy is.
+    """
+
+    piece: str
+    inches: float
+
+
+class FiguresLeft(_Condition, frozen=True, tag="figures_left"):
+    """The side still has at least this share, in hundredths, of the figures it began with."""
+
+    percent: int
+
+
+class FewerLost(_Condition, frozen=True, tag="fewer_lost"):
+    """The side has lost fewer figures than the enemy."""
+
+
+Condition = AloneAt | FormedBeyond | HoldsWall | FiguresLeft | FewerLost
+
+
+class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A side wins when all its conditions are met; without conditions it wins if nobody did."""
+
+    winner: Side
+    #: How that is told: "they hold the angle".
+    reason: str
+    when: tuple[Condition, ...] = ()

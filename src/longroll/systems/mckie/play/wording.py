@@ -1,0 +1,41 @@
+"""The table in words."""
+
+from __future__ import annotations
+
+from longroll.systems.mckie.measure import in_inches
+from longroll.systems.mckie.play.scenario import Scenario
+from longroll.systems.mckie.play.sequence import PERIOD
+from longroll.systems.mckie.play.view import Facts
+
+
+def headline(facts: Facts) -> str:
+    """Period, clock, step and losses in one line."""
+    title = next((step.title for step in PERIOD if step.slug == facts.step), "before the battle")
+    notes = " | ".join(f"{note.label}: {note.value}" for note in facts.notes)
+    return f"{facts.when} | {title} | {notes}"
+
+
+def describe(scenario: Scenario, facts: Facts, word: str) -> list[str]:
+    """What a unit or a commander is and how it fares."""
+    troops = next((one for one in scenario.file.troops if one.id == word), None)
+    if troops is not None and word in facts.bodies:
+        body, now = facts.bodies[word], facts.units[word]
+        where = f"at {in_inches(body.x)}, {in_inches(body.y)}, facing {body.heading / 10:g}°"
+        what = f"{troops.quality} {troops.arm.replace('_', ' ')}"
+        weapon = f", {troops.weapon.replace('_', ' ')}" if troops.weapon else ""
+        states = f", {', '.join(now.states)}" if now.states else ""
+        return [
+            f"{troops.title} ({word}): {what}{weapon}",
+            f"{now.values[0].value} figures in {now.formation}, {where}{states}",
+        ]
+    chief = next((one for one in scenario.file.commanders if one.id == word), None)
+    if chief is not None:
+        return [f"{chief.title} ({word}): {chief.role} commander"]
+    return []
+
+
+def gloss(scenario: Scenario, facts: Facts, word: str) -> str:
+    """A word about a unit, to stand beside it in a list."""
+    titles = {one.id: one.title for one in scenario.file.troops}
+    titles |= {one.id: one.title for one in scenario.file.commanders}
+    return titles.get(word, "")

@@ -1,0 +1,171 @@
+"""The system as the kernel knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from longroll.kernel.agenda import Umpire
+from longroll.kernel.decision import Choice, Refusal
+from longroll.kernel.dice import Dice
+from longroll.kernel.preview import Preview
+from longroll.kernel.state import Options as BaseOptions
+from longroll.kernel.system import Chance, Reach, Sight, System
+from longroll.kernel.table import SystemTable
+from longroll.systems.mckie.play import (
+    activating,
+    arrivals,
+    blinds,
+    carding,
+    charge_tests,
+    charging,
+    closing,
+    datafiles,
+    deploying,
+    dispatches,
+    drawing,
+    falling_back,
+    firing,
+    fog,
+    guessing,
+    initiative,
+    melee_ends,
+    melees,
+    moving,
+    other_morale,
+    previewing,
+    prospects,
+    responding,
+    retreating,
+    sequence,
+    spotting,
+    supply,
+    table_facts,
+    tiring,
+    unmasking,
+    view,
+    widening,
+    wording,
+)
+from longroll.systems.mckie.play.faults import faults_of
+from longroll.systems.mckie.play.position import read_position, write_position
+from longroll.systems.mckie.play.scenario import NAMES, scenario_named
+from longroll.systems.mckie.play.setup import fresh_state
+from longroll.systems.mckie.play.state import Options, State
+from longroll.systems.mckie.words import SIDES
+
+
+class McKie(System[State]):
+    """Brigades of figures on a measured table."""
+
+    slug = "mckie"
+    title = "McKie's Big Battles"
+    version = "1"
+    sides = SIDES
+    scenarios: Mapping[str, str] = {name: scenario_named(name).file.title for name in NAMES}
+    options = Options
+    meanings: Mapping[str, str] = {
+        **System.meanings,
+        "generalship": "initiative, activation and orders by the ratings of the generals",
+        "counter_battery": "batteries may lose pieces to enemy guns",
+        "cards": "random event cards, from a deck of our own",
+        "cards_of_each": "how many of each card are in the pack",
+        "card_holders": "who holds a card each: divisions, or all commanders",
+        "hidden": "umpire: unseen troops are on no table; blinds: they are markers; open: all seen",
+        "activation_exceeds": "what the activation total must be greater than: 0 by the book",
+    }
+    state = State
+    steps = (
+        closing.EndPeriod,
+        *firing.STEPS,
+        *initiative.STEPS,
+        *retreating.STEPS,
+        *arrivals.STEPS,
+        *moving.STEPS,
+        *supply.STEPS,
+        *tiring.STEPS,
+        *other_morale.STEPS,
+        *charge_tests.STEPS,
+        *charging.STEPS,
+        *melee_ends.STEPS,
+        *melees.STEPS,
+        *responding.STEPS,
+        *widening.STEPS,
+        *sequence.STEPS,
+        *activating.STEPS,
+        *blinds.STEPS,
+        *carding.STEPS,
+        *deploying.STEPS,
+        *dispatches.STEPS,
+        *falling_back.STEPS,
+        *spotting.STEPS,
+        *unmasking.STEPS,
+    )
+
+    def start(self, scenario: str, options: BaseOptions) -> State:
+        assert isinstance(options, Options)
+        return fresh_state(scenario, options)
+
+    def faults(self, state: State) -> Iterator[str]:
+        return faults_of(state)
+
+    def check_file(self, name: str, text: str) -> list[str] | None:
+        return datafiles.check(name, text)
+
+    def from_position(self, data: dict[str, Any]) -> State:
+        return self.with_agenda(read_position(data, self.read_options))
+
+    def to_position(self, state: State) -> dict[str, Any]:
+        return write_position(state)
+
+    def umpire(self, state: State, dice: Dice) -> Umpire:
+        return fog.SecretUmpire(dice, state)
+
+    def as_seen(self, state: State, side: str) -> State:
+        return fog.as_seen(state, side)
+
+    def reshuffle(self, state: State, side: str, chance: Chance) -> State:
+        return guessing.reshuffle(state, side, chance)
+
+    def facts(self, state: State, side: str) -> view.Facts:
+        return view.facts(fog.as_seen(state, side), side)
+
+    legend = drawing.LEGEND
+    styles = drawing.STYLES
+
+    def draw(
+        self,
+        facts: view.Facts,
+        around: str = "",
+        radius: int = 0,
+        lit: Collection[str] = (),
+    ) -> str:
+        return drawing.draw(scenario_named(facts.scenario), facts, around, radius, lit)
+
+    def headline(self, facts: view.Facts) -> str:
+        return wording.headline(facts)
+
+    def describe(self, facts: view.Facts, word: str) -> list[str]:
+        return wording.describe(scenario_named(facts.scenario), facts, word)
+
+    def gloss(self, facts: view.Facts, word: str) -> str:
+        return wording.gloss(scenario_named(facts.scenario), facts, word)
+
+    def table_facts(self, scenario: str = "") -> SystemTable:
+        name = scenario or NAMES[0]
+        return table_facts.table_facts(scenario_named(name), self.slug, self.title)
+
+    def sight(self, state: State, side: str, start: str, end: str) -> Sight:
+        return prospects.sight(fog.as_seen(state, side), start, end)
+
+    def reach(self, state: State, side: str, unit: str) -> Reach:
+        return prospects.reach(fog.as_seen(state, side), unit)
+
+    def preview(self, state: State, side: str, choice: Choice, fit: bool = False) -> Preview:
+        return previewing.preview(fog.as_seen(state, side), side, choice, fit)
+
+    def out_of_turn(self, state: State, choice: Choice) -> Refusal:
+        return Refusal("mckie:period.1", f"{choice.verb} belongs to another step of the period")
+
+
+system = McKie()

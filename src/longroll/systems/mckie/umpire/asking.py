@@ -1,0 +1,117 @@
+"""The one question of umpire mode: what happens? Every verb has its entry here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+import msgspec
+
+from longroll.kernel.agenda import Ask, Umpire
+from longroll.kernel.decision import Choice, Refusal, read_choice
+from longroll.systems.mckie.play.state import ENEMY
+from longroll.systems.mckie.umpire import due, fighting, period, roster, shooting, steps, testing
+from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words
+from longroll.systems.mckie.umpire.state import State
+from longroll.systems.mckie.words import SIDES
+
+
+class Verb(msgspec.Struct, frozen=True):
+    """How an entry is read, and carried out once nothing bars it."""
+
+    rule: str
+    read: Callable[[State, Words], Entry]
+    do: Callable[[State, Any, Hand], None]
+
+
+VERBS: dict[str, Verb] = {
+    "fire": Verb(shooting.RULE, shooting.read, shooting.carry_out),
+    "melee": Verb(fighting.RULE, fighting.read, fighting.carry_out),
+    "morale": Verb(testing.RULE, testing.read, testing.carry_out),
+    "charge": Verb("mckie:period.4", testing.read_charge, testing.carry_out),
+    "fatigue": Verb("mckie:fat.when", roster.read_fatigue, roster.check_fatigue),
+    "risk": Verb("mckie:risk.1", roster.read_risk, roster.roll_risk),
+    "did": Verb("mckie:fat.when", roster.read_did, roster.did),
+    "form": Verb("mckie:form.line", roster.read_form, roster.form),
+    "state": Verb("mckie:morale.result.4", roster.read_state, roster.set_state),
+    "ammo": Verb("mckie:ammo.3", roster.read_ammo, roster.set_ammo),
+    "lose": Verb("mckie:rem.strength", roster.read_lose, roster.lose),
+    "figures": Verb("mckie:rem.strength", roster.read_figures, roster.set_figures),
+    "remove": Verb("mckie:rem.strength", roster.read_unit_only, roster.remove),
+    "part": Verb("mckie:melee.res.6", roster.read_part, roster.part),
+    "follow": Verb("mckie:melee.res.3", roster.read_follow, roster.follow),
+    "general": Verb("mckie:risk.1", roster.read_general, roster.join),
+    "add": Verb("mckie:unit.scaling", roster.read_add, roster.add),
+    "commander": Verb("mckie:gen.rate.1", roster.read_commander, roster.add_commander),
+    "initiative": Verb("mckie:init.1", period.read_initiative, period.roll_initiative),
+    "first": Verb("mckie:init.3", period.read_first, period.set_first),
+    "step": Verb("mckie:period.1", period.read_step, period.begin_step),
+    "next": Verb("mckie:period.1", period.read_next, period.begin_step),
+    "period": Verb("mckie:period.1", period.read_period, period.begin_period),
+    "end": Verb("mckie:victory.none", period.read_end, period.end),
+}
+
+
+def understood(state: State, choice: Choice) -> Entry:
+    """The entry that words make; Barred has every rule against it."""
+    verb = VERBS[choice.verb]
+    return verb.read(state, Words(choice.objects, verb.rule))
+
+
+class Umpiring(Ask, frozen=True):
+    """Whoever has the pen writes for both armies; the other one looks on."""
+
+    rule: ClassVar[str] = "mckie:period.1"
+    verbs: ClassVar[tuple[str, ...]] = tuple(VERBS)
+    open: ClassVar[bool] = True
+
+    def asks(self, state: State) -> str:
+        return SIDES[0]
+
+    def question(self, state: State) -> str:
+        step = steps.BY_SLUG[state.step]
+        return f"Period {state.period}, step {steps.number(step.slug)}: {step.title}. What happens?"
+
+    def choices(self, state: State) -> list[Choice]:
+        return [one for one in map(read_choice, _likely(state)) if not any(self.bars(state, one))]
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        try:
+            understood(state, choice)
+        except Barred as barred:
+            yield from barred.refusals
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        entry = understood(state, choice)
+        VERBS[choice.verb].do(state, entry, Hand(umpire, entry.thrown))
+
+
+def _likely(state: State) -> Iterator[str]:
+    """Entries that make sense now, the program rolling; most need facts that only people see."""
+    for one in due.all_due(state):
+        if one.step == state.step:
+            yield f"{one.verb} {one.unit}"
+    here = state.present()
+    if state.step == "initiative":
+        yield "initiative"
+        yield from ("first union", "first confederate")
+    foes = {id: next((o for o in here if _enemies(state, id, o)), "") for id in here}
+    for id, foe in foes.items():
+        if not foe:
+            continue
+        if state.step == "firing":
+            yield f"fire {id} {foe} 5"
+        elif state.step in ("charges_first", "charges_second"):
+            yield f"charge {id} {foe}"
+        elif state.step == "melee":
+            yield f"melee {id} {foe} 4 and {foe} {id} 4"
+        elif state.step == "melee_results":
+            yield f"follow {id} {foe}"
+    yield "next"
+    if state.step == due.LAST:
+        yield from ("period", "end union", "end confederate", "end draw")
+
+
+def _enemies(state: State, one: str, other: str) -> bool:
+    units = state.units
+    return units[other].side == ENEMY[units[one].side] and units[other].arm != "wagon"

@@ -1,0 +1,100 @@
+"""What the rules call for, and in which step: the umpire reminds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from longroll.kernel.decision import Refusal
+from longroll.systems.mckie import fatigue
+from longroll.systems.mckie.morale import REASON_RULES, Friend, Reason, end_reasons
+from longroll.systems.mckie.morale_results import Retest, rally_bars
+from longroll.systems.mckie.play import nerves
+from longroll.systems.mckie.umpire.state import State
+
+#: The step in which a test for a reason is taken; other reasons belong to the last step.
+#: [mckie:period.9] [mckie:period.10] [mckie:period.13] [mckie:period.14]
+_STEPS: dict[Reason, str] = {
+    "charger_hit": "chargers_test",
+    "receive_charge": "receivers_test",
+    "melee_lost": "melee_results",
+}
+LAST = "other_morale"
+
+
+class Due(msgspec.Struct, frozen=True):
+    """Something a unit has to do: a morale test, a check of fatigue, dice for its generals."""
+
+    unit: str
+    verb: str
+    step: str
+    rule: str
+    reasons: tuple[str, ...] = ()
+
+
+def step_of(reasons: Sequence[Reason]) -> str:
+    return next((_STEPS[reason] for reason in reasons if reason in _STEPS), LAST)
+
+
+def all_due(state: State) -> list[Due]:
+    """Everything that is due in this period, by unit in the order of the roster."""
+    found = [Due(id, "risk", state.step, "mckie:risk.1") for id in state.at_risk]
+    for id in state.present():
+        for reasons in reasons_due(state, id):
+            rule = REASON_RULES[reasons[0]]
+            found.append(Due(id, "morale", step_of(reasons), rule, tuple(reasons)))
+        row = tiring(state, id)
+        if row is not None:
+            found.append(Due(id, "fatigue", "fatigue", row.rule))
+    return found
+
+
+def tiring(state: State, id: str) -> fatigue.Tiring | None:
+    """The row of the fatigue table for which a unit is still to be checked. [mckie:fat.when]"""
+    unit = state.units[id]
+    if unit.fatigued or unit.arm == "wagon" or id in state.checked:
+        return None
+    return fatigue.worst(unit.did, unit.grounds)
+
+
+def reasons_due(
+    state: State, id: str, friends: Sequence[Friend] = ()
+) -> Iterator[tuple[Reason, ...]]:
+    """The reasons of each test that a unit still has to take; `friends` are those near it.
+    [mckie:period.14n1] (M42)"""
+    unit = state.units[id]
+    if unit.arm == "wagon":
+        return
+    charge = state.charge_of(id)
+    on = charge is not None and not charge.halted
+    hit = on and "lost_figures" in unit.felt
+    if hit and "tested_when_hit" not in unit.felt:
+        yield ("charger_hit",)
+    coming = [one for one in state.chargers_of(id) if not one.halted]
+    if coming and all(one.response == "" for one in coming) and unit.standing == "steady":
+        yield ("receive_charge",)
+    if "tested" in unit.felt:
+        return
+    reasons = end_reasons(
+        lost_melee="lost_melee" in unit.felt,
+        lost_figures="lost_figures" in unit.felt,
+        tested_when_hit_charging=hit or "tested_when_hit" in unit.felt,
+        friends=friends,
+    )
+    if unit.standing in ("retreating", "routing"):
+        reasons = () if any(rallying_bars(state, id)) else (*reasons, "rally")
+    if reasons:
+        yield reasons
+
+
+def rallying_bars(state: State, id: str) -> list[Refusal]:
+    """Why a unit may not test to rally. [mckie:morale.when.6] (M43)"""
+    unit = state.units[id]
+    retest: Retest = "with_general" if unit.lost_heart else "each_period"
+    return rally_bars(
+        unit.standing,
+        retest,
+        first_period=unit.broke >= state.period,
+        with_general=nerves.leader(state, id) == "in_chain",
+    )

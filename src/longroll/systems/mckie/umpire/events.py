@@ -1,0 +1,55 @@
+"""What the umpire notes besides what fire, melee and morale tell by themselves."""
+
+from __future__ import annotations
+
+from longroll.kernel.event import Event
+
+
+class Noted(Event, frozen=True, kw_only=True):
+    """Something the players told of a unit or a general, for the roster."""
+
+    unit: str
+    title: str
+    what: str
+
+    def text(self) -> str:
+        return f"{self.title}: {self.what}."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+class ChargeDeclared(Event, frozen=True, kw_only=True):
+    """A unit passed its test and charges. [mckie:period.4]"""
+
+    unit: str
+    title: str
+    target: str
+    target_title: str
+    struck: str
+
+    def text(self) -> str:
+        where = "" if self.struck == "front" else f" in the {self.struck}"
+        return f"{self.title} charges {self.target_title}{where}."
+
+    def effect(self) -> str:
+        return self.text()
+
+
+class DeadHeat(Event, frozen=True, kw_only=True):
+    """The dice for the initiative decided nothing. [mckie:init.2]"""
+
+    total: int
+
+    def text(self) -> str:
+        return f"Both armies have {self.total} for the initiative: roll again."
+
+
+class StillDue(Event, frozen=True, kw_only=True):
+    """Something that the rules call for in the step that begins, or called for in one that ends."""
+
+    units: tuple[str, ...]
+    what: str
+
+    def text(self) -> str:
+        return f"{self.what}."

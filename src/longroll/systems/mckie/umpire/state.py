@@ -1,0 +1,99 @@
+"""The roster: what the umpire of a real table has to remember."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+import msgspec
+
+from longroll.kernel.state import Options as BaseOptions
+from longroll.systems.mckie.play import state as field
+from longroll.systems.mckie.play.scenario import scenario_named
+from longroll.systems.mckie.play.setup import fresh_general, fresh_unit
+from longroll.systems.mckie.risk import Danger
+
+T = TypeVar("T")
+
+#: The scenario of armies that are built on the spot.
+FREE = "free"
+#: Armies that ship with the rules, by the scenario they fight in.
+ARMIES = ("millers-crossroads", "mcphersons-ridge", "the-angle")
+
+
+class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the players agreed on."""
+
+    #: The initiative goes by the ratings of the generals. [mckie:gen.init.1]
+    generalship: bool = False
+
+
+class Strength(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What a unit had when the step began: fire and blows are simultaneous. (M16)"""
+
+    figures: int
+    crews: tuple[int, ...]
+
+
+class State(field.State, kw_only=True, dict=True):
+    """The facts of the measured table without its places.
+
+    Units, generals, charges and melees are those of the table game, so that its rules serve both.
+    """
+
+    options: Options  # type: ignore[assignment]
+    #: Units that have lost figures in this step, as they were before.
+    before: dict[str, Strength] = {}
+    #: Units whose fatigue was checked in this period. [mckie:fat.when]
+    checked: frozenset[str] = frozenset()
+    #: Units with generals who still have to roll, and why. [mckie:risk.1]
+    at_risk: dict[str, Danger] = {}
+
+    def index(self) -> None:
+        """The roster is in one order however it came to be, so that dice fall in one order."""
+        super().index()
+        self.units = in_order(self.units)
+        self.generals = in_order(self.generals)
+
+    def strength(self, id: str) -> Strength:
+        """What a unit fires and fights with in this step."""
+        unit = self.units[id]
+        return self.before.get(id) or Strength(unit.figures, unit.crews)
+
+    def has_acted_with(self, id: str) -> bool:
+        """Whether a unit is there, or was when this step began."""
+        return self.units[id].place == "table" or id in self.before
+
+
+def in_order(named: Mapping[str, T]) -> dict[str, T]:
+    """By short names, their numbers as numbers.
+
+    >>> list(in_order({"u10": 1, "c1": 1, "u2": 1}))
+    ['c1', 'u2', 'u10']
+    """
+    return {id: named[id] for id in sorted(named, key=_place)}
+
+
+def _place(id: str) -> tuple[str, int, str]:
+    letters = id.rstrip("0123456789")
+    return letters, int(id[len(letters) :] or 0), id
+
+
+def fresh_state(scenario: str, options: Options) -> State:
+    """A roster before the first period: of a scenario, or empty."""
+    if scenario == FREE:
+        return State(scenario=scenario, options=options, period=1, step="initiative", units={})
+    file = scenario_named(scenario).file
+    return State(
+        scenario=scenario,
+        options=options,
+        period=1,
+        step="initiative",
+        units={
+            one.id: msgspec.structs.replace(fresh_unit(one), x=0, y=0, heading=0)
+            for one in file.troops
+        },
+        generals={
+            one.id: msgspec.structs.replace(fresh_general(one), x=0, y=0) for one in file.commanders
+        },
+    )

@@ -1,0 +1,119 @@
+"""Umpire mode as the kernel knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from longroll.kernel.decision import Choice, Refusal
+from longroll.kernel.errors import BadPosition
+from longroll.kernel.preview import Preview
+from longroll.kernel.state import Options as BaseOptions
+from longroll.kernel.system import System
+from longroll.kernel.table import SystemTable
+from longroll.systems.mckie.play.faults import of_unit
+from longroll.systems.mckie.play.scenario import scenario_named
+from longroll.systems.mckie.umpire import preview, steps, view
+from longroll.systems.mckie.umpire.asking import VERBS, Umpiring
+from longroll.systems.mckie.umpire.state import ARMIES, FREE, Options, State, fresh_state
+from longroll.systems.mckie.words import SIDES
+
+
+class McKieUmpire(System[State]):
+    """An umpire for real figures on a real table."""
+
+    slug = "mckie_umpire"
+    title = "McKie's Big Battles: umpire for a real table"
+    version = "1"
+    sides = SIDES
+    scenarios: Mapping[str, str] = {
+        **{name: scenario_named(name).file.title for name in ARMIES},
+        FREE: "Your own armies",
+    }
+    options = Options
+    meanings: Mapping[str, str] = {
+        **System.meanings,
+        "generalship": "the initiative goes by the ratings of the generals",
+    }
+    state = State
+    steps = (Umpiring,)
+
+    def start(self, scenario: str, options: BaseOptions) -> State:
+        assert isinstance(options, Options)
+        state = fresh_state(self.require_scenario(scenario), options)
+        state.agenda = [Umpiring()]
+        return state
+
+    def out_of_turn(self, state: State, choice: Choice) -> Refusal:
+        known = ", ".join(VERBS)
+        return Refusal("mckie:period.1", f"{choice.verb!r} is no entry: {known}")
+
+    def facts(self, state: State, side: str) -> view.Facts:
+        return view.facts(state)
+
+    def faults(self, state: State) -> Iterator[str]:
+        for id, unit in state.units.items():
+            for fault in of_unit(unit):
+                yield f"{id} {fault}"
+        for who, general in state.generals.items():
+            if general.joined and general.joined not in state.units:
+                yield f"{who} is with {general.joined}, who is not there"
+        if state.step not in steps.SLUGS:
+            yield f"no step {state.step!r}"
+
+    def preview(self, state: State, side: str, choice: Choice, fit: bool = False) -> Preview:
+        return preview.preview(state, choice)
+
+    def table_facts(self, scenario: str = "") -> SystemTable:
+        return view.table_of(scenario or ARMIES[0], self.slug, self.title)
+
+    # Positions are the state itself, without what it has by default.
+
+    def from_position(self, data: dict[str, Any]) -> State:
+        plain = {key: value for key, value in data.items() if key != "system"}
+        try:
+            options = self.read_options(plain.pop("options", {}))
+            plain.setdefault("scenario", FREE)
+            plain.setdefault("period", 1)
+            plain.setdefault("step", steps.SLUGS[0])
+            plain.setdefault("agenda", [msgspec.to_builtins(Umpiring())])
+            plain["options"] = msgspec.to_builtins(options)
+            state = msgspec.convert(plain, State)
+        except msgspec.ValidationError as error:
+            raise BadPosition(str(error)) from None
+        if state.scenario not in self.scenarios:
+            raise BadPosition(
+                f"no scenario {state.scenario!r}: there is {', '.join(self.scenarios)}"
+            )
+        faults = list(self.faults(state))
+        if faults:
+            raise BadPosition(*faults)
+        return self.with_agenda(state)
+
+    def to_position(self, state: State) -> dict[str, Any]:
+        return {"system": self.slug, **msgspec.to_builtins(state)}
+
+    # In a terminal
+
+    legend = "Roster: short name, unit, quality, figures left of those it began with, formation."
+
+    def draw(
+        self, facts: view.Facts, around: str = "", radius: int = 0, lit: Collection[str] = ()
+    ) -> str:
+        if around and not self.describe(facts, around):
+            raise ValueError(f"there is no unit {around!r}")
+        return view.draw(facts)
+
+    def headline(self, facts: view.Facts) -> str:
+        return view.headline(facts)
+
+    def describe(self, facts: view.Facts, word: str) -> list[str]:
+        return view.describe(facts, word)
+
+    def gloss(self, facts: view.Facts, word: str) -> str:
+        return view.gloss(facts, word)
+
+
+system = McKieUmpire()

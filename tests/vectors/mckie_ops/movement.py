@@ -1,0 +1,144 @@
+"""Movement, and responses to charges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from longroll.kernel.decision import Refusal
+from longroll.systems.mckie import charges, movement
+from longroll.systems.mckie.measure import INCH, Distance
+from tests.vectors.mckie_ops.shared import (
+    ARMS,
+    FORMATIONS,
+    GROUNDS,
+    INCHES,
+    NO,
+    STATES,
+    maybe,
+    one_of,
+    operation,
+)
+from tests.vectors.mckie_ops.units_and_fire import hundredths
+from tests.vectors.runner import (
+    Answer,
+    BadKeys,
+    Given,
+    VectorFault,
+    each,
+    group,
+    optional,
+    required,
+)
+
+PACES = ("normal", "double", "charge", "manhandle")
+MANOEUVRES = (
+    "turn",
+    "form_line",
+    "form_column",
+    "form_supported_line",
+    "form_extended",
+    "form_skirmish",
+    "mount",
+    "dismount",
+    "limber",
+    "unlimber",
+    "pass_lines",
+    "detach_screen",
+    "recall_screen",
+)
+
+
+@operation(
+    "move",
+    {
+        "arm": one_of(ARMS),
+        "formation": one_of(FORMATIONS),
+        "pace": maybe(PACES, "normal"),
+        "manoeuvres": optional([], list),
+        "ground": maybe(GROUNDS),
+        "legs": each({"ground": one_of(GROUNDS), "inches": optional(None, int, float, None)}, None),
+        "contours": optional(0, int),
+        "state": maybe(STATES, "steady"),
+        "fatigued": NO,
+        "figures": optional(None, int, None),
+    },
+)
+def _move(given: Given, dice: Any) -> Answer:
+    move = movement.Move(
+        arm=given["arm"],
+        formation=given["formation"],
+        pace=given["pace"],
+        manoeuvres=tuple(_manoeuvres(given["manoeuvres"])),
+        legs=_legs(given),
+        contours=given["contours"],
+        state=given["state"],
+        fatigued=given["fatigued"],
+    )
+    reached = movement.reach(move)
+    if isinstance(reached, Refusal):
+        return {"inches": None, "why": str(reached)}
+    answer: Answer = {"inches": _inches(reached.distance)}
+    if movement.straggles(move):
+        lost = movement.stragglers(dice).lost
+        answer["stragglers"] = lost
+        if given["figures"] is not None:
+            answer["figures"] = max(0, given["figures"] - lost)
+    return answer
+
+
+@operation(
+    "charge_response",
+    {
+        "charger": group({"arm": one_of(ARMS), "formation": one_of(FORMATIONS)}),
+        "distance": INCHES,
+        "contours": optional(0, int),
+        "struck": required("flank", "rear"),
+    },
+)
+def _charge_response(given: Given, dice: object) -> Answer:
+    charger = given["charger"]
+    reach = charges.charge_reach(charger["arm"], charger["formation"], contours=given["contours"])
+    if isinstance(reach, Refusal):
+        raise VectorFault(f"the charger cannot charge: {reach}")
+    found = charges.charge_response(hundredths(given["distance"]), reach, given["struck"])
+    return {
+        "may_turn": found.may_turn,
+        "may_fire": found.may_fire,
+        "fights_first_period": found.fights_first_period,
+    }
+
+
+@operation(
+    "evade", {"arm": one_of(ARMS), "formation": one_of(FORMATIONS), "ground": maybe(GROUNDS)}
+)
+def _evade(given: Given, dice: object) -> Answer:
+    found = charges.evade(given["arm"], given["formation"])
+    if isinstance(found, Refusal):
+        return {"may_evade": False, "inches": None, "guns_abandoned": False, "why": str(found)}
+    return {
+        "may_evade": True,
+        "inches": _inches(found.distance),
+        "guns_abandoned": found.guns_abandoned,
+    }
+
+
+def _manoeuvres(words: list[Any]) -> list[Any]:
+    for word in words:
+        if word not in MANOEUVRES:
+            raise BadKeys(f"manoeuvres holds {word!r}, not one of {', '.join(MANOEUVRES)}")
+    return words
+
+
+def _legs(given: Given) -> tuple[movement.Leg, ...]:
+    if given["legs"] is None:
+        return (movement.Leg(given["ground"] or "open"),)
+    if given["ground"] is not None:
+        raise BadKeys("one of ground and legs is given")
+    return tuple(
+        movement.Leg(leg["ground"], None if leg["inches"] is None else hundredths(leg["inches"]))
+        for leg in given["legs"]
+    )
+
+
+def _inches(distance: Distance) -> float:
+    return float(distance / INCH)

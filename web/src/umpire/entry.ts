@@ -1,0 +1,75 @@
+/** Entries in words, made of what was tapped. */
+
+import type { Chip, RangeBand } from "./facts";
+
+/** A group of a unit that fires at one target. */
+export interface Group {
+  target: string;
+  inches: string;
+  /** 0: everybody who can */
+  firing: number;
+  words: readonly string[];
+}
+
+const joined = (...words: (string | number)[]): string => words.filter((word) => word !== "").join(" ");
+const dice = (thrown: readonly number[]): string => (thrown.length ? `${thrown.length > 1 ? "dice" : "die"} ${thrown.join(" ")}` : "");
+
+export function fireEntry(unit: string, groups: readonly Group[], die: number | null = null): string {
+  const told = groups.map(({ target, inches, firing, words }) => joined(target, inches, firing ? `firing ${firing}` : "", ...words));
+  return joined("fire", unit, told.join(" and "), dice(die === null ? [] : [die]));
+}
+
+export function moraleEntry(unit: string, reasons: readonly string[], words: readonly string[], die: number | null = null): string {
+  return joined("morale", unit, ...reasons, ...words, dice(die === null ? [] : [die]));
+}
+
+export function chargeEntry(unit: string, target: string, words: readonly string[], die: number | null = null): string {
+  return joined("charge", unit, target, ...words, dice(die === null ? [] : [die]));
+}
+
+/** One unit of a melee: how many of its figures strike the other, and what is true of it. */
+export interface Fighter {
+  unit: string;
+  figures: number;
+  words: readonly string[];
+}
+
+export function meleeEntry(one: Fighter, other: Fighter, thrown: readonly number[] = []): string {
+  const told = (a: Fighter, b: Fighter): string => joined(a.unit, a.figures ? `${b.unit} ${a.figures}` : "", ...a.words);
+  return joined("melee", `${told(one, other)} and ${told(other, one)}`, dice(thrown));
+}
+
+/** The words after a chip was tapped: taken back, or added in place of the others of its group. */
+export function toggled(words: readonly string[], chip: Chip, chips: readonly Chip[]): string[] {
+  if (words.includes(chip.word)) return words.filter((word) => word !== chip.word);
+  const rivals = new Set(chip.group ? chips.filter(({ group }) => group === chip.group).map(({ word }) => word) : []);
+  return [...words.filter((word) => !rivals.has(word)), chip.word];
+}
+
+/** +1, −2; nothing where a chip has no value of its own. */
+export function signed(value: number | null): string {
+  if (value === null) return "";
+  return value < 0 ? `−${-value}` : `+${value}`;
+}
+
+export interface Known {
+  reason: string;
+  value: number;
+  rule: string;
+}
+
+/** Lines of the arithmetic that no tapped chip accounts for: what the roster knows. */
+export function known(lines: readonly Known[], words: readonly string[], chips: readonly Chip[]): Known[] {
+  const told = chips.filter(({ word }) => words.includes(word)).map(({ rule, value }) => `${rule} ${value}`);
+  return lines.filter(({ rule, value }) => {
+    const at = told.indexOf(`${rule} ${value}`);
+    if (at >= 0) told.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/** The bands in which there is a shot; whether there are others. */
+export function shots(bands: readonly RangeBand[]): { with: RangeBand[]; more: boolean } {
+  const found = bands.filter(({ factor }) => factor !== null);
+  return { with: found, more: found.length < bands.length };
+}

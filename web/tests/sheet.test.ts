@@ -1,0 +1,260 @@
+import { describe, expect, it, vi } from "vitest";
+import { muzzles, rim } from "../src/sheet/arcs";
+import { eased, engraveSheet, ruled, shortName } from "../src/sheet/ground";
+import { drawRuler, drawStrips } from "../src/sheet/marks";
+import { aslant, formationsOf, formedBy, joined, moveOrder, readMove, shifted, towards } from "../src/sheet/orders";
+import { bounds, layPlates, plateWords } from "../src/sheet/plates";
+import { Pump } from "../src/sheet/pump";
+import { ahead, farFrom, inches, isInside, local, onPaper, onTable, outOf, read, said } from "../src/sheet/scale";
+import { drawBody } from "../src/sheet/stands";
+import { facing, unitWords } from "../src/sheet/text";
+import { sayOrder } from "../src/sheet/words";
+import { facts } from "./fixture";
+import type { Body, Piece, SheetFacts } from "../src/types";
+
+/** A line of stands of an inch each; x and y are the middle of its front. */
+function body(x: number, y: number, heading: number, stands = 6, side = "union"): Body {
+  const at = (right: number, back: number): [number, number] => outOf({ x, y, heading }, [right, -back]).map(Math.round) as [number, number];
+  const bases = Array.from({ length: stands }, (_, i) => {
+    const left = (i - stands / 2) * 100;
+    return [at(left, 0), at(left + 100, 0), at(left + 100, 75), at(left, 75)];
+  });
+  return { side, x, y, heading, bases, kinds: bases.map(() => "infantry"), figures: bases.map(() => 4) };
+}
+
+const piece: Piece = { id: "u1", title: "1st Brigade", label: "U1", tag: "U1", side: "union", kind: "infantry", group: "", strength: "24", right: "exp", values: [] };
+
+/** Where the middle of a front comes to by these legs, as the rules wheel and march. */
+function after(start: Body, legs: readonly string[]): { x: number; y: number; heading: number } {
+  let now = { x: start.x, y: start.y, heading: start.heading };
+  for (const leg of legs) {
+    const [verb = "", number = "0"] = leg.split(" ");
+    if (verb === "ahead" || verb === "back") {
+      const [x, y] = outOf(now, [0, Number(number) * (verb === "back" ? -100 : 100)]);
+      now = { ...now, x, y };
+    } else {
+      const sign = verb === "left" ? -1 : 1;
+      const corner: [number, number] = [sign * 300, 0];
+      const [cx, cy] = outOf(now, corner);
+      const heading = now.heading + sign * Number(number) * 10;
+      const [fx, fy] = ahead(heading);
+      now = { x: cx + sign * 300 * fy, y: cy - sign * 300 * fx, heading };
+    }
+  }
+  return now;
+}
+
+describe("a measured table", () => {
+  it("goes to paper and back", () => {
+    expect(onTable(onPaper(1234, 567))).toEqual([1234, 567]);
+    expect(read(said([1250, 3000]))).toEqual([1250, 3000]);
+    expect(inches(125)).toBe("1.25");
+  });
+
+  it("sees a point as a unit sees it", () => {
+    const east = { x: 1000, y: 1000, heading: 900 };
+    expect(local(east, [1400, 1200]).map(Math.round)).toEqual([200, 400]);
+    expect(outOf(east, [200, 400]).map(Math.round)).toEqual([1400, 1200]);
+  });
+
+  it("knows what is inside, and how far the rest is off", () => {
+    const line = body(1000, 1000, 0);
+    expect(isInside([1000, 1030], line.bases[3]!)).toBe(true);
+    expect(farFrom(line, [1000, 1050])).toBe(0);
+    expect(farFrom(line, [1000, 800])).toBe(200);
+  });
+});
+
+describe("a drag", () => {
+  it.each([
+    [1000, 400, 0],
+    [800, 500, 0],
+    [1260, 420, 0],
+    [1500, 900, 900],
+    [1400, 1300, 900],
+    [700, 1500, 1800],
+  ])("to %i, %i brings the middle of the front there", (x, y, heading) => {
+    const start = body(1000, 1000, heading);
+    const end = after(start, towards(start, [x, y]));
+    expect(Math.hypot(end.x - x, end.y - y)).toBeLessThan(8);
+  });
+
+  it("straight ahead wheels nothing, and back steps back", () => {
+    expect(towards(body(1000, 1000, 0), [1001, 600])).toEqual(["ahead 4"]);
+    expect(towards(body(1000, 1000, 0), [1000, 1150])).toEqual(["back 1.5"]);
+    expect(towards(body(1000, 1000, 0), [1000, 1000])).toEqual([]);
+  });
+
+  it("aslant keeps the front, up to 45 degrees", () => {
+    expect(aslant(body(1000, 1000, 0), [1100, 900])).toEqual(["oblique 1.41 45"]);
+    expect(aslant(body(1000, 1000, 0), [700, 950])).toEqual(["oblique 4.24 -45"]);
+    expect(aslant(body(1000, 1000, 0), [1000, 700])).toEqual(["ahead 3"]);
+  });
+});
+
+describe("an order", () => {
+  it("is written in words", () => {
+    expect(moveOrder("u1", ["ahead 4", "left 8"], "double")).toBe("move u1 double ahead 4 left 8");
+  });
+
+  it("joins two steps the same way", () => {
+    expect(joined(["ahead 4", "ahead 0.5", "left 5", "left 2.5", "form column", "ahead 1"])).toEqual(["ahead 4.5", "left 7.5", "form column", "ahead 1"]);
+  });
+
+  it("is read again as it was written", () => {
+    const legs = ["form supported_line 3", "left 7.5", "oblique 3 -30", "about", "ahead 1.25"];
+    expect(readMove(moveOrder("u1", legs, "double"))).toEqual({ pace: "double", legs });
+    expect(readMove("move u4 manhandle ahead 1")).toEqual({ pace: "manhandle", legs: ["ahead 1"] });
+  });
+
+  it("sets down what does not march", () => {
+    const at = { x: 1000, y: 1000, heading: 0 };
+    expect(shifted(at, null, "left 5")).toEqual({ place: [1000, 1000], heading: 3550, formation: "" });
+    expect(shifted(at, null, "ahead 0.5").place).toEqual([1000, 950]);
+    expect(shifted(at, { place: null, heading: 900, formation: "" }, "form column")).toEqual({ place: [1000, 1000], heading: 900, formation: "column" });
+  });
+
+  it("knows the formation it ends in", () => {
+    expect(formedBy(["ahead 1", "form attack_column"], "line")).toBe("attack column");
+    expect(formedBy(["limber"], "unlimbered")).toBe("limbered");
+    expect(formedBy([], "line")).toBe("line");
+  });
+
+  it("offers each arm its own formations", () => {
+    expect(formationsOf("artillery", "limbered")).toEqual(["unlimber"]);
+    expect(formationsOf("infantry", "line")).not.toContain("form line");
+    expect(formationsOf("wagon", "column")).toEqual([]);
+  });
+
+  it("is said with short names", () => {
+    const name = (id: string): string | null => (/^[uc]\d$/.test(id) ? id.toUpperCase() : null);
+    expect(sayOrder("fire u1 c2 c1", name)).toBe("U1 fires at C2, then C1");
+    expect(sayOrder("fire u4 c2 solid", name)).toBe("U4 fires solid shot at C2");
+    expect(sayOrder("unheard u1", name)).toBe("Unheard U1");
+  });
+});
+
+describe("an arc", () => {
+  it("opens from the outer stands of the front rank", () => {
+    const [left, right] = muzzles(body(1000, 1000, 0));
+    expect([left[0], right[0]]).toEqual([750, 1250]);
+    const edge = rim(body(1000, 1000, 0), 300, 200);
+    expect(edge[0]!.map(Math.round)).toEqual([650, 827]);
+    expect(edge.at(-1)!.map(Math.round)).toEqual([1350, 827]);
+  });
+});
+
+describe("the drawing", () => {
+  const sheet: SheetFacts = {
+    title: "Field",
+    width: 2400,
+    height: 1200,
+    pieces: [
+      { kind: "hill", name: "Round Hill", shape: "area", points: [[200, 200], [600, 200], [600, 600], [200, 600]], width: 0, level: 1 },
+      { kind: "open_woods", name: "the open wood", shape: "area", points: [[1400, 200], [2000, 200], [2000, 700], [1400, 700]], width: 0, level: 0 },
+      { kind: "road", name: "Pittsburg Road", shape: "line", points: [[0, 900], [2400, 900]], width: 75, level: 0 },
+      { kind: "bog <b>", name: "the <bog>", shape: "area", points: [[0, 0], [100, 0], [100, 100]], width: 0, level: 0 },
+    ],
+  };
+
+  it("is the same every time, with every name and inches along its edges", () => {
+    const drawn = engraveSheet(sheet);
+    expect(drawn).toEqual(engraveSheet(sheet));
+    expect(drawn.names).toContain("Round Hill, one contour");
+    expect(drawn.names).toContain("Open wood");
+    expect(drawn.names).toContain("Pittsburg Road");
+    expect(drawn.ground).toContain(">24</text>");
+    expect(drawn.ground + drawn.names).not.toContain("NaN");
+    expect(drawn.names).not.toContain("<bog>");
+  });
+
+  it("stays near what is measured where corners are cut", () => {
+    const corner: [number, number][] = [[0, 0], [100, 0], [100, 100], [0, 100]];
+    const far = Math.min(...eased(corner, true).map(([x, y]) => Math.hypot(x - 100, y)));
+    expect(far).toBeLessThan(4);
+  });
+
+  it("rules a field from edge to edge", () => {
+    expect(ruled([[0, 0], [100, 0], [100, 50], [0, 50]], 10).match(/M/g)).toHaveLength(4);
+  });
+
+  it("shortens names", () => {
+    expect(shortName("the wall of Miller's farm")).toBe("Miller's farm");
+  });
+
+  it("puts a base for each stand, and a ghost with dashes", () => {
+    expect(drawBody(body(1000, 1000, 300))).not.toContain("NaN");
+    expect(drawBody(body(1000, 1000, 300), "ghost")).toContain("stroke-dasharray");
+    expect(drawBody({ ...body(500, 500, 0, 1), kinds: ["unheard of"] })).not.toContain("undefined");
+  });
+
+  it("draws smoke over and trenches under the troops", () => {
+    const { under, over } = drawStrips([
+      { name: "smoke", start: [0, 100], end: [600, 100], depth: 100 },
+      { name: "trench", start: [0, 300], end: [600, 300], depth: 0 },
+    ]);
+    expect(over).toContain("<circle");
+    expect(under).not.toContain("<circle");
+  });
+
+  it("ends the ruler's green where sight ends", () => {
+    const sight = { clear: false, line: [["1,1"], ["9,1"]], bars: [{ rule: "mckie:vis.dense.2", why: "the wood", hex: "5,1" }], profile: [], length: 800 };
+    expect(drawRuler(sight, 1)).toContain("8 in");
+    expect(drawRuler(sight, 1)).toContain("#9c2f22");
+    expect(drawRuler({ ...sight, clear: true, bars: [] }, 1)).not.toContain("#9c2f22");
+  });
+});
+
+describe("a plate", () => {
+  const standing = { steps: { left: 23, of: 24 }, formation: "line", states: ["fatigued", "fired"] };
+
+  it("says who, how many and how formed", () => {
+    expect(plateWords({ piece, standing })).toBe("U1\u200223 of 24, line");
+    expect(plateWords({ piece: { ...piece, kind: "wagon" }, standing })).toBe("U1 wagon");
+  });
+
+  it("lies behind the unit, and beside it where that is taken", () => {
+    const [one, two] = [body(1000, 1000, 0), body(1000, 1110, 0)];
+    const named = [one, two].map((at, i) => ({ id: `u${i}`, body: at, piece, standing }));
+    const plates = layPlates(named, { size: 1, brief: false }, { left: 0, top: 0, right: 900, bottom: 900 });
+    expect(plates[1]!.box.top).toBeGreaterThan(bounds(two).bottom);
+    const [a, b] = plates.map(({ box }) => box);
+    expect(a!.right <= b!.left || b!.right <= a!.left || a!.bottom <= b!.top || b!.bottom <= a!.top).toBe(true);
+    expect(plates[0]!.svg).toContain("fatigued");
+    expect(plates[0]!.svg).not.toContain("fired");
+    expect(layPlates(named, { size: 2, brief: true }, { left: 0, top: 0, right: 900, bottom: 900 })[0]!.svg).not.toContain("23 of 24");
+  });
+});
+
+describe("the table in words", () => {
+  it("says where a unit stands and faces", () => {
+    const now = { ...facts({}), bodies: { u1: body(1300, 3000, 0) }, units: { u1: { steps: { left: 23, of: 24 }, formation: "line", states: ["fatigued"] } } };
+    expect(unitWords("u1", now, piece)).toBe("1st Brigade, 23 of 24 figures in line at 13, 30 facing north, fatigued");
+    expect(facing(3590)).toBe("north");
+    expect(facing(1350)).toBe("south-east");
+  });
+});
+
+describe("a pump", () => {
+  it("asks for the latest only, and tells nothing that was dropped", async () => {
+    vi.useFakeTimers();
+    const told: number[] = [];
+    const asked: number[] = [];
+    const pump = new Pump<number>((answer) => told.push(answer), 80);
+    const ask = (number: number) => () => {
+      asked.push(number);
+      return Promise.resolve(number);
+    };
+    pump.want(ask(1));
+    pump.want(ask(2));
+    pump.want(ask(3));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(asked).toEqual([1, 3]);
+    expect(told).toEqual([1, 3]);
+    pump.want(ask(4));
+    pump.drop();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(told).toEqual([1, 3]);
+    vi.useRealTimers();
+  });
+});
