@@ -17,12 +17,15 @@ from playwright.sync_api import expect
 
 import longroll
 from longroll.ai import new_player, think
+from longroll.kernel.battle import Battle
 from longroll.systems.corinth.outer_works import FIRST_TURN
 from longroll.systems.gbacw.state import State as Series
 from longroll.systems.stockade_redan.state import State
 from tests.browser import battles
 from tests.browser.chromium import running
 from tests.browser.seat import SeatPage
+from tests.browser.sheet import SheetPage
+from tests.browser.test_miniatures import onward
 from tests.browser.visits import Visits
 from tests.server.host import Host
 from tests.server.tables import Player, good
@@ -89,6 +92,35 @@ def draw(visits: Visits, client: httpx.Client, folder: Path) -> None:
     seat = SeatPage(page, table.confederate, visits.link(table.confederate.token), "corinth")
     fire_with_its_ledger(seat)
     seat.page.screenshot(path=folder / "corinth-fire.png")
+
+    table = battles.opened(client, crossroads())
+    page = visits.page()
+    sheet = SheetPage(page, table.union, visits.link(table.union.token))
+    x, y = sheet.middle("u1")
+    sheet.drag((x, y), (x + 1, y - 4))
+    expect(sheet.card).to_contain_text("From there")
+    page.mouse.move(*sheet.at(44, 2))
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=folder / "miniatures.png")
+
+
+def crossroads() -> str:
+    """Two armies that went straight at each other, up to where the Union's first brigade may move
+    and then fire."""
+    battle = longroll.new("mckie", "millers-crossroads", seed=battles.SEED)
+    while (decision := battle.decision) is not None:
+        choices = [str(choice) for choice in decision.choices]
+        moves = any(choice.startswith("move u1 ahead") for choice in choices)
+        if decision.side == "union" and moves and near(battle):
+            return battle.record()
+        battle.play(onward(choices))
+    raise AssertionError("they never came near each other")
+
+
+def near(battle: Battle) -> bool:
+    """Whether the first brigade could fire at somebody."""
+    reach = battle.system.reach(battle.state, "union", "u1")
+    return any(shot.verb == "fire" for shot in reach.prospect.shots) if reach.prospect else False
 
 
 def fire_with_its_ledger(seat: SeatPage) -> None:

@@ -35,8 +35,8 @@ def advance(table: Table, until: str) -> None:
 
 
 def onward(choices: list[str]) -> str:
-    """First, straight ahead, and nothing else."""
-    for wanted in (r"first$", r"move \S+ ahead", r"done$"):
+    """First, straight ahead with their commanders, and nothing else."""
+    for wanted in (r"first$", r"move \S+ ahead", r"ride", r"done$"):
         for choice in choices:
             if re.match(wanted, choice):
                 return choice

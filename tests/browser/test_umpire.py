@@ -9,6 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from tests.browser.test_access import AXE, is_accessible
 from tests.browser.test_phone import controls_fit_a_finger, nothing_overflows
 from tests.browser.visits import Visits
 from tests.server.tables import good
@@ -128,6 +129,26 @@ def test_a_fire_a_morale_test_and_a_melee(desk: Desk) -> None:
     desk.tap("Undo")
     desk.open("Morale")
     expect(page.get_by_role("button", name=re.compile("^C3"))).to_contain_text("now")
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: make web")
+@pytest.mark.parametrize("desk", [360], indirect=True)
+def test_its_pages_are_accessible(desk: Desk) -> None:
+    is_accessible(desk.page)
+    desk.tap("^U1")
+    is_accessible(desk.page)
+    desk.open("Fire")
+    desk.tap("^U3")
+    desk.tap("^C3")
+    desk.tap("2–6")
+    expect(desk.page.get_by_role("alert")).to_be_visible()
+    is_accessible(desk.page)
+    desk.tap("Go on to step 8")
+    expect(desk.page.get_by_text("Factor 6")).to_be_visible()
+    is_accessible(desk.page)
+    desk.die("Your ten-sided die", 4)
+    expect(desk.result).to_be_visible()
+    is_accessible(desk.page)
 
 
 def test_an_army_is_built_on_the_spot(visits: Visits, client: httpx.Client) -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chargeEntry, fireEntry, known, meleeEntry, moraleEntry, shots, signed, toggled } from "../src/umpire/entry";
+import { byFighter, chargeEntry, fireEntry, known, meleeEntry, moraleEntry, shots, signed, toggled, untold } from "../src/umpire/entry";
 import { isUmpired, kindOf, reasonWords, umpires, type Chip } from "../src/umpire/facts";
 import { duel } from "../src/start/setup";
 
@@ -41,6 +41,18 @@ describe("chips", () => {
     const smoke = { reason: "smoke", value: -1, rule: "smoke" };
     expect(known([veteran, smoke], ["smoke"], chips)).toEqual([veteran]);
     expect(known([veteran, smoke], [], chips)).toEqual([veteran, smoke]);
+  });
+
+  test("what the roster knows is not asked", () => {
+    const fixed = [{ reason: "smoke", value: -1, rule: "smoke" }];
+    expect(untold(chips, [], fixed).map(({ word }) => word)).toEqual(["cover woods", "cover wall"]);
+    expect(untold(chips, ["smoke"], fixed)).toHaveLength(3);
+  });
+
+  test("the lines of a melee by unit", () => {
+    const line = (rule: string): { reason: string; value: number; rule: string } => ({ reason: rule, value: 1, rule });
+    const [base, veteran, charge] = [line("mckie:melee.base.ff"), line("veteran"), line("charge")];
+    expect(byFighter([base, veteran, charge, base])).toEqual([[veteran, charge], []]);
   });
 
   test("values have their sign", () => {

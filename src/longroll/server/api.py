@@ -356,7 +356,12 @@ async def reach(token: Token, unit: Name, state: State) -> Reach:
 
 
 @get("/seats/{token:str}/preview", responses=_WRONG)
-async def preview(token: Token, choice: Said, state: State, fit: bool = False) -> Preview:
+async def preview(
+    token: Token,
+    choice: Said,
+    state: State,
+    fit: Annotated[bool, QueryParameter(description="Cut what goes too far.")] = False,
+) -> Preview:
     """What an order of this seat would come to, whether it may be given or not."""
     game, seat = await shared(state).games.enter(token)
     now = game.begun().state

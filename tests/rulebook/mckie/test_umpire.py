@@ -177,6 +177,33 @@ def test_who_is_struck_in_flank_does_not_strike_back_at_once() -> None:
     assert "attacked_in_flank_or_rear" in state_of(battle).units["c1"].did
 
 
+# Guns
+
+
+@pytest.mark.rule("mckie:resp.6")
+def test_crews_leave_their_guns_and_come_back() -> None:
+    battle = roster(*TWO)
+    assert rule_of(battle, "guns u4 manned") == "mckie:resp.6"
+    battle.play("guns u4 left")
+    assert state_of(battle).units["u4"].arm == "artillery_crew"
+    battle.play("lose u4 1")
+    battle.play("guns u4 manned")
+    unit = state_of(battle).units["u4"]
+    assert (unit.arm, unit.crews, unit.figures) == ("field_artillery", (3,), 3)
+
+
+@pytest.mark.rule("mckie:opt.cb.1", "mckie:opt.cb.2")
+def test_counter_battery_fire_is_an_option() -> None:
+    guns = "add c4 confederate field_artillery raw 12lb_smoothbore_gun 2 models Guibor"
+    assert rule_of(roster(*TWO, guns, step="firing"), "counter u4 c4 die 10") == "mckie:opt.cb.1"
+    battle = roster(*TWO, guns, step="firing", counter_battery=True)
+    assert rule_of(battle, "counter u4 c4 die 10") == "mckie:opt.cb.1"
+    battle.play("fire u4 c4 12 die 9")
+    crews = state_of(battle).units["c4"].crews
+    battle.play("counter u4 c4 die 10")
+    assert state_of(battle).units["c4"].crews == crews[:1]
+
+
 # Morale
 
 
@@ -225,7 +252,7 @@ def test_a_charge_from_its_test_to_contact() -> None:
     assert fired.ledger()[0].value == 7
     battle.play("next")
     due = [(one.unit, one.step) for one in battle.view("union").facts.due if one.verb == "morale"]
-    assert due == [("u1", "chargers_test"), ("c2", "receivers_test")]
+    assert due == [("c2", "receivers_test"), ("u1", "chargers_test")]
     battle.play("morale u1 die 5")
     battle.play("next")
     told = battle.play("morale c2 die 2")
@@ -362,6 +389,7 @@ def test_a_preview_says_what_an_entry_comes_to() -> None:
 WORDS = """
     u1 u2 u4 c1 c2 crocker and die dice 3 4 7 5.5 24 firing as column line skirmish cover wall
     smoke flank rear moved rest charge follow_up contact second losses rally receive_charge
+    left manned taken
     charger_hit melee_lost near no_enemy general all steady routing fatigued out back wagon union
     confederate draw alone firing melee fatigue other_morale charges_first moved charged rough
 """

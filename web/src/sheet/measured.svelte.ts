@@ -46,15 +46,16 @@ export class Measured {
   near = 25;
   #draft = $state.raw<Draft | null>(null);
   #seen = $state.raw<Seen | null>(null);
-  #previews: Pump<{ text: string; preview: Preview; draft: Draft | null }>;
+  #previews: Pump<{ asked: Draft | null; cut: Draft | null; preview: Preview }>;
   #sights: Pump<void>;
   /** what was dragged: from where, and the legs before this drag */
   #dragged: { grip: Point; body: Body; kept: Legs } | null = null;
 
   constructor(readonly table: Table) {
-    this.#previews = new Pump(({ text, preview, draft }) => {
-      if (draft) this.#draft = draft;
-      this.#seen = { text, preview };
+    this.#previews = new Pump(({ asked, cut, preview }) => {
+      // What was said since then is not lost.
+      if (cut && this.#draft === asked) this.#draft = cut;
+      this.#seen = { text: preview.order, preview };
     });
     this.#sights = new Pump(() => undefined);
   }
@@ -255,8 +256,9 @@ export class Measured {
   add(leg: string): void {
     const from = this.#body();
     if (!from || !this.picked) return;
-    if (this.verbOf(this.picked) === "move") this.#set({ legs: joined([...from.kept, leg]) });
-    else this.#set(shifted(from.body, this.draft, leg));
+    // The answer to the step before may still be on its way: the words are what counts.
+    if (this.verbOf(this.picked) === "move") this.#set({ legs: joined([...(this.draft?.legs ?? []), leg]) });
+    else this.#set(shifted(this.#standing(from.body), this.draft, leg));
   }
 
   /** Double, or not. */
@@ -315,6 +317,12 @@ export class Measured {
     return draft && this.ghost ? { kept: draft.legs, body: this.ghost } : { kept: [], body: stands };
   }
 
+  /** Where something that is set down would stand, by its words. */
+  #standing(body: Body): Pick<Body, "x" | "y" | "heading"> {
+    const [x, y] = this.draft?.place ?? [body.x, body.y];
+    return { x, y, heading: this.draft?.heading ?? body.heading };
+  }
+
   #propose(kept: Legs, body: Body, to: Point): void {
     const verb = this.picked ? this.verbOf(this.picked) : null;
     if (verb !== "move") return this.#set({ place: [Math.max(0, Math.round(to[0])), Math.max(0, Math.round(to[1]))] });
@@ -358,7 +366,7 @@ export class Measured {
     this.#previews.want(async () => {
       const preview = await api.preview(this.table.token, text, draft !== null);
       const cut = draft && preview.order !== text ? { ...draft, ...readMove(preview.order) } : null;
-      return { text: preview.order, preview, draft: cut };
+      return { asked: draft, cut, preview };
     });
   }
 }

@@ -25,11 +25,11 @@ const BLURBS: Record<string, Blurb> = {
     sides: { union: "defends the works", confederate: "attacks" },
   },
   mckie: {
-    name: "Miller’s Crossroads",
-    when: "A table of miniatures from above; brigades measured in inches, with two fields of Gettysburg",
+    name: "McKie’s Big Battles",
+    when: "Miniatures on a measured table: Miller’s Crossroads to learn on, two fields of Gettysburg",
     length: "45 min to an evening",
     rules: 3,
-    sides: { union: "from the south", confederate: "from the north" },
+    sides: { union: "brigades in blue", confederate: "brigades in butternut" },
   },
   mckie_umpire: {
     name: "Umpire for a real table",

@@ -45,6 +45,11 @@ export class Desk {
     return this.facts.due.filter(({ unit }) => unit === id);
   }
 
+  /** Whether the step in which something was due is over. */
+  isPast(row: DueRow): boolean {
+    return Number(row.number) < Number(this.facts.phase);
+  }
+
   open(page: Page, unit: string | null = null): void {
     this.wanted = unit;
     this.told = null;

@@ -68,6 +68,22 @@ export function known(lines: readonly Known[], words: readonly string[], chips: 
   });
 }
 
+/** Chips that still say something: what the roster knows need not be told. */
+export function untold(chips: readonly Chip[], words: readonly string[], fixed: readonly Known[]): Chip[] {
+  const sure = new Set(fixed.map(({ rule }) => rule));
+  return chips.filter(({ word, rule }) => words.includes(word) || !sure.has(rule));
+}
+
+/** The arithmetic of a melee by unit: each begins with its line of the fighting table. */
+export function byFighter(lines: readonly Known[]): Known[][] {
+  const found: Known[][] = [];
+  for (const line of lines) {
+    if (line.rule.includes(":melee.base.")) found.push([]);
+    else found.at(-1)?.push(line);
+  }
+  return found;
+}
+
 /** The bands in which there is a shot; whether there are others. */
 export function shots(bands: readonly RangeBand[]): { with: RangeBand[]; more: boolean } {
   const found = bands.filter(({ factor }) => factor !== null);

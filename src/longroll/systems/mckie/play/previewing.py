@@ -87,7 +87,9 @@ def fitted(state: State, side: str, choice: Choice) -> tuple[Choice, tuple[Refus
     size = bisect(range(1, whole), False, key=lambda size: bool(bars(size)))
     if not size:
         return None
-    return Choice("move", (choice.object, *write_drill(shorter(size)))), bars(size + 1)
+    return Choice("move", (choice.object, *write_drill(shorter(size)))), tuple(
+        dict.fromkeys(bars(size + 1))
+    )
 
 
 # A move

@@ -10,7 +10,18 @@ import msgspec
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, read_choice
 from longroll.systems.mckie.play.state import ENEMY
-from longroll.systems.mckie.umpire import due, fighting, period, roster, shooting, steps, testing
+from longroll.systems.mckie.umpire import (
+    armies,
+    batteries,
+    due,
+    fighting,
+    leaders,
+    period,
+    roster,
+    shooting,
+    steps,
+    testing,
+)
 from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words
 from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.words import SIDES
@@ -29,8 +40,10 @@ VERBS: dict[str, Verb] = {
     "melee": Verb(fighting.RULE, fighting.read, fighting.carry_out),
     "morale": Verb(testing.RULE, testing.read, testing.carry_out),
     "charge": Verb("mckie:period.4", testing.read_charge, testing.carry_out),
+    "counter": Verb("mckie:opt.cb.1", batteries.read_counter, batteries.fire_counter),
+    "guns": Verb("mckie:resp.6", batteries.read_guns, batteries.settle_guns),
     "fatigue": Verb("mckie:fat.when", roster.read_fatigue, roster.check_fatigue),
-    "risk": Verb("mckie:risk.1", roster.read_risk, roster.roll_risk),
+    "risk": Verb("mckie:risk.1", leaders.read_risk, leaders.roll_risk),
     "did": Verb("mckie:fat.when", roster.read_did, roster.did),
     "form": Verb("mckie:form.line", roster.read_form, roster.form),
     "state": Verb("mckie:morale.result.4", roster.read_state, roster.set_state),
@@ -40,9 +53,9 @@ VERBS: dict[str, Verb] = {
     "remove": Verb("mckie:rem.strength", roster.read_unit_only, roster.remove),
     "part": Verb("mckie:melee.res.6", roster.read_part, roster.part),
     "follow": Verb("mckie:melee.res.3", roster.read_follow, roster.follow),
-    "general": Verb("mckie:risk.1", roster.read_general, roster.join),
-    "add": Verb("mckie:unit.scaling", roster.read_add, roster.add),
-    "commander": Verb("mckie:gen.rate.1", roster.read_commander, roster.add_commander),
+    "general": Verb("mckie:risk.1", leaders.read_general, leaders.join),
+    "add": Verb("mckie:unit.scaling", armies.read_add, armies.add),
+    "commander": Verb("mckie:gen.rate.1", armies.read_commander, armies.add_commander),
     "initiative": Verb("mckie:init.1", period.read_initiative, period.roll_initiative),
     "first": Verb("mckie:init.3", period.read_first, period.set_first),
     "step": Verb("mckie:period.1", period.read_step, period.begin_step),

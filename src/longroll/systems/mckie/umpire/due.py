@@ -39,7 +39,8 @@ def step_of(reasons: Sequence[Reason]) -> str:
 
 def all_due(state: State) -> list[Due]:
     """Everything that is due in this period, by unit in the order of the roster."""
-    found = [Due(id, "risk", state.step, "mckie:risk.1") for id in state.at_risk]
+    led = {one.joined for one in state.generals.values() if one.place == "table"}
+    found = [Due(id, "risk", state.step, "mckie:risk.1") for id in state.at_risk if id in led]
     for id in state.present():
         for reasons in reasons_due(state, id):
             rule = REASON_RULES[reasons[0]]
@@ -72,7 +73,8 @@ def reasons_due(
     if hit and "tested_when_hit" not in unit.felt:
         yield ("charger_hit",)
     coming = [one for one in state.chargers_of(id) if not one.halted]
-    if coming and all(one.response == "" for one in coming) and unit.standing == "steady":
+    unanswered = bool(coming) and all(one.response == "" for one in coming)
+    if unanswered and unit.standing == "steady" and id not in state.tallies:
         yield ("receive_charge",)
     if "tested" in unit.felt:
         return

@@ -21,8 +21,9 @@ from longroll.systems.mckie.melee_results import Outcome, Tally, Verdict
 from longroll.systems.mckie.play import field, nerves
 from longroll.systems.mckie.play.melee_events import Blows, GaveGround, MeleeDecided
 from longroll.systems.mckie.play.state import Contact, Felt
+from longroll.systems.mckie.umpire.hurting import endanger, take
 from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words
-from longroll.systems.mckie.umpire.shooting import COVERS, FORMATIONS, endanger, is_charging, take
+from longroll.systems.mckie.umpire.shooting import COVERS, FORMATIONS, is_charging
 from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.words import Attack, Cover, Formation, Struck
 
@@ -134,15 +135,19 @@ def _bars(state: State, told: Sequence[_Told]) -> Iterator[Refusal]:
             barred = may_adopt(unit.arm, one.formation)
             if barred is not None:
                 yield barred
-        if one.figures and not melee.may_strike(_struck(state, one), 2 if _second(one) else 1):
+        if one.figures and not melee.may_strike(
+            _struck(state, one), 2 if _second(state, one) else 1
+        ):
             yield Refusal(
                 "mckie:melee.flank.1",
                 f"{unit.title} is struck in {_struck(state, one)} and fights back only next period",
             )
 
 
-def _second(told: _Told) -> bool:
-    return "second" in told.flags
+def _second(state: State, told: _Told) -> bool:
+    """Whether it is in this melee for a second period. [mckie:melee.flank.2]"""
+    since = [one.since for one in state.contacts if told.unit in (one.attacker, one.defender)]
+    return "second" in told.flags or any(period < state.period for period in since)
 
 
 def _struck(state: State, told: _Told) -> Struck:
@@ -178,7 +183,7 @@ def _side(state: State, words: Words, told: _Told) -> Side:
             entitled = melee.figures_fighting(
                 Front(
                     unit.arm, formation, field.plan_of(front).ranks, told.contact, told.left,
-                    told.right, attack, struck, 2 if _second(told) else 1,
+                    told.right, attack, struck, 2 if _second(state, told) else 1,
                 )
             )  # fmt: skip
         except ValueError as error:
@@ -195,7 +200,7 @@ def _side(state: State, words: Words, told: _Told) -> Side:
     barred = melee.split_bars(groups, entitled)
     if barred:
         raise Barred(*barred)
-    return Side(told.unit, fighter, formation, tuple(groups), struck, _second(told))
+    return Side(told.unit, fighter, formation, tuple(groups), struck, _second(state, told))
 
 
 # Carrying out

@@ -29,13 +29,13 @@ from longroll.systems.mckie.fire import (
 )
 from longroll.systems.mckie.fire_restrictions import FireQuestion, may_choose, may_fire
 from longroll.systems.mckie.layouts import may_adopt
-from longroll.systems.mckie.play import field, hurt
+from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.fire_facts import has_moved
 from longroll.systems.mckie.play.firing_events import Fired, FiredGroup, in_figures
 from longroll.systems.mckie.play.state import Felt, Unit
-from longroll.systems.mckie.risk import Danger
+from longroll.systems.mckie.umpire.hurting import endanger, take
 from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words
-from longroll.systems.mckie.umpire.state import State, Strength
+from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.weapons import weapon_named
 from longroll.systems.mckie.words import Cover, Formation
 
@@ -326,25 +326,6 @@ def _felt(firer: Unit, aim: Aim) -> list[Felt]:
     if aim.flanked:
         felt.append("struck_rear" if aim.flanked == "rear" else "struck_flank")
     return felt
-
-
-def endanger(state: State, id: str, danger: Danger) -> None:
-    """A general with that unit has to roll. [mckie:risk.1]"""
-    if any(one.joined == id and one.place == "table" for one in state.generals.values()):
-        state.at_risk = {**state.at_risk, id: danger}
-
-
-def take(state: State, id: str, figures: int, umpire: Hand, *, captured: int = 0) -> None:
-    """Take figures off, and remember what the unit had when the step began. (M16)
-
-    Whoever has nobody left may still fire in this step.
-    """
-    unit = state.units[id]
-    if unit.place != "table":
-        return
-    if id not in state.before and figures + captured:
-        state.before = {**state.before, id: Strength(unit.figures, unit.crews)}
-    hurt.lose(state, id, figures, umpire, captured=captured)
 
 
 def _told(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from longroll.kernel.state import Options as BaseOptions
 from longroll.systems.mckie.play import state as field
@@ -26,6 +27,8 @@ class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     #: The initiative goes by the ratings of the generals. [mckie:gen.init.1]
     generalship: bool = False
+    #: Batteries may lose pieces to enemy guns. [mckie:opt.cb.1]
+    counter_battery: bool = False
 
 
 class Strength(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -84,16 +87,13 @@ def fresh_state(scenario: str, options: Options) -> State:
     if scenario == FREE:
         return State(scenario=scenario, options=options, period=1, step="initiative", units={})
     file = scenario_named(scenario).file
+    units = {one.id: replace(fresh_unit(one), x=0, y=0, heading=0) for one in file.troops}
+    generals = {one.id: replace(fresh_general(one), x=0, y=0) for one in file.commanders}
     return State(
         scenario=scenario,
         options=options,
         period=1,
         step="initiative",
-        units={
-            one.id: msgspec.structs.replace(fresh_unit(one), x=0, y=0, heading=0)
-            for one in file.troops
-        },
-        generals={
-            one.id: msgspec.structs.replace(fresh_general(one), x=0, y=0) for one in file.commanders
-        },
+        units=in_order(units),
+        generals=in_order(generals),
     )

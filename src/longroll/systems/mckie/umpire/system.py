@@ -36,6 +36,7 @@ class McKieUmpire(System[State]):
     meanings: Mapping[str, str] = {
         **System.meanings,
         "generalship": "the initiative goes by the ratings of the generals",
+        "counter_battery": "batteries may lose pieces to enemy guns",
     }
     state = State
     steps = (Umpiring,)

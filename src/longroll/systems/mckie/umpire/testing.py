@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from typing import Literal, get_args
 
 import msgspec
-from msgspec.structs import replace
 
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
@@ -23,15 +22,13 @@ from longroll.systems.mckie.morale import (
     MoraleTest,
     Reason,
 )
-from longroll.systems.mckie.morale_results import MoraleResult, state_after
+from longroll.systems.mckie.morale_results import MoraleResult
 from longroll.systems.mckie.play import nerves
 from longroll.systems.mckie.play.charging import own_bars
-from longroll.systems.mckie.play.combat_events import ChargeStopped, MoraleTested
+from longroll.systems.mckie.play.combat_events import MoraleTested
 from longroll.systems.mckie.play.melee_events import GaveGround
-from longroll.systems.mckie.play.retreat_events import BrokeOff, GunsAbandoned, Surrendered
-from longroll.systems.mckie.play.state import Charge, Felt, Guns
-from longroll.systems.mckie.umpire import due, steps
-from longroll.systems.mckie.umpire.events import ChargeDeclared
+from longroll.systems.mckie.play.state import Charge, Felt
+from longroll.systems.mckie.umpire import breaking, due, steps
 from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words
 from longroll.systems.mckie.umpire.shooting import COVERS
 from longroll.systems.mckie.umpire.state import State
@@ -134,9 +131,11 @@ def _charge_bars(state: State, unit: str, target: str) -> Iterator[Refusal]:
     steps = ("charges_first", "charges_second")
     if state.step not in steps:
         yield Refusal("mckie:period.4", "charges belong to steps 4 and 5: say `step charges_first`")
-    army = state.first if state.step == "charges_first" else ""
-    if army and state.units[unit].side != army:
+    moves_first = state.units[unit].side == state.first
+    if state.first and state.step == "charges_first" and not moves_first:
         yield Refusal("mckie:period.5", "the other army declares its charges first")
+    if state.first and state.step == "charges_second" and moves_first:
+        yield Refusal("mckie:period.4", "this army declared its charges in step 4")
     if state.units[unit].side == state.units[target].side:
         yield Refusal("mckie:period.4", f"{state.units[target].title} is a friend")
     yield from own_bars(state, unit)
@@ -281,11 +280,11 @@ def carry_out(state: State, entry: Test, umpire: Hand) -> None:
         )
     )
     if entry.charge is not None:
-        _begin_charge(state, entry.charge, result, umpire)
+        breaking.begin_charge(state, entry.charge, result, umpire)
     if "receive_charge" in reasons:
-        _receive(state, id, result, umpire)
+        breaking.receive(state, id, result, umpire)
     if "charger_hit" in reasons and result.result != "obey":
-        _halt(state, id, "it was hit by fire", umpire)
+        breaking.halt(state, id, "it was hit by fire", umpire)
     if "melee_lost" in reasons and result.survives:
         umpire.tell(
             GaveGround(
@@ -297,7 +296,7 @@ def carry_out(state: State, entry: Test, umpire: Hand) -> None:
             )
         )
         state.mark(id, did=("retired",))
-    _put_into_effect(state, id, result, umpire)
+    breaking.put_into_effect(state, id, result, umpire)
 
 
 def result_of(state: State, entry: Test, score: int) -> MoraleResult:
@@ -305,90 +304,6 @@ def result_of(state: State, entry: Test, score: int) -> MoraleResult:
         entry.test, surrounded=entry.surrounded, arm=state.units[entry.unit].arm
     )
     return morale_results.verdict(score, situation)
-
-
-def _begin_charge(state: State, charge: Charge, result: MoraleResult, umpire: Hand) -> None:
-    state.mark(charge.unit, felt=("tried_charge",))
-    if result.result != "obey":
-        return
-    state.charges = (*state.charges, charge)
-    state.mark(charge.unit, did=("charged",))
-    umpire.tell(
-        ChargeDeclared(
-            rules=("mckie:period.4", *result.rules),
-            unit=charge.unit,
-            title=state.units[charge.unit].title,
-            target=charge.target,
-            target_title=state.units[charge.target].title,
-            struck=charge.struck,
-        )
-    )
-
-
-def _receive(state: State, id: str, result: MoraleResult, umpire: Hand) -> None:
-    """Who stands has answered its charges; who does not wait for them stops them.
-    [mckie:period.10]"""
-    stands = result.survives and result.result != "retire"
-    state.charges = tuple(
-        replace(one, response="stand") if one.target == id else one for one in state.charges
-    )
-    if stands:
-        return
-    for one in state.chargers_of(id):
-        _halt(state, one.unit, "the enemy does not wait for it", umpire)
-
-
-def _halt(state: State, id: str, why: str, umpire: Hand) -> None:
-    """[mckie:morale.result.1b]"""
-    state.charges = tuple(
-        replace(one, halted=True) if one.unit == id else one for one in state.charges
-    )
-    title = state.units[id].title
-    umpire.tell(ChargeStopped(rules=("mckie:morale.result.1b",), unit=id, title=title, why=why))
-
-
-def _put_into_effect(state: State, id: str, result: MoraleResult, umpire: Hand) -> None:
-    """Break, rally or surrender. [mckie:morale.result.m3a] [mckie:morale.result.m7a] (M43)"""
-    unit = state.units[id]
-    standing = state_after(result.result)
-    if standing is None:
-        state.change(id, figures=0, crews=(), captured=unit.captured + unit.figures)
-        state.remove(id, "surrendered")
-        umpire.tell(
-            Surrendered(rules=result.rules, unit=id, title=unit.title, figures=unit.figures)
-        )
-        return
-    flees, fled = standing in _FLEEING, unit.standing in _FLEEING
-    state.change(
-        id,
-        standing=standing,
-        lost_heart=result.result == "rout_off",
-        broke=(unit.broke if fled else state.period) if flees else 0,
-    )
-    if flees:
-        part(state, id)
-    if flees or fled:
-        umpire.tell(BrokeOff(rules=result.rules, unit=id, title=unit.title, standing=standing))
-    if result.guns in ("may_not_limber", "abandoned"):
-        abandon(state, id, umpire)
-
-
-def part(state: State, id: str) -> None:
-    """A unit is in no melee any longer, and its own charge is over."""
-    state.contacts = tuple(one for one in state.contacts if id not in (one.attacker, one.defender))
-    state.charges = tuple(
-        replace(one, halted=True) if one.unit == id else one for one in state.charges
-    )
-
-
-def abandon(state: State, id: str, umpire: Hand) -> None:
-    """The crews leave their guns and are foot from now on. [mckie:morale.result.m7d] (M39)"""
-    unit = state.units[id]
-    if not unit.is_battery:
-        return
-    state.guns = {**state.guns, id: Guns(unit.arm, len(unit.crews), 0, 0, 0)}
-    state.change(id, arm="artillery_crew", formation="skirmish", crews=())
-    umpire.tell(GunsAbandoned(rules=("mckie:morale.result.m7d",), unit=id, title=unit.title))
 
 
 # Before the die
