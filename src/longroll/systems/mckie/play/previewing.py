@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import pairwise
 
@@ -23,6 +23,7 @@ from longroll.systems.mckie.play import (
     deploying,
     drill,
     field,
+    fire_facts,
     firing,
     moving,
     riding,
@@ -33,7 +34,7 @@ from longroll.systems.mckie.play.drill import Act, Change, Drill, read_drill, wr
 from longroll.systems.mckie.play.marching import March, march
 from longroll.systems.mckie.play.prospects import prospect, shot_of
 from longroll.systems.mckie.play.shooting import Sights
-from longroll.systems.mckie.play.state import State, Unit
+from longroll.systems.mckie.play.state import ENEMY, State, Unit
 from longroll.systems.mckie.rates import normal_rate
 
 
@@ -87,9 +88,8 @@ def fitted(state: State, side: str, choice: Choice) -> tuple[Choice, tuple[Refus
     size = bisect(range(1, whole), False, key=lambda size: bool(bars(size)))
     if not size:
         return None
-    return Choice("move", (choice.object, *write_drill(shorter(size)))), tuple(
-        dict.fromkeys(bars(size + 1))
-    )
+    cut = Choice("move", (choice.object, *write_drill(shorter(size))))
+    return cut, tuple(dict.fromkeys(bars(size + 1)))
 
 
 # A move
@@ -101,11 +101,7 @@ def _move(state: State, side: str, choice: Choice) -> Preview | None:
     if unit is None or isinstance(found, Refusal):
         return None
     done = march(state, choice.object, found)
-    acts = [*found.acts][: len(done.stages)]
-    stages = tuple(
-        Stage(view.body_of(stage.unit), act_words(act, stage.length))
-        for act, stage in zip(acts, done.stages, strict=False)
-    )
+    stages = tuple(_stages(found, done))
     left = _inches_left(done)
     return Preview(
         order="",
@@ -117,6 +113,20 @@ def _move(state: State, side: str, choice: Choice) -> Preview | None:
         lines=done.lines,
         prospect=_from_there(state, choice.object, found, done),
     )
+
+
+def _stages(order: Drill, done: March) -> Iterator[Stage]:
+    """Each stage with its words: an act that was refused has none, going through friends has one
+    of its own. [mckie:pass.2]"""
+    acts = iter(order.acts)
+    for stage in done.stages:
+        body = view.body_of(stage.unit)
+        if any(line.rule.startswith("mckie:pass.") for line in stage.lines):
+            yield Stage(body, stage.lines[-1].reason)
+            continue
+        goes = stage.length > 0
+        act = next((one for one in acts if isinstance(one, (Straight, Wheel)) == goes), None)
+        yield Stage(body, act_words(act, stage.length) if act is not None else "")
 
 
 def _rate(done: March) -> int:
@@ -203,7 +213,7 @@ def _ride(state: State, side: str, choice: Choice) -> Preview | None:
 
 def _charge(state: State, side: str, choice: Choice) -> Preview | None:
     unit = _own(state, side, choice)
-    if unit is None or len(choice.objects) < 2 or choice.objects[1] not in state.units:
+    if unit is None or len(choice.objects) < 2 or choice.objects[1] not in _enemies(state, unit):
         return None
     way = approach.way_to(state, choice.object, approach.goal_of(state, choice.objects[1]))
     if isinstance(way, Refusal):
@@ -224,10 +234,14 @@ def _charge(state: State, side: str, choice: Choice) -> Preview | None:
 
 def _fire(state: State, side: str, choice: Choice) -> Preview | None:
     unit = _own(state, side, choice)
-    if unit is None:
+    if unit is None or any(fire_facts.silenced(state, choice.object)):
         return None
     solid = choice.objects[-1] == firing.SOLID
-    targets = [one for one in choice.objects[1:] if one in state.units]
+    targets = [
+        one
+        for one in choice.objects[1:]
+        if one in _enemies(state, unit) and fire_facts.may_be_hit(state, one) is None
+    ]
     groups = Sights(state).shots(choice.object, targets, solid)
     shots = tuple(shot_of(unit, choice.object, group) for group in groups)
     return Preview(order="", legal=True, prospect=_aimed(state, choice.object, shots))
@@ -301,6 +315,10 @@ def _blind(state: State, side: str, choice: Choice) -> Preview | None:
 def _own(state: State, side: str, choice: Choice) -> Unit | None:
     unit = state.units.get(choice.object)
     return unit if unit is not None and unit.side == side and unit.place == "table" else None
+
+
+def _enemies(state: State, unit: Unit) -> list[str]:
+    return state.of_side(ENEMY[unit.side])
 
 
 _SHOWN: dict[str, Callable[[State, str, Choice], Preview | None]] = {

@@ -46,7 +46,9 @@ def prospect(state: State, id: str) -> Prospect:
     general = state.generals.get(id)
     if general is not None and general.place == "table":
         mine = [one for one in state.units.values() if one.division in general.divisions]
-        radius = commanding.radius_of(state, general, mine[0]) if mine else 0
+        # Without the rules of generalship only commanders of divisions have a radius.
+        has_one = general.role == "division" or state.options.generalship
+        radius = commanding.radius_of(state, general, mine[0]) if mine and has_one else 0
         body = view.body_of_general(general)
         return Prospect(unit=id, body=body, commander=id, radius=radius)
     unit = state.units.get(id)
