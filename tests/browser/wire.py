@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, Response, WebSocket
 
@@ -31,6 +32,8 @@ class Wire:
         bodies = [
             read()
             for url, read in self.bodies
-            if "/api/" in url and not url.endswith("/table") and "/api/rules/" not in url
+            if "/api/" in url
+            and not urlsplit(url).path.endswith("/table")
+            and "/api/rules/" not in url
         ]
         return [*bodies, *self.frames]

@@ -31,7 +31,7 @@ COUNTS = {
     "gbacw": (1, 4),
     "corinth": (1, 3),
     "mckie": (1, 3),
-    "mckie_umpire": (4, 3),
+    "mckie_umpire": (2, 2),
 }
 #: Scenarios short enough for random players; the soak plays the others.
 SHORT = {"corinth": ("outer-works",), "mckie": ("millers-crossroads",)}
