@@ -20,7 +20,6 @@ from longroll.systems.mckie.fire import (
     fire_range,
     guns_able_to_fire,
     losses,
-    merged,
     volley,
 )
 from longroll.systems.mckie.weapons import WEAPONS, more_weapons, weapon_factor, weapon_named
@@ -434,18 +433,6 @@ def test_firing_units_are_sources_of_their_own() -> None:
     fired = [volley(unit, [group("X", 4)], dice) for unit in ("P", "Q")]
     # 0.4 twice, never 0.8.
     assert losses(fired) == {"X": 1}
-
-
-@pytest.mark.rule("mckie:fire.proc.1", "mckie:fire.split")
-def test_stands_with_one_target_and_band_fire_as_one_group() -> None:
-    stands = [group("X", 4, shot=Shot(distance=at)) for at in (525, 550, 600, 625)]
-    found = merged([*stands, group("Y", 4)])
-    assert [(one.target, one.firing, one.factor) for one in found] == [
-        ("X", 12, 5),
-        ("X", 4, 2),
-        ("Y", 4, 5),
-    ]
-    assert found[0].tenths == 12
 
 
 def test_without_a_shot_no_die_is_rolled() -> None:

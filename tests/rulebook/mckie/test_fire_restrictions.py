@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.canister import (
     fires_canister,
-    in_danger_zone,
     smoke_hangs,
     split_casualties,
 )
@@ -187,14 +186,6 @@ def test_guns_use_canister_up_to_six_inches() -> None:
     assert not fires_canister(gun, 601)
     assert not fires_canister(gun, 300, solid_shot=True)
     assert not fires_canister(WEAPONS["muzzle_loading_rifle"], 300)
-
-
-@pytest.mark.rule("mckie:fire.canister.1")
-def test_the_danger_zone_is_the_arc_out_to_six_inches() -> None:
-    assert in_danger_zone(600, 300)
-    assert in_danger_zone(0, -300)
-    assert not in_danger_zone(601, 0)
-    assert not in_danger_zone(300, 310)
 
 
 @pytest.mark.rule("mckie:fire.canister.2")

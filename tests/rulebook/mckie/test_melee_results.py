@@ -79,17 +79,6 @@ def test_only_winners_that_attacked_may_follow_up(tally: Tally, rules: list[str]
     assert outcome({"P": tally}).may_follow_up == (() if rules else ("P",))
 
 
-@pytest.mark.rule("mckie:melee.res.6")
-@pytest.mark.parametrize(
-    "routs, contact, goes_on",
-    [(False, True, True), (True, True, False), (False, False, False), (True, False, False)],
-)
-def test_a_melee_goes_on_while_nobody_routs_and_both_touch(
-    routs: bool, contact: bool, goes_on: bool
-) -> None:
-    assert melee_results.continues(somebody_routs=routs, in_contact=contact) is goes_on
-
-
 @pytest.mark.rule("mckie:melee.noform")
 def test_in_melee_a_unit_only_turns_or_widens_to_the_enemys_front() -> None:
     assert not melee_results.manoeuvre_bars("turn")
@@ -99,14 +88,6 @@ def test_in_melee_a_unit_only_turns_or_widens_to_the_enemys_front() -> None:
         melee_results.manoeuvre_bars("expand", own_front=6, enemy_front=5),
     ):
         assert [bar.rule for bar in bars] == ["mckie:melee.noform"]
-
-
-def test_guns_without_a_crew_fall_to_who_touches_them() -> None:
-    assert melee_results.are_guns_captured(manned=False, touched_by_enemy=True)
-    assert not melee_results.are_guns_captured(manned=True, touched_by_enemy=True)
-    assert not melee_results.are_guns_captured(manned=False, touched_by_enemy=False)
-    assert not melee_results.return_bars(held_by_enemy=False)
-    assert melee_results.return_bars(held_by_enemy=True)
 
 
 def test_losses_below_nothing_are_refused() -> None:

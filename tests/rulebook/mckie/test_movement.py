@@ -14,7 +14,6 @@ from longroll.systems.mckie.movement import (
     Leg,
     Move,
     Pace,
-    may_come_to,
     reach,
     stragglers,
     straggles,
@@ -139,15 +138,6 @@ def test_field_guns_are_manhandled_an_inch() -> None:
 def test_unlimbered_guns_do_not_move() -> None:
     assert refused("field_artillery", "unlimbered") == "mckie:man.limber"
     assert refused("field_artillery", "unlimbered", state="retreating") == "mckie:man.limber"
-
-
-@pytest.mark.rule("mckie:move.1inch")
-def test_only_a_charge_comes_within_an_inch() -> None:
-    assert may_come_to(100) is None
-    assert may_come_to(0, charging_it=True) is None
-    found = may_come_to(99)
-    assert found is not None
-    assert found.rule == "mckie:move.1inch"
 
 
 # Ground

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from longroll.systems.mckie.fire_restrictions import in_arc
 from longroll.systems.mckie.measure import Distance
 from longroll.systems.mckie.weapons import FIRE, Weapon
 
@@ -14,16 +13,6 @@ from longroll.systems.mckie.weapons import FIRE, Weapon
 def fires_canister(weapon: Weapon, distance: Distance, *, solid_shot: bool = False) -> bool:
     """Whether guns use canister at this range. [mckie:fire.canister.1] [mckie:fire.canister.3]"""
     return weapon.is_artillery and distance <= FIRE.canister and not solid_shot
-
-
-def in_danger_zone(distance: Distance, angle: Distance) -> bool:
-    """Whether friends so far off, and at that angle from straight ahead, are in the danger zone of
-    canister. [mckie:fire.canister.1] (M11)
-
-    >>> in_danger_zone(600, -300), in_danger_zone(601, 0), in_danger_zone(100, 301)
-    (True, False, False)
-    """
-    return distance <= FIRE.canister and in_arc(angle)
 
 
 def split_casualties(

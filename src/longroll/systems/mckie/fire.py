@@ -253,18 +253,6 @@ class Group(msgspec.Struct, frozen=True):
         return 0 if factor is None else table_value(factor, self.firing)
 
 
-def merged(groups: Iterable[Group]) -> tuple[Group, ...]:
-    """Groups with the same target and the same factors as one; range bands stay apart.
-    [mckie:fire.proc.1] [mckie:fire.split] (M6)"""
-    firing: dict[tuple[str, tuple[tuple[int, str], ...]], int] = {}
-    first: dict[tuple[str, tuple[tuple[int, str], ...]], Group] = {}
-    for group in groups:
-        key = group.target, tuple((line.value, line.rule) for line in group.lines)
-        firing[key] = firing.get(key, 0) + group.firing
-        first.setdefault(key, group)
-    return tuple(Group(one.target, firing[key], one.lines) for key, one in first.items())
-
-
 class Volley(msgspec.Struct, frozen=True):
     """All the fire of one unit in a period; `roll` is None where no group had a shot."""
 

@@ -105,11 +105,6 @@ def follow_up_bars(tally: Tally) -> list[Refusal]:
     return []
 
 
-def continues(*, somebody_routs: bool, in_contact: bool) -> bool:
-    """Whether the melee goes on next period. [mckie:melee.res.6]"""
-    return in_contact and not somebody_routs
-
-
 def manoeuvre_bars(manoeuvre: str, own_front: int = 0, enemy_front: int = 0) -> list[Refusal]:
     """Why a unit in melee may not do that: it only turns, or widens its front to the enemy's.
 
@@ -127,13 +122,3 @@ def manoeuvre_bars(manoeuvre: str, own_front: int = 0, enemy_front: int = 0) -> 
 
 
 # Guns without crews
-
-
-def are_guns_captured(*, manned: bool, touched_by_enemy: bool) -> bool:
-    """Whether guns fall to the enemy who touches them. (M39) [mckie:resp.6]"""
-    return touched_by_enemy and not manned
-
-
-def return_bars(*, held_by_enemy: bool) -> list[Refusal]:
-    """Why a crew that evaded may not go back to its guns. (M39) [mckie:resp.6]"""
-    return [Refusal("mckie:resp.6", "the enemy holds the guns")] if held_by_enemy else []

@@ -17,7 +17,7 @@ from longroll.kernel.dice import Roll
 from longroll.kernel.event import Line
 from longroll.systems.mckie.dice import Rolls, ten_sided
 from longroll.systems.mckie.manoeuvres import Manoeuvre, Posture, manoeuvred
-from longroll.systems.mckie.measure import Distance, in_inches
+from longroll.systems.mckie.measure import Distance
 from longroll.systems.mckie.rates import (
     IN_FLIGHT,
     MOVEMENT,
@@ -228,18 +228,3 @@ def stragglers(dice: Rolls) -> Straggled:
 
 
 # Near the enemy
-
-
-def may_come_to(gap: Distance, *, charging_it: bool = False) -> Refusal | None:
-    """Why a unit may not voluntarily stand or pass so near an enemy unit. [mckie:move.1inch] (M51)
-
-    >>> may_come_to(100) is None, str(may_come_to(99))
-    (True, 'only a charge comes within 1 in of the enemy, not 0.99 in [mckie:move.1inch]')
-    """
-    if charging_it or gap >= MOVEMENT.least_gap:
-        return None
-    return Refusal(
-        "mckie:move.1inch",
-        f"only a charge comes within {in_inches(MOVEMENT.least_gap)} of the enemy, "
-        f"not {in_inches(gap)}",
-    )

@@ -50,14 +50,6 @@ def fate(die: int) -> Fate:
     return "seriously_wounded" if die in _DATA.risk.seriously_wounded else "unharmed"
 
 
-def must_leave(fate: Fate) -> bool:
-    """Whether he makes for the rear at his best speed, for the rest of the battle.
-
-    [mckie:risk.3]
-    """
-    return fate == "seriously_wounded"
-
-
 def successor_waits(fate: Fate) -> int | None:
     """Full periods until the next in line commands; None where nobody has to. [mckie:risk.4]"""
     return None if fate == "unharmed" else _DATA.succession.periods

@@ -72,11 +72,13 @@ class ChargeDeclared(Event, frozen=True, kw_only=True):
     target: str
     target_title: str
     struck: str
-    length: int
+    #: How far it has to go; 0 where nobody measured.
+    length: int = 0
 
     def text(self) -> str:
         where = "" if self.struck == "front" else f" in the {self.struck}"
-        return f"{self.title} charges {self.target_title}{where}, {in_inches(self.length)} away."
+        away = f", {in_inches(self.length)} away" if self.length else ""
+        return f"{self.title} charges {self.target_title}{where}{away}."
 
     def effect(self) -> str:
         return self.text()

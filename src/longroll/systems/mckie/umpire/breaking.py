@@ -5,10 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from longroll.systems.mckie.morale_results import MoraleResult, state_after
-from longroll.systems.mckie.play.combat_events import ChargeStopped
+from longroll.systems.mckie.play.combat_events import ChargeDeclared, ChargeStopped
 from longroll.systems.mckie.play.retreat_events import BrokeOff, GunsAbandoned, Surrendered
 from longroll.systems.mckie.play.state import Charge, Guns
-from longroll.systems.mckie.umpire.events import ChargeDeclared
 from longroll.systems.mckie.umpire.reading import Hand
 from longroll.systems.mckie.umpire.state import State
 

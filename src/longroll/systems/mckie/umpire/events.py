@@ -19,23 +19,6 @@ class Noted(Event, frozen=True, kw_only=True):
         return self.text()
 
 
-class ChargeDeclared(Event, frozen=True, kw_only=True):
-    """A unit passed its test and charges. [mckie:period.4]"""
-
-    unit: str
-    title: str
-    target: str
-    target_title: str
-    struck: str
-
-    def text(self) -> str:
-        where = "" if self.struck == "front" else f" in the {self.struck}"
-        return f"{self.title} charges {self.target_title}{where}."
-
-    def effect(self) -> str:
-        return self.text()
-
-
 class DeadHeat(Event, frozen=True, kw_only=True):
     """The dice for the initiative decided nothing. [mckie:init.2]"""
 
