@@ -1,7 +1,7 @@
 /** A table as large as the largest battle: 2,000 hexes of every kind of ground, 300 counters. */
 
 import { gridOf, hexAt, around } from "../src/board/geometry";
-import { random } from "../src/board/random";
+import { random } from "../src/ink/random";
 import type { Facts, Hex, MapFacts, Moment, Piece, Stack, Standing, TableFacts } from "../src/types";
 
 const COLUMNS = 50;

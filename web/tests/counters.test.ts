@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { counter, front, stack, zoomAt, type Counter } from "../src/board/counters";
-import { ruling, shape } from "../src/board/livery";
+import { counter, front, stack, zoomAt, type Counter } from "../src/ink/counters";
+import { ruling, shape } from "../src/ink/livery";
 import { counterOf, fanPlaces, piles } from "../src/board/pieces";
 import { facts, table } from "./fixture";
 

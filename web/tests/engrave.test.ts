@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { engrave } from "../src/board/engrave";
 import { gridOf } from "../src/board/geometry";
 import { contour, relief } from "../src/board/relief";
-import { scatter } from "../src/board/symbols";
+import { scatter } from "../src/board/scatter";
 import { outline } from "../src/board/terrain";
 import { outward, trace, trails } from "../src/board/works";
 import { centre, sheet } from "../src/board/geometry";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Gestures, type Hands } from "../src/board/gestures";
+import { Gestures, type Hands } from "../src/frame/gestures";
 
 function hands(drags: "map" | "line" = "map") {
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bends, beside, chains, faces, path, smooth, walk } from "../src/board/lines";
-import type { Point } from "../src/board/geometry";
+import { bends, beside, chains, faces, path, smooth, walk } from "../src/ink/lines";
+import type { Point } from "../src/ink/plane";
 
 describe("lines", () => {
   it("join segments into one chain, whatever their order and direction", () => {

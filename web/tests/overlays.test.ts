@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { gridOf } from "../src/board/geometry";
 import { drawMark, groundMarks, signs } from "../src/board/marks";
 import { figure, fireLines, lit, litField, sightLine, trailLine, type Light } from "../src/board/overlays";
-import { boxRound, cover, fitBox, hold, isWithin, LEAST, MOST, shown, zoomAbout } from "../src/board/pane";
+import { cover, fitBox, hold, LEAST, MOST, shown, zoomAbout } from "../src/frame/pane";
+import { boxRound, isWithin } from "../src/ink/plane";
 import { facts, table } from "./fixture";
 
 const grid = gridOf(table.map, 33);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Pen, placed } from "../src/board/pen";
-import { tiled } from "../src/board/tiles";
+import { Pen, placed } from "../src/ink/pen";
+import { tiled } from "../src/ink/tiles";
 
 describe("a path put in its place", () => {
   it("moves and scales every kind of step", () => {

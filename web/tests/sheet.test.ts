@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { muzzles, rim } from "../src/sheet/arcs";
-import { eased, engraveSheet, ruled, shortName } from "../src/sheet/ground";
+import { eased, engraveSheet, ruled } from "../src/sheet/ground";
 import { drawRuler, drawStrips } from "../src/sheet/marks";
+import { shortName } from "../src/sheet/names";
 import { aslant, formationsOf, formedBy, joined, moveOrder, readMove, shifted, towards } from "../src/sheet/orders";
 import { bounds, layPlates, plateWords } from "../src/sheet/plates";
 import { Pump } from "../src/sheet/pump";

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Scripted
-from longroll.systems.mckie.datafile import DataError
 from longroll.systems.mckie.fire import (
     Firer,
     Group,
@@ -22,7 +21,13 @@ from longroll.systems.mckie.fire import (
     losses,
     volley,
 )
-from longroll.systems.mckie.weapons import WEAPONS, more_weapons, weapon_factor, weapon_named
+from longroll.systems.mckie.weapons import (
+    WEAPONS,
+    Weapon,
+    more_weapons,
+    weapon_factor,
+    weapon_named,
+)
 from longroll.systems.mckie.words import Arm, Cover, Formation, Quality
 
 US = Firer(
@@ -99,13 +104,8 @@ def test_a_range_equal_to_a_limit_is_in_the_nearer_band() -> None:
 
 @pytest.mark.rule("mckie:wpn.extend")
 def test_a_scenario_may_add_weapons() -> None:
-    text = """
-[weapons.whitworth]
-name = "Whitworth rifle"
-kind = "small_arms"
-factors = [9, 6, 4, 1, -1, -1]
-"""
-    weapons = more_weapons(text, "mine.toml")
+    own = Weapon("Whitworth rifle", "small_arms", (9, 6, 4, 1, -1, -1))
+    weapons = more_weapons({"whitworth": own})
     sharp = replace(US, weapon="whitworth")
     lines = fire_factor(sharp, FOE, Shot(distance=2000), weapons=weapons)
     assert not isinstance(lines, Refusal)
@@ -113,17 +113,6 @@ factors = [9, 6, 4, 1, -1, -1]
     assert set(WEAPONS) < set(weapons)
     with pytest.raises(ValueError, match="no weapon 'whitworth' – one of smoothbore_musket"):
         weapon_named("whitworth")
-
-
-@pytest.mark.rule("mckie:wpn.extend")
-def test_a_weapon_that_does_not_fit_is_refused_with_its_line() -> None:
-    text = '[weapons.pike]\nname = "pike"\nkind = "polearm"\nfactors = [1]\n'
-    with pytest.raises(DataError) as caught:
-        more_weapons(text, "mine.toml")
-    assert [(fault.line, fault.file) for fault in caught.value.faults] == [
-        (3, "mine.toml"),
-        (4, "mine.toml"),
-    ]
 
 
 # Tactical factors

@@ -20,6 +20,8 @@ from longroll.systems.mckie.weapons import WEAPONS
 def test_a_vessel_counts_its_real_guns() -> None:
     assert vessel_guns(2) == 2
     assert table_value(9, vessel_guns(2)) == 4
+    # Half its crew serves half of them.
+    assert [vessel_guns(6, crew, of=4) for crew in (4, 3, 2, 1, 0)] == [6, 5, 3, 2, 0]
     # A battery on land keeps 8 a model.
     assert guns_firing([4]) == (8,)
     with pytest.raises(ValueError, match="-1 guns"):

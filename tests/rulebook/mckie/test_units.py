@@ -122,6 +122,7 @@ def test_base_sizes() -> None:
         "gun": Stand(100, 175, 4),
         "limber": Stand(100, 200),
         "wagon": Stand(100, 200),
+        "vessel": Stand(150, 400),
     }
 
 

@@ -1,10 +1,11 @@
 /** The terrain layer: an engraved map, drawn from map data alone, layer upon layer. */
 
-import { centre, column, gridOf, row, sheet, type Box, type Grid } from "./geometry";
-import { frame, hexgrid, hexNumbers, north, scaleBar } from "./furniture";
-import { faceLabel, label, roadLabel } from "./labels";
-import { path } from "./lines";
-import { SEPIA, UNION } from "./palette";
+import { centre, column, gridOf, row, sheet, type Grid } from "./geometry";
+import type { Box } from "../ink/plane";
+import { frame, hexgrid, hexNumbers, scaleBar } from "./furniture";
+import { faceLabel, label, roadLabel } from "../ink/labels";
+import { path } from "../ink/lines";
+import { SEPIA, UNION } from "../ink/palette";
 import { contours, hachures, relief } from "./relief";
 import { roads, sides } from "./routes";
 import { areas, groundNames, growth, outline, towns } from "./terrain";

@@ -1,31 +1,12 @@
-/** What a map sheet has besides the land: grid, numbers, frame, north arrow, scale. */
+/** What a map sheet has besides the land: grid, numbers, frame, scale. */
 
-import { around, centre, corners, isOnMap, ROOT3, type Box, type Grid, type Point } from "./geometry";
-import { label } from "./labels";
-import { path } from "./lines";
-import { INK, PAPER } from "./palette";
-import { tiled } from "./tiles";
+import { around, centre, corners, isOnMap, ROOT3, type Grid } from "./geometry";
+import type { Box, Point } from "../ink/plane";
+import { label } from "../ink/labels";
+import { path } from "../ink/lines";
+import { INK, PAPER } from "../ink/palette";
+import { tiled } from "../ink/tiles";
 import type { Hex } from "../types";
-
-export function north([x, y]: Point, r: number): string {
-  const degrees = Array.from({ length: 24 }, (_, k) => {
-    const a = (k * 15 * Math.PI) / 180;
-    const far = r * (k % 3 ? 0.72 : 0.8);
-    const [sx, sy] = [Math.sin(a), -Math.cos(a)];
-    return path([
-      [r * 0.62 * sx, r * 0.62 * sy],
-      [far * sx, far * sy],
-    ]);
-  }).join("");
-  return (
-    `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"><circle r="${r * 0.62}" fill="${PAPER}" fill-opacity=".8" stroke="${INK}" stroke-width=".8"/>` +
-    `<path d="${degrees}" stroke="${INK}" stroke-width=".7"/>` +
-    `<path d="M0 ${-r * 1.1}L${r * 0.17} 0L0 ${r * 0.8}Z" fill="${INK}"/>` +
-    `<path d="M0 ${-r * 1.1}L${-r * 0.17} 0L0 ${r * 0.8}Z" fill="${PAPER}" stroke="${INK}" stroke-width=".9"/>` +
-    `<path d="M${-r * 0.62} 0H${r * 0.62}" stroke="${INK}" stroke-width=".7"/></g>` +
-    label([x, y - r * 1.2], "N", r * 0.5, "title")
-  );
-}
 
 export function scaleBar([x, y]: Point, grid: Grid): string {
   const unit = grid.radius * ROOT3 * 2;

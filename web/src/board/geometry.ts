@@ -1,8 +1,8 @@
 /** Hexes on paper: centres, corners, neighbours, and which hex lies under a point. */
 
+import type { Box, Point } from "../ink/plane";
 import type { Hex, MapFacts } from "../types";
 
-export type Point = readonly [number, number];
 export const ROOT3 = Math.sqrt(3);
 
 export interface Grid {
@@ -13,13 +13,6 @@ export interface Grid {
   rows: readonly [number, number];
   left: number;
   top: number;
-}
-
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
 }
 
 export function gridOf(map: MapFacts, radius: number): Grid {

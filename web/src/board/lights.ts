@@ -2,7 +2,7 @@
 
 import { centre, type Grid } from "./geometry";
 import { firers } from "./motion";
-import { livery } from "./livery";
+import { livery } from "../ink/livery";
 import { figure, fireLines, laneFigure, lit, litField, sightLine, trailLine } from "./overlays";
 import type { Pile } from "./pieces";
 import { outline } from "./terrain";

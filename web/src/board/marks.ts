@@ -1,11 +1,11 @@
 /** Marks on the map that are no units: which there are, and how each is drawn, by name. */
 
 import { around, centre, type Grid } from "./geometry";
-import { livery } from "./livery";
-import { path } from "./lines";
-import { INK, RED } from "./palette";
-import { Pen } from "./pen";
-import { random } from "./random";
+import { livery } from "../ink/livery";
+import { path } from "../ink/lines";
+import { INK, RED } from "../ink/palette";
+import { Pen } from "../ink/pen";
+import { random } from "../ink/random";
 import type { Facts, MapFacts, MarkFacts } from "../types";
 
 /** Marks that lie on the ground, under the counters; all others stand over them. */

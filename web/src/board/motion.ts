@@ -1,6 +1,6 @@
 /** What changed between two moments, as something to be seen: moves, shots, dice, losses. */
 
-import type { Counter } from "./counters";
+import type { Counter } from "../ink/counters";
 import type { Pile } from "./pieces";
 import type { Entry, Hex, Side } from "../types";
 

@@ -1,8 +1,9 @@
 /** What is laid over the map while a player decides: lit hexes, costs, lines. Pattern and colour both. */
 
-import { centre, corners, type Grid, type Point } from "./geometry";
-import { path } from "./lines";
-import { AMBER, AMBER_LIGHT, AMBER_RING, GREEN, INK, RED } from "./palette";
+import { centre, corners, type Grid } from "./geometry";
+import type { Point } from "../ink/plane";
+import { path } from "../ink/lines";
+import { AMBER, AMBER_LIGHT, AMBER_RING, GREEN, INK, RED } from "../ink/palette";
 import type { Hex, Sight } from "../types";
 
 export type Light = "legal" | "hover" | "chosen" | "threat";

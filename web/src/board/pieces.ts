@@ -1,6 +1,6 @@
 /** From the facts of a view to counters on the map. */
 
-import type { Counter, Facing } from "./counters";
+import type { Counter, Facing } from "../ink/counters";
 import type { Facts, Hex, Piece, Side, Stack, Standing, TableFacts } from "../types";
 
 export interface Pile {

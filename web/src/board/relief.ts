@@ -1,10 +1,11 @@
 /** A smooth surface through the levels of hexes; contours and hachures are read off it. */
 
-import { centre, ROOT3, type Box, type Grid, type Point } from "./geometry";
-import { chains, path, walk, type Segment } from "./lines";
-import { tiled } from "./tiles";
-import { CONTOUR, SEPIA } from "./palette";
-import { random } from "./random";
+import { centre, ROOT3, type Grid } from "./geometry";
+import type { Box, Point } from "../ink/plane";
+import { chains, path, walk, type Segment } from "../ink/lines";
+import { tiled } from "../ink/tiles";
+import { CONTOUR, SEPIA } from "../ink/palette";
+import { random } from "../ink/random";
 import type { Hex } from "../types";
 
 export interface Relief {

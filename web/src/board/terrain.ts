@@ -1,11 +1,12 @@
 /** The ground, hex by hex: each terrain by its name, and any other outlined and named. */
 
 import { around, centre, hexside, type Grid } from "./geometry";
-import { label } from "./labels";
-import { chains, path, relax, smooth } from "./lines";
-import { INK, SEPIA, WATER, WATERLINE, WOODS } from "./palette";
-import { random } from "./random";
-import { scatter, type Symbol } from "./symbols";
+import { label } from "../ink/labels";
+import { chains, path, relax, smooth } from "../ink/lines";
+import { INK, SEPIA, WATER, WATERLINE, WOODS } from "../ink/palette";
+import { random } from "../ink/random";
+import { scatter } from "./scatter";
+import type { Symbol } from "../ink/symbols";
 import { inWords } from "../words";
 import type { Hex, MapFacts } from "../types";
 

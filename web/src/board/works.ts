@@ -1,8 +1,9 @@
 /** Field works and ditches, traced through the hexes they fill. */
 
-import { around, centre, type Grid, type Point } from "./geometry";
-import { beside, faces, path, runOn, smooth, ticks, walk } from "./lines";
-import { INK, SEPIA } from "./palette";
+import { around, centre, type Grid } from "./geometry";
+import type { Point } from "../ink/plane";
+import { beside, faces, path, runOn, smooth, ticks, walk } from "../ink/lines";
+import { INK, SEPIA } from "../ink/palette";
 import type { Hex } from "../types";
 
 /** Hexes in the order one would walk them, from an end of their chain; one list a chain. */

@@ -1,8 +1,8 @@
 /** What lies before a front: its arc in range bands, from the outer stands of the front rank. */
 
-import type { Point } from "../board/geometry";
-import { path } from "../board/lines";
-import { INK } from "../board/palette";
+import type { Point } from "../ink/plane";
+import { path } from "../ink/lines";
+import { INK } from "../ink/palette";
 import { escaped } from "../words";
 import { ahead, local, onPaper } from "./scale";
 import type { Body, Prospect } from "../types";

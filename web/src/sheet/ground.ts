@@ -1,14 +1,14 @@
 /** The measured table as an engraving: grass, hills, woods, fields, roads, walls, and its inches. */
 
-import { random } from "../board/random";
-import { beside, path, ticks, walk } from "../board/lines";
-import { label } from "../board/labels";
+import { random } from "../ink/random";
+import { beside, path, ticks, walk } from "../ink/lines";
+import { label } from "../ink/labels";
 import { fieldWork, road, stream } from "../board/routes";
 import { north } from "../board/furniture";
-import { CONTOUR, INK, SEPIA, TREE, WATER, WATERLINE, WOODS } from "../board/palette";
-import { strewn, variantsOf, type Spot, type Symbol } from "../board/symbols";
+import { CONTOUR, INK, SEPIA, TREE, WATER, WATERLINE, WOODS } from "../ink/palette";
+import { strewn, variantsOf, type Spot, type Symbol } from "../ink/symbols";
 import { INCH, isInside, line, MARGIN, onPaper } from "./scale";
-import type { Box, Point } from "../board/geometry";
+import type { Box, Point } from "../ink/plane";
 import type { GroundFacts, SheetFacts } from "../types";
 
 export const GRASS = "#e9e6c4";
@@ -232,88 +232,7 @@ function piece({ kind, name, points: given, width, shape }: GroundFacts, clear: 
 const isClosed = (points: readonly Point[]): boolean => points.length > 3 && dist(points[0]!, points.at(-1)!) < 1;
 const isFarm = (name: string, points: readonly Point[]): boolean => isClosed(points) && /farm|house|yard/i.test(name);
 
-/** "the wall of Miller's farm" as "Miller's farm". */
-export function shortName(name: string): string {
-  const short = name.replace(/^the (wall|fence|edge) of /, "").replace(/^the /, "");
-  return short.charAt(0).toUpperCase() + short.slice(1);
-}
-
-const AREAS = new Set(["hill", "open_woods", "dense_woods", "built_up", "water", "rough", "impassable"]);
 const WAYS = new Set(["road", "stream", "river", "railway_cut"]);
-
-type Ink = "place" | "water" | "note";
-
-/** Where a name could stand: its middle on the base line, and how it lies. */
-interface Place {
-  at: Point;
-  turn: number;
-}
-
-/** Names of the land, each where it crosses no other and no yard. */
-function nameAll({ pieces, width, height }: SheetFacts): string {
-  const [right, bottom] = onPaper(width, height);
-  const isOn = (box: Box): boolean => box.left > MARGIN && box.top > MARGIN && box.right < right && box.bottom < bottom;
-  const taken = pieces.filter(({ points }) => isClosed(line(points))).map(({ points }) => boxOf(line(points)));
-  // Ways are long and have many places for their names: they come last.
-  return pieces
-    .toSorted((a, b) => Number(WAYS.has(a.kind)) - Number(WAYS.has(b.kind)))
-    .map((piece) => {
-      const { words, size, ink, places } = naming(piece);
-      if (!places.length) return "";
-      const boxes = places.map(({ at, turn }) => lying(at, turn, words.length * size * 0.56, size));
-      const free = boxes.findIndex((box) => isOn(box) && !taken.some((other) => touches(box, other)));
-      const { at, turn } = places[Math.max(0, free)]!;
-      taken.push(boxes[Math.max(0, free)]!);
-      return label(at, words, size, ink, turn);
-    })
-    .join("");
-}
-
-function naming({ kind, name, points: given, level }: GroundFacts): { words: string; size: number; ink: Ink; places: Place[] } {
-  const points = line(given);
-  const words = shortName(name);
-  const { left, right, top, bottom } = boxOf(points);
-  const middle = (left + right) / 2;
-  if (AREAS.has(kind)) {
-    const hill = kind === "hill";
-    const what = hill ? `${words}, ${level === 1 ? "one contour" : `${level} contours`}` : words;
-    const places = [bottom + (hill ? 24 : 18), top - (hill ? 20 : 8), (top + bottom) / 2].map((y): Place => ({ at: [middle, y], turn: 0 }));
-    return { words: what, size: 14.5, ink: kind === "water" ? "water" : "note", places };
-  }
-  if (isClosed(points)) return { words, size: 15, ink: "place", places: [top - 7, bottom + 18].map((y): Place => ({ at: [middle, y], turn: 0 })) };
-  return { words, size: 15, ink: kind === "road" ? "place" : "water", places: WAYS.has(kind) ? beyond(points) : [] };
-}
-
-/** The room that words take: a box round them as they lie. */
-function lying([x, y]: Point, turn: number, wide: number, high: number): Box {
-  const a = (turn * Math.PI) / 180;
-  const [w, h] = [Math.abs(wide * Math.cos(a)) + Math.abs(high * Math.sin(a)), Math.abs(wide * Math.sin(a)) + Math.abs(high * Math.cos(a))];
-  return { left: x - w / 2, right: x + w / 2, top: y - h / 2 - high * 0.3, bottom: y + h / 2 - high * 0.3 };
-}
-
-const touches = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-
-/** Places for a name beside a way: its straightest stretches near the middle of the table first. */
-function beyond(points: readonly Point[]): Place[] {
-  const middle = middleOf(points);
-  const edges = points.slice(1).map((to, i) => [points[i]!, to] as const);
-  // Armies begin at the edges of a table, so names keep to its middle.
-  const worth = ([a, b]: readonly [Point, Point]): number => dist(a, b) - 0.6 * dist(middle, [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
-  return edges
-    .toSorted((a, b) => worth(b) - worth(a))
-    .flatMap(([from, to]) => {
-      let turn = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
-      if (turn > 90) turn -= 180;
-      if (turn < -90) turn += 180;
-      const a = (turn * Math.PI) / 180;
-      return [0.42, 0.7].flatMap((t) =>
-        [15, -26].map((away): Place => {
-          const at: Point = [from[0] + (to[0] - from[0]) * t + Math.sin(a) * away, from[1] + (to[1] - from[1]) * t - Math.cos(a) * away];
-          return { at, turn };
-        }),
-      );
-    });
-}
 
 /** Inches along an edge, every sixth with its number. */
 function edges({ width, height }: SheetFacts): string {

@@ -1,8 +1,8 @@
 /** What lies and goes on between units: smoke, trenches, charges, melees, the ruler. */
 
-import { random } from "../board/random";
-import { GREEN, INK, RED, SEPIA } from "../board/palette";
-import type { Point } from "../board/geometry";
+import { random } from "../ink/random";
+import { GREEN, INK, RED, SEPIA } from "../ink/palette";
+import type { Point } from "../ink/plane";
 import { inches, onPaper, read, UNIT } from "./scale";
 import type { Body, Link, Sight, Strip } from "../types";
 

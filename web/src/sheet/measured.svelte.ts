@@ -5,7 +5,7 @@ import { aslant, joined, moveOrder, readMove, shifted, towards, type Legs } from
 import { Pump } from "./pump";
 import { sayOrder } from "./words";
 import { degrees, farFrom, inches, said } from "./scale";
-import type { Point } from "../board/geometry";
+import type { Point } from "../ink/plane";
 import type { Offer } from "../choices";
 import type { Table } from "../store.svelte";
 import type { Body, Facts, Piece, Preview, Prospect } from "../types";

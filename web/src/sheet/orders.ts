@@ -1,6 +1,6 @@
 /** Orders in words, made of what a hand does: drag, wheel, go on. The server judges them. */
 
-import type { Point } from "../board/geometry";
+import type { Point } from "../ink/plane";
 import { degrees, inches, local, outOf } from "./scale";
 import type { Body } from "../types";
 

@@ -1,7 +1,7 @@
 /** Name plates beside units, laid where they hide least. */
 
-import type { Box } from "../board/geometry";
-import { livery } from "../board/livery";
+import type { Box } from "../ink/plane";
+import { livery } from "../ink/livery";
 import { escaped } from "../words";
 import { ahead, onPaper } from "./scale";
 import { inkOf } from "./stands";

@@ -1,6 +1,6 @@
 /** A measured table on paper: hundredths of an inch as units of the drawing, a margin round them. */
 
-import type { Point } from "../board/geometry";
+import type { Point } from "../ink/plane";
 import type { Body } from "../types";
 
 /** Units of paper a hundredth of an inch. */

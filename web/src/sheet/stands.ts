@@ -1,8 +1,8 @@
 /** Units base by base, to scale, with the figures that are left on each. */
 
-import { livery } from "../board/livery";
-import { INK } from "../board/palette";
-import { Pen, placed, type Line } from "../board/pen";
+import { livery } from "../ink/livery";
+import { INK } from "../ink/palette";
+import { Pen, placed, type Line } from "../ink/pen";
 import { escaped } from "../words";
 import { onPaper, UNIT } from "./scale";
 import type { Body, Side } from "../types";

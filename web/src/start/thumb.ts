@@ -1,10 +1,11 @@
 /** The picture on a card: the works on the map, manned, with a line coming on. */
 
-import { counter, type Counter } from "../board/counters";
+import { counter, type Counter } from "../ink/counters";
 import { engrave } from "../board/engrave";
-import { around, centre, type Box, type Grid } from "../board/geometry";
-import { boxRound, isWithin } from "../board/pane";
-import { random } from "../board/random";
+import { around, centre, type Grid } from "../board/geometry";
+import type { Box } from "../ink/plane";
+import { boxRound, isWithin } from "../ink/plane";
+import { random } from "../ink/random";
 import { sheetThumb } from "../sheet/thumb";
 import { umpireThumb } from "../umpire/thumb";
 import type { AnyTable, Hex, MapFacts } from "../types";

@@ -1,6 +1,6 @@
 /** The picture on the card of an umpire: two lines of counters on plain paper, and a ruler between them. */
 
-import { counter } from "../board/counters";
+import { counter } from "../ink/counters";
 
 export function umpireThumb(wide: number, high: number): { svg: string; viewBox: string } {
   const line = (side: string, y: number): string =>

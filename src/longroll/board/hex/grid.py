@@ -32,6 +32,13 @@ def _profile(east: int) -> bytes:
     )
 
 
+@cache
+def _first_steps(target: Offset) -> tuple[int, ...]:
+    """The directions by which the line to a far hex leaves the first."""
+    between = trace(target)
+    return tuple(STEPS.index(cell) for cell in (between[0] if between else (target,)))
+
+
 class Grid:
     """The hexes of a rectangular map and how they lie to each other. Never changes.
 
@@ -238,8 +245,10 @@ class Grid:
             return self._exits[a, b]
         except KeyError:
             pass
-        line = self.line(a, b)
-        exits = tuple(self.direction(a, hex) for hex in (line[0] if line else (b,)))
+        q, r = self._offsets[self.require(a)]
+        to_q, to_r = self._offsets[self.require(b)]
+        ahead = self.neighbors[a]
+        exits = tuple(d for d in _first_steps((to_q - q, to_r - r)) if ahead[d] is not None)
         if len(self._exits) >= _MOST_LINES:
             self._exits.clear()
         self._exits[a, b] = exits

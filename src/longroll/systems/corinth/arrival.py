@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from longroll.board.hex import Hex
@@ -160,22 +161,31 @@ def _kept(state: State, division: str, area: str = "") -> list[Choice]:
         state.turn,
         [state.waiting.get(other) for other, plan in state.plan.items() if plan[0] == area],
         stacks,
-        [state.units[unit] for stack in stacks if stack for unit in stack],
+        [_counts(state, unit) for stack in stacks if stack for unit in stack],
         foes.keys() & hexes,
         state.engaged & hexes,
     )
     known = state.entries.get((division, area))
     if known is not None and known[0] == edge:
         return known[1]
-    found = [
-        choice("enter", state.piece(unit).id, hex)
-        for unit, hexes in _open_to(state, units, area)
-        for hex in hexes
-    ]
+    found: list[Choice] = []
+    for unit, hexes in _open_to(state, units, area):
+        found += _ways_on(state.piece(unit).id, tuple(hexes))
     if division and _has_wave(state, division):
         found.append(choice("enter", division))
     state.entries = {**state.entries, (division, area): (edge, found)}
     return found
+
+
+@lru_cache(maxsize=8192)
+def _ways_on(id: str, hexes: tuple[Hex, ...]) -> tuple[Choice, ...]:
+    return tuple(choice("enter", id, hex) for hex in hexes)
+
+
+def _counts(state: State, unit: int) -> tuple[int, str]:
+    """What of a unit in the row counts for those who come on: how it faces does not."""
+    own = state.units[unit]
+    return own.strength, own.formation
 
 
 def _has_wave(state: State, division: str) -> bool:

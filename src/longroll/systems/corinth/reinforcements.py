@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -74,12 +74,14 @@ class Reinforcements(Arrival):
                 return
         for unit in sorted(mine.hastening):
             if next(movement.bars_to_move(state, side, unit), None) is None:
-                yield from self.bars_to_stop(state, unit, partial(_steps, mine, unit))
+                yield from self.bars_to_stop(
+                    state, unit, partial(movement.steps, state, (unit,), 0)
+                )
 
     # On the march
 
     def bars_to_stop(
-        self, state: SeriesState, unit: int, ahead: Callable[[], Iterator[Choice]]
+        self, state: SeriesState, unit: int, ahead: Callable[[], Iterable[Choice]]
     ) -> Iterator[Refusal]:
         """Oliver's units keep moving while they are near the Assault Areas.
 
@@ -214,7 +216,3 @@ def _come(state: State, unit: int, one: Reinforcement, umpire: Umpire) -> None:
     else:
         state.marching |= {unit}
     put_on(state, unit, one.hex, cost, umpire, "", one.rule)
-
-
-def _steps(state: State, unit: int) -> Iterator[Choice]:
-    return movement.steps(state, (unit,), 0)

@@ -38,7 +38,7 @@ def form(state: State) -> None:
     state.park = frozenset(free_set_up.parked(state))
     if state.scenario == HISTORICAL:
         state.reserve = {
-            formation: tuple(
+            formation: frozenset(
                 unit
                 for unit in roster.of_side[UNION]
                 if formation in (roster.pieces[unit].division, roster.pieces[unit].brigade)
@@ -47,7 +47,7 @@ def form(state: State) -> None:
         }
         return
     held = [brigade for brigade, duty in state.duties.items() if duty == free_set_up.RESERVE]
-    units = tuple(u for u in roster.of_side[UNION] if roster.pieces[u].brigade in held)
+    units = frozenset(u for u in roster.of_side[UNION] if roster.pieces[u].brigade in held)
     if units:
         state.reserve = {HOTEL: units}
 

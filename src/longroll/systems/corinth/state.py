@@ -73,7 +73,7 @@ class State(SeriesState, kw_only=True, dict=True):
     # Reserves
 
     #: Union formations not yet committed, with their counters. [corinth:29.43.1] [corinth:30.31]
-    reserve: dict[str, tuple[int, ...]] = {}
+    reserve: dict[str, frozenset[int]] = {}
     #: Formations a die was rolled for in this Game-Turn. [corinth:30.34.2]
     reserve_tried: frozenset[str] = frozenset()
     #: Reserve formations that were left when the first day ended. [corinth:30.36]

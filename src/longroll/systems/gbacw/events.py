@@ -32,7 +32,8 @@ def name(state: State, unit: int) -> Name:
 
 
 def names(state: State, units: Iterable[int]) -> tuple[Name, ...]:
-    return tuple(name(state, unit) for unit in units)
+    every = state.game.names
+    return tuple([every[unit] for unit in units])
 
 
 def listed(words: Iterable[object]) -> str:

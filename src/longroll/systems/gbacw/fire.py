@@ -184,9 +184,8 @@ def bars_to_reach(state: State, unit: int, target: Hex) -> Iterator[Refusal]:
     if not hexsides(state, unit, target):
         yield Refusal("gbacw:7.22", f"{target} is not to the front of {title}")
     if not sight.is_clear(state, hex, target):
-        obstacle = next(
-            iter(sight.blocked_by_map(state.game, hex, target)), None
-        ) or sight.blocked_by_units(state, hex, target)
+        on_map = next(sight.blocked_by_map(state.game, hex, target), None)
+        obstacle = on_map or sight.blocked_by_units(state, hex, target)
         what = f"{obstacle.what} in {obstacle.hex}" if obstacle else "something"
         yield Refusal("gbacw:9.7.1", f"{what} hides {target} from {hex}")
 

@@ -19,18 +19,6 @@ _NO_LIMIT = 255
 _ALWAYS, _NEVER = choice("always"), choice("never")
 
 
-def ready(state: State, side: str, kind: str) -> dict[Hex, list[int]]:
-    """Units of a side that may fire in a phase, by hex."""
-    found: dict[Hex, list[int]] = {}
-    for hex, stack in state.stacks[side].items():
-        if hex in state.engaged:
-            continue
-        units = [unit for unit in stack if next(fire.bars_to_fire(state, unit, kind), None) is None]
-        if units:
-            found[hex] = units
-    return found
-
-
 def can_hit(state: State, unit: int, target: Hex) -> bool:
     return next(fire.bars_to_reach(state, unit, target), None) is None
 
@@ -38,40 +26,54 @@ def can_hit(state: State, unit: int, target: Hex) -> bool:
 def targets(state: State, side: str, kind: str) -> list[Hex]:
     """Hexes that somebody may fire at, in order of their numbers. [gbacw:9.24]"""
     game = state.game
-    firers = ready(state, side, kind)
-    if not firers:
-        return []
+    grid = game.grid
     limit = game.range_limit(kind) or _NO_LIMIT
-    found = []
-    reach = [
-        (
-            hex,
-            units,
-            game.grid.distances(hex),
-            min(limit, max(w.range for unit in units if (w := fire.weapon_of(state, unit)))),
-        )
-        for hex, units in firers.items()
+    foes = [
+        (target, grid.index(target))
+        for target in state.stacks[game.enemy[side]]
+        if fire.targets_of(state, side, target)
+        and next(fire.bars_to_target(state, side, target), None) is None
     ]
-    for target in sorted(state.stacks[game.enemy[side]]):
-        if next(fire.bars_to_target(state, side, target), None) is not None:
+    found: set[Hex] = set()
+    for hex, stack in state.stacks[side].items():
+        # How far they fire is known at once, and most have nobody so near.
+        ranges = {unit: w.range for unit in stack if (w := fire.weapon_of(state, unit))}
+        most = min(limit, max(ranges.values(), default=0))
+        away = grid.distances(hex)
+        near = [one for one in foes if away[one[1]] <= most and one[0] not in found]
+        if not near or hex in state.engaged:
             continue
-        place = game.grid.index(target)
-        for hex, units, distances, most in reach:
+        ready = [
+            unit for unit in ranges if next(fire.bars_to_fire(state, unit, kind), None) is None
+        ]
+        for target, place in near if ready else ():
+            able = [
+                unit
+                for unit in ready
+                if ranges[unit] >= away[place] and fire.hexsides(state, unit, target)
+            ]
             if (
-                distances[place] <= most
-                and any(fire.hexsides(state, unit, target) for unit in units)
+                able
                 and sight.is_clear(state, hex, target)
-                and any(_may_add(state, unit, target, (), kind) for unit in units)
+                and any(
+                    _most(state, unit, target, (), kind)
+                    for unit in able
+                    if next(game.bars_to_fire_at(state, unit, target, kind), None) is None
+                )
             ):
-                found.append(target)
-                break
-    return found
+                found.add(target)
+    return sorted(found)
 
 
 def _may_add(state: State, unit: int, target: Hex, parts: tuple[Part, ...], kind: str) -> int:
     """The most points a unit may add to a fire at a hex: 0 where it may not fire there."""
     if next(bars_to_add(state, unit, target, kind), None) is not None:
         return 0
+    return _most(state, unit, target, parts, kind)
+
+
+def _most(state: State, unit: int, target: Hex, parts: tuple[Part, ...], kind: str) -> int:
+    """The most points a unit that may fire at a hex has left for it."""
     most = fire.room(state, unit, target, parts, kind)
     while most and next(fire.bars_to_split(state, Part(unit, most), target, kind), None):
         most -= 1
@@ -200,13 +202,14 @@ class Attack(Ask, frozen=True):
         joined = {part.unit for part in self.parts}
         able: Iterable[int] = self.eligible
         if self.kind not in REACTIONS:
-            away = state.game.grid.distances(self.hex)
-            place, stacks = state.game.grid.index, state.stacks[self.side]
+            grid, most = state.game.grid, state.game.longest_range
+            away = grid.distances(self.hex)
             able = sorted(
                 unit
-                for hex, stack in stacks.items()
+                for hex, stack in state.stacks[self.side].items()
+                if (gap := away[grid.index(hex)]) <= most
                 for unit in stack
-                if (weapon := fire.weapon_of(state, unit)) and away[place(hex)] <= weapon.range
+                if (weapon := fire.weapon_of(state, unit)) and gap <= weapon.range
             )
         return {
             unit: most for unit in able if unit not in joined and (most := self.most(state, unit))

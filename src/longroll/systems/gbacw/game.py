@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from longroll.board.hex import Grid, Hex, HexMap
 from longroll.kernel.agenda import Ask, Do, Umpire
-from longroll.kernel.decision import Choice, Refusal
+from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.event import Line
 from longroll.systems.gbacw.charts import Charts
 from longroll.systems.gbacw.events import Name
@@ -48,6 +48,8 @@ class Game:
         self.ground = Ground(map, charts)
         #: How each counter is called in events.
         self.names = tuple(Name(piece.id, piece.title) for piece in roster.pieces)
+        #: The choice that takes each counter in hand.
+        self.moves = tuple(choice("move", piece.id) for piece in roster.pieces)
         self.enemy = {self.sides[0]: self.sides[1], self.sides[1]: self.sides[0]}
         self.wagons = tuple(n for n, piece in enumerate(roster.pieces) if piece.kind == WAGON)
 
@@ -55,6 +57,22 @@ class Game:
     def longest_small_arm(self) -> int:
         """How far the best small arm of the series reaches."""
         return max(weapon.range for weapon in WEAPONS.values() if weapon.arm == "small_arms")
+
+    @cached_property
+    def longest_range(self) -> int:
+        """How far the best weapon of the series reaches."""
+        return max(weapon.range for weapon in WEAPONS.values())
+
+    @cached_property
+    def tall_sides(self) -> dict[tuple[Hex, Hex], list[tuple[str, int]]]:
+        """Hexsides that stand above the ground, by the hexes they part: what, and its top."""
+        found: dict[tuple[Hex, Hex], list[tuple[str, int]]] = {}
+        for (a, b), kinds in self.ground.sides.items():
+            base = max(self.ground.height[a], self.ground.height[b])
+            tall = [(kind, base + height) for kind in kinds if (height := self.side_height(kind))]
+            if tall:
+                found[a, b] = tall
+        return found
 
     # Time
 
@@ -112,7 +130,7 @@ class Game:
         return iter(())
 
     def bars_to_stop(
-        self, state: State, unit: int, ahead: Callable[[], Iterator[Choice]]
+        self, state: State, unit: int, ahead: Callable[[], Iterable[Choice]]
     ) -> Iterator[Refusal]:
         """Exclusive rules that keep a unit moving; `ahead` lists the steps it could take."""
         return iter(())

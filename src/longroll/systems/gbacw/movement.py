@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -31,9 +31,14 @@ from longroll.systems.gbacw.state import (
     UNLIMBERED,
     State,
 )
+from longroll.systems.gbacw.terrain import Ground, Way
 
 _DONE, _STOP, _TOP = choice("done"), choice("stop"), choice("top")
-_FACE = tuple(choice("face", direction) for direction in DIRECTIONS)
+#: The turns of a unit by the hexside it faces.
+_TURNS = tuple(
+    tuple(choice("face", direction) for direction in DIRECTIONS if direction != faced)
+    for faced in DIRECTIONS
+)
 #: Formations that keep clear of others, and the rule of each.
 _APART = {COLUMN: "gbacw:8.16", MOUNTED: "gbacw:8.17"}
 #: What a step is booked at, at least, so that whoever goes one hex only has gone it.
@@ -247,8 +252,7 @@ def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
     # One unit alone may end its move wherever it can go; others, or guns, may find no room.
     alone = len(group) == 1 and state.piece(group[0]).kind != BATTERY
     free = movers == {"leader"}
-    open_costs = [game.ground.table(mover, night=night) for mover in movers]
-    for to in game.grid.adjacent[origin]:
+    for to, cost in _ways(game.ground, movers, origin, night):
         if to in enemies or to in engaged:
             continue
         if wary or (watched and any(to in places for places in watched)):
@@ -257,11 +261,7 @@ def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
             continue
         crowded = to in friends
         if crowded:
-            cost = step_cost(state, group, origin, to)
-        else:
-            cost = max([table.get((origin, to), -1) for table in open_costs])
-            if len(open_costs) > 1 and any((origin, to) not in table for table in open_costs):
-                cost = -1
+            cost = step_cost(state, group, origin, to)  # noqa: PLW2901 (the road is taken)
         if cost < 0 or cost > left:
             continue
         if crowded and apart and any(_is_in_the_way(state, unit, to) for unit in group):
@@ -269,6 +269,19 @@ def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
         stays = (limited or cost == left) and not free and (crowded or not alone)
         if not stays or next(bars_to_rest(state, to, side, group), None) is None:
             yield choice("to", to)
+
+
+def _ways(ground: Ground, movers: set[str], origin: Hex, night: bool) -> Iterable[Way]:
+    """Where all of some movers could step on open ground, with the cost of the slowest."""
+    first, *others = (ground.steps(mover, origin, night=night) for mover in movers)
+    if not others:
+        return first
+    costs = [dict(first), *map(dict, others)]
+    return [
+        (to, max(cost[to] for cost in costs))
+        for to in ground.grid.adjacent[origin]
+        if all(to in cost for cost in costs)
+    ]
 
 
 def _is_in_the_way(state: State, unit: int, hex: Hex) -> bool:
@@ -298,14 +311,14 @@ class MovementPhase(Ask, frozen=True):
 
     def choices(self, state: State) -> list[Choice]:
         game = state.game
-        units, engaged, pieces = state.units, state.engaged, game.roster.pieces
+        units, engaged, moves = state.units, state.engaged, game.moves
         kept_back = game.kept_back(state, self.side)
         found = [
-            choice("move", pieces[unit].id)
+            moves[unit]
             for unit in state.serving(self.side)
-            if (hex := units[unit].hex)
-            and not units[unit].done
-            and hex not in engaged
+            if not (own := units[unit]).done
+            and own.hex
+            and own.hex not in engaged
             and unit not in kept_back
         ]
         found += game.arrivals(state, self.side)
@@ -370,12 +383,11 @@ class Moving(Ask, frozen=True):
         others = state.in_hand[1]
         if not self._has_facing(state):
             return others
-        facing = state.units[self.group[0]].facing
-        return [*(one for number, one in enumerate(_FACE) if number != facing), *others]
+        return [*_TURNS[state.units[self.group[0]].facing], *others]
 
     def _but_facing(self, state: State) -> list[Choice]:
-        found = [*steps(state, self.group, self.spent)]
-        ahead = bool(found)
+        ahead = list(steps(state, self.group, self.spent))
+        found = ahead.copy()
         hex = state.hex_of(self.group[0])
         if not self.spent:
             found += [
@@ -390,30 +402,32 @@ class Moving(Ask, frozen=True):
         ]
         if self._may_top(state):
             found.append(_TOP)
-        if not ahead or next(self._bars_to_stop(state), None) is None:
+        if not ahead or next(self._bars_to_stop(state, lambda: ahead), None) is None:
             found.append(_STOP)
         return found
 
     def _has_facing(self, state: State) -> bool:
-        return any(state.units[unit].formation for unit in self.group)
+        units = state.units
+        if len(self.group) == 1:
+            return bool(units[self.group[0]].formation)
+        return any(units[unit].formation for unit in self.group)
 
     def _may_top(self, state: State) -> bool:
         lead = self.group[0]
         stack = state.stack(state.hex_of(lead), self.side)
         return len(stack) > 1 and lead in stack and stack[0] != lead
 
-    def _bars_to_stop(self, state: State) -> Iterator[Refusal]:
+    def _bars_to_stop(
+        self, state: State, ahead: Callable[[], Iterable[Choice]]
+    ) -> Iterator[Refusal]:
         """A group may not stay in an overfull hex while it can go on. [gbacw:8.0.3]"""
         for unit in self.group:
-            yield from state.game.bars_to_stop(state, unit, partial(self._ahead, state))
+            yield from state.game.bars_to_stop(state, unit, ahead)
         hex = state.hex_of(self.group[0])
         if self.spent and not all(state.piece(unit).kind == LEADER for unit in self.group):
             refusal = next(bars_to_rest(state, hex, self.side, self.group), None)
-            if refusal is not None and next(self._ahead(state), None) is not None:
+            if refusal is not None and any(ahead()):
                 yield refusal
-
-    def _ahead(self, state: State) -> Iterator[Choice]:
-        return steps(state, self.group, self.spent)
 
     def _bars_to_join(self, state: State, unit: int) -> Iterator[Refusal]:
         hex = state.hex_of(self.group[0])
@@ -431,7 +445,7 @@ class Moving(Ask, frozen=True):
         verb, given = choice.verb, choice.object
         if verb == "stop":
             yield from bare(choice, self.rule)
-            yield from self._bars_to_stop(state)
+            yield from self._bars_to_stop(state, partial(steps, state, self.group, self.spent))
             return
         if verb == "top":
             yield from bare(choice, self.rule)
@@ -646,8 +660,10 @@ def thin_out(state: State, side: str) -> None:
     """Have a side make room wherever it holds more than a hex can. [gbacw:8.0.3]"""
     crowded = [
         hex
-        for hex in sorted(state.stacks[side])
-        if hex not in state.engaged and stacking.is_overstacked(state, hex, side)
+        for hex, stack in sorted(state.stacks[side].items())
+        if (len(stack) > 1 or state.piece(stack[0]).kind == BATTERY)
+        and hex not in state.engaged
+        and stacking.is_overstacked(state, hex, side)
     ]
     state.agenda += [Overstacked(side, hex) for hex in reversed(crowded)]
 

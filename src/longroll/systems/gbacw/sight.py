@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -41,12 +41,8 @@ def position(game: Game, hex: Hex) -> int:
 
 def ground_top(game: Game, hex: Hex) -> Obstacle:
     """The top of the ground in a hex and what grows or stands on it. [gbacw:9.71.1]"""
-    charts, ground = game.charts, game.ground
-    height, what = max(
-        (charts.height.get(kind, 0) if kind in charts.blocks else 0, kind)
-        for kind in ground.kinds[hex]
-    )
-    return Obstacle(what if height else "ground", ground.height[hex] + height, 0, hex)
+    height, what = game.ground.tops[hex]
+    return Obstacle(what, height, 0, hex)
 
 
 def unit_top(state: State, hex: Hex) -> Obstacle | None:
@@ -69,19 +65,13 @@ def works_across(game: Game, origin: Hex, target: Hex) -> list[Obstacle]:
 
     Where the line runs along a hexside it crosses none; works beside it do not hide it.
     """
-    line = game.grid.line(origin, target)
-    found: list[Obstacle] = []
-    for index, (here, there) in enumerate(pairwise(line)):
-        for a in here:
-            for b in there:
-                if b not in game.grid.adjacent[a]:
-                    continue
-                for kind in game.ground.crosses(a, b):
-                    height = game.side_height(kind)
-                    if height:
-                        base = max(game.ground.height[a], game.ground.height[b])
-                        found.append(Obstacle(kind, base + height, 2 * index + 3, a))
-    return found
+    return [
+        Obstacle(kind, height, 2 * index + 3, a)
+        for index, (here, there) in enumerate(pairwise(game.grid.line(origin, target)))
+        for a in here
+        for b in there
+        for kind, height in game.tall_sides.get((a, b), ())
+    ]
 
 
 #: Whether the map alone leaves a line clear, a byte for each pair of hexes: it never changes.
@@ -97,20 +87,23 @@ def hides(ends: tuple[int, int], distance: int, tops: Iterable[Obstacle | None])
     return all(top is not None and blocks(*ends, distance, top) for top in tops)
 
 
-def blocked_by_map(game: Game, origin: Hex, target: Hex) -> tuple[Obstacle, ...]:
+def blocked_by_map(game: Game, origin: Hex, target: Hex) -> Iterator[Obstacle]:
     """Everything printed on the map that blocks a line.
 
     A line along a hexside needs both hexes to block. [gbacw:9.7.3] [gbacw:9.7.4] [gbacw:9.71.3]
     """
     ends = position(game, origin), position(game, target)
-    distance = game.grid.distance(origin, target)
-    found: list[Obstacle] = []
-    for index, hexes in enumerate(game.grid.line(origin, target)):
-        tops = [placed(game, ground_top(game, hex), origin, hexes, index) for hex in hexes]
+    distance, heights = game.grid.distance(origin, target), game.ground.tops
+    low = min(ends)
+    for hexes in game.grid.line(origin, target):
+        if any(heights[hex][0] <= low for hex in hexes):
+            continue  # lower than both ends: the formula need not be asked
+        tops = [placed(game, ground_top(game, hex), origin, hexes) for hex in hexes]
         if hides(ends, distance, tops):
-            found.append(tops[0])
-    found += [side for side in works_across(game, origin, target) if blocks(*ends, distance, side)]
-    return tuple(found)
+            yield tops[0]
+    for side in works_across(game, origin, target):
+        if blocks(*ends, distance, side):
+            yield side
 
 
 def is_clear_on_map(game: Game, origin: Hex, target: Hex) -> bool:
@@ -121,11 +114,11 @@ def is_clear_on_map(game: Game, origin: Hex, target: Hex) -> bool:
         row = lines[origin] = bytearray(len(game.grid.hexes))
     place = game.grid.index(target)
     if row[place] == _UNKNOWN:
-        row[place] = _CLOSED if blocked_by_map(game, origin, target) else _OPEN
+        row[place] = _CLOSED if any(blocked_by_map(game, origin, target)) else _OPEN
     return row[place] == _OPEN
 
 
-def placed(game: Game, top: Obstacle, origin: Hex, hexes: tuple[Hex, ...], index: int) -> Obstacle:
+def placed(game: Game, top: Obstacle, origin: Hex, hexes: tuple[Hex, ...]) -> Obstacle:
     """An obstacle where it stands on the line; a pair stands between the hexes around it."""
     if len(hexes) == 1:
         return top._replace(twice=2 * game.grid.distance(origin, top.hex))
@@ -137,12 +130,12 @@ def blocked_by_units(state: State, origin: Hex, target: Hex) -> Obstacle | None:
     game = state.game
     first, second = state.stacks.values()
     line = game.grid.line(origin, target)
-    held = [at for at in enumerate(line) if any(h in first or h in second for h in at[1])]
+    held = [hexes for hexes in line if any(h in first or h in second for h in hexes)]
     if not held:
         return None
     ends = position(game, origin), position(game, target)
     distance = game.grid.distance(origin, target)
-    for index, hexes in held:
+    for hexes in held:
         tops = [unit_top(state, hex) for hex in hexes]
         there = next((top for top in tops if top is not None), None)
         if there is None:
@@ -152,7 +145,7 @@ def blocked_by_units(state: State, origin: Hex, target: Hex) -> Obstacle | None:
             max(filter(None, (top, ground_top(game, hex))), key=lambda one: one.height)
             for top, hex in zip(tops, hexes, strict=True)
         ]
-        if hides(ends, distance, [placed(game, top, origin, hexes, index) for top in tallest]):
+        if hides(ends, distance, [placed(game, top, origin, hexes) for top in tallest]):
             return there
     return None
 

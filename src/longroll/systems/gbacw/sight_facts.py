@@ -43,10 +43,10 @@ def _profile(state: State, start: Hex, end: Hex) -> Iterator[Rise]:
     height = game.ground.height
     yield Rise(start, 0, height[start], sight.position(game, start))
     between: list[Obstacle] = []
-    for index, hexes in enumerate(game.grid.line(start, end)):
+    for hexes in game.grid.line(start, end):
         # Along a hexside the lower of the two tops counts, as both have to block.
         lowest = min((_top(state, hex) for hex in hexes), key=lambda top: top.height)
-        between.append(sight.placed(game, lowest, start, hexes, index))
+        between.append(sight.placed(game, lowest, start, hexes))
     between += sight.works_across(game, start, end)
     for top in sorted(between, key=lambda top: top.twice):
         what = "" if top.what == "ground" else top.what

@@ -6,6 +6,7 @@ Everything here is worked out once a map and shared by every battle on it.
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import TypeAlias
 
 from longroll.board.hex import Grid, Hex, HexMap
 from longroll.systems.gbacw.charts import Charts
@@ -18,6 +19,10 @@ STREAM, CREST, IMPASSABLE = "stream", "crest", "impassable"
 CREST_UP, CREST_DOWN = "crest_up", "crest_down"
 #: Zones whose hexes hold a second kind of terrain are named by it.
 _ALSO = "also_"
+
+
+#: A neighbour, and the halves of a Movement Point a step to it costs.
+Way: TypeAlias = tuple[Hex, int]
 
 
 class Ground:
@@ -39,7 +44,9 @@ class Ground:
         self.road_hexes = frozenset(a for (a, _), kind in self.links.items() if kind == ROAD)
         level = charts.height["level"]
         self.height = {hex: self.map.level.get(hex, 0) * level for hex in self.grid.hexes}
-        self._steps: dict[tuple[str, bool, bool], dict[Hex, tuple[tuple[Hex, int], ...]]] = {}
+        #: The height of the top of each hex, and what that is: trees, houses or the ground itself.
+        self.tops = {hex: self._top(hex) for hex in self.grid.hexes}
+        self._steps: dict[tuple[str, bool, bool], dict[Hex, tuple[Way, ...]]] = {}
         self._costs: dict[tuple[str, bool, bool], dict[tuple[Hex, Hex], int]] = {}
 
     def _kinds(self, hex: Hex) -> tuple[str, ...]:
@@ -49,6 +56,14 @@ class Ground:
             if zone.startswith(_ALSO) and hex in hexes
         ]
         return (self.map.terrain[hex], *sorted(also))
+
+    def _top(self, hex: Hex) -> tuple[int, str]:
+        charts = self.charts
+        height, what = max(
+            (charts.height.get(kind, 0) if kind in charts.blocks else 0, kind)
+            for kind in self.kinds[hex]
+        )
+        return self.height[hex] + height, what if height else "ground"
 
     def _read_sides(self) -> None:
         found: dict[tuple[Hex, Hex], list[str]] = {}
@@ -102,17 +117,20 @@ class Ground:
 
     def steps(
         self, mover: str, hex: Hex, *, road: bool = True, night: bool = False
-    ) -> tuple[tuple[Hex, int], ...]:
+    ) -> tuple[Way, ...]:
         """The neighbours a mover could step to, with the cost of each."""
-        self._table(mover, road, night)
-        return self._steps[mover, road, night][hex]
+        rows = self._steps.get((mover, road, night))
+        if rows is None:
+            self._table(mover, road, night)
+            rows = self._steps[mover, road, night]
+        return rows[hex]
 
     def _table(self, mover: str, road: bool, night: bool) -> dict[tuple[Hex, Hex], int]:
         key = mover, road, night
         table = self._costs.get(key)
         if table is None:
             table = self._costs[key] = {}
-            rows: dict[Hex, tuple[tuple[Hex, int], ...]] = {}
+            rows: dict[Hex, tuple[Way, ...]] = {}
             for a, around in self.grid.adjacent.items():
                 row = []
                 for b in around:

@@ -17,6 +17,7 @@ _FIRING_ARMS: tuple[Arm, ...] = (
     "dismounted_cavalry",
     "field_artillery",
     "siege_artillery",
+    "gunboat",
 )
 
 

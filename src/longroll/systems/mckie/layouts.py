@@ -133,6 +133,8 @@ def layout(
     if arm in GUNS:
         return _battery(formation, -(-figures // LIMITS.crew_of_a_model), stands)
     stand = stands[stand_kind(arm, formation)]
+    if arm == "gunboat":
+        return Layout((1,), stand)
     behind = None
     if arm == "dismounted_cavalry":
         # One figure in four stays with the horses. [mckie:form.dism.2]

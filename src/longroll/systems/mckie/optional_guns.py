@@ -27,12 +27,16 @@ def counter_battery(firing_units: Sequence[int], dice: Rolls) -> list[tuple[Roll
     return [(roll, pieces_destroyed(guns, roll.value)) for guns, roll in rolls]
 
 
-def vessel_guns(guns: int) -> int:
-    """The guns a vessel counts on the casualty table: those it has.
-    [mckie:opt.gunboat.1] [mckie:opt.gunboat.2] (M3)"""
-    if guns < 0:
-        raise ValueError(f"a vessel with {guns} guns")
-    return guns
+def vessel_guns(guns: int, crew: int = 1, of: int = 1) -> int:
+    """The guns a vessel counts on the casualty table: those it has, as far as the crew that is
+    left (all of it, unless said) serves them. [mckie:opt.gunboat.1] [mckie:opt.gunboat.2] (M3)
+
+    >>> vessel_guns(2, 4, of=4), vessel_guns(6, 2, of=4), vessel_guns(6, 0, of=4)
+    (2, 3, 0)
+    """
+    if guns < 0 or not 0 <= crew <= of:
+        raise ValueError(f"a vessel with {guns} guns and {crew} of {of} figures")
+    return -(-guns * crew // of)
 
 
 def may_harm_ironclad(weapon: Weapon) -> Refusal | None:

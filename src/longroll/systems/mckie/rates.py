@@ -129,7 +129,7 @@ def normal_rate(arm: Arm, formation: Formation) -> int | None:
     >>> normal_rate("infantry", "supported_line"), normal_rate("siege_artillery", "limbered")
     (600, 600)
     """
-    if formation not in _COLUMNS:
+    if formation not in _COLUMNS or arm == "gunboat":
         return None
     rate: int | None = getattr(rate_row(arm, formation), _COLUMNS[formation])
     return rate

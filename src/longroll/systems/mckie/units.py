@@ -26,6 +26,7 @@ StandKind = Literal[
     "gun",
     "limber",
     "wagon",
+    "vessel",
 ]
 
 
@@ -104,7 +105,7 @@ def based(sizes: Mapping[StandKind, tuple[int, int]]) -> Mapping[StandKind, Stan
     Stand(frontage=120, depth=80, figures=4)
     """
     own = {kind: Stand(*size, STANDS[kind].figures) for kind, size in sizes.items()}
-    return {**STANDS, **own}
+    return {**STANDS, **own} if own else STANDS
 
 
 def stand_kind(arm: Arm, formation: Formation) -> StandKind:
@@ -117,6 +118,8 @@ def stand_kind(arm: Arm, formation: Formation) -> StandKind:
         return "skirmish"
     if arm in GUNS or arm == "artillery_crew":
         return "gun"
+    if arm == "gunboat":
+        return "vessel"
     if arm == "infantry" or arm == "cavalry" or arm == "dismounted_cavalry" or arm == "wagon":
         return arm
     raise ValueError(f"{arm} stands on no troop stand")

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 import msgspec
 
 from longroll.kernel.event import Line
-from longroll.systems.mckie.datafile import load, read
+from longroll.systems.mckie.datafile import load
 from longroll.systems.mckie.measure import Distance
 
 #: How the file writes a band that a weapon does not reach.
 NO_SHOT = -1
+#: The casualty table goes no further.
+_MOST_FACTOR = 15
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,16 +109,23 @@ FACTORS = FIRE.factors
 WEAPONS: Mapping[str, Weapon] = FIRE.weapons
 
 
-class WeaponsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Weapons that a scenario adds."""
-
-    weapons: dict[str, Weapon]
-
-
-def more_weapons(text: str, name: str) -> Mapping[str, Weapon]:
-    """The weapons of the book and those that a scenario's TOML adds to them or changes.
+def more_weapons(own: Mapping[str, Weapon]) -> Mapping[str, Weapon]:
+    """The weapons of the book and those that a scenario adds to them or changes.
     [mckie:wpn.extend]"""
-    return {**WEAPONS, **read(text, WeaponsFile, name).weapons}
+    return {**WEAPONS, **own} if own else WEAPONS
+
+
+def weapon_faults(weapon: Weapon) -> Iterator[tuple[str, str]]:
+    """What is wrong with a weapon of a scenario, and what would be right. [mckie:wpn.extend]"""
+    if not weapon.name:
+        yield "a weapon without a name", "what the tables call it"
+    if not all(NO_SHOT <= factor <= _MOST_FACTOR for factor in weapon.factors):
+        yield (
+            f"factors {' '.join(map(str, weapon.factors))}",
+            f"0 to {_MOST_FACTOR} for each range band, {NO_SHOT} where it has no shot",
+        )
+    elif all(factor == NO_SHOT for factor in weapon.factors):
+        yield f"{weapon.name} has no shot at any range", "a factor for at least one range band"
 
 
 def weapon_named(weapon: str, weapons: Mapping[str, Weapon] = WEAPONS) -> Weapon:

@@ -17,6 +17,7 @@ Arm = Literal[
     "siege_artillery",
     "artillery_crew",
     "wagon",
+    "gunboat",
     "general",
     "courier",
 ]

@@ -102,10 +102,11 @@ class LayBlinds(Do, frozen=True):
 
 
 def _divisions(state: State, side: Side) -> list[tuple[str, ...]]:
-    """The units of each division on the field, in the order of the roster."""
+    """The units of each division on the field, in the order of the roster; vessels hide not."""
     found: dict[str, list[str]] = {}
     for id in state.of_side(side):
-        found.setdefault(state.units[id].division, []).append(id)
+        if not state.units[id].is_vessel:
+            found.setdefault(state.units[id].division, []).append(id)
     return [tuple(ids) for ids in found.values()]
 
 

@@ -12,6 +12,7 @@ from longroll.board.table import (
     Point,
     Pose,
     Straight,
+    Turn,
     Wheel,
     about_face,
     after,
@@ -20,6 +21,7 @@ from longroll.board.table import (
     distance,
     oblique,
 )
+from longroll.board.table.angles import HALF_TURN
 from longroll.board.table.measure import is_far
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.systems.mckie.layouts import may_adopt
@@ -32,6 +34,8 @@ from longroll.systems.mckie.units import STANDS
 
 _WHEELS = (150, 450)
 _OBLIQUE = 300
+#: How a vessel swings at anchor.
+_SWINGS = (-900, -450, 450, 900)
 _DONE = choice("done")
 #: A move shorter than this is not worth listing.
 _LEAST = 25
@@ -123,6 +127,9 @@ def _drills(state: State, id: str) -> Iterator[Drill]:
     unit = state.units[id]
     among = ways.obstacles(state, id)
     left = 1 - Fraction(unit.spent, 100)
+    if unit.is_vessel:
+        yield from (Drill((Turn(angle),)) for angle in (*_SWINGS, HALF_TURN))
+        return
     if unit.formation == "unlimbered":
         yield from _of_guns(state, unit, among, left)
         return
@@ -215,7 +222,7 @@ def of_general(state: State, side: str, id: str) -> list[Choice]:
         unit
         for unit in state.of_side(side)
         if state.units[unit].division in general.divisions
-        and state.units[unit].arm != "wagon"
+        and state.units[unit].arm not in ("wagon", "gunboat")
         and not state.units[unit].parent
     ]
     orders = [Choice("join", (id, unit)) for unit in own if unit != general.joined]

@@ -237,7 +237,11 @@ def _fill(state: State, on: Sequence[str], umpire: Umpire) -> None:
 def _calm(state: State, side: Side) -> Iterator[tuple[str, ...]]:
     for id in state.of_side(side):
         unit = state.units[id]
-        if unit.arm != "wagon" and unit.standing == "steady" and not state.opponents(id):
+        if (
+            unit.arm not in ("wagon", "gunboat")
+            and unit.standing == "steady"
+            and not state.opponents(id)
+        ):
             yield (id,)
 
 

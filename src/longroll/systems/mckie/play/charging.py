@@ -167,6 +167,9 @@ def charge_bars(
 
 def _target_bars(state: State, id: str, target: str, wheel: Wheel | None) -> Iterator[Refusal]:
     """Every rule that keeps a unit from charging that enemy."""
+    if state.units[target].is_vessel:
+        yield Refusal("mckie:opt.gunboat.1", f"{state.units[target].title} lies on the water")
+        return
     if not field.sees(state, id, target):
         yield Refusal("mckie:vis.dense.1", f"{state.units[target].title} is out of its sight")
     way = approach.way_to(state, id, approach.goal_of(state, target), wheel)

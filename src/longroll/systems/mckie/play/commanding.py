@@ -26,7 +26,7 @@ from longroll.systems.mckie.morale_results import row_of
 from longroll.systems.mckie.orders import Written
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.state import ENEMY, General, State, Unit
-from longroll.systems.mckie.units import STANDS, StandKind
+from longroll.systems.mckie.units import StandKind
 from longroll.systems.mckie.words import Ground, Order, Side
 
 #: Ground in which a command reaches less far. [mckie:cmd.2]
@@ -61,9 +61,9 @@ def commander_of(state: State, unit: Unit) -> str | None:
 
 
 def needs_command(state: State, unit: Unit) -> bool:
-    """Whether a unit needs a commander near it: a screen has its parent, and a division that
-    never had a commander answers to nobody. [mckie:cmd.1]"""
-    return not unit.parent and any(
+    """Whether a unit needs a commander near it: a screen has its parent, a gunboat its captain,
+    and a division that never had a commander answers to nobody. [mckie:cmd.1]"""
+    return not (unit.parent or unit.is_vessel) and any(
         one.role == "division" and one.side == unit.side and unit.division in one.divisions
         for one in state.generals.values()
     )
@@ -81,7 +81,7 @@ def base_of(state: State, general: General) -> Footprint:
     if general.joined and state.units[general.joined].place == "table":
         return field.stands_of(state.units[general.joined])
     mounted, dismounted = _BASES[general.role]
-    size = STANDS[mounted if general.mounted else dismounted]
+    size = state.battle.stands[mounted if general.mounted else dismounted]
     here = pose(general.x, general.y, 0)
     return footprint(ranks([1], size.frontage, size.depth), here)
 

@@ -91,12 +91,13 @@ def _onto(pose: Pose, edge: Pose) -> Pose:
 
 
 def touched(state: State, id: str, pose: Pose | None = None) -> list[str]:
-    """The enemies that stand before the front of a unit and touch it."""
+    """The enemies that stand before the front of a unit and touch it; nobody boards a vessel."""
     unit = state.units[id]
     return [
         other
         for other in state.of_side(ENEMY[unit.side])
-        if any(front_in_contact(unit, pose or unit.pose, field.stands_of(state.units[other])))
+        if not state.units[other].is_vessel
+        and any(front_in_contact(unit, pose or unit.pose, field.stands_of(state.units[other])))
     ]
 
 

@@ -17,16 +17,26 @@ from longroll.systems.mckie.datafile import DataError, read
 from longroll.systems.mckie.layouts import may_adopt
 from longroll.systems.mckie.muster import BadMuster, Brigade, muster
 from longroll.systems.mckie.play import field
-from longroll.systems.mckie.play.scenario import Levy, ScenarioFile, Troops, shipped_table
+from longroll.systems.mckie.play.scenario import (
+    Levy,
+    ScenarioFile,
+    Troops,
+    shipped_table,
+    sizes_of,
+)
 from longroll.systems.mckie.play.setup import fresh_unit
 from longroll.systems.mckie.play.victory import HoldsWall
-from longroll.systems.mckie.units import LIMITS, SCALES
-from longroll.systems.mckie.weapons import WEAPONS
+from longroll.systems.mckie.units import LIMITS, SCALES, STANDS
+from longroll.systems.mckie.weapons import more_weapons, weapon_faults
 from longroll.systems.mckie.words import GUNS, SIDES
 
 Complaint = tuple[Path, str, str]
 """Where, what, and what would be right."""
 
+#: The smallest base that can be seen, and the largest that anybody glues figures on, in inches.
+_SIZES = (0.25, 8)
+_WORD = re.compile(r"[a-z0-9][a-z0-9_]*")
+_WITH_GUNS = (*GUNS, "gunboat")
 _CLOCK = re.compile(r"([01]?\d|2[0-3]):[0-5]\d")
 
 
@@ -47,7 +57,7 @@ def check(name: str, text: str) -> list[str] | None:
 def read_scenario(text: str, name: str) -> ScenarioFile:
     """The scenario in a text, its brigades mustered into troops; DataError has every fault."""
     file = read(text, ScenarioFile, name)
-    complaints = [*_brigade_faults(file)]
+    complaints = [*_own_faults(file), *_brigade_faults(file)]
     if not complaints:
         lines = [*_lines(file)]
         file = replace(file, troops=tuple(troops for _, troops in lines), brigades=())
@@ -88,7 +98,6 @@ def troops_of(levy: Levy) -> list[Troops]:
     units = muster([brigade])
     strengths = levy.split or tuple(unit.figures or unit.models for unit in units)
     several = len(strengths) > 1
-    counted = "figures" if levy.men else "models"
     return [
         Troops(
             id=f"{levy.id}{number}" if several else levy.id,
@@ -101,10 +110,12 @@ def troops_of(levy: Levy) -> list[Troops]:
             repeating=levy.repeating,
             division=levy.division,
             at=levy.at[number - 1] if number <= len(levy.at) else None,
+            base=levy.base,
             heading=levy.heading,
             arrives=levy.arrives,
             enters=levy.enters,
-            **{counted: strength},
+            figures=strength if levy.men else 0,
+            models=0 if levy.men else strength,
         )
         for number, strength in enumerate(strengths, start=1)
     ]
@@ -144,7 +155,10 @@ def _faults(file: ScenarioFile, lines: list[tuple[Path, Troops]]) -> Iterator[Co
     seen: set[str] = set()
     divisions = {division for one in file.commanders for division in one.divisions}
     for path, troops in lines:
-        for what, right in (*_troop_faults(troops), *_coming(troops.at, troops.arrives, file)):
+        for what, right in (
+            *_troop_faults(troops, file),
+            *_coming(troops.at, troops.arrives, file),
+        ):
             yield path, f"{troops.id}: {what}", right
         if troops.division not in divisions:
             what = f"{troops.id}: nobody commands the division {troops.division!r}"
@@ -177,14 +191,23 @@ def _coming(
         yield f"it arrives in period {arrives}", f"a period from 1 to {file.periods}"
 
 
-def _troop_faults(troops: Troops) -> Iterator[tuple[str, str]]:
+def _troop_faults(troops: Troops, file: ScenarioFile) -> Iterator[tuple[str, str]]:
     """[mckie:unit.max] [mckie:unit.min.cav] [mckie:unit.artillery]"""
+    weapons = more_weapons(file.weapons)
     barred = may_adopt(troops.arm, troops.formation)
     if barred is not None:
         yield barred.why, "another formation"
-    if troops.weapon and troops.weapon not in WEAPONS:
-        yield f"{troops.weapon!r} is no weapon", f"one of {' '.join(WEAPONS)}"
-    if troops.arm in GUNS:
+    if troops.weapon and troops.weapon not in weapons:
+        yield f"{troops.weapon!r} is no weapon", f"one of {' '.join(weapons)}"
+    elif troops.weapon and weapons[troops.weapon].is_artillery != (troops.arm in _WITH_GUNS):
+        yield f"{_said(troops.arm)} with a {weapons[troops.weapon].name}", "a weapon of its arm"
+    if troops.base is not None:
+        yield from _size_faults(troops.base)
+    if troops.arm != "gunboat" and (troops.guns or troops.ironclad):
+        yield f"{_said(troops.arm)} with the guns of a gunboat", "guns and ironclad for gunboats"
+    if troops.arm == "gunboat":
+        yield from _vessel_faults(troops)
+    elif troops.arm in GUNS:
         if not 1 <= troops.models <= LIMITS.most_models or troops.figures:
             right = f"1 to {LIMITS.most_models} models, of {SCALES.pieces_per_model} guns each"
             yield f"a battery of {troops.models} models", right
@@ -200,6 +223,51 @@ def _troop_faults(troops: Troops) -> Iterator[tuple[str, str]]:
         )
 
 
+def _vessel_faults(troops: Troops) -> Iterator[tuple[str, str]]:
+    """[mckie:opt.gunboat.1]"""
+    if troops.guns < 1:
+        yield f"a gunboat of {troops.guns} guns", "the guns it really has, 1 or more"
+    if not 1 <= troops.figures <= LIMITS.most_figures or troops.models:
+        yield f"a gunboat of {troops.figures} figures", f"a crew of 1 to {LIMITS.most_figures}"
+    if not troops.weapon:
+        yield "a gunboat without a weapon", "artillery of the weapon table"
+    if troops.arrives:
+        yield (
+            f"a gunboat that arrives in period {troops.arrives}",
+            "one that is there from the start",
+        )
+
+
+# Bases and weapons of a scenario's own
+
+
+def _own_faults(file: ScenarioFile) -> Iterator[Complaint]:
+    """[mckie:base.optional] [mckie:wpn.extend]"""
+    for kind, size in file.bases.items():
+        if kind not in STANDS:
+            yield ("bases", kind), f"there is no base of {kind!r}", f"one of {' '.join(STANDS)}"
+        for what, right in _size_faults(size):
+            yield ("bases", kind), f"{kind}: {what}", right
+    for name, weapon in file.weapons.items():
+        if not _WORD.fullmatch(name):
+            yield ("weapons", name), f"a weapon called {name!r}", "small letters, digits and _"
+        for what, right in weapon_faults(weapon):
+            yield ("weapons", name), f"{name}: {what}", right
+
+
+def _size_faults(size: tuple[float, float]) -> Iterator[tuple[str, str]]:
+    low, high = _SIZES
+    if not all(low <= part <= high for part in size):
+        wide, deep = size
+        yield f"a base of {wide:g} by {deep:g} in", f"frontage and depth from {low} to {high} in"
+    elif any(round(part * 100) != round(part * 100, 6) for part in size):
+        yield f"a base of {size[0]} by {size[1]} in", "inches with at most two decimals"
+
+
+def _said(word: str) -> str:
+    return word.replace("_", " ")
+
+
 # On the table
 
 
@@ -209,21 +277,25 @@ def _table_faults(file: ScenarioFile, lines: list[tuple[Path, Troops]]) -> Itera
         table = shipped_table(file.table)
     except FileNotFoundError:
         return
-    standing = [one for one in file.troops if one.at is not None and not _troop_trouble(one)]
-    ground = {one.id: field.ground_of(fresh_unit(one)) for one in standing}
+    standing = [one for one in file.troops if one.at is not None and not _troop_trouble(one, file)]
+    sizes = sizes_of(file.bases)
+    units = {one.id: fresh_unit(one, sizes) for one in standing}
+    ground = {id: field.ground_of(unit) for id, unit in units.items()}
     for path, troops in lines:
         if troops.id not in ground:
             continue
         if not on_table(ground[troops.id], *table.size):
             yield path, f"{troops.id} stands off the table", "a place on it"
+        if troops.arm == "gunboat" and not field.is_afloat(table, units[troops.id]):
+            yield path, f"{troops.id} lies on dry land", "a place wholly on water"
         for other in standing[: standing.index(troops)]:
             if overlaps(ground[other.id], ground[troops.id], SLACK):
                 yield path, f"{troops.id} stands on {other.id}", "bases that do not overlap"
     yield from _wall_faults(file, table)
 
 
-def _troop_trouble(troops: Troops) -> bool:
-    return any(True for _ in _troop_faults(troops)) or bool(troops.arrives)
+def _troop_trouble(troops: Troops, file: ScenarioFile) -> bool:
+    return any(True for _ in _troop_faults(troops, file)) or bool(troops.arrives)
 
 
 def _wall_faults(file: ScenarioFile, table: Table) -> Iterator[Complaint]:

@@ -207,6 +207,8 @@ def _unit_bars(state: State, side: Side, where: Where) -> Iterator[Refusal]:
         return
     ground = field.ground_of(then)
     yield from _zone_bars(state, side, ground)
+    if then.is_vessel and not field.is_afloat(state.battle.table, then):
+        yield Refusal("mckie:opt.gunboat.1", f"{then.title} needs water under it")
     for one in ways.obstacles(state, where.who, unit=then):
         if not is_clear(ground, one.ground, one.gap):
             rule = "mckie:move.1inch" if one.gap else _RULE

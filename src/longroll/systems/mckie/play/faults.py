@@ -58,6 +58,8 @@ def _of_places(state: State) -> Iterator[str]:
     for place, id in enumerate(here):
         if not on_table(field.ground_of(state.units[id]), *state.battle.table.size):
             yield f"{id} stands beyond the edge of the table"
+        if state.units[id].is_vessel and not field.is_afloat(state.battle.table, state.units[id]):
+            yield f"{id} lies on dry land"
         for other in here[:place]:
             if overlaps(stands[id], stands[other], _SLACK):
                 yield f"{other} and {id} stand on one another"

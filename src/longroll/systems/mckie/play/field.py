@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 from longroll.board.table import (
     Footprint,
@@ -30,7 +31,7 @@ from longroll.board.table.sight import can_see
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie import layouts
 from longroll.systems.mckie.play.state import ENEMY, State, Trench, Unit
-from longroll.systems.mckie.units import LIMITS, STANDS, figures_on_a_stand
+from longroll.systems.mckie.units import LIMITS, Stand, StandKind, based, figures_on_a_stand
 from longroll.systems.mckie.words import Arm, Cover, Formation, Ground
 
 #: What a kind of terrain is underfoot, where the rules have a word for it. (M50)
@@ -52,6 +53,7 @@ _COVERS: dict[str, Cover] = {
     "fence": "rail_fence",
     "railway_cut": "wall",
 }
+_WATERS = ("water", "river")
 _WOODS = ("open_woods", "dense_woods")
 
 
@@ -60,7 +62,7 @@ _WOODS = ("open_woods", "dense_woods")
 
 def plan_of(unit: Unit) -> layouts.Layout:
     """The ranks of a unit as it stands."""
-    return _plan(unit.arm, unit.formation, strength(unit), unit.front)
+    return _plan(unit.arm, unit.formation, strength(unit), unit.front, unit.bases)
 
 
 def strength(unit: Unit) -> int:
@@ -70,15 +72,25 @@ def strength(unit: Unit) -> int:
     return max(1, unit.figures)
 
 
+Sizes: TypeAlias = tuple[tuple[StandKind, int, int], ...]
+
+
+@lru_cache(maxsize=64)
+def _sized(bases: Sizes) -> Mapping[StandKind, Stand]:
+    """The stands of a unit whose bases are not all the book's. [mckie:base.optional]"""
+    return based({kind: (frontage, depth) for kind, frontage, depth in bases})
+
+
 @lru_cache(maxsize=4096)
-def _plan(arm: Arm, formation: Formation, figures: int, front: int) -> layouts.Layout:
+def _plan(arm: Arm, formation: Formation, figures: int, front: int, bases: Sizes) -> layouts.Layout:
     # Losses may leave too few for a second rank, or a third: the ranks close up, and what is left
     # never takes more room than the whole did.
+    stands = _sized(bases)
     narrower: Formation = "column" if formation == "attack_column" else "line"
     for plan in (
-        layouts.layout(arm, formation, figures, front=front or None),
-        layouts.layout(arm, formation, figures),
-        layouts.layout(arm, narrower, figures),
+        layouts.layout(arm, formation, figures, front=front or None, stands=stands),
+        layouts.layout(arm, formation, figures, stands=stands),
+        layouts.layout(arm, narrower, figures, stands=stands),
     ):
         if not isinstance(plan, Refusal):
             return plan
@@ -86,23 +98,23 @@ def _plan(arm: Arm, formation: Formation, figures: int, front: int) -> layouts.L
 
 
 @lru_cache(maxsize=4096)
-def _drawn(plan: layouts.Layout, whole: bool) -> Layout:
+def _drawn(plan: layouts.Layout, whole: bool, bases: Sizes) -> Layout:
     stand = plan.stand
     drawn = ranks(plan.ranks, stand.frontage, stand.depth, plan.gap_across, plan.gap_between_ranks)
     if plan.behind is None or not whole:
         return drawn
-    kind = STANDS[plan.behind.kind]
+    kind = _sized(bases)[plan.behind.kind]
     return with_behind(drawn, plan.behind.number, kind.frontage, kind.depth, plan.behind.gap)
 
 
 def layout_of(unit: Unit) -> Layout:
     """All the bases of a unit, limbers and horse holders too."""
-    return _drawn(plan_of(unit), True)
+    return _drawn(plan_of(unit), True, unit.bases)
 
 
 def fighting_layout(unit: Unit) -> Layout:
     """The bases that fire, fight and are shot at."""
-    return _drawn(plan_of(unit), False)
+    return _drawn(plan_of(unit), False, unit.bases)
 
 
 def ground_of(unit: Unit) -> Footprint:
@@ -120,6 +132,8 @@ def figures_by_stand(unit: Unit) -> tuple[int, ...]:
     [mckie:rem.stand]"""
     if unit.is_battery:
         return unit.crews
+    if unit.is_vessel:
+        return (unit.figures,)
     each = figures_on_a_stand(unit.arm, unit.formation)
     count = sum(plan_of(unit).ranks)
     left = unit.figures - unit.holders
@@ -249,6 +263,14 @@ def _trenches(trenches: tuple[Trench, ...]) -> Table:
     """The trenches that were dug, as terrain. [mckie:dig.3]"""
     pieces = (piece("trench", "trench", one.start, one.end, width=10) for one in trenches)
     return Table("trenches", 0, 0, tuple(pieces))
+
+
+def is_afloat(table: Table, unit: Unit) -> bool:
+    """Whether a vessel lies wholly on water, by the corners and the middle of its base.
+    [mckie:opt.gunboat.1]"""
+    base = stands_of(unit).bases[0]
+    grounds = (ground_at(table, place) for place in (*base, centre(base)))
+    return all(piece is not None and piece.kind in _WATERS for piece in grounds)
 
 
 # Facing

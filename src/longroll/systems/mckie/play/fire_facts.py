@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.fire import Firer, Target
 from longroll.systems.mckie.fire_restrictions import may_shoot
+from longroll.systems.mckie.optional_guns import may_harm_ironclad, vessel_guns
 from longroll.systems.mckie.play import charge_fire, field
 from longroll.systems.mckie.play.state import State, Unit
 from longroll.systems.mckie.units import guns_of_a_model
-from longroll.systems.mckie.weapons import longest_range, weapon_named
+from longroll.systems.mckie.weapons import Weapon, longest_range, weapon_named
 
 #: What makes a unit one that has moved.
 _MOVED = frozenset(("moved", "doubled", "charged", "retired", "retreated", "routed"))
@@ -24,7 +25,7 @@ def has_moved(unit: Unit) -> bool:
 def firer_facts(state: State, id: str) -> Firer:
     """A unit as it fires. Guns and horsemen have nothing to rest on a wall."""
     unit = state.units[id]
-    rests = not unit.is_battery and unit.arm != "cavalry"
+    rests = not unit.has_guns and unit.arm != "cavalry"
     return Firer(
         side=unit.side,
         arm=unit.arm,
@@ -40,16 +41,22 @@ def firer_facts(state: State, id: str) -> Firer:
 
 
 def target_facts(state: State, id: str) -> Target:
-    """A unit as it is fired at."""
+    """A unit as it is fired at. What harms an ironclad at all does so as if it were behind
+    prepared defences. [mckie:opt.gunboat.3]"""
     unit = state.units[id]
     return Target(
         arm=unit.arm,
         formation=unit.formation,
         ranks=field.plan_of(unit).ranks,
-        cover=field.cover_of(state, unit),
+        cover="prepared" if unit.ironclad else field.cover_of(state, unit),
         moved=has_moved(unit),
         charging=charge_fire.is_charging(state, id),
     )
+
+
+def weapon_of(state: State, id: str) -> Weapon:
+    """The weapon of a unit, of the book or of the scenario. [mckie:wpn.extend]"""
+    return weapon_named(state.units[id].weapon, state.battle.weapons)
 
 
 def silenced(state: State, id: str) -> Iterator[Refusal]:
@@ -69,7 +76,7 @@ def silenced(state: State, id: str) -> Iterator[Refusal]:
     if unit.digs and not charge_fire.fires_first_at(state, id):
         yield Refusal("mckie:dig.2", f"{unit.title} is digging")
     yield from charge_fire.silenced(state, id)
-    weapon = weapon_named(unit.weapon)
+    weapon = weapon_of(state, id)
     facts = firer_facts(state, id)
     moved = facts.moved or facts.charging
     barred = may_shoot(unit.arm, unit.formation, weapon, moved, longest_range(weapon))
@@ -77,9 +84,13 @@ def silenced(state: State, id: str) -> Iterator[Refusal]:
         yield barred
 
 
-def may_be_hit(state: State, target: str) -> Refusal | None:
-    """Why nobody may fire at a unit, wherever he stands."""
+def may_be_hit(state: State, target: str, by: str) -> Refusal | None:
+    """Why a unit may not fire at another, wherever the two stand. [mckie:opt.gunboat.3]"""
     unit = state.units[target]
+    if unit.ironclad and state.units[by].weapon:
+        barred = may_harm_ironclad(weapon_of(state, by))
+        if barred is not None:
+            return barred
     if unit.arm == "wagon":
         return Refusal("mckie:cas.read", f"{unit.title} has no figures to lose")
     if state.opponents(target):
@@ -90,6 +101,8 @@ def may_be_hit(state: State, target: str) -> Refusal | None:
 def firing(unit: Unit, stands: Sequence[int]) -> int:
     """The figures or guns on some stands. [mckie:fire.proc.2] [mckie:fire.guns8]"""
     figures = field.figures_by_stand(unit)
+    if unit.is_vessel:
+        return vessel_guns(unit.guns, unit.figures, of=unit.original)
     if unit.is_battery:
         return sum(guns_of_a_model(figures[stand]) for stand in stands)
     return sum(figures[stand] for stand in stands)

@@ -179,7 +179,7 @@ def _bars(state: State, order: Fire) -> Iterator[Refusal]:
         return
     if len(set(order.targets)) < len(order.targets):
         yield Refusal("mckie:fire.split", "a target is named twice")
-    if order.solid_shot and not state.units[order.unit].is_battery:
+    if order.solid_shot and not state.units[order.unit].has_guns:
         yield Refusal("mckie:fire.canister.3", "only guns fire solid shot")
     sights = sights_of(state)
     reached: list[str] = []
@@ -198,7 +198,7 @@ def _bars_target(sights: Sights, id: str, target: str) -> Refusal | None:
     enemy = ENEMY[state.units[id].side]
     if aimed is None or aimed.side != enemy or aimed.place != "table":
         return Refusal("mckie:fire.prio.2", f"no enemy {target!r} is on the table")
-    return fire_facts.may_be_hit(state, target) or unhit.why(sights, id, target)
+    return fire_facts.may_be_hit(state, target, id) or unhit.why(sights, id, target)
 
 
 def _bars_choice(sights: Sights, id: str, targets: Sequence[str]) -> Iterator[Refusal]:

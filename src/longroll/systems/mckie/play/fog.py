@@ -137,7 +137,10 @@ def _unseen(unit: Unit) -> Unit:
         original=unit.original,
         figures=unit.original,
         crews=(full,) * (unit.original // full) if arm in GUNS else (),
-        formation="limbered" if arm in GUNS else "road_march",
+        guns=unit.guns,
+        ironclad=unit.ironclad,
+        bases=unit.bases,
+        formation="limbered" if arm in GUNS else "line" if unit.is_vessel else "road_march",
         place="reserve",
     )
 

@@ -33,11 +33,12 @@ _HEADINGS = {"north": 0, "east": 900, "south": 1800, "west": 2700}
 
 
 def formed(state: State, side: Side) -> list[str]:
-    """Units of a side that fight and neither retreat nor rout."""
+    """Units of a side that fight on land and neither retreat nor rout."""
     return [
         id
         for id in state.of_side(side)
-        if state.units[id].standing in ("steady", "retiring") and state.units[id].arm != "wagon"
+        if state.units[id].standing in ("steady", "retiring")
+        and state.units[id].arm not in ("wagon", "gunboat")
     ]
 
 

@@ -35,8 +35,8 @@ _RAN: frozenset[Action] = frozenset(("retired", "retreated", "routed"))
 
 def ground_of_guns(guns: Guns) -> Footprint:
     """The models side by side, as they stood in action."""
-    model = STANDS["gun"]
-    row = ranks([guns.models], model.frontage, model.depth)
+    book = STANDS["gun"]
+    row = ranks([guns.models], *(guns.base or (book.frontage, book.depth)))
     return footprint(row, pose(guns.x, guns.y, guns.heading))
 
 
@@ -46,7 +46,8 @@ def abandon(state: State, id: str, umpire: Umpire, rule: str = "mckie:morale.res
     unit = state.units[id]
     if not unit.is_battery:
         return
-    guns = Guns(unit.arm, len(unit.crews), unit.x, unit.y, unit.heading)
+    own = next(((wide, deep) for kind, wide, deep in unit.bases if kind == "gun"), None)
+    guns = Guns(unit.arm, len(unit.crews), unit.x, unit.y, unit.heading, own)
     state.guns = {**state.guns, id: guns}
     state.change(id, arm="artillery_crew", formation="skirmish", crews=())
     _find_room(state, id)

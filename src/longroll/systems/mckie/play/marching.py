@@ -198,6 +198,8 @@ class _Marching:
         was, now = field.ground_of(before), field.ground_of(self.unit)
         if not on_table(now, *self.state.battle.table.size):
             self.bars.append(Refusal(_TOO_FAR, "it would leave the table"))
+        if self.unit.is_vessel and not field.is_afloat(self.state.battle.table, self.unit):
+            self.bars.append(Refusal("mckie:opt.gunboat.1", "it would run aground"))
         # Ground that bars only the new formation bars the change. [mckie:bua.2] [mckie:bua.6]
         barred = ways.barred_ground(self.state, before)
         for one in self._terrain():

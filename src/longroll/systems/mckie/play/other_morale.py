@@ -15,7 +15,8 @@ def tests(state: State) -> list[Ask | Do]:
 
 
 def due(state: State, id: str) -> tuple[Reason, ...]:
-    """Why a unit tests now: for its losses, for friends that rout near by, or to rally.
+    """Why a unit tests now: for its losses, for friends that rout near by, or to rally; wagons
+    and gunboats never do.
 
     A screen tests by itself, like any other unit. [mckie:form.skirm.4]
     Nobody tests twice in the last two steps. Who has broken tests only when he may rally.
@@ -23,7 +24,7 @@ def due(state: State, id: str) -> tuple[Reason, ...]:
     [mckie:morale.result.m3c] [mckie:morale.result.m7b] (M43)
     """
     unit = state.units[id]
-    if "tested" in unit.felt or unit.arm == "wagon":
+    if "tested" in unit.felt or unit.arm in ("wagon", "gunboat"):
         return ()
     reasons = end_reasons(
         lost_melee="lost_melee" in unit.felt,

@@ -203,7 +203,9 @@ def _ride(state: State, side: str, choice: Choice) -> Preview | None:
     return Preview(
         order="",
         legal=True,
-        stages=(Stage(view.body_of_general(there), f"ride {in_inches(gone)}"),),
+        stages=(
+            Stage(view.body_of_general(there, state.battle.stands), f"ride {in_inches(gone)}"),
+        ),
         headline="" if left is None else _headline(left, left + gone),
         detail=f"ride {in_inches(gone)}",
         left=left,
@@ -240,7 +242,7 @@ def _fire(state: State, side: str, choice: Choice) -> Preview | None:
     targets = [
         one
         for one in choice.objects[1:]
-        if one in _enemies(state, unit) and fire_facts.may_be_hit(state, one) is None
+        if one in _enemies(state, unit) and fire_facts.may_be_hit(state, one, choice.object) is None
     ]
     groups = Sights(state).shots(choice.object, targets, solid)
     shots = tuple(shot_of(unit, choice.object, group) for group in groups)

@@ -20,9 +20,10 @@ from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.play import approach, commanding, fire_facts, view
 from longroll.systems.mckie.play.drawing import read_point
 from longroll.systems.mckie.play.field import are_within, ground_of, sees, stands_of
+from longroll.systems.mckie.play.fire_facts import weapon_of
 from longroll.systems.mckie.play.shooting import Aimed, Sights
 from longroll.systems.mckie.play.state import ENEMY, State, Unit
-from longroll.systems.mckie.weapons import FIRE, NO_SHOT, weapon_named
+from longroll.systems.mckie.weapons import FIRE, NO_SHOT
 
 _RULES = {
     "depth": "mckie:vis.dense.2",
@@ -49,7 +50,7 @@ def prospect(state: State, id: str) -> Prospect:
         # Without the rules of generalship only commanders of divisions have a radius.
         has_one = general.role == "division" or state.options.generalship
         radius = commanding.radius_of(state, general, mine[0]) if mine and has_one else 0
-        body = view.body_of_general(general)
+        body = view.body_of_general(general, state.battle.stands)
         return Prospect(unit=id, body=body, commander=id, radius=radius)
     unit = state.units.get(id)
     if unit is None or unit.place != "table":
@@ -61,18 +62,18 @@ def prospect(state: State, id: str) -> Prospect:
         commander=who or "",
         radius=commanding.radius_of(state, state.generals[who], unit) if who else 0,
         arc=FIRE.arc,
-        bands=tuple(_bands(unit)),
+        bands=tuple(_bands(state, id)),
         shots=(*_fire(state, id), *_charges(state, id)),
         notes=tuple(_notes(state, id)),
     )
 
 
-def _bands(unit: Unit) -> Iterator[Band]:
+def _bands(state: State, id: str) -> Iterator[Band]:
     """The bands of a weapon, those with the same factor as one. [mckie:fire.rng.bands]"""
-    if not unit.weapon:
+    if not state.units[id].weapon:
         return
     near = 0
-    for far, factor in zip(FIRE.bands, weapon_named(unit.weapon).factors, strict=True):
+    for far, factor in zip(FIRE.bands, weapon_of(state, id).factors, strict=True):
         if factor != NO_SHOT:
             yield Band(near, far, f"{near // INCH}–{far // INCH} in: {factor}")
         near = far
@@ -88,7 +89,7 @@ def _fire(state: State, id: str) -> Iterator[Shot]:
 
 def shot_of(unit: Unit, id: str, group: Aimed) -> Shot:
     """The arithmetic of a group, down to what the casualty table gives it. [mckie:fire.proc.5]"""
-    what = "guns" if unit.is_battery else "figures"
+    what = "guns" if unit.has_guns else "figures"
     parts = list(columns_of(group.firing))
     cells = [cell(group.factor, column) or 0 for column in parts]
     columns = f": {' and '.join(map(str, parts))}" if len(parts) > 1 else ""

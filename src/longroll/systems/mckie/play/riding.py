@@ -31,7 +31,6 @@ from longroll.systems.mckie.play import commanding, field, ways
 from longroll.systems.mckie.play.drill import read_inches
 from longroll.systems.mckie.play.state import ENEMY, General, State
 from longroll.systems.mckie.rates import MOVEMENT
-from longroll.systems.mckie.units import STANDS
 
 _RULE = "mckie:move.general"
 
@@ -92,6 +91,9 @@ def bars(state: State, side: str, ride: Ride) -> Iterator[Refusal]:
         if unit is None or unit.side != side or unit.place != "table":
             yield Refusal("mckie:risk.1", f"no unit {ride.joins!r} of his army is on the table")
             return
+        if unit.is_vessel:
+            yield Refusal("mckie:opt.gunboat.1", f"nobody rides to {unit.title} on the water")
+            return
         if general.joined == ride.joins:
             yield Refusal("mckie:risk.1", f"{general.title} is with {unit.title}")
             return
@@ -110,9 +112,9 @@ def _way_bars(state: State, general: General, ride: Ride) -> Iterator[Refusal]:
         return
     if cost > allowed:
         yield Refusal(_RULE, f"the way takes {in_inches(cost)}, he goes {in_inches(allowed)}")
-    here = _standing(general, points[0])
+    here = _standing(state, points[0])
     size = state.battle.table.size
-    for there in (_standing(general, at) for at in points[1:]):
+    for there in (_standing(state, at) for at in points[1:]):
         if not on_table(there, *size):
             yield Refusal(_RULE, "he would leave the table")
             return
@@ -178,8 +180,8 @@ def _cost(
     return sum(distance(here, there) for here, there in pairwise(points))
 
 
-def _standing(general: General, at: Point) -> Footprint:
-    size = STANDS["division_commander"]
+def _standing(state: State, at: Point) -> Footprint:
+    size = state.battle.stands["division_commander"]
     return footprint(ranks([1], size.frontage, size.depth), pose(at.x, at.y, 0))
 
 

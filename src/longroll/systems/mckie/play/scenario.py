@@ -6,6 +6,7 @@ docs/how-to-make-a-miniatures-scenario.md tells how they are written.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Literal
@@ -13,9 +14,12 @@ from typing import Literal
 import msgspec
 
 from longroll.board.table import Table, read_table
+from longroll.board.table.places import INCH
 from longroll.systems.mckie.generals import Role
 from longroll.systems.mckie.orders import Written
 from longroll.systems.mckie.play.victory import Victory
+from longroll.systems.mckie.units import STANDS, Stand, StandKind, based
+from longroll.systems.mckie.weapons import Weapon, more_weapons
 from longroll.systems.mckie.words import Arm, Formation, Quality, Side
 
 _DATA = files("longroll.systems.mckie") / "data" / "scenarios"
@@ -35,6 +39,12 @@ class Troops(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     repeating: bool = False
     figures: int = 0
     models: int = 0
+    #: The real guns of a gunboat, whose figures are its crew, and whether it is an ironclad.
+    #: [mckie:opt.gunboat.1] [mckie:opt.gunboat.3]
+    guns: int = 0
+    ironclad: bool = False
+    #: Frontage and depth of its bases in inches, where they are its own. [mckie:base.optional]
+    base: tuple[float, float] | None = None
     division: str = ""
     at: tuple[float, float] | None = None
     heading: float = 0
@@ -61,6 +71,7 @@ class Levy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     men: int = 0
     pieces: int = 0
     split: tuple[int, ...] = ()
+    base: tuple[float, float] | None = None
     division: str = ""
     at: tuple[tuple[float, float], ...] = ()
     heading: float = 0
@@ -116,6 +127,10 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     troops: tuple[Troops, ...] = ()
     brigades: tuple[Levy, ...] = ()
     objectives: tuple[Objective, ...] = ()
+    #: Base sizes and weapons of its own, beside those of the book. [mckie:base.optional]
+    #: [mckie:wpn.extend]
+    bases: dict[str, tuple[float, float]] = {}
+    weapons: dict[str, Weapon] = {}
     #: The first whose conditions are all met decides; before the objectives.
     victory: tuple[Victory, ...] = ()
     #: How far troops are seen in the open. [mckie:hidden.umpire.2] [mckie:hidden.umpire.3]
@@ -132,6 +147,25 @@ class Scenario(msgspec.Struct, frozen=True):
     name: str
     file: ScenarioFile
     table: Table
+
+    @property
+    def weapons(self) -> Mapping[str, Weapon]:
+        """[mckie:wpn.extend]"""
+        return more_weapons(self.file.weapons)
+
+    @property
+    def stands(self) -> Mapping[StandKind, Stand]:
+        """The bases of commanders and of all units without their own. [mckie:base.optional]"""
+        return based(sizes_of(self.file.bases))
+
+
+def sizes_of(bases: Mapping[str, tuple[float, float]]) -> dict[StandKind, tuple[int, int]]:
+    """Base sizes in hundredths, from inches."""
+    return {
+        kind: (round(bases[kind][0] * INCH), round(bases[kind][1] * INCH))
+        for kind in STANDS
+        if kind in bases
+    }
 
 
 @cache

@@ -75,6 +75,7 @@ def sent(state: State, sending: Sending) -> Unit:
         weapon=unit.weapon,
         repeating=unit.repeating,
         division=unit.division,
+        bases=unit.bases,
         original=sending.figures,
         figures=sending.figures,
         formation="skirmish",

@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeAlias
+
 from longroll.board.table.places import INCH
 from longroll.systems.mckie.orders import Pile
 from longroll.systems.mckie.play.deploying import deployment
-from longroll.systems.mckie.play.scenario import Commander, Scenario, Troops, scenario_named
+from longroll.systems.mckie.play.scenario import (
+    Commander,
+    Scenario,
+    Troops,
+    scenario_named,
+    sizes_of,
+)
 from longroll.systems.mckie.play.sequence import BeginPeriod
 from longroll.systems.mckie.play.state import General, Options, State, Unit, in_order
-from longroll.systems.mckie.units import LIMITS, horse_holders
+from longroll.systems.mckie.units import LIMITS, StandKind, horse_holders, stand_kind
 from longroll.systems.mckie.words import GUNS
 
 #: Tenths to a degree.
 _TENTHS = 10
+Sizes: TypeAlias = Mapping[StandKind, tuple[int, int]]
+"""Frontage and depth of bases, in hundredths."""
+NO_SIZES: Sizes = {}
 
 
 def fresh_state(name: str, options: Options) -> State:
     """A scenario before anything has happened."""
     scenario = scenario_named(name)
+    sizes = sizes_of(scenario.file.bases)
     state = State(
         scenario=name,
         options=options,
-        units=in_order({troops.id: fresh_unit(troops) for troops in scenario.file.troops}),
+        units=in_order({troops.id: fresh_unit(troops, sizes) for troops in scenario.file.troops}),
         generals=in_order({one.id: fresh_general(one) for one in scenario.file.commanders}),
         orders=in_order(_orders(scenario, in_force=not options.generalship)),
     )
@@ -29,7 +42,8 @@ def fresh_state(name: str, options: Options) -> State:
     return state
 
 
-def fresh_unit(troops: Troops) -> Unit:
+def fresh_unit(troops: Troops, sizes: Sizes = NO_SIZES) -> Unit:
+    """A unit as the scenario has it; `sizes` are those of the scenario's own bases."""
     crews = (LIMITS.crew_of_a_model,) * troops.models if troops.arm in GUNS else ()
     strength = sum(crews) or troops.figures or troops.models
     x, y = troops.at or troops.enters or (0, 0)
@@ -44,6 +58,9 @@ def fresh_unit(troops: Troops) -> Unit:
         original=strength,
         figures=strength,
         crews=crews,
+        guns=troops.guns,
+        ironclad=troops.ironclad,
+        bases=_bases(troops, sizes),
         formation=troops.formation,
         place="reserve" if troops.arrives else "table",
         arrives=troops.arrives,
@@ -52,6 +69,15 @@ def fresh_unit(troops: Troops) -> Unit:
         heading=round(troops.heading * _TENTHS),
         holders=horse_holders(strength) if troops.arm == "dismounted_cavalry" else 0,
     )
+
+
+def _bases(troops: Troops, sizes: Sizes) -> tuple[tuple[StandKind, int, int], ...]:
+    """The bases on which a unit stands that are not the book's. [mckie:base.optional]"""
+    own = dict(sizes)
+    if troops.base is not None:
+        kind = stand_kind(troops.arm, troops.formation)
+        own |= sizes_of({kind: troops.base})
+    return tuple((kind, *size) for kind, size in sorted(own.items()))
 
 
 def fresh_general(one: Commander) -> General:

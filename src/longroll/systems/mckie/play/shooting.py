@@ -44,6 +44,7 @@ from longroll.systems.mckie.play.fire_facts import (
     may_be_hit,
     silenced,
     target_facts,
+    weapon_of,
 )
 from longroll.systems.mckie.play.state import ENEMY, State
 from longroll.systems.mckie.weapons import (
@@ -52,7 +53,6 @@ from longroll.systems.mckie.weapons import (
     band,
     longest_range,
     weapon_factor,
-    weapon_named,
 )
 
 
@@ -124,7 +124,7 @@ class Sights:
         near = [
             (min(aimed.range for aimed in aims.values()), place, target)
             for place, target in enumerate(state.of_side(ENEMY[state.units[id].side]))
-            if may_be_hit(state, target) is None and (aims := self.aims(id, target))
+            if may_be_hit(state, target, id) is None and (aims := self.aims(id, target))
         ]
         return {target: far for far, _, target in sorted(near)}
 
@@ -137,7 +137,7 @@ class Sights:
 
     def _measured(self, id: str, target: str) -> Iterator[tuple[int, Aim]]:
         unit = self.state.units[id]
-        weapon = weapon_named(unit.weapon)
+        weapon = weapon_of(self.state, id)
         limit = reach_of(self.state, weapon)
         ground = field.stands_of(self.state.units[target])
         figures = field.figures_by_stand(unit)
@@ -195,7 +195,7 @@ class Sights:
     def has_shot(self, id: str, target: str, far: int) -> bool:
         """Whether the weapon of a unit has a factor at this range. (M20)"""
         counted = fire_range(*self._facts(id, target), Shot(distance=far))
-        return weapon_factor(weapon_named(self.state.units[id].weapon), counted) is not None
+        return weapon_factor(weapon_of(self.state, id), counted) is not None
 
     def firer(self, id: str) -> Firer:
         if id not in self._firers:
@@ -255,10 +255,10 @@ class Sights:
 
     def _group(self, id: str, target: str, stands: Sequence[int], shot: Shot) -> Aimed:
         facts = self._facts(id, target)
-        lines = fire_factor(*facts, shot)
+        lines = fire_factor(*facts, shot, weapons=self.state.battle.weapons)
         assert not isinstance(lines, Refusal), lines
         canister = fires_canister(
-            weapon_named(self.state.units[id].weapon),
+            weapon_of(self.state, id),
             fire_range(*facts, shot),
             solid_shot=shot.solid_shot,
         )

@@ -17,6 +17,7 @@ from longroll.systems.mckie.fatigue import Action
 from longroll.systems.mckie.generals import Role
 from longroll.systems.mckie.orders import Pile, Written
 from longroll.systems.mckie.play.scenario import Scenario, scenario_named
+from longroll.systems.mckie.units import StandKind
 from longroll.systems.mckie.words import (
     CONFEDERATE,
     GUNS,
@@ -85,6 +86,12 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=Tr
     figures: int
     #: Crewmen left at each gun model. [mckie:unit.crew]
     crews: tuple[int, ...] = ()
+    #: The real guns of a gunboat; its figures are its crew. [mckie:opt.gunboat.1]
+    guns: int = 0
+    ironclad: bool = False
+    #: Sizes of its bases where they are not the book's: kind, frontage, depth.
+    #: [mckie:base.optional]
+    bases: tuple[tuple[StandKind, int, int], ...] = ()
     formation: Formation
     #: Stands in the front rank of a supported line, 0 for half of them.
     front: int = 0
@@ -136,6 +143,15 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=Tr
     @property
     def is_battery(self) -> bool:
         return self.arm in GUNS
+
+    @property
+    def is_vessel(self) -> bool:
+        return self.arm == "gunboat"
+
+    @property
+    def has_guns(self) -> bool:
+        """Whether it fires guns: a battery, on land or afloat."""
+        return self.is_battery or self.is_vessel
 
 
 class General(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
@@ -203,6 +219,8 @@ class Guns(msgspec.Struct, frozen=True, gc=False, array_like=True):
     x: int
     y: int
     heading: int
+    #: Frontage and depth of a model where they are not the book's. [mckie:base.optional]
+    base: tuple[int, int] | None = None
 
 
 class Trench(msgspec.Struct, frozen=True, gc=False, array_like=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from longroll.board.table import Table
 from longroll.kernel.table import (
@@ -17,7 +17,7 @@ from longroll.kernel.table import (
 )
 from longroll.systems.mckie.play.scenario import Commander, Scenario, Troops
 from longroll.systems.mckie.play.sequence import PERIOD, numbers
-from longroll.systems.mckie.weapons import NO_SHOT, WEAPONS
+from longroll.systems.mckie.weapons import NO_SHOT, WEAPONS, Weapon
 from longroll.systems.mckie.words import SIDES
 
 #: Arms that every table knows by another name.
@@ -25,6 +25,7 @@ _KINDS = {
     "field_artillery": "artillery",
     "siege_artillery": "artillery",
     "dismounted_cavalry": "cavalry",
+    "gunboat": "artillery",
 }
 #: A shorter id is its own name.
 SHORT = 4
@@ -69,7 +70,7 @@ def table_facts(scenario: Scenario, slug: str, title: str) -> SystemTable:
         phases=tuple(PhaseFacts(numbers()[step.slug], step.title, None) for step in PERIOD),
         turns=file.periods,
         ground=_GROUND,
-        charts=charts(),
+        charts=charts(scenario.weapons),
     )
 
 
@@ -131,16 +132,16 @@ def _groups(scenario: Scenario) -> Iterator[GroupFacts]:
         yield GroupFacts(division, name, "division", side, "", tuple(members))
 
 
-def charts() -> tuple[ChartFacts, ...]:
+def charts(weapons: Mapping[str, Weapon] = WEAPONS) -> tuple[ChartFacts, ...]:
     """The tables of the book that a player looks up."""
-    return (_weapons(),)
+    return (_weapons(weapons),)
 
 
-def _weapons() -> ChartFacts:
+def _weapons(weapons: Mapping[str, Weapon]) -> ChartFacts:
     """The weapon and range table. [mckie:fire.rng.bands]"""
     bands = ("0–2", "2–6", "6–12", "12–32", "32–36", "36–48")
     rows = tuple(
         (name.replace("_", " "), *("–" if f == NO_SHOT else str(f) for f in weapon.factors))
-        for name, weapon in WEAPONS.items()
+        for name, weapon in weapons.items()
     )
     return ChartFacts("Weapon and range factors", "mckie:fire.rng.bands", ("weapon", *bands), rows)

@@ -7,8 +7,9 @@ from longroll.board.table.measure import told
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.play import charge_fire, field
+from longroll.systems.mckie.play.fire_facts import weapon_of
 from longroll.systems.mckie.play.shooting import Sights, reach_of
-from longroll.systems.mckie.weapons import FIRE, weapon_named
+from longroll.systems.mckie.weapons import FIRE
 
 
 def why(sights: Sights, id: str, target: str) -> Refusal | None:
@@ -26,7 +27,7 @@ def why(sights: Sights, id: str, target: str) -> Refusal | None:
         return Refusal(
             "mckie:fire.arc", f"{title} is more than 30 degrees off the front of {unit.title}"
         )
-    weapon = weapon_named(unit.weapon)
+    weapon = weapon_of(state, id)
     limit = reach_of(state, weapon)
     if min(ranges) > limit:
         return Refusal(weapon.rule, f"no {weapon.name} has a shot at {in_inches(min(ranges))}")

@@ -10,17 +10,22 @@ from longroll.board.table.places import place, point, pose
 from longroll.kernel import table
 from longroll.kernel.agenda import Ask
 from longroll.kernel.table import Body, Facing, Link, MarkFacts, Note, Standing, Steps, Strip
+from longroll.systems.mckie.generals import Role
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.play import blinds, field, fog, goals
 from longroll.systems.mckie.play.sequence import clock, numbers
 from longroll.systems.mckie.play.state import Blind, General, State, Unit
-from longroll.systems.mckie.units import STANDS
+from longroll.systems.mckie.units import Stand, StandKind
 from longroll.systems.mckie.weapons import FIRE
 from longroll.systems.mckie.words import SIDES
 
 #: Degrees to either side of its front that a unit covers. [mckie:fire.arc]
 _ARC = 60
-_BASES = {"cinc": "army_commander", "corps": "corps_commander", "division": "division_commander"}
+_BASES: dict[Role, StandKind] = {
+    "cinc": "army_commander",
+    "corps": "corps_commander",
+    "division": "division_commander",
+}
 
 
 class BlindFacts(msgspec.Struct, frozen=True):
@@ -60,7 +65,7 @@ def facts(state: State, viewer: str) -> Facts:
     }
     known = {*seen, *generals}
     bodies = {id: body_of(state.units[id]) for id in seen}
-    bodies |= {id: body_of_general(one) for id, one in generals.items()}
+    bodies |= {id: body_of_general(one, state.battle.stands) for id, one in generals.items()}
     bodies |= {id: body_of_blind(one) for id, one in state.blinds.items()}
     return Facts(
         when=f"Period {state.period} of {state.battle.file.periods}, {clock(state)}",
@@ -146,9 +151,9 @@ def body_of(unit: Unit) -> Body:
     )
 
 
-def body_of_general(one: General) -> Body:
+def body_of_general(one: General, stands: Mapping[StandKind, Stand]) -> Body:
     """A commander's base, drawn facing north."""
-    stand = STANDS[_BASES[one.role]]  # type: ignore[index]
+    stand = stands[_BASES[one.role]]
     half = stand.frontage // 2
     corners = (
         (one.x - half, one.y),

@@ -85,7 +85,7 @@ def _note(state: State, salvo: Salvo) -> None:
         state.change(salvo.unit, ran_out=state.period, supplied=False)
     for group in salvo.groups:
         felt: list[Felt] = []
-        if state.units[salvo.unit].is_battery:
+        if state.units[salvo.unit].has_guns:
             felt.append("under_artillery_fire")
         if group.flanked:
             felt.append("struck_flank")
@@ -113,7 +113,7 @@ def _told(state: State, salvo: Salvo) -> Fired:
                 target=one.target,
                 title=state.units[one.target].title,
                 firing=one.firing,
-                guns=unit.is_battery,
+                guns=unit.has_guns,
                 nearest=one.nearest,
                 farthest=one.farthest,
                 factor=one.factor,
@@ -159,12 +159,12 @@ def _pieces_lost(state: State, salvos: Sequence[Salvo], umpire: Umpire) -> dict[
     [mckie:opt.cb.1] [mckie:opt.cb.2] [mckie:opt.cb.3]"""
     lost: dict[str, int] = {}
     for id in state.present():
-        if not state.units[id].is_battery:
+        if not state.units[id].has_guns:
             continue
         guns = {
             salvo.unit: _guns_at(salvo.groups, id)
             for salvo in salvos
-            if state.units[salvo.unit].is_battery and _guns_at(salvo.groups, id)
+            if state.units[salvo.unit].has_guns and _guns_at(salvo.groups, id)
         }
         results = counter_battery(list(guns.values()), umpire)
         for by, (roll, pieces) in zip(guns, results, strict=True):
@@ -187,8 +187,15 @@ def _guns_at(groups: Collection[Aimed], target: str) -> int:
 
 
 def _lose_pieces(state: State, id: str, pieces: int, umpire: Umpire) -> None:
-    """Take models off a battery, the last first, with the crewmen who serve them."""
-    crews = state.units[id].crews
+    """Take models off a battery, the last first, with the crewmen who serve them; a vessel loses
+    real guns, and without any it is out of the fight. [mckie:opt.gunboat.1]"""
+    unit = state.units[id]
+    if unit.is_vessel:
+        state.change(id, guns=max(0, unit.guns - pieces))
+        if pieces >= unit.guns:
+            hurt.lose(state, id, unit.figures, umpire)
+        return
+    crews = unit.crews
     left = crews[: max(0, len(crews) - pieces)]
     gone = sum(crews) - sum(left)
     hurt.lose(state, id, gone, umpire)

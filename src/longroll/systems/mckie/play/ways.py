@@ -96,7 +96,10 @@ def barred_ground(
     state: State, unit: Unit, besides: Collection[str] = (), *, in_flight: bool = False
 ) -> list[Obstacle]:
     """The terrain that a unit may not enter. A march column goes where a road goes; whether it
-    keeps to the road is seen from its way. [mckie:terr.dense.1] [mckie:bua.1] [mckie:bua.2]"""
+    keeps to the road is seen from its way; a vessel keeps to the water.
+    [mckie:terr.dense.1] [mckie:bua.1] [mckie:bua.2]"""
+    if unit.is_vessel:
+        return []
     return [
         Obstacle(TERRAIN + piece.name, piece.ground)
         for piece in _barred(state.battle.table, unit.arm, unit.formation, in_flight)
