@@ -210,19 +210,22 @@ def _open_to(state: State, units: Iterable[int], area: str) -> Iterator[tuple[in
             open_hexes[alike] = _passable(state, unit, area)
         hexes = open_hexes[alike]
         if piece.kind != LEADER and hexes:
-            if any(hex not in there for hex in hexes):
-                size: tuple[Any, ...] = ()
-            else:
-                size = piece.battery, state.points(unit)
+            empty = [hex for hex in hexes if hex not in there]
+            size: tuple[Any, ...] = () if empty else (piece.battery, state.points(unit))
             if (alike, size) not in rooms:
-                fits = [
-                    hex
-                    for hex in hexes
-                    if next(stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,)), None) is None
-                ]
-                rooms[alike, size] = [hex for hex in fits if hex not in there] or fits
+                rooms[alike, size] = _with_room(state, unit, empty) or _with_room(
+                    state, unit, hexes
+                )
             hexes = rooms[alike, size]
         yield unit, hexes
+
+
+def _with_room(state: State, unit: int, hexes: Iterable[Hex]) -> list[Hex]:
+    return [
+        hex
+        for hex in hexes
+        if next(stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,)), None) is None
+    ]
 
 
 def _passable(state: State, unit: int, area: str) -> list[Hex]:

@@ -68,6 +68,9 @@ class Deployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     duties: dict[str, str] = {}
 
 
+HISTORICAL = "historical"
+#: The Game-Turn whose Union half opens the historical scenario. [corinth:30.0.1]
+OPENING = 2
 #: Scenarios that share the set-up file of another.
 _SHARED = {"solitaire": "free"}
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Do, Umpire
-from longroll.systems.corinth.deployment import Zone, group_of
+from longroll.systems.corinth.deployment import OPENING, Zone, group_of
 from longroll.systems.corinth.free_set_up import artillery_zone, in_radius, park_hexes, redans
 from longroll.systems.gbacw.events import TurnBegan
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, UNION
@@ -16,11 +16,8 @@ from longroll.systems.gbacw.sequence import BeginPhase, BeginTurn
 if TYPE_CHECKING:
     from longroll.systems.corinth.state import State
 
-NAME = "historical"
 #: Where and when the Confederates come. [corinth:30.2.1]
 PLAN = {"hebert": ("C", 3), "maury": ("D", 3), "lovell": ("E", 3)}
-#: The Game-Turn whose Union half opens the scenario. [corinth:30.0.1]
-OPENING = 2
 #: Redans that a battery of Stanley's may take each. [corinth:30.14]
 _STANLEYS = ("D", "E")
 

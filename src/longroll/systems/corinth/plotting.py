@@ -9,13 +9,13 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.systems.corinth.arrival import ARRIVING
 from longroll.systems.corinth.assault_areas import DIVISIONS, OPENS
+from longroll.systems.corinth.deployment import HISTORICAL
 from longroll.systems.corinth.set_up_events import PlanSealed, Plotted
 from longroll.systems.gbacw.roster import CAVALRY, CONFEDERATE, LEADER
 
 if TYPE_CHECKING:
     from longroll.systems.corinth.state import State
 
-HISTORICAL = "historical"
 #: The last Game-Turn a division may come on. [corinth:29.24]
 LATEST = 8
 #: Who comes with one of the divisions, in the order they are asked for; the wagon of the reserve

@@ -11,7 +11,13 @@ from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.systems.corinth.arrival import Arrival, put_on
 from longroll.systems.corinth.assault_areas import TOO_NEAR
-from longroll.systems.corinth.deployment import Reinforcement, deployment, selected
+from longroll.systems.corinth.deployment import (
+    HISTORICAL,
+    OPENING,
+    Reinforcement,
+    deployment,
+    selected,
+)
 from longroll.systems.corinth.own import own
 from longroll.systems.gbacw import command, movement
 from longroll.systems.gbacw.movers import mover_of
@@ -153,9 +159,7 @@ class Reinforcements(Arrival):
 
 def is_opening(state: State) -> bool:
     """Whether the Union half of Game-Turn 2 opens the historical scenario."""
-    from longroll.systems.corinth.historical import NAME, OPENING
-
-    return state.scenario == NAME and state.turn == OPENING
+    return state.turn == OPENING and state.scenario == HISTORICAL
 
 
 def expected(state: State) -> list[tuple[int, Reinforcement]]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from longroll.kernel.agenda import Umpire
+from longroll.systems.corinth.deployment import HISTORICAL
 from longroll.systems.corinth.set_up_events import DivisionBroke
 from longroll.systems.gbacw.game import Game
 
 if TYPE_CHECKING:
     from longroll.systems.gbacw.state import State
-
-HISTORICAL = "historical"
 
 
 class Reluctance(Game):

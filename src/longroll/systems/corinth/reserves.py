@@ -11,6 +11,7 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Line
 from longroll.systems.corinth import free_set_up
+from longroll.systems.corinth.deployment import HISTORICAL
 from longroll.systems.corinth.own import own
 from longroll.systems.corinth.set_up_events import ParkFreed, ReserveFreed, ReserveRolled
 from longroll.systems.corinth.tables import TABLES
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from longroll.systems.corinth.state import State
     from longroll.systems.gbacw.state import State as SeriesState
 
-HISTORICAL = "historical"
 #: The three reserve brigades of the free set-up, which are activated together.
 HOTEL = "hotel"
 #: Game-Turns from the first combat to their activation. [corinth:29.43.2]

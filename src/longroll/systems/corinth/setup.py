@@ -14,7 +14,14 @@ from longroll.board.hex import DIRECTIONS, Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.systems.corinth import free_set_up, historical, reserves
-from longroll.systems.corinth.deployment import Zone, deployment, group_of, hexes, selected
+from longroll.systems.corinth.deployment import (
+    HISTORICAL,
+    Zone,
+    deployment,
+    group_of,
+    hexes,
+    selected,
+)
 from longroll.systems.corinth.set_up_events import SetUpDone, SetUpPlaced
 from longroll.systems.gbacw import stacking
 from longroll.systems.gbacw.events import name
@@ -32,7 +39,7 @@ _REST = choice("rest")
 
 def _all(state: State) -> str:
     """The verb that sets up all that is left."""
-    return "historical" if state.scenario == historical.NAME else "default"
+    return "historical" if state.scenario == HISTORICAL else "default"
 
 
 class SetUp(Ask, frozen=True):
@@ -144,7 +151,7 @@ def unit_faces(state: State, unit: int) -> bool:
 
 def zones(state: State, unit: int) -> list[Zone]:
     """What the scenario says about where a counter sets up."""
-    if state.scenario == historical.NAME:
+    if state.scenario == HISTORICAL:
         return list(historical.zones(state, unit))
     return list(free_set_up.zones(state, unit))
 

@@ -56,20 +56,26 @@ def check_fouling(state: State, battery: int, umpire: Umpire) -> None:
 # Drawing from wagons
 
 
-def supply_lines(state: State, unit: int) -> dict[Hex, int]:
+def supply_lines(state: State, unit: int, goal: Hex | None = None) -> dict[Hex, int]:
     """Every hex a unit can trace a line of supply to, as far as a column marches.
+
+    With a goal, those that are no farther.
 
     [gbacw:11.23.1] [gbacw:11.23.2] [gbacw:11.23.3] [gbacw:10.3]
     """
     game, side = state.game, state.side_of(unit)
     night = game.is_night(state.turn)
 
+    costs = game.ground.table("infantry_column", night=night)
+    barred: dict[Hex, bool] = {}
+
     def step(here: Hex, there: Hex, spent: int) -> int | None:
-        cost = game.ground.cost("infantry_column", here, there, night=night)
-        return None if cost < 0 or zones.bars_lines(state, there, side) else cost
+        if there not in barred:
+            barred[there] = zones.bars_lines(state, there, side)
+        return None if barred[there] else costs.get((here, there))
 
     limit = game.allowance(state, unit, "infantry_column")
-    reach = cheapest(game.grid, state.hex_of(unit), None, step, limit)
+    reach = cheapest(game.grid, state.hex_of(unit), goal, step, limit)
     return {hex: arrival.cost for hex, arrival in reach.items()}
 
 
@@ -113,7 +119,7 @@ def sources(state: State, unit: int) -> list[int]:
     ]
     if not wagons:
         return []
-    lines = supply_lines(state, unit)
+    lines = supply_lines(state, unit, state.hex_of(wagons[0]) if len(wagons) == 1 else None)
     reached = [wagon for wagon in wagons if state.hex_of(wagon) in lines]
     return sorted(reached, key=lambda wagon: (lines[state.hex_of(wagon)], wagon))
 

@@ -447,6 +447,7 @@ class MarkCommand(Do, frozen=True):
     def run(self, state: State, umpire: Umpire) -> None:
         reach: dict[str, dict[Hex, int]] = {}
         out = []
+        changed: dict[bool, list[int]] = {True: [], False: []}
         for unit in state.serving(self.side):
             own = state.units[unit]
             if not own.hex:
@@ -458,7 +459,9 @@ class MarkCommand(Do, frozen=True):
                 if not command:
                     out.append(unit)
             if own.command != command:
-                state.change(unit, command=command)
+                changed[command].append(unit)
+        for command, units in changed.items():
+            state.change_all(units, command=command)
         umpire.tell(CommandChecked(rules=("gbacw:17.0.3",), side=self.side, out=names(state, out)))
 
 

@@ -16,6 +16,8 @@ from longroll.systems.gbacw.state import State
 
 _DONE, _ALL, _RESOLVE, _HOLD = choice("done"), choice("all"), choice("resolve"), choice("hold")
 _NO_LIMIT = 255
+#: Small arms reach no farther: a look around finds whether anybody is there.
+_NEAR = 6
 _ALWAYS, _NEVER = choice("always"), choice("never")
 
 
@@ -28,19 +30,21 @@ def targets(state: State, side: str, kind: str) -> list[Hex]:
     game = state.game
     grid = game.grid
     limit = game.range_limit(kind) or _NO_LIMIT
-    foes = [
-        (target, grid.index(target))
+    foes = {
+        target: grid.index(target)
         for target in state.stacks[game.enemy[side]]
         if fire.targets_of(state, side, target)
         and next(fire.bars_to_target(state, side, target), None) is None
-    ]
+    }
     found: set[Hex] = set()
     for hex, stack in state.stacks[side].items():
         # How far they fire is known at once, and most have nobody so near.
         ranges = {unit: w.range for unit in stack if (w := fire.weapon_of(state, unit))}
         most = min(limit, max(ranges.values(), default=0))
+        if most <= _NEAR and foes.keys().isdisjoint(grid.within(hex, most)):
+            continue
         away = grid.distances(hex)
-        near = [one for one in foes if away[one[1]] <= most and one[0] not in found]
+        near = [one for one in foes.items() if away[one[1]] <= most and one[0] not in found]
         if not near or hex in state.engaged:
             continue
         ready = [

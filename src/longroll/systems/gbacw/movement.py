@@ -261,7 +261,7 @@ def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
             continue
         crowded = to in friends
         if crowded:
-            cost = step_cost(state, group, origin, to)  # noqa: PLW2901 (the road is taken)
+            cost = step_cost(state, group, origin, to)
         if cost < 0 or cost > left:
             continue
         if crowded and apart and any(_is_in_the_way(state, unit, to) for unit in group):
@@ -273,10 +273,10 @@ def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
 
 def _ways(ground: Ground, movers: set[str], origin: Hex, night: bool) -> Iterable[Way]:
     """Where all of some movers could step on open ground, with the cost of the slowest."""
-    first, *others = (ground.steps(mover, origin, night=night) for mover in movers)
-    if not others:
-        return first
-    costs = [dict(first), *map(dict, others)]
+    ways = [ground.steps(mover, origin, night=night) for mover in movers]
+    if len(ways) == 1:
+        return ways[0]
+    costs = [dict(one) for one in ways]
     return [
         (to, max(cost[to] for cost in costs))
         for to in ground.grid.adjacent[origin]
@@ -660,12 +660,12 @@ def thin_out(state: State, side: str) -> None:
     """Have a side make room wherever it holds more than a hex can. [gbacw:8.0.3]"""
     crowded = [
         hex
-        for hex, stack in sorted(state.stacks[side].items())
+        for hex, stack in state.stacks[side].items()
         if (len(stack) > 1 or state.piece(stack[0]).kind == BATTERY)
         and hex not in state.engaged
         and stacking.is_overstacked(state, hex, side)
     ]
-    state.agenda += [Overstacked(side, hex) for hex in reversed(crowded)]
+    state.agenda += [Overstacked(side, hex) for hex in sorted(crowded, reverse=True)]
 
 
 class Overstacked(Ask, frozen=True):

@@ -152,6 +152,11 @@ def blocked_by_units(state: State, origin: Hex, target: Hex) -> Obstacle | None:
 
 def is_clear(state: State, origin: Hex, target: Hex) -> bool:
     """Whether fire from one hex reaches the other. [gbacw:9.7.1] [gbacw:9.24]"""
-    return is_clear_on_map(state.game, origin, target) and (
-        blocked_by_units(state, origin, target) is None
-    )
+    if not is_clear_on_map(state.game, origin, target):
+        return False
+    if state.views is None or state.views[0] is not state.stacks:
+        state.views = state.stacks, {}
+    known, line = state.views[1], (origin, target)
+    if line not in known:
+        known[line] = blocked_by_units(state, origin, target) is None
+    return known[line]

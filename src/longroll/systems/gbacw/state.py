@@ -163,6 +163,8 @@ class State(BaseState, kw_only=True, dict=True):
         """Derive where the leaders are."""
         #: Lines of command traced last, and the position they were traced on.
         self.traces: Any = None
+        #: Lines between hexes that units block or leave clear, and the stacks they were seen over.
+        self.views: tuple[Any, dict[tuple[Hex, Hex], bool]] | None = None
         #: The group in hand, and what it may do besides turning.
         self.in_hand: tuple[Any, list[Choice]] | None = None
         chiefs: dict[str, dict[Hex, tuple[int, ...]]] = {side: {} for side in self.game.sides}
@@ -179,6 +181,7 @@ class State(BaseState, kw_only=True, dict=True):
         twin.chiefs = self.chiefs
         twin.traces = self.traces
         twin.in_hand = self.in_hand
+        twin.views = self.views
         return twin
 
     # Questions
@@ -244,12 +247,16 @@ class State(BaseState, kw_only=True, dict=True):
         units = self.units.copy()
         units[number] = msgspec.structs.replace(units[number], **fields)
         self.units = units
+        if "formation" in fields:
+            self.views = None  # a rider is taller
 
     def change_all(self, numbers: Iterable[int], **fields: Any) -> None:
         units = self.units.copy()
         for number in numbers:
             units[number] = msgspec.structs.replace(units[number], **fields)
         self.units = units
+        if "formation" in fields:
+            self.views = None
 
     def put(self, number: int, hex: Hex, *, top: bool = False) -> None:
         """Set a counter in a hex, under the units already there unless told otherwise."""
