@@ -155,23 +155,26 @@ def _kept(state: State, division: str, area: str = "") -> list[Choice]:
     game, there = state.game, state.stacks[CONFEDERATE]
     hexes = game.entrances[area]
     stacks = [there.get(hex) for hex in hexes]
-    foes = state.stacks[game.enemy[CONFEDERATE]]
+    standing = [state.units[unit] for stack in stacks if stack for unit in stack]
     edge = (
         units,
         state.turn,
         [state.waiting.get(other) for other, plan in state.plan.items() if plan[0] == area],
         stacks,
-        [_counts(state, unit) for stack in stacks if stack for unit in stack],
-        foes.keys() & hexes,
+        # How those in the row face does not count for those who come on.
+        [(one.strength, one.formation) for one in standing],
+        state.stacks[game.enemy[CONFEDERATE]].keys() & hexes,
         state.engaged & hexes,
     )
     known = state.entries.get((division, area))
     if known is not None and known[0] == edge:
         return known[1]
     found: list[Choice] = []
-    for unit, hexes in _open_to(state, units, area):
-        found += _ways_on(state.piece(unit).id, tuple(hexes))
-    if division and _has_wave(state, division):
+    wave = False
+    for unit, ways in _open_to(state, units, area):
+        found += _ways_on(state.piece(unit).id, ways)
+        wave = wave or (bool(ways) and not comes_by_road(state, unit, area))
+    if division and wave:
         found.append(choice("enter", division))
     state.entries = {**state.entries, (division, area): (edge, found)}
     return found
@@ -182,12 +185,6 @@ def _ways_on(id: str, hexes: tuple[Hex, ...]) -> tuple[Choice, ...]:
     return tuple(choice("enter", id, hex) for hex in hexes)
 
 
-def _counts(state: State, unit: int) -> tuple[int, str]:
-    """What of a unit in the row counts for those who come on: how it faces does not."""
-    own = state.units[unit]
-    return own.strength, own.formation
-
-
 def _has_wave(state: State, division: str) -> bool:
     """Whether somebody of a division has room in its row."""
     area = state.plan[division][0]
@@ -195,45 +192,48 @@ def _has_wave(state: State, division: str) -> bool:
     return any(hexes for _, hexes in _open_to(state, units, area))
 
 
-def _open_to(state: State, units: Iterable[int], area: str) -> Iterator[tuple[int, Sequence[Hex]]]:
+def _open_to(
+    state: State, units: Iterable[int], area: str
+) -> Iterator[tuple[int, tuple[Hex, ...]]]:
     """Where each of some absent units may come on: what `bars_to_come` allows.
 
     Units alike in all that counts are looked at once; on empty ground their size does not.
     """
     there = state.stacks[CONFEDERATE]
-    open_hexes: dict[tuple[Any, ...], list[Hex]] = {}
-    rooms: dict[tuple[Any, ...], list[Hex]] = {}
+    passable: dict[tuple[Any, ...], tuple[tuple[Hex, ...], tuple[Hex, ...]]] = {}
+    rooms: dict[tuple[Any, ...], tuple[Hex, ...]] = {}
     for unit in units:
         piece = state.piece(unit)
         alike = piece.kind, piece.siege, piece.division
-        if alike not in open_hexes:
-            open_hexes[alike] = _passable(state, unit, area)
-        hexes = open_hexes[alike]
-        if piece.kind != LEADER and hexes:
-            empty = [hex for hex in hexes if hex not in there]
-            size: tuple[Any, ...] = () if empty else (piece.battery, state.points(unit))
-            if (alike, size) not in rooms:
-                rooms[alike, size] = _with_room(state, unit, empty) or _with_room(
-                    state, unit, hexes
-                )
-            hexes = rooms[alike, size]
-        yield unit, hexes
+        if alike not in passable:
+            hexes = _passable(state, unit, area)
+            passable[alike] = hexes, tuple(hex for hex in hexes if hex not in there)
+        hexes, empty = passable[alike]
+        if piece.kind == LEADER or not hexes:
+            yield unit, hexes
+            continue
+        size: tuple[Any, ...] = () if empty else (piece.battery, state.points(unit))
+        if (alike, size) not in rooms:
+            room = _with_room(state, unit, empty) or _with_room(state, unit, hexes)
+            rooms[alike, size] = room
+        yield unit, rooms[alike, size]
 
 
-def _with_room(state: State, unit: int, hexes: Iterable[Hex]) -> list[Hex]:
-    return [
+def _with_room(state: State, unit: int, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
+    return tuple(
         hex
         for hex in hexes
         if next(stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,)), None) is None
-    ]
+    )
 
 
-def _passable(state: State, unit: int, area: str) -> list[Hex]:
+def _passable(state: State, unit: int, area: str) -> tuple[Hex, ...]:
     """The hexes a unit that is due could come to, room apart."""
     if state.piece(unit).kind != LEADER:
         if next(_bars_to_overtake(state, unit, area), None) is not None:
-            return []
-    return [hex for hex in entry_hexes(state, unit, area) if _is_passable(state, unit, hex, area)]
+            return ()
+    hexes = entry_hexes(state, unit, area)
+    return tuple(hex for hex in hexes if _is_passable(state, unit, hex, area))
 
 
 def _is_passable(state: State, unit: int, hex: Hex, area: str) -> bool:

@@ -30,13 +30,9 @@ def targets(state: State, side: str, kind: str) -> list[Hex]:
     game = state.game
     grid = game.grid
     limit = game.range_limit(kind) or _NO_LIMIT
-    foes = {
-        target: grid.index(target)
-        for target in state.stacks[game.enemy[side]]
-        if fire.targets_of(state, side, target)
-        and next(fire.bars_to_target(state, side, target), None) is None
-    }
-    found: set[Hex] = set()
+    # Those not settled yet, with their places on the grid.
+    foes = {target: grid.index(target) for target in state.stacks[game.enemy[side]]}
+    found: list[Hex] = []
     for hex, stack in state.stacks[side].items():
         # How far they fire is known at once, and most have nobody so near.
         ranges = {unit: w.range for unit in stack if (w := fire.weapon_of(state, unit))}
@@ -44,7 +40,7 @@ def targets(state: State, side: str, kind: str) -> list[Hex]:
         if most <= _NEAR and foes.keys().isdisjoint(grid.within(hex, most)):
             continue
         away = grid.distances(hex)
-        near = [one for one in foes.items() if away[one[1]] <= most and one[0] not in found]
+        near = [one for one in foes.items() if away[one[1]] <= most]
         if not near or hex in state.engaged:
             continue
         ready = [
@@ -56,17 +52,26 @@ def targets(state: State, side: str, kind: str) -> list[Hex]:
                 for unit in ready
                 if ranges[unit] >= away[place] and fire.hexsides(state, unit, target)
             ]
-            if (
-                able
-                and sight.is_clear(state, hex, target)
-                and any(
-                    _most(state, unit, target, (), kind)
-                    for unit in able
-                    if next(game.bars_to_fire_at(state, unit, target, kind), None) is None
-                )
+            if not able or not sight.is_clear(state, hex, target):
+                continue
+            if not _is_open(state, side, target):
+                del foes[target]
+            elif any(
+                _most(state, unit, target, (), kind)
+                for unit in able
+                if next(game.bars_to_fire_at(state, unit, target, kind), None) is None
             ):
-                found.add(target)
+                del foes[target]
+                found.append(target)
     return sorted(found)
+
+
+def _is_open(state: State, side: str, target: Hex) -> bool:
+    """Whether a hex may be fired at at all, and not all in it have been."""
+    return (
+        bool(fire.targets_of(state, side, target))
+        and next(fire.bars_to_target(state, side, target), None) is None
+    )
 
 
 def _may_add(state: State, unit: int, target: Hex, parts: tuple[Part, ...], kind: str) -> int:

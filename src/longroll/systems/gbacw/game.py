@@ -48,6 +48,8 @@ class Game:
         self.ground = Ground(map, charts)
         #: How each counter is called in events.
         self.names = tuple(Name(piece.id, piece.title) for piece in roster.pieces)
+        #: The weapon printed on each counter.
+        self.arms = tuple(WEAPONS.get(piece.weapon) for piece in roster.pieces)
         #: The choice that takes each counter in hand.
         self.moves = tuple(choice("move", piece.id) for piece in roster.pieces)
         self.enemy = {self.sides[0]: self.sides[1], self.sides[1]: self.sides[0]}
