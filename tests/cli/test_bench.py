@@ -12,21 +12,33 @@ import pytest
 from tests.cli.terminal import Longroll
 
 
+class Player:
+    """Takes the first action there is."""
+
+    def __init__(self, colour: int) -> None:
+        self.colour = colour
+
+    def decide(self, game: object, playable_actions: list[str]) -> str:
+        return playable_actions[0]
+
+
 class Game:
-    """Plays like Catanatron's, in no time."""
+    """Plays like Catanatron's, in no time: a roll that is forced, then a choice."""
 
     def __init__(self, players: list[Any], seed: int) -> None:
+        self.players = players
         self.state = SimpleNamespace(actions=[])
 
     def play(self) -> None:
-        self.state.actions += ["roll", "end"]
+        player = self.players[0]
+        self.state.actions += [player.decide(self, ["roll"]), player.decide(self, ["end", "build"])]
 
 
 @pytest.fixture
 def peer(monkeypatch: pytest.MonkeyPatch) -> None:
     catanatron = ModuleType("catanatron")
     colours = SimpleNamespace(RED=1, BLUE=2, WHITE=3, ORANGE=4)
-    vars(catanatron).update(Game=Game, RandomPlayer=str, Color=colours)
+    vars(catanatron).update(Game=Game, RandomPlayer=Player, Color=colours)
     monkeypatch.setitem(sys.modules, "catanatron", catanatron)
 
 
@@ -53,6 +65,7 @@ def test_with_the_peer_the_ratio_is_told(longroll: Longroll) -> None:
     told = json.loads(longroll("bench", "--seconds", "0.01", "--json").out)
     assert told["peer"]["name"] == "catanatron"
     assert told["peer"]["actions_per_second"] > 0
+    assert told["peer"]["free_share"] == 0.5
     ratio = told["systems"]["stockade_redan"]["times_peer"]
     expected = (
         told["systems"]["stockade_redan"]["decisions_per_second"]
@@ -73,3 +86,4 @@ def test_the_table_shows_the_peer(longroll: Longroll) -> None:
     out = longroll("bench", "--seconds", "0.01").out
     assert "catanatron" in out
     assert "1.00" in out
+    assert "50% were chosen from more than one" in out

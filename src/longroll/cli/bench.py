@@ -46,11 +46,12 @@ def bench(
             speeds[name].append(play_round(seconds / ROUNDS, number))
     medians = {name: median(speeds[name]) for name in engines}
     found = {slug: _measure(slug, medians) for slug in systems()}
+    compared = _peer(medians)
     if as_json:
-        told = {"seconds": seconds, "rounds": ROUNDS, "systems": found, "peer": _peer(medians)}
+        told = {"seconds": seconds, "rounds": ROUNDS, "systems": found, "peer": compared}
         print(json.dumps(told, indent=2))
     else:
-        _print(found, _peer(medians))
+        _print(found, compared)
 
 
 def _battles(slug: str) -> Round:
@@ -99,6 +100,25 @@ def _catanatron() -> Round | None:
     return play_round
 
 
+def _free_share() -> float | None:
+    """The share of Catanatron's actions where its players had more than one to choose from.
+
+    Long Roll carries out whatever is forced by itself, and counts only what was chosen.
+    """
+    from catanatron import Color, Game, RandomPlayer
+
+    options: list[int] = []
+
+    class Counted(RandomPlayer):  # type: ignore[misc]
+        def decide(self, game: Any, playable_actions: Any) -> Any:
+            options.append(len(playable_actions))
+            return super().decide(game, playable_actions)
+
+    colours = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
+    Game([Counted(colour) for colour in colours], seed=1863).play()
+    return sum(number > 1 for number in options) / len(options) if options else None
+
+
 def _measure(slug: str, medians: dict[str, float]) -> dict[str, float | None]:
     """One random battle, stopped now and then to copy it, view it and hash it."""
     battle = longroll.new(slug, seed=1863)
@@ -132,7 +152,13 @@ def _peer(medians: dict[str, float]) -> dict[str, Any] | None:
         number = version(PEER)
     except PackageNotFoundError:
         number = "unknown"
-    return {"name": PEER, "version": number, "actions_per_second": round(medians[PEER])}
+    share = _free_share()
+    return {
+        "name": PEER,
+        "version": number,
+        "actions_per_second": round(medians[PEER]),
+        "free_share": None if share is None else round(share, 2),
+    }
 
 
 def _print(found: dict[str, dict[str, float | None]], peer: dict[str, Any] | None) -> None:
@@ -154,5 +180,10 @@ def _print(found: dict[str, dict[str, float | None]], peer: dict[str, Any] | Non
         table.add_row(name, f"{peer['actions_per_second']:,}", "", "", "", "1.00")
     out.print(table)
     out.print(f"Median of {ROUNDS} rounds each, played in turn.")
+    if peer and peer["free_share"] is not None:
+        out.print(
+            f"Of Catanatron's actions {peer['free_share']:.0%} were chosen from more than one; "
+            "all decisions counted here were."
+        )
     if not peer:
         out.print("Catanatron is not installed; `make bench` brings it.")
