@@ -1,10 +1,14 @@
-"""A test may cite only rules that a rulebook has."""
+"""A test may cite only rules that a rulebook has; no test fails because a machine is busy."""
 
 from collections.abc import Generator
 
 import pytest
+from hypothesis import settings
 
 from longroll.rulebooks import UnknownRule, duty
+
+settings.register_profile("longroll", deadline=None)
+settings.load_profile("longroll")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from longroll.board.hex import Grid, Hex, High, column_and_row
 from tests.board.boards import CORINTH, HIGHS, STOCKADE, hexes_on_a_grid
@@ -99,7 +99,6 @@ def test_every_line_of_a_small_board_matches_the_drawing(high: High) -> None:
             assert grid.line(a, b) == drawn_line(grid, a, b), (a, b)
 
 
-@settings(deadline=None)
 @given(hexes_on_a_grid(2))
 def test_lines_match_the_drawing(field: tuple[Grid, list[Hex]]) -> None:
     grid, (a, b) = field

@@ -96,7 +96,7 @@ def check_that_the_reader_stands(contents: bytes) -> None:
         assert read_map(write_map(map), "again.map") == map
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(maps())
 def test_a_written_map_reads_back_the_same(map: HexMap) -> None:
     text = write_map(map)
@@ -104,7 +104,7 @@ def test_a_written_map_reads_back_the_same(map: HexMap) -> None:
     assert write_map(read_map(text, "written.map")) == text
 
 
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(st.randoms(use_true_random=False), st.integers(1, 4))
 def test_a_spoilt_file_is_read_or_refused(random: Random, accidents: int) -> None:
     contents = FIELD.encode()
@@ -113,7 +113,6 @@ def test_a_spoilt_file_is_read_or_refused(random: Random, accidents: int) -> Non
     check_that_the_reader_stands(contents)
 
 
-@settings(deadline=None)
 @given(st.binary() | st.text().map(str.encode))
 def test_no_contents_bring_the_reader_down(contents: bytes) -> None:
     check_that_the_reader_stands(contents)

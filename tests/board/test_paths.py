@@ -1,7 +1,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from longroll.board.hex import Arrival, Grid, Hex, cheapest, path_to
@@ -62,7 +62,6 @@ def test_senseless_searches_are_refused() -> None:
         path_to(cheapest(STOCKADE, "1519", None, one, limit=2), "4530")
 
 
-@settings(deadline=None)
 @given(grids(longest=5), st.randoms(use_true_random=False))
 def test_no_way_is_cheaper(grid: Grid, random: Random) -> None:
     """Bellman and Ford relax every step until nothing changes, and find the same costs."""

@@ -138,7 +138,7 @@ def assert_stands_or_is_refused(situation: dict[str, Any] | str) -> None:
 
 
 @given(data=st.data())
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(derandomize=True, max_examples=300)
 def test_a_damaged_position_stands_or_is_refused(data: st.DataObject) -> None:
     assert_stands_or_is_refused(data.draw(st.composite(damage)(FULL)))
 
@@ -162,21 +162,21 @@ def moments() -> tuple[dict[str, Any], ...]:
 
 
 @given(data=st.data())
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(derandomize=True, max_examples=150)
 def test_a_damaged_position_of_the_program_stands_or_is_refused(data: st.DataObject) -> None:
     situation = data.draw(st.sampled_from(moments()))
     assert_stands_or_is_refused(data.draw(st.composite(damage)(situation)))
 
 
 @given(data=st.data())
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(derandomize=True, max_examples=200)
 def test_a_damaged_agenda_stands_or_is_refused(data: st.DataObject) -> None:
     situation = data.draw(st.sampled_from(moments()))
     assert_stands_or_is_refused(data.draw(st.composite(damage)(situation, "agenda")))
 
 
 @given(data=st.data())
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(derandomize=True, max_examples=150)
 def test_damaged_json_text_stands_or_is_refused(data: st.DataObject) -> None:
     text = json.dumps(FULL)
     at = data.draw(st.integers(0, len(text)))
@@ -188,6 +188,6 @@ def test_damaged_json_text_stands_or_is_refused(data: st.DataObject) -> None:
 
 
 @given(situation=st.dictionaries(st.sampled_from([*FULL, "agenda", "result"]), values, max_size=5))
-@settings(deadline=None, derandomize=True, max_examples=100)
+@settings(derandomize=True, max_examples=100)
 def test_any_object_stands_or_is_refused(situation: dict[str, Any]) -> None:
     assert_stands_or_is_refused(situation)

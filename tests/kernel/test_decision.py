@@ -54,14 +54,14 @@ def test_no_words_are_a_choice_that_no_rule_knows(text: str) -> None:
 
 
 @given(verb=words, objects=st.lists(words, max_size=4))
-@settings(deadline=None, derandomize=True, max_examples=100)
+@settings(derandomize=True, max_examples=100)
 def test_a_choice_reads_back_from_its_notation(verb: str, objects: list[str]) -> None:
     one = Choice(verb, tuple(objects))
     assert read_choice(str(one)) == one
 
 
 @given(text=st.text(max_size=30))
-@settings(deadline=None, derandomize=True, max_examples=100)
+@settings(derandomize=True, max_examples=100)
 def test_any_text_can_be_read_and_reads_the_same_twice(text: str) -> None:
     assert read_choice(str(read_choice(text))) == read_choice(text)
 

@@ -305,7 +305,7 @@ def trees() -> st.SearchStrategy[Tree]:
 
 
 @given(tree=trees())
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(derandomize=True, max_examples=150)
 def test_the_outcomes_of_any_chain_of_rolls_are_exact(tree: Tree) -> None:
     found = chances(lambda dice: walk(tree, dice))
     assert sum(found.values()) == 1
@@ -314,6 +314,6 @@ def test_the_outcomes_of_any_chain_of_rolls_are_exact(tree: Tree) -> None:
 
 
 @given(tree=trees(), seed=st.integers(0, 99))
-@settings(deadline=None, derandomize=True, max_examples=60)
+@settings(derandomize=True, max_examples=60)
 def test_what_seeded_dice_do_is_among_the_outcomes(tree: Tree, seed: int) -> None:
     assert walk(tree, Seeded(seed)) in chances(lambda dice: walk(tree, dice))

@@ -81,25 +81,25 @@ def test_a_position_with_every_key_comes_back() -> None:
 
 
 @given(seed=st.integers(0, 10**9))
-@settings(deadline=None, derandomize=True, max_examples=40)
+@settings(derandomize=True, max_examples=40)
 def test_random_positions_come_back(seed: int) -> None:
     assert_comes_back(crowded_field("stockade_redan", seed))
 
 
 @given(seed=st.integers(0, 10**9), count=st.integers(1, 60))
-@settings(deadline=None, derandomize=True, max_examples=40)
+@settings(derandomize=True, max_examples=40)
 def test_moments_of_a_battle_come_back(seed: int, count: int) -> None:
     assert_comes_back(play_at_random(crowded_field("stockade_redan", seed), seed, count))
 
 
 @given(seed=st.integers(0, 10**9), count=st.integers(0, 40))
-@settings(deadline=None, derandomize=True, max_examples=20)
+@settings(derandomize=True, max_examples=20)
 def test_moments_of_the_set_up_come_back(seed: int, count: int) -> None:
     assert_comes_back(play_at_random(longroll.new("stockade_redan", seed=seed), seed, count))
 
 
 @given(seed=st.integers(0, 10**9), count=st.integers(1, 20))
-@settings(deadline=None, derandomize=True, max_examples=15)
+@settings(derandomize=True, max_examples=15)
 def test_a_battle_that_comes_back_plays_on_as_it_would_have(seed: int, count: int) -> None:
     """Where the dice of the two stand at the same roll."""
     battle = play_at_random(crowded_field("stockade_redan", seed), seed, count)

@@ -281,7 +281,7 @@ def damaged(draw: st.DrawFn) -> str:
 
 
 @given(text=damaged())
-@settings(deadline=None, derandomize=True, max_examples=600)
+@settings(derandomize=True, max_examples=600)
 def test_a_damaged_record_is_bad_or_plays_the_same_battle(text: str) -> None:
     battle = replayed(text)
     if battle is None:
@@ -295,7 +295,7 @@ def test_a_damaged_record_is_bad_or_plays_the_same_battle(text: str) -> None:
 
 
 @given(text=st.text(max_size=200))
-@settings(deadline=None, derandomize=True, max_examples=60)
+@settings(derandomize=True, max_examples=60)
 def test_any_text_is_a_bad_record(text: str) -> None:
     with pytest.raises(BadRecord):
         replay(f"longroll record 1\n{text}")

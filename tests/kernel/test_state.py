@@ -51,7 +51,7 @@ def test_the_digest_does_not_depend_on_the_order_things_were_put_in() -> None:
     marks=st.frozensets(st.text(max_size=4), max_size=6),
     chance=st.randoms(use_true_random=False),
 )
-@settings(deadline=None, derandomize=True, max_examples=80)
+@settings(derandomize=True, max_examples=80)
 def test_equal_states_give_equal_bytes_and_come_back_equal(
     points: dict[str, int], marks: frozenset[str], chance: Random
 ) -> None:
@@ -186,7 +186,7 @@ def test_a_frozen_state_thaws_with_its_agenda_and_plays_on() -> None:
 
 
 @given(seed=st.integers(0, 10**6), count=st.integers(0, 12))
-@settings(deadline=None, derandomize=True, max_examples=20)
+@settings(derandomize=True, max_examples=20)
 def test_states_of_real_battles_thaw_equal_with_their_indexes(seed: int, count: int) -> None:
     battle, chance = crowded_field("stockade_redan", seed), Random(seed)
     for _ in range(count):

@@ -67,7 +67,6 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
 @schema.parametrize()
 @settings(
     max_examples=25,
-    deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
 )

@@ -180,14 +180,14 @@ def pieces(draw: st.DrawFn) -> Piece:
     return made
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(pieces(), max_size=4), st.text(max_size=9).filter(str.isprintable))
 def test_every_table_reads_back(found: list[Piece], title: str) -> None:
     table = Table(title, 3000, 3000, tuple(found))
     assert read_table(write_table(table), "t") == table
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(st.randoms(use_true_random=False), st.binary(max_size=4))
 def test_no_file_however_spoilt_brings_the_reader_down(random: Random, junk: bytes) -> None:
     contents = GOOD.encode()

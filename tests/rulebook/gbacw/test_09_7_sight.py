@@ -29,7 +29,8 @@ def clear(origin: str, target: str, between: str = "") -> bool:
 def high_banks(monkeypatch: pytest.MonkeyPatch) -> None:
     """The banks of the stream stand twenty feet high."""
     monkeypatch.setattr(Drill, "side_height", lambda self, kind: 20 if kind == "stream" else 0)
-    monkeypatch.setattr(sight, "_CLEAR", {})
+    monkeypatch.setattr(DRILL, "clear_lines", {})
+    monkeypatch.setattr(DRILL, "tall_sides", DRILL.find_tall_sides())
 
 
 # The line
@@ -166,7 +167,7 @@ def test_a_map_and_exclusive_rules_have_heights_of_their_own(
 ) -> None:
     assert sight.ground_top(DRILL, "1006").height == 25  # the houses of this town
     monkeypatch.setattr(Drill, "position_height", lambda self, hex: 10 if hex == "0708" else 0)
-    monkeypatch.setattr(sight, "_CLEAR", {})
+    monkeypatch.setattr(DRILL, "clear_lines", {})
     assert sight.position(DRILL, "0708") == 10
     riders = "| 0709 1cs-cav,mounted"
     assert clear("0708", "0710", riders)  # from the ten feet of 0708 one looks over them

@@ -10,6 +10,7 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.systems.gbacw import fire, sight
 from longroll.systems.gbacw.events import Reordered, name
+from longroll.systems.gbacw.facing import fronts
 from longroll.systems.gbacw.fire import DEFENSIVE, REACTIONS, Part
 from longroll.systems.gbacw.roster import BATTERY
 from longroll.systems.gbacw.state import State
@@ -46,11 +47,13 @@ def targets(state: State, side: str, kind: str) -> list[Hex]:
         ready = [
             unit for unit in ranges if next(fire.bars_to_fire(state, unit, kind), None) is None
         ]
+        ahead = {unit: fronts(state, unit) for unit in ready}
         for target, place in near if ready else ():
+            sides = grid.exits(hex, target)
             able = [
                 unit
-                for unit in ready
-                if ranges[unit] >= away[place] and fire.hexsides(state, unit, target)
+                for unit, front in ahead.items()
+                if ranges[unit] >= away[place] and any(side in front for side in sides)
             ]
             if not able or not sight.is_clear(state, hex, target):
                 continue

@@ -48,6 +48,10 @@ class Game:
         self.ground = Ground(map, charts)
         #: How each counter is called in events.
         self.names = tuple(Name(piece.id, piece.title) for piece in roster.pieces)
+        self.tall_sides = self.find_tall_sides()
+        #: Whether the map alone leaves a line clear, as far as it was looked at: a byte for each
+        #: hex a line leads to.
+        self.clear_lines: dict[Hex, bytearray] = {}
         #: The weapon printed on each counter.
         self.arms = tuple(WEAPONS.get(piece.weapon) for piece in roster.pieces)
         #: The choice that takes each counter in hand.
@@ -65,8 +69,7 @@ class Game:
         """How far the best weapon of the series reaches."""
         return max(weapon.range for weapon in WEAPONS.values())
 
-    @cached_property
-    def tall_sides(self) -> dict[tuple[Hex, Hex], list[tuple[str, int]]]:
+    def find_tall_sides(self) -> dict[tuple[Hex, Hex], list[tuple[str, int]]]:
         """Hexsides that stand above the ground, by the hexes they part: what, and its top."""
         found: dict[tuple[Hex, Hex], list[tuple[str, int]]] = {}
         for (a, b), kinds in self.ground.sides.items():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from longroll.board.hex import Hex
 from longroll.systems.gbacw.game import Game
@@ -74,8 +73,6 @@ def works_across(game: Game, origin: Hex, target: Hex) -> list[Obstacle]:
     ]
 
 
-#: Whether the map alone leaves a line clear, a byte for each pair of hexes: it never changes.
-_CLEAR: WeakKeyDictionary[Game, dict[Hex, bytearray]] = WeakKeyDictionary()
 _UNKNOWN, _OPEN, _CLOSED = range(3)
 
 
@@ -108,10 +105,9 @@ def blocked_by_map(game: Game, origin: Hex, target: Hex) -> Iterator[Obstacle]:
 
 def is_clear_on_map(game: Game, origin: Hex, target: Hex) -> bool:
     """Whether nothing printed on the map blocks a line."""
-    lines = _CLEAR.setdefault(game, {})
-    row = lines.get(origin)
+    row = game.clear_lines.get(origin)
     if row is None:
-        row = lines[origin] = bytearray(len(game.grid.hexes))
+        row = game.clear_lines[origin] = bytearray(len(game.grid.hexes))
     place = game.grid.index(target)
     if row[place] == _UNKNOWN:
         row[place] = _CLOSED if any(blocked_by_map(game, origin, target)) else _OPEN
