@@ -534,6 +534,84 @@ def test_cavalry_evades_at_the_line_double_rate(arm: Any, inches: int) -> None:
     assert before.y - after.y == inches * 10000
 
 
+@pytest.mark.rule("mckie:resp.8", "mckie:man.mount")
+def test_dismounted_cavalry_runs_back_to_its_horses_and_mounts() -> None:
+    battle = declared(ours(y=36), enemy(y=30, arm="dismounted_cavalry", figures=12), FIVE)
+    start = battle.state.units["c1"]
+    battle.play("charge u1 c1")
+    assert said(battle) == ["stand", "evade", "remount"]
+    battle.play("remount")
+    unit = battle.state.units["c1"]
+    assert (unit.arm, unit.formation, unit.holders, unit.heading) == ("cavalry", "line", 0, 0)
+    # Mounting takes a quarter of the period: three quarters of 9 in are left to run.
+    turned = measured.facing_away(start)
+    assert turned.point.y - unit.y == 675
+    assert "retired" in unit.did
+    assert battle.state.charges == ()
+
+
+@pytest.mark.rule("mckie:resp.8", "mckie:form.dism.3")
+def test_nobody_mounts_without_horses_or_room() -> None:
+    on_foot = enemy(y=30, arm="dismounted_cavalry", figures=12)
+    astray = declared(ours(y=36), replace(on_foot, holders=1), FIVE)
+    astray.play("charge u1 c1")
+    assert rules_against(astray, "remount") == {"mckie:form.dism.3"}
+    foot = declared(ours(), enemy(formation="skirmish", figures=8), FIVE)
+    foot.play("charge u1 c1")
+    assert rules_against(foot, "remount") == {"mckie:resp.8"}
+    # Friends so close on either side leave room for men, and none for horses.
+    beside = {
+        "c2": enemy(x=15, y=22, figures=24, arm="cavalry", formation="column"),
+        "c3": enemy(x=25, y=22, figures=24, arm="cavalry", formation="column"),
+    }
+    units = {"u1": ours(y=36), "c1": on_foot, **beside}
+    crowded = field(units, *BOTH, *MOVES, BeginStep("firing"), dice=(FIVE,))
+    crowded.play("charge u1 c1")
+    crowded.play("remount")
+    assert list(SYSTEM.faults(crowded.state)) == []
+
+
+# Hidden troops
+
+
+def unseen(units: dict[str, Unit], *dice: int) -> Fight:
+    return field(
+        units,
+        *BOTH,
+        BeginStep("moves_first"),
+        dice=dice,
+        options={"hidden": "umpire"},
+        spotted=frozenset({"u1", "c1"}),
+    )
+
+
+@pytest.mark.rule("mckie:hidden.umpire.1", "mckie:resp.2")
+def test_what_a_charged_unit_may_do_tells_nothing_of_troops_it_has_not_seen() -> None:
+    units = {
+        "u1": ours(x=20, y=13.5, heading=270),
+        "c1": enemy(x=13, y=14),
+        # Where the Confederates would turn to.
+        "u2": ours(x=13, y=15.6, figures=4),
+    }
+    battle = unseen(units, FIVE)
+    battle.play("charge u1 c1")
+    assert said(battle) == ["stand", "turn"]
+    battle.play("turn")
+    state = battle.state
+    assert state.units["c1"].heading == 1800
+    assert [one.response for one in state.charges] == ["stand"]
+    assert "u2" in state.spotted
+    assert list(SYSTEM.faults(state)) == []
+
+
+@pytest.mark.rule("mckie:hidden.umpire.1", "mckie:hidden.umpire.2")
+def test_a_charge_brings_to_light_what_it_comes_to_see() -> None:
+    units = {"u1": ours(), "c1": enemy(), "c2": enemy(x=32, y=10)}
+    battle = unseen(units, FIVE)
+    battle.play("charge u1 c1")
+    assert "c2" in battle.state.spotted
+
+
 @pytest.mark.rule("mckie:resp.6")
 def test_gun_crews_leave_their_guns_and_the_charge_takes_them() -> None:
     battle = declared(ours(), battery("confederate", 20, 14, 180), FIVE)

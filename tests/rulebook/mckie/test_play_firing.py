@@ -466,6 +466,48 @@ def test_what_troops_stand_behind_counts(
     assert told(state, "c", "u") == [("u", 24, 5 + out)]
 
 
+@pytest.mark.rule("mckie:fire.factor.cover", "mckie:fire.factor.prepared")
+@pytest.mark.parametrize(
+    "kind, x, y, heading, covered",
+    [
+        # Across the wall, straight or aslant; from behind, and round the end of it.
+        ("wall", 30, 16, 180, True),
+        ("wall", 26, 17, 140, True),
+        ("wall", 30, 26, 0, False),
+        ("trench", 30, 16, 180, True),
+        ("trench", 30, 26, 0, False),
+        ("hedge", 30, 26, 0, False),
+        # Works are a defence to be in.
+        ("works", 30, 26, 0, True),
+    ],
+)
+def test_a_wall_covers_from_fire_that_crosses_it(
+    kind: str, x: float, y: float, heading: float, covered: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(monkeypatch, [piece(kind, kind, (2500, 1990), (3500, 1990), width=10)])
+    units = {
+        "u": troops("union", 30, 20),
+        "c": troops("confederate", x, y, heading, figures=4),
+    }
+    (group,) = shooting.shots(position(units), "c", ["u"])
+    rules = [line.rule for line in group.lines]
+    named = "mckie:fire.factor.prepared" if kind == "works" else "mckie:fire.factor.cover"
+    if kind == "trench":
+        named = "mckie:dig.3"
+    assert (named in rules) is covered, rules
+
+
+@pytest.mark.rule("mckie:fire.factor.cover")
+def test_only_the_side_of_a_yard_that_troops_stand_at_covers_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    yard = [(2600, 1990), (3400, 1990), (3400, 2390), (2600, 2390), (2600, 2000)]
+    lay(monkeypatch, [piece("wall", "yard", *yard, width=10)])
+    units = {"u": troops("union", 30, 20), "c": troops("confederate", 30, 27, figures=4)}
+    (group,) = shooting.shots(position(units), "c", ["u"])
+    assert "mckie:fire.factor.cover" not in [line.rule for line in group.lines]
+
+
 @pytest.mark.rule("mckie:fire.factor.rest")
 def test_guns_rest_nothing_on_a_wall(monkeypatch: pytest.MonkeyPatch) -> None:
     lay(monkeypatch, [piece("wall", "wall", (2500, 1990), (3500, 1990), width=10)])

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from longroll.board.table import Piece, piece
+from longroll.board.table import Piece, is_clear, piece
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Seeded
 from longroll.kernel.state import digest
@@ -19,6 +19,7 @@ from longroll.systems.mckie.play.charging import DeclareCharges
 from longroll.systems.mckie.play.firing import OrderFire
 from longroll.systems.mckie.play.moving import Movement
 from longroll.systems.mckie.play.scenario import Zone
+from longroll.systems.mckie.play.sequence import BeginStep
 from longroll.systems.mckie.play.spotting import LookRound
 from longroll.systems.mckie.play.state import Blind, General, State, Unit
 from longroll.systems.mckie.play.unmasking import DeployAs
@@ -349,6 +350,49 @@ def test_troops_from_a_marching_marker_are_in_road_march_and_limbered() -> None:
     assert units["u4"].arm == "cavalry"
     assert units["u3"].formation == "limbered"
     assert not list(SYSTEM.faults(facts(battle)))
+
+
+@pytest.mark.rule("mckie:hidden.blind.1", "mckie:hidden.blind.2")
+def test_divisions_that_arrive_come_under_markers() -> None:
+    later: dict[str, Any] = {"place": "reserve", "arrives": 3}
+    units = {
+        "u1": troops("union", 20, 48, division="reynolds", **later),
+        "u2": battery("union", 20, 48, division="reynolds", **later),
+        "u3": troops("union", 20, 48, division="doubleday", **later),
+        "c1": troops("confederate", 30, 2, 180, division="heth", place="reserve", arrives=4),
+    }
+    battle = field(units, BeginStep("arrivals"), Movement("union"), options=BLINDS)
+    state = facts(battle)
+    assert {id: one.units for id, one in state.blinds.items()} == {
+        "ub31": ("u1", "u2"),
+        "ub32": ("u3",),
+    }
+    assert {one.formation for one in state.blinds.values()} == {"road_march"}
+    assert {one.heading for one in state.blinds.values()} == {0}
+    assert not state.present()
+    assert [state.units[id].arrives for id in units] == [0, 0, 0, 4]
+    first, second = (blinds.ground_of(one) for one in state.blinds.values())
+    assert is_clear(first, second, 0)
+    told = battle.view("confederate").facts
+    assert len(told.bodies) == 2
+    assert not any(one.units for one in told.blinds.values())
+
+
+@pytest.mark.rule("mckie:hidden.blind.6", "mckie:hidden.blind.7")
+def test_a_division_that_arrives_in_sight_is_unmasked_at_once() -> None:
+    units = {
+        "u1": troops("union", 20, 48, division="reynolds", place="reserve", arrives=3),
+        "u2": battery("union", 20, 48, division="reynolds", place="reserve", arrives=3),
+        "c1": troops("confederate", 20, 38, 180, division="heth"),
+    }
+    battle = field(units, BeginStep("arrivals"), Movement("union"), options=BLINDS)
+    state = facts(battle)
+    assert not state.blinds
+    assert {id: state.units[id].formation for id in ("u1", "u2")} == {
+        "u1": "road_march",
+        "u2": "limbered",
+    }
+    assert not list(SYSTEM.faults(state))
 
 
 @pytest.mark.rule("mckie:hidden.blind.2", "mckie:hidden.blind.7")

@@ -182,6 +182,14 @@ def test_without_room_to_turn_the_stands_that_are_touched_fight_back() -> None:
     assert figures(battle)["c1"] == {"u1": 4}
 
 
+@pytest.mark.rule("mckie:form.skirm.5")
+def test_losses_of_a_screen_in_melee_are_felt_by_its_parent() -> None:
+    units = pair(ours(quality="veteran"), enemy(figures=8, formation="skirmish", parent="c2"))
+    battle = fought({**units, "c2": enemy(y=9)}, 6, 1, 1, 10)
+    assert battle.state.units["c1"].figures < 8
+    assert "lost_figures" in battle.state.units["c2"].felt
+
+
 @pytest.mark.rule("mckie:form.skirm.8")
 def test_skirmishers_caught_as_they_retire_do_not_strike_back() -> None:
     target = enemy(y=13.25, heading=0, formation="skirmish", figures=6)

@@ -369,6 +369,38 @@ def test_nobody_forms_or_turns_within_an_inch_of_the_enemy() -> None:
     assert moving(ahead).why_not("move u1 about") == []
 
 
+@pytest.mark.rule("mckie:move.1inch", "mckie:form.column.1")
+def test_the_tail_of_a_column_straightens_over_no_enemy() -> None:
+    """(M48) The head wheels clear of them; they stand where the tail comes round."""
+    units = {
+        "u1": troops("union", 30, 30, formation="road_march", figures=32),
+        "c1": troops("confederate", 27.5, 33.6, figures=1, formation="skirmish"),
+    }
+    battle = moving(units)
+    assert rules(battle, "move u1 right 90") == ["mckie:move.1inch"]
+    alone = moving({"u1": units["u1"]})
+    assert alone.why_not("move u1 right 90") == []
+
+
+@pytest.mark.rule("mckie:terr.dense.1")
+def test_a_railway_cut_is_passed_in_march_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(monkeypatch, [piece("railway_cut", "cut", (2000, 2700), (4000, 2700), width=200)])
+    line = moving({"u1": troops("union", 30, 30)})
+    assert rules(line, "move u1 ahead 5") == ["mckie:terr.dense.1"]
+    column = moving({"u1": troops("union", 30, 30, formation="column")})
+    assert rules(column, "move u1 ahead 5") == ["mckie:terr.dense.1"]
+    # As fast as a column is off the road, and so do guns go through.
+    marching = moving({"u1": troops("union", 30, 30, formation="road_march")})
+    assert marching.why_not("move u1 ahead 8") == []
+    assert rules(marching, "move u1 ahead 8.01") == ["mckie:move.max"]
+    assert rules(marching, "move u1 ahead 3 form line") == ["mckie:terr.dense.1"]
+    guns = moving({"u1": battery("union", 30, 30, formation="limbered")})
+    assert guns.why_not("move u1 ahead 8") == []
+    state = now(line)
+    way = [pose(3000, 3000, 0).point, pose(3000, 2400, 0).point]
+    assert ways.cost(state, state.units["u1"], way, in_flight=True) == 600
+
+
 @pytest.mark.rule("mckie:pass.2")
 def test_a_column_follows_its_head_round_a_corner() -> None:
     units = {
@@ -679,7 +711,7 @@ legs = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(legs, min_size=1, max_size=3), st.sampled_from(["line", "column", "skirmish"]))
 def test_a_move_never_exceeds_its_allowance_and_can_be_undone(
     acts: list[Any], formation: Any

@@ -246,6 +246,14 @@ def test_a_surrounded_unit_surrenders(standing: Any) -> None:
     assert state.units["u1"].place == "table"
 
 
+@pytest.mark.rule("mckie:form.skirm.5")
+def test_a_screen_that_surrenders_is_a_loss_of_its_unit() -> None:
+    screen = troops("union", 20, 20, figures=4, formation="skirmish", parent="u1")
+    state = position({"u1": troops("union", 20, 30), "u1s": screen})
+    retreating.surrender(state, "u1s", Umpire(Scripted(())), ())
+    assert "lost_figures" in state.units["u1"].felt
+
+
 def test_a_general_with_a_unit_that_leaves_stays_on_the_table() -> None:
     general = General(title="Crocker", side="union", role="division", joined="u1")
     units = {"u1": troops("union", 20, 40, standing="routing", lost_heart=True), "c1": enemy()}

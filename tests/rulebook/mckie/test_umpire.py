@@ -11,6 +11,8 @@ import longroll
 from longroll import Battle, IllegalChoice
 from longroll.kernel.decision import read_choice
 from longroll.rulebooks import duty
+from longroll.systems.mckie.play import nerves
+from longroll.systems.mckie.umpire import period
 from longroll.systems.mckie.umpire.asking import VERBS
 from longroll.systems.mckie.umpire.state import State
 
@@ -419,3 +421,87 @@ def test_random_entries_never_break_it(seed: int) -> None:
         battle.view("union")
     assert played > 80
     assert longroll.replay(battle.record()).hash() == battle.hash()
+
+
+# Screens
+
+
+@pytest.mark.rule("mckie:form.skirm.2", "mckie:form.skirm.5", "mckie:man.detach")
+def test_a_screen_goes_out_loses_and_comes_back() -> None:
+    battle = roster(*TWO)
+    battle.play("detach u1 4")
+    screen = state_of(battle).units["u1s"]
+    assert (screen.formation, screen.figures, screen.parent) == ("skirmish", 4, "u1")
+    assert figures(battle)["u1"] == 20
+    # Nobody is lost yet, and its unit has all it began with.
+    assert period.lost(state_of(battle), "union") == 0
+    assert nerves.strength_left(state_of(battle), "u1") == 24
+    battle.play("step firing")
+    battle.play("fire c1 u1s 2 die 1")
+    gone = 4 - figures(battle)["u1s"]
+    assert gone
+    assert period.lost(state_of(battle), "union") == gone
+    assert "lost_figures" in state_of(battle).units["u1"].felt
+    battle.play("recall u1s")
+    assert figures(battle)["u1"] == 24 - gone
+    assert state_of(battle).units["u1s"].place == "gone"
+    battle.play("detach u1 4")
+    assert figures(battle)["u1s"] == 4
+
+
+@pytest.mark.rule("mckie:form.skirm.2", "mckie:man.detach")
+def test_who_sends_out_no_screen() -> None:
+    battle = roster(*TWO, "detach u1 4")
+    assert rule_of(battle, "detach u2 11") == "mckie:form.skirm.2"
+    assert rule_of(battle, "detach u4 1") == "mckie:form.skirm.1"
+    assert rule_of(battle, "detach u1 2") == "mckie:form.skirm.2"
+    assert rule_of(battle, "detach u1s 1") == "mckie:form.skirm.2"
+    assert rule_of(battle, "recall u2") == "mckie:man.detach"
+    battle.play("state u1 routing")
+    assert rule_of(battle, "recall u1s") == "mckie:melee.noform"
+
+
+@pytest.mark.rule("mckie:ex.melee.attr")
+def test_a_melee_of_three_units_is_one_entry() -> None:
+    battle = roster(*TWO, step="melee")
+    battle.play("melee u1 c1 12 c2 8 and c1 u1 16 and c2 u1 8 dice 3 6 4 2 3 9")
+    assert set(state_of(battle).tallies) == {"u1", "c1", "c2"}
+
+
+# Weapons and vessels of one's own
+
+
+@pytest.mark.rule("mckie:wpn.extend")
+def test_players_bring_weapons_of_their_own() -> None:
+    battle = roster("weapon whitworth small_arms Whitworth_rifle 9 6 4 3 - -", *TWO)
+    battle.play("add c3 confederate infantry veteran whitworth 4 Sharpshooters")
+    battle.play("step firing")
+    assert rule_of(battle, "fire c3 u1 33") == "mckie:wpn.extend"
+    (fired, *_) = battle.play("fire c3 u1 20 die 9")
+    assert fired.groups[0].lines[0].rule == "mckie:wpn.extend"  # type: ignore[attr-defined]
+    assert rule_of(battle, "weapon pike small_arms Pike 20 - - - - -") == "mckie:wpn.extend"
+    assert rule_of(battle, "weapon pike small_arms Pike - - - - - -") == "mckie:wpn.extend"
+    assert rule_of(battle, "weapon pike polearm Pike 1 - - - - -") == "mckie:wpn.extend"
+
+
+@pytest.mark.rule("mckie:opt.gunboat.1", "mckie:opt.gunboat.3")
+def test_a_gunboat_counts_its_guns_and_only_siege_guns_hurt_an_ironclad() -> None:
+    battle = roster(
+        *TWO,
+        "add tyler union gunboat experienced siege_gun 4 Tyler guns 7",
+        "add benton union gunboat veteran 3in_rifled_gun 4 Benton guns 2 ironclad",
+        "add c4 confederate siege_artillery raw siege_gun 1 models Columbiads",
+        counter_battery=True,
+    )
+    assert rule_of(battle, "add x union gunboat raw siege_gun 4 X") == "mckie:opt.gunboat.1"
+    battle.play("step firing")
+    (fired, *_) = battle.play("fire tyler c1 10 die 9")
+    assert fired.groups[0].firing == 7  # type: ignore[attr-defined]
+    assert rule_of(battle, "fire c1 benton 5") == "mckie:opt.gunboat.3"
+    (fired, *_) = battle.play("fire c4 benton 20 die 9")
+    rules = [line.rule for line in fired.groups[0].lines]  # type: ignore[attr-defined]
+    assert "mckie:fire.factor.prepared" in rules
+    battle.play("counter c4 benton die 10")
+    assert state_of(battle).units["benton"].guns == 1
+    battle.play("step melee")
+    assert rule_of(battle, "melee c1 tyler 4") == "mckie:opt.gunboat.1"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from longroll.kernel.decision import Refusal
+from longroll.systems.mckie.manoeuvres import Posture, manoeuvred
 from longroll.systems.mckie.measure import Distance
 from longroll.systems.mckie.movement import Leg, Move, reach
 from longroll.systems.mckie.rates import MOVEMENT, normal_rate, rate_row
@@ -54,14 +55,19 @@ class Evasion(msgspec.Struct, frozen=True):
     guns_abandoned: bool = False
 
 
-def evade(arm: Arm, formation: Formation) -> Evasion | Refusal:
-    """How far a charged unit may retire, or why it must stand. Ground never slows it.
+def evade(arm: Arm, formation: Formation, *, remounts: bool = False) -> Evasion | Refusal:
+    """How far a charged unit may retire, or why it must stand. Ground never slows it. Dismounted
+    cavalry may run less far and mount in the time that leaves. (M47)
     [mckie:resp.4] [mckie:resp.5] [mckie:resp.6] [mckie:resp.7] [mckie:resp.8]
     [mckie:form.skirm.6] [mckie:form.skirm.7] [mckie:terr.flight] (M33)
 
     >>> evade("cavalry", "column"), evade("field_artillery", "unlimbered")
     (Evasion(distance=1800, guns_abandoned=False), Evasion(distance=1200, guns_abandoned=True))
+    >>> evade("dismounted_cavalry", "line", remounts=True).distance
+    675
     """
+    if remounts:
+        return _remount(arm, formation)
     if arm in GUNS or arm == "artillery_crew":
         # Guns that are hitched up go with their limbers.
         return Evasion(MOVEMENT.charged.evade_on_foot, guns_abandoned=formation != "limbered")
@@ -72,6 +78,16 @@ def evade(arm: Arm, formation: Formation) -> Evasion | Refusal:
     if arm == "dismounted_cavalry":
         return Evasion(_line_double(arm))
     return Refusal("mckie:resp.4", "only skirmishers, cavalry and gun crews evade a charge")
+
+
+def _remount(arm: Arm, formation: Formation) -> Evasion | Refusal:
+    """[mckie:resp.8] [mckie:man.mount]"""
+    done = manoeuvred(Posture(arm, formation), ("mount",))
+    if arm != "dismounted_cavalry" or isinstance(done, Refusal):
+        return Refusal(
+            "mckie:resp.8", "only dismounted cavalry in formation goes back to its horses"
+        )
+    return Evasion(_line_double(arm) * done.left // 100)
 
 
 def _line_double(arm: Arm) -> int:

@@ -13,8 +13,9 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.event import Event
 from longroll.systems.mckie.layouts import may_adopt
 from longroll.systems.mckie.measure import INCH
-from longroll.systems.mckie.play import field
-from longroll.systems.mckie.play.state import ENEMY, State, Unit
+from longroll.systems.mckie.play import blinds, field
+from longroll.systems.mckie.play.blind_events import BlindArrived
+from longroll.systems.mckie.play.state import ENEMY, Blind, State, Unit, in_order
 from longroll.systems.mckie.rates import MOVEMENT
 from longroll.systems.mckie.words import GUNS, Side
 
@@ -72,6 +73,8 @@ class Arrive(Do, frozen=True):
     """Everybody whose period has come, in the order of the roster."""
 
     def run(self, state: State, umpire: Umpire) -> None:
+        if blinds.in_use(state):
+            _come_as_markers(state, umpire)
         for id, unit in state.units.items():
             if not _is_due(state, unit.place, unit.arrives):
                 continue
@@ -87,6 +90,45 @@ class Arrive(Do, frozen=True):
                 way = way_in(state, general.side, general.x, general.y)
                 state.change_general(id, place="table", x=way.point.x, y=way.point.y)
                 umpire.tell(Arrived(rules=(_RULE,), unit=id, title=general.title))
+
+
+def _come_as_markers(state: State, umpire: Umpire) -> None:
+    """Divisions that come on are markers like those that were there from the start: one for all
+    who come together. Who finds no room for it comes on as he is. [mckie:hidden.blind.1]"""
+    together: dict[tuple[str, str, Pose], list[str]] = {}
+    for id, unit in state.units.items():
+        if _is_due(state, unit.place, unit.arrives):
+            way = way_in(state, unit.side, unit.x, unit.y)
+            together.setdefault((unit.side, unit.division, way), []).append(id)
+    for (_, _, way), ids in together.items():
+        side = state.units[ids[0]].side
+        marker = _marker(state, Blind(side, tuple(ids), 0, 0, way.heading, "road_march"), way)
+        if marker is None:
+            continue
+        number = 10 * state.period + 1
+        while f"{side[0]}b{number}" in state.blinds:
+            number += 1
+        name = f"{side[0]}b{number}"
+        state.blinds = in_order({**state.blinds, name: marker})
+        for id in ids:
+            state.change(id, arrives=0)
+        umpire.tell(BlindArrived(rules=("mckie:hidden.blind.1",), side=side, blind=name))
+
+
+def _marker(state: State, blind: Blind, way: Pose) -> Blind | None:
+    """A marker on the way in, or beside it: off the other markers, 1 in from any enemy."""
+    enemies = [field.ground_of(state.units[id]) for id in state.of_side(ENEMY[blind.side])]
+    for aside in _asides():
+        head = point(spot_at(way, aside, -INCH))
+        here = replace(blind, x=head.x, y=head.y)
+        ground = blinds.ground_of(here)
+        gaps = [(blinds.ground_of(one), one.side != blind.side) for one in state.blinds.values()]
+        gaps += [(enemy, True) for enemy in enemies]
+        if on_table(ground, *state.battle.table.size) and all(
+            is_clear(ground, other, MOVEMENT.least_gap if hostile else 0) for other, hostile in gaps
+        ):
+            return here
+    return None
 
 
 def in_march(unit: Unit) -> Unit:

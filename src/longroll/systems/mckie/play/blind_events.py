@@ -16,6 +16,19 @@ class BlindsLaid(Event, frozen=True, kw_only=True):
         return f"Blind markers are laid: {told}."
 
 
+class BlindArrived(Event, frozen=True, kw_only=True):
+    """A marker came on to the table: a division, or part of one. [mckie:hidden.blind.1]"""
+
+    side: str
+    blind: str
+
+    def text(self) -> str:
+        return f"{self.side.title()} troops come on to the field under marker {self.blind}."
+
+    def effect(self) -> str:
+        return self.text()
+
+
 class BlindMoved(Event, frozen=True, kw_only=True):
     """A marker moved. [mckie:hidden.blind.2]"""
 

@@ -277,6 +277,9 @@ def declare(state: State, id: str, target: str, way: Way, umpire: Umpire) -> Non
             length=way.cost,
         )
     )
+    if not fog.is_open(state):
+        # Whoever is charged sees who comes at him. [mckie:hidden.umpire.1]
+        state.spotted |= {id}
     _alarm(state, aimed)
     responding.respond(state, charge, umpire)
 

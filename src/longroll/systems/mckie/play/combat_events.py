@@ -98,6 +98,8 @@ class Responded(Event, frozen=True, kw_only=True):
             return f"{self.title} turns to face the charge."
         if self.response == "evade":
             return f"{self.title} evades {in_inches(self.distance)}."
+        if self.response == "remount":
+            return f"{self.title} evades {in_inches(self.distance)} and mounts."
         if self.response == "rejoin":
             return f"{self.title} falls back and forms up with its parent unit."
         return f"{self.title} stands to receive the charge."

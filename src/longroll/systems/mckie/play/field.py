@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from math import isqrt
 from typing import TypeAlias
 
 from longroll.board.table import (
     Footprint,
     Layout,
+    Piece,
+    Polygon,
     Pose,
     Spot,
     Table,
     barriers_along,
     centre,
     closest,
+    crosses,
     distance_between,
     distance_from,
     footprint,
@@ -26,7 +30,7 @@ from longroll.board.table import (
     with_behind,
 )
 from longroll.board.table.angles import HALF_TURN
-from longroll.board.table.places import INCH, Point, spot
+from longroll.board.table.places import GRAIN, INCH, Point, spot
 from longroll.board.table.sight import can_see
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie import layouts
@@ -42,7 +46,6 @@ GROUNDS: dict[str, Ground] = {
     "rough": "rough",
     "built_up": "built_up",
     "stream": "rough",
-    "railway_cut": "rough",
 }
 #: What a barrier or an area shelters as.
 _COVERS: dict[str, Cover] = {
@@ -53,6 +56,8 @@ _COVERS: dict[str, Cover] = {
     "fence": "rail_fence",
     "railway_cut": "wall",
 }
+#: A barrier shelters from fire that crosses it on the last of its way, so many hundredths.
+_BEFORE_COVER = 2 * INCH
 _WATERS = ("water", "river")
 _WOODS = ("open_woods", "dense_woods")
 
@@ -226,29 +231,34 @@ def height(state: State, unit: Unit) -> int:
     return level_at(state.battle.table, spot(unit.pose.point))
 
 
-def cover_of(state: State, unit: Unit) -> Cover:
-    """What a unit is in or behind: the best of what most of its front rank has. (M7, M38)"""
+def cover_of(state: State, unit: Unit, fire_from: Spot | None = None) -> Cover:
+    """What a unit is in or behind: the best of what most of its front rank has. (M7, M38)
+
+    A wall, a hedge or a trench shelters from fire that crosses it, and only from that.
+    [mckie:fire.factor.cover]
+    """
     found: list[Cover] = []
     ground = stands_of(unit)
     for place in front_stands(unit):
-        found.append(_cover_of_stand(state, ground.bases[place]))
+        found.append(_cover_of_stand(state, ground.bases[place], fire_from))
     best = max(set(found), key=lambda cover: (found.count(cover), cover))
     return best if 2 * found.count(best) > len(found) else "none"
 
 
-def _cover_of_stand(state: State, base: Sequence[Spot]) -> Cover:
+def _cover_of_stand(state: State, base: Polygon, fire_from: Spot | None) -> Cover:
     table = state.battle.table
+    barriers = barriers_along(table, base[0], base[1])
+    if state.trenches:
+        barriers += barriers_along(_trenches(state.trenches), base[0], base[1])
     along = [
         _COVERS[piece.kind]
-        for piece in barriers_along(table, base[0], base[1])
-        if piece.kind in _COVERS
+        for piece in barriers
+        if piece.kind in _COVERS and (fire_from is None or _shelters(piece, base, fire_from))
     ]
-    if state.trenches and barriers_along(_trenches(state.trenches), base[0], base[1]):
-        along.append("hasty_trench")
     for kind in ("prepared", "wall", "hasty_trench"):
         if kind in along:
             return kind
-    piece = ground_at(table, centre(tuple(base)))
+    piece = ground_at(table, centre(base))
     if piece is not None and piece.kind in _WOODS:
         return "woods"
     if piece is not None and piece.kind == "built_up":
@@ -256,6 +266,18 @@ def _cover_of_stand(state: State, base: Sequence[Spot]) -> Cover:
     if piece is not None and piece.kind in _COVERS:
         return _COVERS[piece.kind]
     return "rail_fence" if along else "none"
+
+
+def _shelters(piece: Piece, base: Polygon, fire_from: Spot) -> bool:
+    """Whether fire crosses a barrier close before it comes to a stand. Works are a defence to be
+    in, wherever the fire comes from. [mckie:fire.factor.prepared]"""
+    if _COVERS[piece.kind] == "prepared":
+        return True
+    end = centre(base)
+    x, y = fire_from.x - end.x, fire_from.y - end.y
+    far = max(1, isqrt(x * x + y * y))
+    near = min(far, _BEFORE_COVER * GRAIN)
+    return crosses(Spot(end.x + x * near // far, end.y + y * near // far), end, piece.ground)
 
 
 @lru_cache(maxsize=64)

@@ -30,8 +30,16 @@ def lose(state: State, id: str, figures: int, umpire: Umpire, *, captured: int =
         # Fewer horses are left to hold: the holders that are not needed fight.
         holders=min(unit.holders, horse_holders(left)),
     )
-    state.mark(id, felt=("lost_figures",))
+    mark_losses(state, id)
     if left == 0:
         state.remove(id, "destroyed")
         umpire.tell(UnitLost(rules=("mckie:rem.strength",), unit=id, title=unit.title))
     return lost
+
+
+def mark_losses(state: State, id: str) -> None:
+    """A unit has lost figures; those of a screen are losses of its parent too.
+    [mckie:form.skirm.5] (M28)"""
+    parent = state.units[id].parent
+    for one in (id, *([parent] if parent in state.present() else [])):
+        state.mark(one, felt=("lost_figures",))

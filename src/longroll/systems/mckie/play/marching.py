@@ -158,6 +158,9 @@ class _Marching:
         follows = isinstance(leg, Wheel) and unit.formation in _COLUMNS
         swept = _head(layout) if follows else layout
         self._free(unit, swept, leg, [*self.enemies, *self._terrain()])
+        if follows:
+            # As it straightens behind its head, the tail runs over no enemy. (M48)
+            self._free(unit, layout, leg, [Obstacle(one.name, one.ground) for one in self.enemies])
         self._stand(unit)
         self._pass(unit, swept, leg)
 

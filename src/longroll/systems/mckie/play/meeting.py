@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -47,21 +47,26 @@ def as_it_turns_out(state: State, side: str, order: Choice, umpire: Umpire) -> C
     found = fog.met(state, side, lambda known: _in_the_way(known, side, order))
     if not found:
         return order
-    state.spotted |= {*found, *({order.object} & state.units.keys())}
-    mover = state.units.get(order.object) or state.generals[order.object]
-    umpire.tell(
-        RanInto(
-            rules=("mckie:hidden.umpire.1",),
-            unit=order.object,
-            title=mover.title,
-            enemies=tuple(state.units[id].title for id in found),
-        )
-    )
+    come_upon(state, order.object, found, umpire)
     if order.verb == "move":
         return _cut_short(state, order)
     if order.object in state.generals:
         state.change_general(order.object, moved=True)
     return None
+
+
+def come_upon(state: State, id: str, found: Collection[str], umpire: Umpire) -> None:
+    """Troops, or a general, and the enemies they ran into see each other."""
+    state.spotted |= {*found, *({id} & state.units.keys())}
+    mover = state.units.get(id) or state.generals[id]
+    umpire.tell(
+        RanInto(
+            rules=("mckie:hidden.umpire.1",),
+            unit=id,
+            title=mover.title,
+            enemies=tuple(state.units[other].title for other in found),
+        )
+    )
 
 
 def _in_the_way(state: State, side: str, order: Choice) -> Iterator[Refusal]:

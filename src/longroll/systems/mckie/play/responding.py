@@ -16,40 +16,54 @@ from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.systems.mckie import charges
 from longroll.systems.mckie.charges import Evasion, charge_response
-from longroll.systems.mckie.play import approach, field, guns, running, screens
+from longroll.systems.mckie.manoeuvres import Posture, manoeuvred
+from longroll.systems.mckie.play import (
+    approach,
+    field,
+    fog,
+    guns,
+    meeting,
+    running,
+    screens,
+    ways,
+)
 from longroll.systems.mckie.play.combat_events import Responded
 from longroll.systems.mckie.play.state import Charge, State, Unit
+from longroll.systems.mckie.units import may_mount
 
 Response = Literal["stand", "turn", "evade"]
-_STAND, _TURN, _EVADE = choice("stand"), choice("turn"), choice("evade")
+_CHOICES = tuple(map(choice, ("stand", "turn", "evade", "remount")))
 _RULES = {
     "stand": "mckie:resp.1",
     "turn": "mckie:resp.2",
     "evade": "mckie:resp.4",
+    "remount": "mckie:resp.8",
     "rejoin": "mckie:form.skirm.6",
 }
 
 
 def respond(state: State, charge: Charge, umpire: Umpire) -> None:
     """Ask the charged army; who can only stand is not asked."""
+    known = _as_known(state, charge)
     evaded = any(one.response == "evade" for one in state.chargers_of(charge.target))
     if evaded:
         note(state, charge, "evade")
-    elif any(turn_bars(state, charge)) and any(evade_bars(state, charge)):
+    elif any(turn_bars(known, charge)) and any(evade_bars(known, charge)):
         note(state, charge, "stand")
     else:
         state.agenda.append(Respond(charge.unit, charge.target))
 
 
 class Respond(Ask, frozen=True):
-    """A unit is charged: what does it do? [mckie:resp.1] [mckie:resp.2] [mckie:resp.4]
-    [mckie:form.skirm.6] [mckie:form.skirm.7] (M33)"""
+    """A unit is charged: what does it do? `stand`, `turn`, `evade`, or of dismounted cavalry
+    `remount`: evade less far, and mount. [mckie:resp.1] [mckie:resp.2] [mckie:resp.4]
+    [mckie:resp.8] [mckie:form.skirm.6] [mckie:form.skirm.7] (M33)"""
 
     charger: str
     target: str
 
     rule: ClassVar[str] = "mckie:resp.1"
-    verbs: ClassVar[tuple[str, ...]] = ("stand", "turn", "evade")
+    verbs: ClassVar[tuple[str, ...]] = ("stand", "turn", "evade", "remount")
 
     def asks(self, state: State) -> str:
         return state.units[self.target].side
@@ -59,23 +73,24 @@ class Respond(Ask, frozen=True):
         return f"{charger} charges {target}. Does it stand, turn to face or evade?"
 
     def choices(self, state: State) -> list[Choice]:
-        return [one for one in (_STAND, _TURN, _EVADE) if not any(self.bars(state, one))]
+        return [one for one in _CHOICES if not any(self.bars(state, one))]
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         yield from bare(choice, self.rule)
         charge = self._charge(state)
+        known = _as_known(state, charge)
         if choice.verb == "turn":
-            yield from turn_bars(state, charge)
-        elif choice.verb == "evade":
-            yield from evade_bars(state, charge)
+            yield from turn_bars(known, charge)
+        elif choice.verb in ("evade", "remount"):
+            yield from evade_bars(known, charge, remounts=choice.verb == "remount")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
         charge = self._charge(state)
         if choice.verb == "turn":
             turn(state, charge, umpire)
-        elif choice.verb == "evade":
-            evade(state, charge, umpire)
+        elif choice.verb in ("evade", "remount"):
+            evade(state, charge, umpire, remounts=choice.verb == "remount")
         else:
             note(state, charge, "stand")
             _tell(state, charge, "stand", umpire)
@@ -84,6 +99,18 @@ class Respond(Ask, frozen=True):
         charge = state.charge_of(self.charger)
         assert charge is not None
         return charge
+
+
+def _as_known(state: State, charge: Charge) -> State:
+    """The table as the charged army knows it: what it has not seen keeps it from nothing."""
+    seen = fog.known_table(state, state.units[charge.target].side)
+    return seen if seen is state else _with_charger(seen, charge, state)
+
+
+def _with_charger(seen: State, charge: Charge, state: State) -> State:
+    """What is known of a table, and of whoever charges on it."""
+    seen.units = {**seen.units, charge.unit: state.units[charge.unit]}
+    return seen
 
 
 def note(state: State, charge: Charge, response: Response) -> None:
@@ -154,9 +181,18 @@ def is_free(state: State, unit: Unit, pose: Pose, besides: Collection[str] = ())
 
 
 def turn(state: State, charge: Charge, umpire: Umpire) -> None:
-    """The unit turns; it will not fire, but it fights. [mckie:resp.2] [mckie:resp.3]"""
-    pose = faced(state, state.units[charge.target], state.units[charge.unit])
-    assert pose is not None
+    """The unit turns; it will not fire, but it fights. One that comes upon an enemy it had not
+    seen has no room, and stands. [mckie:resp.2] [mckie:resp.3]"""
+    unit = state.units[charge.target]
+    pose = faced(state, unit, state.units[charge.unit])
+    if pose is None:
+        found = fog.met(
+            state, unit.side, lambda known: turn_bars(_with_charger(known, charge, state), charge)
+        )
+        meeting.come_upon(state, charge.target, found, umpire)
+        note(state, charge, "stand")
+        _tell(state, charge, "stand", umpire)
+        return
     state.put(charge.target, pose)
     note(state, charge, "turn")
     _tell(state, charge, "turn", umpire)
@@ -165,36 +201,58 @@ def turn(state: State, charge: Charge, umpire: Umpire) -> None:
 # Evading
 
 
-def evade_bars(state: State, charge: Charge) -> Iterator[Refusal]:
-    """Why a unit may not evade a charge. [mckie:resp.4]"""
+def evade_bars(state: State, charge: Charge, *, remounts: bool = False) -> Iterator[Refusal]:
+    """Why a unit may not evade a charge, or not mount as it does. [mckie:resp.4] [mckie:resp.8]
+    [mckie:form.dism.3]"""
     target = state.units[charge.target]
-    evasion = charges.evade(target.arm, target.formation)
+    evasion = charges.evade(target.arm, target.formation, remounts=remounts)
+    wandered = may_mount(target.figures, target.holders) if remounts else None
     if isinstance(evasion, Refusal):
         yield evasion
+    elif wandered is not None:
+        yield wandered
     elif _is_busy(state, charge.target):
         yield Refusal("mckie:resp.4", f"{target.title} is not free to evade")
 
 
-def evade(state: State, charge: Charge, umpire: Umpire) -> None:
+def evade(state: State, charge: Charge, umpire: Umpire, *, remounts: bool = False) -> None:
     """The unit makes off before the charge, at once; it does not fire.
 
     A screen forms up with its parent unit, a gun crew leaves its guns. [mckie:resp.4]
     [mckie:resp.5] [mckie:resp.6] [mckie:resp.7] [mckie:resp.8] [mckie:form.skirm.6]
     [mckie:form.skirm.7] [mckie:terr.flight] (M33)
     """
-    if rejoin(state, charge.target):
+    if not remounts and rejoin(state, charge.target):
         _tell(state, charge, "rejoin", umpire)
         _passes_on(state, charge, umpire)
         return
     note(state, charge, "evade")
-    distance = make_off(state, charge.target, charge.unit, umpire)
-    _tell(state, charge, "evade", umpire, distance)
+    distance = make_off(state, charge.target, charge.unit, umpire, remounts=remounts)
+    mounted = remounts and _mount(state, charge.target)
+    _tell(state, charge, "remount" if mounted else "evade", umpire, distance)
 
 
-def make_off(state: State, id: str, enemy: str, umpire: Umpire) -> int:
+def _mount(state: State, id: str) -> bool:
+    """Cavalry that has run back to its horses mounts, if there is room for them.
+    [mckie:resp.8] [mckie:man.mount]"""
+    unit = state.units[id]
+    done = manoeuvred(Posture(unit.arm, unit.formation), ("mount",))
+    assert not isinstance(done, Refusal), done
+    mounted = replace(
+        unit, arm=done.posture.arm, formation=done.posture.formation, holders=0, formed=True
+    )
+    ground = footprint(field.layout_of(mounted), mounted.pose)
+    off = all(is_clear(ground, one.ground, 0) for one in ways.barred_ground(state, mounted))
+    if not off or not is_free(state, mounted, mounted.pose, besides=(id,)):
+        return False
+    state.units = {**state.units, id: mounted}
+    return True
+
+
+def make_off(state: State, id: str, enemy: str, umpire: Umpire, *, remounts: bool = False) -> int:
     """A unit retires before an enemy as evaders do; say how far it went."""
     unit = state.units[id]
-    evasion = charges.evade(unit.arm, unit.formation)
+    evasion = charges.evade(unit.arm, unit.formation, remounts=remounts)
     assert isinstance(evasion, Evasion), evasion
     if evasion.guns_abandoned:
         guns.abandon(state, id, umpire, "mckie:resp.6")

@@ -16,7 +16,7 @@ from longroll.systems.mckie.fatigue import Action
 from longroll.systems.mckie.manoeuvres import Manoeuvre
 from longroll.systems.mckie.morale_results import MoraleResult, state_after
 from longroll.systems.mckie.movement import Move, reach
-from longroll.systems.mckie.play import field, guns, ring, running
+from longroll.systems.mckie.play import field, guns, hurt, ring, running
 from longroll.systems.mckie.play.retreat_events import BrokeOff, Fled, Surrendered
 from longroll.systems.mckie.play.running import Run
 from longroll.systems.mckie.play.state import State, Unit, is_present
@@ -81,6 +81,7 @@ def surrender(state: State, id: str, umpire: Umpire, rules: tuple[str, ...]) -> 
     """A unit that cannot get away is taken, every figure of it. (M45)"""
     unit = state.units[id]
     state.change(id, figures=0, crews=(), captured=unit.captured + unit.figures)
+    hurt.mark_losses(state, id)
     state.remove(id, "surrendered")
     umpire.tell(Surrendered(rules=rules, unit=id, title=unit.title, figures=unit.figures))
 

@@ -97,22 +97,30 @@ def detach_bars(state: State, sending: Sending) -> Iterator[Refusal]:
     """Every rule that bars a screen from going out.
     [mckie:form.skirm.2] [mckie:form.skirm.3] [mckie:man.detach] (M53)"""
     unit = state.units[sending.unit]
-    for refusal in (may_adopt(unit.arm, "skirmish"), may_detach(unit.figures, sending.figures)):
-        if refusal is not None:
-            yield refusal
-            return
-    if unit.parent:
-        yield Refusal(_RULE, "a screen sends out no screen")
-    if unit.formation == "skirmish":
-        yield Refusal(_RULE, "the whole unit is out skirmishing")
-    if screen_of(state, sending.unit) is not None:
-        yield Refusal(_RULE, f"{unit.title} has a screen out")
+    yield from unit_bars(state, sending.unit, sending.figures)
+    if may_adopt(unit.arm, "skirmish") or may_detach(unit.figures, sending.figures):
+        return
     screen = sent(state, sending)
     left = replace(unit, figures=unit.figures - sending.figures)
     barred = may_stand_from_parent(field.gap(screen, left))
     if barred is not None:
         yield barred
     yield from _room(state, sending.unit, screen)
+
+
+def unit_bars(state: State, id: str, figures: int) -> Iterator[Refusal]:
+    """Every rule that keeps a unit from sending out so many figures, wherever they would stand.
+    [mckie:form.skirm.2] (M53)"""
+    unit = state.units[id]
+    for refusal in (may_adopt(unit.arm, "skirmish"), may_detach(unit.figures, figures)):
+        if refusal is not None:
+            yield refusal
+    if unit.parent:
+        yield Refusal(_RULE, "a screen sends out no screen")
+    if unit.formation == "skirmish":
+        yield Refusal(_RULE, "the whole unit is out skirmishing")
+    if screen_of(state, id) is not None:
+        yield Refusal(_RULE, f"{unit.title} has a screen out")
 
 
 def _room(

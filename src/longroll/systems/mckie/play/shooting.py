@@ -254,7 +254,8 @@ class Sights:
                 yield self._group(id, target, some, shot)
 
     def _group(self, id: str, target: str, stands: Sequence[int], shot: Shot) -> Aimed:
-        facts = self._facts(id, target)
+        firer, aimed = self._facts(id, target)
+        facts = firer, self._behind_what(aimed, id, target, stands)
         lines = fire_factor(*facts, shot, weapons=self.state.battle.weapons)
         assert not isinstance(lines, Refusal), lines
         canister = fires_canister(
@@ -273,6 +274,16 @@ class Sights:
             canister=canister,
             friends=tuple(self._endangered(id, stands)) if canister else (),
         )
+
+    def _behind_what(self, aimed: Target, id: str, target: str, stands: Sequence[int]) -> Target:
+        """A target as some stands see it: a wall that they do not fire across is no cover.
+        [mckie:fire.factor.cover]"""
+        if aimed.cover not in ("wall", "hasty_trench"):
+            return aimed
+        bases = field.stands_of(self.state.units[id]).bases
+        middle = _middle([front_centre(bases[stand]) for stand in stands])
+        cover = field.cover_of(self.state, self.state.units[target], middle)
+        return msgspec.structs.replace(aimed, cover=cover)
 
     def _endangered(self, id: str, stands: Sequence[int]) -> Iterator[str]:
         """Friends in the arc of some guns, out to the reach of canister.

@@ -36,7 +36,8 @@ _GROUND = {
     "built_up": "march column by road, or extended foot at half; sight 2 in; cover",
     "hill": "1 in for each contour, up or down",
     "road": "road march at its own rate",
-    "wall": "cover, and something to rest a weapon on",
+    "railway_cut": "march column only; cover",
+    "wall": "cover from fire across it, and something to rest a weapon on",
     "fence": "something to rest a weapon on, no cover",
     "crops": "open ground",
 }

@@ -137,7 +137,7 @@ def _take_losses(
     state: State, salvos: Sequence[Salvo], pieces: dict[str, int], umpire: Umpire
 ) -> None:
     """Take away everything that was lost, in the order of the roster.
-    [mckie:fire.proc.5] [mckie:form.skirm.5] (M28)"""
+    [mckie:fire.proc.5]"""
     lost: dict[str, int] = {}
     for salvo in salvos:
         for id, figures in salvo.lost.items():
@@ -145,10 +145,8 @@ def _take_losses(
     for id in state.present():
         if id in pieces:
             _lose_pieces(state, id, pieces[id], umpire)
-        if state.units[id].place == "table" and hurt.lose(state, id, lost.get(id, 0), umpire):
-            parent = state.units[id].parent
-            if parent and state.units[parent].place == "table":
-                state.mark(parent, felt=("lost_figures",))
+        if state.units[id].place == "table":
+            hurt.lose(state, id, lost.get(id, 0), umpire)
 
 
 # Counter-battery fire

@@ -37,6 +37,7 @@ from longroll.board.table import (
 from longroll.board.table.measure import SLACK, is_far
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
+from longroll.systems.mckie.layouts import may_adopt
 from longroll.systems.mckie.measure import Distance, in_inches
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.state import State, Unit
@@ -125,6 +126,10 @@ def _rate_on(
     """The share of its rate at which a unit moves on a piece of ground, or why it may not."""
     if piece is not None and piece.barred:
         return Refusal("mckie:terr.dense.1", f"nobody can cross {piece.name}")
+    if piece is not None and piece.kind == "railway_cut" and not in_flight:
+        # The steep sides let nobody through but a column along the bed; crews have no column.
+        if formation not in MARCHING and may_adopt(arm, "road_march") is None:
+            return Refusal("mckie:terr.dense.1", f"{piece.name} is passed in march column")
     ground = ground_of(piece)
     rate = ground_rate(arm, formation, ground, in_flight=in_flight)
     if isinstance(rate, Refusal):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import get_args
+from typing import Literal, get_args
+
+from msgspec.structs import replace
 
 from longroll.systems.mckie.generals import BadRating, Role, rated
 from longroll.systems.mckie.muster import BadMuster, Brigade, muster
@@ -13,7 +15,7 @@ from longroll.systems.mckie.umpire.noting import note, said
 from longroll.systems.mckie.umpire.reading import Entry, Hand, Words
 from longroll.systems.mckie.umpire.state import State, in_order
 from longroll.systems.mckie.units import LIMITS, horse_holders
-from longroll.systems.mckie.weapons import WEAPONS
+from longroll.systems.mckie.weapons import NO_SHOT, Weapon, weapon_faults
 from longroll.systems.mckie.words import (
     GUNS,
     SIDES,
@@ -27,7 +29,10 @@ QUALITIES: tuple[Quality, ...] = get_args(Quality)
 ROLES: tuple[Role, ...] = get_args(Role)
 ARMS: tuple[Arm, ...] = (
     "infantry", "cavalry", "dismounted_cavalry", "field_artillery", "siege_artillery", "wagon",
+    "gunboat",
 )  # fmt: skip
+_KINDS: tuple[Literal["small_arms", "artillery"], ...] = ("small_arms", "artillery")
+_WEAPON = re.compile(r"[a-z0-9][a-z0-9_]{0,30}")
 _ID = re.compile(r"[a-z][a-z0-9-]{0,15}")
 _USUAL: dict[Arm, Formation] = {
     "field_artillery": "unlimbered",
@@ -42,19 +47,22 @@ class Add(Entry, frozen=True):
 
 def read_add(state: State, words: Words) -> Add:
     """`add u1 union infantry veteran muzzle_loading_rifle 24 1st_Brigade`; `960 men` and
-    `2 models` or `6 pieces` count as the book does. [mckie:unit.scaling] [mckie:unit.artillery]"""
+    `2 models` or `6 pieces` count as the book does; `guns 7` and `ironclad` are for a gunboat.
+    [mckie:unit.scaling] [mckie:unit.artillery] [mckie:opt.gunboat.1]"""
     id = words.take("its short name")
     if not _ID.fullmatch(id) or id in ("and", "all", "die", "dice"):
         words.refuse(f"a short name is small letters and digits, such as u1, not {id!r}")
     side = words.one_of(SIDES, "the army")
     arm = words.one_of(ARMS, "the arm")
     quality = words.one_of(QUALITIES, "the quality")
-    weapon = "" if arm == "wagon" else words.one_of(tuple(WEAPONS), "the weapon")
-    if weapon and WEAPONS[weapon].is_artillery != (arm in GUNS):
-        words.refuse(f"{said(arm)} has no {WEAPONS[weapon].name}", "mckie:wpn.list")
+    weapon = "" if arm == "wagon" else words.one_of(tuple(state.armoury), "the weapon")
+    if weapon and state.armoury[weapon].is_artillery != (arm in (*GUNS, "gunboat")):
+        words.refuse(f"{said(arm)} has no {state.armoury[weapon].name}", "mckie:wpn.list")
     number = words.number("its strength", 1)
     scale = words.take("") if words.next in ("men", "pieces", "models") else ""
     title = words.take("its name").replace("_", " ")
+    guns = words.number("its guns", 1) if arm == "gunboat" and _guns(words) else 0
+    ironclad = arm == "gunboat" and words.take_if("ironclad")
     repeating = words.take_if("repeating")
     division = words.take("its division") if words.take_if("division") else ""
     words.end()
@@ -66,10 +74,23 @@ def read_add(state: State, words: Words) -> Add:
         if one in state.units or one in state.generals:
             words.refuse(f"there is a {one} already")
     made = [
-        (one, _fresh(side, arm, quality, weapon, repeating, division, name, strength))
+        (
+            one,
+            replace(
+                _fresh(side, arm, quality, weapon, repeating, division, name, strength),
+                guns=guns,
+                ironclad=ironclad,
+            ),
+        )
         for one, (name, strength) in zip(ids, parts, strict=True)
     ]
     return Add((), tuple(made))
+
+
+def _guns(words: Words) -> bool:
+    if not words.take_if("guns"):
+        words.refuse("say how many guns the vessel has: guns 7", "mckie:opt.gunboat.1")
+    return True
 
 
 def _strengths(words: Words, brigade: Brigade, number: int, scale: str) -> list[tuple[str, int]]:
@@ -132,6 +153,52 @@ def add(state: State, entry: Add, umpire: Hand) -> None:
         state.units = in_order({**state.units, id: unit})
         what = f"{unit.quality} {said(unit.arm)}, {unit.figures} figures"
         note(state, umpire, id, what, "mckie:unit.scaling")
+
+
+class Armed(Entry, frozen=True):
+    name: str
+    weapon: Weapon
+
+
+def read_weapon(state: State, words: Words) -> Armed:
+    """`weapon whitworth small_arms Whitworth_rifle 9 6 4 3 - -`: a factor for each range band,
+    then `mounted`, `no_move` or `harms_ironclads` where that is true. [mckie:wpn.extend]"""
+    name = words.take("its short name")
+    if not _WEAPON.fullmatch(name):
+        words.refuse(f"a short name is small letters, digits and _, not {name!r}")
+    kind = words.one_of(_KINDS, "its kind")
+    title = words.take("its name").replace("_", " ")
+    a, b, c, d, e, f = (_factor(words) for _ in range(6))
+    flags = set()
+    while words:
+        flags.add(words.one_of(("mounted", "no_move", "harms_ironclads"), "what is true of it"))
+    weapon = Weapon(
+        name=title,
+        kind=kind,
+        factors=(a, b, c, d, e, f),
+        mounted="mounted" in flags,
+        moves_and_fires="no_move" not in flags,
+        harms_ironclads="harms_ironclads" in flags,
+    )
+    for what, right in weapon_faults(weapon):
+        words.refuse(f"{what}: {right}")
+    return Armed((), name, weapon)
+
+
+def _factor(words: Words) -> int:
+    return NO_SHOT if words.take_if("-") else words.number("a factor, or - for no shot")
+
+
+def add_weapon(state: State, entry: Armed, umpire: Hand) -> None:
+    state.weapons = {**state.weapons, entry.name: entry.weapon}
+    umpire.tell(
+        Noted(
+            rules=("mckie:wpn.extend",),
+            unit=entry.name,
+            title=entry.weapon.name,
+            what="is a weapon of this battle",
+        )
+    )
 
 
 class Commander(Entry, frozen=True):

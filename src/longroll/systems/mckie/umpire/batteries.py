@@ -76,7 +76,7 @@ def read_counter(state: State, words: Words) -> Counter:
     guns = words.number("the guns that fired at it", 1) if words else able
     words.end()
     one, other = state.units[unit], state.units[target]
-    if not (one.is_battery and other.is_battery) or one.side == other.side:
+    if not (one.has_guns and other.has_guns) or one.side == other.side:
         words.refuse("it is a matter between batteries of both armies")
     if "fired" not in one.did:
         words.refuse(f"{one.title} has not fired in this period")
@@ -100,6 +100,11 @@ def fire_counter(state: State, entry: Counter, umpire: Hand) -> None:
             pieces=pieces,
         )
     )
+    if unit.is_vessel:
+        # Its pieces are real guns; without any it is out of the fight. [mckie:opt.gunboat.1]
+        state.change(entry.target, guns=max(0, unit.guns - pieces))
+        take(state, entry.target, unit.figures if pieces >= unit.guns else 0, umpire)
+        return
     left = unit.crews[: max(0, len(unit.crews) - pieces)]
     take(state, entry.target, sum(unit.crews) - sum(left), umpire)
     if left:

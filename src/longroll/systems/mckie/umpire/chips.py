@@ -11,7 +11,7 @@ from longroll.kernel.event import Line
 from longroll.systems.mckie.cover import COVERS
 from longroll.systems.mckie.melee import MELEE_FILE
 from longroll.systems.mckie.morale import MORALE_FILE
-from longroll.systems.mckie.weapons import FACTORS, FIRE, NO_SHOT, WEAPONS
+from longroll.systems.mckie.weapons import FACTORS, FIRE, NO_SHOT, Weapon
 from longroll.systems.mckie.words import Cover
 
 #: How troops are said to stand under each kind of cover.
@@ -111,17 +111,18 @@ def _melee() -> Iterator[Chip]:
 
 
 @cache
-def bands(weapon: str) -> tuple[Band, ...]:
+def bands(weapon: Weapon | None) -> tuple[Band, ...]:
     """The range bands of a weapon. [mckie:fire.rng.bands]
 
-    >>> [(band.label, band.factor) for band in bands("muzzle_loading_rifle")][:4]
+    >>> from longroll.systems.mckie.weapons import WEAPONS
+    >>> [(band.label, band.factor) for band in bands(WEAPONS["muzzle_loading_rifle"])][:4]
     [('0–2', 8), ('2–6', 5), ('6–12', 2), ('12–32', None)]
     """
-    if not weapon:
+    if weapon is None:
         return ()
     ends = [end // 100 for end in FIRE.bands]
     starts = [0, *ends[:-1]]
     return tuple(
         Band(str(end), f"{start}–{end}", None if factor == NO_SHOT else factor)
-        for start, end, factor in zip(starts, ends, WEAPONS[weapon].factors, strict=True)
+        for start, end, factor in zip(starts, ends, weapon.factors, strict=True)
     )

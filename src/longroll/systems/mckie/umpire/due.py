@@ -65,7 +65,7 @@ def reasons_due(
     """The reasons of each test that a unit still has to take; `friends` are those near it.
     [mckie:period.14n1] (M42)"""
     unit = state.units[id]
-    if unit.arm == "wagon":
+    if unit.arm in ("wagon", "gunboat"):
         return
     charge = state.charge_of(id)
     on = charge is not None and not charge.halted

@@ -127,6 +127,8 @@ def _bars(state: State, told: Sequence[_Told]) -> Iterator[Refusal]:
         unit = state.units[one.unit]
         if unit.arm == "wagon":
             yield Refusal("mckie:prisoners.1", f"{unit.title} does not fight, it is taken")
+        if unit.is_vessel:
+            yield Refusal("mckie:opt.gunboat.1", f"{unit.title} lies on the water")
         if one.unit in state.tallies:
             yield Refusal(RULE, f"{unit.title} has fought in this period")
         if one.figures and unit.standing == "routing":

@@ -240,5 +240,9 @@ def end(state: State, entry: End, umpire: Hand) -> None:
 
 
 def lost(state: State, side: Side) -> int:
-    """Figures of an army that are gone."""
-    return sum(unit.original - unit.figures for unit in state.units.values() if unit.side == side)
+    """Figures of an army that are gone; those of a screen were counted with its unit."""
+    return sum(
+        (0 if unit.parent else unit.original) - unit.figures
+        for unit in state.units.values()
+        if unit.side == side
+    )

@@ -29,6 +29,7 @@ from longroll.systems.mckie.fire import (
 )
 from longroll.systems.mckie.fire_restrictions import FireQuestion, may_choose, may_fire
 from longroll.systems.mckie.layouts import may_adopt
+from longroll.systems.mckie.optional_guns import may_harm_ironclad, vessel_guns
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.fire_facts import has_moved
 from longroll.systems.mckie.play.firing_events import Fired, FiredGroup, in_figures
@@ -36,7 +37,6 @@ from longroll.systems.mckie.play.state import Felt, Unit
 from longroll.systems.mckie.umpire.hurting import endanger, take
 from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words
 from longroll.systems.mckie.umpire.state import State
-from longroll.systems.mckie.weapons import weapon_named
 from longroll.systems.mckie.words import Cover, Formation
 
 RULE = "mckie:fire.proc.1"
@@ -111,6 +111,8 @@ def able_to_fire(state: State, id: str) -> int:
     if had.figures < 1:
         return 0
     unit = replace(state.units[id], figures=had.figures, crews=had.crews)
+    if unit.is_vessel:
+        return vessel_guns(unit.guns, had.figures, of=unit.original)
     if unit.is_battery:
         return guns_able_to_fire(had.crews)
     ranks = field.plan_of(unit).ranks
@@ -188,14 +190,14 @@ def _friend(state: State, words: Words, unit: str, friends: list[str]) -> str:
 
 def _with_numbers(words: Words, aims: list[Aim], able: int, unit: Unit) -> Iterator[Aim]:
     """Everybody fires unless the groups are counted, and nobody twice. [mckie:fire.split]"""
-    what = "guns" if unit.is_battery else "figures"
+    what = "guns" if unit.has_guns else "figures"
     if len(aims) > 1 and not all(aim.firing for aim in aims):
         words.refuse(f"say how many {what} of each group fire: firing 4", "mckie:fire.split")
     named = sum(aim.firing for aim in aims)
     if named > able:
         words.refuse(
             f"{named} {what} are to fire, and {able} are able to",
-            "mckie:fire.guns8" if unit.is_battery else "mckie:fire.front",
+            "mckie:fire.guns8" if unit.has_guns else "mckie:fire.front",
         )
     for aim in aims:
         yield aim if aim.firing else replace(aim, firing=able)
@@ -206,7 +208,7 @@ def _with_numbers(words: Words, aims: list[Aim], able: int, unit: Unit) -> Itera
 
 def firer_of(state: State, id: str, *, moved: bool, rest: bool) -> Firer:
     unit = state.units[id]
-    rests = rest and not unit.is_battery and unit.arm != "cavalry"
+    rests = rest and not unit.has_guns and unit.arm != "cavalry"
     return Firer(
         side=unit.side,
         arm=unit.arm,
@@ -243,6 +245,10 @@ def _bars(state: State, id: str, targets: list[str], flags: set[str]) -> Iterato
         if state.units[target].arm == "wagon":
             title = state.units[target].title
             yield Refusal("mckie:cas.read", f"{title} has no figures to lose")
+        if state.units[target].ironclad and unit.weapon:
+            harmless = may_harm_ironclad(state.armoury[unit.weapon])
+            if harmless is not None:
+                yield harmless
         if "free" not in flags:
             first = may_choose(target, {target, *chargers}, chargers)
             if first is not None:
@@ -262,15 +268,16 @@ def _judge(state: State, firer: Firer, aim: Aim, *, empty: bool) -> Aim | Refusa
             moved=firer.moved or firer.charging,
             out_of_ammo=empty,
             target_in_melee=bool(state.opponents(aim.target)),
-        )
+        ),
+        weapons=state.armoury,
     )
     if barred is not None:
         return barred
     if aim.friends and not fires_canister(
-        weapon_named(firer.weapon), distance, solid_shot=aim.shot.solid_shot
+        state.armoury[firer.weapon], distance, solid_shot=aim.shot.solid_shot
     ):
         return Refusal("mckie:fire.canister.1", "only canister endangers friends")
-    lines = fire_factor(firer, target, aim.shot)
+    lines = fire_factor(firer, target, aim.shot, weapons=state.armoury)
     return lines if isinstance(lines, Refusal) else replace(aim, lines=lines)
 
 
@@ -281,7 +288,7 @@ def target_of(state: State, aim: Aim) -> Target:
         arm=unit.arm,
         formation=unit.formation,
         ranks=ranks,
-        cover=aim.cover,
+        cover="prepared" if unit.ironclad else aim.cover,
         moved=has_moved(unit),
         charging=is_charging(state, aim.target),
     )
@@ -322,7 +329,7 @@ def carry_out(state: State, fire: Fire, umpire: Hand) -> None:
 
 
 def _felt(firer: Unit, aim: Aim) -> list[Felt]:
-    felt: list[Felt] = ["under_artillery_fire"] if firer.is_battery else []
+    felt: list[Felt] = ["under_artillery_fire"] if firer.has_guns else []
     if aim.flanked:
         felt.append("struck_rear" if aim.flanked == "rear" else "struck_flank")
     return felt
@@ -347,7 +354,7 @@ def _told(
                 target=aim.target,
                 title=state.units[aim.target].title,
                 firing=aim.firing,
-                guns=unit.is_battery,
+                guns=unit.has_guns,
                 nearest=aim.distance,
                 farthest=aim.distance,
                 factor=aim.group.factor or 0,

@@ -13,6 +13,7 @@ from longroll.systems.mckie.play import state as field
 from longroll.systems.mckie.play.scenario import scenario_named
 from longroll.systems.mckie.play.setup import fresh_general, fresh_unit
 from longroll.systems.mckie.risk import Danger
+from longroll.systems.mckie.weapons import Weapon, more_weapons
 
 T = TypeVar("T")
 
@@ -51,6 +52,15 @@ class State(field.State, kw_only=True, dict=True):
     checked: frozenset[str] = frozenset()
     #: Units with generals who still have to roll, and why. [mckie:risk.1]
     at_risk: dict[str, Danger] = {}
+
+    #: Weapons of the players' own. [mckie:wpn.extend]
+    weapons: dict[str, Weapon] = {}
+
+    @property
+    def armoury(self) -> Mapping[str, Weapon]:
+        """Every weapon that is known here: of the book, the scenario and the players."""
+        own = {} if self.scenario == FREE else scenario_named(self.scenario).file.weapons
+        return more_weapons({**own, **self.weapons})
 
     def index(self) -> None:
         """The roster is in one order however it came to be, so that dice fall in one order."""

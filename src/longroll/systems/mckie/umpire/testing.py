@@ -131,6 +131,9 @@ def _charge_bars(state: State, unit: str, target: str) -> Iterator[Refusal]:
     steps = ("charges_first", "charges_second")
     if state.step not in steps:
         yield Refusal("mckie:period.4", "charges belong to steps 4 and 5: say `step charges_first`")
+    if state.units[target].is_vessel:
+        title = state.units[target].title
+        yield Refusal("mckie:opt.gunboat.1", f"{title} lies on the water")
     moves_first = state.units[unit].side == state.first
     if state.first and state.step == "charges_first" and not moves_first:
         yield Refusal("mckie:period.5", "the other army declares its charges first")

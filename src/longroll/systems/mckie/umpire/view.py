@@ -24,7 +24,6 @@ from longroll.systems.mckie.umpire import due, period, steps
 from longroll.systems.mckie.umpire.chips import Band, Chip, bands, chips
 from longroll.systems.mckie.umpire.shooting import FORMATIONS, able_to_fire
 from longroll.systems.mckie.umpire.state import FREE, State
-from longroll.systems.mckie.weapons import WEAPONS
 from longroll.systems.mckie.words import SIDES
 
 
@@ -49,6 +48,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     charges: str
     melee: tuple[str, ...]
     did: tuple[str, ...]
+    #: The unit whose screen it is.
+    parent: str = ""
     bands: tuple[Band, ...]
 
 
@@ -128,13 +129,14 @@ def turns(scenario: str, at_least: int = 1) -> int:
 def _row(state: State, id: str, unit: Unit) -> Row:
     charge = state.charge_of(id)
     here = state.has_acted_with(id)
+    weapon = state.armoury.get(unit.weapon)
     return Row(
         id=id,
         title=unit.title,
         side=unit.side,
         arm=unit.arm,
         quality=unit.quality,
-        weapon=WEAPONS[unit.weapon].name if unit.weapon else "",
+        weapon=weapon.name if weapon is not None else "",
         figures=unit.figures,
         original=unit.original,
         able=able_to_fire(state, id) if here and unit.weapon else 0,
@@ -147,7 +149,8 @@ def _row(state: State, id: str, unit: Unit) -> Row:
         charges=charge.target if charge is not None and not charge.halted else "",
         melee=tuple(state.opponents(id)),
         did=tuple(sorted(unit.did)),
-        bands=bands(unit.weapon),
+        parent=unit.parent,
+        bands=bands(weapon),
     )
 
 
