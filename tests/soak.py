@@ -1,10 +1,11 @@
 """Many random battles of every scenario, each replayed by another process.
 
-    python -m tests.soak [--system NAME] [--scenario NAME] [--battles 200] [--first 0]
+    python -m tests.soak [--system NAME] [--scenario NAME] [--battles 200] [--first 0] [--mixed]
 
 Every battle must end without an error, and every record must replay to its digests where text
 hashes otherwise. One line tells how each scenario went; a battle that failed is named by its seed,
-so that `--first SEED --battles 1` plays it again.
+so that `--first SEED --battles 1` plays it again. With `--mixed` every battle has options of its
+own, drawn by its seed.
 """
 
 from __future__ import annotations
@@ -18,10 +19,14 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
 
 import longroll
 from longroll.ai import RandomPlayer, play_out
+from longroll.kernel.state import Options
 
 PROCESSES = 2
 
@@ -31,6 +36,7 @@ class Task(NamedTuple):
     scenario: str
     seed: int
     folder: str
+    mixed: bool
 
 
 class Fought(NamedTuple):
@@ -42,10 +48,25 @@ class Fought(NamedTuple):
     fault: str = ""
 
 
+def mixture(options: type[Options], seed: int) -> dict[str, Any]:
+    """Options drawn by a seed: each that has a few values takes one of them."""
+    chance = Random(seed)
+    info = msgspec.inspect.type_info(options)
+    assert isinstance(info, msgspec.inspect.StructType)
+    drawn: dict[str, Any] = {}
+    for field in info.fields:
+        if isinstance(field.type, msgspec.inspect.BoolType):
+            drawn[field.name] = chance.random() < 0.5
+        elif isinstance(field.type, msgspec.inspect.LiteralType):
+            drawn[field.name] = chance.choice(field.type.values)
+    return drawn
+
+
 def fight(task: Task) -> Fought:
     """Play one battle at random and save its record."""
-    system, scenario, seed, folder = task
-    battle = longroll.new(system, scenario, seed=seed)
+    system, scenario, seed, folder, mixed = task
+    options = mixture(longroll.installed_systems()[system].options, seed) if mixed else {}
+    battle = longroll.new(system, scenario, seed=seed, options=options)
     players = {side: RandomPlayer(f"{side} {seed}") for side in battle.system.sides}
     try:
         play_out(battle, players)
@@ -85,10 +106,12 @@ def check_elsewhere(folder: str, processes: int) -> list[str]:
     return ran.stdout.splitlines()
 
 
-def soak(system: str, scenario: str, seeds: Iterable[int], processes: int) -> Iterator[str]:
+def soak(
+    system: str, scenario: str, seeds: Iterable[int], processes: int, mixed: bool
+) -> Iterator[str]:
     """Fight and replay, and say how it went; then every fault."""
     with tempfile.TemporaryDirectory() as folder:
-        tasks = [Task(system, scenario, seed, folder) for seed in seeds]
+        tasks = [Task(system, scenario, seed, folder, mixed) for seed in seeds]
         with multiprocessing.get_context("spawn").Pool(processes) as pool:
             fought = list(pool.imap_unordered(fight, tasks))
         odd = check_elsewhere(folder, processes)
@@ -127,6 +150,7 @@ def main() -> int:
     parser.add_argument("--scenario", help="only scenarios of this name")
     parser.add_argument("--battles", type=int, default=200, help="of each scenario (200)")
     parser.add_argument("--first", type=int, default=0, help="seed of the first battle (0)")
+    parser.add_argument("--mixed", action="store_true", help="options drawn by the seed")
     parser.add_argument("--processes", type=int, default=PROCESSES)
     parser.add_argument("--check", metavar="FOLDER", help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -136,7 +160,7 @@ def main() -> int:
     wrong = 0
     seeds = range(given.first, given.first + given.battles)
     for system, scenario in wanted(given.system, given.scenario):
-        lines = list(soak(system, scenario, seeds, given.processes))
+        lines = list(soak(system, scenario, seeds, given.processes, given.mixed))
         print(*lines, sep="\n", flush=True)
         wrong += len(lines) > 1
     return wrong
