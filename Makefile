@@ -36,7 +36,7 @@ test: $(VENV)/dev.stamp $(if $(filter yes,$(WEB)),web) ## Lint, format, types, l
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n 2 --dist loadfile --cov --cov-report=term:skip-covered
+	$(BIN)/pytest -n 2 --dist loadfile --durations=25 --cov --cov-report=term:skip-covered
 
 web: $(CLIENT) ## Check, test and build the browser client
 	cd web && $(NPM) run --silent check && $(NPM) --silent test
