@@ -6,9 +6,11 @@ import re
 from typing import Any
 
 import httpx
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.sheet import SheetPage
+from tests.browser.test_access import AXE, is_accessible
 from tests.browser.visits import Visits
 from tests.server.tables import Table, create
 
@@ -174,7 +176,37 @@ def test_the_ruler_measures_as_the_rules_do(visits: Visits, client: httpx.Client
     expect(seat.card).to_contain_text(f"{length:g} in")
     seat.drag((33, 7), (43.5, 7))
     expect(seat.card).to_contain_text("out of sight")
-    expect(seat.card).to_contain_text("the open wood")
+    expect(seat.card).to_contain_text("The open wood")
+
+
+def test_a_small_map_shows_where_one_looks(visits: Visits, client: httpx.Client) -> None:
+    """Only while a part of the table is out of sight; a press on it turns the table there."""
+    seat = sit_down(visits, create(client, **MCKIE), "union")
+    small = seat.map.locator(".mini")
+    expect(small).to_have_count(0)
+    for _ in range(3):
+        seat.tool("zoom in").click()
+    expect(small).to_be_visible()
+    box = small.bounding_box()
+    assert box is not None
+    before = seat.at(0, 0)
+    seat.page.mouse.click(box["x"] + 12, box["y"] + 12)
+    after = seat.at(0, 0)
+    assert after[0] > before[0]
+    assert after[1] > before[1]
+    seat.tool("whole map").click()
+    expect(small).to_have_count(0)
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: make web")
+def test_the_table_is_accessible(visits: Visits, client: httpx.Client) -> None:
+    table = create(client, **MCKIE)
+    advance(table, "move u1")
+    seat = sit_down(visits, table, "union")
+    is_accessible(seat.page)
+    seat.drag_unit("u1", 1, -4)
+    expect(seat.left).to_be_visible()
+    is_accessible(seat.page)
 
 
 def test_a_move_by_keys_alone(visits: Visits, client: httpx.Client) -> None:
@@ -209,6 +241,7 @@ def test_a_move_by_touch(visits: Visits, client: httpx.Client) -> None:
     advance(table, "move u1")
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
     seat = sit_down(visits, table, "union", **phone)
+    expect(seat.asked).to_be_in_viewport(ratio=1)
     x, y = seat.middle("u1")
     seat.page.touchscreen.tap(*seat.at(x, y))
     expect(seat.asked).to_contain_text("1st Brigade")

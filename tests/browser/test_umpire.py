@@ -131,6 +131,27 @@ def test_a_fire_a_morale_test_and_a_melee(desk: Desk) -> None:
     expect(page.get_by_role("button", name=re.compile("^C3"))).to_contain_text("now")
 
 
+@pytest.mark.parametrize("desk", [360], indirect=True)
+def test_a_screen_goes_out_and_three_units_fight(desk: Desk) -> None:
+    page = desk.page
+    desk.tap("^U1")
+    desk.tap("send out skirmishers")
+    expect(page.get_by_role("button", name=re.compile("^U1S"))).to_be_visible()
+    desk.fits()
+    desk.open("Melee")
+    desk.tap("^U2")
+    desk.tap("^C1")
+    desk.tap("Another unit fights too")
+    desk.tap("^C2")
+    desk.tap("Go on to step 11")
+    half = page.get_by_role("group", name="Figures striking C2")
+    expect(half.get_by_role("textbox")).to_have_value("10")
+    desk.fits()
+    desk.tap("Roll for us")
+    expect(desk.result).to_contain_text("melee")
+    desk.fits()
+
+
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: make web")
 @pytest.mark.parametrize("desk", [360], indirect=True)
 def test_its_pages_are_accessible(desk: Desk) -> None:
@@ -148,7 +169,47 @@ def test_its_pages_are_accessible(desk: Desk) -> None:
     is_accessible(desk.page)
     desk.die("Your ten-sided die", 4)
     expect(desk.result).to_be_visible()
+    desk.tap("Show the arithmetic")
     is_accessible(desk.page)
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: make web")
+@pytest.mark.parametrize("desk", [360], indirect=True)
+def test_melee_morale_and_log_are_accessible(desk: Desk) -> None:
+    page = desk.page
+    desk.open("Melee")
+    is_accessible(page)
+    desk.tap("^U1")
+    desk.tap("^C1")
+    expect(page.get_by_role("alert")).to_be_visible()
+    is_accessible(page)
+    desk.tap("Go on to step 11")
+    expect(page.get_by_text("veteran troops")).to_be_visible()
+    desk.die("Chance die of U1", 3)
+    is_accessible(page)
+    desk.tap("Roll for us")
+    expect(desk.result).to_be_visible()
+    is_accessible(page)
+
+    desk.open("Morale")
+    is_accessible(page)
+    desk.tap("^U2")
+    desk.tap("an alarm")
+    expect(page.get_by_role("group", name="Your average die")).to_be_visible()
+    is_accessible(page)
+    desk.tap("^U2")
+    desk.tap("^U1")
+    expect(page.get_by_role("alert")).to_be_visible()
+    is_accessible(page)
+    desk.tap("Go on to step 14")
+    desk.die("Your average die", 3)
+    expect(desk.result).to_be_visible()
+    is_accessible(page)
+
+    desk.open("Log")
+    is_accessible(page)
+    page.get_by_role("button", name=re.compile("strikes: ")).first.click()
+    is_accessible(page)
 
 
 def test_an_army_is_built_on_the_spot(visits: Visits, client: httpx.Client) -> None:

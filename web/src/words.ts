@@ -16,6 +16,16 @@ export function asSentence(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A number as it is printed, with a true minus. */
+export function figure(value: number): string {
+  return String(value).replace("-", "−");
+}
+
+/** What is added or taken: "+1", "−2"; nothing where there is no number. */
+export function signed(value: number | null): string {
+  return value === null ? "" : `${value > 0 ? "+" : ""}${figure(value)}`;
+}
+
 /** Text that goes into drawn SVG: names come from data files. */
 export function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

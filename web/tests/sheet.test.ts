@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
+import { shared } from "../src/ink/plane";
 import { muzzles, rim } from "../src/sheet/arcs";
 import { eased, engraveSheet, ruled } from "../src/sheet/ground";
 import { drawRuler, drawStrips } from "../src/sheet/marks";
-import { shortName } from "../src/sheet/names";
+import { drawInches, drawNames, shortName } from "../src/sheet/names";
 import { aslant, formationsOf, formedBy, joined, moveOrder, readMove, shifted, towards } from "../src/sheet/orders";
 import { bounds, layPlates, plateWords } from "../src/sheet/plates";
 import { Pump } from "../src/sheet/pump";
@@ -161,12 +162,26 @@ describe("the drawing", () => {
   it("is the same every time, with every name and inches along its edges", () => {
     const drawn = engraveSheet(sheet);
     expect(drawn).toEqual(engraveSheet(sheet));
-    expect(drawn.names).toContain("Round Hill, one contour");
-    expect(drawn.names).toContain("Open wood");
-    expect(drawn.names).toContain("Pittsburg Road");
-    expect(drawn.ground).toContain(">24</text>");
-    expect(drawn.ground + drawn.names).not.toContain("NaN");
-    expect(drawn.names).not.toContain("<bog>");
+    const names = drawNames(sheet);
+    expect(names).toContain("Round Hill, one contour");
+    expect(names).toContain("Open wood");
+    expect(names).toContain("Pittsburg Road");
+    expect(drawInches(sheet)).toContain(">24</text>");
+    expect(drawn.ground + names).not.toContain("NaN");
+    expect(names).not.toContain("<bog>");
+  });
+
+  it("has larger names from afar, and leaves out those that find no room", () => {
+    expect(drawNames(sheet, 2)).toContain('font-size="30"');
+    expect(drawNames(sheet, 2)).not.toContain("one contour");
+    expect(drawNames({ ...sheet, width: 300 }, 2)).not.toContain("Pittsburg Road");
+    expect(drawInches(sheet, 2)).not.toContain(">6</text>");
+  });
+
+  it("is bare for a glance: no trees, no grass", () => {
+    const bare = engraveSheet(sheet, "bare");
+    expect(bare.box).toEqual(engraveSheet(sheet).box);
+    expect(bare.ground.length).toBeLessThan(engraveSheet(sheet).ground.length / 2);
   });
 
   it("stays near what is measured where corners are cut", () => {
@@ -217,13 +232,24 @@ describe("a plate", () => {
   it("lies behind the unit, and beside it where that is taken", () => {
     const [one, two] = [body(1000, 1000, 0), body(1000, 1110, 0)];
     const named = [one, two].map((at, i) => ({ id: `u${i}`, body: at, piece, standing }));
-    const plates = layPlates(named, { size: 1, brief: false }, { left: 0, top: 0, right: 900, bottom: 900 });
+    const plates = layPlates(named, [], { size: 1, brief: false }, { left: 0, top: 0, right: 900, bottom: 900 });
     expect(plates[1]!.box.top).toBeGreaterThan(bounds(two).bottom);
     const [a, b] = plates.map(({ box }) => box);
     expect(a!.right <= b!.left || b!.right <= a!.left || a!.bottom <= b!.top || b!.bottom <= a!.top).toBe(true);
     expect(plates[0]!.svg).toContain("fatigued");
     expect(plates[0]!.svg).not.toContain("fired");
-    expect(layPlates(named, { size: 2, brief: true }, { left: 0, top: 0, right: 900, bottom: 900 })[0]!.svg).not.toContain("23 of 24");
+    expect(layPlates(named, [], { size: 2, brief: true }, { left: 0, top: 0, right: 900, bottom: 900 })[0]!.svg).not.toContain("23 of 24");
+  });
+});
+
+describe("the name of a general", () => {
+  it("keeps off the troops behind him", () => {
+    const general = { ...body(1000, 1000, 1800, 1), kinds: ["general"] };
+    const line = body(1000, 1090, 1800);
+    const named = (id: string, at: Body) => ({ id, body: at, piece: { ...piece, title: "Cleburne" }, standing: undefined });
+    const [, name] = layPlates([named("c1", line)], [named("cleburne", general)], { size: 1, brief: true }, { left: 0, top: 0, right: 900, bottom: 900 });
+    expect(name!.svg).toContain("Cleburne");
+    expect(shared(name!.box, bounds(line))).toBe(0);
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { byFighter, chargeEntry, fireEntry, known, meleeEntry, moraleEntry, shots, signed, toggled, untold } from "../src/umpire/entry";
+import { byFighter, chargeEntry, fireEntry, known, meleeEntry, moraleEntry, shots, toggled, toldOff, untold } from "../src/umpire/entry";
 import { isUmpired, kindOf, reasonWords, umpires, type Chip } from "../src/umpire/facts";
 import { duel } from "../src/start/setup";
+import { signed } from "../src/words";
 
 const chip = (word: string, value: number | null = null, group = "", rule = word): Chip => ({ word, label: word, rule, value, group });
 
@@ -18,11 +19,17 @@ describe("entries in words", () => {
   test("morale, charge and melee", () => {
     expect(moraleEntry("c3", ["losses"], ["near c1"], 3)).toBe("morale c3 losses near c1 die 3");
     expect(chargeEntry("u1", "c2", ["flank"])).toBe("charge u1 c2 flank");
-    const [one, other] = [
-      { unit: "u1", figures: 24, words: ["charge"] },
-      { unit: "c2", figures: 0, words: ["flank"] },
+    const one = { unit: "u1", strikes: { c2: 24 }, words: ["charge"] };
+    expect(meleeEntry([one, { unit: "c2", strikes: { u1: 0 }, words: ["flank"] }], [3, 6])).toBe("melee u1 c2 24 charge and c2 flank dice 3 6");
+  });
+
+  test("a melee of three units", () => {
+    const three = [
+      { unit: "u1", strikes: toldOff(21, ["c1", "c2"]), words: [] },
+      { unit: "c1", strikes: { u1: 16 }, words: [] },
+      { unit: "c2", strikes: { u1: 8 }, words: ["general"] },
     ];
-    expect(meleeEntry(one, other, [3, 6])).toBe("melee u1 c2 24 charge and c2 flank dice 3 6");
+    expect(meleeEntry(three)).toBe("melee u1 c1 11 c2 10 and c1 u1 16 and c2 u1 8 general");
   });
 });
 

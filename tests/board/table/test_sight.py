@@ -220,7 +220,6 @@ def test_a_front_on_the_edge_of_another_is_not_hidden_by_it() -> None:
     assert found.range == 500
 
 
-@settings(deadline=None)
 @given(layouts, poses, poses, st.lists(poses, max_size=3))
 def test_what_is_aimed_at_is_in_the_arc_on_the_target_and_in_sight(
     layout: Layout, here: Pose, there: Pose, others: list[Pose]
@@ -240,7 +239,7 @@ def test_what_is_aimed_at_is_in_the_arc_on_the_target_and_in_sight(
         assert can_see(EMPTY, origin, found.spot, troops)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(layouts, poses, poses, st.lists(poses, max_size=3))
 def test_no_nearer_spot_is_found_by_trying(
     layout: Layout, here: Pose, there: Pose, others: list[Pose]

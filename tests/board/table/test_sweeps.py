@@ -174,7 +174,7 @@ def claim(start: Footprint, other: Obstacle) -> int | None:
     return min(other.gap, distance_between(start, other.ground))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(layouts, poses, legs, obstacles, st.integers(0, 1500))
 def test_a_clipped_move_keeps_its_allowance_its_gaps_and_the_table(
     layout: Layout, here: Pose, leg: Leg, others: list[Obstacle], allowance: int
@@ -192,7 +192,7 @@ def test_a_clipped_move_keeps_its_allowance_its_gaps_and_the_table(
                 assert is_clear(ground, other.ground, gap)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(layouts, poses, legs, obstacles)
 def test_a_clipped_move_cannot_go_on(
     layout: Layout, here: Pose, leg: Leg, others: list[Obstacle]
@@ -207,7 +207,7 @@ def test_a_clipped_move_cannot_go_on(
     assert clip(layout, here, leg, others) == found
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(layouts, poses, legs, obstacles)
 def test_many_stages_at_once_are_judged_as_one_by_one(
     layout: Layout, here: Pose, leg: Leg, others: list[Obstacle]

@@ -6,6 +6,7 @@ import { frame, hexgrid, hexNumbers, scaleBar } from "./furniture";
 import { faceLabel, label, roadLabel } from "../ink/labels";
 import { path } from "../ink/lines";
 import { SEPIA, UNION } from "../ink/palette";
+import { north } from "../ink/strokes";
 import { contours, hachures, relief } from "./relief";
 import { roads, sides } from "./routes";
 import { areas, groundNames, growth, outline, towns } from "./terrain";

@@ -44,7 +44,8 @@ const WASHES: readonly Wash[] = [
   { fill: "#e0b24a", faint: 0.08, dash: "1 9" },
 ];
 
-export function drawBands({ body, arc, bands }: Prospect, halo: string): string {
+/** Range bands before a unit, with words `k` times as large as on a sheet seen near. */
+export function drawBands({ body, arc, bands }: Prospect, halo: string, k = 1): string {
   const paper = (points: readonly Point[]): Point[] => points.map(([x, y]) => onPaper(x, y));
   const areas = bands.map(({ near, far }, i) => {
     const { fill, faint, dash } = WASHES[Math.min(i, WASHES.length - 1)]!;
@@ -54,7 +55,7 @@ export function drawBands({ body, arc, bands }: Prospect, halo: string): string 
   const words = bands.map(({ near, far, label }) => {
     const [x, y] = paper([rim(body, arc, near + (far - near) * 0.62).at(-1)!])[0]!;
     const west = ahead(body.heading + arc)[0] < 0;
-    return `<text x="${(x + (west ? -8 : 8)).toFixed(1)}" y="${(y + 4).toFixed(1)}" font-size="13" font-weight="650" text-anchor="${west ? "end" : "start"}" fill="${INK}" paint-order="stroke" stroke="${halo}" stroke-width="3">${escaped(label)}</text>`;
+    return `<text x="${(x + (west ? -8 : 8)).toFixed(1)}" y="${(y + 4 * k).toFixed(1)}" font-size="${(13 * k).toFixed(1)}" font-weight="650" text-anchor="${west ? "end" : "start"}" fill="${INK}" paint-order="stroke" stroke="${halo}" stroke-width="3">${escaped(label)}</text>`;
   });
   return areas.join("") + words.join("");
 }

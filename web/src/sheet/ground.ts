@@ -2,13 +2,11 @@
 
 import { random } from "../ink/random";
 import { beside, path, ticks, walk } from "../ink/lines";
-import { label } from "../ink/labels";
-import { fieldWork, road, stream } from "../board/routes";
-import { north } from "../board/furniture";
 import { CONTOUR, INK, SEPIA, TREE, WATER, WATERLINE, WOODS } from "../ink/palette";
+import { apart, boxOf, fromSegment, type Box, type Point } from "../ink/plane";
+import { fieldWork, north, road, stream } from "../ink/strokes";
 import { strewn, variantsOf, type Spot, type Symbol } from "../ink/symbols";
-import { INCH, isInside, line, MARGIN, onPaper } from "./scale";
-import type { Box, Point } from "../ink/plane";
+import { INCH, isClosed, isInside, line, MARGIN, middleOf, onPaper, WAYS } from "./scale";
 import type { GroundFacts, SheetFacts } from "../types";
 
 export const GRASS = "#e9e6c4";
@@ -17,7 +15,6 @@ const DESK = "#d9cba6";
 export interface Sheet {
   box: Box;
   ground: string;
-  names: string;
 }
 
 /** Corners cut a little: what is drawn stays within a tenth of an inch of what is measured. */
@@ -37,16 +34,6 @@ export function eased(points: readonly Point[], closed: boolean, cut = 0.45 * IN
   });
 }
 
-function boxOf(points: readonly Point[]): Box {
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
-}
-
-function middleOf(points: readonly Point[]): Point {
-  const sum = points.reduce(([x, y], [u, v]): Point => [x + u, y + v], [0, 0]);
-  return [sum[0] / points.length, sum[1] / points.length];
-}
-
 const isClockwise = (points: readonly Point[]): boolean =>
   points.reduce((sum, [x, y], i) => {
     const [u, v] = points[(i + 1) % points.length]!;
@@ -62,17 +49,19 @@ function strew(points: readonly Point[], symbol: Symbol, seed: string, room: num
   for (let dart = 0; dart < tries; dart++) {
     const at: Point = [r.between(left, right), r.between(top, bottom)];
     if (!isInside(at, points) || !keep(at)) continue;
-    if (put.some((spot) => Math.hypot(spot.at[0] - at[0], spot.at[1] - at[1]) < room)) continue;
+    if (put.some((spot) => apart(spot.at, at) < room)) continue;
     put.push({ at, scale: size * r.between(0.85, 1.12), variant: r.below(variantsOf(symbol)) });
   }
   return put;
 }
 
+const alone = (spots: readonly Spot[]): Spot[][] => spots.map((spot) => [spot]);
+
 /** Lines across an area, along its longest edge. */
 export function ruled(points: readonly Point[], gap: number): string {
   const edges = points.map((at, i) => [at, points[(i + 1) % points.length]!] as const);
-  const [from, to] = edges.reduce((best, edge) => (dist(...edge) > dist(...best) ? edge : best));
-  const long = dist(from, to) || 1;
+  const [from, to] = edges.reduce((best, edge) => (apart(...edge) > apart(...best) ? edge : best));
+  const long = apart(from, to) || 1;
   const [tx, ty] = [(to[0] - from[0]) / long, (to[1] - from[1]) / long];
   const across = points.map(([x, y]) => -x * ty + y * tx);
   let d = "";
@@ -92,7 +81,6 @@ export function ruled(points: readonly Point[], gap: number): string {
   return d;
 }
 
-const dist = ([x, y]: Point, [u, v]: Point): number => Math.hypot(u - x, v - y);
 const shrunk = (points: readonly Point[], k: number): Point[] => {
   const [cx, cy] = middleOf(points);
   return points.map(([x, y]): Point => [cx + (x - cx) * k, cy + (y - cy) * k]);
@@ -113,7 +101,7 @@ function woods(points: readonly Point[], name: string, dense: boolean, clear: (a
   const room = (dense ? 0.62 : 0.8) * INCH;
   return (
     `<path d="${path(eased(points, true), true)}" fill="${dense ? "#d2d9b4" : WOODS}" stroke="${TREE}" stroke-width="1.3" stroke-dasharray="5 3"/>` +
-    strewn(strew(shrunk(points, 0.94), "tree", name, room, 11, clear), "tree", 11)
+    strewn(alone(strew(shrunk(points, 0.94), "tree", name, room, 11, clear)), "tree", 11)
   );
 }
 
@@ -125,7 +113,7 @@ function crops(points: readonly Point[]): string {
 }
 
 function rough(points: readonly Point[], name: string): string {
-  return `<path d="${path(eased(points, true), true)}" fill="#e3dcb4" stroke="${SEPIA}" stroke-width="1" stroke-dasharray="2 4"/>` + strewn(strew(points, "log", name, 0.9 * INCH, 7), "log", 7);
+  return `<path d="${path(eased(points, true), true)}" fill="#e3dcb4" stroke="${SEPIA}" stroke-width="1" stroke-dasharray="2 4"/>` + strewn(alone(strew(points, "log", name, 0.9 * INCH, 7)), "log", 7);
 }
 
 function house(x: number, y: number, w: number, h: number): string {
@@ -170,7 +158,7 @@ function fence(points: readonly Point[]): string {
 
 function hedge(points: readonly Point[]): string {
   const spots = walk(points, 8).map(({ x, y }, i): Spot => ({ at: [x, y], scale: 6, variant: i % variantsOf("tree") }));
-  return `<path d="${path(points)}" fill="none" stroke="${TREE}" stroke-width="2"/>` + strewn(spots, "tree", 6);
+  return `<path d="${path(points)}" fill="none" stroke="${TREE}" stroke-width="2"/>` + strewn(alone(spots), "tree", 6);
 }
 
 /** A sunk way: both banks hachured inward, a track on its bed. */
@@ -229,35 +217,28 @@ function piece({ kind, name, points: given, width, shape }: GroundFacts, clear: 
   return `<path d="${d}" fill="none" stroke="${SEPIA}" stroke-width="1.4" stroke-dasharray="6 3"/>`;
 }
 
-const isClosed = (points: readonly Point[]): boolean => points.length > 3 && dist(points[0]!, points.at(-1)!) < 1;
 const isFarm = (name: string, points: readonly Point[]): boolean => isClosed(points) && /farm|house|yard/i.test(name);
 
-const WAYS = new Set(["road", "stream", "river", "railway_cut"]);
-
-/** Inches along an edge, every sixth with its number. */
-function edges({ width, height }: SheetFacts): string {
-  const [right, bottom] = [width / 100, height / 100];
-  const top = Array.from({ length: right + 1 }, (_, i) => `M${MARGIN + i * INCH} ${MARGIN}v${i % 6 ? -5 : -9}`).join("");
-  const side = Array.from({ length: bottom + 1 }, (_, i) => `M${MARGIN} ${MARGIN + i * INCH}h${i % 6 ? -5 : -9}`).join("");
-  const numbers = [
-    ...Array.from({ length: Math.floor(right / 6) + 1 }, (_, i) => `<text x="${MARGIN + 6 * i * INCH}" y="${MARGIN - 13}" text-anchor="middle">${6 * i}</text>`),
-    ...Array.from({ length: Math.floor(bottom / 6) + 1 }, (_, i) => `<text x="${MARGIN - 13}" y="${MARGIN + 6 * i * INCH + 4}" text-anchor="end">${6 * i}</text>`),
-  ].join("");
-  return `<path d="${top}${side}" stroke="${INK}" stroke-width=".8"/><g font-size="11" fill="${INK}">${numbers}</g>`;
+/** Inches along an edge, every sixth longer. */
+function inches({ width, height }: SheetFacts): string {
+  const top = Array.from({ length: width / 100 + 1 }, (_, i) => `M${MARGIN + i * INCH} ${MARGIN}v${i % 6 ? -5 : -9}`);
+  const side = Array.from({ length: height / 100 + 1 }, (_, i) => `M${MARGIN} ${MARGIN + i * INCH}h${i % 6 ? -5 : -9}`);
+  return [...top, ...side].join("");
 }
 
 const FLAT = new Set(["crops", "hill", "rough", "water", "built_up", "impassable"]);
 const TALL = new Set(["open_woods", "dense_woods"]);
 
-export function engraveSheet(sheet: SheetFacts): Sheet {
+/** full: everything; bare: no trees, no houses and no grass, for a glance. */
+export function engraveSheet(sheet: SheetFacts, detail: "full" | "bare" = "full"): Sheet {
   const [right, bottom] = onPaper(sheet.width, sheet.height);
   const box: Box = { left: 0, top: 0, right: right + 2.4 * MARGIN, bottom: bottom + MARGIN / 2 };
   const field: Point[] = [onPaper(0, 0), [right, MARGIN], [right, bottom], [MARGIN, bottom]];
   const ways = sheet.pieces.filter(({ kind }) => WAYS.has(kind)).map(({ points, width }) => ({ points: line(points), wide: width * 0.1 + 9 }));
   /** Trees and houses keep off the roads. */
-  const clear = (at: Point): boolean => ways.every(({ points, wide }) => points.every((to, i) => i === 0 || off(at, points[i - 1]!, to) > wide));
+  const clear = (at: Point): boolean => detail === "full" && ways.every(({ points, wide }) => points.every((to, i) => i === 0 || fromSegment(at, points[i - 1]!, to) > wide));
   const bare = sheet.pieces.filter(({ kind }) => !["road", "fence", "wall"].includes(kind) && (FLAT.has(kind) || TALL.has(kind))).map(({ points }) => line(points));
-  const tufts = strewn(strew(field.map(([x, y]): Point => [x, y]), "tuft", sheet.title, 1.5 * INCH, 4, (at) => clear(at) && !bare.some((area) => isInside(at, area))), "tuft", 4);
+  const tufts = strewn(alone(strew(field, "tuft", sheet.title, 1.5 * INCH, 4, (at) => clear(at) && !bare.some((area) => isInside(at, area)))), "tuft", 4);
   const layer = (wanted: (kind: string) => boolean): string => sheet.pieces.filter(({ kind }) => wanted(kind)).map((one) => piece(one, clear)).join("");
   const ground = [
     `<rect width="${box.right}" height="${box.bottom}" fill="${DESK}"/>`,
@@ -270,14 +251,8 @@ export function engraveSheet(sheet: SheetFacts): Sheet {
     // What ran beyond the edge of the table is cut off by its rim.
     `<path d="M0 0H${box.right}V${box.bottom}H0ZM${MARGIN} ${MARGIN}V${bottom}H${right}V${MARGIN}Z" fill="${DESK}"/>`,
     `<path d="${path(field, true)}" fill="none" stroke="${INK}" stroke-width="1.6"/>`,
-    edges(sheet),
+    `<path d="${inches(sheet)}" stroke="${INK}" stroke-width=".8"/>`,
     north([right - 40, bottom - 52], 26),
   ].join("");
-  return { box, ground, names: nameAll(sheet) };
-}
-
-function off([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
-  const square = (bx - ax) ** 2 + (by - ay) ** 2 || 1;
-  const t = Math.min(1, Math.max(0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / square));
-  return Math.hypot(x - ax - (bx - ax) * t, y - ay - (by - ay) * t);
+  return { box, ground };
 }

@@ -1,9 +1,10 @@
-/** What lies and goes on between units: smoke, trenches, charges, melees, the ruler. */
+/** What lies and goes on between units: smoke, trenches, charges, melees, the ruler; and rings round them. */
 
 import { random } from "../ink/random";
-import { GREEN, INK, RED, SEPIA } from "../ink/palette";
+import { AMBER_LIGHT, AMBER_RING, GREEN, INK, RED, SEPIA } from "../ink/palette";
 import type { Point } from "../ink/plane";
 import { inches, onPaper, read, UNIT } from "./scale";
+import { halo } from "./stands";
 import type { Body, Link, Sight, Strip } from "../types";
 
 const n1 = (value: number): string => value.toFixed(1);
@@ -120,4 +121,14 @@ export function drawRadius(body: Body, radius: number, ink: string): string {
     `<circle cx="${n1(x)}" cy="${n1(y)}" r="${r}" fill="none" stroke="#fffaf0" stroke-width="4" stroke-opacity=".8"/>` +
     `<circle cx="${n1(x)}" cy="${n1(y)}" r="${r}" fill="none" stroke="${ink}" stroke-width="1.8" stroke-dasharray="12 4 2 4"/>`
   );
+}
+
+/** A ring round a unit: it may be chosen, is chosen, or is aimed at. */
+export function drawRing(body: Body | undefined, kind: "lit" | "chosen" | "aimed"): string {
+  if (!body) return "";
+  const d = halo(body, kind === "aimed" ? 30 : 22);
+  const line = (stroke: string, width: number, fill = `fill="none"`): string => `<path d="${d}" ${fill} stroke="${stroke}" stroke-width="${width}" stroke-linejoin="round"/>`;
+  if (kind === "lit") return line(AMBER_RING, 4, `fill="${AMBER_LIGHT}" fill-opacity=".35"`) + line(AMBER_LIGHT, 1.6);
+  if (kind === "chosen") return line(INK, 5) + line("#fffdf6", 2.2);
+  return line(RED, 2.4, `fill="none" stroke-dasharray="6 3"`);
 }

@@ -1,38 +1,22 @@
 /** A measured table under the hand: who is picked, what he is about to be told, what it would come to. */
 
 import { api } from "../socket";
-import { aslant, joined, moveOrder, readMove, shifted, towards, type Legs } from "./orders";
+import { Offered } from "./offered";
+import { aslant, joined, readMove, shifted, towards, written, type Draft, type Legs } from "./orders";
 import { Pump } from "./pump";
-import { sayOrder } from "./words";
-import { degrees, farFrom, inches, said } from "./scale";
-import type { Point } from "../ink/plane";
+import { farFrom, said } from "./scale";
 import type { Offer } from "../choices";
+import type { Hand } from "../hand";
+import type { Point } from "../ink/plane";
 import type { Table } from "../store.svelte";
-import type { Body, Facts, Piece, Preview, Prospect } from "../types";
-
-/** What a unit is told by hand: to march, or to be somewhere. */
-type Verb = "move" | "ride" | "deploy" | "blind";
-
-/** An order that is being made up. */
-export interface Draft {
-  unit: string;
-  verb: Verb;
-  /** the number of the moment it was begun in */
-  at: number;
-  legs: Legs;
-  pace: string;
-  /** where it is to be, facing where, in what formation: of whatever does not march */
-  place: Point | null;
-  heading: number;
-  formation: string;
-}
+import type { Body, Preview, Prospect } from "../types";
 
 interface Seen {
   text: string;
   preview: Preview;
 }
 
-export class Measured {
+export class Measured extends Offered implements Hand {
   picked = $state<string | null>(null);
   prospect = $state.raw<Prospect | null>(null);
   /** a choice that waits for its confirmation */
@@ -51,22 +35,14 @@ export class Measured {
   /** what was dragged: from where, and the legs before this drag */
   #dragged: { grip: Point; body: Body; kept: Legs } | null = null;
 
-  constructor(readonly table: Table) {
+  constructor(table: Table) {
+    super(table);
     this.#previews = new Pump(({ asked, cut, preview }) => {
       // What was said since then is not lost.
       if (cut && this.#draft === asked) this.#draft = cut;
       this.#seen = { text: preview.order, preview };
     });
     this.#sights = new Pump(() => undefined);
-  }
-
-  /** A choice as a button says it. */
-  say(choice: string): string {
-    return sayOrder(choice, (id) => (id in (this.facts?.bodies ?? {}) || this.table.pieces.has(id) ? this.pieceOf(id).label : null));
-  }
-
-  get facts(): Facts | null {
-    return this.table.view?.facts ?? null;
   }
 
   /** A draft belongs to the moment it was begun in. */
@@ -76,7 +52,7 @@ export class Measured {
 
   /** The order as it stands, in words. */
   get order(): string | null {
-    return this.draft ? this.#written(this.draft) : this.aim;
+    return this.draft ? written(this.draft, this.isGeneral(this.draft.unit)) : this.aim;
   }
 
   get preview(): Preview | null {
@@ -98,32 +74,7 @@ export class Measured {
     return this.#seen !== null && this.#seen.text === this.order && this.#seen.preview.legal;
   }
 
-  pieceOf(id: string): Piece {
-    const known = this.table.pieces.get(id);
-    if (known) return known;
-    const parent = this.table.pieces.get(id.replace(/s\d*$/, ""));
-    const side = this.facts?.bodies[id]?.side ?? "";
-    return { id, title: parent ? `Screen of ${parent.title}` : id, label: id.toUpperCase(), tag: "", side, kind: parent?.kind ?? "infantry", group: parent?.group ?? "", strength: "", right: "", values: [] };
-  }
-
   // What may be chosen
-
-  /** The choices that begin with a unit. */
-  offersOf(unit: string): Offer[] {
-    return this.table.offers.all.filter(({ text }) => text.split(" ")[1] === unit);
-  }
-
-  /** Choices that are said of no unit. */
-  get plain(): Offer[] {
-    const bodies = this.facts?.bodies ?? {};
-    return this.table.offers.all.filter(({ text }) => !((text.split(" ")[1] ?? "") in bodies));
-  }
-
-  /** Units that something may be said of now. */
-  get asked(): string[] {
-    const bodies = this.facts?.bodies ?? {};
-    return [...new Set(this.table.offers.all.map(({ text }) => text.split(" ")[1] ?? ""))].filter((id) => id in bodies);
-  }
 
   /** Whom the picked unit may be sent against: the last word of its choices. */
   get targets(): Map<string, string> {
@@ -136,17 +87,6 @@ export class Measured {
     return found;
   }
 
-  /** How a unit is told where to go now; null where it cannot be. */
-  verbOf(unit: string): Verb | null {
-    if (!this.table.view?.decision?.open || this.table.past) return null;
-    const own = this.facts?.bodies[unit]?.side === this.table.live?.seat;
-    if (own && this.table.offers.all.some(({ verb }) => verb === "deploy")) return "deploy";
-    const verbs = new Set(this.offersOf(unit).map(({ verb }) => verb));
-    if (verbs.has("blind")) return "blind";
-    if (this.isGeneral(unit)) return verbs.has("ride") || verbs.has("join") ? "ride" : null;
-    return verbs.has("move") || verbs.has("rouse") ? "move" : null;
-  }
-
   /** Whether the picked unit may be told where to go. */
   get moves(): boolean {
     return this.picked !== null && this.verbOf(this.picked) !== null;
@@ -157,11 +97,30 @@ export class Measured {
     return this.picked !== null && !this.isGeneral(this.picked) && this.verbOf(this.picked) !== "blind";
   }
 
-  isGeneral(unit: string): boolean {
-    return this.facts?.bodies[unit]?.kinds[0] === "general";
+  /** The question within the question, once somebody is picked. */
+  get asks(): string | undefined {
+    if (!this.picked || !this.offersOf(this.picked).length) return undefined;
+    const { title, label, kind } = this.pieceOf(this.picked);
+    const who = `${/^\d/.test(title) ? "the " : ""}${title}${kind === "officer" ? "" : ` (${label})`}`;
+    if (this.moves) return `Where does ${who} go?`;
+    return this.targets.size ? `Whom does ${who} aim at?` : undefined;
+  }
+
+  /** Standing still ends the matter of whoever is picked. */
+  get end(): Offer | null {
+    return (this.picked && !this.draft && this.offersOf(this.picked).find(({ verb }) => verb === "hold")) || null;
   }
 
   // What a hand does
+
+  choose(): void {
+    if (this.order) void this.confirm();
+    else this.step(1);
+  }
+
+  reach(): void {
+    this.arcs = !this.arcs;
+  }
 
   /** The unit at a point of the table: commanders stand in front of their men. */
   at(point: Point): string | null {
@@ -350,18 +309,10 @@ export class Measured {
     this.#previews.drop();
   }
 
-  #written({ unit, verb, legs, pace, place, heading, formation }: Draft): string {
-    if (verb === "move" || !place) return moveOrder(unit, legs, pace);
-    const there = place.map(inches);
-    if (verb === "blind") return [verb, unit, formation || "line", ...there].join(" ");
-    const stand = verb === "deploy" && !this.isGeneral(unit) ? [degrees(heading), ...(formation ? [formation] : [])] : [];
-    return [verb, unit, ...there, ...stand].join(" ");
-  }
-
   /** Ask what the order at hand comes to; a march that goes too far is cut to what may be done. */
   #ask(): void {
     const [draft, aim] = [this.draft, this.aim];
-    const text = draft ? this.#written(draft) : aim;
+    const text = draft ? written(draft, this.isGeneral(draft.unit)) : aim;
     if (!text) return;
     this.#previews.want(async () => {
       const preview = await api.preview(this.table.token, text, draft !== null);

@@ -15,6 +15,32 @@ export function moveOrder(unit: string, legs: Legs, pace = ""): string {
   return ["move", unit, ...(pace ? [pace] : []), ...legs].join(" ");
 }
 
+/** What a unit is told by hand: to march, or to be somewhere. */
+export type Verb = "move" | "ride" | "deploy" | "blind";
+
+/** An order that is being made up. */
+export interface Draft {
+  unit: string;
+  verb: Verb;
+  /** the number of the moment it was begun in */
+  at: number;
+  legs: Legs;
+  pace: string;
+  /** where it is to be, facing where, in what formation: of whatever does not march */
+  place: Point | null;
+  heading: number;
+  formation: string;
+}
+
+/** A draft as an order in words; a general has neither front nor formation. */
+export function written({ unit, verb, legs, pace, place, heading, formation }: Draft, general: boolean): string {
+  if (verb === "move" || !place) return moveOrder(unit, legs, pace);
+  const there = place.map(inches);
+  if (verb === "blind") return [verb, unit, formation || "line", ...there].join(" ");
+  const stand = verb === "deploy" && !general ? [degrees(heading), ...(formation ? [formation] : [])] : [];
+  return [verb, unit, ...there, ...stand].join(" ");
+}
+
 interface Parts {
   verb: string;
   number: number;

@@ -1,14 +1,14 @@
 /** Name plates beside units, laid where they hide least. */
 
-import type { Box } from "../ink/plane";
+import { boxOf, shared, type Box } from "../ink/plane";
+import { label } from "../ink/labels";
 import { livery } from "../ink/livery";
 import { escaped } from "../words";
-import { ahead, onPaper } from "./scale";
+import { ahead, line } from "./scale";
 import { inkOf } from "./stands";
 import type { Body, Piece, Standing } from "../types";
 
 export interface Plate {
-  id: string;
   box: Box;
   svg: string;
 }
@@ -38,15 +38,7 @@ export function plateStates(standing: Standing | undefined): string[] {
 }
 
 export function bounds(body: Body): Box {
-  const corners = body.bases.flat().map(([x, y]) => onPaper(x, y));
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
-}
-
-function shared(a: Box, b: Box): number {
-  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-  const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  return wide > 0 && high > 0 ? wide * high : 0;
+  return boxOf(line(body.bases.flat()));
 }
 
 /** Behind the unit first, then beside it, then before it. */
@@ -70,25 +62,39 @@ export interface Manner {
   brief: boolean;
 }
 
-/** All plates, each clear of the others and of the troops where that can be. */
-export function layPlates(named: readonly Named[], { size: k, brief }: Manner, within: Box, others: readonly Box[] = []): Plate[] {
-  const troops = [...named.map(({ body }) => bounds(body)), ...others];
-  const laid: Plate[] = [];
-  for (const one of named) {
-    const words = brief ? one.piece.label : plateWords(one);
-    const states = plateStates(one.standing);
-    const wide = (7 * words.length + 16) * k;
-    const high = (HIGH + (states.length ? 15 : 0)) * k;
-    const taken = [...troops, ...laid.map(({ box }) => box)];
-    const scored = spots(one.body, wide, high, 5).map((box, i) => {
-      const out = box.left < within.left || box.right > within.right || box.top < within.top || box.bottom > within.bottom;
-      return { box, cost: taken.reduce((sum, other) => sum + shared(box, other), 0) + (out ? 4000 : 0) + i };
-    });
-    const { box } = scored.reduce((best, next) => (next.cost < best.cost ? next : best));
-    laid.push({ id: one.id, box, svg: drawPlate(box, words, states, one.body.side, k) });
-  }
-  return laid;
+/** Where something of that size hides least; of several such places the first. */
+function leastHiding(places: readonly Box[], taken: readonly Box[], within: Box): Box {
+  const costs = places.map((box, i) => {
+    const out = box.left < within.left || box.right > within.right || box.top < within.top || box.bottom > within.bottom;
+    return taken.reduce((sum, other) => sum + shared(box, other), 0) + (out ? 4000 : 0) + i;
+  });
+  return places[costs.indexOf(Math.min(...costs))]!;
 }
+
+/** All plates, each clear of the others and of the troops where that can be; and the names of generals, who have none. */
+export function layPlates(troops: readonly Named[], generals: readonly Named[], { size: k, brief }: Manner, within: Box): Plate[] {
+  const taken = [...troops.map(({ body }) => bounds(body)), ...generals.map(({ body }) => underFlag(bounds(body)))];
+  const lay = (body: Body, wide: number, high: number): Box => {
+    const box = leastHiding(spots(body, wide, high, 5), taken, within);
+    taken.push(box);
+    return box;
+  };
+  const plates = troops.map(({ body, piece, standing }) => {
+    const words = brief ? piece.label : plateWords({ piece, standing });
+    const states = plateStates(standing);
+    const box = lay(body, (7 * words.length + 16) * k, (HIGH + (states.length ? 15 : 0)) * k);
+    return { box, svg: drawPlate(box, words, states, body.side, k) };
+  });
+  const names = generals.map(({ body, piece }) => {
+    const size = 13.5 * k;
+    const box = lay(body, piece.title.length * size * 0.66 + 8 * k, size * 1.2);
+    return { box, svg: label([(box.left + box.right) / 2, box.bottom - size * 0.3], piece.title, size, "note") };
+  });
+  return [...plates, ...names];
+}
+
+/** The room of a general with his flag. */
+const underFlag = ({ left, right, top, bottom }: Box): Box => ({ left, right: right + 20, top: top - 22, bottom });
 
 function drawPlate({ left: x, top: y, right }: Box, words: string, states: readonly string[], side: string, k: number): string {
   const [w, h, ink, c] = [right - x, HIGH * k, inkOf(side), 5 * k];

@@ -1,6 +1,6 @@
 /** A measured table on paper: hundredths of an inch as units of the drawing, a margin round them. */
 
-import type { Point } from "../ink/plane";
+import { apart, fromSegment, type Point } from "../ink/plane";
 import type { Body } from "../types";
 
 /** Units of paper a hundredth of an inch. */
@@ -19,6 +19,19 @@ export function onTable([x, y]: Point): Point {
 
 export function line(points: readonly (readonly [number, number])[]): Point[] {
   return points.map(([x, y]) => onPaper(x, y));
+}
+
+/** Ground that runs along a line, and so has its name beside it. */
+export const WAYS: ReadonlySet<string> = new Set(["road", "stream", "river", "railway_cut"]);
+
+export function middleOf(points: readonly Point[]): Point {
+  const sum = points.reduce(([x, y], [u, v]): Point => [x + u, y + v], [0, 0]);
+  return [sum[0] / points.length, sum[1] / points.length];
+}
+
+/** Whether a line ends where it began: the wall of a yard. */
+export function isClosed(points: readonly Point[]): boolean {
+  return points.length > 3 && apart(points[0]!, points.at(-1)!) < 1;
 }
 
 /** Hundredths as inches with two decimals at most: 125 as "1.25". */
@@ -73,13 +86,7 @@ export function isInside([x, y]: Point, corners: readonly (readonly [number, num
 export function farFrom(body: Body, at: Point): number {
   return Math.min(
     ...body.bases.map((corners) =>
-      isInside(at, corners) ? 0 : Math.min(...corners.map((corner, i) => toSegment(at, corner, corners[(i + 1) % corners.length]!))),
+      isInside(at, corners) ? 0 : Math.min(...corners.map((corner, i) => fromSegment(at, corner, corners[(i + 1) % corners.length]!))),
     ),
   );
-}
-
-function toSegment([x, y]: Point, [ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): number {
-  const square = (bx - ax) ** 2 + (by - ay) ** 2 || 1;
-  const t = Math.min(1, Math.max(0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / square));
-  return Math.hypot(x - ax - (bx - ax) * t, y - ay - (by - ay) * t);
 }

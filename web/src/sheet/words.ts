@@ -23,6 +23,7 @@ const SENTENCES: Record<string, (...objects: string[]) => string> = {
   order: (general = "", ...words) => `${general}: ${words.join(" ")}`,
   follow: (unit = "") => (unit ? `${unit} follows up` : "Follow up"),
   evade: () => "Evade",
+  remount: () => "Evade and mount",
   turn: () => "Turn to face them",
   stand: () => "Stand",
   stay: () => "Stay",

@@ -27,16 +27,23 @@ export function chargeEntry(unit: string, target: string, words: readonly string
   return joined("charge", unit, target, ...words, dice(die === null ? [] : [die]));
 }
 
-/** One unit of a melee: how many of its figures strike the other, and what is true of it. */
+/** One unit of a melee: how many of its figures strike each enemy, and what is true of it. */
 export interface Fighter {
   unit: string;
-  figures: number;
+  strikes: Readonly<Record<string, number>>;
   words: readonly string[];
 }
 
-export function meleeEntry(one: Fighter, other: Fighter, thrown: readonly number[] = []): string {
-  const told = (a: Fighter, b: Fighter): string => joined(a.unit, a.figures ? `${b.unit} ${a.figures}` : "", ...a.words);
-  return joined("melee", `${told(one, other)} and ${told(other, one)}`, dice(thrown));
+export function meleeEntry(fighters: readonly Fighter[], thrown: readonly number[] = []): string {
+  const blows = (strikes: Fighter["strikes"]): string[] => Object.entries(strikes).flatMap(([enemy, figures]) => (figures ? [`${enemy} ${figures}`] : []));
+  const told = fighters.map(({ unit, strikes, words }) => joined(unit, ...blows(strikes), ...words));
+  return joined("melee", told.join(" and "), dice(thrown));
+}
+
+/** Figures told off to so many enemies, as evenly as can be, the first with more. */
+export function toldOff(figures: number, enemies: readonly string[]): Record<string, number> {
+  const [each, over] = [Math.floor(figures / enemies.length), figures % enemies.length];
+  return Object.fromEntries(enemies.map((enemy, i) => [enemy, each + (i < over ? 1 : 0)]));
 }
 
 /** The words after a chip was tapped: taken back, or added in place of the others of its group. */
@@ -44,12 +51,6 @@ export function toggled(words: readonly string[], chip: Chip, chips: readonly Ch
   if (words.includes(chip.word)) return words.filter((word) => word !== chip.word);
   const rivals = new Set(chip.group ? chips.filter(({ group }) => group === chip.group).map(({ word }) => word) : []);
   return [...words.filter((word) => !rivals.has(word)), chip.word];
-}
-
-/** +1, −2; nothing where a chip has no value of its own. */
-export function signed(value: number | null): string {
-  if (value === null) return "";
-  return value < 0 ? `−${-value}` : `+${value}`;
 }
 
 export interface Known {

@@ -37,6 +37,8 @@ export interface UnitRow {
   charges: string;
   melee: string[];
   did: string[];
+  /** the unit whose screen it is */
+  parent: string;
   bands: RangeBand[];
 }
 

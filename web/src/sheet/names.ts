@@ -1,0 +1,104 @@
+/** What is written on a measured table: the names of its land, and the inches along its edges. */
+
+import { label } from "../ink/labels";
+import { INK } from "../ink/palette";
+import { apart, boxOf, shared, type Box, type Point } from "../ink/plane";
+import { INCH, isClosed, line, MARGIN, middleOf, onPaper, WAYS } from "./scale";
+import type { GroundFacts, SheetFacts } from "../types";
+
+/** "the wall of Miller's farm" as "Miller's farm". */
+export function shortName(name: string): string {
+  const short = name.replace(/^the (wall|fence|edge) of /, "").replace(/^the /, "");
+  return short.charAt(0).toUpperCase() + short.slice(1);
+}
+
+const AREAS = new Set(["hill", "open_woods", "dense_woods", "built_up", "water", "rough", "impassable"]);
+
+type Ink = "place" | "water" | "note";
+
+/** Where a name could stand: its middle on the base line, and how it lies. */
+interface Place {
+  at: Point;
+  turn: number;
+}
+
+/** How wide a letter is, of its height: small capitals are set apart. */
+const LETTER: Record<Ink, number> = { place: 0.69, water: 0.56, note: 0.56 };
+
+/** Names of the land, each where it crosses no other and no yard; `k` times as large as on a sheet seen near. */
+export function drawNames({ pieces, width, height }: SheetFacts, k = 1): string {
+  const [right, bottom] = onPaper(width, height);
+  const isOn = (box: Box): boolean => box.left > MARGIN && box.top > MARGIN && box.right < right && box.bottom < bottom;
+  const taken = pieces.filter(({ points }) => isClosed(line(points))).map(({ points }) => boxOf(line(points)));
+  // Ways are long and have many places for their names: they come last.
+  return pieces
+    .toSorted((a, b) => Number(WAYS.has(a.kind)) - Number(WAYS.has(b.kind)))
+    .map((piece) => {
+      const { words, size, ink, places } = naming(piece, k);
+      const boxes = places.map(({ at, turn }) => lying(at, turn, words.length * size * LETTER[ink], size));
+      const free = boxes.findIndex((box) => isOn(box) && !taken.some((other) => shared(box, other) > 0));
+      // From afar there is no room for all of them.
+      const place = places[k > 1 ? free : Math.max(0, free)];
+      if (!place) return "";
+      taken.push(boxes[Math.max(0, free)]!);
+      return label(place.at, words, size, ink, place.turn);
+    })
+    .join("");
+}
+
+function naming({ kind, name, points: given, level }: GroundFacts, k: number): { words: string; size: number; ink: Ink; places: Place[] } {
+  const points = line(given);
+  const words = shortName(name);
+  const { left, right, top, bottom } = boxOf(points);
+  const at = (y: number): Place => ({ at: [(left + right) / 2, y], turn: 0 });
+  if (AREAS.has(kind)) {
+    const hill = kind === "hill";
+    const what = hill && k === 1 ? `${words}, ${level === 1 ? "one contour" : `${level} contours`}` : words;
+    const places = [bottom + (hill ? 24 : 18) * k, top - (hill ? 20 : 8), (top + bottom) / 2].map(at);
+    return { words: what, size: 14.5 * k, ink: kind === "water" ? "water" : "note", places };
+  }
+  if (isClosed(points)) return { words, size: 15 * k, ink: "place", places: [top - 7, bottom + 18 * k].map(at) };
+  return { words, size: 15 * k, ink: kind === "road" ? "place" : "water", places: WAYS.has(kind) ? beyond(points, k) : [] };
+}
+
+/** The room that words take: a box round them as they lie. */
+function lying([x, y]: Point, turn: number, wide: number, high: number): Box {
+  const a = (turn * Math.PI) / 180;
+  const [w, h] = [Math.abs(wide * Math.cos(a)) + Math.abs(high * Math.sin(a)), Math.abs(wide * Math.sin(a)) + Math.abs(high * Math.cos(a))];
+  // Letters stand on the line that they are written on.
+  const [cx, cy] = [x + Math.sin(a) * high * 0.3, y - Math.cos(a) * high * 0.3];
+  return { left: cx - w / 2, right: cx + w / 2, top: cy - h / 2, bottom: cy + h / 2 };
+}
+
+/** The numbers of every sixth inch; from afar of every twelfth. */
+export function drawInches({ width, height }: SheetFacts, k = 1): string {
+  const every = k > 1.4 ? 12 : 6;
+  const upTo = (most: number): number[] => Array.from({ length: Math.floor(most / 100 / every) + 1 }, (_, i) => i * every);
+  // No larger than the margin holds.
+  const size = 11 * Math.min(k, 1.8);
+  const top = upTo(width).map((n) => `<text x="${MARGIN + n * INCH}" y="${MARGIN - 13}" text-anchor="middle">${n}</text>`);
+  const side = upTo(height).map((n) => `<text x="${MARGIN - 13}" y="${MARGIN + n * INCH + size / 3}" text-anchor="end">${n}</text>`);
+  return `<g font-size="${size}" fill="${INK}">${[...top, ...side].join("")}</g>`;
+}
+
+/** Places for a name beside a way: its straightest stretches near the middle of the table first. */
+function beyond(points: readonly Point[], k: number): Place[] {
+  const middle = middleOf(points);
+  const edges = points.slice(1).map((to, i) => [points[i]!, to] as const);
+  // Armies begin at the edges of a table, so names keep to its middle.
+  const worth = ([a, b]: readonly [Point, Point]): number => apart(a, b) - 0.6 * apart(middle, [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
+  return edges
+    .toSorted((a, b) => worth(b) - worth(a))
+    .flatMap(([from, to]) => {
+      let turn = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
+      if (turn > 90) turn -= 180;
+      if (turn < -90) turn += 180;
+      const a = (turn * Math.PI) / 180;
+      return [0.42, 0.7, 0.2].flatMap((t) =>
+        [15, -11 - 15 * k].map((away): Place => {
+          const at: Point = [from[0] + (to[0] - from[0]) * t + Math.sin(a) * away, from[1] + (to[1] - from[1]) * t - Math.cos(a) * away];
+          return { at, turn };
+        }),
+      );
+    });
+}
