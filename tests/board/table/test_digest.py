@@ -40,7 +40,8 @@ def results() -> list[object]:
         obstacle = Obstacle("other", other, 100 * (step % 2))
         for leg in (ahead(600), oblique(500, 271), Wheel("left", 777), Wheel("right", -333)):
             clipped = clip(layout, here, leg, [obstacle], FIELD.size, 800)
-            found += [clipped, after(layout, here, clipped.leg)]
+            told = {"leg": clipped.leg, "ended_by": clipped.ended_by}
+            found += [told, after(layout, here, clipped.leg)]
         found += [
             one,
             distance_between(one, other),

@@ -35,9 +35,9 @@ from longroll.board.table import (
     shift,
     swept,
 )
+from longroll.board.table.hulls import hull
 from longroll.board.table.measure import SLACK, holds, square_to_polygon, told
 from longroll.board.table.moves import cut, stages
-from longroll.board.table.sweeps import hull
 from tests.board.table.fields import LINE, MARCH, layouts, legs, poses, straights
 
 NORTH = pose(1500, 1500, 0)

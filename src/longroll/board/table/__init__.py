@@ -43,6 +43,7 @@ from longroll.board.table.ground import (
     pieces_at,
     pieces_under,
 )
+from longroll.board.table.hulls import swept
 from longroll.board.table.measure import (
     CONTACT,
     bases_in_contact,
@@ -91,7 +92,7 @@ from longroll.board.table.places import (
     spot_at,
 )
 from longroll.board.table.sight import DEPTHS, Block, Sight, can_see, look
-from longroll.board.table.sweeps import Clip, Obstacle, clip, first_in_the_way, on_table, swept
+from longroll.board.table.sweeps import Clip, Obstacle, clip, first_in_the_way, on_table
 from longroll.board.table.tablefile import (
     TableError,
     check_table,

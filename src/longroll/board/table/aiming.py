@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import isqrt
 
 import msgspec
 
-from longroll.board.table.arcs import nearest_in_arc, part_in_arc
+from longroll.board.table.angles import RIGHT_ANGLE
+from longroll.board.table.arcs import nearest_of_all, part_in_arc
 from longroll.board.table.bases import Footprint, Polygon
 from longroll.board.table.ground import WHOLE, along
 from longroll.board.table.measure import told
@@ -18,6 +19,9 @@ from longroll.board.table.terrain import Table
 
 #: Where terrain hides the nearest spot, each edge is looked at in this many even parts.
 EDGE_PARTS = 8
+
+#: In a wider arc, as corners are rounded, two ways may lie straight apart with no wedge between.
+_WIDEST_WEDGE = RIGHT_ANGLE - 100
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -36,8 +40,11 @@ def aim(
     troops: Sequence[tuple[str, Footprint]] = (),
     depths: Mapping[str, int] = DEPTHS,
     limit: int | None = None,
+    passes_over: Callable[[str], bool] | None = None,
 ) -> Aim | None:
     """The nearest spot of a target in the arc and in sight, no farther than `limit` hundredths.
+
+    `passes_over` tells of which of the troops hide nothing; it is asked only of those between.
 
     The nearest spot in the arc is tried first. If it is hidden, what the troops between leave
     open of the edges that face the origin is worked out, a hundredth clear of their shadows, and
@@ -47,19 +54,18 @@ def aim(
     """
     if limit is not None and is_out_of_reach(origin, target, limit):
         return None
-    first = nearest_in_arc(origin, heading, half, target.parts)
+    parts = [part_in_arc(origin, heading, half, part) for part in target.parts]
+    first = nearest_of_all(origin, parts)
     if first is None or not _is_in_range(origin, first, limit):
         return None
-    farthest = isqrt(_square(origin, target.centre)) + target.radius
-    troops = [one for one in troops if _is_nearer(origin, one[1], farthest)]
+    if troops:
+        troops = _between(origin, parts, half, troops)
+        if passes_over is not None:
+            troops = [one for one in troops if not passes_over(one[0])]
     if can_see(table, origin, first, troops, depths):
         return Aim(first, _range(origin, first))
     shadows = [shadow(origin, part) for _, ground in troops for part in ground.parts]
-    spots = dict.fromkeys(
-        spot
-        for part in target.parts
-        for spot in _open_places(origin, part_in_arc(origin, heading, half, part), shadows)
-    )
+    spots = dict.fromkeys(spot for part in parts for spot in _open_places(origin, part, shadows))
     for spot in sorted(spots, key=lambda spot: _square(origin, spot)):
         if not _is_in_range(origin, spot, limit):
             return None
@@ -97,6 +103,49 @@ def is_out_of_reach(origin: Spot, ground: Footprint, limit: int) -> bool:
     """Whether all of a footprint lies beyond `limit` hundredths; a "no" decides nothing."""
     reach = ground.radius + (limit + 1) * GRAIN
     return _square(origin, ground.centre) > reach * reach
+
+
+def _between(
+    origin: Spot, parts: Iterable[Polygon], half: int, troops: Iterable[tuple[str, Footprint]]
+) -> list[tuple[str, Footprint]]:
+    """The troops that may hide some of these parts of a target: those that reach into the wedge
+    between the ways to its outermost corners, and are no farther off than the farthest of them."""
+    x, y = origin
+    ways = [(to_x - x, to_y - y) for part in parts for to_x, to_y in part]
+    squares = [east * east + south * south for east, south in ways]
+    farthest = isqrt(max(squares)) + 2
+    near_troops = [one for one in troops if _is_nearer(origin, one[1], farthest)]
+    if half > _WIDEST_WEDGE or min(squares) < GRAIN * GRAIN:
+        return near_troops
+    left = right = ways[0]
+    for way in ways:
+        if left[0] * way[1] - left[1] * way[0] < 0:
+            left = way
+        if right[0] * way[1] - right[1] * way[0] > 0:
+            right = way
+    return [
+        one
+        for one in near_troops
+        if any(_is_in_wedge(x, y, left, right, part) for part in one[1].parts)
+    ]
+
+
+def _is_in_wedge(
+    x: int, y: int, left: tuple[int, int], right: tuple[int, int], part: Polygon
+) -> bool:
+    """Whether some of a polygon may lie between two ways from a spot."""
+    return (
+        _reaches(x, y, left[0], left[1], part)
+        and _reaches(x, y, -right[0], -right[1], part)
+        # What lies behind both ways is behind all between them.
+        and (_reaches(x, y, left[1], -left[0], part) or _reaches(x, y, right[1], -right[0], part))
+    )
+
+
+def _reaches(x: int, y: int, along_x: int, along_y: int, polygon: Polygon) -> bool:
+    """Whether some of a polygon lies to the right of a line, or less than two grains beside it."""
+    inside = max([along_x * (to_y - y) - along_y * (to_x - x) for to_x, to_y in polygon])
+    return inside >= 0 or inside * inside <= 4 * (along_x * along_x + along_y * along_y)
 
 
 def _is_nearer(origin: Spot, ground: Footprint, farthest: int) -> bool:

@@ -62,8 +62,10 @@ def part_in_arc(origin: Spot, heading: int, half: int, polygon: Polygon) -> Poly
 def _cut(polygon: Polygon, origin: Spot, along: _Way) -> Polygon:
     """The part of a convex polygon to the right of the line from `origin` along a way."""
     sides = [along[0] * (y - origin[1]) - along[1] * (x - origin[0]) for x, y in polygon]
-    if all(side >= 0 for side in sides):
+    if not sides or min(sides) >= 0:
         return polygon
+    if max(sides) < 0:
+        return ()
     kept: list[Spot] = []
     for at, (spot, side) in enumerate(zip(polygon, sides, strict=True)):
         before, side_before = polygon[at - 1], sides[at - 1]
@@ -93,17 +95,35 @@ def nearest_in_arc(
     >>> [nearest_in_arc(Spot(0, 0), heading, 300, [square]) for heading in (0, 1800)]
     [Spot(x=50, y=-100), None]
     """
+    return nearest_of_all(origin, (part_in_arc(origin, heading, half, one) for one in polygons))
+
+
+def nearest_of_all(origin: Spot, polygons: Iterable[Polygon]) -> Spot | None:
+    """The spot of some polygons, empty ones among them, that is nearest to the origin."""
     best: Spot | None = None
     least = 0
     for polygon in polygons:
-        part = part_in_arc(origin, heading, half, polygon)
-        if not part:
+        if not polygon:
             continue
-        found = nearest_of(part, origin)
+        found = nearest_of(polygon, origin)
         square = (found.x - origin.x) ** 2 + (found.y - origin.y) ** 2
         if best is None or square < least:
             best, least = found, square
     return best
+
+
+def is_out_of_arc(
+    here: Spot, radius: int, heading: int, half: int, there: Spot, other_radius: int
+) -> bool:
+    """Whether nothing in one circle is in the arc of any spot in another; a "no" decides nothing.
+
+    All spots of the first circle look the same way. Circles are given by centre and radius.
+    """
+    left, right = _borders(heading, half)
+    x, y = there[0] - here[0], there[1] - here[1]
+    # Two grains more, for corners that were rounded.
+    off = -(radius + other_radius + 2) * SCALE
+    return left[0] * y - left[1] * x < off or x * right[1] - y * right[0] < off
 
 
 def ahead_of(pose: Pose, spot: Spot) -> int:

@@ -14,7 +14,9 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from longroll.board.table.angles import SCALE, cosine, sine
-from longroll.board.table.places import GRAIN, Pose, Spot, nearest, spot_at
+from longroll.board.table.places import GRAIN, Point, Pose, Spot, spot_at
+
+_TWICE = 2 * SCALE
 
 Polygon: TypeAlias = tuple[Spot, ...]
 """A convex polygon, its corners clockwise as seen from above; a base begins front left."""
@@ -122,12 +124,43 @@ def footprint(layout: Layout, pose: Pose) -> Footprint:
     >>> ground.bases[0][0], ground.bases[0][2], len(ground.parts)
     (Spot(x=90000, y=100000), Spot(x=100000, y=107500), 1)
     """
-    bases = tuple(_corners(base, pose) for base in layout.bases)
+    shape = _shape(layout, pose.heading)
+    return moved(shape, pose.point.x * GRAIN, pose.point.y * GRAIN)
+
+
+def moved(ground: Footprint, east: int, south: int) -> Footprint:
+    """The same footprint, so many grains away."""
+    bases, parts, (x, y), radius = ground
+    there = _moved(parts, east, south)
+    return Footprint(
+        there if bases is parts else _moved(bases, east, south),
+        there,
+        Spot(x + east, y + south),
+        radius,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _shape(layout: Layout, heading: int) -> Footprint:
+    """The footprint of a layout whose front centre stands at the origin: every other one of that
+    heading is the same, moved."""
+    bases = tuple(_corners(base, heading) for base in layout.bases)
     solid = layout.solid
-    parts = bases if solid == layout else tuple(_corners(base, pose) for base in solid.bases)
+    parts = bases if solid == layout else tuple(_corners(base, heading) for base in solid.bases)
     frame = layout.frame
-    middle = spot_at(pose, (frame.left + frame.right) // 2, (frame.front + frame.rear) // 2)
+    here = Pose(Point(0, 0), heading)
+    middle = spot_at(here, (frame.left + frame.right) // 2, (frame.front + frame.rear) // 2)
     return Footprint(bases, parts, middle, _reach(middle, parts))
+
+
+#: The same as Spot(x, y), with less ado: most of the spots there are come from moving others.
+_new = tuple.__new__
+
+
+def _moved(polygons: tuple[Polygon, ...], x: int, y: int) -> tuple[Polygon, ...]:
+    return tuple(
+        [tuple([_new(Spot, (dx + x, dy + y)) for dx, dy in polygon]) for polygon in polygons]
+    )
 
 
 def covering(parts: Sequence[Polygon]) -> Footprint:
@@ -143,19 +176,22 @@ def _reach(middle: Spot, parts: Iterable[Polygon]) -> int:
     return isqrt(square) + 1
 
 
-def _corners(base: Base, pose: Pose) -> Polygon:
-    """The corners of a base on the table: front left, front right, rear right, rear left."""
-    side, ahead = sine(pose.heading), cosine(pose.heading)
-    x, y = pose.point.x * GRAIN, pose.point.y * GRAIN
-    left, front = base.dx * GRAIN, base.dy * GRAIN
-    right, rear = left + base.width * GRAIN, front + base.depth * GRAIN
-    return tuple(
-        Spot(
-            x + nearest(dx * ahead - dy * side, SCALE),
-            y + nearest(dx * side + dy * ahead, SCALE),
+def _corners(base: Base, heading: int) -> Polygon:
+    """The corners of a base about its front centre: front left, front right, rear right, rear
+    left; each is `turned`, to the nearest grain."""
+    side, ahead = sine(heading) * GRAIN, cosine(heading) * GRAIN
+    left, front = base.dx, base.dy
+    right, rear = left + base.width, front + base.depth
+    corners = []
+    for dx, dy in ((left, front), (right, front), (right, rear), (left, rear)):
+        x, y = dx * ahead - dy * side, dx * side + dy * ahead
+        corners.append(
+            Spot(
+                (2 * x + SCALE) // _TWICE if x >= 0 else -((SCALE - 2 * x) // _TWICE),
+                (2 * y + SCALE) // _TWICE if y >= 0 else -((SCALE - 2 * y) // _TWICE),
+            )
         )
-        for dx, dy in ((left, front), (right, front), (right, rear), (left, rear))
-    )
+    return tuple(corners)
 
 
 def front_centre(base: Polygon) -> Spot:

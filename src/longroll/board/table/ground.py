@@ -6,8 +6,11 @@ are whole hundredths that add up to the told length of the segment.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
 
 from longroll.board.table.angles import HALF_TURN, bearing, turning
 from longroll.board.table.bases import Footprint, Polygon
@@ -19,8 +22,8 @@ from longroll.board.table.measure import (
     square_to_segment,
     told,
 )
-from longroll.board.table.places import Point, Spot, nearest, point, spot
-from longroll.board.table.terrain import Layer, Piece, Table
+from longroll.board.table.places import GRAIN, Point, Spot, nearest, point, spot
+from longroll.board.table.terrain import Box, Layer, Piece, Plot, Table, boxes, plots
 
 #: A whole segment, as a share of itself.
 WHOLE = 1 << 40
@@ -59,11 +62,30 @@ def stretches(start: Spot, end: Spot, ground: Footprint) -> tuple[Stretch, ...]:
     """The parts of a segment that lie on some ground, in order, its edges included."""
     if _is_beside(start, end, ground):
         return ()
-    found = sorted(
-        stretch for part in ground.parts if (stretch := _through(start, end, part)) is not None
+    return _joined([_through(start, end, part) for part in ground.parts])
+
+
+def on_plot(start: Spot, end: Spot, plot: Plot) -> tuple[Stretch, ...]:
+    """The parts of a segment that lie on a piece of terrain: `stretches`, sooner."""
+    (x, y), (to_x, to_y) = start, end
+    west, east = (x, to_x) if x < to_x else (to_x, x)
+    north, south = (y, to_y) if y < to_y else (to_y, y)
+    left, top, right, bottom = plot.box
+    if east < left or west > right or south < top or north > bottom:
+        return ()
+    return _joined(
+        [
+            _through(start, end, part)
+            for (left, top, right, bottom), part in plot.parts
+            if not (east < left or west > right or south < top or north > bottom)
+        ]
     )
+
+
+def _joined(found: list[Stretch | None]) -> tuple[Stretch, ...]:
+    """Stretches in order, those that meet made one."""
     joined: list[Stretch] = []
-    for stretch in found:
+    for stretch in sorted([stretch for stretch in found if stretch is not None]):
         if joined and stretch.start <= joined[-1].end + _SEAM:
             joined[-1] = Stretch(joined[-1].start, max(joined[-1].end, stretch.end))
         else:
@@ -84,15 +106,16 @@ def _is_beside(start: Spot, end: Spot, ground: Footprint) -> bool:
 def _through(start: Spot, end: Spot, polygon: Polygon) -> Stretch | None:
     """The part of a segment in a convex polygon."""
     enter, leave = 0, WHOLE
+    (x, y), (end_x, end_y) = start, end
     from_x, from_y = polygon[-1]
     for to_x, to_y in polygon:
         along_x, along_y = to_x - from_x, to_y - from_y
         # How far inside this edge the two ends lie.
-        inside = along_x * (start.y - from_y) - along_y * (start.x - from_x)
-        inside_end = along_x * (end.y - from_y) - along_y * (end.x - from_x)
-        if inside < 0 and inside_end < 0:
-            return None
+        inside = along_x * (y - from_y) - along_y * (x - from_x)
+        inside_end = along_x * (end_y - from_y) - along_y * (end_x - from_x)
         if inside < 0:
+            if inside_end < 0:
+                return None
             enter = max(enter, nearest(-inside * WHOLE, inside_end - inside))
         elif inside_end < 0:
             leave = min(leave, nearest(inside * WHOLE, inside - inside_end))
@@ -135,16 +158,23 @@ def pieces_at(table: Table, place: Spot) -> tuple[Piece, ...]:
 
 def ground_at(table: Table, place: Spot) -> Piece | None:
     """The ground underfoot: the topmost piece that is neither contour nor barrier."""
-    found = (piece for piece in reversed(table.pieces) if piece.layer == "ground")
-    return next((piece for piece in found if is_on(piece, place)), None)
+    found = (plot.piece for plot in reversed(plots(table, "ground")) if _lies_on(plot, place))
+    return next(found, None)
 
 
 def level_at(table: Table, place: Spot) -> int:
     """The height of the ground: the highest contour round a spot, 0 on the plain."""
-    return max(
-        (piece.level for piece in table.pieces if piece.layer == "contour" and is_on(piece, place)),
-        default=0,
-    )
+    levels = [plot.piece.level for plot in plots(table, "contour") if _lies_on(plot, place)]
+    return max(levels, default=0)
+
+
+def _lies_on(plot: Plot, place: Spot) -> bool:
+    """Whether a spot lies on a piece: `is_on`, sooner."""
+    x, y = place
+    left, top, right, bottom = plot.box
+    if x < left or x > right or y < top or y > bottom:
+        return False
+    return any(holds(part, place) for _, part in plot.parts)
 
 
 def pieces_under(table: Table, ground: Footprint) -> tuple[Piece, ...]:
@@ -161,10 +191,24 @@ def _on_layer(
     table: Table, layer: Layer, start: Spot, end: Spot
 ) -> list[tuple[Piece, tuple[Stretch, ...]]]:
     return [
-        (piece, found)
-        for piece in table.pieces
-        if piece.layer == layer and (found := stretches(start, end, piece.ground))
+        (plot.piece, found) for plot in plots(table, layer) if (found := on_plot(start, end, plot))
     ]
+
+
+def part_of(table: Table, box: Box) -> Table:
+    """The table with only those of its pieces whose boxes reach into a box."""
+    left, top, right, bottom = box
+    places = [
+        at
+        for at, (west, north, east, south) in enumerate(boxes(table))
+        if west <= right and east >= left and north <= bottom and south >= top
+    ]
+    return _with_only(table, tuple(places))
+
+
+@lru_cache(maxsize=1024)
+def _with_only(table: Table, places: tuple[int, ...]) -> Table:
+    return replace(table, pieces=tuple(table.pieces[at] for at in places))
 
 
 def lengths(table: Table, here: Point, there: Point) -> tuple[Length, ...]:
@@ -182,6 +226,8 @@ def lengths(table: Table, here: Point, there: Point) -> tuple[Length, ...]:
     start, end = spot(here), spot(there)
     total = distance(here, there)
     grounds = _on_layer(table, "ground", start, end)
+    if not grounds:
+        return (Length(None, total),) if total else ()
     borders = {0, WHOLE}
     for _, found in grounds:
         borders.update(border for stretch in found for border in stretch)
@@ -225,6 +271,17 @@ def contours_crossed(table: Table, here: Point, there: Point) -> tuple[Crossing,
     return tuple(crossing for _, crossing in sorted(crossings, key=lambda found: found[0]))
 
 
+def contours_between(table: Table, here: Point, there: Point) -> int:
+    """How many contours are crossed on the way: as many as `contours_crossed` finds."""
+    start, end = spot(here), spot(there)
+    return sum(
+        (stretch.start > 0) + (stretch.end < WHOLE)
+        for plot in plots(table, "contour")
+        for stretch in on_plot(start, end, plot)
+        if stretch.start < stretch.end or stretch.start in (0, WHOLE)
+    )
+
+
 def barriers_crossed(table: Table, here: Spot, there: Spot) -> tuple[tuple[Piece, int], ...]:
     """The walls, fences and the like that a segment crosses, with how far along each begins."""
     total = told(((there.x - here.x) ** 2 + (there.y - here.y) ** 2, 1))
@@ -245,16 +302,27 @@ def barriers_along(
     own width comes on top), and its direction is within `slant` tenths of the edge's.
     """
     middle = Spot((left.x + right.x) // 2, (left.y + right.y) // 2)
-    edge = bearing(right.x - left.x, right.y - left.y)
+    edge: int | None = None
     found = []
-    for piece in table.pieces:
-        if piece.layer != "barrier":
+    for plot in plots(table, "barrier"):
+        piece = plot.piece
+        wide = (reach + piece.width // 2 + 1) * GRAIN
+        if _is_off(plot.box, middle, wide):
             continue
         for start, end in pairwise(piece.points):
             if told(square_to_segment(middle, spot(start), spot(end))) > reach + piece.width // 2:
                 continue
+            if edge is None:
+                edge = bearing(right.x - left.x, right.y - left.y)
             off = abs(turning(edge, bearing(end.x - start.x, end.y - start.y)))
             if min(off, HALF_TURN - off) <= slant:
                 found.append(piece)
                 break
     return tuple(found)
+
+
+def _is_off(box: Box, place: Spot, wide: int) -> bool:
+    """Whether a spot lies more than `wide` grains beside a box."""
+    left, top, right, bottom = box
+    x, y = place
+    return x < left - wide or x > right + wide or y < top - wide or y > bottom + wide

@@ -104,34 +104,44 @@ def nearest_of(polygon: Polygon, spot: Spot) -> Spot:
     """The spot of a convex polygon that is nearest to another; itself when it lies inside."""
     if holds(polygon, spot):
         return spot
-    edges = list(zip((polygon[-1], *polygon), polygon, strict=False))
-    best = min(range(len(edges)), key=lambda at: _Order(square_to_segment(spot, *edges[at])))
-    return nearest_on_segment(spot, *edges[best])
-
-
-class _Order:
-    """Sorts squares exactly."""
-
-    __slots__ = ("square",)
-
-    def __init__(self, square: Square) -> None:
-        self.square = square
-
-    def __lt__(self, other: _Order) -> bool:
-        return _is_less(self.square, other.square)
+    start = polygon[-1]
+    best = start, polygon[0]
+    least: Square | None = None
+    for end in polygon:
+        square = square_to_segment(spot, start, end)
+        if least is None or _is_less(square, least):
+            best, least = (start, end), square
+        start = end
+    return nearest_on_segment(spot, *best)
 
 
 def square_between(one: Polygon, other: Polygon) -> Square:
     """The square of the distance between two convex polygons: 0 where they touch or overlap."""
     if meet(one, other):
         return _TOUCHING
-    best = square_to_polygon(one[0], other)
-    for spots, polygon in ((one[1:], other), (other, one)):
-        for spot in spots:
-            square = square_to_polygon(spot, polygon)
-            if square[0] * best[1] < best[0] * square[1]:
-                best = square
-    return best
+    best, divisor = _square(one[0], other[0]), 1
+    for spots, polygon in ((one, other), (other, one)):
+        from_x, from_y = polygon[-1]
+        for to_x, to_y in polygon:
+            along_x, along_y = to_x - from_x, to_y - from_y
+            length = along_x * along_x + along_y * along_y
+            for x, y in spots:
+                dx, dy = x - from_x, y - from_y
+                along = dx * along_x + dy * along_y
+                if along <= 0:
+                    number = dx * dx + dy * dy
+                    if number * divisor < best:
+                        best, divisor = number, 1
+                elif along < length:  # beyond the end of this edge the next one is nearer
+                    off = dx * along_y - dy * along_x
+                    if off * off * divisor < best * length:
+                        best, divisor = off * off, length
+            from_x, from_y = to_x, to_y
+    return best, divisor
+
+
+def _square(one: Spot, other: Spot) -> int:
+    return (other[0] - one[0]) ** 2 + (other[1] - one[1]) ** 2
 
 
 def meet(one: Polygon, other: Polygon) -> bool:
@@ -151,20 +161,54 @@ def overlap(one: Polygon, other: Polygon, slack: int = 0) -> bool:
     return _is_deep(one, other, slack) and _is_deep(other, one, slack)
 
 
-def _is_parted(one: Polygon, other: Polygon, square: int = 0) -> bool:
-    """Whether an edge of `one` has all of `other` strictly outside.
-
-    With a `square`, in grains: so far outside that the square of the distance is no less.
-    """
+def _is_parted(one: Polygon, other: Polygon) -> bool:
+    """Whether an edge of `one` has all of `other` strictly outside."""
     from_x, from_y = one[-1]
     for to_x, to_y in one:
         along_x, along_y = to_x - from_x, to_y - from_y
         level = along_x * from_y - along_y * from_x
-        inside = max([along_x * y - along_y * x for x, y in other]) - level
-        if inside < 0 and (
-            not square or inside * inside >= square * (along_x * along_x + along_y * along_y)
-        ):
+        if max([along_x * y - along_y * x for x, y in other]) < level:
             return True
+        from_x, from_y = to_x, to_y
+    return False
+
+
+def is_nearer(one: Polygon, other: Polygon, square: int) -> bool:
+    """Whether two convex polygons are so near that the square of their distance, in grains, is
+    less than this."""
+    parted = False
+    for polygon, spots in ((one, other), (other, one)):
+        from_x, from_y = polygon[-1]
+        for to_x, to_y in polygon:
+            along_x, along_y = to_x - from_x, to_y - from_y
+            inside = max([along_x * y - along_y * x for x, y in spots])
+            inside -= along_x * from_y - along_y * from_x
+            if inside < 0:
+                if inside * inside >= square * (along_x * along_x + along_y * along_y):
+                    return False
+                parted = True
+            from_x, from_y = to_x, to_y
+    return (
+        not parted or _has_near_corner(one, other, square) or _has_near_corner(other, one, square)
+    )
+
+
+def _has_near_corner(one: Polygon, other: Polygon, square: int) -> bool:
+    """Whether a corner of one polygon is nearer than that to an edge of another, outside it."""
+    from_x, from_y = other[-1]
+    for to_x, to_y in other:
+        along_x, along_y = to_x - from_x, to_y - from_y
+        length = along_x * along_x + along_y * along_y
+        for x, y in one:
+            dx, dy = x - from_x, y - from_y
+            along = dx * along_x + dy * along_y
+            if along <= 0:
+                if dx * dx + dy * dy < square:
+                    return True
+            elif along < length:
+                off = dx * along_y - dy * along_x
+                if off * off < square * length:
+                    return True
         from_x, from_y = to_x, to_y
     return False
 
@@ -196,6 +240,22 @@ def is_far(one: Footprint, other: Footprint, limit: int) -> bool:
     (x, y), (other_x, other_y) = one.centre, other.centre
     reach = one.radius + other.radius + (limit + 1) * GRAIN
     return (other_x - x) ** 2 + (other_y - y) ** 2 > reach * reach
+
+
+def is_along(here: Spot, there: Spot, wide: int, ground: Footprint) -> bool:
+    """Whether the circle round a footprint comes within `wide` grains of a segment."""
+    reach = wide + ground.radius
+    x, y = ground.centre[0] - here[0], ground.centre[1] - here[1]
+    along_x, along_y = there[0] - here[0], there[1] - here[1]
+    along = x * along_x + y * along_y
+    length = along_x * along_x + along_y * along_y
+    if along <= 0:
+        return x * x + y * y <= reach * reach
+    if along >= length:
+        x, y = x - along_x, y - along_y
+        return x * x + y * y <= reach * reach
+    off = x * along_y - y * along_x
+    return off * off <= reach * reach * length
 
 
 def distance_between(one: Footprint, other: Footprint) -> int:
@@ -250,16 +310,19 @@ def is_within(one: Footprint, other: Footprint, limit: int) -> bool:
     """
     if limit < 0 or is_far(one, other, limit):
         return False
-    return any(_is_near(a, b, limit) for a in one.parts for b in other.parts)
+    bound = told_within(limit)
+    for a in one.parts:
+        for b in other.parts:
+            if is_nearer(a, b, bound):
+                return True
+    return False
 
 
-def _is_near(one: Polygon, other: Polygon, limit: int) -> bool:
-    # Told within the limit means less than half a hundredth beyond it.
-    bound = (limit * GRAIN + GRAIN // 2) ** 2
-    if _is_parted(one, other, bound) or _is_parted(other, one, bound):
-        return False
-    number, divisor = square_between(one, other)
-    return number < bound * divisor
+def told_within(limit: int) -> int:
+    """The square, in grains, below which a distance is told as `limit` hundredths or less: less
+    than half a hundredth beyond it."""
+    bound = limit * GRAIN + GRAIN // 2
+    return bound * bound
 
 
 def is_clear(one: Footprint, other: Footprint, gap: int) -> bool:
@@ -292,5 +355,5 @@ def bases_in_contact(one: Footprint, other: Footprint) -> tuple[tuple[int, int],
         (at, other_at)
         for at, base in enumerate(one.bases)
         for other_at, other_base in enumerate(other.bases)
-        if _is_near(base, other_base, CONTACT)
+        if is_nearer(base, other_base, told_within(CONTACT))
     )

@@ -13,10 +13,10 @@ from typing import Literal, NamedTuple, TypeAlias
 import msgspec
 
 from longroll.board.table.bases import Footprint
-from longroll.board.table.ground import WHOLE, Stretch, along, level_at, stretches
+from longroll.board.table.ground import WHOLE, Stretch, along, level_at, on_plot, stretches
 from longroll.board.table.measure import told
 from longroll.board.table.places import INCH, Point, Spot, nearest, point
-from longroll.board.table.terrain import Table
+from longroll.board.table.terrain import Table, plots, screens
 
 DEPTHS: Mapping[str, int] = {
     "open_woods": 4 * INCH,
@@ -120,10 +120,9 @@ def can_see(
 
 
 def _blocks_of_terrain(line: _Line, table: Table, depths: Mapping[str, int]) -> Iterable[Block]:
-    for piece in table.pieces:
-        if piece.sight == "clear":
-            continue
-        for stretch in stretches(line.start, line.end, piece.ground):
+    for plot in screens(table):
+        piece = plot.piece
+        for stretch in on_plot(line.start, line.end, plot):
             if piece.sight == "blocks":
                 yield line.block("terrain", piece.name, stretch.start)
                 continue
@@ -134,15 +133,16 @@ def _blocks_of_terrain(line: _Line, table: Table, depths: Mapping[str, int]) -> 
 
 
 def _crests(line: _Line, table: Table) -> Iterable[Block]:
-    contours = [piece for piece in table.pieces if piece.layer == "contour"]
-    if not contours:
-        return
-    eye = max(level_at(table, line.start), level_at(table, line.end))
-    for piece in contours:
-        if piece.level > eye:
-            for stretch in stretches(line.start, line.end, piece.ground):
-                if stretch.end > stretch.start:
-                    yield line.block("crest", piece.name, stretch.start)
+    eye: int | None = None
+    for plot in plots(table, "contour"):
+        crossed = [one for one in on_plot(line.start, line.end, plot) if one.end > one.start]
+        if not crossed:
+            continue
+        if eye is None:
+            eye = max(level_at(table, line.start), level_at(table, line.end))
+        if plot.piece.level > eye:
+            for stretch in crossed:
+                yield line.block("crest", plot.piece.name, stretch.start)
 
 
 def _troops_between(line: _Line, troops: Iterable[tuple[str, Footprint]]) -> Iterable[Block]:
@@ -157,9 +157,7 @@ def _troops_between(line: _Line, troops: Iterable[tuple[str, Footprint]]) -> Ite
 def _profile(line: _Line, table: Table) -> tuple[Step, ...]:
     """The heights of the ground from the start to the end, a step wherever they change."""
     contours: list[tuple[int, tuple[Stretch, ...]]] = [
-        (piece.level, stretches(line.start, line.end, piece.ground))
-        for piece in table.pieces
-        if piece.layer == "contour"
+        (plot.piece.level, on_plot(line.start, line.end, plot)) for plot in plots(table, "contour")
     ]
     shares = sorted(
         {0}

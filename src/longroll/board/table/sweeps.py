@@ -1,21 +1,21 @@
 """What a move runs over on its way, and how far it may go.
 
-The ground swept by a straight leg is the convex hull of each part of the footprint at its two
-ends: exact. A wheel or a turn is swept degree by degree, the hull of each two stages; the arc
-bulges beyond such a hull by less than one part in 26,000 of its radius, under a fifth of a
-hundredth for a front of 40 in.
+The ground swept by a straight leg is exact. A wheel or a turn is swept degree by degree, the hull
+of each two stages; the arc bulges beyond such a hull by less than one part in 26,000 of its
+radius, under a fifth of a hundredth for a front of 40 in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from math import isqrt
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
 from longroll.board.table.angles import RIGHT_ANGLE, SCALE, cosine
-from longroll.board.table.bases import Footprint, Layout, Polygon, footprint
+from longroll.board.table.bases import Footprint, Layout, footprint, moved
+from longroll.board.table.corridors import Corridor, Swing
+from longroll.board.table.hulls import swept
 from longroll.board.table.measure import (
     SLACK,
     distance_between,
@@ -33,7 +33,7 @@ from longroll.board.table.moves import (
     cut,
     shortened,
 )
-from longroll.board.table.places import GRAIN, Pose, Spot
+from longroll.board.table.places import GRAIN, Pose, turned
 
 Size: TypeAlias = tuple[int, int]
 """The width and the height of a table, in hundredths."""
@@ -48,72 +48,34 @@ class Obstacle(msgspec.Struct, frozen=True):
 
 
 class Clip(msgspec.Struct, frozen=True):
-    """How far a leg may go, and what ends it: an obstacle's name, "edge", or None."""
+    """How far a leg may go, and what ends it: an obstacle's name, "edge", or None.
+
+    A straight leg the same way comes near no obstacle if it is no longer than `free` hundredths;
+    None is any length up to this one. A leg that begins in a crowd begins on ground of others.
+    """
 
     leg: Leg
     ended_by: str | None
+    free: int | None = None
+    is_crowded: bool = False
 
 
-def hull(spots: Iterable[Spot]) -> Polygon:
-    """The convex hull of some spots, clockwise as seen from above.
+class _Bar(NamedTuple):
+    """An obstacle with the gap that it may claim. A straight leg of `free` hundredths or less
+    keeps clear of it, one of `barred` or more does not."""
 
-    >>> hull([Spot(0, 0), Spot(2, 0), Spot(1, 1), Spot(2, 2), Spot(0, 2), Spot(1, 0)])
-    (Spot(x=0, y=0), Spot(x=2, y=0), Spot(x=2, y=2), Spot(x=0, y=2))
-    """
-    ordered = sorted(set(spots))
-    if len(ordered) < 3:
-        return tuple(ordered)
-    return (*_chain(ordered), *_chain(reversed(ordered)))
+    obstacle: Obstacle
+    free: int = -1
+    barred: int | None = None
 
 
-def _chain(ordered: Iterable[Spot]) -> list[Spot]:
-    chain: list[Spot] = []
-    for spot in ordered:
-        while len(chain) > 1:
-            (x, y), (from_x, from_y) = chain[-1], chain[-2]
-            if (x - from_x) * (spot.y - from_y) - (y - from_y) * (spot.x - from_x) > 0:
-                break
-            chain.pop()
-        chain.append(spot)
-    return chain[:-1]
+class _Stop(NamedTuple):
+    """A stage that is not reached freely, what bars it first, and all that may."""
 
-
-def swept(before: Footprint, later: Footprint) -> Footprint:
-    """The ground that a footprint runs over on a straight way from one pose to another."""
-    (x, y), (to_x, to_y) = before.centre, later.centre
-    away = isqrt((to_x - x) ** 2 + (to_y - y) ** 2)
-    parts = tuple(map(_hull_of_both, before.parts, later.parts))
-    middle = Spot((x + to_x) // 2, (y + to_y) // 2)
-    return Footprint(parts, parts, middle, max(before.radius, later.radius) + away // 2 + 2)
-
-
-def _hull_of_both(part: Polygon, later: Polygon) -> Polygon:
-    step_x, step_y = later[0][0] - part[0][0], later[0][1] - part[0][1]
-    if later[2] != (part[2][0] + step_x, part[2][1] + step_y):
-        return hull((*part, *later))
-    # Without a turn: the edges that face the step are taken where it ends, the others where it
-    # begins, and where the two kinds meet both places of the corner are corners of the hull.
-    if step_x == step_y == 0:
-        return part
-    corners: list[Spot] = []
-    from_x, from_y = part[-1]
-    faced = _is_faced(part[-2], part[-1], step_x, step_y)
-    for at, (x, y) in enumerate(part):
-        faces = (x - from_x) * step_y - (y - from_y) * step_x < 0
-        if faces or faced:
-            if not faced:
-                corners.append(part[at - 1])
-            corners.append(later[at - 1])
-            if not faces:
-                corners.append(part[at - 1])
-        else:
-            corners.append(part[at - 1])
-        from_x, from_y, faced = x, y, faces
-    return tuple(corners)
-
-
-def _is_faced(start: Spot, end: Spot, step_x: int, step_y: int) -> bool:
-    return (end[0] - start[0]) * step_y - (end[1] - start[1]) * step_x < 0
+    stage: int
+    name: str
+    bars: Sequence[_Bar]
+    size: Size | None
 
 
 def on_table(ground: Footprint, width: int, height: int, margin: int = 0) -> bool:
@@ -147,8 +109,8 @@ def first_in_the_way(
     start is ignored.
     """
     way = _Way(layout.solid, pose, leg)
-    found = _first(way, 0, way.last, _pressing(way, obstacles), size)
-    return None if found is None else found[1]
+    found = _first(way, 0, way.last, _pressing(way, obstacles)[0], size)
+    return None if found is None else found.name
 
 
 def clip(
@@ -167,13 +129,15 @@ def clip(
     if allowance is not None:
         leg = shortened(layout, leg, allowance)
     way = _Way(layout.solid, pose, leg)
-    pressing = _pressing(way, obstacles)
+    pressing, is_crowded = _pressing(way, obstacles)
+    free = min((bar.free for bar in pressing), default=None)
     found = _first(way, 0, way.last, pressing, size)
     if found is None:
-        return Clip(leg, None)
+        return Clip(leg, None, free, is_crowded)
     if isinstance(leg, Turn):
-        return Clip(Turn(0), found[1])
-    return _last_clear(way, leg, found[0], pressing, size)
+        return Clip(Turn(0), found.name, free, is_crowded)
+    amount, ended_by = _last_clear(way, found.stage, found.bars, found.size)
+    return Clip(cut(leg, amount), ended_by, free, is_crowded)
 
 
 class _Way:
@@ -181,6 +145,8 @@ class _Way:
 
     def __init__(self, solid: Layout, pose: Pose, leg: Leg) -> None:
         self.solid, self.pose, self.leg = solid, pose, leg
+        self.start = footprint(solid, pose)
+        self._grounds = {0: self.start}
         if isinstance(leg, Straight):
             self.total = self.step = leg.length
             self.last = 1
@@ -196,110 +162,124 @@ class _Way:
         return self.ground_after(self.amount(stage))
 
     def ground_after(self, amount: int) -> Footprint:
+        if amount not in self._grounds:
+            self._grounds[amount] = self._ground_after(amount)
+        return self._grounds[amount]
+
+    def _ground_after(self, amount: int) -> Footprint:
+        if isinstance(self.leg, Straight):
+            east, south = turned(0, -amount, self.pose.heading + self.leg.angle)
+            return moved(self.start, east * GRAIN, south * GRAIN)
         return footprint(self.solid, after(self.solid, self.pose, cut(self.leg, amount)))
 
 
-def _last_clear(
-    way: _Way,
-    leg: Straight | Wheel,
-    stage: int,
-    obstacles: Sequence[Obstacle],
-    size: Size | None,
-) -> Clip:
-    """The leg cut short between the stage before one that is barred, which is clear, and that."""
-    reached = way.ground(stage - 1)
+def _last_clear(way: _Way, stage: int, bars: Sequence[_Bar], size: Size | None) -> tuple[int, str]:
+    """How far one comes between the stage before one that is barred, which is clear, and that;
+    and what ends it."""
     low, high = way.amount(stage - 1), way.amount(stage)
     ended_by = ""
     # One bar at a time: of many obstacles few are ever met.
-    bars: list[tuple[Sequence[Obstacle], Size | None]] = [((), size)]
-    bars += [((obstacle,), None) for obstacle in obstacles]
-    for among, edge in bars:
-        if _bar(reached, way.ground_after(high), among, edge) is None:
+    alone: list[tuple[Sequence[_Bar], Size | None]] = [((), size)]
+    alone += [((bar,), None) for bar in bars]
+    for among, edge in alone:
+        if _bar(way, low, high, among, edge) is None:
             continue
         clear = low
         while high - clear > 1:
             middle = (clear + high) // 2
-            if _bar(reached, way.ground_after(middle), among, edge) is None:
+            if _bar(way, low, middle, among, edge) is None:
                 clear = middle
             else:
                 high = middle
-        ended_by = among[0].name if among else "edge"
+        ended_by = among[0].obstacle.name if among else "edge"
     # Each bar was met alone, and shorter legs are rounded anew: make sure of all together.
     amount = max(low, high - 1)
-    while amount > low and _bar(reached, way.ground_after(amount), obstacles, size) is not None:
+    while amount > low and _bar(way, low, amount, bars, size) is not None:
         amount -= 1
-    return Clip(cut(leg, amount), ended_by)
+    return amount, ended_by
 
 
-def _pressing(way: _Way, obstacles: Sequence[Obstacle]) -> list[Obstacle]:
-    """The obstacles near enough to matter, with the gap that each may claim."""
-    start = way.ground(0)
-    whole = _around(way)
-    pressing = []
-    for obstacle in obstacles:
-        if is_far(whole, obstacle.ground, obstacle.gap):
-            continue
-        if is_clear(start, obstacle.ground, obstacle.gap):
-            pressing.append(obstacle)
-        elif not overlaps(start, obstacle.ground, SLACK):
-            gap = distance_between(start, obstacle.ground)
-            if overlaps(start, obstacle.ground):
-                gap = -SLACK
-            pressing.append(Obstacle(obstacle.name, obstacle.ground, gap))
-    return pressing
+def _pressing(way: _Way, obstacles: Sequence[Obstacle]) -> tuple[list[_Bar], bool]:
+    """The obstacles near enough to matter, with the gap that each may claim; and whether the leg
+    begins on the ground of one."""
+    pressing: list[_Bar] = []
+    is_crowded = False
+    for bar in _met(way, obstacles):
+        name, ground, gap = bar.obstacle.name, bar.obstacle.ground, bar.obstacle.gap
+        if bar.free >= 0 or is_clear(way.start, ground, gap):
+            pressing.append(bar)
+        elif not overlaps(way.start, ground):
+            gap = distance_between(way.start, ground)
+            pressing.append(_Bar(Obstacle(name, ground, gap)))
+        else:
+            is_crowded = True
+            if not overlaps(way.start, ground, SLACK):
+                pressing.append(_Bar(Obstacle(name, ground, -SLACK)))
+    return pressing, is_crowded
 
 
-def _around(way: _Way) -> Footprint:
-    """A circle round everything between the first stage and the last."""
-    first = way.ground(0)
-    if not isinstance(way.leg, Straight):
-        # All stages of a wheel share the pivot, which lies within each one's circle.
-        return Footprint((), (), first.centre, 3 * first.radius + GRAIN)
-    last = way.ground(1)
-    (x, y), (other_x, other_y) = first.centre, last.centre
-    away = max(abs(x - other_x), abs(y - other_y))
-    return Footprint((), (), Spot((x + other_x) // 2, (y + other_y) // 2), first.radius + away)
-
-
-def _bar(
-    before: Footprint, later: Footprint, obstacles: Sequence[Obstacle], size: Size | None
-) -> str | None:
-    """What bars the straight way from one footprint to another."""
-    if size is not None and not on_table(later, *size):
-        return "edge"
-    if obstacles:
-        run_over = swept(before, later)
+def _met(way: _Way, obstacles: Sequence[Obstacle]) -> Iterator[_Bar]:
+    """The obstacles that a leg may come near."""
+    leg = way.leg
+    if isinstance(leg, Straight):
+        corridor = Corridor(way.start, way.pose.heading + leg.angle)
         for obstacle in obstacles:
-            if not is_clear(run_over, obstacle.ground, obstacle.gap):
-                return obstacle.name
+            meeting = corridor.meeting(obstacle.ground, obstacle.gap)
+            if meeting is not None and meeting.free < way.total:
+                yield _Bar(obstacle, *meeting)
+    elif isinstance(leg, Wheel):
+        swing = Swing(way.solid, way.pose, leg)
+        for obstacle in obstacles:
+            if swing.may_meet(obstacle.ground, obstacle.gap):
+                yield _Bar(obstacle)
+    else:
+        # All stages share the pivot, which lies within each one's circle.
+        whole = Footprint((), (), way.start.centre, 3 * way.start.radius + GRAIN)
+        for obstacle in obstacles:
+            if not is_far(whole, obstacle.ground, obstacle.gap):
+                yield _Bar(obstacle)
+
+
+def _bar(way: _Way, before: int, later: int, bars: Sequence[_Bar], size: Size | None) -> str | None:
+    """What bars the straight way from one place along a leg to another."""
+    if size is not None and not on_table(way.ground_after(later), *size):
+        return "edge"
+    run_over: Footprint | None = None
+    for obstacle, free, barred in bars:
+        if later <= free:
+            continue
+        if barred is not None and later >= barred:
+            return obstacle.name
+        if run_over is None:
+            run_over = swept(way.ground_after(before), way.ground_after(later))
+        if not is_clear(run_over, obstacle.ground, obstacle.gap):
+            return obstacle.name
     return None
 
 
-def _first(
-    way: _Way, low: int, high: int, obstacles: Sequence[Obstacle], size: Size | None
-) -> tuple[int, str] | None:
+def _first(way: _Way, low: int, high: int, bars: Sequence[_Bar], size: Size | None) -> _Stop | None:
     """The first stage after `low` that is not reached freely, up to `high`, and what bars it.
 
     Many stages are judged at once where nothing is near, and one by one where something is.
     """
-    if high <= low or not (obstacles or size):
+    if high <= low or not (bars or size):
         return None
-    before, later = way.ground(low), way.ground(high)
     if high - low == 1:
-        name = _bar(before, later, obstacles, size)
-        return None if name is None else (high, name)
+        name = _bar(way, way.amount(low), way.amount(high), bars, size)
+        return None if name is None else _Stop(high, name, bars, size)
+    before, later = way.ground(low), way.ground(high)
     margin = _bulge(later, way.amount(high) - way.amount(low))
     if margin is not None:
         run_over = swept(before, later)
-        obstacles = [
-            obstacle
-            for obstacle in obstacles
-            if not is_clear(run_over, obstacle.ground, max(0, obstacle.gap) + margin)
+        bars = [
+            bar
+            for bar in bars
+            if not is_clear(run_over, bar.obstacle.ground, max(0, bar.obstacle.gap) + margin)
         ]
         if size is not None and on_table(run_over, *size, margin):
             size = None
     middle = (low + high) // 2
-    return _first(way, low, middle, obstacles, size) or _first(way, middle, high, obstacles, size)
+    return _first(way, low, middle, bars, size) or _first(way, middle, high, bars, size)
 
 
 def _bulge(ground: Footprint, angle: int) -> int | None:

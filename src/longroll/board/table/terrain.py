@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
@@ -95,6 +95,54 @@ class Table(msgspec.Struct, frozen=True, cache_hash=True):
     @property
     def size(self) -> tuple[int, int]:
         return self.width, self.height
+
+
+class Box(NamedTuple):
+    """The upright rectangle round some ground, its edges included, in grains."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+def box_of(spots: Iterable[Spot]) -> Box:
+    """The box round some spots."""
+    xs, ys = zip(*spots, strict=True)
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+class Plot(NamedTuple):
+    """A piece where it lies: the box round it, and its parts each with their own."""
+
+    piece: Piece
+    box: Box
+    parts: tuple[tuple[Box, Polygon], ...]
+
+
+@lru_cache(maxsize=1024)
+def boxes(table: Table) -> tuple[Box, ...]:
+    """The boxes round the pieces of a table, in their order."""
+    return tuple(_plot(piece).box for piece in table.pieces)
+
+
+@lru_cache(maxsize=1024)
+def plots(table: Table, layer: Layer) -> tuple[Plot, ...]:
+    """The pieces of one layer of a table, the lowest first."""
+    return tuple(_plot(piece) for piece in table.pieces if piece.layer == layer)
+
+
+@lru_cache(maxsize=64)
+def screens(table: Table) -> tuple[Plot, ...]:
+    """The pieces of a table that do something to sight, contours left out."""
+    return tuple(_plot(piece) for piece in table.pieces if piece.sight != "clear")
+
+
+@lru_cache(maxsize=1024)
+def _plot(piece: Piece) -> Plot:
+    parts = piece.ground.parts
+    whole = box_of(spot for part in parts for spot in part)
+    return Plot(piece, whole, tuple((box_of(part), part) for part in parts))
 
 
 def piece(kind: str, name: str, *points: tuple[int, int], width: int = 0, level: int = 0) -> Piece:

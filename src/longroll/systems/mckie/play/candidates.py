@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from functools import lru_cache
+from operator import is_
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from longroll.board.table import (
-    Leg,
+    Clip,
+    Layout,
     Obstacle,
     Point,
     Pose,
     Straight,
+    Table,
     Turn,
     Wheel,
     about_face,
@@ -19,18 +25,22 @@ from longroll.board.table import (
     ahead,
     back,
     distance,
+    footprint,
     oblique,
+    on_table,
 )
 from longroll.board.table.angles import HALF_TURN
-from longroll.board.table.measure import is_far
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.systems.mckie.layouts import may_adopt
+from longroll.systems.mckie.manoeuvres import Manoeuvre, Posture, manoeuvred
 from longroll.systems.mckie.measure import INCH, Distance
 from longroll.systems.mckie.movement import Move, Pace, reach
 from longroll.systems.mckie.play import commanding, field, moving, riding, screens, ways
 from longroll.systems.mckie.play.drill import FORMS, Act, Change, Drill, inches, write_drill
+from longroll.systems.mckie.play.marching import COLUMNS, March, march
 from longroll.systems.mckie.play.state import State, Unit
 from longroll.systems.mckie.units import STANDS
+from longroll.systems.mckie.words import Arm, Formation
 
 _WHEELS = (150, 450)
 _OBLIQUE = 300
@@ -55,59 +65,121 @@ def candidates(state: State, side: str) -> list[Choice]:
 
 def of_unit(state: State, side: str, id: str) -> tuple[Choice, ...]:
     """What a unit might do; `hold` stays where it is."""
-    key = _key(state, id)
+    near = _near(state, id)
+    key = _key(state, id, near)
     if key is None:
-        return _of_unit(state, side, id)
+        return _of_unit(state, side, id, near)
     if key not in _FOUND:
         if len(_FOUND) >= _MOST:
             _FOUND.clear()
-        _FOUND[key] = _of_unit(state, side, id)
+        _FOUND[key] = _of_unit(state, side, id, near)
     return _FOUND[key]
 
 
 #: Orders found before, by all that they depend on: most units have the same before and after
 #: another one moves.
 _FOUND: dict[tuple[Any, ...], tuple[Choice, ...]] = {}
-_MOST = 2048
+_MOST = 4096
 
 
-def _key(state: State, id: str) -> tuple[Any, ...] | None:
+def _near(state: State, id: str) -> list[str]:
+    """The others whom a unit might come near in one move, whatever it does."""
+    unit = state.units[id]
+    reach = int(max(_rate(unit, "normal"), _rate(unit, "double"))) + 2 * INCH
+    frame = field.layout_of(unit).frame
+    return ways.standing_near(state, id, reach + frame.depth + frame.width)
+
+
+def _key(state: State, id: str, near: list[str]) -> tuple[Any, ...] | None:
     """All that the orders of a unit depend on; None where that is the whole table."""
     unit = state.units[id]
     if state.options.generalship or unit.last_score is not None:
         return None
-    ground = field.ground_of(unit)
-    reach = int(max(_rate(unit, "normal"), _rate(unit, "double"))) + 2 * INCH
-    reach += field.layout_of(unit).frame.depth + field.layout_of(unit).frame.width
-    near = tuple(
-        (other, there)
-        for other in state.present()
-        if other != id and not is_far(ground, field.ground_of(there := state.units[other]), reach)
-    )
+    others = tuple((other, state.units[other]) for other in near)
     family = screens.screen_of(state, id), state.units.get(unit.parent)
     told = commanding.is_in_command(state, id), id in state.roused, id in state.asked
-    return state.battle.table, id, unit, near, family, told, state.charges
+    return state.battle.table, id, unit, others, family, told, state.charges
 
 
-def _of_unit(state: State, side: str, id: str) -> tuple[Choice, ...]:
-    orders = list(_orders(state, id))
-    legal = [
-        order
-        for order in dict.fromkeys(orders)
-        if next(moving.bars(state, side, order), None) is None
-    ]
-    return (*legal, Choice("hold", (id,)))
+class _Way(NamedTuple):
+    """A drill that might be ordered, and where it ends if nothing is known to be in its way."""
+
+    drill: Drill
+    ends: Pose | None = None
 
 
-def _orders(state: State, id: str) -> Iterator[Choice]:
-    if not commanding.is_in_command(state, id) and id not in state.roused:
-        if id not in state.asked:
-            yield Choice("rouse", (id,))
-        yield _written(id, Drill((about_face(),)))
-        return
-    for drill in _drills(state, id):
-        yield _written(id, drill)
-    unit = state.units[id]
+def _of_unit(state: State, side: str, id: str, near: list[str]) -> tuple[Choice, ...]:
+    hold = Choice("hold", (id,))
+    if next(moving.unit_bars(state, side, id), None) is not None:
+        return (hold,)
+    # Who is nowhere near cannot be in the way, least of all of a change on the spot.
+    around = ways.amid(state, id, near)
+    close = ways.amid(around, id, ways.standing_near(around, id, _sway(state.units[id])))
+    is_idle = not commanding.is_in_command(state, id) and id not in state.roused
+    found: dict[Choice, None] = {}
+    if is_idle and id not in state.asked:
+        found[Choice("rouse", (id,))] = None
+    for way in [_Way(Drill((about_face(),)))] if is_idle else _drills(around, id):
+        order = Choice("move", (id, *write_drill(way.drill)))
+        among = close if _is_on_the_spot(way.drill) else around
+        if order not in found and _is_legal(state, among, id, way):
+            found[order] = None
+    for order in () if is_idle else _other_orders(state.units[id], id):
+        if next(moving.bars(state, side, order), None) is None:
+            found[order] = None
+    return (*found, hold)
+
+
+def _is_on_the_spot(drill: Drill) -> bool:
+    """Whether a drill is a turn, or takes another formation with the same men and models."""
+    return all(
+        isinstance(act, Turn) or (isinstance(act, Change) and act.manoeuvre in FORMS.values())
+        for act in drill.acts
+    )
+
+
+def _sway(unit: Unit) -> int:
+    """How near others may be, in hundredths, to matter to a change of formation or a turn."""
+    forms = (name for name in FORMS if may_adopt(unit.arm, name) is None)  # type: ignore[arg-type]
+    frames = [field.layout_of(unit).frame]
+    frames += [field.layout_of(replace(unit, formation=name, front=0)).frame for name in forms]
+    return 2 * INCH + max(frame.width + frame.depth for frame in frames)
+
+
+def _is_legal(state: State, around: State, id: str, way: _Way) -> bool:
+    """Whether no rule bars a drill. What the troops around and the ground say is not asked again
+    where the way was found free; what command says always is."""
+    drill = way.drill
+    if way.ends is None:
+        done = _marched(around, id, drill)
+    else:
+        (x, y), unit = way.ends.point, state.units[id]
+        moved = replace(unit, x=x, y=y, heading=way.ends.heading)
+        done = March(moved, drill.pace, (), Fraction(0), (), frozenset(), ())
+    return next(moving.move_bars(state, id, drill, done), None) is None
+
+
+#: Drills tried before, with the units that were around, and what they came to.
+_TRIED: dict[tuple[Table, str, Drill], tuple[State, March]] = {}
+
+
+def _marched(around: State, id: str, drill: Drill) -> March:
+    """What an order comes to: the same as before if all who are around are the same."""
+    key = around.battle.table, id, drill
+    known = _TRIED.get(key)
+    if known is not None:
+        before, done = known
+        if before.charges is around.charges and before.units.keys() == around.units.keys():
+            if all(map(is_, before.units.values(), around.units.values())):
+                return done
+    if len(_TRIED) >= _MOST:
+        _TRIED.clear()
+    done = march(around, id, drill)
+    _TRIED[key] = around, done
+    return done
+
+
+def _other_orders(unit: Unit, id: str) -> Iterator[Choice]:
     if unit.parent:
         yield Choice("recall", (id,))
     elif unit.arm == "infantry" and unit.formation in ("line", "supported_line"):
@@ -116,77 +188,100 @@ def _orders(state: State, id: str) -> Iterator[Choice]:
         yield Choice("dig", (id,))
 
 
-def _written(id: str, drill: Drill) -> Choice:
-    return Choice("move", (id, *write_drill(drill)))
-
-
 # Units
 
 
-def _drills(state: State, id: str) -> Iterator[Drill]:
+def _drills(state: State, id: str) -> Iterator[_Way]:
     unit = state.units[id]
+    if unit.is_vessel:
+        yield from (_Way(Drill((Turn(angle),))) for angle in (*_SWINGS, HALF_TURN))
+        return
     among = ways.obstacles(state, id)
     left = 1 - Fraction(unit.spent, 100)
-    if unit.is_vessel:
-        yield from (Drill((Turn(angle),)) for angle in (*_SWINGS, HALF_TURN))
-        return
     if unit.formation == "unlimbered":
         yield from _of_guns(state, unit, among, left)
         return
     rate = _rate(unit, "normal") * left
-    whole = _farthest(state, unit, unit.pose, ahead(int(rate)), rate, among)
+    whole = ways.farthest(state, unit, unit.pose, ahead(int(rate)), rate, among)
     for part in (1, 2, 4):
-        yield from _advance(whole, part)
+        yield from _advance(state, unit, whole, part)
     for hand in ("left", "right"):
         for angle in _WHEELS:
             yield from _wheeled(state, unit, Wheel(hand, angle), rate, among)
     for angle in (-_OBLIQUE, _OBLIQUE):
-        leg = _farthest(state, unit, unit.pose, oblique(int(rate), angle), rate, among)
-        yield from _advance(leg, 1)
-    yield Drill((about_face(),))
-    yield from _advance(_farthest(state, unit, unit.pose, back(int(rate / 2)), rate, among), 1)
-    yield from _changes(unit)
+        leg = oblique(int(rate), angle)
+        yield from _advance(state, unit, ways.farthest(state, unit, unit.pose, leg, rate, among))
+    yield _Way(Drill((about_face(),)))
+    leg = back(int(rate / 2))
+    yield from _advance(state, unit, ways.farthest(state, unit, unit.pose, leg, rate, among))
+    yield from (_Way(drill) for drill in _changes(unit))
     fast = _rate(unit, "double") * left
     if fast > rate:
-        leg = _farthest(state, unit, unit.pose, ahead(int(fast)), fast, among)
-        if isinstance(leg, Straight) and leg.length >= _LEAST:
-            yield Drill((leg,), "double")
+        leg = ahead(int(fast))
+        found = ways.farthest(state, unit, unit.pose, leg, fast, among)
+        yield from _advance(state, unit, found, pace="double")
 
 
-def _of_guns(state: State, unit: Unit, among: list[Obstacle], left: Fraction) -> Iterator[Drill]:
-    yield Drill((Change("limber"),))
-    yield Drill((about_face(),))
+def _of_guns(state: State, unit: Unit, among: list[Obstacle], left: Fraction) -> Iterator[_Way]:
+    yield _Way(Drill((Change("limber"),)))
+    yield _Way(Drill((about_face(),)))
     by_hand = _rate(unit, "manhandle") * left
     for leg in (ahead(int(by_hand)), back(int(by_hand))):
-        found = _farthest(state, unit, unit.pose, leg, by_hand, among)
-        if isinstance(found, Straight) and found.length >= _LEAST:
-            yield Drill((found,), "manhandle")
+        found = ways.farthest(state, unit, unit.pose, leg, by_hand, among)
+        yield from _advance(state, unit, found, pace="manhandle")
 
 
-def _advance(leg: Leg, part: int) -> Iterator[Drill]:
-    if isinstance(leg, Straight) and leg.length // part >= _LEAST:
-        yield Drill((Straight(leg.length // part, leg.angle),))
+def _advance(
+    state: State, unit: Unit, found: Clip, part: int = 1, pace: Pace = "normal"
+) -> Iterator[_Way]:
+    """A straight leg, or some part of it. The whole is free unless it began in a crowd, and so is
+    every part on the table that ends before anything is near."""
+    leg = found.leg
+    if not isinstance(leg, Straight) or leg.length // part < _LEAST:
+        return
+    leg = Straight(leg.length // part, leg.angle)
+    layout = field.layout_of(unit)
+    ends = after(layout, unit.pose, leg)
+    is_free = not found.is_crowded
+    if part > 1 and is_free:
+        is_free = (found.free is None or leg.length <= found.free) and on_table(
+            footprint(layout.solid, ends), *state.battle.table.size
+        )
+    yield _Way(Drill((leg,), pace), ends if is_free else None)
 
 
 def _wheeled(
     state: State, unit: Unit, wheel: Wheel, rate: Distance, among: list[Obstacle]
-) -> Iterator[Drill]:
+) -> Iterator[_Way]:
     """A wheel, and ahead with what is left."""
     layout = field.layout_of(unit)
-    swung = _farthest(state, unit, unit.pose, wheel, rate, among)
-    assert isinstance(swung, Wheel)
-    if not swung.angle:
+    swung = ways.farthest(state, unit, unit.pose, wheel, rate, among)
+    assert isinstance(swung.leg, Wheel)
+    if not swung.leg.angle:
         return
-    fee = ways.leg_fee(state, unit, layout, unit.pose, swung)
-    if isinstance(fee, Refusal):
+    fee = ways.leg_cost(state, unit, layout, unit.pose, swung.leg)
+    if fee is None:
         return
-    rest = rate - fee.total
-    acts: list[Act] = [swung]
-    there = after(layout, unit.pose, swung)
-    onward = _farthest(state, unit, there, ahead(max(0, int(rest))), max(rest, 0), among)
-    if isinstance(onward, Straight) and onward.length >= _LEAST:
-        acts.append(onward)
-    yield Drill(tuple(acts))
+    rest = max(rate - fee, Fraction(0))
+    acts: list[Act] = [swung.leg]
+    ends = after(layout, unit.pose, swung.leg)
+    onward = ways.farthest(state, unit, ends, ahead(int(rest)), rest, among)
+    if isinstance(onward.leg, Straight) and onward.leg.length >= _LEAST:
+        acts.append(onward.leg)
+        ends = after(layout, ends, onward.leg)
+    is_free = not (swung.is_crowded or onward.is_crowded)
+    if unit.formation in COLUMNS:
+        # A column wheels otherwise: its stands follow its head. (M48)
+        is_free = is_free and swung.free is None and _has_full_front(layout)
+    yield _Way(Drill(tuple(acts)), ends if is_free else None)
+
+
+def _has_full_front(layout: Layout) -> bool:
+    """Whether the first rank is as wide as the whole."""
+    frame = layout.frame
+    first = [base for base in layout.bases if base.dy == frame.front]
+    left, right = min(base.dx for base in first), max(base.dx + base.width for base in first)
+    return (left, right) == (frame.left, frame.right)
 
 
 def _changes(unit: Unit) -> Iterator[Drill]:
@@ -197,19 +292,19 @@ def _changes(unit: Unit) -> Iterator[Drill]:
     if unit.arm == "dismounted_cavalry":
         yield Drill((Change("mount"),))
     for name, manoeuvre in FORMS.items():
-        if name != unit.formation and may_adopt(unit.arm, name) is None:  # type: ignore[arg-type]
+        if name != unit.formation and _may_form(unit.arm, unit.formation, manoeuvre):
             yield Drill((Change(manoeuvre),))
+
+
+@lru_cache(maxsize=1024)
+def _may_form(arm: Arm, formation: Formation, manoeuvre: Manoeuvre) -> bool:
+    """Whether troops of that arm ever go from one formation to another."""
+    return not isinstance(manoeuvred(Posture(arm, formation), (manoeuvre,)), Refusal)
 
 
 def _rate(unit: Unit, pace: Pace) -> Distance:
     found = reach(Move(arm=unit.arm, formation=unit.formation, pace=pace))
     return 0 if isinstance(found, Refusal) else found.distance
-
-
-def _farthest(
-    state: State, unit: Unit, pose: Pose, leg: Leg, rate: Distance, among: list[Obstacle]
-) -> Leg:
-    return ways.farthest(state, unit, pose, leg, rate, among).leg
 
 
 # Generals

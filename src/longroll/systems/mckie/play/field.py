@@ -123,8 +123,8 @@ def fighting_layout(unit: Unit) -> Layout:
 
 
 def ground_of(unit: Unit) -> Footprint:
-    """Everything a unit stands on."""
-    return footprint(layout_of(unit), unit.pose)
+    """Everything a unit stands on, bases that stand edge to edge made one."""
+    return footprint(layout_of(unit).solid, unit.pose)
 
 
 def stands_of(unit: Unit) -> Footprint:

@@ -49,7 +49,7 @@ from longroll.systems.mckie.units import horse_holders, may_mount
 from longroll.systems.mckie.words import Formation, Ground
 
 #: Formations whose stands follow their head round a corner. (M48)
-_COLUMNS: tuple[Formation, ...] = ("column", "attack_column", "road_march", "limbered")
+COLUMNS: tuple[Formation, ...] = ("column", "attack_column", "road_march", "limbered")
 _TOO_FAR = "mckie:move.max"
 
 
@@ -155,7 +155,7 @@ class _Marching:
         self._spend(
             _at(unit, to), length(layout, leg), Fraction(fee.total) / Fraction(rate), fee.lines
         )
-        follows = isinstance(leg, Wheel) and unit.formation in _COLUMNS
+        follows = isinstance(leg, Wheel) and unit.formation in COLUMNS
         swept = _head(layout) if follows else layout
         self._free(unit, swept, leg, [*self.enemies, *self._terrain()])
         if follows:

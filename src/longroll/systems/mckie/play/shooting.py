@@ -6,7 +6,7 @@ with their factors line by line.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -19,11 +19,9 @@ from longroll.board.table import (
     distance_between,
     distance_from,
     front_centre,
-    nearest_in_arc,
 )
 from longroll.board.table.aiming import is_out_of_reach
-from longroll.board.table.measure import told
-from longroll.board.table.places import INCH
+from longroll.board.table.measure import is_along
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
 from longroll.systems.mckie.canister import fires_canister
@@ -46,12 +44,12 @@ from longroll.systems.mckie.play.fire_facts import (
     target_facts,
     weapon_of,
 )
+from longroll.systems.mckie.play.posts import Post, is_beyond, is_in_zone, post_of
 from longroll.systems.mckie.play.state import ENEMY, State
 from longroll.systems.mckie.weapons import (
     FIRE,
     Weapon,
     band,
-    longest_range,
     weapon_factor,
 )
 
@@ -110,6 +108,8 @@ class Sights:
         self.state = state
         self._troops = field.troops(state, ())
         self._clouds = smoke.clouds(state)
+        self._grounds: dict[str, Footprint] = {}
+        self._posts: dict[str, Post] = {}
         self._aims: dict[tuple[str, str], dict[int, Aim]] = {}
         self._heights: dict[str, int] = {}
         self._firers: dict[str, Firer] = {}
@@ -136,40 +136,61 @@ class Sights:
         return self._aims[key]
 
     def _measured(self, id: str, target: str) -> Iterator[tuple[int, Aim]]:
-        unit = self.state.units[id]
-        weapon = weapon_of(self.state, id)
-        limit = reach_of(self.state, weapon)
-        ground = field.stands_of(self.state.units[target])
-        figures = field.figures_by_stand(unit)
-        bases = field.stands_of(unit).bases
-        for stand in field.front_stands(unit):
-            origin = front_centre(bases[stand])
-            if figures[stand] == 0 or is_out_of_reach(origin, ground, limit):
+        post = self._post(id)
+        ground = self._ground(target)
+        if is_beyond(post, ground):
+            return
+        table, between = self.state.battle.table, self._between(id, target)
+        for stand, base in post.stands:
+            origin = front_centre(base)
+            if is_out_of_reach(origin, ground, post.limit):
                 continue
-            open_ground = charge_fire.ground_to_hit(self.state, id, bases[stand], target)
+            open_ground = charge_fire.ground_to_hit(self.state, id, base, target)
             if open_ground is None:
                 continue
-            between = self._in_the_way(id, weapon, origin, target)
             found = aim(
-                self.state.battle.table,
+                table,
                 origin,
-                unit.heading,
+                post.heading,
                 FIRE.arc,
                 open_ground,
                 between,
-                limit=limit,
+                limit=post.limit,
+                passes_over=self._passes_over(id, post.weapon, origin, target),
             )
             if found is not None and self.has_shot(id, target, found.range):
                 yield stand, found
 
-    def _in_the_way(
+    def _post(self, id: str) -> Post:
+        if id not in self._posts:
+            self._posts[id] = post_of(self.state, id)
+        return self._posts[id]
+
+    def _ground(self, id: str) -> Footprint:
+        """What a unit fires from, and what is hit of it."""
+        if id not in self._grounds:
+            self._grounds[id] = field.stands_of(self.state.units[id])
+        return self._grounds[id]
+
+    def _between(self, id: str, target: str) -> list[tuple[str, Footprint]]:
+        """Everybody who may stand between two units."""
+        here, there = self._ground(id), self._ground(target)
+        wide = max(here.radius, there.radius)
+        return [
+            one
+            for one in self._troops
+            if one[0] != id
+            and one[0] != target
+            and is_along(here.centre, there.centre, wide, one[1])
+        ]
+
+    def _passes_over(
         self, id: str, weapon: Weapon, origin: Spot, target: str
-    ) -> list[tuple[str, Footprint]]:
-        """Everybody through whom fire may not pass; guns pass over some friends. (M26)"""
-        others = [one for one in self._troops if one[0] != id and one[0] != target]
+    ) -> Callable[[str], bool] | None:
+        """Over whom the fire of a stand passes: that of guns over some friends. (M26)"""
         if not weapon.is_artillery:
-            return others
-        return [one for one in others if self.is_in_the_way(id, weapon, origin, target, one[0])]
+            return None
+        return lambda other: not self.is_in_the_way(id, weapon, origin, target, other)
 
     def is_in_the_way(self, id: str, weapon: Weapon, origin: Spot, target: str, other: str) -> bool:
         """Whether guns cannot fire over a unit. [mckie:fire.over.1] [mckie:fire.over.2]
@@ -319,21 +340,6 @@ def sights_of(state: State) -> Sights:
             return known
     _measured[:] = [Sights(state.copy())]
     return _measured[0]
-
-
-def is_in_zone(muzzle: Spot, heading: int, ground: Footprint) -> bool:
-    """Whether some of this ground lies in the danger zone of a gun."""
-    if is_out_of_reach(muzzle, ground, FIRE.canister):
-        return False
-    near = nearest_in_arc(muzzle, heading, FIRE.arc, ground.parts)
-    if near is None:
-        return False
-    return told(((near.x - muzzle.x) ** 2 + (near.y - muzzle.y) ** 2, 1)) <= FIRE.canister
-
-
-def reach_of(state: State, weapon: Weapon) -> int:
-    """How far a weapon is fired: its range, or as far as one sees on this day."""
-    return min(longest_range(weapon), int(state.battle.file.sight * INCH))
 
 
 def _middle(spots: Sequence[Spot]) -> Spot:

@@ -8,7 +8,8 @@ from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.play import charge_fire, field
 from longroll.systems.mckie.play.fire_facts import weapon_of
-from longroll.systems.mckie.play.shooting import Sights, reach_of
+from longroll.systems.mckie.play.posts import reach_of
+from longroll.systems.mckie.play.shooting import Sights
 from longroll.systems.mckie.weapons import FIRE
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from longroll.board.table.bases import footprint
 from longroll.board.table.places import place, point, pose
 from longroll.kernel import table
 from longroll.kernel.agenda import Ask
@@ -132,7 +133,7 @@ def _links(state: State, generals: Mapping[str, General]) -> Iterator[Link]:
 
 def body_of(unit: Unit) -> Body:
     """A unit base by base."""
-    ground = field.ground_of(unit)
+    ground = footprint(field.layout_of(unit), unit.pose)
     plan = field.plan_of(unit)
     fighting = sum(plan.ranks)
     kind = "gun" if unit.is_battery else unit.arm

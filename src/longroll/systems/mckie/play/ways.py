@@ -1,13 +1,10 @@
-"""Ways over the table: what is in the way of a unit, and what a way costs it. (M49, M51)"""
+"""Ways over the table: what is in the way of a unit, and how far it can go. (M49, M51)"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
-
-import msgspec
 
 from longroll.board.table import (
     GRAIN,
@@ -15,37 +12,27 @@ from longroll.board.table import (
     Footprint,
     Layout,
     Leg,
-    Length,
     Obstacle,
     Piece,
-    Point,
     Pose,
     Straight,
     Table,
-    Turn,
-    Wheel,
     clip,
-    contours_crossed,
     footprint,
-    length,
-    lengths,
-    longest,
     on_table,
     overlaps,
-    path,
 )
 from longroll.board.table.measure import SLACK, is_far
+from longroll.board.table.sweeps import Size
 from longroll.kernel.decision import Refusal
-from longroll.kernel.event import Line
-from longroll.systems.mckie.layouts import may_adopt
-from longroll.systems.mckie.measure import Distance, in_inches
+from longroll.systems.mckie.measure import Distance
 from longroll.systems.mckie.play import field
+from longroll.systems.mckie.play.fees import MARCHING, Fee, cost, fee, leg_fee, rate_on
+from longroll.systems.mckie.play.prices import Price
 from longroll.systems.mckie.play.state import State, Unit
-from longroll.systems.mckie.rates import MOVEMENT, ground_rate, is_slow, normal_rate, rate_row
-from longroll.systems.mckie.words import FOOT, Arm, Formation, Ground
+from longroll.systems.mckie.rates import MOVEMENT
+from longroll.systems.mckie.words import Arm, Formation
 
-#: Formations one stand wide, which keep to a road. [mckie:bua.1]
-MARCHING: tuple[Formation, ...] = ("road_march", "limbered")
 #: What the terrain of a table is called among obstacles, before its name.
 TERRAIN = "terrain:"
 
@@ -93,6 +80,23 @@ def _grounds(state: State) -> list[tuple[str, Footprint]]:
     return list(found)
 
 
+def amid(state: State, id: str, others: Collection[str]) -> State:
+    """The table with nobody on it but a unit and some others: those that matter to it."""
+    twin: State = state.copy()
+    twin.units = {one: unit for one, unit in state.units.items() if one == id or one in others}
+    grounds = [one for one in _grounds(state) if one[0] in twin.units]
+    twin.__dict__["_grounds"] = twin.units, grounds
+    return twin
+
+
+def standing_near(state: State, id: str, far: int) -> list[str]:
+    """The others on the table that may be within so many hundredths of a unit."""
+    ground = field.ground_of(state.units[id])
+    return [
+        other for other, there in _grounds(state) if other != id and not is_far(ground, there, far)
+    ]
+
+
 def barred_ground(
     state: State, unit: Unit, besides: Collection[str] = (), *, in_flight: bool = False
 ) -> list[Obstacle]:
@@ -114,39 +118,9 @@ def _barred(table: Table, arm: Arm, formation: Formation, in_flight: bool) -> tu
         piece
         for piece in table.pieces
         if piece.layer == "ground"
-        and isinstance(_rate_on(piece, arm, formation, in_flight), Refusal)
+        and isinstance(rate_on(piece, arm, formation, in_flight), Refusal)
         and not (formation in MARCHING and _has_road(table, piece))
     )
-
-
-@lru_cache(maxsize=1024)
-def _rate_on(
-    piece: Piece | None, arm: Arm, formation: Formation, in_flight: bool
-) -> Fraction | Refusal:
-    """The share of its rate at which a unit moves on a piece of ground, or why it may not."""
-    if piece is not None and piece.barred:
-        return Refusal("mckie:terr.dense.1", f"nobody can cross {piece.name}")
-    if piece is not None and piece.kind == "railway_cut" and not in_flight:
-        # The steep sides let nobody through but a column along the bed; crews have no column.
-        if formation not in MARCHING and may_adopt(arm, "road_march") is None:
-            return Refusal("mckie:terr.dense.1", f"{piece.name} is passed in march column")
-    ground = ground_of(piece)
-    rate = ground_rate(arm, formation, ground, in_flight=in_flight)
-    if isinstance(rate, Refusal):
-        return rate
-    return Fraction(rate, 100) * _road_share(arm, formation, ground, in_flight)
-
-
-def _road_share(arm: Arm, formation: Formation, ground: Ground, in_flight: bool) -> Fraction:
-    """What a road gives a march column: off it, road march is no faster than a column, and on it
-    limbered guns are as fast as in road march."""
-    if in_flight or formation not in MARCHING:
-        return Fraction(1)
-    road, column = normal_rate(arm, "road_march"), normal_rate(arm, "column")
-    on_a_road = ground in ("road", "built_up")
-    if road is None or column is None or on_a_road == (formation == "road_march"):
-        return Fraction(1)
-    return Fraction(road, column) if on_a_road else Fraction(column, road)
 
 
 @lru_cache(maxsize=512)
@@ -158,109 +132,7 @@ def _has_road(table: Table, piece: Piece) -> bool:
     )
 
 
-# What a way costs
-
-
-class Fee(msgspec.Struct, frozen=True):
-    """What a way costs of a move, for what, and the grounds it leads over."""
-
-    total: Distance
-    lines: tuple[Line, ...] = ()
-    grounds: frozenset[Ground] = frozenset()
-
-
-def fee(
-    state: State,
-    arm: Arm,
-    formation: Formation,
-    points: Sequence[Point],
-    *,
-    in_flight: bool = False,
-    whole: int | None = None,
-) -> Fee | Refusal:
-    """What the way of a front centre costs troops of an arm in a formation, or what bars it.
-
-    Slow ground costs more for each inch, a contour an inch; neither does to whoever flees. A road
-    counts for march columns alone. `whole` is the length to be paid, where that is not the
-    length of the way: a wheel pays for its outer corner.
-    [mckie:terr.contour] [mckie:terr.flight] [mckie:rate.foot] (M48, M49)
-    """
-    return _fee(state.battle.table, arm, formation, points, in_flight, whole)
-
-
-def _fee(
-    table: Table,
-    arm: Arm,
-    formation: Formation,
-    points: Sequence[Point],
-    in_flight: bool,
-    whole: int | None,
-) -> Fee | Refusal:
-    walked: dict[Ground, int] = {}
-    shares: dict[Ground, Fraction] = {}
-    contours = 0
-    for here, there in pairwise(points):
-        for stretch in _stretches(table, formation, here, there):
-            share = _rate_on(stretch.piece, arm, formation, in_flight)
-            if isinstance(share, Refusal):
-                return share
-            ground = ground_of(stretch.piece)
-            walked[ground] = walked.get(ground, 0) + stretch.length
-            shares[ground] = share
-        contours += len(contours_crossed(table, here, there))
-    costs = {ground: way / shares[ground] for ground, way in walked.items()}
-    length = sum(walked.values())
-    if whole is not None and length:
-        costs = {ground: cost * whole / length for ground, cost in costs.items()}
-    elif whole:
-        costs = {"open": Fraction(whole)}
-    lines = [
-        Line(_up(cost), _over(ground, walked.get(ground, 0)), _ground_rule(arm, formation, ground))
-        for ground, cost in costs.items()
-        if cost
-    ]
-    total = sum(costs.values(), Fraction(0))
-    if contours and not in_flight:
-        lines.append(Line(contours * MOVEMENT.contour, "contours crossed", "mckie:terr.contour"))
-        total += contours * MOVEMENT.contour
-    grounds = frozenset(_felt(ground, formation) for ground in costs)
-    return Fee(total, tuple(lines), grounds)
-
-
-def cost(
-    state: State, unit: Unit, points: Sequence[Point], *, in_flight: bool = False
-) -> Distance | None:
-    """What the way of its front centre costs a unit as it stands; None where ground bars it."""
-    found = fee(state, unit.arm, unit.formation, points, in_flight=in_flight)
-    return None if isinstance(found, Refusal) else found.total
-
-
-def _stretches(table: Table, formation: Formation, here: Point, there: Point) -> tuple[Length, ...]:
-    """The ground between two points, as a formation sees it: only march columns see roads."""
-    return lengths(table if formation in MARCHING else _without_roads(table), here, there)
-
-
-def leg_fee(
-    state: State, unit: Unit, layout: Layout, pose: Pose, leg: Leg, *, in_flight: bool = False
-) -> Fee | Refusal:
-    """What one leg costs a unit. A turn on the spot costs no inches: it costs a share. (M48)"""
-    return _leg_fee(state.battle.table, unit.arm, unit.formation, layout, pose, leg, in_flight)
-
-
-@lru_cache(maxsize=8192)
-def _leg_fee(
-    table: Table,
-    arm: Arm,
-    formation: Formation,
-    layout: Layout,
-    pose: Pose,
-    leg: Leg,
-    in_flight: bool,
-) -> Fee | Refusal:
-    if isinstance(leg, Turn):
-        return Fee(0)
-    whole = length(layout, leg) if isinstance(leg, Wheel) else None
-    return _fee(table, arm, formation, path(layout, pose, (leg,)), in_flight, whole)
+# How far
 
 
 def farthest(
@@ -279,23 +151,65 @@ def farthest(
     Without the `edge` it may leave the table.
     """
     layout = field.layout_of(unit)
-
-    def fits(part: Leg) -> bool:
-        found = leg_fee(state, unit, layout, pose, part, in_flight=in_flight)
-        return not isinstance(found, Refusal) and found.total <= allowance
-
-    paid = longest(leg, fits)
-    ground = footprint(layout, pose)
-    size = state.battle.table.size if edge else None
+    table = state.battle.table
+    paid = _paid(table, unit.arm, unit.formation, layout, pose, leg, allowance, in_flight)
+    ground = footprint(layout.solid, pose)
+    size = table.size if edge else None
     if size is not None and on_table(ground, *size, _span(ground, paid)):
         size = None
     close = near(layout, pose, paid, among)
-    return clip(layout, pose, paid, close, size) if close or size else Clip(paid, None)
+    return _clipped(layout, pose, paid, close, size) if close or size else Clip(paid, None)
+
+
+@lru_cache(maxsize=8192)
+def _paid(
+    table: Table,
+    arm: Arm,
+    formation: Formation,
+    layout: Layout,
+    pose: Pose,
+    leg: Leg,
+    allowance: Distance,
+    in_flight: bool,
+) -> Leg:
+    """The longest beginning of a leg that an allowance pays for."""
+    return Price(table, arm, formation, layout, pose, leg, in_flight).longest(allowance)
+
+
+#: Legs that were clipped before, and among what. When one unit moves, the legs of most others meet
+#: the same as before.
+_CLIPPED: dict[tuple[Layout, Pose, Leg, Size | None], tuple[list[Obstacle], Clip]] = {}
+_MOST = 8192
+
+
+def _clipped(
+    layout: Layout, pose: Pose, leg: Leg, among: list[Obstacle], size: Size | None
+) -> Clip:
+    key = layout, pose, leg, size
+    known = _CLIPPED.get(key)
+    if known is not None and len(known[0]) == len(among):
+        if all(map(_is_same, known[0], among)):
+            return known[1]
+    if len(_CLIPPED) >= _MOST:
+        _CLIPPED.clear()
+    found = clip(layout, pose, leg, among, size)
+    _CLIPPED[key] = among, found
+    return found
+
+
+def _is_same(one: Obstacle, other: Obstacle) -> bool:
+    # Footprints are large, and those of who has not moved are the very same.
+    return one.ground is other.ground and one.gap == other.gap and one.name == other.name
+
+
+def leg_cost(state: State, unit: Unit, layout: Layout, pose: Pose, leg: Leg) -> Fraction | None:
+    """What one leg costs a unit: the total of `leg_fee`, sooner; None where ground bars it."""
+    return Price(state.battle.table, unit.arm, unit.formation, layout, pose, leg).cost(leg)
 
 
 def near(layout: Layout, pose: Pose, leg: Leg, obstacles: Iterable[Obstacle]) -> list[Obstacle]:
     """The obstacles that a leg can come near at all."""
-    ground = footprint(layout, pose)
+    ground = footprint(layout.solid, pose)
     span = _span(ground, leg)
     return [one for one in obstacles if not is_far(ground, one.ground, one.gap + span)]
 
@@ -307,51 +221,19 @@ def _span(ground: Footprint, leg: Leg) -> int:
     return 4 * ground.radius // GRAIN + 1
 
 
-# Words
-
-
-def ground_of(piece: Piece | None) -> Ground:
-    """What a piece of terrain is underfoot. (M50)"""
-    return field.GROUNDS.get(piece.kind, "open") if piece is not None else "open"
-
-
-@lru_cache(maxsize=64)
-def _without_roads(table: Table) -> Table:
-    pieces = tuple(piece for piece in table.pieces if piece.kind != "road")
-    return msgspec.structs.replace(table, pieces=pieces)
-
-
-def _felt(ground: Ground, formation: Formation) -> Ground:
-    return "road" if ground == "built_up" and not is_slow(ground, formation) else ground
-
-
-def _up(number: Fraction) -> int:
-    return -(-number.numerator // number.denominator)
-
-
-def _over(ground: Ground, length: int) -> str:
-    name = {"open": "open ground", "built_up": "a built-up area", "rough": "rough ground"}
-    return f"{in_inches(length)} of {name.get(ground, ground.replace('_', ' '))}"
-
-
-def _ground_rule(arm: Arm, formation: Formation, ground: Ground) -> str:
-    if not is_slow(ground, formation):
-        return "mckie:move.max" if arm in ("general", "courier") else rate_row(arm, formation).rule
-    if ground == "open_woods":
-        return "mckie:terr.openwood.foot" if arm in FOOT else "mckie:terr.openwood.mount"
-    return "mckie:bua.3" if ground == "built_up" else "mckie:terr.dense.2"
-
-
 __all__ = [
     "MARCHING",
     "TERRAIN",
     "Fee",
+    "amid",
     "barred_ground",
     "cost",
     "farthest",
     "fee",
+    "leg_cost",
     "leg_fee",
     "near",
     "obstacles",
+    "standing_near",
     "troops_in_the_way",
 ]

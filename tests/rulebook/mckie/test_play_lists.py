@@ -1,0 +1,165 @@
+"""The lists of orders leave much out unmeasured: they must be what full measuring gives."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from longroll.board.table import Leg, Straight, Wheel, longest, overlaps, pose
+from longroll.kernel.decision import Choice, Refusal
+from longroll.systems.mckie.play import candidates, fees, field, moving, shooting, ways
+from longroll.systems.mckie.play.drill import write_drill
+from longroll.systems.mckie.play.prices import Price
+from longroll.systems.mckie.play.scenario import scenario_named
+from longroll.systems.mckie.play.state import State, Unit
+from longroll.systems.mckie.words import Formation, Side
+from tests.rulebook.mckie.field import SYSTEM, battery, troops
+
+_FORMATIONS: tuple[Formation, ...] = (
+    "line",
+    "supported_line",
+    "column",
+    "attack_column",
+    "road_march",
+    "extended",
+    "skirmish",
+)
+
+
+def crowd(seed: int, scenario: str = "mcphersons-ridge", jam: bool = True) -> State:
+    """Two dozen units of either army in one another's way, on real ground."""
+    chance = random.Random(seed)
+    state = SYSTEM.start(scenario, SYSTEM.read_options({}))
+    width, high = state.battle.table.size
+    across, down = (range(1500, 3500), range(1200, 3200)) if jam else (range(width), range(high))
+    units: dict[str, Unit] = {}
+    sides: tuple[Side, Side] = ("union", "confederate")
+    for number in range(400):
+        side = sides[len(units) % 2]
+        x, y, heading = (
+            chance.choice(across) / 100,
+            chance.choice(down) / 100,
+            chance.random() * 360,
+        )
+        if chance.random() < 0.15:
+            unit = battery(side, x, y, heading, models=2)
+        else:
+            figures, formation = chance.choice((8, 16, 24)), chance.choice(_FORMATIONS)
+            unit = troops(side, x, y, heading, figures=figures, formation=formation)
+        if len(units) == 24:
+            break
+        state.units = {**units, f"{side[0]}{number}": unit}
+        if not list(SYSTEM.faults(state)) and not _is_on_others(unit, units):
+            units = state.units
+    state.units = units
+    return state
+
+
+def forget() -> None:
+    """As if no order had ever been found."""
+    for known in (candidates._FOUND, candidates._TRIED, ways._CLIPPED):
+        known.clear()
+    ways._paid.cache_clear()
+
+
+def _is_on_others(unit: Unit, units: dict[str, Unit]) -> bool:
+    ground = field.ground_of(unit)
+    return any(overlaps(ground, field.ground_of(other), 0) for other in units.values())
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.rule("mckie:period.6", "mckie:move.1inch", "mckie:move.max")
+def test_the_list_of_moves_is_what_the_rules_bar_nothing_of(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = crowd(seed, jam=seed < 3)
+    forget()
+    quick = {side: candidates.candidates(state, side) for side in ("union", "confederate")}
+
+    def by_the_rules(state: State, around: State, id: str, way: Any) -> bool:
+        order = Choice("move", (id, *write_drill(way.drill)))
+        return next(moving.bars(state, state.units[id].side, order), None) is None
+
+    forget()
+    monkeypatch.setattr(candidates, "_is_legal", by_the_rules)
+    monkeypatch.setattr(ways, "amid", lambda state, id, others: state)
+    for side, found in quick.items():
+        assert candidates.candidates(state, side) == found
+        assert len(found) > 50
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_list_after_one_unit_moved_is_as_if_nothing_were_remembered(seed: int) -> None:
+    state = crowd(seed)
+    forget()
+    for _ in range(4):
+        listed = candidates.candidates(state, "union")
+        moves = [order for order in listed if order.verb == "move"]
+        order = random.Random(seed).choice(moves)
+        unit = state.units[order.object]
+        state.change(order.object, x=unit.x + 1, done=True)
+        remembered = candidates.candidates(state, "union")
+        forget()
+        assert candidates.candidates(state, "union") == remembered
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.rule("mckie:fire.over.1", "mckie:fire.arc")
+def test_what_can_be_hit_is_what_measuring_against_everybody_gives(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = crowd(seed, jam=seed < 2)
+    quick = shooting.Sights(state)
+    slow = shooting.Sights(state)
+    monkeypatch.setattr(slow, "_between", lambda id, target: _all_but(state, id, target))
+    found = 0
+    for side, other in (("union", "confederate"), ("confederate", "union")):
+        for id in state.of_side(side):
+            for target in state.of_side(other):
+                hit = quick.aims(id, target)
+                with monkeypatch.context() as patch:
+                    patch.setattr(shooting, "is_beyond", lambda post, ground: False)
+                    assert slow.aims(id, target) == hit
+                found += len(hit)
+    assert found
+
+
+def _all_but(state: State, *out: str) -> list[Any]:
+    return field.troops(state, out)
+
+
+legs = st.one_of(
+    st.builds(Straight, st.integers(1, 1200), st.sampled_from([0, 0, 300, -300, 1800])),
+    st.builds(Wheel, st.sampled_from(["left", "right"]), st.integers(1, 900)),
+)
+
+
+@settings(max_examples=150)
+@given(
+    st.integers(300, 5700),
+    st.integers(300, 4500),
+    st.integers(0, 3599),
+    legs,
+    st.sampled_from(_FORMATIONS),
+    st.integers(1, 900),
+)
+@pytest.mark.rule("mckie:terr.contour", "mckie:rate.foot")
+def test_an_allowance_goes_as_far_as_the_fee_of_every_part_says(
+    x: int, y: int, heading: int, leg: Leg, formation: Formation, allowance: int
+) -> None:
+    table = scenario_named("mcphersons-ridge").table
+    unit = troops("union", 0, 0, formation=formation)
+    layout, here = field.layout_of(unit), pose(x, y, heading)
+
+    def pays(part: Leg) -> bool:
+        fee = fees._leg_fee(table, unit.arm, formation, layout, here, part, False)
+        return not isinstance(fee, Refusal) and fee.total <= allowance
+
+    price = Price(table, unit.arm, formation, layout, here, leg)
+    assert price.longest(allowance) == longest(leg, pays)
+    whole = fees._leg_fee(table, unit.arm, formation, layout, here, leg, False)
+    assert price.cost(leg) == (None if isinstance(whole, Refusal) else whole.total)
