@@ -140,7 +140,7 @@ def _activation(given: Given, dice: Scripted) -> Answer:
     state = state_for(CORINTH, scenario="free")
     state.duties = {"fuller": free_set_up.RESERVE}
     reserves.form(state)
-    held = state.reserve[reserves.HOTEL][0]
+    held = min(state.reserve[reserves.HOTEL])
     other = _ROSTER.number["52il"]
     umpire = Umpire(Steady(1))
     for turn in range(1, 60):

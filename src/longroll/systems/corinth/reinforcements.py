@@ -79,6 +79,8 @@ class Reinforcements(Arrival):
                 yield Refusal(one.rule, f"{mine.piece(unit).title} has yet to come")
                 return
         for unit in sorted(mine.hastening):
+            if mine.hex_of(unit) not in self.too_near or mine.units[unit].done:
+                continue
             if next(movement.bars_to_move(state, side, unit), None) is None:
                 yield from self.bars_to_stop(
                     state, unit, partial(movement.steps, state, (unit,), 0)
@@ -125,14 +127,14 @@ class Reinforcements(Arrival):
         """The march ends within the commander's radius, the haste away from the enemy."""
         super().entered(state, units, hex, umpire)
         mine = own(state)
-        if mine.marching:
+        if not mine.marching.isdisjoint(units):
             mine.marching -= {
                 unit
                 for unit in units
                 if unit in mine.marching
                 and hex in command.in_radius(mine, mine.piece(unit).brigade)
             }
-        if mine.hastening and hex not in self.too_near:
+        if hex not in self.too_near and not mine.hastening.isdisjoint(units):
             mine.hastening -= set(units)
 
     def attacked(self, state: SeriesState, units: Sequence[int], umpire: Umpire) -> None:

@@ -58,8 +58,7 @@ class Volley(msgspec.Struct, frozen=True):
 
 def weapon_of(state: State, unit: int) -> Weapon | None:
     """The weapon a unit fires. [gbacw:9.21.1] [gbacw:9.21.2] [gbacw:3.34]"""
-    other = state.units[unit].weapon
-    return WEAPONS.get(other) if other else state.game.arms[unit]
+    return WEAPONS.get(state.units[unit].weapon or state.game.roster.pieces[unit].weapon)
 
 
 def arm_of(state: State, unit: int) -> str:

@@ -52,8 +52,6 @@ class Game:
         #: Whether the map alone leaves a line clear, as far as it was looked at: a byte for each
         #: hex a line leads to.
         self.clear_lines: dict[Hex, bytearray] = {}
-        #: The weapon printed on each counter.
-        self.arms = tuple(WEAPONS.get(piece.weapon) for piece in roster.pieces)
         #: The choice that takes each counter in hand.
         self.moves = tuple(choice("move", piece.id) for piece in roster.pieces)
         self.enemy = {self.sides[0]: self.sides[1], self.sides[1]: self.sides[0]}
