@@ -32,7 +32,7 @@ PLAYERS: list[object] = [
     pytest.param(system, maker, count, id=f"{system}-{name}")
     for system in SYSTEMS
     for name, maker, count in [
-        ("flat", lambda seed: FlatPlayer(seed, playouts=4, candidates=2, depth=5), 8),
+        ("flat", lambda seed: FlatPlayer(seed, playouts=2, candidates=2, depth=3), 4),
         *(
             (name, lambda seed, name=name, system=system: new_player(name, system, seed), 60)
             for name in player_names(system)

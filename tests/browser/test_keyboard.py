@@ -61,6 +61,7 @@ def test_a_whole_turn(visits: Visits, client: httpx.Client) -> None:
     keys.press("Enter")
     expect(seat.asked).to_contain_text("Up to 1")
     keys.press("d")
+    expect(seat.asked).not_to_contain_text("Up to 1")
     table.confederate.choose("done")
 
     # A stack is picked and sent.

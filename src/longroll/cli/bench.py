@@ -21,7 +21,9 @@ from longroll.kernel.system import systems
 ROUNDS = 5
 PEER = "catanatron"
 #: Decisions between two looks at the clock.
-_AT_A_TIME = 50
+_AT_A_TIME = 10
+#: Decisions of the battle that is copied, viewed and hashed now and then.
+_MEASURED = 1000
 
 Round = Callable[[float, int], float]
 """Plays random games for so many seconds, from a seed: decisions a second."""
@@ -125,7 +127,7 @@ def _measure(slug: str, medians: dict[str, float]) -> dict[str, float | None]:
     chance = Random(1863)
     times: dict[str, list[float]] = {"copy": [], "view": [], "hash": []}
     side = battle.system.sides[0]
-    while battle.decision is not None:
+    while battle.decision is not None and battle.past.number < _MEASURED:
         battle.play(chance.choice(battle.decision.choices))
         if battle.past.number % 20 == 1:
             # The hash is kept once it is known, so only the first of a moment costs anything.
