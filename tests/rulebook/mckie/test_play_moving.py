@@ -26,8 +26,8 @@ from longroll.kernel.decision import read_choice
 from longroll.kernel.dice import Scripted, Seeded
 from longroll.kernel.errors import IllegalChoice
 from longroll.kernel.preview import Preview
+from longroll.systems.mckie.play import fees
 from longroll.systems.mckie.play import field as measuring
-from longroll.systems.mckie.play import ways
 from longroll.systems.mckie.play.closing import EndPeriod
 from longroll.systems.mckie.play.drill import Drill, read_drill, write_drill
 from longroll.systems.mckie.play.marching import march
@@ -289,10 +289,10 @@ def test_ground_costs_a_unit_in_flight_nothing(monkeypatch: pytest.MonkeyPatch) 
     lay(monkeypatch, [wood("dense_woods")])
     state = position(ONE)
     points = (pose(3000, 3000, 0).point, pose(3000, 2400, 0).point)
-    assert ways.cost(state, ONE["u1"], points) == 1000
-    assert ways.cost(state, ONE["u1"], points, in_flight=True) == 600
+    assert fees.cost(state, ONE["u1"], points) == 1000
+    assert fees.cost(state, ONE["u1"], points, in_flight=True) == 600
     rider = troops("union", 30, 30, arm="cavalry", figures=12)
-    assert ways.cost(state, rider, points) is None
+    assert fees.cost(state, rider, points) is None
 
 
 ROAD = piece("road", "the pike", (3000, 0), (3000, 4800), width=75)
@@ -398,7 +398,7 @@ def test_a_railway_cut_is_passed_in_march_column(monkeypatch: pytest.MonkeyPatch
     assert guns.why_not("move u1 ahead 8") == []
     state = now(line)
     way = [pose(3000, 3000, 0).point, pose(3000, 2400, 0).point]
-    assert ways.cost(state, state.units["u1"], way, in_flight=True) == 600
+    assert fees.cost(state, state.units["u1"], way, in_flight=True) == 600
 
 
 @pytest.mark.rule("mckie:pass.2")

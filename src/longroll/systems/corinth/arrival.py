@@ -83,7 +83,7 @@ class Arrival(AssaultAreas):
         if side != CONFEDERATE:
             return
         for division in due(mine):
-            if choice("enter", division) in _kept(mine, division)[-1:]:
+            if _has_wave(mine, division):
                 title = self.roster.divisions[division].title
                 yield Refusal(_FIRST, f"{title} is not all there, and there is room for more")
 
@@ -187,9 +187,7 @@ def _ways_on(id: str, hexes: tuple[Hex, ...]) -> tuple[Choice, ...]:
 
 def _has_wave(state: State, division: str) -> bool:
     """Whether somebody of a division has room in its row."""
-    area = state.plan[division][0]
-    units = [unit for unit in state.waiting[division] if not comes_by_road(state, unit, area)]
-    return any(hexes for _, hexes in _open_to(state, units, area))
+    return choice("enter", division) in _kept(state, division)[-1:]
 
 
 def _open_to(

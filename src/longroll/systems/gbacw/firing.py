@@ -17,8 +17,6 @@ from longroll.systems.gbacw.state import State
 
 _DONE, _ALL, _RESOLVE, _HOLD = choice("done"), choice("all"), choice("resolve"), choice("hold")
 _NO_LIMIT = 255
-#: Small arms reach no farther: a look around finds whether anybody is there.
-_NEAR = 6
 _ALWAYS, _NEVER = choice("always"), choice("never")
 
 
@@ -38,7 +36,7 @@ def targets(state: State, side: str, kind: str) -> list[Hex]:
         # How far they fire is known at once, and most have nobody so near.
         ranges = {unit: w.range for unit in stack if (w := fire.weapon_of(state, unit))}
         most = min(limit, max(ranges.values(), default=0))
-        if most <= _NEAR and foes.keys().isdisjoint(grid.within(hex, most)):
+        if most <= game.longest_small_arm and foes.keys().isdisjoint(grid.within(hex, most)):
             continue
         away = grid.distances(hex)
         near = [one for one in foes.items() if away[one[1]] <= most]

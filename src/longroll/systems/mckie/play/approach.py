@@ -36,7 +36,7 @@ from longroll.board.table.measure import SLACK
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.charges import charge_reach
 from longroll.systems.mckie.measure import INCH, in_inches
-from longroll.systems.mckie.play import field, ways
+from longroll.systems.mckie.play import fees, field, ways
 from longroll.systems.mckie.play.state import State, Unit
 from longroll.systems.mckie.rates import MOVEMENT
 from longroll.systems.mckie.words import Ground, Struck
@@ -172,7 +172,7 @@ def _way(
         turned = clip(layout, here, wheel, among, size)
         if turned.ended_by is not None and turned.ended_by != goal.name:
             return _barred(state, turned.ended_by)
-        found = ways.leg_fee(state, unit, layout, here, turned.leg)
+        found = fees.leg_fee(state, unit, layout, here, turned.leg)
         if isinstance(found, Refusal):
             return found
         legs.append(turned.leg)
@@ -230,11 +230,11 @@ def _to_contact(
     state: State, unit: Unit, layout: Layout, here: Pose, leg: Straight, gap: int
 ) -> int | Refusal:
     """What the straight part costs, the last inch to contact included."""
-    whole = ways.leg_fee(state, unit, layout, here, ahead(leg.length + gap))
+    whole = fees.leg_fee(state, unit, layout, here, ahead(leg.length + gap))
     if not isinstance(whole, Refusal):
         return ceil(whole.total)
     # The target stands in ground that the charge does not enter: its edge is assaulted.
-    found = ways.leg_fee(state, unit, layout, here, leg)
+    found = fees.leg_fee(state, unit, layout, here, leg)
     return found if isinstance(found, Refusal) else ceil(found.total) + gap
 
 
@@ -282,7 +282,7 @@ def advance(state: State, id: str, goal: Goal, declared: Move) -> Gone:
     grounds: frozenset[Ground] = frozenset()
     for leg in legs:
         done = ways.farthest(state, unit, here, leg, left, among).leg
-        found_fee = ways.leg_fee(state, unit, layout, here, done)
+        found_fee = fees.leg_fee(state, unit, layout, here, done)
         assert not isinstance(found_fee, Refusal), found_fee
         grounds |= found_fee.grounds
         left -= ceil(found_fee.total)

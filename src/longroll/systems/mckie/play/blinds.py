@@ -33,7 +33,7 @@ from longroll.board.table.sight import can_see
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
 from longroll.systems.mckie.measure import INCH, in_inches
-from longroll.systems.mckie.play import field, ways
+from longroll.systems.mckie.play import fees, field
 from longroll.systems.mckie.play.blind_events import BlindMoved, BlindsLaid, BlindSpotted
 from longroll.systems.mckie.play.drill import inches, read_inches
 from longroll.systems.mckie.play.scenario import Zone
@@ -111,7 +111,7 @@ def _divisions(state: State, side: Side) -> list[tuple[str, ...]]:
 
 
 def _formation(state: State, units: Sequence[str]) -> Literal["line", "road_march"]:
-    marching = units and all(state.units[id].formation in ways.MARCHING for id in units)
+    marching = units and all(state.units[id].formation in fees.MARCHING for id in units)
     return "road_march" if marching else "line"
 
 
@@ -252,7 +252,7 @@ def bars(state: State, side: str, order: Choice) -> Iterator[Refusal]:
         yield Refusal(_RULE, f"{way.blind} has moved in this period")
     points = [Point(blind.x, blind.y), *way.points]
     arm = arm_of(state, blind)
-    cost, rate = ways.fee(state, arm, way.formation, points), normal_rate(arm, way.formation)
+    cost, rate = fees.fee(state, arm, way.formation, points), normal_rate(arm, way.formation)
     assert rate is not None
     if isinstance(cost, Refusal):
         yield cost

@@ -42,7 +42,7 @@ from longroll.systems.mckie.manoeuvres import (
 )
 from longroll.systems.mckie.measure import Distance, in_inches
 from longroll.systems.mckie.movement import Move, Pace, reach
-from longroll.systems.mckie.play import field, ways
+from longroll.systems.mckie.play import fees, field, ways
 from longroll.systems.mckie.play.drill import Act, Change, Drill
 from longroll.systems.mckie.play.state import State, Unit
 from longroll.systems.mckie.units import horse_holders, may_mount
@@ -142,7 +142,7 @@ class _Marching:
 
     def _go(self, leg: Straight | Wheel) -> None:
         unit, layout = self.unit, field.layout_of(self.unit)
-        fee = ways.leg_fee(self.state, unit, layout, unit.pose, leg)
+        fee = fees.leg_fee(self.state, unit, layout, unit.pose, leg)
         rate = self._rate()
         if isinstance(rate, Refusal):
             self.bars.append(rate)

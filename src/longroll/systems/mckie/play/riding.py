@@ -27,7 +27,7 @@ from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.manoeuvres import Manoeuvre
 from longroll.systems.mckie.measure import Distance, in_inches
 from longroll.systems.mckie.movement import Move, Pace, reach
-from longroll.systems.mckie.play import commanding, field, ways
+from longroll.systems.mckie.play import commanding, fees, field
 from longroll.systems.mckie.play.drill import read_inches
 from longroll.systems.mckie.play.state import ENEMY, General, State
 from longroll.systems.mckie.rates import MOVEMENT
@@ -171,7 +171,7 @@ def _cost(
 ) -> Distance | Refusal:
     """A rider goes over any ground but the impassable at one rate; on foot, ground slows him."""
     if not is_mounted_after(general, ride):
-        found = ways.fee(state, "infantry", "extended", points)
+        found = fees.fee(state, "infantry", "extended", points)
         return found if isinstance(found, Refusal) else found.total
     for here, there in pairwise(points):
         for stretch in lengths(state.battle.table, here, there):

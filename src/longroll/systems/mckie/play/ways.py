@@ -27,7 +27,7 @@ from longroll.board.table.sweeps import Size
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.measure import Distance
 from longroll.systems.mckie.play import field
-from longroll.systems.mckie.play.fees import MARCHING, Fee, cost, fee, leg_fee, rate_on
+from longroll.systems.mckie.play.fees import MARCHING, rate_on
 from longroll.systems.mckie.play.prices import Price
 from longroll.systems.mckie.play.state import State, Unit
 from longroll.systems.mckie.rates import MOVEMENT
@@ -219,21 +219,3 @@ def _span(ground: Footprint, leg: Leg) -> int:
     if isinstance(leg, Straight):
         return leg.length + 1
     return 4 * ground.radius // GRAIN + 1
-
-
-__all__ = [
-    "MARCHING",
-    "TERRAIN",
-    "Fee",
-    "amid",
-    "barred_ground",
-    "cost",
-    "farthest",
-    "fee",
-    "leg_cost",
-    "leg_fee",
-    "near",
-    "obstacles",
-    "standing_near",
-    "troops_in_the_way",
-]
