@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
+from operator import is_
 from typing import TYPE_CHECKING, Any
 
 from longroll.board.hex import Hex
@@ -15,7 +17,15 @@ from longroll.systems.corinth.set_up_events import Entered
 from longroll.systems.gbacw import stacking
 from longroll.systems.gbacw.events import halves, name
 from longroll.systems.gbacw.movers import mover_of
-from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CONFEDERATE, INFANTRY, LEADER, WAGON
+from longroll.systems.gbacw.roster import (
+    BATTERY,
+    CAVALRY,
+    CONFEDERATE,
+    INFANTRY,
+    LEADER,
+    UNION,
+    WAGON,
+)
 from longroll.systems.gbacw.state import LIMBERED, LINE, MOUNTED
 from longroll.systems.gbacw.terrain import ROAD
 
@@ -89,17 +99,11 @@ class Arrival(AssaultAreas):
 
     def bars_to_move(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
         """A wave moves when it stands: every hex of the row has somebody. [corinth:29.31.1]"""
-        yield from super().bars_to_move(state, unit)
+        others = super().bars_to_move(state, unit)
         mine = own(state)
         if unit not in mine.entry_costs or mine.side_of(unit) != CONFEDERATE:
-            return
-        for division in due(mine):
-            area = mine.plan[division][0]
-            if area in mine.full_rows or mine.hex_of(unit) not in self.rows[area]:
-                continue
-            empty = open_hex(mine, division)
-            if empty:
-                yield Refusal(_FIRST, f"{empty} must be taken before anybody leaves the row")
+            return others
+        return chain(others, _bars_to_leave_row(mine, unit))
 
     def allowance(self, state: SeriesState, unit: int, mover: str) -> int:
         """What the first hex cost is gone. [corinth:29.31.2] [corinth:29.47.4]"""
@@ -119,6 +123,16 @@ class EndArrivals(Do, frozen=True):
         state.full_rows = frozenset()
 
 
+def _bars_to_leave_row(state: State, unit: int) -> Iterator[Refusal]:
+    for division in due(state):
+        area = state.plan[division][0]
+        if area in state.full_rows or state.hex_of(unit) not in state.game.rows[area]:
+            continue
+        empty = open_hex(state, division)
+        if empty:
+            yield Refusal(_FIRST, f"{empty} must be taken before anybody leaves the row")
+
+
 # Who comes, and where
 
 
@@ -128,11 +142,11 @@ def due(state: State) -> list[str]:
     [corinth:29.25] [corinth:29.32]
     """
     found = [
-        division
+        (turn, division)
         for division, (_, turn) in state.plan.items()
         if turn <= state.turn and state.waiting.get(division)
     ]
-    return sorted(found, key=lambda division: (state.plan[division][1], division))
+    return [division for _, division in sorted(found)]
 
 
 def _entries(state: State) -> list[Choice]:
@@ -140,8 +154,8 @@ def _entries(state: State) -> list[Choice]:
     found: list[Choice] = []
     for division in due(state):
         found += _kept(state, division)
-    for area in state.withheld:
-        if OPENS[area] <= state.turn:
+    for area, units in state.withheld.items():
+        if units and OPENS[area] <= state.turn:
             found += _kept(state, "", area)
     return found
 
@@ -152,9 +166,12 @@ def _kept(state: State, division: str, area: str = "") -> list[Choice]:
         area, units = state.plan[division][0], state.waiting[division]
     else:
         units = state.withheld[area]
-    game, there = state.game, state.stacks[CONFEDERATE]
-    hexes = game.entrances[area]
-    stacks = [there.get(hex) for hex in hexes]
+    known = state.entries.get((division, area))
+    moment = state.units, state.stacks, state.waiting, state.engaged, state.turn
+    if known is not None and all(map(is_, known[0], moment)):
+        return known[2]
+    hexes, there = state.game.entrances[area], state.stacks[CONFEDERATE]
+    stacks = list(map(there.get, hexes))
     standing = [state.units[unit] for stack in stacks if stack for unit in stack]
     edge = (
         units,
@@ -163,12 +180,12 @@ def _kept(state: State, division: str, area: str = "") -> list[Choice]:
         stacks,
         # How those in the row face does not count for those who come on.
         [(one.strength, one.formation) for one in standing],
-        state.stacks[game.enemy[CONFEDERATE]].keys() & hexes,
+        state.stacks[UNION].keys() & hexes,
         state.engaged & hexes,
     )
-    known = state.entries.get((division, area))
-    if known is not None and known[0] == edge:
-        return known[1]
+    if known is not None and known[1] == edge:
+        state.entries[division, area] = moment, edge, known[2]
+        return known[2]
     found: list[Choice] = []
     wave = False
     for unit, ways in _open_to(state, units, area):
@@ -176,7 +193,7 @@ def _kept(state: State, division: str, area: str = "") -> list[Choice]:
         wave = wave or (bool(ways) and not comes_by_road(state, unit, area))
     if division and wave:
         found.append(choice("enter", division))
-    state.entries = {**state.entries, (division, area): (edge, found)}
+    state.entries[division, area] = moment, edge, found
     return found
 
 
@@ -218,10 +235,13 @@ def _open_to(
 
 
 def _with_room(state: State, unit: int, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
+    coming = (unit,)
     return tuple(
-        hex
-        for hex in hexes
-        if next(stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,)), None) is None
+        [
+            hex
+            for hex in hexes
+            if next(stacking.bars_to_stay(state, hex, CONFEDERATE, coming), None) is None
+        ]
     )
 
 
@@ -231,16 +251,14 @@ def _passable(state: State, unit: int, area: str) -> tuple[Hex, ...]:
         if next(_bars_to_overtake(state, unit, area), None) is not None:
             return ()
     hexes = entry_hexes(state, unit, area)
-    return tuple(hex for hex in hexes if _is_passable(state, unit, hex, area))
+    return tuple([hex for hex in hexes if _is_passable(state, unit, hex, area)])
 
 
 def _is_passable(state: State, unit: int, hex: Hex, area: str) -> bool:
-    most = state.game.charts.allowance[mover_of(state, unit)]
-    return (
-        hex not in state.stacks[state.game.enemy[CONFEDERATE]]
-        and hex not in state.engaged
-        and 0 <= cost_to_come(state, unit, hex, area) <= most
-    )
+    if hex in state.stacks[UNION] or hex in state.engaged:
+        return False
+    cost = cost_to_come(state, unit, hex, area)
+    return 0 <= cost <= state.game.charts.allowance[mover_of(state, unit)]
 
 
 def comes_with(state: State, unit: int) -> str | None:
@@ -286,7 +304,7 @@ def bars_to_come(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
     if hex not in entry_hexes(state, unit, area):
         yield Refusal("corinth:29.25", f"{piece.title} comes through Assault Area {area} only")
         return
-    if hex in state.stacks[state.game.enemy[CONFEDERATE]]:
+    if hex in state.stacks[UNION]:
         yield Refusal("gbacw:5.12", f"{hex} is held by the enemy")
     if hex in state.engaged:
         yield Refusal("gbacw:12.94.9", f"a melee goes on in {hex}")
@@ -322,12 +340,11 @@ def _could_stand(state: State, unit: int, hex: Hex, area: str) -> bool:
 
 def _bars_to_overtake(state: State, unit: int, area: str) -> Iterator[Refusal]:
     """Those left over from an earlier division come first. [corinth:29.32]"""
-    for division in due(state):
-        if unit in state.waiting[division]:
-            return
-        own_area, turn = state.plan[division]
-        mine = next((d for d in due(state) if unit in state.waiting[d]), None)
-        if own_area != area or mine is None or turn >= state.plan[mine][1]:
+    now = due(state)
+    mine = next((division for division in now if unit in state.waiting[division]), "")
+    for division in now[: now.index(mine)] if mine else ():
+        its_area, turn = state.plan[division]
+        if its_area != area or turn == state.plan[mine][1]:
             continue
         for other in state.waiting[division]:
             if any(_could_stand(state, other, h, area) for h in entry_hexes(state, other, area)):

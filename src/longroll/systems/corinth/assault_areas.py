@@ -129,7 +129,7 @@ class AssaultAreas(Game):
             bool(mine.plan)
             and state.side_of(unit) == UNION
             and unit not in mine.hastening
-            and not all(division in mine.areas for division in DIVISIONS)
+            and len(mine.areas) < len(DIVISIONS)
         )
 
     def watched(self, state: State, unit: int) -> Collection[Hex]:

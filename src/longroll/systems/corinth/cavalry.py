@@ -6,6 +6,7 @@ Cavalry that left its horses behind is infantry in the order of battle. [corinth
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from longroll.kernel.decision import Refusal
@@ -57,13 +58,14 @@ class Cavalry(Game):
 
         A regiment without a brigade has nobody to ask.
         """
-        yield from super().bars_to_form(state, unit, formation)
+        others = super().bars_to_form(state, unit, formation)
         piece = state.piece(unit)
         if piece.kind != CAVALRY or not piece.brigade:
-            return
-        if state.hex_of(unit) not in command.in_radius(state, piece.brigade):
-            why = f"{piece.title} is outside its commander's radius"
-            yield Refusal("corinth:21.43.1", why)
+            return others
+        if state.hex_of(unit) in command.in_radius(state, piece.brigade):
+            return others
+        why = f"{piece.title} is outside its commander's radius"
+        return chain(others, (Refusal("corinth:21.43.1", why),))
 
     def moves_out_of_command(self, state: State, unit: int) -> bool:
         """Mounted cavalry goes where it likes. [corinth:21.44]"""

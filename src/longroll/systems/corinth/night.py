@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from longroll.board.hex import Hex
@@ -94,9 +95,12 @@ class Night(Game):
 
         [corinth:26.14] [corinth:26.15.1]
         """
-        yield from super().bars_kind_of_fire(state, kind)
-        if self.is_night(state.turn) and kind not in (WITHDRAWAL, BARRAGE):
-            yield Refusal("corinth:26.15.1", "at night only withdrawal fire is fired")
+        others = super().bars_kind_of_fire(state, kind)
+        if not self.is_night(state.turn) or kind in (WITHDRAWAL, BARRAGE):
+            return others
+        return chain(
+            others, (Refusal("corinth:26.15.1", "at night only withdrawal fire is fired"),)
+        )
 
     # Drawing apart
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from longroll.kernel.agenda import Ask, Do, Umpire
@@ -71,9 +72,11 @@ class RapidFire(Game):
             yield Refusal("corinth:24.12.1", f"no infantry or cavalry is in {attack.hex}")
 
     def bars_to_fire(self, state: State, unit: int) -> Iterator[Refusal]:
-        yield from super().bars_to_fire(state, unit)
-        if state.units[unit].fouled:
-            yield Refusal("corinth:24.1.3", f"the guns of {state.piece(unit).title} are fouled")
+        others = super().bars_to_fire(state, unit)
+        if not state.units[unit].fouled:
+            return others
+        why = f"the guns of {state.piece(unit).title} are fouled"
+        return chain(others, (Refusal("corinth:24.1.3", why),))
 
     def check_fouling(self, state: State, battery: int, umpire: Umpire) -> None:
         """A die for the guns once the fire has done its work: 6 fouls them.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from longroll.board.hex import Hex
@@ -21,7 +22,7 @@ from longroll.systems.corinth.deployment import (
 from longroll.systems.corinth.own import own
 from longroll.systems.gbacw import command, movement
 from longroll.systems.gbacw.movers import mover_of
-from longroll.systems.gbacw.roster import CAVALRY, INFANTRY, LEADER, UNION
+from longroll.systems.gbacw.roster import CAVALRY, INFANTRY, LEADER, UNION, Roster
 from longroll.systems.gbacw.state import COLUMN, MOUNTED
 
 if TYPE_CHECKING:
@@ -95,17 +96,15 @@ class Reinforcements(Arrival):
 
         A step that leads nearer again is not asked of them. [corinth:30.13.5]
         """
-        yield from super().bars_to_stop(state, unit, ahead)
+        others = super().bars_to_stop(state, unit, ahead)
         mine = own(state)
         hex, far = mine.hex_of(unit), self.from_areas
         if unit not in mine.hastening or hex not in self.too_near:
-            return
-        if any(far[step.object] >= far[hex] for step in ahead()):
-            yield Refusal(
-                "corinth:30.13.5",
-                f"{mine.piece(unit).title} is within {TOO_NEAR} hexes of an Assault Area "
-                "and has to move on",
-            )
+            return others
+        if not any(far[step.object] >= far[hex] for step in ahead()):
+            return others
+        why = f"within {TOO_NEAR} hexes of an Assault Area and has to move on"
+        return chain(others, (Refusal("corinth:30.13.5", f"{mine.piece(unit).title} is {why}"),))
 
     def moves_out_of_command(self, state: SeriesState, unit: int) -> bool:
         """A column marches to its brigade without being led. [corinth:29.47.2]"""
@@ -115,13 +114,11 @@ class Reinforcements(Arrival):
 
     def bars_to_form(self, state: SeriesState, unit: int, formation: str) -> Iterator[Refusal]:
         """It stays in column until it has come to its brigade. [corinth:29.47.2]"""
-        yield from super().bars_to_form(state, unit, formation)
-        if unit in own(state).marching:
-            yield Refusal(
-                "corinth:29.47.2",
-                f"{state.piece(unit).title} stays in column until it comes within its "
-                "commander's radius or is attacked",
-            )
+        others = super().bars_to_form(state, unit, formation)
+        if unit not in own(state).marching:
+            return others
+        why = "stays in column until it comes within its commander's radius or is attacked"
+        return chain(others, (Refusal("corinth:29.47.2", f"{state.piece(unit).title} {why}"),))
 
     def entered(self, state: SeriesState, units: Sequence[int], hex: Hex, umpire: Umpire) -> None:
         """The march ends within the commander's radius, the haste away from the enemy."""
@@ -153,10 +150,12 @@ class Reinforcements(Arrival):
         return {*others, *(u for u in self.roster.of_side[side] if u not in mine.entry_costs)}
 
     def bars_to_take_up(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
-        yield from super().bars_to_take_up(state, unit)
+        others = super().bars_to_take_up(state, unit)
         mine = own(state)
-        if is_opening(mine) and unit not in mine.entry_costs:
-            yield Refusal("corinth:30.0.1", "now the Union only brings on its reinforcements")
+        if not is_opening(mine) or unit in mine.entry_costs:
+            return others
+        why = "now the Union only brings on its reinforcements"
+        return chain(others, (Refusal("corinth:30.0.1", why),))
 
 
 def is_opening(state: State) -> bool:
@@ -164,18 +163,23 @@ def is_opening(state: State) -> bool:
     return state.turn == OPENING and state.scenario == HISTORICAL
 
 
-def expected(state: State) -> list[tuple[int, Reinforcement]]:
+def expected(state: State) -> Sequence[tuple[int, Reinforcement]]:
     """Counters whose Game-Turn has come and who are not there yet. [corinth:29.47.1]"""
-    waiting = state.waiting.get(UNION, ())
-    if not waiting:
-        return []
-    return [
+    waiting = state.waiting.get(UNION)
+    return _expected(state.game.roster, state.scenario, state.turn, waiting) if waiting else ()
+
+
+@lru_cache(maxsize=256)
+def _expected(
+    roster: Roster, scenario: str, turn: int, waiting: tuple[int, ...]
+) -> tuple[tuple[int, Reinforcement], ...]:
+    return tuple(
         (unit, one)
-        for one in deployment(state.scenario).reinforcement
-        if one.turn <= state.turn
-        for unit in selected(state.game.roster, one.units)
+        for one in deployment(scenario).reinforcement
+        if one.turn <= turn
+        for unit in selected(roster, one.units)
         if unit in waiting
-    ]
+    )
 
 
 def _bars_to_come(state: State, unit: int, one: Reinforcement) -> Iterator[Refusal]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from longroll.board.hex import Hex
@@ -85,6 +86,16 @@ def _in_park(state: State, unit: int) -> Refusal:
     return Refusal(rule, f"{state.piece(unit).title} stands in the artillery park")
 
 
+def _bars_at_rest(state: State, unit: int) -> list[Refusal]:
+    """What keeps a counter in reserve or in the park from stirring."""
+    found = []
+    if state.reserve and formation_of(state, unit):
+        found.append(_in_reserve(state, unit, "corinth:30.32"))
+    if unit in state.park:
+        found.append(_in_park(state, unit))
+    return found
+
+
 class Reserves(Game):
     """What reserves and the park may not do, and what brings them into the battle."""
 
@@ -101,28 +112,23 @@ class Reserves(Game):
         return (*others, *asleep) if asleep else others
 
     def bars_to_take_up(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
-        yield from super().bars_to_take_up(state, unit)
+        others = super().bars_to_take_up(state, unit)
         mine = own(state)
-        if unit in mine.reserve.get(HOTEL, ()):
-            yield _in_reserve(mine, unit, "corinth:29.43.1")
+        if unit not in mine.reserve.get(HOTEL, ()):
+            return others
+        return chain(others, (_in_reserve(mine, unit, "corinth:29.43.1"),))
 
     def bars_to_move(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
         """[corinth:30.32] [corinth:29.44.5] [corinth:30.18.3]"""
-        yield from super().bars_to_move(state, unit)
-        mine = own(state)
-        if mine.reserve and formation_of(mine, unit):
-            yield _in_reserve(mine, unit, "corinth:30.32")
-        if unit in mine.park:
-            yield _in_park(mine, unit)
+        others = super().bars_to_move(state, unit)
+        resting = _bars_at_rest(own(state), unit)
+        return chain(others, resting) if resting else others
 
     def bars_to_form(self, state: SeriesState, unit: int, formation: str) -> Iterator[Refusal]:
         """[corinth:30.32] [corinth:29.43.1]"""
-        yield from super().bars_to_form(state, unit, formation)
-        mine = own(state)
-        if mine.reserve and formation_of(mine, unit):
-            yield _in_reserve(mine, unit, "corinth:30.32")
-        if unit in mine.park:
-            yield _in_park(mine, unit)
+        others = super().bars_to_form(state, unit, formation)
+        resting = _bars_at_rest(own(state), unit)
+        return chain(others, resting) if resting else others
 
     def bars_to_fire(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
         """The historical reserves fire in defence only, the others not at all.

@@ -87,8 +87,9 @@ class State(SeriesState, kw_only=True, dict=True):
 
     def index(self) -> None:
         super().index()
-        #: By division and area: what the last look at who may come on depended on, and found.
-        self.entries: dict[tuple[str, str], tuple[Any, list[Choice]]] = {}
+        #: By division and area: the last look at who may come on, when it was, what it depended
+        #: on and what it found. Copies share it.
+        self.entries: dict[tuple[str, str], tuple[Any, Any, list[Choice]]] = {}
 
     def copy(self) -> Any:
         twin = super().copy()

@@ -61,6 +61,16 @@ def weapon_of(state: State, unit: int) -> Weapon | None:
     return WEAPONS.get(state.weapon(unit))
 
 
+def reach(state: State, units: Iterable[int]) -> int:
+    """How far the best weapon of some units fires, in hexes; 0 where they have none."""
+    pieces, facts, most = state.game.roster.pieces, state.units, 0
+    for unit in units:
+        weapon = WEAPONS.get(facts[unit].weapon or pieces[unit].weapon)
+        if weapon is not None and weapon.range > most:
+            most = weapon.range
+    return most
+
+
 def arm_of(state: State, unit: int) -> str:
     return ARTILLERY if state.piece(unit).kind == BATTERY else SMALL_ARMS
 

@@ -13,6 +13,7 @@ from longroll.systems.gbacw.events import Reordered, name
 from longroll.systems.gbacw.facing import fronts
 from longroll.systems.gbacw.fire import DEFENSIVE, REACTIONS, Part
 from longroll.systems.gbacw.roster import BATTERY
+from longroll.systems.gbacw.sight import CLOSED
 from longroll.systems.gbacw.state import State
 
 _DONE, _ALL, _RESOLVE, _HOLD = choice("done"), choice("all"), choice("resolve"), choice("hold")
@@ -33,26 +34,21 @@ def targets(state: State, side: str, kind: str) -> list[Hex]:
     foes = {target: grid.index(target) for target in state.stacks[game.enemy[side]]}
     found: list[Hex] = []
     for hex, stack in state.stacks[side].items():
-        # How far they fire is known at once, and most have nobody so near.
-        ranges = {unit: w.range for unit in stack if (w := fire.weapon_of(state, unit))}
-        most = min(limit, max(ranges.values(), default=0))
-        if most <= game.longest_small_arm and foes.keys().isdisjoint(grid.within(hex, most)):
+        # How far they fire is known at once, and most have nobody so near, or see nobody.
+        most = min(limit, fire.reach(state, stack))
+        if most <= game.longest_small_arm and foes.keys().isdisjoint(grid.within(hex, most).keys()):
             continue
-        away = grid.distances(hex)
-        near = [one for one in foes.items() if away[one[1]] <= most]
+        away, lines = grid.distances(hex), sight.lines_on_map(game, hex)
+        near = [
+            target
+            for target, place in foes.items()
+            if away[place] <= most and lines[place] != CLOSED
+        ]
         if not near or hex in state.engaged:
             continue
-        ready = [
-            unit for unit in ranges if next(fire.bars_to_fire(state, unit, kind), None) is None
-        ]
-        ahead = {unit: fronts(state, unit) for unit in ready}
-        for target, place in near if ready else ():
-            sides = grid.exits(hex, target)
-            able = [
-                unit
-                for unit, front in ahead.items()
-                if ranges[unit] >= away[place] and any(side in front for side in sides)
-            ]
+        ready = [unit for unit in stack if next(fire.bars_to_fire(state, unit, kind), None) is None]
+        for target in near if ready else ():
+            able = _facing(state, ready, hex, target)
             if not able or not sight.is_clear(state, hex, target):
                 continue
             if not _is_open(state, side, target):
@@ -65,6 +61,22 @@ def targets(state: State, side: str, kind: str) -> list[Hex]:
                 del foes[target]
                 found.append(target)
     return sorted(found)
+
+
+def _facing(state: State, units: Iterable[int], hex: Hex, target: Hex) -> list[int]:
+    """Those of some units in a hex that have a target before them, within their range.
+
+    Its line leaves through one hexside, or two at a corner.
+    """
+    grid = state.game.grid
+    distance, sides = grid.distance(hex, target), grid.exits(hex, target)
+    one, other = (sides[0], sides[-1]) if sides else (-1, -1)
+    return [
+        unit
+        for unit in units
+        if fire.reach(state, (unit,)) >= distance
+        and (one in (front := fronts(state, unit)) or other in front)
+    ]
 
 
 def _is_open(state: State, side: str, target: Hex) -> bool:
@@ -217,9 +229,10 @@ class Attack(Ask, frozen=True):
             able = sorted(
                 unit
                 for hex, stack in state.stacks[self.side].items()
-                if (gap := away[grid.index(hex)]) <= most
-                for unit in stack
-                if (weapon := fire.weapon_of(state, unit)) and gap <= weapon.range
+                if 0 < away[grid.index(hex)] <= most
+                and (facing := _facing(state, stack, hex, self.hex))
+                and sight.is_clear(state, hex, self.hex)
+                for unit in facing
             )
         return {
             unit: most for unit in able if unit not in joined and (most := self.most(state, unit))

@@ -39,13 +39,13 @@ def changing(state: State, group: Sequence[int], formation: str) -> list[int]:
 
 def of_group(state: State, group: Sequence[int]) -> list[str]:
     """Formations somebody in a group could change to."""
-    found = {
+    found = [
         formation
         for unit in group
         for formation in FORMATIONS.get(state.piece(unit).kind, ())
         if state.units[unit].formation != formation
-    }
-    return sorted(found)
+    ]
+    return sorted(set(found)) if len(found) > 1 else found
 
 
 def cost(state: State, unit: int, formation: str) -> int:

@@ -111,7 +111,8 @@ def step_cost(state: State, group: Sequence[int], origin: Hex, to: Hex) -> int:
     game = state.game
     night = game.is_night(state.turn)
     side = state.side_of(group[0])
-    blocked = not set(state.stack(to, side)).issubset(group)
+    friends = state.stacks[side].get(to)
+    blocked = friends is not None and not set(friends).issubset(group)
     worst = 0
     for unit in group:
         mover = mover_of(state, unit)
@@ -194,13 +195,13 @@ def bars_to_rest(state: State, hex: Hex, side: str, group: Sequence[int]) -> Ite
     Limits hold when the phase ends: a full hex will do while somebody else there can still make
     room. Columns and riders keep clear of others all the time. [gbacw:8.0.3]
     """
-    always = {_APART.get(state.units[unit].formation) for unit in group}
     found = list(stacking.bars_to_stay(state, hex, side, group))
     if found and any(
         unit not in group and can_make_room(state, unit) for unit in state.stack(hex, side)
     ):
+        always = {_APART.get(state.units[unit].formation) for unit in group}
         found = [refusal for refusal in found if refusal.rule in always]
-    yield from found
+    return iter(found)
 
 
 def can_make_room(state: State, unit: int) -> bool:
@@ -229,17 +230,20 @@ def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
     matters; elsewhere the cost, and friends in the way, are all that can bar a step.
     """
     limited = apart = False
+    left = _NO_LIMIT
     movers: set[str] = set()
-    watched: list[Collection[Hex]] = []
+    watched: Collection[Hex] = ()
     game = state.game
     for unit in group:
         if next(bars_to_step(state, unit), None) is not None:
             return
         limited = limited or bool(is_limited(state, unit))
         apart = apart or state.units[unit].formation in _APART
-        movers.add(mover_of(state, unit))
-        if places := game.watched(state, unit):
-            watched.append(places)
+        mover = mover_of(state, unit)
+        movers.add(mover)
+        left = min(left, game.allowance(state, unit, mover) - spent)
+        if (places := game.watched(state, unit)) and places is not watched:
+            watched = {*watched, *places} if watched else places
     if limited and spent:
         return
     origin, side = state.hex_of(group[0]), state.side_of(group[0])
@@ -248,14 +252,15 @@ def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
     wary = not movers.isdisjoint(game.charts.one_hex) or (
         (limited or night) and not enemies.keys().isdisjoint(game.grid.within(origin, 2))
     )
-    left = _NO_LIMIT if limited else allowance(state, group) - spent
+    if limited:
+        left = _NO_LIMIT
     # One unit alone may end its move wherever it can go; others, or guns, may find no room.
     alone = len(group) == 1 and state.piece(group[0]).kind != BATTERY
     free = movers == {"leader"}
     for to, cost in _ways(game.ground, movers, origin, night):
         if to in enemies or to in engaged:
             continue
-        if wary or (watched and any(to in places for places in watched)):
+        if wary or to in watched:
             if next(bars_to_enter(state, group, spent, origin, to), None) is None:
                 yield choice("to", to)
             continue
@@ -273,10 +278,9 @@ def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
 
 def _ways(ground: Ground, movers: set[str], origin: Hex, night: bool) -> Iterable[Way]:
     """Where all of some movers could step on open ground, with the cost of the slowest."""
-    ways = [ground.steps(mover, origin, night=night) for mover in movers]
-    if len(ways) == 1:
-        return ways[0]
-    costs = [dict(one) for one in ways]
+    if len(movers) == 1:
+        return ground.steps(next(iter(movers)), origin, night=night)
+    costs = [dict(ground.steps(mover, origin, night=night)) for mover in movers]
     return [
         (to, max(cost[to] for cost in costs))
         for to in ground.grid.adjacent[origin]
@@ -512,9 +516,10 @@ class Moving(Ask, frozen=True):
         """
         origin = state.hex_of(self.group[0])
         state.agenda[-1] = Step(self, origin, to)
-        facing = state.game.grid.direction(origin, to)
+        facing, units = state.game.grid.direction(origin, to), state.units
         state.change_all(
-            [unit for unit in self.group if state.units[unit].formation], facing=facing
+            [u for u in self.group if units[u].formation and units[u].facing != facing],
+            facing=facing,
         )
         reaction.withdrawal_fire(state, origin, self.side, self.group, umpire)
 
@@ -560,7 +565,7 @@ def take_step(
     facing = facing_in(state, to, state.side_of(group[0]))
     for unit in group:
         state.put(unit, to)
-    state.change_all(group, moved=True)
+    state.change_all([unit for unit in group if not state.units[unit].moved], moved=True)
     if facing is not None:
         state.change_all([u for u in group if state.units[u].formation], facing=facing)
     umpire.tell(

@@ -61,10 +61,13 @@ def withdrawal_fire(
 
     [gbacw:4.0.10] [gbacw:5.13] [gbacw:5.14] [gbacw:10.1] [gbacw:10.16.2]
     """
+    game = state.game
+    enemy = game.enemy[side]
+    if state.stacks[enemy].keys().isdisjoint(game.grid.adjacent[hex]):
+        return  # no zone reaches farther
     targets = withdrawal_targets(state, hex, side, leaving)
     firers = withdrawal_firers(state, hex, side, leaving, besides) if targets else ()
     if firers:
-        enemy = state.game.enemy[side]
         react(state, Attack(enemy, hex, WITHDRAWAL, targets, (), firers), umpire)
 
 

@@ -73,7 +73,8 @@ def works_across(game: Game, origin: Hex, target: Hex) -> list[Obstacle]:
     ]
 
 
-_UNKNOWN, _OPEN, _CLOSED = range(3)
+#: What is known of a line on the map.
+_UNKNOWN, _OPEN, CLOSED = range(3)
 
 
 def hides(ends: tuple[int, int], distance: int, tops: Iterable[Obstacle | None]) -> bool:
@@ -103,14 +104,19 @@ def blocked_by_map(game: Game, origin: Hex, target: Hex) -> Iterator[Obstacle]:
             yield side
 
 
-def is_clear_on_map(game: Game, origin: Hex, target: Hex) -> bool:
-    """Whether nothing printed on the map blocks a line."""
+def lines_on_map(game: Game, origin: Hex) -> bytearray:
+    """What is known of the lines from a hex to each hex of the grid: `CLOSED`, or not yet."""
     row = game.clear_lines.get(origin)
     if row is None:
         row = game.clear_lines[origin] = bytearray(len(game.grid.hexes))
-    place = game.grid.index(target)
+    return row
+
+
+def is_clear_on_map(game: Game, origin: Hex, target: Hex) -> bool:
+    """Whether nothing printed on the map blocks a line."""
+    row, place = lines_on_map(game, origin), game.grid.index(target)
     if row[place] == _UNKNOWN:
-        row[place] = _CLOSED if any(blocked_by_map(game, origin, target)) else _OPEN
+        row[place] = CLOSED if any(blocked_by_map(game, origin, target)) else _OPEN
     return row[place] == _OPEN
 
 

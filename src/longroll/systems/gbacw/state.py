@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 import msgspec
@@ -250,7 +250,9 @@ class State(BaseState, kw_only=True, dict=True):
         if "formation" in fields:
             self.views = None  # a rider is taller
 
-    def change_all(self, numbers: Iterable[int], **fields: Any) -> None:
+    def change_all(self, numbers: Collection[int], **fields: Any) -> None:
+        if not numbers:
+            return
         units = self.units.copy()
         for number in numbers:
             units[number] = msgspec.structs.replace(units[number], **fields)
@@ -260,53 +262,45 @@ class State(BaseState, kw_only=True, dict=True):
 
     def put(self, number: int, hex: Hex, *, top: bool = False) -> None:
         """Set a counter in a hex, under the units already there unless told otherwise."""
-        side = self.side_of(number)
-        self._leave(number, side)
-        self.change(number, hex=hex)
-        index = self.chiefs if self.piece(number).kind == LEADER else self.stacks
-        there = index[side].get(hex, ())
-        if index is self.chiefs:
-            stack = tuple(sorted((*there, number)))
+        side, leads = self.side_of(number), self.piece(number).kind == LEADER
+        places = self._without(number, side, leads)
+        there = places.get(hex, ())
+        if leads:
+            places[hex] = tuple(sorted((*there, number)))
         else:
-            stack = (number, *there) if top else (*there, number)
-        self._set_stack(index, side, hex, stack)
+            places[hex] = (number, *there) if top else (*there, number)
+        self._set_places(side, leads, places)
+        self.change(number, hex=hex)
 
     def take_off(self, number: int, fate: str = "") -> None:
         """Take a counter off the map, for good where it met its fate."""
-        side = self.side_of(number)
-        self._leave(number, side)
+        side, leads = self.side_of(number), self.piece(number).kind == LEADER
+        self._set_places(side, leads, self._without(number, side, leads))
         self.change(number, hex=NOWHERE, fate=fate, pinned=False, routed=False)
 
     def reorder_stack(self, hex: Hex, side: str, top: int) -> None:
         """Bring a unit to the top of its stack. [gbacw:8.41.1]"""
         stack = self.stack(hex, side)
         rest = (other for other in stack if other != top)
-        self._set_stack(self.stacks, side, hex, (top, *rest))
+        self.stacks = {**self.stacks, side: {**self.stacks[side], hex: (top, *rest)}}
 
-    def _leave(self, number: int, side: str) -> None:
+    def _without(self, number: int, side: str, leads: bool) -> dict[Hex, tuple[int, ...]]:
+        """Where the counters like this one would stand without it."""
+        places = (self.chiefs if leads else self.stacks)[side].copy()
         hex = self.units[number].hex
-        if not hex:
-            return
-        index = self.chiefs if self.piece(number).kind == LEADER else self.stacks
-        rest = tuple(other for other in index[side][hex] if other != number)
-        self._set_stack(index, side, hex, rest)
+        if hex:
+            rest = tuple([other for other in places[hex] if other != number])
+            if rest:
+                places[hex] = rest
+            else:
+                del places[hex]
+        return places
 
-    def _set_stack(
-        self,
-        index: dict[str, dict[Hex, tuple[int, ...]]],
-        side: str,
-        hex: Hex,
-        stack: tuple[int, ...],
-    ) -> None:
-        changed = index[side].copy()
-        if stack:
-            changed[hex] = stack
+    def _set_places(self, side: str, leads: bool, places: dict[Hex, tuple[int, ...]]) -> None:
+        if leads:
+            self.chiefs = {**self.chiefs, side: places}
         else:
-            changed.pop(hex, None)
-        if index is self.chiefs:
-            self.chiefs = {**index, side: changed}
-        else:
-            self.stacks = {**index, side: changed}
+            self.stacks = {**self.stacks, side: places}
 
     def set_brigade(self, brigade: str, **fields: Any) -> None:
         old = self.brigades[brigade]

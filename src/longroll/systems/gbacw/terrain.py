@@ -48,6 +48,7 @@ class Ground:
         self.tops = {hex: self._top(hex) for hex in self.grid.hexes}
         self._steps: dict[tuple[str, bool, bool], dict[Hex, tuple[Way, ...]]] = {}
         self._costs: dict[tuple[str, bool, bool], dict[tuple[Hex, Hex], int]] = {}
+        self._entries: dict[tuple[str, Hex, bool], int] = {}
 
     def _kinds(self, hex: Hex) -> tuple[str, ...]:
         also = [
@@ -144,6 +145,12 @@ class Ground:
 
     def entry(self, mover: str, hex: Hex, night: bool) -> int:
         """Halves for the terrain of a hex, or -1 where it is barred."""
+        key = mover, hex, night
+        if key not in self._entries:
+            self._entries[key] = self._entry(mover, hex, night)
+        return self._entries[key]
+
+    def _entry(self, mover: str, hex: Hex, night: bool) -> int:
         worst = 0
         for kind in self.kinds[hex]:
             cost = self.charts.enter[kind].get(mover)
