@@ -229,8 +229,9 @@ def _open_to(
             continue
         size: tuple[Any, ...] = () if empty else (piece.battery, state.points(unit))
         if (alike, size) not in rooms:
-            room = _with_room(state, unit, empty) or _with_room(state, unit, hexes)
-            rooms[alike, size] = room
+            # Whoever is alone in a hex has room, but for guns where none can stand.
+            room = _with_room(state, unit, empty) if piece.kind == BATTERY else empty
+            rooms[alike, size] = room or _with_room(state, unit, hexes)
         yield unit, rooms[alike, size]
 
 
@@ -250,8 +251,13 @@ def _passable(state: State, unit: int, area: str) -> tuple[Hex, ...]:
     if state.piece(unit).kind != LEADER:
         if next(_bars_to_overtake(state, unit, area), None) is not None:
             return ()
-    hexes = entry_hexes(state, unit, area)
-    return tuple([hex for hex in hexes if _is_passable(state, unit, hex, area)])
+    if comes_by_road(state, unit, area):
+        return tuple(
+            h for h in entry_hexes(state, unit, area) if _is_passable(state, unit, h, area)
+        )
+    enemies, engaged = state.stacks[UNION], state.engaged
+    hexes = state.game.affordable(state, unit, area)
+    return tuple([hex for hex in hexes if hex not in enemies and hex not in engaged])
 
 
 def _is_passable(state: State, unit: int, hex: Hex, area: str) -> bool:

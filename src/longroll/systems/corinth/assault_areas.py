@@ -114,14 +114,34 @@ class AssaultAreas(Game):
         Along a road that runs off the map it is the road's, unless a friend stands in the way.
         [corinth:29.31.2] [corinth:29.47.4]
         """
-        mover = mover_of(state, unit)
-        side = state.side_of(unit)
+        held = hex in state.stacks[state.side_of(unit)]
+        return self._entry_cost(mover_of(state, unit), hex, self.is_night(state.turn), held)
+
+    def _entry_cost(self, mover: str, hex: Hex, night: bool, held: bool) -> int:
         link = self.road_ends.get(hex)
-        if link is not None and not state.stack(hex, side):
+        if link is not None and not held:
             along = self.charts.along[link].get(mover)
             if along is not None:
                 return along
-        return self.ground.entry(mover, hex, self.is_night(state.turn))
+        return self.ground.entry(mover, hex, night)
+
+    def affordable(self, state: State, unit: int, area: str) -> tuple[Hex, ...]:
+        """The hexes of an area's first row that an absent unit can pay for."""
+        mover, night = mover_of(state, unit), self.is_night(state.turn)
+        friends, row = state.stacks[state.side_of(unit)], self.rows[area]
+        # Friends in the way count on a road only.
+        held = frozenset([hex for hex in row if hex in self.road_ends and hex in friends])
+        key = area, mover, night, held
+        if key not in self._affordable:
+            most = self.charts.allowance[mover]
+            self._affordable[key] = tuple(
+                hex for hex in row if 0 <= self._entry_cost(mover, hex, night, hex in held) <= most
+            )
+        return self._affordable[key]
+
+    @cached_property
+    def _affordable(self) -> dict[tuple[str, str, bool, frozenset[Hex]], tuple[Hex, ...]]:
+        return {}
 
     def _keeps_away(self, state: State, unit: int) -> bool:
         mine = own(state)

@@ -41,6 +41,8 @@ _TURNS = tuple(
 )
 #: Formations that keep clear of others, and the rule of each.
 _APART = {COLUMN: "gbacw:8.16", MOUNTED: "gbacw:8.17"}
+#: Movers that keep to the road though friends stand on it.
+_PASS_ON_ROAD = frozenset(("leader", "wagon", "crew"))
 #: What a step is booked at, at least, so that whoever goes one hex only has gone it.
 ONE_HEX = 1
 #: More than any step costs: what a unit has that goes one hex whatever it costs.
@@ -116,7 +118,7 @@ def step_cost(state: State, group: Sequence[int], origin: Hex, to: Hex) -> int:
     worst = 0
     for unit in group:
         mover = mover_of(state, unit)
-        road = not blocked or mover in ("leader", "wagon", "crew")
+        road = not blocked or mover in _PASS_ON_ROAD
         cost = game.ground.cost(mover, origin, to, road=road, night=night)
         if cost < 0:
             return -1
@@ -257,6 +259,7 @@ def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
     # One unit alone may end its move wherever it can go; others, or guns, may find no room.
     alone = len(group) == 1 and state.piece(group[0]).kind != BATTERY
     free = movers == {"leader"}
+    past_friends: dict[Hex, int] | None = None
     for to, cost in _ways(game.ground, movers, origin, night):
         if to in enemies or to in engaged:
             continue
@@ -266,7 +269,9 @@ def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
             continue
         crowded = to in friends
         if crowded:
-            cost = step_cost(state, group, origin, to)
+            if past_friends is None:
+                past_friends = dict(_ways(game.ground, movers, origin, night, road=False))
+            cost = past_friends.get(to, -1)
         if cost < 0 or cost > left:
             continue
         if crowded and apart and any(_is_in_the_way(state, unit, to) for unit in group):
@@ -276,11 +281,20 @@ def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
             yield choice("to", to)
 
 
-def _ways(ground: Ground, movers: set[str], origin: Hex, night: bool) -> Iterable[Way]:
-    """Where all of some movers could step on open ground, with the cost of the slowest."""
-    if len(movers) == 1:
-        return ground.steps(next(iter(movers)), origin, night=night)
-    costs = [dict(ground.steps(mover, origin, night=night)) for mover in movers]
+def _ways(
+    ground: Ground, movers: set[str], origin: Hex, night: bool, road: bool = True
+) -> Iterable[Way]:
+    """Where all of some movers could step, with the cost of the slowest.
+
+    Without `road` they step past friends.
+    """
+    ways = [
+        ground.steps(mover, origin, road=road or mover in _PASS_ON_ROAD, night=night)
+        for mover in movers
+    ]
+    if len(ways) == 1:
+        return ways[0]
+    costs = [dict(one) for one in ways]
     return [
         (to, max(cost[to] for cost in costs))
         for to in ground.grid.adjacent[origin]

@@ -50,10 +50,13 @@ def bars_to_stay(state: State, hex: Hex, side: str, coming: Iterable[int]) -> It
     total = guns = columns = mounted = 0
     for unit in combat:
         total += state.points(unit)
-        guns += pieces[unit].kind == BATTERY
+        if pieces[unit].kind == BATTERY:
+            guns += 1
         formation = units[unit].formation
-        columns += formation == COLUMN
-        mounted += formation == MOUNTED
+        if formation == COLUMN:
+            columns += 1
+        elif formation == MOUNTED:
+            mounted += 1
     if count > 1 and columns:
         yield Refusal("gbacw:8.16", f"a column stands alone; {hex} would hold {count} units")
     if mounted and mounted < count:
