@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import repeat
+from operator import is_
 from typing import Any
 
 import msgspec
@@ -209,11 +211,11 @@ class Battle:
         return ask
 
     def _is_offered(self, choice: Choice) -> bool:
-        """Whether the choice stands in a short list already made: then no rule need be asked."""
+        """Whether this very choice was taken from the list: then no rule need be asked."""
         decision = self._decision
-        if decision is None or decision.listed is None or len(decision.listed) > 64:
+        if decision is None or decision.listed is None:
             return False
-        return choice in decision.listed
+        return any(map(is_, decision.listed, repeat(choice)))
 
     def _bars(self, choice: Choice) -> Iterator[Refusal]:
         ask = self._ask()

@@ -48,10 +48,10 @@ class Batteries(Game):
             return 0
         return super().crew_melee(state, battery, strength)
 
-    def allowance(self, state: State, unit: int, mover: str) -> int:
+    def full_allowance(self, mover: str, night: bool) -> int:
         """Siege guns go one hex whatever it costs, and limber like others. [corinth:24.3.1]"""
         light = "artillery_limbered" if mover == SIEGE_GUN else mover
-        return super().allowance(state, unit, light)
+        return super().full_allowance(light, night)
 
     def bars_to_enter(self, state: State, unit: int, a: Hex, b: Hex) -> Iterator[Refusal]:
         """Siege guns enter woods along a road or track only. [corinth:24.3.2]"""

@@ -65,13 +65,13 @@ class Night(Game):
 
     # Movement
 
-    def allowance(self, state: State, unit: int, mover: str) -> int:
+    def full_allowance(self, mover: str, night: bool) -> int:
         """Everybody goes half as far again. [corinth:26.11]
 
         Woods cost a point more, and nothing else does: that the ground knows. [corinth:26.12]
         """
-        points = super().allowance(state, unit, mover)
-        return points * 3 // 2 if self.is_night(state.turn) else points
+        points = super().full_allowance(mover, night)
+        return points * 3 // 2 if night else points
 
     def bars_to_enter(self, state: State, unit: int, a: Hex, b: Hex) -> Iterator[Refusal]:
         """Nobody goes next to an enemy, whoever begins there least of all.

@@ -90,8 +90,3 @@ class State(SeriesState, kw_only=True, dict=True):
         #: By division and area: the last look at who may come on, when it was, what it depended
         #: on and what it found. Copies share it.
         self.entries: dict[tuple[str, str], tuple[Any, Any, list[Choice]]] = {}
-
-    def copy(self) -> Any:
-        twin = super().copy()
-        twin.entries = self.entries
-        return twin

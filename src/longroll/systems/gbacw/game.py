@@ -55,6 +55,8 @@ class Game:
         #: The choice that takes each counter in hand.
         self.moves = tuple(choice("move", piece.id) for piece in roster.pieces)
         self.enemy = {self.sides[0]: self.sides[1], self.sides[1]: self.sides[0]}
+        #: What the charts give each mover by day and by night, as far as it was asked.
+        self.allowances: dict[tuple[str, bool], int] = {}
         self.wagons = tuple(n for n, piece in enumerate(roster.pieces) if piece.kind == WAGON)
 
     @cached_property
@@ -116,9 +118,16 @@ class Game:
 
     # Movement and formation
 
-    def allowance(self, state: State, unit: int, mover: str) -> int:
-        """Halves of a Movement Point a unit has. [gbacw:5.0.1]"""
+    def full_allowance(self, mover: str, night: bool) -> int:
+        """Halves of a Movement Point the charts give a mover. [gbacw:5.0.1]"""
         return self.charts.allowance[mover]
+
+    def allowance(self, state: State, unit: int, mover: str) -> int:
+        """Halves of a Movement Point a unit has in this Movement Phase."""
+        key = mover, self.is_night(state.turn)
+        if key not in self.allowances:
+            self.allowances[key] = self.full_allowance(*key)
+        return self.allowances[key]
 
     def bars_to_take_up(self, state: State, unit: int) -> Iterator[Refusal]:
         """Exclusive rules that keep a unit from doing anything in a Movement Phase."""

@@ -90,19 +90,26 @@ def bars_to_step(state: State, unit: int) -> Iterator[Refusal]:
     [gbacw:6.13.1] [gbacw:9.84.2] [gbacw:9.86.2] [gbacw:15.0.1] [gbacw:11.12.2]
     """
     own, piece = state.units[unit], state.piece(unit)
-    title = piece.title
     if own.pinned:
-        yield Refusal("gbacw:9.84.2", f"{title} is pinned")
+        yield Refusal("gbacw:9.84.2", f"{piece.title} is pinned")
     if piece.kind == BATTERY and own.formation == UNLIMBERED:
-        yield Refusal("gbacw:6.13.1", f"{title} is unlimbered")
+        yield Refusal("gbacw:6.13.1", f"{piece.title} is unlimbered")
     if piece.kind in (BATTERY, WAGON) and not own.crew:
-        yield Refusal("gbacw:11.1.3", f"nobody is with {title}")
+        yield Refusal("gbacw:11.1.3", f"nobody is with {piece.title}")
     yield from state.game.bars_to_move(state, unit)
 
 
 def allowance(state: State, group: Sequence[int]) -> int:
     """Halves of a Movement Point a group has: those of its slowest. [gbacw:5.0.1]"""
     return min(state.game.allowance(state, unit, mover_of(state, unit)) for unit in group)
+
+
+def _only_leaders(state: State, group: Iterable[int]) -> bool:
+    pieces = state.game.roster.pieces
+    for unit in group:  # noqa: SIM110 (a plain loop is twice as fast here)
+        if pieces[unit].kind != LEADER:
+            return False
+    return True
 
 
 def step_cost(state: State, group: Sequence[int], origin: Hex, to: Hex) -> int:
@@ -163,7 +170,7 @@ def bars_to_enter(
     left = allowance(state, group) - spent
     if cost > left:
         yield Refusal("gbacw:5.11.1", f"{to} costs {halves(cost)} and {halves(left)} is left")
-    elif cost == left and not all(state.piece(unit).kind == LEADER for unit in group):
+    elif cost == left and not _only_leaders(state, group):
         # With nothing left they would have to stay there.
         yield from bars_to_rest(state, to, side, group)
 
@@ -180,7 +187,7 @@ def _bars_limited(
     # Guns that go one hex may be limbered first; a change of formation is spent but no hex.
     if spent if limited else any(state.units[unit].moved for unit in group):
         yield Refusal(limited or state.game.slow_rule, "it has gone its one hex")
-    leaders = all(state.piece(unit).kind == LEADER for unit in group)
+    leaders = _only_leaders(state, group)
     if limited and not leaders:
         in_zone = zones.is_controlled(state, origin, enemy)
         if zones.is_controlled(state, to, enemy):
@@ -228,7 +235,7 @@ def has_room(state: State, unit: int, near: Hex) -> bool:
 def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
     """Every legal step of a group: what `bars_to_enter` allows.
 
-    It is asked itself only in places an exclusive rule looks at, and near an enemy where that
+    It is asked itself only in places an exclusive rule looks at, and next to an enemy where that
     matters; elsewhere the cost, and friends in the way, are all that can bar a step.
     """
     limited = apart = False
@@ -251,9 +258,8 @@ def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
     origin, side = state.hex_of(group[0]), state.side_of(group[0])
     friends, enemies, engaged = state.stacks[side], state.stacks[game.enemy[side]], state.engaged
     night = game.is_night(state.turn)
-    wary = not movers.isdisjoint(game.charts.one_hex) or (
-        (limited or night) and not enemies.keys().isdisjoint(game.grid.within(origin, 2))
-    )
+    slow = not movers.isdisjoint(game.charts.one_hex)
+    wary = (limited or night) and not enemies.keys().isdisjoint(game.grid.within(origin, 2))
     if limited:
         left = _NO_LIMIT
     # One unit alone may end its move wherever it can go; others, or guns, may find no room.
@@ -263,7 +269,11 @@ def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
     for to, cost in _ways(game.ground, movers, origin, night):
         if to in enemies or to in engaged:
             continue
-        if wary or to in watched:
+        if (
+            slow
+            or to in watched
+            or (wary and not enemies.keys().isdisjoint(game.grid.adjacent[to]))
+        ):
             if next(bars_to_enter(state, group, spent, origin, to), None) is None:
                 yield choice("to", to)
             continue
@@ -328,17 +338,15 @@ class MovementPhase(Ask, frozen=True):
         return "Which unit moves?"
 
     def choices(self, state: State) -> list[Choice]:
-        game = state.game
-        units, engaged, moves = state.units, state.engaged, game.moves
-        kept_back = game.kept_back(state, self.side)
-        found = [
-            moves[unit]
-            for unit in state.serving(self.side)
-            if not (own := units[unit]).done
-            and own.hex
-            and own.hex not in engaged
-            and unit not in kept_back
+        game, units, engaged = state.game, state.units, state.engaged
+        fresh = [
+            unit for unit in state.serving(self.side) if (own := units[unit]).hex and not own.done
         ]
+        if engaged:
+            fresh = [unit for unit in fresh if units[unit].hex not in engaged]
+        if kept_back := game.kept_back(state, self.side):
+            fresh = [unit for unit in fresh if unit not in kept_back]
+        found = [game.moves[unit] for unit in fresh]
         found += game.arrivals(state, self.side)
         if next(game.bars_to_end_movement(state, self.side), None) is None:
             found.append(_DONE)
@@ -442,7 +450,7 @@ class Moving(Ask, frozen=True):
         for unit in self.group:
             yield from state.game.bars_to_stop(state, unit, ahead)
         hex = state.hex_of(self.group[0])
-        if self.spent and not all(state.piece(unit).kind == LEADER for unit in self.group):
+        if self.spent and not _only_leaders(state, self.group):
             refusal = next(bars_to_rest(state, hex, self.side, self.group), None)
             if refusal is not None and any(ahead()):
                 yield refusal
@@ -550,7 +558,7 @@ class Step(Do, frozen=True):
 
     def run(self, state: State, umpire: Umpire) -> None:
         side = self.moving.side
-        going = tuple(unit for unit in self.moving.group if state.hex_of(unit) == self.origin)
+        going = tuple([unit for unit in self.moving.group if state.hex_of(unit) == self.origin])
         if not going:
             return
         cost = step_cost(state, going, self.origin, self.to)
@@ -561,8 +569,8 @@ class Step(Do, frozen=True):
         losses.catch_leaders(state, (self.to,), state.game.enemy[side], umpire, "gbacw:17.75")
         state.game.entered(state, going, self.to, umpire)
         crews.back_to_guns(state, going, umpire)
-        left = tuple(unit for unit in going if state.hex_of(unit))
-        if any(state.units[unit].pinned for unit in left):
+        left = tuple([unit for unit in going if state.hex_of(unit)])
+        if any([state.units[unit].pinned for unit in left]):
             finish(state, left)
         elif left:
             state.agenda.append(Moving(side, left, spent))
@@ -596,13 +604,12 @@ def take_step(
 
 def turn(state: State, unit: int, facing: int, umpire: Umpire) -> None:
     """Turn a unit, and with it everybody in its hex. [gbacw:7.0.7] [gbacw:7.12.1] [gbacw:8.42]"""
-    hex = state.hex_of(unit)
-    stack = [
-        other for other in state.stack(hex, state.side_of(unit)) if state.units[other].formation
-    ]
+    units, side = state.units, state.side_of(unit)
+    hex = units[unit].hex
+    stack = [other for other in state.stack(hex, side) if units[other].formation]
     state.change_all(stack, facing=facing)
     umpire.tell(Faced(rules=("gbacw:7.12.1",), units=names(state, stack), hex=hex, facing=facing))
-    state.game.turned(state, hex, state.side_of(unit), facing, umpire)
+    state.game.turned(state, hex, side, facing, umpire)
 
 
 class Form(Do, frozen=True):

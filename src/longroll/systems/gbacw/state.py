@@ -178,10 +178,7 @@ class State(BaseState, kw_only=True, dict=True):
     def copy(self) -> Any:
         twin = self.__copy__()  # type: ignore[attr-defined]
         twin.agenda = self.agenda.copy()
-        twin.chiefs = self.chiefs
-        twin.traces = self.traces
-        twin.in_hand = self.in_hand
-        twin.views = self.views
+        twin.__dict__.update(self.__dict__)  # the indexes
         return twin
 
     # Questions

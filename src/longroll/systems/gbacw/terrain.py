@@ -120,11 +120,11 @@ class Ground:
         self, mover: str, hex: Hex, *, road: bool = True, night: bool = False
     ) -> tuple[Way, ...]:
         """The neighbours a mover could step to, with the cost of each."""
-        rows = self._steps.get((mover, road, night))
-        if rows is None:
+        try:
+            return self._steps[mover, road, night][hex]
+        except KeyError:
             self._table(mover, road, night)
-            rows = self._steps[mover, road, night]
-        return rows[hex]
+            return self._steps[mover, road, night][hex]
 
     def _table(self, mover: str, road: bool, night: bool) -> dict[tuple[Hex, Hex], int]:
         key = mover, road, night
