@@ -13,6 +13,7 @@ from longroll.kernel.decision import Refusal
 from longroll.systems.gbacw import command
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, INFANTRY
+from longroll.systems.gbacw.state import MOUNTED
 
 if TYPE_CHECKING:
     from longroll.board.hex import Hex
@@ -76,5 +77,6 @@ class Cavalry(Game):
 
         Once routed it needs him again: he is the one to rally it.
         """
-        free = state.is_mounted(unit) and not state.units[unit].routed
+        own = state.units[unit]
+        free = own.formation == MOUNTED and not own.routed
         return free or super().is_independent(state, unit)

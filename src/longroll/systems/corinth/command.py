@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -52,19 +52,36 @@ class Command(Game):
         [corinth:28.11] [corinth:28.14] [corinth:28.21.1] [corinth:28.21.2]
         """
         yield from super().bars_to_augment(state, leader, brigade)
-        title = state.piece(leader).title
         brigadier = commander(state, brigade)
         if brigadier is None:
             return
-        if grade(state, leader) == ARMY:
+        title, post = state.piece(leader).title, grade(state, leader)
+        if post == ARMY:
             far = self.grid.distance(state.hex_of(leader), state.hex_of(brigadier))
             if far > ARMY_REACH:
                 yield Refusal("corinth:28.11", f"{title} is {far} hexes off; three are the most")
             if not self.aids(state, leader, brigadier):
                 yield Refusal("corinth:28.14", f"{title} commands the Army of the West only")
-        elif grade(state, leader) == DIVISION:
+        elif post == DIVISION:
             if division_of(state, leader) != self.roster.brigades[brigade].division:
                 yield Refusal("corinth:28.21.2", f"{title} commands another division")
+
+    def augmentable(self, state: State, leader: int) -> Iterable[str]:
+        """The brigades of a division commander, or those of the generals near an army commander.
+
+        [corinth:28.11] [corinth:28.21.2]
+        """
+        every = super().augmentable(state, leader)
+        post = grade(state, leader)
+        if post == DIVISION:
+            division, brigades = division_of(state, leader), self.roster.brigades
+            return [one for one in every if brigades[one].division == division]
+        if post == ARMY and (here := state.hex_of(leader)):
+            chiefs = state.chiefs[self.roster.pieces[leader].side]
+            around = chiefs.keys() & self.grid.within(here, ARMY_REACH)
+            near = {general for hex in around for general in chiefs[hex]}
+            return [one for one in every if commander(state, one) in near]
+        return every
 
     # Replacement
 

@@ -85,7 +85,9 @@ class Retreats(AssaultAreas):
         if state.side_of(unit) == UNION:
             return self.map.of_zone("corinth"), self._far_corner
         area = self.home_area(state, unit)
-        used = [area] if area else sorted(set(own(state).areas.values())) or list(self.rows)
+        if area:
+            return (self.rows[area],)
+        used = sorted(set(own(state).areas.values())) or list(self.rows)
         return (tuple(hex for one in used for hex in self.rows[one]),)
 
     def retreat_rank(

@@ -67,12 +67,10 @@ def supply_lines(state: State, unit: int, goal: Hex | None = None) -> dict[Hex, 
     night = game.is_night(state.turn)
 
     costs = game.ground.table("infantry_column", night=night)
-    barred: dict[Hex, bool] = {}
+    barred = zones.barred_lines(state, side, state.stacks[game.enemy[side]])
 
     def step(here: Hex, there: Hex, spent: int) -> int | None:
-        if there not in barred:
-            barred[there] = zones.bars_lines(state, there, side)
-        return None if barred[there] else costs.get((here, there))
+        return None if there in barred else costs.get((here, there))
 
     limit = game.allowance(state, unit, "infantry_column")
     reach = cheapest(game.grid, state.hex_of(unit), goal, step, limit)

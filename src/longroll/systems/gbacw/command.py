@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
@@ -11,7 +11,7 @@ from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.systems.gbacw import zones
 from longroll.systems.gbacw.events import Augmented, CommandChecked, Moved, Reassigned, name, names
 from longroll.systems.gbacw.roster import ARMY, BRIGADE, DIVISION, LEADER
-from longroll.systems.gbacw.state import State, Unit
+from longroll.systems.gbacw.state import State
 
 _DONE = choice("done")
 #: A leader alone must be this far from every enemy. [gbacw:17.52]
@@ -27,7 +27,7 @@ def commander(state: State, brigade: str) -> int | None:
     if leader is None:
         return None
     promoted = state.replacements.get(brigade, leader)
-    return promoted if state.hex_of(promoted) else None
+    return promoted if state.units[promoted].hex else None
 
 
 def radius(state: State, brigade: str) -> int:
@@ -74,45 +74,26 @@ def traced(state: State, start: Hex, side: str, reach: int) -> dict[Hex, int]:
 
     [gbacw:13.53] [gbacw:10.4]
     """
-    known: Traces | None = state.traces
-    if known is None or not known.holds(state):
-        known = state.traces = Traces(state.units, state.stacks, state.engaged, {})
+    known = state.findings().traces
     key = start, side, reach
-    if key not in known.found:
-        known.found[key] = _trace(state, start, side, reach)
-    return known.found[key]
-
-
-class Traces(NamedTuple):
-    """Lines traced on one position. What they depend on is never changed, only replaced."""
-
-    units: list[Unit]
-    stacks: dict[str, dict[Hex, tuple[int, ...]]]
-    engaged: frozenset[Hex]
-    found: dict[tuple[Hex, str, int], dict[Hex, int]]
-
-    def holds(self, state: State) -> bool:
-        return (
-            self.units is state.units
-            and self.stacks is state.stacks
-            and self.engaged is state.engaged
-        )
+    if key not in known:
+        known[key] = _trace(state, start, side, reach)
+    return known[key]
 
 
 def _trace(state: State, start: Hex, side: str, reach: int) -> dict[Hex, int]:
     grid, ground = state.game.grid, state.game.ground
-    near = grid.within(start, reach + 1)
-    enemies = state.stacks[state.game.enemy[side]]
-    if not ground.barriers and enemies.keys().isdisjoint(near):
-        return grid.within(start, reach)
-    closed = zones.barred_lines(state, side, near)
+    straight = grid.within(start, reach)
+    closed = zones.barred_lines(state, side, grid.within(start, reach + 1))
+    if closed.isdisjoint(straight) and ground.walled.isdisjoint(straight):
+        return straight
     found = {start: 0}
     ring = [start]
     for step in range(1, reach + 1):
         ahead: list[Hex] = []
         for here in ring:
             for there in grid.adjacent[here]:
-                if there in found or there in closed or ground.is_barrier(here, there):
+                if there in found or there in closed or (here, there) in ground.barriers:
                     continue
                 found[there] = step
                 ahead.append(there)
@@ -138,15 +119,17 @@ def has_command(state: State, unit: int, reach: dict[str, dict[Hex, int]]) -> bo
     `reach` keeps what was traced already. [gbacw:17.0.3] [gbacw:17.1.2] [gbacw:17.14]
     [gbacw:17.23] [gbacw:11.13]
     """
-    game, piece = state.game, state.piece(unit)
+    game = state.game
     if game.is_independent(state, unit):
         return True
-    hex, side = state.hex_of(unit), state.side_of(unit)
-    if any(game.commands(state, leader, unit) for leader in state.leaders_in(hex, side)):
+    hex = state.units[unit].hex
+    leaders = state.chiefs[state.side_of(unit)].get(hex)
+    if leaders and any(game.commands(state, leader, unit) for leader in leaders):
         return True
-    if piece.brigade not in reach:
-        reach[piece.brigade] = in_radius(state, piece.brigade)
-    return hex in reach[piece.brigade]
+    brigade = game.roster.pieces[unit].brigade
+    if brigade not in reach:
+        reach[brigade] = in_radius(state, brigade)
+    return hex in reach[brigade]
 
 
 def leader_is_free(state: State, leader: int) -> bool:
@@ -177,14 +160,20 @@ def division_commander(state: State, division: str) -> int | None:
 
 def within_integrity(state: State, leader: int, division: str) -> bool:
     """Whether a leader is within the Divisional Integrity Radius. [gbacw:17.2] [gbacw:4.0.5]"""
-    chief = division_commander(state, division)
-    if chief is None:
+    known = state.findings().integrity
+    key = leader, division
+    if key not in known:
+        chief = division_commander(state, division)
+        known[key] = chief is not None and _reaches(state, chief, state.hex_of(leader))
+    return known[key]
+
+
+def _reaches(state: State, chief: int, hex: Hex) -> bool:
+    """Whether a hex is within the Divisional Integrity Radius of a division commander."""
+    piece, here = state.piece(chief), state.hex_of(chief)
+    if state.game.grid.distance(here, hex) > piece.integrity:
         return False
-    side, here = state.piece(chief).side, state.hex_of(chief)
-    if state.game.grid.distance(here, state.hex_of(leader)) > state.piece(chief).integrity:
-        return False
-    hexes = traced(state, state.hex_of(chief), side, state.piece(chief).integrity)
-    return state.hex_of(leader) in hexes
+    return hex in traced(state, here, piece.side, piece.integrity)
 
 
 def nearest_of_command(state: State, leader: int) -> Hex | None:
@@ -192,28 +181,32 @@ def nearest_of_command(state: State, leader: int) -> Hex | None:
 
     [gbacw:17.53.1]
     """
-    piece = state.piece(leader)
-    here = state.hex_of(leader)
+    here, units = state.hex_of(leader), state.units
+    stacks = state.stacks[state.piece(leader).side]
+    places = stacks.keys() - state.engaged - {here}
+    own = {
+        units[unit].hex
+        for unit in _followers(state, leader)
+        if unit in stacks.get(units[unit].hex, ())
+    }
     grid = state.game.grid
-    best: tuple[int, int, Hex] | None = None
-    for hex, stack in state.stacks[piece.side].items():
-        if hex == here or hex in state.engaged:
-            continue
-        foreign = not any(_is_under(state, leader, unit) for unit in stack)
-        key = (int(foreign), grid.distance(here, hex), hex)
-        if best is None or key < best:
-            best = key
-    return best[2] if best else None
+    return min(
+        own & places or places, key=lambda hex: (grid.distance(here, hex), hex), default=None
+    )
 
 
-def _is_under(state: State, leader: int, unit: int) -> bool:
-    piece = state.piece(unit)
-    if grade(state, leader) == ARMY:
-        return True
-    if grade(state, leader) == DIVISION:
-        return piece.division == division_of(state, leader)
+def _followers(state: State, leader: int) -> Sequence[int]:
+    """The counters of a leader's brigade or division; an army commander has all of his side."""
+    pieces = state.game.roster.pieces
+    everybody = state.serving(pieces[leader].side)
+    post = grade(state, leader)
+    if post == ARMY:
+        return everybody
+    if post == DIVISION:
+        division = division_of(state, leader)
+        return [unit for unit in everybody if pieces[unit].division == division]
     brigade = brigade_of(state, leader)
-    return bool(brigade) and piece.brigade == brigade
+    return [unit for unit in everybody if pieces[unit].brigade == brigade] if brigade else ()
 
 
 def gather_leaders(state: State, side: str, umpire: Umpire) -> None:
@@ -221,11 +214,11 @@ def gather_leaders(state: State, side: str, umpire: Umpire) -> None:
 
     [gbacw:17.52]
     """
-    grid, enemy = state.game.grid, state.game.enemy[side]
+    grid, enemies = state.game.grid, state.stacks[state.game.enemy[side]].keys()
     for hex, leaders in list(state.chiefs[side].items()):
         if state.stack(hex, side):
             continue
-        if all(grid.distance(hex, other) >= ALONE for other in state.stacks[enemy]):
+        if enemies.isdisjoint(grid.within(hex, ALONE - 1)):
             continue
         for leader in leaders:
             goal = nearest_of_command(state, leader)
@@ -263,8 +256,7 @@ def bars_to_augment(state: State, leader: int, brigade: str) -> Iterator[Refusal
     if lender != leader:
         who = state.piece(lender).title
         yield Refusal("gbacw:17.22.2", f"{who} extends that brigade already")
-    own = list(state.game.bars_to_augment(state, leader, brigade))
-    yield from own
+    yield from state.game.bars_to_augment(state, leader, brigade)
     if state.game.integrity:
         division = state.brigades[brigade].division
         if grade(state, leader) != DIVISION or division != division_of(state, leader):
@@ -294,25 +286,27 @@ class CommandPhase(Ask, frozen=True):
     def choices(self, state: State) -> list[Choice]:
         roster = state.game.roster
         found: list[Choice] = []
-        mine = [id for id, brigade in roster.brigades.items() if brigade.side == self.side]
         for leader, points in sorted(state.command_points.items()):
             if not points or roster.pieces[leader].side != self.side:
                 continue
             found += [
                 choice("extend", roster.pieces[leader].id, brigade)
-                for brigade in mine
+                for brigade in state.game.augmentable(state, leader)
                 if next(bars_to_augment(state, leader, brigade), None) is None
             ]
         if state.game.integrity:
-            for brigade in mine:
-                if next(bars_to_detach(state, brigade), None) is None:
+            for brigade, line in roster.brigades.items():
+                if line.side != self.side:
+                    continue
+                if not state.brigades[brigade].division:
+                    found += [
+                        choice("attach", brigade, division)
+                        for division, one in roster.divisions.items()
+                        if one.side == self.side
+                        and next(bars_to_attach(state, brigade, division), None) is None
+                    ]
+                elif next(bars_to_detach(state, brigade), None) is None:
                     found.append(choice("detach", brigade))
-                found += [
-                    choice("attach", brigade, division)
-                    for division, one in roster.divisions.items()
-                    if one.side == self.side
-                    and next(bars_to_attach(state, brigade, division), None) is None
-                ]
         return [*found, _DONE]
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
@@ -448,11 +442,12 @@ class MarkCommand(Do, frozen=True):
         reach: dict[str, dict[Hex, int]] = {}
         out = []
         changed: dict[bool, list[int]] = {True: [], False: []}
+        units, pieces = state.units, state.game.roster.pieces
         for unit in state.serving(self.side):
-            own = state.units[unit]
+            own = units[unit]
             if not own.hex:
                 continue
-            if state.piece(unit).kind == LEADER:
+            if pieces[unit].kind == LEADER:
                 command = leader_is_free(state, unit)
             else:
                 command = has_command(state, unit, reach)
@@ -460,8 +455,8 @@ class MarkCommand(Do, frozen=True):
                     out.append(unit)
             if own.command != command:
                 changed[command].append(unit)
-        for command, units in changed.items():
-            state.change_all(units, command=command)
+        for command, some in changed.items():
+            state.change_all(some, command=command)
         umpire.tell(CommandChecked(rules=("gbacw:17.0.3",), side=self.side, out=names(state, out)))
 
 

@@ -49,14 +49,13 @@ class DeclarePhase(Ask, frozen=True):
         return "Which hex is attacked in melee?"
 
     def hexes(self, state: State) -> list[Hex]:
-        game = state.game
+        adjacent, mine = state.game.grid.adjacent, state.stacks[self.side].keys()
         declared = {one.hex for one in state.melees}
-        near = {
+        near = [
             hex
-            for own in state.stacks[self.side]
-            for hex in game.grid.adjacent[own]
-            if hex in state.stacks[game.enemy[self.side]] and hex not in declared
-        }
+            for hex in state.stacks[state.game.enemy[self.side]]
+            if not mine.isdisjoint(adjacent[hex]) and hex not in declared
+        ]
         return [
             hex
             for hex in sorted(near)

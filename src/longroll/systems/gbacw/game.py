@@ -340,6 +340,11 @@ class Game:
         """Exclusive rules on who may lend Command Points to whom."""
         return iter(())
 
+    def augmentable(self, state: State, leader: int) -> Iterable[str]:
+        """Brigades that `bars_to_augment` may leave to a leader, in the order of the roster."""
+        side = self.roster.pieces[leader].side
+        return [id for id, brigade in self.roster.brigades.items() if brigade.side == side]
+
     def promoted_points(self) -> int:
         """Command Points of a brigade commander who takes over a division. [gbacw:17.85]"""
         return 0

@@ -264,9 +264,10 @@ def lose_leader(state: State, leader: int, fate: str) -> None:
 def catch_leaders(state: State, hexes: Iterable[Hex], side: str, umpire: Umpire, rule: str) -> None:
     """Leaders alone where the enemy comes are taken. [gbacw:17.54] [gbacw:17.75]"""
     for hex in hexes:
-        if state.stack(hex, side):
+        leaders = state.leaders_in(hex, side)
+        if not leaders or state.stack(hex, side):
             continue
-        for leader in state.leaders_in(hex, side):
+        for leader in leaders:
             umpire.tell(
                 LeaderFate(rules=(rule,), leader=name(state, leader), fate=CAPTURED, cause="alone")
             )

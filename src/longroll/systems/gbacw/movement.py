@@ -570,7 +570,7 @@ class Step(Do, frozen=True):
         state.game.entered(state, going, self.to, umpire)
         crews.back_to_guns(state, going, umpire)
         left = tuple([unit for unit in going if state.hex_of(unit)])
-        if any([state.units[unit].pinned for unit in left]):
+        if any(state.units[unit].pinned for unit in left):
             finish(state, left)
         elif left:
             state.agenda.append(Moving(side, left, spent))
@@ -684,13 +684,19 @@ class EndCombat(Do, frozen=True):
 
 def thin_out(state: State, side: str) -> None:
     """Have a side make room wherever it holds more than a hex can. [gbacw:8.0.3]"""
+    roomy = state.findings().roomy
+    if side in roomy:
+        return
+    pieces, engaged = state.game.roster.pieces, state.engaged
     crowded = [
         hex
         for hex, stack in state.stacks[side].items()
-        if (len(stack) > 1 or state.piece(stack[0]).kind == BATTERY)
-        and hex not in state.engaged
+        if (len(stack) > 1 or pieces[stack[0]].kind == BATTERY)
+        and hex not in engaged
         and stacking.is_overstacked(state, hex, side)
     ]
+    if not crowded:
+        roomy.add(side)
     state.agenda += [Overstacked(side, hex) for hex in sorted(crowded, reverse=True)]
 
 
@@ -715,16 +721,18 @@ class Overstacked(Ask, frozen=True):
 
     def choices(self, state: State) -> list[Choice]:
         stack = state.stack(self.hex, self.side)
-        able = [
-            (unit, near)
-            for unit in stack
+        # Whoever has movement to spare goes before those who have spent theirs.
+        fresh = [unit for unit in stack if not state.units[unit].done]
+        found = self._ways_out(state, fresh) or self._ways_out(state, stack)
+        return found or [choice("lose", state.piece(unit).id) for unit in stack]
+
+    def _ways_out(self, state: State, units: Iterable[int]) -> list[Choice]:
+        return [
+            choice("out", state.piece(unit).id, near)
+            for unit in units
             for near in state.game.grid.adjacent[self.hex]
             if has_room(state, unit, near)
         ]
-        # Whoever has movement to spare goes before those who have spent theirs.
-        fresh = [one for one in able if not state.units[one[0]].done]
-        found = [choice("out", state.piece(unit).id, near) for unit, near in fresh or able]
-        return found or [choice("lose", state.piece(unit).id) for unit in stack]
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         if choice not in self.choices(state):

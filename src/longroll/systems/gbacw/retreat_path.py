@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from longroll.board.hex import Hex
@@ -33,36 +33,52 @@ def is_open(state: State, group: Sequence[int], side: str, a: Hex, b: Hex) -> bo
 
     [gbacw:14.1.1] [gbacw:12.94.9] [gbacw:12.76]
     """
-    game = state.game
-    if b in state.stacks[game.enemy[side]] or b in state.engaged or game.ground.is_barrier(a, b):
-        return False
-    return all(
-        state.piece(unit).kind == LEADER or game.ground.cost(mover_of(state, unit), a, b) >= 0
-        for unit in group
-    )
+    return _open_steps(state, group, side)(a, b)
+
+
+def _open_steps(state: State, group: Sequence[int], side: str) -> Callable[[Hex, Hex], bool]:
+    """The test of `is_open` for one group, to be asked again and again."""
+    game, engaged = state.game, state.engaged
+    enemies, barriers = state.stacks[game.enemy[side]], game.ground.barriers
+    movers = {mover_of(state, unit) for unit in group if state.piece(unit).kind != LEADER}
+    steps = [game.ground.table(mover) for mover in movers]
+
+    def may_pass(a: Hex, b: Hex) -> bool:
+        if b in enemies or b in engaged or (a, b) in barriers:
+            return False
+        return all((a, b) in table for table in steps)
+
+    return may_pass
 
 
 def tails(
     state: State, group: Sequence[int], side: str, path: tuple[Hex, ...], length: int
-) -> Iterator[tuple[Hex, ...]]:
+) -> list[tuple[Hex, ...]]:
     """Every way to finish a retreat, each hex one farther from its start.
 
     To end as far away as the retreat is long, no step may be wasted (GB-C45). A way that leads
     out over the edge of the map is finished there. [gbacw:14.4.2] [gbacw:14.4.3]
     """
     game, grid = state.game, state.game.grid
-    origin, here, step = path[0], path[-1], len(path)
-    if step > length:
-        yield ()
-        return
-    for there in grid.adjacent[here]:
-        if grid.distance(origin, there) != step or not is_open(state, group, side, here, there):
-            continue
-        if game.is_way_out(state, group[0], there):
-            yield (there,)
-        else:
-            for rest in tails(state, group, side, (*path, there), length):
-                yield (there, *rest)
+    origin, may_pass = path[0], _open_steps(state, group, side)
+    # Several ways lead to the same hex, and go on from it in the same way.
+    known: dict[tuple[Hex, int], list[tuple[Hex, ...]]] = {}
+
+    def finish(here: Hex, step: int) -> list[tuple[Hex, ...]]:
+        if step > length:
+            return [()]
+        if (here, step) not in known:
+            found = known[here, step] = []
+            for there in grid.adjacent[here]:
+                if grid.distance(origin, there) != step or not may_pass(here, there):
+                    continue
+                if game.is_way_out(state, group[0], there):
+                    found.append((there,))
+                else:
+                    found += [(there, *rest) for rest in finish(there, step + 1)]
+        return known[here, step]
+
+    return finish(path[-1], len(path))
 
 
 def ways(
@@ -79,13 +95,15 @@ def ways(
         return [()]
     game, lead = state.game, group[0]
     side = state.side_of(lead)
-    found = []
-    for tail in tails(state, group, side, path, length):
-        rank = game.retreat_rank(state, lead, path[0], tail)
-        if rank is not None and not any(
-            game.closed_to_retreat(state, hex, side, cause) for hex in tail
-        ):
-            found.append((tail, rank))
+    every = tails(state, group, side, path, length)
+    hexes = {hex for tail in every for hex in tail}
+    closed = {hex for hex in hexes if game.closed_to_retreat(state, hex, side, cause)}
+    found = [
+        (tail, rank)
+        for tail in every
+        if closed.isdisjoint(tail)
+        and (rank := game.retreat_rank(state, lead, path[0], tail)) is not None
+    ]
     zoned, befriended = _obstacles(state, group, {hex for tail, _ in found for hex in tail}, cause)
     if cause in NO_ZONES:
         found = [(tail, rank) for tail, rank in found if zoned.isdisjoint(tail)]

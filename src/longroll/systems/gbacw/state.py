@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -103,6 +103,21 @@ class Melee(msgspec.Struct, frozen=True, gc=False, array_like=True):
     charging: tuple[int, ...] = ()
 
 
+class Findings(NamedTuple):
+    """What was worked out on one position. What it depends on is never changed, only replaced."""
+
+    units: list[Unit]
+    stacks: dict[str, dict[Hex, tuple[int, ...]]]
+    engaged: frozenset[Hex]
+    promoted: dict[int, str]
+    #: Hexes a line of command reaches, by where it starts, its side and its length.
+    traces: dict[tuple[Hex, str, int], dict[Hex, int]]
+    #: Whether a leader is within the Divisional Integrity Radius of a division.
+    integrity: dict[tuple[int, str], bool]
+    #: Sides that hold no hex with more than it can.
+    roomy: set[str]
+
+
 class State(BaseState, kw_only=True, dict=True):
     """Everything that changes. Containers are replaced, never changed in place."""
 
@@ -161,8 +176,8 @@ class State(BaseState, kw_only=True, dict=True):
 
     def index(self) -> None:
         """Derive where the leaders are."""
-        #: Lines of command traced last, and the position they were traced on.
-        self.traces: Any = None
+        #: What was worked out last, and the position it holds on.
+        self.last_findings: Findings | None = None
         #: Lines between hexes that units block or leave clear, and the stacks they were seen over.
         self.views: tuple[Any, dict[tuple[Hex, Hex], bool]] | None = None
         #: The group in hand, and what it may do besides turning.
@@ -180,6 +195,20 @@ class State(BaseState, kw_only=True, dict=True):
         twin.agenda = self.agenda.copy()
         twin.__dict__.update(self.__dict__)  # the indexes
         return twin
+
+    def findings(self) -> Findings:
+        """What is known of this very position, for others to add to."""
+        last = self.last_findings
+        if (
+            last is None
+            or last.units is not self.units
+            or last.stacks is not self.stacks
+            or last.engaged is not self.engaged
+            or last.promoted is not self.promoted
+        ):
+            last = Findings(self.units, self.stacks, self.engaged, self.promoted, {}, {}, set())
+            self.last_findings = last
+        return last
 
     # Questions
 

@@ -41,6 +41,8 @@ class Ground:
         self._read_sides()
         self._read_links()
         self.barriers = frozenset(s for s, kinds in self.sides.items() if IMPASSABLE in kinds)
+        #: Hexes that lie at a barrier.
+        self.walled = frozenset(a for a, _ in self.barriers)
         self.road_hexes = frozenset(a for (a, _), kind in self.links.items() if kind == ROAD)
         level = charts.height["level"]
         self.height = {hex: self.map.level.get(hex, 0) * level for hex in self.grid.hexes}

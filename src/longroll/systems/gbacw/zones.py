@@ -75,9 +75,9 @@ def barred_lines(state: State, side: str, hexes: Iterable[Hex]) -> set[Hex]:
     game, friends = state.game, state.stacks[side]
     enemies = state.stacks[game.enemy[side]]
     barred = set()
-    for hex in hexes:
-        for unit in enemies.get(hex, ()):
-            barred.add(hex)
+    for hex in enemies.keys() & hexes:
+        barred.add(hex)
+        for unit in enemies[hex]:
             for direction in controls(state, unit):
                 near = game.grid.neighbors[hex][direction]
                 if near and near not in friends and not game.ground.is_barrier(hex, near):
