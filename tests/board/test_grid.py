@@ -158,6 +158,8 @@ def test_distance_is_the_number_of_steps(field: tuple[Grid, list[Hex]]) -> None:
     assert steps == {hex: grid.distance(start, hex) for hex in grid.hexes}
     assert steps == grid.within(start, 99)
     assert grid.within(start, 2) == {hex: count for hex, count in steps.items() if count <= 2}
+    assert grid.marked(grid.disc(start, 2)) == sorted(grid.within(start, 2))
+    assert grid.mask(grid.within(start, 2)) == grid.disc(start, 2)
 
 
 @pytest.mark.parametrize("high", HIGHS)

@@ -1,6 +1,6 @@
 """A board of flat-topped hexes in vertical columns, its tables worked out once and shared."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Literal, TypeAlias
 
@@ -39,6 +39,12 @@ def _first_steps(target: Offset) -> tuple[int, ...]:
     return tuple(STEPS.index(cell) for cell in (between[0] if between else (target,)))
 
 
+@cache
+def _nearer(radius: int) -> bytes:
+    """For each distance the digit 1 where it is at most `radius`, else 0."""
+    return bytes(ord("1") if away <= radius else ord("0") for away in range(256))
+
+
 class Grid:
     """The hexes of a rectangular map and how they lie to each other. Never changes.
 
@@ -51,6 +57,7 @@ class Grid:
 
     __slots__ = (
         "_directions",
+        "_discs",
         "_distances",
         "_exits",
         "_hex_at",
@@ -102,6 +109,7 @@ class Grid:
         self._sides = {(a, b): f"{min(a, b)}/{max(a, b)}" for a, b in self._directions}
         # One byte a hex: no two hexes of a map with two-digit numbers lie more than 149 apart.
         self._distances: dict[Hex, bytes] = {}
+        self._discs: dict[tuple[Hex, int], int] = {}
         self._within: dict[tuple[Hex, int], dict[Hex, int]] = {}
         self._lines: dict[tuple[Hex, Hex], tuple[tuple[Hex, ...], ...]] = {}
         self._exits: dict[tuple[Hex, Hex], tuple[int, ...]] = {}
@@ -204,6 +212,41 @@ class Grid:
             near.update(dict.fromkeys(ring, steps))
         self._within[hex, radius] = near
         return near
+
+    def mask(self, hexes: Iterable[Hex]) -> int:
+        """Some hexes as a number, bit n for `hexes[n]`: & and ~ then sift them all at once.
+
+        >>> Grid(range(1, 4), range(1, 4), "odd").mask(("0101", "0201"))
+        9
+        """
+        mask = 0
+        for hex in hexes:
+            mask |= 1 << self._index[hex]
+        return mask
+
+    def disc(self, hex: Hex, radius: int) -> int:
+        """The `mask` of every hex within `radius` steps."""
+        try:
+            return self._discs[hex, radius]
+        except KeyError:
+            pass
+        disc = int(self.distances(hex).translate(_nearer(radius))[::-1], 2)
+        self._discs[hex, radius] = disc
+        return disc
+
+    def marked(self, mask: int) -> list[Hex]:
+        """The hexes of a `mask`, in the order of `hexes`.
+
+        >>> grid = Grid(range(1, 4), range(1, 4), "odd")
+        >>> grid.marked(grid.disc("0101", 1))
+        ['0101', '0102', '0201']
+        """
+        found = []
+        while mask:
+            place = mask.bit_length() - 1
+            found.append(self.hexes[place])
+            mask ^= 1 << place
+        return found[::-1]
 
     def line(self, a: Hex, b: Hex) -> tuple[tuple[Hex, ...], ...]:
         """What the line between two hex centres crosses from `a` to `b`, both left out.

@@ -26,11 +26,8 @@ RANGE = 8
 class Barrage(Game):
     """How fire before dawn differs from fire by day."""
 
-    def range_limit(self, kind: str) -> int:
-        """Batteries only, and not at nine hexes or more. [corinth:26.42.1] [corinth:26.43]"""
-        return RANGE if kind == BARRAGE else super().range_limit(kind)
-
     def bars_to_fire_at(self, state: State, unit: int, target: Hex, kind: str) -> Iterator[Refusal]:
+        """Batteries only, and not at nine hexes or more. [corinth:26.42.1] [corinth:26.43]"""
         yield from super().bars_to_fire_at(state, unit, target, kind)
         if kind != BARRAGE:
             return

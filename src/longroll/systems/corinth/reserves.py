@@ -135,15 +135,15 @@ class Reserves(Game):
 
         [corinth:30.32] [corinth:29.43.1] [corinth:29.44.5] (GB-D44)
         """
-        yield from super().bars_to_fire(state, unit)
+        others = super().bars_to_fire(state, unit)
         mine = own(state)
-        if mine.reserve and (formation := formation_of(mine, unit)):
-            if formation == HOTEL:
-                yield _in_reserve(mine, unit, "corinth:29.43.1")
-            elif mine.phase == "D" and mine.phasing == UNION:
-                yield _in_reserve(mine, unit, "corinth:30.32")
+        resting = []
+        held = formation_of(mine, unit) if mine.reserve else ""
+        if held == HOTEL or (held and mine.phase == "D" and mine.phasing == UNION):
+            resting.append(_in_reserve(mine, unit, "corinth:30.32"))
         if unit in mine.park:
-            yield _in_park(mine, unit)
+            resting.append(_in_park(mine, unit))
+        return chain(others, resting) if resting else others
 
     def bars_to_melee(self, state: SeriesState, unit: int, hex: Hex) -> Iterator[Refusal]:
         """To attack is to move. [corinth:30.32] [corinth:29.43.1]"""

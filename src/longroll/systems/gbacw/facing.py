@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from longroll.board.hex import Hex
 from longroll.systems.gbacw.roster import WAGON
 from longroll.systems.gbacw.state import (
@@ -52,6 +54,12 @@ def leaves_through(state: State, origin: Hex, target: Hex) -> tuple[int, ...]:
     return state.game.grid.exits(origin, target)
 
 
+def ahead(state: State, unit: int, hexes: Iterable[Hex]) -> list[Hex]:
+    """Those of some hexes to which a line leaves through a unit's front. [gbacw:7.22]"""
+    front, here = set(fronts(state, unit)), state.hex_of(unit)
+    return [hex for hex in hexes if not front.isdisjoint(leaves_through(state, here, hex))]
+
+
 def is_always_enfiladed(state: State, unit: int) -> bool:
     """Columns, wagons, mounted cavalry, limbered guns and routed units show no front.
 
@@ -70,8 +78,7 @@ def is_in_rear(state: State, unit: int, hex: Hex) -> bool:
 
     One that runs between a frontal and a rear hexside counts as frontal. [gbacw:7.23.3]
     """
-    front = fronts(state, unit)
-    return not any(side in front for side in leaves_through(state, state.hex_of(unit), hex))
+    return not ahead(state, unit, (hex,))
 
 
 def is_enfiladed_from(state: State, unit: int, firer: Hex) -> bool:

@@ -58,17 +58,7 @@ class Volley(msgspec.Struct, frozen=True):
 
 def weapon_of(state: State, unit: int) -> Weapon | None:
     """The weapon a unit fires. [gbacw:9.21.1] [gbacw:9.21.2] [gbacw:3.34]"""
-    return WEAPONS.get(state.weapon(unit))
-
-
-def reach(state: State, units: Iterable[int]) -> int:
-    """How far the best weapon of some units fires, in hexes; 0 where they have none."""
-    pieces, facts, most = state.game.roster.pieces, state.units, 0
-    for unit in units:
-        weapon = WEAPONS.get(facts[unit].weapon or pieces[unit].weapon)
-        if weapon is not None and weapon.range > most:
-            most = weapon.range
-    return most
+    return WEAPONS.get(state.units[unit].weapon or state.game.roster.pieces[unit].weapon)
 
 
 def arm_of(state: State, unit: int) -> str:
@@ -85,19 +75,18 @@ def crewed(guns: int, half: bool) -> int:
 
 def fire_points(state: State, unit: int) -> int:
     """The points a unit may spread over its targets, before range. [gbacw:9.1] [gbacw:9.12]"""
-    own = state.units[unit]
-    if state.piece(unit).kind == BATTERY:
+    own, kind = state.units[unit], state.piece(unit).kind
+    if kind == BATTERY:
         return crewed(own.strength, own.crew == HALF_CREW)
-    if state.piece(unit).kind == WAGON:
-        return own.crew
-    return own.strength
+    return own.crew if kind == WAGON else own.strength
 
 
 def points_left(state: State, unit: int, kind: str) -> int:
     """What a unit has not fired yet in this phase. [gbacw:9.45.1] [gbacw:10.12]"""
-    if kind in REACTIONS:
-        return fire_points(state, unit)
-    return fire_points(state, unit) - sum(points for _, points in state.fired.get(unit, ()))
+    points = fire_points(state, unit)
+    if unit in state.fired and kind not in REACTIONS:
+        points -= sum(spent for _, spent in state.fired[unit])
+    return points
 
 
 def part_strength(state: State, part: Part, range: int) -> int:
@@ -121,15 +110,15 @@ def part_strength(state: State, part: Part, range: int) -> int:
 def bars_to_fire(state: State, unit: int, kind: str) -> Iterator[Refusal]:
     """What keeps a unit from firing at all in a phase or as a reaction."""
     own, piece = state.units[unit], state.piece(unit)
-    title = piece.title
-    if not own.hex or weapon_of(state, unit) is None or piece.kind in (LEADER, CREW):
+    title, weapon = piece.title, weapon_of(state, unit)
+    if not own.hex or weapon is None or piece.kind in (LEADER, CREW):
         yield Refusal("gbacw:9.21.2", f"{title} has nothing to fire with here")
         return
     if own.formation == COLUMN:
         yield Refusal("gbacw:6.11.4", f"{title} is in column")  # [gbacw:6.33.1] [gbacw:9.62]
     if own.formation == LIMBERED:
         yield Refusal("gbacw:6.32", f"{title} is limbered")  # [gbacw:6.13.1]
-    if own.formation == MOUNTED and not WEAPONS[state.weapon(unit)].mounted_fire:
+    if own.formation == MOUNTED and not weapon.mounted_fire:
         # [gbacw:9.62] [gbacw:16.34] [gbacw:6.34]
         yield Refusal("gbacw:6.14.2", f"{title} cannot fire its weapon from the saddle")
     if own.routed:
@@ -175,8 +164,8 @@ def _bars_in_phase(state: State, unit: int, kind: str) -> Iterator[Refusal]:
 
 def hexsides(state: State, unit: int, target: Hex) -> list[int]:
     """The frontal hexsides a unit's line to a target leaves through. [gbacw:7.22] [gbacw:9.33]"""
-    front = fronts(state, unit)
-    return [side for side in leaves_through(state, state.hex_of(unit), target) if side in front]
+    front, exits = fronts(state, unit), leaves_through(state, state.hex_of(unit), target)
+    return [side for side in exits if side in front]
 
 
 def bars_to_reach(state: State, unit: int, target: Hex) -> Iterator[Refusal]:

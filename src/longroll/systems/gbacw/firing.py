@@ -10,14 +10,12 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.systems.gbacw import fire, sight
 from longroll.systems.gbacw.events import Reordered, name
-from longroll.systems.gbacw.facing import fronts
+from longroll.systems.gbacw.facing import ahead
 from longroll.systems.gbacw.fire import DEFENSIVE, REACTIONS, Part
 from longroll.systems.gbacw.roster import BATTERY
-from longroll.systems.gbacw.sight import CLOSED
 from longroll.systems.gbacw.state import State
 
 _DONE, _ALL, _RESOLVE, _HOLD = choice("done"), choice("all"), choice("resolve"), choice("hold")
-_NO_LIMIT = 255
 _ALWAYS, _NEVER = choice("always"), choice("never")
 
 
@@ -29,54 +27,34 @@ def targets(state: State, side: str, kind: str) -> list[Hex]:
     """Hexes that somebody may fire at, in order of their numbers. [gbacw:9.24]"""
     game = state.game
     grid = game.grid
-    limit = game.range_limit(kind) or _NO_LIMIT
-    # Those not settled yet, with their places on the grid.
-    foes = {target: grid.index(target) for target in state.stacks[game.enemy[side]]}
+    # Hexes are sifted as masks, the cheap tests first: most units have nobody in range and sight.
+    unsettled = grid.mask(state.stacks[game.enemy[side]])
     found: list[Hex] = []
     for hex, stack in state.stacks[side].items():
-        # How far they fire is known at once, and most have nobody so near, or see nobody.
-        most = min(limit, fire.reach(state, stack))
-        if most <= game.longest_small_arm and foes.keys().isdisjoint(grid.within(hex, most).keys()):
+        if hex in state.engaged:
             continue
-        away, lines = grid.distances(hex), sight.lines_on_map(game, hex)
-        near = [
-            target
-            for target, place in foes.items()
-            if away[place] <= most and lines[place] != CLOSED
-        ]
-        if not near or hex in state.engaged:
-            continue
-        ready = [unit for unit in stack if next(fire.bars_to_fire(state, unit, kind), None) is None]
-        for target in near if ready else ():
-            able = _facing(state, ready, hex, target)
-            if not able or not sight.is_clear(state, hex, target):
+        for unit in stack:
+            weapon = fire.weapon_of(state, unit)
+            near = unsettled & grid.disc(hex, weapon.range) if weapon else 0
+            if near:
+                near &= ~sight.lines_on_map(game, hex).closed
+            if not near or next(fire.bars_to_fire(state, unit, kind), None) is not None:
                 continue
-            if not _is_open(state, side, target):
-                del foes[target]
-            elif any(
-                _most(state, unit, target, (), kind)
-                for unit in able
-                if next(game.bars_to_fire_at(state, unit, target, kind), None) is None
-            ):
-                del foes[target]
-                found.append(target)
+            for target in ahead(state, unit, grid.marked(near)):
+                if not sight.is_clear(state, hex, target):
+                    continue
+                if not _is_open(state, side, target):
+                    unsettled ^= grid.mask((target,))
+                elif _may_fire_at(state, unit, target, kind):
+                    unsettled ^= grid.mask((target,))
+                    found.append(target)
     return sorted(found)
 
 
-def _facing(state: State, units: Iterable[int], hex: Hex, target: Hex) -> list[int]:
-    """Those of some units in a hex that have a target before them, within their range.
-
-    Its line leaves through one hexside, or two at a corner.
-    """
-    grid = state.game.grid
-    distance, sides = grid.distance(hex, target), grid.exits(hex, target)
-    one, other = (sides[0], sides[-1]) if sides else (-1, -1)
-    return [
-        unit
-        for unit in units
-        if fire.reach(state, (unit,)) >= distance
-        and (one in (front := fronts(state, unit)) or other in front)
-    ]
+def _may_fire_at(state: State, unit: int, target: Hex, kind: str) -> bool:
+    """Whether a unit that sees a target may fire at it, and has points left to do it with."""
+    barred = next(state.game.bars_to_fire_at(state, unit, target, kind), None)
+    return barred is None and _most(state, unit, target, (), kind) > 0
 
 
 def _is_open(state: State, side: str, target: Hex) -> bool:
@@ -224,15 +202,18 @@ class Attack(Ask, frozen=True):
         joined = {part.unit for part in self.parts}
         able: Iterable[int] = self.eligible
         if self.kind not in REACTIONS:
-            grid, most = state.game.grid, state.game.longest_range
-            away = grid.distances(self.hex)
+            game, grid = state.game, state.game.grid
+            distances, here = grid.distances(self.hex), grid.mask((self.hex,))
             able = sorted(
                 unit
                 for hex, stack in state.stacks[self.side].items()
-                if 0 < away[grid.index(hex)] <= most
-                and (facing := _facing(state, stack, hex, self.hex))
+                if 0 < (away := distances[grid.index(hex)]) <= game.longest_range
+                for unit in stack
+                if (weapon := fire.weapon_of(state, unit))
+                and away <= weapon.range
+                and not sight.lines_on_map(game, hex).closed & here
+                and ahead(state, unit, (self.hex,))
                 and sight.is_clear(state, hex, self.hex)
-                for unit in facing
             )
         return {
             unit: most for unit in able if unit not in joined and (most := self.most(state, unit))

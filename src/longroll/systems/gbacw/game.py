@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from longroll.systems.gbacw.firing import Attack
     from longroll.systems.gbacw.retreat import Retreat
     from longroll.systems.gbacw.sequence import Phase
+    from longroll.systems.gbacw.sight import Lines
     from longroll.systems.gbacw.state import State
 
 
@@ -49,9 +50,9 @@ class Game:
         #: How each counter is called in events.
         self.names = tuple(Name(piece.id, piece.title) for piece in roster.pieces)
         self.tall_sides = self.find_tall_sides()
-        #: Whether the map alone leaves a line clear, as far as it was looked at: a byte for each
-        #: hex a line leads to.
-        self.clear_lines: dict[Hex, bytearray] = {}
+        #: Which lines the map alone leaves clear, by the hex they start from, as far as it was
+        #: looked at.
+        self.clear_lines: dict[Hex, Lines] = {}
         #: The choice that takes each counter in hand.
         self.moves = tuple(choice("move", piece.id) for piece in roster.pieces)
         self.enemy = {self.sides[0]: self.sides[1], self.sides[1]: self.sides[0]}
@@ -235,10 +236,6 @@ class Game:
     def fire_kills(self, kind: str) -> bool:
         """Whether a number of the Fire CRT costs lives in fire of a kind."""
         return True
-
-    def range_limit(self, kind: str) -> int:
-        """The farthest a fire of a kind may reach; 0 for no limit but the weapon's."""
-        return 0
 
     def bars_to_rapid_fire(self, state: State, attack: Attack, unit: int) -> Iterator[Refusal]:
         """The series has no rapid fire."""

@@ -73,8 +73,16 @@ def works_across(game: Game, origin: Hex, target: Hex) -> list[Obstacle]:
     ]
 
 
-#: What is known of a line on the map.
-_UNKNOWN, _OPEN, CLOSED = range(3)
+class Lines:
+    """What is known of the lines from a hex: where the map leaves them open, where it closes them.
+
+    Each is a `Grid.mask`.
+    """
+
+    __slots__ = ("closed", "open")
+
+    def __init__(self) -> None:
+        self.open = self.closed = 0
 
 
 def hides(ends: tuple[int, int], distance: int, tops: Iterable[Obstacle | None]) -> bool:
@@ -104,20 +112,27 @@ def blocked_by_map(game: Game, origin: Hex, target: Hex) -> Iterator[Obstacle]:
             yield side
 
 
-def lines_on_map(game: Game, origin: Hex) -> bytearray:
-    """What is known of the lines from a hex to each hex of the grid: `CLOSED`, or not yet."""
-    row = game.clear_lines.get(origin)
-    if row is None:
-        row = game.clear_lines[origin] = bytearray(len(game.grid.hexes))
-    return row
+def lines_on_map(game: Game, origin: Hex) -> Lines:
+    """The lines from a hex, as far as they were looked at."""
+    lines = game.clear_lines.get(origin)
+    if lines is None:
+        lines = game.clear_lines[origin] = Lines()
+    return lines
 
 
 def is_clear_on_map(game: Game, origin: Hex, target: Hex) -> bool:
     """Whether nothing printed on the map blocks a line."""
-    row, place = lines_on_map(game, origin), game.grid.index(target)
-    if row[place] == _UNKNOWN:
-        row[place] = CLOSED if any(blocked_by_map(game, origin, target)) else _OPEN
-    return row[place] == _OPEN
+    lines, end = lines_on_map(game, origin), 1 << game.grid.index(target)
+    if lines.closed & end:
+        return False
+    if lines.open & end:
+        return True
+    is_clear = not any(blocked_by_map(game, origin, target))
+    if is_clear:
+        lines.open |= end
+    else:
+        lines.closed |= end
+    return is_clear
 
 
 def placed(game: Game, top: Obstacle, origin: Hex, hexes: tuple[Hex, ...]) -> Obstacle:
@@ -131,8 +146,11 @@ def blocked_by_units(state: State, origin: Hex, target: Hex) -> Obstacle | None:
     """The first units on a line that hide its ends from each other."""
     game = state.game
     first, second = state.stacks.values()
-    line = game.grid.line(origin, target)
-    held = [hexes for hexes in line if any(h in first or h in second for h in hexes)]
+    held = [
+        hexes
+        for hexes in game.grid.line(origin, target)
+        if not (first.keys().isdisjoint(hexes) and second.keys().isdisjoint(hexes))
+    ]
     if not held:
         return None
     ends = position(game, origin), position(game, target)
@@ -147,6 +165,8 @@ def blocked_by_units(state: State, origin: Hex, target: Hex) -> Obstacle | None:
             max(filter(None, (top, ground_top(game, hex))), key=lambda one: one.height)
             for top, hex in zip(tops, hexes, strict=True)
         ]
+        if any(top.height <= min(ends) for top in tallest):
+            continue  # lower than both ends: the formula need not be asked
         if hides(ends, distance, [placed(game, top, origin, hexes) for top in tallest]):
             return there
     return None
@@ -154,11 +174,12 @@ def blocked_by_units(state: State, origin: Hex, target: Hex) -> Obstacle | None:
 
 def is_clear(state: State, origin: Hex, target: Hex) -> bool:
     """Whether fire from one hex reaches the other. [gbacw:9.7.1] [gbacw:9.24]"""
-    if not is_clear_on_map(state.game, origin, target):
-        return False
     if state.views is None or state.views[0] is not state.stacks:
         state.views = state.stacks, {}
     known, line = state.views[1], (origin, target)
     if line not in known:
-        known[line] = blocked_by_units(state, origin, target) is None
+        known[line] = (
+            is_clear_on_map(state.game, origin, target)
+            and blocked_by_units(state, origin, target) is None
+        )
     return known[line]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from importlib.resources import files
 from typing import Literal
 
@@ -20,7 +21,7 @@ from longroll.systems.gbacw.datafile import Complaint, read
 SMALL_ARMS, GRAPESHOT = "small_arms", "grapeshot"
 
 
-class Weapon(msgspec.Struct, frozen=True):
+class Weapon(msgspec.Struct, frozen=True, dict=True):
     """A line of the Range Effects Chart. [gbacw:9.25] [gbacw:3.34]"""
 
     code: str
@@ -30,7 +31,7 @@ class Weapon(msgspec.Struct, frozen=True):
     mounted_fire: bool
     rapid_fire: bool
 
-    @property
+    @cached_property
     def range(self) -> int:
         """The farthest hex it reaches."""
         return len(self.halves)
