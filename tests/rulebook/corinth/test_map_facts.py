@@ -133,6 +133,12 @@ def test_the_three_objectives_lie_on_the_railroads() -> None:
 # Roads
 
 
+def test_no_redan_lies_in_an_assault_area() -> None:
+    redans = [zone for zone in MAP.zones if zone.startswith("redan_")]
+    assert redans
+    assert all(AREA_HEXES.isdisjoint(MAP.zones[zone]) for zone in redans)
+
+
 def test_entry_hexes_are_edge_hexes_with_a_road() -> None:
     on_roads = {hex for name in ROADS for hex in MAP.roads[name]}
     for hex in ("0104", "2745", "3937", "0137"):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import chain
-from operator import is_
+from operator import attrgetter, is_
 from typing import TYPE_CHECKING, Any
 
 from longroll.board.hex import Hex
@@ -38,6 +38,8 @@ ARRIVING = {INFANTRY: LINE, BATTERY: LIMBERED, CAVALRY: MOUNTED}
 #: Which way newcomers face: into the map from its north edge, or from its west edge.
 _SOUTH, _SOUTHEAST = 3, 2
 _FIRST = "corinth:29.31.1"
+#: What counts of a unit for those who would join it.
+_SIZE = attrgetter("strength", "formation")
 
 
 class Arrival(AssaultAreas):
@@ -51,7 +53,9 @@ class Arrival(AssaultAreas):
 
     def arrivals(self, state: SeriesState, side: str) -> list[Choice]:
         found = super().arrivals(state, side)
-        return [*found, *_entries(own(state))] if side == CONFEDERATE else found
+        if side == CONFEDERATE:
+            found += _entries(own(state))
+        return found
 
     def bars_to_arrive(self, state: SeriesState, side: str, choice: Choice) -> Iterator[Refusal]:
         mine = own(state)
@@ -88,14 +92,8 @@ class Arrival(AssaultAreas):
 
         What comes by road waits as long as it likes, lest it arrive behind the enemy's works.
         """
-        yield from super().bars_to_end_movement(state, side)
-        mine = own(state)
-        if side != CONFEDERATE:
-            return
-        for division in due(mine):
-            if _has_wave(mine, division):
-                title = self.roster.divisions[division].title
-                yield Refusal(_FIRST, f"{title} is not all there, and there is room for more")
+        others = super().bars_to_end_movement(state, side)
+        return chain(others, _bars_to_wait(own(state))) if side == CONFEDERATE else others
 
     def bars_to_move(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
         """A wave moves when it stands: every hex of the row has somebody. [corinth:29.31.1]"""
@@ -131,6 +129,13 @@ def _bars_to_leave_row(state: State, unit: int) -> Iterator[Refusal]:
         empty = open_hex(state, division)
         if empty:
             yield Refusal(_FIRST, f"{empty} must be taken before anybody leaves the row")
+
+
+def _bars_to_wait(state: State) -> Iterator[Refusal]:
+    for division in due(state):
+        if _has_wave(state, division):
+            title = state.game.roster.divisions[division].title
+            yield Refusal(_FIRST, f"{title} is not all there, and there is room for more")
 
 
 # Who comes, and where
@@ -170,36 +175,46 @@ def _kept(state: State, division: str, area: str = "") -> list[Choice]:
     moment = state.units, state.stacks, state.waiting, state.engaged, state.turn
     if known is not None and all(map(is_, known[0], moment)):
         return known[2]
-    hexes, there = state.game.entrances[area], state.stacks[CONFEDERATE]
-    stacks = list(map(there.get, hexes))
-    standing = [state.units[unit] for stack in stacks if stack for unit in stack]
+    own, waiting, there = state.units, state.waiting, state.stacks[CONFEDERATE]
+    entrances = state.game.entrances[area]
+    stacks = list(map(there.get, entrances))
+    standing = [own[unit] for stack in stacks if stack for unit in stack]
     edge = (
         units,
         state.turn,
-        [state.waiting.get(other) for other, plan in state.plan.items() if plan[0] == area],
+        [waiting.get(other) for other, plan in state.plan.items() if plan[0] == area]
+        if division
+        else (),
         stacks,
-        # How those in the row face does not count for those who come on.
-        [(one.strength, one.formation) for one in standing],
-        state.stacks[UNION].keys() & hexes,
-        state.engaged & hexes,
+        state.stacks[UNION],
+        state.engaged,
+        standing,
     )
-    if known is not None and known[1] == edge:
+    if known is not None and _is_alike(known[1], edge):
         state.entries[division, area] = moment, edge, known[2]
         return known[2]
     found: list[Choice] = []
     wave = False
-    for unit, ways in _open_to(state, units, area):
-        found += _ways_on(state.piece(unit).id, ways)
-        wave = wave or (bool(ways) and not comes_by_road(state, unit, area))
+    for unit, ways in _open_to(state, units, division, area):
+        if ways:
+            found += map(_enters(state.piece(unit).id, entrances).__getitem__, ways)
+            wave = wave or not comes_by_road(state, unit, area)
     if division and wave:
         found.append(choice("enter", division))
     state.entries[division, area] = moment, edge, found
     return found
 
 
-@lru_cache(maxsize=8192)
-def _ways_on(id: str, hexes: tuple[Hex, ...]) -> tuple[Choice, ...]:
-    return tuple(choice("enter", id, hex) for hex in hexes)
+def _is_alike(before: tuple[Any, ...], now: tuple[Any, ...]) -> bool:
+    """Whether an edge is the same for those who come on; how those in it face does not count."""
+    if before == now:
+        return True
+    return before[:-1] == now[:-1] and [*map(_SIZE, before[-1])] == [*map(_SIZE, now[-1])]
+
+
+@cache
+def _enters(id: str, entrances: frozenset[Hex]) -> dict[Hex, Choice]:
+    return {hex: choice("enter", id, hex) for hex in entrances}
 
 
 def _has_wave(state: State, division: str) -> bool:
@@ -208,49 +223,56 @@ def _has_wave(state: State, division: str) -> bool:
 
 
 def _open_to(
-    state: State, units: Iterable[int], area: str
+    state: State, units: Iterable[int], division: str, area: str
 ) -> Iterator[tuple[int, tuple[Hex, ...]]]:
-    """Where each of some absent units may come on: what `bars_to_come` allows.
+    """Where each of some absent units of a division may come on: what `bars_to_come` allows.
 
-    Units alike in all that counts are looked at once; on empty ground their size does not.
+    Units alike in all that counts are looked at once. Which battery guns belong to counts in
+    redans only, and no row has any. [corinth:23.27.1]
     """
+    behind = next(_bars_to_overtake(state, division, area), None) is not None
     there = state.stacks[CONFEDERATE]
-    passable: dict[tuple[Any, ...], tuple[tuple[Hex, ...], tuple[Hex, ...]]] = {}
-    rooms: dict[tuple[Any, ...], tuple[Hex, ...]] = {}
+    grounds: dict[tuple[Any, ...], tuple[tuple[Hex, ...], tuple[Hex, ...]]] = {}
+    known: dict[tuple[Any, ...], tuple[Hex, ...]] = {}
     for unit in units:
         piece = state.piece(unit)
-        alike = piece.kind, piece.siege, piece.division
-        if alike not in passable:
-            hexes = _passable(state, unit, area)
-            passable[alike] = hexes, tuple(hex for hex in hexes if hex not in there)
-        hexes, empty = passable[alike]
-        if piece.kind == LEADER or not hexes:
-            yield unit, hexes
-            continue
-        size: tuple[Any, ...] = () if empty else (piece.battery, state.points(unit))
-        if (alike, size) not in rooms:
+        like = piece.kind, piece.siege, state.points(unit)
+        if like not in known:
+            ground = like[:2]
+            if ground not in grounds:
+                hexes = () if behind and piece.kind != LEADER else _passable(state, unit, area)
+                grounds[ground] = hexes, tuple([hex for hex in hexes if hex not in there])
+            hexes, empty = grounds[ground]
             # Whoever is alone in a hex has room, but for guns where none can stand.
-            room = _with_room(state, unit, empty) if piece.kind == BATTERY else empty
-            rooms[alike, size] = room or _with_room(state, unit, hexes)
-        yield unit, rooms[alike, size]
+            if empty and piece.kind == BATTERY:
+                empty = _with_room(state, unit, empty)
+            takes_any = piece.kind == LEADER or not hexes
+            known[like] = hexes if takes_any else empty or _with_room(state, unit, hexes)
+        yield unit, known[like]
 
 
 def _with_room(state: State, unit: int, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
-    coming = (unit,)
-    return tuple(
-        [
-            hex
-            for hex in hexes
-            if next(stacking.bars_to_stay(state, hex, CONFEDERATE, coming), None) is None
-        ]
-    )
+    """Those hexes an absent unit may stay in: what `bars_to_stay` allows.
+
+    A hex is looked at once for all units alike, and again when those in it have changed.
+    """
+    own, there = state.units, state.stacks[CONFEDERATE]
+    like = state.piece(unit).kind, own[unit].formation, state.points(unit)
+    rooms, found = state.rooms.setdefault(like, {}), []
+    for hex in hexes:
+        stack = there.get(hex, ())
+        crowd = [own[other] for other in stack]
+        known = rooms.get(hex)
+        if known is None or known[0] != stack or known[1] != crowd:
+            barred = next(stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,)), None)
+            known = rooms[hex] = stack, crowd, barred is None
+        if known[2]:
+            found.append(hex)
+    return tuple(found)
 
 
 def _passable(state: State, unit: int, area: str) -> tuple[Hex, ...]:
-    """The hexes a unit that is due could come to, room apart."""
-    if state.piece(unit).kind != LEADER:
-        if next(_bars_to_overtake(state, unit, area), None) is not None:
-            return ()
+    """The hexes a unit that is due could come to, room and others who wait apart."""
     if comes_by_road(state, unit, area):
         return tuple(
             h for h in entry_hexes(state, unit, area) if _is_passable(state, unit, h, area)
@@ -267,18 +289,18 @@ def _is_passable(state: State, unit: int, hex: Hex, area: str) -> bool:
     return 0 <= cost <= state.game.charts.allowance[mover_of(state, unit)]
 
 
-def comes_with(state: State, unit: int) -> str | None:
-    """The area an absent unit is to come through; None where it is not due at all.
+def comes_with(state: State, unit: int) -> tuple[str, str] | None:
+    """The division an absent unit comes with, and its area; None where it is not due at all.
 
-    Cavalry held off the map comes when it likes, once its area is open.
+    Cavalry held off the map comes alone and when it likes, once its area is open.
     [corinth:29.22] [corinth:29.27.2]
     """
     for division in due(state):
         if unit in state.waiting[division]:
-            return state.plan[division][0]
+            return division, state.plan[division][0]
     for area, units in state.withheld.items():
         if unit in units and OPENS[area] <= state.turn:
-            return area
+            return "", area
     return None
 
 
@@ -303,10 +325,11 @@ def bars_to_come(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
     [corinth:29.1.1] [corinth:29.25] [corinth:29.31.1] [corinth:29.32]
     """
     piece = state.piece(unit)
-    area = comes_with(state, unit)
-    if area is None:
+    coming = comes_with(state, unit)
+    if coming is None:
         yield Refusal("corinth:29.2", f"{piece.title} is not due")
         return
+    division, area = coming
     if hex not in entry_hexes(state, unit, area):
         yield Refusal("corinth:29.25", f"{piece.title} comes through Assault Area {area} only")
         return
@@ -333,26 +356,22 @@ def bars_to_come(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
         )
         if empty is not None:
             yield Refusal(_FIRST, f"{empty} is still empty: every hex of the row must be taken")
-    yield from _bars_to_overtake(state, unit, area)
+    yield from _bars_to_overtake(state, division, area)
 
 
 def _could_stand(state: State, unit: int, hex: Hex, area: str) -> bool:
     """Whether nothing but the order of arrival keeps a unit from a hex (GB-D39)."""
-    return (
-        _is_passable(state, unit, hex, area)
-        and next(stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,)), None) is None
-    )
+    return _is_passable(state, unit, hex, area) and bool(_with_room(state, unit, (hex,)))
 
 
-def _bars_to_overtake(state: State, unit: int, area: str) -> Iterator[Refusal]:
-    """Those left over from an earlier division come first. [corinth:29.32]"""
-    now = due(state)
-    mine = next((division for division in now if unit in state.waiting[division]), "")
-    for division in now[: now.index(mine)] if mine else ():
-        its_area, turn = state.plan[division]
-        if its_area != area or turn == state.plan[mine][1]:
-            continue
-        for other in state.waiting[division]:
+def _bars_to_overtake(state: State, division: str, area: str) -> Iterator[Refusal]:
+    """Those left over from a division that was due earlier come first. [corinth:29.32]"""
+    if not division:
+        return
+    mine = state.plan[division][1]
+    ahead = [(turn, one) for one, (its, turn) in state.plan.items() if its == area and turn < mine]
+    for _, one in sorted(ahead):
+        for other in state.waiting.get(one, ()):
             if any(_could_stand(state, other, h, area) for h in entry_hexes(state, other, area)):
                 title = state.piece(other).title
                 yield Refusal("corinth:29.32", f"{title}, left over from before, comes first")
@@ -395,22 +414,21 @@ def cost_to_come(state: State, unit: int, hex: Hex, area: str) -> int:
 def come(state: State, unit: int, hex: Hex, umpire: Umpire) -> None:
     """Bring a unit on. [corinth:29.3] [corinth:29.31.2]"""
     piece = state.piece(unit)
-    area = comes_with(state, unit)
-    assert area is not None
+    coming = comes_with(state, unit)
+    assert coming is not None
+    division, area = coming
     state.change(unit, formation=ARRIVING.get(piece.kind, ""))
     cost = cost_to_come(state, unit, hex, area)
     put_on(state, unit, hex, cost, umpire, area, "corinth:29.31.2")
-    for division in due(state):
-        units = state.waiting[division]
-        if unit in units:
-            left = tuple(other for other in units if other != unit)
-            state.waiting = {**state.waiting, division: left}
-            state.areas = {**state.areas, division: area}
-            if not open_hex(state, division):
-                state.full_rows |= {area}
-    if unit in state.withheld.get(area, ()):
-        left = tuple(other for other in state.withheld[area] if other != unit)
+    if not division:
+        left = tuple([other for other in state.withheld[area] if other != unit])
         state.withheld = {**state.withheld, area: left}
+        return
+    left = tuple([other for other in state.waiting[division] if other != unit])
+    state.waiting = {**state.waiting, division: left}
+    state.areas = {**state.areas, division: area}
+    if area not in state.full_rows and not open_hex(state, division):
+        state.full_rows |= {area}
 
 
 def put_on(
@@ -437,11 +455,9 @@ def bring_wave(state: State, division: str, umpire: Umpire) -> None:
     for unit in _in_order(state, division):
         if comes_by_road(state, unit, area):
             continue
-        hexes = entry_hexes(state, unit, area)
-        open_to = [h for h in hexes if next(bars_to_come(state, unit, h), None) is None]
-        if not open_to:
-            continue
-        come(state, unit, _best(state, unit, open_to), umpire)
+        for _, hexes in _open_to(state, (unit,), division, area):
+            if hexes:
+                come(state, unit, _best(state, unit, hexes), umpire)
 
 
 def _in_order(state: State, division: str) -> list[int]:

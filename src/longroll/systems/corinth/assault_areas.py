@@ -130,7 +130,7 @@ class AssaultAreas(Game):
         mover, night = mover_of(state, unit), self.is_night(state.turn)
         friends, row = state.stacks[state.side_of(unit)], self.rows[area]
         # Friends in the way count on a road only.
-        held = frozenset([hex for hex in row if hex in self.road_ends and hex in friends])
+        held = tuple([hex for hex in self._roads_in[area] if hex in friends])
         key = area, mover, night, held
         if key not in self._affordable:
             most = self.charts.allowance[mover]
@@ -140,8 +140,14 @@ class AssaultAreas(Game):
         return self._affordable[key]
 
     @cached_property
-    def _affordable(self) -> dict[tuple[str, str, bool, frozenset[Hex]], tuple[Hex, ...]]:
+    def _affordable(self) -> dict[tuple[str, str, bool, tuple[Hex, ...]], tuple[Hex, ...]]:
         return {}
+
+    @cached_property
+    def _roads_in(self) -> dict[str, tuple[Hex, ...]]:
+        """The hexes of each row where a road runs off the map."""
+        ends = self.road_ends
+        return {area: tuple(hex for hex in row if hex in ends) for area, row in self.rows.items()}
 
     def _keeps_away(self, state: State, unit: int) -> bool:
         mine = own(state)

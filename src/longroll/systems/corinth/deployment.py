@@ -44,7 +44,7 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def zone(self) -> Zone:
         """The group's hexes, where the file limits them."""
-        return Zone(frozenset(hexes(self.hexes)), self.rule, f"is not open to {self.title}")
+        return Zone(_area(self.hexes), self.rule, f"is not open to {self.title}")
 
 
 class Reinforcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,6 +96,11 @@ def hexes(words: str) -> Iterator[Hex]:
 
 
 @cache
+def _area(words: str) -> frozenset[Hex]:
+    return frozenset(hexes(words))
+
+
+@cache
 def selected(roster: Roster, words: str) -> tuple[int, ...]:
     """The counters that words stand for: ids, brigade:NAME, division:NAME, and -ID for not.
 
@@ -122,7 +127,14 @@ def selected(roster: Roster, words: str) -> tuple[int, ...]:
 
 def group_of(state: State, unit: int) -> Group:
     """The group of the set-up file a counter belongs to."""
-    for group in deployment(state.scenario).group:
-        if unit in selected(state.game.roster, group.units):
-            return group
-    raise LookupError(state.piece(unit).id)
+    return _groups(state.game.roster, state.scenario)[unit]
+
+
+@cache
+def _groups(roster: Roster, scenario: str) -> dict[int, Group]:
+    """The group of each counter that sets up: the first that names it."""
+    return {
+        unit: group
+        for group in reversed(deployment(scenario).group)
+        for unit in selected(roster, group.units)
+    }

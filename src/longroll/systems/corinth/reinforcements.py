@@ -42,11 +42,7 @@ class Reinforcements(Arrival):
         found = super().arrivals(state, side)
         if side == UNION:
             mine = own(state)
-            found += [
-                choice("enter", mine.piece(unit).id, one.hex)
-                for unit, one in expected(mine)
-                if next(_bars_to_come(mine, unit, one), None) is None
-            ]
+            found += [choice("enter", mine.piece(unit).id, one.hex) for unit, one in ready(mine)]
         return found
 
     def bars_to_arrive(self, state: SeriesState, side: str, choice: Choice) -> Iterator[Refusal]:
@@ -71,21 +67,46 @@ class Reinforcements(Arrival):
 
     def bars_to_end_movement(self, state: SeriesState, side: str) -> Iterator[Refusal]:
         """Who is expected comes, and Oliver's units go on. [corinth:29.47.1] [corinth:30.13.5]"""
-        yield from super().bars_to_end_movement(state, side)
-        mine = own(state)
-        if side != UNION:
+        others = super().bars_to_end_movement(state, side)
+        return chain(others, self._bars_to_rest(own(state))) if side == UNION else others
+
+    def _bars_to_rest(self, state: State) -> Iterator[Refusal]:
+        for unit, one in ready(state):
+            yield Refusal(one.rule, f"{state.piece(unit).title} has yet to come")
             return
-        for unit, one in expected(mine):
-            if next(_bars_to_come(mine, unit, one), None) is None:
-                yield Refusal(one.rule, f"{mine.piece(unit).title} has yet to come")
-                return
-        for unit in sorted(mine.hastening):
-            if mine.hex_of(unit) not in self.too_near or mine.units[unit].done:
-                continue
-            if next(movement.bars_to_move(state, side, unit), None) is None:
-                yield from self.bars_to_stop(
-                    state, unit, partial(movement.steps, state, (unit,), 0)
-                )
+        for unit in sorted(state.hastening):
+            if state.hex_of(unit) in self.too_near and not state.units[unit].done:
+                yield from self._bars_to_halt(state, unit)
+
+    def _bars_to_halt(self, state: State, unit: int) -> Sequence[Refusal]:
+        """What keeps one of Oliver's units moving at the end of the phase.
+
+        Looked at again only when something has changed near it: whether a unit can step is
+        settled within two hexes, and by what it shares with the rest of the army.
+        """
+        near = self.grid.within(state.hex_of(unit), 2)
+        stacks = [
+            stack for places in state.stacks.values() for stack in map(places.get, near) if stack
+        ]
+        moment = (
+            state.turn,
+            state.engaged,
+            state.entry_costs,
+            state.marching,
+            state.reserve,
+            state.park,
+            state.reversed_redans,
+            stacks,
+            [state.units[other] for stack in stacks for other in stack],
+        )
+        known = state.halts.get(unit)
+        if known is None or known[0] != moment:
+            found: Sequence[Refusal] = ()
+            if next(movement.bars_to_move(state, UNION, unit), None) is None:
+                ahead = partial(movement.steps, state, (unit,), 0)
+                found = tuple(self.bars_to_stop(state, unit, ahead))
+            known = state.halts[unit] = moment, found
+        return known[1]
 
     # On the march
 
@@ -182,19 +203,25 @@ def _expected(
     )
 
 
+def ready(state: State) -> Iterator[tuple[int, Reinforcement]]:
+    """Those of them who can come on now."""
+    for unit, one in expected(state):
+        if next(_bars_to_come(state, unit, one), None) is None:
+            yield unit, one
+
+
 def _bars_to_come(state: State, unit: int, one: Reinforcement) -> Iterator[Refusal]:
     """What keeps a reinforcement from coming on."""
-    title = state.piece(unit).title
-    hex = one.hex
+    piece, hex = state.piece(unit), one.hex
     if hex in state.stacks[state.game.enemy[UNION]] or hex in state.engaged:
         yield Refusal("gbacw:5.12", f"{hex} is held by the enemy")
         return
+    if piece.kind != LEADER and state.stack(hex, UNION):
+        # One after another, as a column stands alone. [corinth:30.13.3] [gbacw:8.16]
+        yield Refusal(one.rule, f"{hex} has to be clear before {piece.title} can come")
     cost = _cost(state, unit, hex)
     if cost < 0 or cost > state.game.charts.allowance[mover_of(state, unit)]:
-        yield Refusal(one.rule, f"{title} cannot come so far")
-    if state.piece(unit).kind != LEADER and state.stack(hex, UNION):
-        # One after another, as a column stands alone. [corinth:30.13.3] [gbacw:8.16]
-        yield Refusal(one.rule, f"{hex} has to be clear before {title} can come")
+        yield Refusal(one.rule, f"{piece.title} cannot come so far")
 
 
 def _cost(state: State, unit: int, hex: Hex) -> int:

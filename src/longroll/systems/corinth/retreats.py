@@ -173,10 +173,10 @@ class Retreats(AssaultAreas):
     def arrivals(self, state: State, side: str) -> list[Choice]:
         """Who fell back off the map may come on again. [corinth:27.3.1]"""
         found = super().arrivals(state, side)
-        if side == CONFEDERATE:
+        if side == CONFEDERATE and (returning := own(state).returning):
             found += [
                 choice("enter", self.roster.pieces[unit].id, hex)
-                for unit, area in sorted(own(state).returning.items())
+                for unit, area in sorted(returning.items())
                 for hex in self.rows[area]
                 if next(self._bars_to_return(state, unit, hex), None) is None
             ]

@@ -85,8 +85,11 @@ class SetUp(Ask, frozen=True):
                 yield Refusal("gbacw:7.12.1", f"it faces {choice.object} already")
         elif choice.object not in state.game.grid:
             yield Refusal(rule, f"{choice.object} is not on the map")
-        elif choice.object not in places(state, unit):
-            yield from bars_to_place(state, unit, choice.object)
+        else:
+            refusals = list(bars_to_place(state, unit, choice.object))
+            # Other places serve only a counter that has none of its own.
+            if refusals and choice.object not in places(state, unit):
+                yield from refusals
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         unit, left = self.queue[0], self.queue[1:]
@@ -193,10 +196,8 @@ def bars_to_stand(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
         yield Refusal("gbacw:5.12", f"{hex} is held by the enemy")
     if piece.kind == LEADER:
         return
-    mover = mover_of(state, unit)
-    if any(game.charts.enter[kind].get(mover) is None for kind in game.ground.kinds[hex]):
-        if not piece.siege:
-            yield Refusal("gbacw:5.15.1", f"{hex} is closed to {piece.title}")
+    if not piece.siege and game.ground.entry(mover_of(state, unit), hex, night=False) < 0:
+        yield Refusal("gbacw:5.15.1", f"{hex} is closed to {piece.title}")
     yield from stacking.bars_to_stay(state, hex, piece.side, (unit,))
 
 
@@ -213,9 +214,10 @@ def place(state: State, unit: int, hex: Hex, facing: int, umpire: Umpire) -> Non
     facing = next((state.units[u].facing for u in there if state.units[u].formation), facing)
     facing = outward(state, hex, facing)
     state.put(unit, hex)
-    state.change(unit, formation=FORMATION.get(piece.kind, ""))
     if unit_faces(state, unit):
-        state.change(unit, facing=facing)
+        state.change(unit, formation=FORMATION[piece.kind], facing=facing)
+    else:
+        state.change(unit, formation="")
     umpire.tell(
         SetUpPlaced(
             rules=(group_of(state, unit).rule,),
@@ -241,17 +243,17 @@ def outward(state: State, hex: Hex, facing: int) -> int:
 
 def place_as_usual(state: State, unit: int, umpire: Umpire) -> None:
     """Put a counter where the set-up file has it, or as near as it may."""
-    legal = places(state, unit)
-    wanted = usual_hexes(state, unit)
-    crowd = {hex: _alike(state, unit, hex) for hex in legal}
-    order = sorted(
-        (hex for hex in wanted if hex in crowd), key=lambda hex: (crowd[hex], wanted.index(hex))
-    )
-    if not order:
+    some, wanted = zones(state, unit), usual_hexes(state, unit)
+    own = [hex for hex in wanted if all(hex in zone.hexes for zone in some)]
+    legal = [hex for hex in own if _has_room(state, unit, hex)] or places(state, unit)
+    usual = [hex for hex in wanted if hex in legal]
+    if usual:
+        best = min(usual, key=lambda hex: _alike(state, unit, hex))
+    else:
         grid = state.game.grid
-        near = wanted or [hex for zone in zones(state, unit) for hex in sorted(zone.hexes)][:1]
-        order = sorted(legal, key=lambda hex: (min(grid.distance(hex, w) for w in near), hex))
-    place(state, unit, order[0], group_of(state, unit).direction, umpire)
+        near = wanted or [hex for zone in some for hex in sorted(zone.hexes)][:1]
+        best = min(legal, key=lambda hex: (min(grid.distance(hex, w) for w in near), hex))
+    place(state, unit, best, group_of(state, unit).direction, umpire)
 
 
 def _alike(state: State, unit: int, hex: Hex) -> int:

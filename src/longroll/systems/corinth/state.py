@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from longroll.board.hex import Hex
-from longroll.kernel.decision import Choice
+from longroll.kernel.decision import Choice, Refusal
 from longroll.systems.corinth.game import CORINTH, Corinth
 from longroll.systems.gbacw.state import Options as SeriesOptions
 from longroll.systems.gbacw.state import State as SeriesState
@@ -90,3 +91,8 @@ class State(SeriesState, kw_only=True, dict=True):
         #: By division and area: the last look at who may come on, when it was, what it depended
         #: on and what it found. Copies share it.
         self.entries: dict[tuple[str, str], tuple[Any, Any, list[Choice]]] = {}
+        #: By kind of newcomer and hex: who stood there at the last look, and whether there was
+        #: room with them. Copies share it.
+        self.rooms: dict[Any, dict[Hex, tuple[Any, Any, bool]]] = {}
+        #: By hastening unit: what was near it at the last look, and what kept it moving.
+        self.halts: dict[int, tuple[Any, Sequence[Refusal]]] = {}
