@@ -86,13 +86,13 @@ def reach(state: State, unit: int, zoned: Collection[Hex] = ()) -> Reached:
     mover = mover_of(state, unit)
     enemies = state.stacks[game.enemy[side]]
     night = game.is_night(state.turn)
-    cost, engaged = game.ground.table(mover, night=night), state.engaged
+    steps, engaged = game.ground.steps(mover, night=night), state.engaged
     start = state.hex_of(unit)
 
     def step(here: Hex, there: Hex, spent: int) -> int | None:
         if there in enemies or there in engaged or (here in zoned and here != start):
             return None
-        return cost.get((here, there))
+        return steps[here].get(there)
 
     limit = game.allowance(state, unit, mover)
     found = cheapest(game.grid, start, None, step, limit)

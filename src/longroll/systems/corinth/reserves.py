@@ -86,10 +86,21 @@ def _in_park(state: State, unit: int) -> Refusal:
     return Refusal(rule, f"{state.piece(unit).title} stands in the artillery park")
 
 
+def at_rest(state: State) -> frozenset[int]:
+    """Everybody in reserve or in the park."""
+    known = state.resting
+    if known is None or known[0] is not state.reserve or known[1] is not state.park:
+        everybody = state.park.union(*state.reserve.values())
+        known = state.resting = state.reserve, state.park, everybody
+    return known[2]
+
+
 def _bars_at_rest(state: State, unit: int) -> list[Refusal]:
     """What keeps a counter in reserve or in the park from stirring."""
+    if unit not in at_rest(state):
+        return []
     found = []
-    if state.reserve and formation_of(state, unit):
+    if formation_of(state, unit):
         found.append(_in_reserve(state, unit, "corinth:30.32"))
     if unit in state.park:
         found.append(_in_park(state, unit))
@@ -137,13 +148,15 @@ class Reserves(Game):
         """
         others = super().bars_to_fire(state, unit)
         mine = own(state)
+        if unit not in at_rest(mine):
+            return others
         resting = []
-        held = formation_of(mine, unit) if mine.reserve else ""
+        held = formation_of(mine, unit)
         if held == HOTEL or (held and mine.phase == "D" and mine.phasing == UNION):
             resting.append(_in_reserve(mine, unit, "corinth:30.32"))
         if unit in mine.park:
             resting.append(_in_park(mine, unit))
-        return chain(others, resting) if resting else others
+        return chain(others, resting)
 
     def bars_to_melee(self, state: SeriesState, unit: int, hex: Hex) -> Iterator[Refusal]:
         """To attack is to move. [corinth:30.32] [corinth:29.43.1]"""

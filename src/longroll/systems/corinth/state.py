@@ -96,3 +96,5 @@ class State(SeriesState, kw_only=True, dict=True):
         self.rooms: dict[Any, dict[Hex, tuple[Any, Any, bool]]] = {}
         #: By hastening unit: what was near it at the last look, and what kept it moving.
         self.halts: dict[int, tuple[Any, Sequence[Refusal]]] = {}
+        #: Everybody in reserve or in the park, and what that was read from.
+        self.resting: tuple[Any, Any, frozenset[int]] | None = None

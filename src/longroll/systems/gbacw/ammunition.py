@@ -66,11 +66,11 @@ def supply_lines(state: State, unit: int, goal: Hex | None = None) -> dict[Hex, 
     game, side = state.game, state.side_of(unit)
     night = game.is_night(state.turn)
 
-    costs = game.ground.table("infantry_column", night=night)
+    steps = game.ground.steps("infantry_column", night=night)
     barred = zones.barred_lines(state, side, state.stacks[game.enemy[side]])
 
     def step(here: Hex, there: Hex, spent: int) -> int | None:
-        return None if there in barred else costs.get((here, there))
+        return None if there in barred else steps[here].get(there)
 
     limit = game.allowance(state, unit, "infantry_column")
     reach = cheapest(game.grid, state.hex_of(unit), goal, step, limit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -31,7 +31,7 @@ from longroll.systems.gbacw.state import (
     UNLIMBERED,
     State,
 )
-from longroll.systems.gbacw.terrain import Ground, Way
+from longroll.systems.gbacw.terrain import Ground
 
 _DONE, _STOP, _TOP = choice("done"), choice("stop"), choice("top")
 #: The turns of a unit by the hexside it faces.
@@ -64,6 +64,14 @@ def is_limited(state: State, unit: int) -> str:
         return "" if own.command else "gbacw:17.21"
     if not own.command and not state.game.moves_out_of_command(state, unit):
         return "gbacw:5.2.1"
+    return ""
+
+
+def limit_of(state: State, group: Iterable[int]) -> str:
+    """The rule that lets a group go one hex only, because one of its units may; "" else."""
+    for unit in group:
+        if rule := is_limited(state, unit):
+            return rule
     return ""
 
 
@@ -162,7 +170,7 @@ def bars_to_enter(
     if cost < 0:
         yield Refusal("gbacw:5.15.1", f"{to} is closed to them from {origin}")
         return
-    limited = next(filter(None, (is_limited(state, unit) for unit in group)), "")
+    limited = limit_of(state, group)
     slow = any(mover_of(state, unit) in game.charts.one_hex for unit in group)
     if limited or slow:
         yield from _bars_limited(state, group, spent, origin, to, limited)
@@ -238,35 +246,33 @@ def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
     It is asked itself only in places an exclusive rule looks at, and next to an enemy where that
     matters; elsewhere the cost, and friends in the way, are all that can bar a step.
     """
-    limited = apart = False
-    left = _NO_LIMIT
+    limited = bool(limit_of(state, group))
+    if limited and spent:
+        return
+    apart, left = False, _NO_LIMIT
     movers: set[str] = set()
     watched: Collection[Hex] = ()
     game = state.game
     for unit in group:
         if next(bars_to_step(state, unit), None) is not None:
             return
-        limited = limited or bool(is_limited(state, unit))
         apart = apart or state.units[unit].formation in _APART
         mover = mover_of(state, unit)
         movers.add(mover)
-        left = min(left, game.allowance(state, unit, mover) - spent)
+        if not limited:
+            left = min(left, game.allowance(state, unit, mover) - spent)
         if (places := game.watched(state, unit)) and places is not watched:
             watched = {*watched, *places} if watched else places
-    if limited and spent:
-        return
     origin, side = state.hex_of(group[0]), state.side_of(group[0])
     friends, enemies, engaged = state.stacks[side], state.stacks[game.enemy[side]], state.engaged
     night = game.is_night(state.turn)
     slow = not movers.isdisjoint(game.charts.one_hex)
     wary = (limited or night) and not enemies.keys().isdisjoint(game.grid.within(origin, 2))
-    if limited:
-        left = _NO_LIMIT
     # One unit alone may end its move wherever it can go; others, or guns, may find no room.
     alone = len(group) == 1 and state.piece(group[0]).kind != BATTERY
     free = movers == {"leader"}
-    past_friends: dict[Hex, int] | None = None
-    for to, cost in _ways(game.ground, movers, origin, night):
+    past_friends: Mapping[Hex, int] | None = None
+    for to, cost in _ways(game.ground, movers, origin, night).items():
         if to in enemies or to in engaged:
             continue
         if (
@@ -280,7 +286,7 @@ def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
         crowded = to in friends
         if crowded:
             if past_friends is None:
-                past_friends = dict(_ways(game.ground, movers, origin, night, road=False))
+                past_friends = _ways(game.ground, movers, origin, night, road=False)
             cost = past_friends.get(to, -1)
         if cost < 0 or cost > left:
             continue
@@ -293,23 +299,17 @@ def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
 
 def _ways(
     ground: Ground, movers: set[str], origin: Hex, night: bool, road: bool = True
-) -> Iterable[Way]:
+) -> Mapping[Hex, int]:
     """Where all of some movers could step, with the cost of the slowest.
 
     Without `road` they step past friends.
     """
-    ways = [
-        ground.steps(mover, origin, road=road or mover in _PASS_ON_ROAD, night=night)
-        for mover in movers
-    ]
+    ways = [ground.steps(mover, road or mover in _PASS_ON_ROAD, night)[origin] for mover in movers]
     if len(ways) == 1:
         return ways[0]
-    costs = [dict(one) for one in ways]
-    return [
-        (to, max(cost[to] for cost in costs))
-        for to in ground.grid.adjacent[origin]
-        if all(to in cost for cost in costs)
-    ]
+    return {
+        to: max(costs[to] for costs in ways) for to in ways[0] if all(to in costs for costs in ways)
+    }
 
 
 def _is_in_the_way(state: State, unit: int, hex: Hex) -> bool:
@@ -396,8 +396,7 @@ class Moving(Ask, frozen=True):
         who = state.piece(self.group[0]).title
         if len(self.group) > 1:
             who = f"{who} and {len(self.group) - 1} more"
-        limited = next(filter(None, (is_limited(state, unit) for unit in self.group)), "")
-        if limited:
+        if limit_of(state, self.group):
             return f"Where does {who} go? One hex only."
         left = allowance(state, self.group) - self.spent
         return f"Where does {who} go? {halves(left)} of movement left."

@@ -174,11 +174,11 @@ class Retreat(Ask, frozen=True):
 
     def _easiest_first(self, state: State, found: Iterable[tuple[Hex, ...]]) -> list[Hex]:
         """Where the ways begin; the owner is offered the cheapest ground first."""
-        costs = state.game.ground.table(mover_of(state, self.units[0]))
+        steps = state.game.ground.steps(mover_of(state, self.units[0]))
         best: dict[Hex, int] = {}
         for tail in found:
             if tail:
-                total = sum(costs.get(step, -1) for step in pairwise((self.path[-1], *tail)))
+                total = sum(steps[a].get(b, -1) for a, b in pairwise((self.path[-1], *tail)))
                 best[tail[0]] = min(total, best.get(tail[0], total))
         return sorted(best, key=lambda hex: (best[hex], hex))
 

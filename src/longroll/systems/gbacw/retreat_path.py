@@ -41,12 +41,12 @@ def _open_steps(state: State, group: Sequence[int], side: str) -> Callable[[Hex,
     game, engaged = state.game, state.engaged
     enemies, barriers = state.stacks[game.enemy[side]], game.ground.barriers
     movers = {mover_of(state, unit) for unit in group if state.piece(unit).kind != LEADER}
-    steps = [game.ground.table(mover) for mover in movers]
+    steps = [game.ground.steps(mover) for mover in movers]
 
     def may_pass(a: Hex, b: Hex) -> bool:
         if b in enemies or b in engaged or (a, b) in barriers:
             return False
-        return all((a, b) in table for table in steps)
+        return all(b in one[a] for one in steps)
 
     return may_pass
 

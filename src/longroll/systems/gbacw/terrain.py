@@ -5,8 +5,8 @@ Everything here is worked out once a map and shared by every battle on it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
-from typing import TypeAlias
 
 from longroll.board.hex import Grid, Hex, HexMap
 from longroll.systems.gbacw.charts import Charts
@@ -21,8 +21,23 @@ CREST_UP, CREST_DOWN = "crest_up", "crest_down"
 _ALSO = "also_"
 
 
-#: A neighbour, and the halves of a Movement Point a step to it costs.
-Way: TypeAlias = tuple[Hex, int]
+class Steps(dict[Hex, dict[Hex, int]]):
+    """What the steps out of each hex cost a mover, where it can go at all.
+
+    A hex is looked at when it is first asked for: no battle sees the whole map.
+    """
+
+    def __init__(self, ground: Ground, mover: str, road: bool, night: bool) -> None:
+        self._ground, self._how = ground, (mover, road, night)
+
+    def __missing__(self, hex: Hex) -> dict[Hex, int]:
+        costs = {
+            near: cost
+            for near in self._ground.grid.adjacent.get(hex, ())
+            if (cost := self._ground.step(hex, near, *self._how)) is not None
+        }
+        self[hex] = costs
+        return costs
 
 
 class Ground:
@@ -48,8 +63,7 @@ class Ground:
         self.height = {hex: self.map.level.get(hex, 0) * level for hex in self.grid.hexes}
         #: The height of the top of each hex, and what that is: trees, houses or the ground itself.
         self.tops = {hex: self._top(hex) for hex in self.grid.hexes}
-        self._steps: dict[tuple[str, bool, bool], dict[Hex, tuple[Way, ...]]] = {}
-        self._costs: dict[tuple[str, bool, bool], dict[tuple[Hex, Hex], int]] = {}
+        self._steps: dict[tuple[str, bool, bool], Steps] = {}
         self._entries: dict[tuple[str, Hex, bool], int] = {}
 
     def _kinds(self, hex: Hex) -> tuple[str, ...]:
@@ -109,41 +123,17 @@ class Ground:
         road. Terrain of several kinds costs what its worst costs.
         [gbacw:5.15.1] [gbacw:5.15.2] [gbacw:5.16] [gbacw:6.11.1] [gbacw:6.12.2]
         """
-        table = self._costs.get((mover, road, night)) or self._table(mover, road, night)
-        return table.get((a, b), -1)
-
-    def table(
-        self, mover: str, *, road: bool = True, night: bool = False
-    ) -> dict[tuple[Hex, Hex], int]:
-        """Every step a mover can take on the map, with its cost: to be read only."""
-        return self._table(mover, road, night)
+        return self.steps(mover, road, night)[a].get(b, -1)
 
     def steps(
-        self, mover: str, hex: Hex, *, road: bool = True, night: bool = False
-    ) -> tuple[Way, ...]:
-        """The neighbours a mover could step to, with the cost of each."""
+        self, mover: str, road: bool = True, night: bool = False
+    ) -> Mapping[Hex, Mapping[Hex, int]]:
+        """Where a mover can step to from each hex, and the cost of each step."""
         try:
-            return self._steps[mover, road, night][hex]
+            return self._steps[mover, road, night]
         except KeyError:
-            self._table(mover, road, night)
-            return self._steps[mover, road, night][hex]
-
-    def _table(self, mover: str, road: bool, night: bool) -> dict[tuple[Hex, Hex], int]:
-        key = mover, road, night
-        table = self._costs.get(key)
-        if table is None:
-            table = self._costs[key] = {}
-            rows: dict[Hex, tuple[Way, ...]] = {}
-            for a, around in self.grid.adjacent.items():
-                row = []
-                for b in around:
-                    cost = self._cost(mover, a, b, road, night)
-                    if cost is not None:
-                        table[a, b] = cost
-                        row.append((b, cost))
-                rows[a] = tuple(row)
-            self._steps[key] = rows
-        return table
+            found = self._steps[mover, road, night] = Steps(self, mover, road, night)
+            return found
 
     def entry(self, mover: str, hex: Hex, night: bool) -> int:
         """Halves for the terrain of a hex, or -1 where it is barred."""
@@ -161,7 +151,8 @@ class Ground:
             worst = max(worst, cost + (self.charts.night.get(kind, 0) if night else 0))
         return worst
 
-    def _cost(self, mover: str, a: Hex, b: Hex, road: bool, night: bool) -> int | None:
+    def step(self, a: Hex, b: Hex, mover: str, road: bool, night: bool) -> int | None:
+        """What `cost` finds, worked out anew; None where the step is barred."""
         charts = self.charts
         if self.is_barrier(a, b):
             return None
