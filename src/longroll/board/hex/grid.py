@@ -5,7 +5,7 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from longroll.board.hex.numbering import Hex, column_and_row, number
-from longroll.board.hex.trace import STEPS, Offset, trace
+from longroll.board.hex.trace import STEPS, Offset, first_steps, trace
 
 High: TypeAlias = Literal["even", "odd"]
 """The columns that stand half a hex higher than the others."""
@@ -35,8 +35,7 @@ def _profile(east: int) -> bytes:
 @cache
 def _first_steps(target: Offset) -> tuple[int, ...]:
     """The directions by which the line to a far hex leaves the first."""
-    between = trace(target)
-    return tuple(STEPS.index(cell) for cell in (between[0] if between else (target,)))
+    return tuple(STEPS.index(step) for step in first_steps(target))
 
 
 @cache
@@ -264,15 +263,13 @@ class Grid:
         q, r = self._offsets[self.require(a)]
         to_q, to_r = self._offsets[self.require(b)]
         hex_at = self._hex_at
-        crossed = (
-            tuple(
-                hex_at[q + east, r + south]
-                for east, south in cells
-                if (q + east, r + south) in hex_at
-            )
-            for cells in trace((to_q - q, to_r - r))
+        line = tuple(
+            [
+                hexes
+                for cells in trace((to_q - q, to_r - r))
+                if (hexes := tuple([h for e, s in cells if (h := hex_at.get((q + e, r + s)))]))
+            ]
         )
-        line = tuple(hexes for hexes in crossed if hexes)
         if len(self._lines) >= _MOST_LINES:
             self._lines.clear()
         self._lines[a, b] = line

@@ -1,6 +1,8 @@
 """What a straight line from one hex centre to another crosses, in whole numbers."""
 
+from collections.abc import Iterable
 from functools import cache
+from math import prod
 from typing import TypeAlias
 
 Offset: TypeAlias = tuple[int, int]
@@ -22,22 +24,37 @@ def trace(target: Offset) -> tuple[tuple[Offset, ...], ...]:
     >>> trace((2, -1))
     (((1, -1), (1, 0)),)
     """
-    ends = {(0, 0), target}
+    slopes = _differences(target)
+    # A unit of time so fine that every side is met at a whole one.
+    whole = abs(prod(slope or 1 for slope in slopes))
+    rates = [whole // slope if slope else 0 for slope in slopes]
+    ahead = [step for step in STEPS if _leaning(step, target) > 0]
     crossed: dict[int, list[Offset]] = {}
-    seen = set(ends)
+    seen = {target}
     reached: list[Offset] = [(0, 0)]
     while reached:
         q, r = reached.pop()
-        for east, south in STEPS:
+        for east, south in ahead:
             cell = (q + east, r + south)
             if cell in seen:
                 continue
             seen.add(cell)
-            entry = _entry(cell, target)
+            entry = _entry(cell, rates, whole)
             if entry is not None:
                 crossed.setdefault(entry, []).append(cell)
                 reached.append(cell)
     return tuple(tuple(sorted(crossed[entry])) for entry in sorted(crossed))
+
+
+def first_steps(target: Offset) -> tuple[Offset, ...]:
+    """The neighbours of (0, 0) that the line to a far cell comes to first: two past a corner.
+
+    >>> first_steps((2, -1))
+    ((1, -1), (1, 0))
+    """
+    leaning = {step: _leaning(step, target) for step in STEPS}
+    most = max(leaning.values())
+    return tuple(sorted(step for step in STEPS if leaning[step] == most))
 
 
 def _differences(cell: Offset) -> tuple[int, int, int]:
@@ -47,22 +64,24 @@ def _differences(cell: Offset) -> tuple[int, int, int]:
     return x - y, y - z, z - x
 
 
-def _entry(cell: Offset, target: Offset) -> int | None:
-    """When the line from (0, 0) to `target` enters `cell`, or None if it only touches it.
+def _leaning(step: Offset, target: Offset) -> int:
+    """How much a step leads towards a far cell: the more, the smaller the angle between them."""
+    (x, z), (far_x, far_z) = step, target
+    return x * far_x + z * far_z + (x + z) * (far_x + far_z)
 
-    Times are whole numbers because the unit is fine enough for all three pairs of sides. A line
-    that runs along a side meets both cells of that side for the same stretch of time.
+
+def _entry(cell: Offset, rates: Iterable[int], whole: int) -> int | None:
+    """When a line from (0, 0) enters `cell`, or None if it only touches it.
+
+    `rates` are the times it takes to change each difference by one, 0 where it never does;
+    `whole` is the time to its end. A line that runs along a side meets both cells of that side
+    for the same stretch of time.
     """
-    slopes = _differences(target)
-    whole = 1
-    for slope in slopes:
-        whole *= slope or 1
-    whole = abs(whole)
     start, end = 0, whole
-    for slope, centre in zip(slopes, _differences(cell), strict=True):
-        if slope:
-            times = (centre - 1) * whole // slope, (centre + 1) * whole // slope
-            start, end = max(start, min(times)), min(end, max(times))
+    for rate, centre in zip(rates, _differences(cell), strict=True):
+        if rate:
+            middle, half = centre * rate, abs(rate)
+            start, end = max(start, middle - half), min(end, middle + half)
         elif abs(centre) > 1:
             return None
     return start if start < end else None
