@@ -13,6 +13,7 @@ import longroll
 from longroll.board.hex import MapError
 from longroll.cli import bench, check, history, listing, play, replay, rules, selfplay, serve
 from longroll.cli.console import NoColor, colours_again, complain
+from longroll.kernel.memory import spare_collections
 from longroll.rulebooks import FaultyRulebook, UnknownRule, UnknownRulebook
 
 app = typer.Typer(
@@ -75,6 +76,7 @@ def _usage(error: Any) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; 0 if all went well, 2 for a fault that was named, 130 when interrupted."""
     colours_again()
+    spare_collections()
     args = list(sys.argv[1:] if arguments is None else arguments)
     try:
         code = app(args=args, prog_name="longroll", standalone_mode=False)

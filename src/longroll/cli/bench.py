@@ -17,8 +17,9 @@ import longroll
 from longroll.cli.console import NoColor, screen
 from longroll.kernel.system import systems
 
-#: Each engine runs this many short rounds, in turn with the others; the median counts.
-ROUNDS = 5
+#: Each engine runs this many short rounds, in turn with the others; the median counts. They are
+#: short so that what else the machine does falls on all of them alike.
+ROUNDS = 20
 PEER = "catanatron"
 #: Decisions between two looks at the clock.
 _AT_A_TIME = 10

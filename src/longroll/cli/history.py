@@ -14,6 +14,7 @@ import longroll
 from longroll.ai import new_player, play_out
 from longroll.cli.console import BadInput, NoColor, screen
 from longroll.cli.play import Scenario, System_
+from longroll.kernel.memory import spare_collections
 from longroll.kernel.system import system_named
 
 #: What one battle came to: the level of victory, and the figures its system keeps.
@@ -46,7 +47,7 @@ def history(
     if happened is None:
         raise BadInput(f"{system} {name} has no history to compare with")
     tasks = [(system, name, player, seed + number) for number in range(battles)]
-    with multiprocessing.get_context("spawn").Pool() as pool:
+    with multiprocessing.get_context("spawn").Pool(initializer=spare_collections) as pool:
         outcomes = list(pool.imap_unordered(fight, tasks))
     out = screen()
     levels = Table(title=f"{rules.scenarios[name]}: {battles} battles")

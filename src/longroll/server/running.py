@@ -12,6 +12,7 @@ import webbrowser
 import uvicorn
 from litestar import Litestar
 
+from longroll.kernel.memory import spare_collections
 from longroll.server.app import create_app
 from longroll.server.storage import default_url, prepare
 
@@ -38,7 +39,7 @@ def _tune() -> None:
     # A full collection stops everybody while it walks every object: most are here to stay.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 1_000)
+    spare_collections()
     # The event loop lets go of the interpreter at every send; it should get it back at once,
     # even while a thread replays a battle.
     sys.setswitchinterval(0.0005)

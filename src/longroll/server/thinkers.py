@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from longroll.ai import Player
 from longroll.kernel.battle import Battle
 from longroll.kernel.errors import LongrollError
+from longroll.kernel.memory import spare_collections
 from longroll.kernel.state import freeze
 from longroll.server.opponents import Turn, take_turn
 
@@ -92,6 +93,7 @@ def _no_interrupt() -> Iterator[None]:
 def _begin() -> None:
     """The first thing a process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    spare_collections()
     if hasattr(os, "nice"):
         os.nice(5)  # people come first
     threading.Thread(target=_outlive_nobody, daemon=True).start()
