@@ -106,7 +106,8 @@ class Arrival(AssaultAreas):
     def allowance(self, state: SeriesState, unit: int, mover: str) -> int:
         """What the first hex cost is gone. [corinth:29.31.2] [corinth:29.47.4]"""
         left = super().allowance(state, unit, mover)
-        return max(0, left - own(state).entry_costs.get(unit, 0))
+        paid = own(state).entry_costs.get(unit)
+        return max(0, left - paid) if paid else left
 
     def end_phase(self, state: SeriesState, side: str, phase: str) -> Sequence[Ask | Do]:
         steps = super().end_phase(state, side, phase)

@@ -119,9 +119,9 @@ class Reinforcements(Arrival):
         """
         others = super().bars_to_stop(state, unit, ahead)
         mine = own(state)
-        hex, far = mine.hex_of(unit), self.from_areas
-        if unit not in mine.hastening or hex not in self.too_near:
+        if unit not in mine.hastening or mine.hex_of(unit) not in self.too_near:
             return others
+        hex, far = mine.hex_of(unit), self.from_areas
         if not any(far[step.object] >= far[hex] for step in ahead()):
             return others
         why = f"within {TOO_NEAR} hexes of an Assault Area and has to move on"

@@ -29,21 +29,22 @@ _ENTRY = {LIMBERED: "limber", UNLIMBERED: "unlimber", MOUNTED: "cavalry", DISMOU
 
 def changing(state: State, group: Sequence[int], formation: str) -> list[int]:
     """Units of a group that would change to a formation. [gbacw:6.12.1] [gbacw:6.14.3]"""
+    units, pieces = state.units, state.game.roster.pieces
     return [
         unit
         for unit in group
-        if formation in FORMATIONS.get(state.piece(unit).kind, ())
-        and state.units[unit].formation != formation
+        if formation in FORMATIONS.get(pieces[unit].kind, ()) and units[unit].formation != formation
     ]
 
 
 def of_group(state: State, group: Sequence[int]) -> list[str]:
     """Formations somebody in a group could change to."""
+    units, pieces = state.units, state.game.roster.pieces
     found = [
         formation
         for unit in group
-        for formation in FORMATIONS.get(state.piece(unit).kind, ())
-        if state.units[unit].formation != formation
+        for formation in FORMATIONS.get(pieces[unit].kind, ())
+        if units[unit].formation != formation
     ]
     return sorted(set(found)) if len(found) > 1 else found
 
@@ -82,6 +83,8 @@ def bars(state: State, group: Sequence[int], spent: int, formation: str) -> Iter
                 "gbacw:6.22.1", f"it costs {halves(needed)} and {halves(max(0, left))} is left"
             )
         yield from game.bars_to_form(state, unit, formation)
+    if formation not in (COLUMN, MOUNTED):
+        return
     hex, side = state.hex_of(who[0]), state.side_of(who[0])
     others = [
         unit

@@ -57,14 +57,14 @@ def is_limited(state: State, unit: int) -> str:
 
     [gbacw:5.2.1] [gbacw:5.2.5] [gbacw:13.32.2] [gbacw:17.0.4] [gbacw:17.11.1] [gbacw:17.21]
     """
-    own, piece = state.units[unit], state.piece(unit)
+    own = state.units[unit]
     if own.routed:
         return "gbacw:13.32.2"
-    if piece.kind == LEADER:
-        return "" if own.command else "gbacw:17.21"
-    if not own.command and not state.game.moves_out_of_command(state, unit):
-        return "gbacw:5.2.1"
-    return ""
+    if own.command:
+        return ""
+    if state.piece(unit).kind == LEADER:
+        return "gbacw:17.21"
+    return "" if state.game.moves_out_of_command(state, unit) else "gbacw:5.2.1"
 
 
 def limit_of(state: State, group: Iterable[int]) -> str:
@@ -263,7 +263,7 @@ def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
             left = min(left, game.allowance(state, unit, mover) - spent)
         if (places := game.watched(state, unit)) and places is not watched:
             watched = {*watched, *places} if watched else places
-    origin, side = state.hex_of(group[0]), state.side_of(group[0])
+    origin, side = state.units[group[0]].hex, state.side_of(group[0])
     friends, enemies, engaged = state.stacks[side], state.stacks[game.enemy[side]], state.engaged
     night = game.is_night(state.turn)
     slow = not movers.isdisjoint(game.charts.one_hex)
@@ -413,8 +413,8 @@ class Moving(Ask, frozen=True):
     def _but_facing(self, state: State) -> list[Choice]:
         ahead = list(steps(state, self.group, self.spent))
         found = ahead.copy()
-        hex = state.hex_of(self.group[0])
         if not self.spent:
+            hex = state.hex_of(self.group[0])
             found += [
                 choice("with", state.piece(unit).id)
                 for unit in (*state.stack(hex, self.side), *state.leaders_in(hex, self.side))
@@ -448,8 +448,8 @@ class Moving(Ask, frozen=True):
         """A group may not stay in an overfull hex while it can go on. [gbacw:8.0.3]"""
         for unit in self.group:
             yield from state.game.bars_to_stop(state, unit, ahead)
-        hex = state.hex_of(self.group[0])
         if self.spent and not _only_leaders(state, self.group):
+            hex = state.hex_of(self.group[0])
             refusal = next(bars_to_rest(state, hex, self.side, self.group), None)
             if refusal is not None and any(ahead()):
                 yield refusal
@@ -557,7 +557,8 @@ class Step(Do, frozen=True):
 
     def run(self, state: State, umpire: Umpire) -> None:
         side = self.moving.side
-        going = tuple([unit for unit in self.moving.group if state.hex_of(unit) == self.origin])
+        units = state.units
+        going = tuple([unit for unit in self.moving.group if units[unit].hex == self.origin])
         if not going:
             return
         cost = step_cost(state, going, self.origin, self.to)
@@ -568,8 +569,9 @@ class Step(Do, frozen=True):
         losses.catch_leaders(state, (self.to,), state.game.enemy[side], umpire, "gbacw:17.75")
         state.game.entered(state, going, self.to, umpire)
         crews.back_to_guns(state, going, umpire)
-        left = tuple([unit for unit in going if state.hex_of(unit)])
-        if any(state.units[unit].pinned for unit in left):
+        units = state.units
+        left = tuple([unit for unit in going if units[unit].hex])
+        if any(units[unit].pinned for unit in left):
             finish(state, left)
         elif left:
             state.agenda.append(Moving(side, left, spent))
@@ -655,7 +657,7 @@ class Form(Do, frozen=True):
 
 def finish(state: State, group: Sequence[int]) -> None:
     """The move of a group is over."""
-    state.change_all([unit for unit in group if state.hex_of(unit)], done=True)
+    state.change_all([unit for unit in group if state.units[unit].hex], done=True)
 
 
 class EndMovement(Do, frozen=True):

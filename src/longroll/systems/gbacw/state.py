@@ -224,9 +224,9 @@ class State(BaseState, kw_only=True, dict=True):
 
     def serving(self, side: str) -> tuple[int, ...]:
         """Every counter that serves a side, captured wagons with their captors."""
-        own = self.game.roster.of_side[side]
-        turned = {wagon for wagon in self.game.wagons if self.units[wagon].turned}
-        return tuple(sorted(turned.symmetric_difference(own))) if turned else own
+        own, units = self.game.roster.of_side[side], self.units
+        turned = [wagon for wagon in self.game.wagons if units[wagon].turned]
+        return tuple(sorted(set(own).symmetric_difference(turned))) if turned else own
 
     def hex_of(self, number: int) -> Hex:
         return self.units[number].hex
