@@ -172,8 +172,8 @@ def _kept(state: State, division: str, area: str = "") -> list[Choice]:
         area, units = state.plan[division][0], state.waiting[division]
     else:
         units = state.withheld[area]
-    known = state.entries.get((division, area))
-    moment = state.units, state.stacks, state.waiting, state.engaged, state.turn
+    known = state.memory.entries.get((division, area))
+    moment = state.units, state.stacks, state.waiting, state.plan, state.engaged, state.turn
     if known is not None and all(map(is_, known[0], moment)):
         return known[2]
     own, waiting, there = state.units, state.waiting, state.stacks[CONFEDERATE]
@@ -183,6 +183,7 @@ def _kept(state: State, division: str, area: str = "") -> list[Choice]:
     edge = (
         units,
         state.turn,
+        state.plan,
         [waiting.get(other) for other, plan in state.plan.items() if plan[0] == area]
         if division
         else (),
@@ -192,7 +193,7 @@ def _kept(state: State, division: str, area: str = "") -> list[Choice]:
         standing,
     )
     if known is not None and _is_alike(known[1], edge):
-        state.entries[division, area] = moment, edge, known[2]
+        state.memory.entries[division, area] = moment, edge, known[2]
         return known[2]
     found: list[Choice] = []
     wave = False
@@ -202,7 +203,7 @@ def _kept(state: State, division: str, area: str = "") -> list[Choice]:
             wave = wave or not comes_by_road(state, unit, area)
     if division and wave:
         found.append(choice("enter", division))
-    state.entries[division, area] = moment, edge, found
+    state.memory.entries[division, area] = moment, edge, found
     return found
 
 
@@ -259,7 +260,7 @@ def _with_room(state: State, unit: int, hexes: Iterable[Hex]) -> tuple[Hex, ...]
     """
     own, there = state.units, state.stacks[CONFEDERATE]
     like = state.piece(unit).kind, own[unit].formation, state.points(unit)
-    rooms, found = state.rooms.setdefault(like, {}), []
+    rooms, found = state.memory.rooms.setdefault(like, {}), []
     for hex in hexes:
         stack = there.get(hex, ())
         crowd = [own[other] for other in stack]

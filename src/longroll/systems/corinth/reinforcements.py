@@ -99,13 +99,13 @@ class Reinforcements(Arrival):
             stacks,
             [state.units[other] for stack in stacks for other in stack],
         )
-        known = state.halts.get(unit)
+        known = state.memory.halts.get(unit)
         if known is None or known[0] != moment:
             found: Sequence[Refusal] = ()
             if next(movement.bars_to_move(state, UNION, unit), None) is None:
                 ahead = partial(movement.steps, state, (unit,), 0)
                 found = tuple(self.bars_to_stop(state, unit, ahead))
-            known = state.halts[unit] = moment, found
+            known = state.memory.halts[unit] = moment, found
         return known[1]
 
     # On the march

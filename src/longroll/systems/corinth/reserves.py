@@ -88,10 +88,10 @@ def _in_park(state: State, unit: int) -> Refusal:
 
 def at_rest(state: State) -> frozenset[int]:
     """Everybody in reserve or in the park."""
-    known = state.resting
+    known = state.memory.resting
     if known is None or known[0] is not state.reserve or known[1] is not state.park:
         everybody = state.park.union(*state.reserve.values())
-        known = state.resting = state.reserve, state.park, everybody
+        known = state.memory.resting = state.reserve, state.park, everybody
     return known[2]
 
 

@@ -23,6 +23,22 @@ class Options(SeriesOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     heat: bool = False
 
 
+class Memory:
+    """What the last look at something found, and what that depended on. Copies share it."""
+
+    __slots__ = ("entries", "halts", "resting", "rooms")
+
+    def __init__(self) -> None:
+        #: By division and area: when it was, what it depended on, and who may come on.
+        self.entries: dict[tuple[str, str], tuple[Any, Any, list[Choice]]] = {}
+        #: By kind of newcomer and hex: who stood there, and whether there was room with them.
+        self.rooms: dict[Any, dict[Hex, tuple[Any, Any, bool]]] = {}
+        #: By hastening unit: what was near it, and what kept it moving.
+        self.halts: dict[int, tuple[Any, Sequence[Refusal]]] = {}
+        #: Everybody in reserve or in the park, and what that was read from.
+        self.resting: tuple[Any, Any, frozenset[int]] | None = None
+
+
 class State(SeriesState, kw_only=True, dict=True):
     """Everything that changes at Corinth."""
 
@@ -88,13 +104,9 @@ class State(SeriesState, kw_only=True, dict=True):
 
     def index(self) -> None:
         super().index()
-        #: By division and area: the last look at who may come on, when it was, what it depended
-        #: on and what it found. Copies share it.
-        self.entries: dict[tuple[str, str], tuple[Any, Any, list[Choice]]] = {}
-        #: By kind of newcomer and hex: who stood there at the last look, and whether there was
-        #: room with them. Copies share it.
-        self.rooms: dict[Any, dict[Hex, tuple[Any, Any, bool]]] = {}
-        #: By hastening unit: what was near it at the last look, and what kept it moving.
-        self.halts: dict[int, tuple[Any, Sequence[Refusal]]] = {}
-        #: Everybody in reserve or in the park, and what that was read from.
-        self.resting: tuple[Any, Any, frozenset[int]] | None = None
+        self.memory = Memory()
+
+    def copy(self) -> Any:
+        twin = super().copy()
+        twin.memory = self.memory
+        return twin

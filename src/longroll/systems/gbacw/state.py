@@ -193,7 +193,11 @@ class State(BaseState, kw_only=True, dict=True):
     def copy(self) -> Any:
         twin = self.__copy__()  # type: ignore[attr-defined]
         twin.agenda = self.agenda.copy()
-        twin.__dict__.update(self.__dict__)  # the indexes
+        # One by one, in the order of `index`: so Python lets all states share one set of names.
+        twin.last_findings = self.last_findings
+        twin.views = self.views
+        twin.in_hand = self.in_hand
+        twin.chiefs = self.chiefs
         return twin
 
     def findings(self) -> Findings:
