@@ -12,7 +12,7 @@ import webbrowser
 import uvicorn
 from litestar import Litestar
 
-from longroll.kernel.memory import spare_collections
+from longroll.kernel.memory import BRIEFLY, spare_collections
 from longroll.server.app import create_app
 from longroll.server.storage import default_url, prepare
 
@@ -39,7 +39,7 @@ def _tune() -> None:
     # A full collection stops everybody while it walks every object: most are here to stay.
     gc.collect()
     gc.freeze()
-    spare_collections()
+    spare_collections(BRIEFLY)
     # The event loop lets go of the interpreter at every send; it should get it back at once,
     # even while a thread replays a battle.
     sys.setswitchinterval(0.0005)

@@ -63,7 +63,7 @@ class Cavalry(Game):
         piece = state.piece(unit)
         if piece.kind != CAVALRY or not piece.brigade:
             return others
-        if state.hex_of(unit) in command.in_radius(state, piece.brigade):
+        if command.is_in_radius(state, piece.brigade, state.hex_of(unit)):
             return others
         why = f"{piece.title} is outside its commander's radius"
         return chain(others, (Refusal("corinth:21.43.1", why),))

@@ -150,7 +150,7 @@ class Reinforcements(Arrival):
                 unit
                 for unit in units
                 if unit in mine.marching
-                and hex in command.in_radius(mine, mine.piece(unit).brigade)
+                and command.is_in_radius(mine, mine.piece(unit).brigade, hex)
             }
         if hex not in self.too_near and not mine.hastening.isdisjoint(units):
             mine.hastening -= set(units)

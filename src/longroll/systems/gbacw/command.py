@@ -113,6 +113,16 @@ def in_radius(state: State, brigade: str) -> dict[Hex, int]:
     return traced(state, state.hex_of(leader), side, radius(state, brigade))
 
 
+def is_in_radius(state: State, brigade: str, hex: Hex) -> bool:
+    """Whether a hex is within a brigade commander's radius now."""
+    leader = commander(state, brigade)
+    if leader is None:
+        return False
+    # Most are too far away whatever stands between, so the line need not be traced.
+    far = state.game.grid.distance(state.hex_of(leader), hex)
+    return far <= radius(state, brigade) and hex in in_radius(state, brigade)
+
+
 def has_command(state: State, unit: int, reach: dict[str, dict[Hex, int]]) -> bool:
     """Whether a unit is in command: independent, with a leader, or within its radius.
 

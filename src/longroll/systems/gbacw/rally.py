@@ -134,7 +134,7 @@ def bars_to_rally(state: State, unit: int) -> Iterator[Refusal]:
     if leader is None:
         yield Refusal("gbacw:13.52.2", f"{piece.title} has no brigade commander on the map")
         return
-    if own.hex not in command.in_radius(state, piece.brigade):
+    if not command.is_in_radius(state, piece.brigade, own.hex):
         yield Refusal("gbacw:13.52.2", f"{piece.title} is outside its commander's radius")
     if state.rally_spent.get(leader, 0) >= command.rally_rating(state, leader):
         yield Refusal("gbacw:17.13.1", f"{state.piece(leader).title} has no Rally Point left")
