@@ -16,8 +16,8 @@ from longroll.systems.gbacw import movement
 from longroll.systems.gbacw.command import CommandPhase
 from longroll.systems.gbacw.declaring import DeclarePhase
 from longroll.systems.gbacw.game import Game
-from longroll.systems.gbacw.movement import MovementPhase
 from longroll.systems.gbacw.movers import mover_of
+from longroll.systems.gbacw.moving import MovementPhase
 from longroll.systems.gbacw.roster import BATTERY, CONFEDERATE, DIVISION, LEADER, UNION, Division
 from longroll.systems.gbacw.sequence import BeginCommand
 from tests.vectors.gbacw_ops.field import (

@@ -16,7 +16,7 @@ from longroll.systems.gbacw import before_melee, retreat
 from longroll.systems.gbacw.events import Stood
 from longroll.systems.gbacw.facing import is_always_enfiladed
 from longroll.systems.gbacw.firing import Attack
-from longroll.systems.gbacw.movement import MovementPhase
+from longroll.systems.gbacw.moving import MovementPhase
 from longroll.systems.gbacw.retreat import Retreat
 from longroll.systems.gbacw.retreat_path import ROUT
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CONFEDERATE, INFANTRY, UNION, WAGON

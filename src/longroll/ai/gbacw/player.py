@@ -29,7 +29,7 @@ from longroll.systems.gbacw.declaring import DeclarePhase, Declaring
 from longroll.systems.gbacw.firing import Attack, FirePhase
 from longroll.systems.gbacw.melee_results import MeleeLosses
 from longroll.systems.gbacw.meleeing import MeleePhase
-from longroll.systems.gbacw.movement import MovementPhase, Moving
+from longroll.systems.gbacw.moving import MovementPhase, Moving
 from longroll.systems.gbacw.rally import RallyPhase
 from longroll.systems.gbacw.retreat import Retreat
 from longroll.systems.gbacw.state import State

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
-from longroll.systems.corinth.arrival import ARRIVING
 from longroll.systems.corinth.assault_areas import DIVISIONS, OPENS
+from longroll.systems.corinth.coming_on import ARRIVING
 from longroll.systems.corinth.deployment import HISTORICAL
 from longroll.systems.corinth.set_up_events import PlanSealed, Plotted
 from longroll.systems.gbacw.roster import CAVALRY, CONFEDERATE, LEADER

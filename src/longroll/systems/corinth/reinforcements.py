@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
-from longroll.systems.corinth.arrival import Arrival, put_on
+from longroll.systems.corinth.arrival import Arrival
 from longroll.systems.corinth.assault_areas import TOO_NEAR
+from longroll.systems.corinth.coming_on import put_on
 from longroll.systems.corinth.deployment import (
     HISTORICAL,
     OPENING,

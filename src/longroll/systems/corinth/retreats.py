@@ -14,8 +14,8 @@ from longroll.systems.corinth.assault_areas import AssaultAreas
 from longroll.systems.corinth.own import own
 from longroll.systems.gbacw import command, losses, stacking
 from longroll.systems.gbacw.events import Moved, Name, listed, names
-from longroll.systems.gbacw.movement import ONE_HEX, Moving
 from longroll.systems.gbacw.movers import mover_of
+from longroll.systems.gbacw.moving import ONE_HEX, Moving
 from longroll.systems.gbacw.retreat import Retreat
 from longroll.systems.gbacw.retreat_path import NIGHT, is_open
 from longroll.systems.gbacw.roster import CONFEDERATE, LEADER, UNION

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.dice import Roll
 from longroll.systems.corinth import plotting
-from longroll.systems.corinth.arrival import bring_wave
 from longroll.systems.corinth.assault_areas import DIVISIONS
+from longroll.systems.corinth.coming_on import bring_wave
 from longroll.systems.corinth.own import own
 from longroll.systems.corinth.set_up_events import ArrivalRolled, Plotted
 from longroll.systems.corinth.tables import TABLES

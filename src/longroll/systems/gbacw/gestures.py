@@ -12,7 +12,7 @@ from longroll.systems.gbacw import movement, stacking
 from longroll.systems.gbacw.declaring import DeclarePhase, Declaring
 from longroll.systems.gbacw.events import halves
 from longroll.systems.gbacw.firing import Attack, FirePhase
-from longroll.systems.gbacw.movement import MovementPhase, Moving
+from longroll.systems.gbacw.moving import MovementPhase, Moving
 from longroll.systems.gbacw.roster import LEADER
 from longroll.systems.gbacw.sight_facts import ways_of
 from longroll.systems.gbacw.state import State

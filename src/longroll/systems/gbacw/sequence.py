@@ -16,7 +16,8 @@ from longroll.systems.gbacw.events import PhaseBegan, TurnBegan
 from longroll.systems.gbacw.fire import DEFENSIVE, OFFENSIVE
 from longroll.systems.gbacw.firing import FirePhase
 from longroll.systems.gbacw.meleeing import MeleePhase
-from longroll.systems.gbacw.movement import EndCombat, MovementPhase
+from longroll.systems.gbacw.moving import MovementPhase
+from longroll.systems.gbacw.overstacked import EndCombat
 from longroll.systems.gbacw.promotion import FillPosts, RecrewPhase
 from longroll.systems.gbacw.rally import RallyFree, RallyPhase, Unpin
 from longroll.systems.gbacw.state import MOUNTED, State

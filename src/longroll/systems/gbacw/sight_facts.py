@@ -10,6 +10,7 @@ from longroll.board.hex.paths import cheapest
 from longroll.kernel.system import Bar, Reach, Rise, Sight
 from longroll.systems.gbacw import command, fire, movement, sight, stacking
 from longroll.systems.gbacw.movers import mover_of
+from longroll.systems.gbacw.moving import Moving
 from longroll.systems.gbacw.roster import BRIGADE, DIVISION, LEADER
 from longroll.systems.gbacw.sight import Obstacle
 from longroll.systems.gbacw.state import State
@@ -73,7 +74,7 @@ def reach(state: State, id: str) -> Reach:
     group: tuple[int, ...] = (unit,)
     spent = 0
     ask = state.agenda[-1] if state.agenda else None
-    if isinstance(ask, movement.Moving) and unit in ask.group:
+    if isinstance(ask, Moving) and unit in ask.group:
         group, spent = ask.group, ask.spent
     ways = ways_of(state, group, spent)
     return Reach(

@@ -23,7 +23,7 @@ from longroll.systems.gbacw import command, facing, fire
 from longroll.systems.gbacw.declaring import Declaring
 from longroll.systems.gbacw.firing import Attack, FirePhase
 from longroll.systems.gbacw.melee_results import Reface
-from longroll.systems.gbacw.movement import Moving
+from longroll.systems.gbacw.moving import Moving
 from longroll.systems.gbacw.roster import BATTERY, BRIGADE, CAVALRY, CREW, INFANTRY, LEADER, WAGON
 from longroll.systems.gbacw.state import FULL_CREW, HALF_CREW, MOUNTED, State
 from longroll.systems.gbacw.tables import TABLES

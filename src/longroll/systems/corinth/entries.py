@@ -1,0 +1,293 @@
+"""29.3 Who of the Confederates may come on now, where, and what it costs them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from operator import attrgetter, is_
+from typing import TYPE_CHECKING, Any
+
+from longroll.board.hex import Hex
+from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.systems.corinth.assault_areas import BY_ROAD, OPENS
+from longroll.systems.gbacw import stacking
+from longroll.systems.gbacw.events import halves
+from longroll.systems.gbacw.movers import mover_of
+from longroll.systems.gbacw.roster import BATTERY, CONFEDERATE, LEADER, UNION, WAGON
+from longroll.systems.gbacw.terrain import ROAD
+
+if TYPE_CHECKING:
+    from longroll.systems.corinth.state import State
+
+#: The rule that has every hex of the row taken first.
+ROW_FIRST = "corinth:29.31.1"
+#: What counts of a unit for those who would join it.
+_SIZE = attrgetter("strength", "formation")
+
+
+def due(state: State) -> list[str]:
+    """Divisions whose turn has come and that are not all there, those who came first ahead.
+
+    [corinth:29.25] [corinth:29.32]
+    """
+    found = [
+        (turn, division)
+        for division, (_, turn) in state.plan.items()
+        if turn <= state.turn and state.waiting.get(division)
+    ]
+    return [division for _, division in sorted(found)]
+
+
+def entries(state: State) -> list[Choice]:
+    """Every way to come on now: worked out again only where an area's edge has changed."""
+    found: list[Choice] = []
+    for division in due(state):
+        found += _kept(state, division)
+    for area, units in state.withheld.items():
+        if units and OPENS[area] <= state.turn:
+            found += _kept(state, "", area)
+    return found
+
+
+def _kept(state: State, division: str, area: str = "") -> list[Choice]:
+    """Where units of a division, or those withheld, may come on; the whole division last."""
+    if division:
+        area, units = state.plan[division][0], state.waiting[division]
+    else:
+        units = state.withheld[area]
+    known = state.memory.entries.get((division, area))
+    moment = state.units, state.stacks, state.waiting, state.plan, state.engaged, state.turn
+    if known is not None and all(map(is_, known[0], moment)):
+        return known[2]
+    own, waiting, there = state.units, state.waiting, state.stacks[CONFEDERATE]
+    entrances = state.game.entrances[area]
+    stacks = list(map(there.get, entrances))
+    standing = [own[unit] for stack in stacks if stack for unit in stack]
+    edge = (
+        units,
+        state.turn,
+        state.plan,
+        [waiting.get(other) for other, plan in state.plan.items() if plan[0] == area]
+        if division
+        else (),
+        stacks,
+        state.stacks[UNION],
+        state.engaged,
+        standing,
+    )
+    if known is not None and _is_alike(known[1], edge):
+        state.memory.entries[division, area] = moment, edge, known[2]
+        return known[2]
+    found: list[Choice] = []
+    wave = False
+    for unit, ways in open_to(state, units, division, area):
+        if ways:
+            found += map(_enters(state.piece(unit).id, entrances).__getitem__, ways)
+            wave = wave or not comes_by_road(state, unit, area)
+    if division and wave:
+        found.append(choice("enter", division))
+    state.memory.entries[division, area] = moment, edge, found
+    return found
+
+
+def _is_alike(before: tuple[Any, ...], now: tuple[Any, ...]) -> bool:
+    """Whether an edge is the same for those who come on; how those in it face does not count."""
+    if before == now:
+        return True
+    return before[:-1] == now[:-1] and [*map(_SIZE, before[-1])] == [*map(_SIZE, now[-1])]
+
+
+@cache
+def _enters(id: str, entrances: frozenset[Hex]) -> dict[Hex, Choice]:
+    return {hex: choice("enter", id, hex) for hex in entrances}
+
+
+def has_wave(state: State, division: str) -> bool:
+    """Whether somebody of a division has room in its row."""
+    return choice("enter", division) in _kept(state, division)[-1:]
+
+
+def open_to(
+    state: State, units: Iterable[int], division: str, area: str
+) -> Iterator[tuple[int, tuple[Hex, ...]]]:
+    """Where each of some absent units of a division may come on: what `bars_to_come` allows.
+
+    Units alike in all that counts are looked at once. Which battery guns belong to counts in
+    redans only, and no row has any. [corinth:23.27.1]
+    """
+    behind = next(_bars_to_overtake(state, division, area), None) is not None
+    there = state.stacks[CONFEDERATE]
+    grounds: dict[tuple[Any, ...], tuple[tuple[Hex, ...], tuple[Hex, ...]]] = {}
+    known: dict[tuple[Any, ...], tuple[Hex, ...]] = {}
+    for unit in units:
+        piece = state.piece(unit)
+        like = piece.kind, piece.siege, state.points(unit)
+        if like not in known:
+            ground = like[:2]
+            if ground not in grounds:
+                hexes = () if behind and piece.kind != LEADER else _passable(state, unit, area)
+                grounds[ground] = hexes, tuple([hex for hex in hexes if hex not in there])
+            hexes, empty = grounds[ground]
+            # Whoever is alone in a hex has room, but for guns where none can stand.
+            if empty and piece.kind == BATTERY:
+                empty = _with_room(state, unit, empty)
+            takes_any = piece.kind == LEADER or not hexes
+            known[like] = hexes if takes_any else empty or _with_room(state, unit, hexes)
+        yield unit, known[like]
+
+
+def _with_room(state: State, unit: int, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
+    """Those hexes an absent unit may stay in: what `bars_to_stay` allows.
+
+    A hex is looked at once for all units alike, and again when those in it have changed.
+    """
+    own, there = state.units, state.stacks[CONFEDERATE]
+    like = state.piece(unit).kind, own[unit].formation, state.points(unit)
+    rooms, found = state.memory.rooms.setdefault(like, {}), []
+    for hex in hexes:
+        stack = there.get(hex, ())
+        crowd = [own[other] for other in stack]
+        known = rooms.get(hex)
+        if known is None or known[0] != stack or known[1] != crowd:
+            barred = next(stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,)), None)
+            known = rooms[hex] = stack, crowd, barred is None
+        if known[2]:
+            found.append(hex)
+    return tuple(found)
+
+
+def _passable(state: State, unit: int, area: str) -> tuple[Hex, ...]:
+    """The hexes a unit that is due could come to, room and others who wait apart."""
+    if comes_by_road(state, unit, area):
+        return tuple(
+            h for h in entry_hexes(state, unit, area) if _is_passable(state, unit, h, area)
+        )
+    enemies, engaged = state.stacks[UNION], state.engaged
+    hexes = state.game.affordable(state, unit, area)
+    return tuple([hex for hex in hexes if hex not in enemies and hex not in engaged])
+
+
+def _is_passable(state: State, unit: int, hex: Hex, area: str) -> bool:
+    if hex in state.stacks[UNION] or hex in state.engaged:
+        return False
+    cost = cost_to_come(state, unit, hex, area)
+    return 0 <= cost <= state.game.charts.allowance[mover_of(state, unit)]
+
+
+def comes_with(state: State, unit: int) -> tuple[str, str] | None:
+    """The division an absent unit comes with, and its area; None where it is not due at all.
+
+    Cavalry held off the map comes alone and when it likes, once its area is open.
+    [corinth:29.22] [corinth:29.27.2]
+    """
+    for division in due(state):
+        if unit in state.waiting[division]:
+            return division, state.plan[division][0]
+    for area, units in state.withheld.items():
+        if unit in units and OPENS[area] <= state.turn:
+            return "", area
+    return None
+
+
+def entry_hexes(state: State, unit: int, area: str) -> tuple[Hex, ...]:
+    """Where a unit may come on: the area's first row, or the road that guns and wagons need.
+
+    [corinth:29.1.1] [corinth:29.25]
+    """
+    if comes_by_road(state, unit, area):
+        return (BY_ROAD[area][-1],)
+    return state.game.rows[area]
+
+
+def comes_by_road(state: State, unit: int, area: str) -> bool:
+    """Whether felled timber closes the whole row to a unit; data/areas.toml."""
+    return area in BY_ROAD and state.piece(unit).kind in (BATTERY, WAGON)
+
+
+def bars_to_come(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
+    """What keeps an absent Confederate unit from coming on in a hex.
+
+    [corinth:29.1.1] [corinth:29.25] [corinth:29.31.1] [corinth:29.32]
+    """
+    piece = state.piece(unit)
+    coming = comes_with(state, unit)
+    if coming is None:
+        yield Refusal("corinth:29.2", f"{piece.title} is not due")
+        return
+    division, area = coming
+    if hex not in entry_hexes(state, unit, area):
+        yield Refusal("corinth:29.25", f"{piece.title} comes through Assault Area {area} only")
+        return
+    if hex in state.stacks[UNION]:
+        yield Refusal("gbacw:5.12", f"{hex} is held by the enemy")
+    if hex in state.engaged:
+        yield Refusal("gbacw:12.94.9", f"a melee goes on in {hex}")
+    cost = cost_to_come(state, unit, hex, area)
+    if cost < 0:
+        yield Refusal("corinth:29.31.2", f"{hex} is closed to {piece.title}")
+    elif cost > state.game.charts.allowance[mover_of(state, unit)]:
+        yield Refusal("corinth:29.31.2", f"{hex} costs {halves(cost)}, more than it has")
+    if piece.kind == LEADER:
+        return
+    yield from stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,))
+    if state.stack(hex, CONFEDERATE):
+        empty = next(
+            (
+                other
+                for other in entry_hexes(state, unit, area)
+                if not state.stack(other, CONFEDERATE) and _could_stand(state, unit, other, area)
+            ),
+            None,
+        )
+        if empty is not None:
+            yield Refusal(ROW_FIRST, f"{empty} is still empty: every hex of the row must be taken")
+    yield from _bars_to_overtake(state, division, area)
+
+
+def _could_stand(state: State, unit: int, hex: Hex, area: str) -> bool:
+    """Whether nothing but the order of arrival keeps a unit from a hex (GB-D39)."""
+    return _is_passable(state, unit, hex, area) and bool(_with_room(state, unit, (hex,)))
+
+
+def _bars_to_overtake(state: State, division: str, area: str) -> Iterator[Refusal]:
+    """Those left over from a division that was due earlier come first. [corinth:29.32]"""
+    if not division:
+        return
+    mine = state.plan[division][1]
+    ahead = [(turn, one) for one, (its, turn) in state.plan.items() if its == area and turn < mine]
+    for _, one in sorted(ahead):
+        for other in state.waiting.get(one, ()):
+            if any(_could_stand(state, other, h, area) for h in entry_hexes(state, other, area)):
+                title = state.piece(other).title
+                yield Refusal("corinth:29.32", f"{title}, left over from before, comes first")
+                return
+
+
+def open_hex(state: State, division: str) -> Hex:
+    """A hex of a division's row that nobody has taken and somebody waiting could take, or ""."""
+    area = state.plan[division][0]
+    for hex in state.game.rows[area]:
+        if state.stack(hex, CONFEDERATE):
+            continue
+        for unit in state.waiting[division]:
+            if (
+                state.piece(unit).kind != LEADER
+                and hex in entry_hexes(state, unit, area)
+                and _could_stand(state, unit, hex, area)
+            ):
+                return hex
+    return ""
+
+
+def cost_to_come(state: State, unit: int, hex: Hex, area: str) -> int:
+    """Halves a unit pays to come on, or -1 where it cannot.
+
+    Who comes down a road pays for each of its hexes, and nobody may stand on it before the last.
+    """
+    game = state.game
+    if not comes_by_road(state, unit, area):
+        return game.entry_cost(state, unit, hex)
+    road = BY_ROAD[area]
+    if any(h in state.stacks[side] for side in game.sides for h in road[:-1]):
+        return -1
+    return len(road) * (game.charts.along[ROAD][mover_of(state, unit)] or 0)

@@ -1,0 +1,105 @@
+"""8.0.3 Overfull hexes: whoever holds more than a hex can when a phase ends makes room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from longroll.board.hex import Hex
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.systems.gbacw import losses, stacking
+from longroll.systems.gbacw.movement import has_room, take_step
+from longroll.systems.gbacw.roster import BATTERY
+from longroll.systems.gbacw.state import LIMBERED, UNLIMBERED, State
+
+
+class EndMovement(Do, frozen=True):
+    """Leaders left alone near the enemy join their men; overfull hexes are thinned out.
+
+    [gbacw:17.52] [gbacw:8.0.3]
+    """
+
+    side: str
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        from longroll.systems.gbacw.command import gather_leaders
+
+        gather_leaders(state, self.side, umpire)
+        thin_out(state, self.side)
+
+
+class EndCombat(Do, frozen=True):
+    """Hexes that retreats and advances left overfull are thinned out too. [gbacw:8.0.3]"""
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        for side in reversed(state.game.sides):
+            thin_out(state, side)
+
+
+def thin_out(state: State, side: str) -> None:
+    """Have a side make room wherever it holds more than a hex can. [gbacw:8.0.3]"""
+    roomy = state.findings().roomy
+    if side in roomy:
+        return
+    pieces, engaged = state.game.roster.pieces, state.engaged
+    crowded = [
+        hex
+        for hex, stack in state.stacks[side].items()
+        if (len(stack) > 1 or pieces[stack[0]].kind == BATTERY)
+        and hex not in engaged
+        and stacking.is_overstacked(state, hex, side)
+    ]
+    if not crowded:
+        roomy.add(side)
+    state.agenda += [Overstacked(side, hex) for hex in sorted(crowded, reverse=True)]
+
+
+class Overstacked(Ask, frozen=True):
+    """A hex holds more than it can when a phase ends: its owner sends units out one hex.
+
+    Where nobody can go the last unit is lost. [gbacw:8.0.3] [gbacw:8.11]
+    """
+
+    side: str
+    hex: Hex
+
+    rule: ClassVar[str] = "gbacw:8.0.3"
+    verbs: ClassVar[tuple[str, ...]] = ("out", "lose")
+    obvious: ClassVar[bool] = True
+
+    def asks(self, state: State) -> str:
+        return self.side
+
+    def question(self, state: State) -> str:
+        return f"{self.hex} is overfull. Which unit leaves it, and where to?"
+
+    def choices(self, state: State) -> list[Choice]:
+        stack = state.stack(self.hex, self.side)
+        # Whoever has movement to spare goes before those who have spent theirs.
+        fresh = [unit for unit in stack if not state.units[unit].done]
+        found = self._ways_out(state, fresh) or self._ways_out(state, stack)
+        return found or [choice("lose", state.piece(unit).id) for unit in stack]
+
+    def _ways_out(self, state: State, units: Iterable[int]) -> list[Choice]:
+        return [
+            choice("out", state.piece(unit).id, near)
+            for unit in units
+            for near in state.game.grid.adjacent[self.hex]
+            if has_room(state, unit, near)
+        ]
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        if choice not in self.choices(state):
+            yield Refusal("gbacw:8.11", f"{choice} does not make room in {self.hex}")
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        unit = state.game.roster.number[choice.object]
+        if choice.verb == "out":
+            if state.units[unit].formation == UNLIMBERED:
+                state.change(unit, formation=LIMBERED)
+            take_step(state, (unit,), choice.objects[1], 0, 0, umpire)
+        else:
+            losses.destroy(state, unit, umpire, "no room in the hex", "gbacw:8.11")
+        if not stacking.is_overstacked(state, self.hex, self.side):
+            state.agenda.pop()
