@@ -43,8 +43,8 @@ def entries(state: State) -> list[Choice]:
     found: list[Choice] = []
     for division in due(state):
         found += _kept(state, division)
-    for area, units in state.withheld.items():
-        if units and OPENS[area] <= state.turn:
+    for area in sorted(state.withheld):
+        if state.withheld[area] and OPENS[area] <= state.turn:
             found += _kept(state, "", area)
     return found
 

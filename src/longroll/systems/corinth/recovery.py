@@ -66,15 +66,14 @@ class RecoverEffectiveness(Do, frozen=True):
             )
         )
         roster, before = state.game.roster, state.brigades
-        for slug, brigade in before.items():
+        for slug, line in roster.brigades.items():
+            brigade = before[slug]
             broken = brigade.boxes >= brigade.limit
-            limit = (
-                brigade.limit if broken else max(brigade.limit, roster.brigades[slug].second_day)
-            )
+            limit = brigade.limit if broken else max(brigade.limit, line.second_day)
             state.set_brigade(slug, broken=broken, limit=limit)
-        for slug in before:  # other reasons to be broken still hold
+        for slug in roster.brigades:  # other reasons to be broken still hold
             state.game.brigade_hurt(state, slug, umpire)
-        after = {slug: (roster.brigades[slug].title, now) for slug, now in state.brigades.items()}
+        after = {slug: (line.title, state.brigades[slug]) for slug, line in roster.brigades.items()}
         umpire.tell(
             EffectivenessRecovered(
                 rules=("corinth:26.32",),

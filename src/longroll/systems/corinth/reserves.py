@@ -235,7 +235,7 @@ class NewReserveTurn(Do, frozen=True):
         state.reserve_tried = frozenset()
         if state.turn > TABLES.turns.first_day[1] and state.scenario == HISTORICAL:
             state.uncommitted += len(state.reserve)
-            for formation in list(state.reserve):
+            for formation in sorted(state.reserve):
                 free(state, formation, "the first day is over", "corinth:30.31", umpire)
         if state.turn >= TABLES.turns.second_day[0]:
             free_park(state, "it is the second day", umpire)
@@ -277,7 +277,7 @@ class Commit(Ask, frozen=True):
     def choices(self, state: State) -> list[Choice]:
         found = [
             choice("commit", formation)
-            for formation in state.reserve
+            for formation in sorted(state.reserve)
             if next(self._bars(state, formation), None) is None
         ]
         return [*found, _DONE]

@@ -177,8 +177,8 @@ class Victory(Game):
 
         [corinth:31.1.8] [corinth:31.1.9] [corinth:30.4.2]
         """
-        for slug, brigade in state.brigades.items():
-            line = self.roster.brigades[slug]
+        for slug, line in self.roster.brigades.items():
+            brigade = state.brigades[slug]
             if brigade.boxes >= brigade.limit:
                 value = 2 * line.vp if line.side == UNION else -2 * line.vp
                 yield Line(value, f"{line.title} broken", "corinth:31.1.8")

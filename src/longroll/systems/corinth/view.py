@@ -57,14 +57,14 @@ def _objectives(state: State) -> Iterator[MarkFacts]:
 def _reserve(state: State) -> Iterator[Note]:
     """[corinth:30.31] [corinth:29.44.5]"""
     if state.reserve:
-        titles = (reserves.title_of(state, formation) for formation in state.reserve)
+        titles = (reserves.title_of(state, formation) for formation in sorted(state.reserve))
         yield Note("In reserve", ", ".join(titles))
     if state.park:
         yield Note("Artillery park", f"{len(state.park)} batteries")
 
 
 def _groups(state: State, told: Facts) -> Iterator[tuple[str, GroupStanding]]:
-    for formation in state.reserve:
+    for formation in sorted(state.reserve):
         known = told.groups.get(formation, GroupStanding("in reserve"))
         yield formation, msgspec.structs.replace(known, states=(*known.states, "reserve"))
 
@@ -96,7 +96,7 @@ def _plan(state: State, viewer: str) -> Iterator[Note]:
             area, turn = state.plan[division]
             yield Note(roster.divisions[division].title, f"area {area}, Game-Turn {turn}")
     if viewer == CONFEDERATE:
-        for area, units in state.withheld.items():
+        for area, units in sorted(state.withheld.items()):
             titles = ", ".join(roster.pieces[unit].title for unit in units)
             if titles:
                 yield Note(f"Held off area {area}", titles)

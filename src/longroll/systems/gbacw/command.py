@@ -225,7 +225,7 @@ def gather_leaders(state: State, side: str, umpire: Umpire) -> None:
     [gbacw:17.52]
     """
     grid, enemies = state.game.grid, state.stacks[state.game.enemy[side]].keys()
-    for hex, leaders in list(state.chiefs[side].items()):
+    for hex, leaders in sorted(state.chiefs[side].items()):
         if state.stack(hex, side):
             continue
         if enemies.isdisjoint(grid.within(hex, ALONE - 1)):
