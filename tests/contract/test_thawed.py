@@ -25,7 +25,7 @@ BATTLES = [
 ]
 
 
-@pytest.mark.parametrize(("system", "scenario", "decisions", "often"), BATTLES)
+@pytest.mark.parametrize("system, scenario, decisions, often", BATTLES)
 def test_a_thawed_state_goes_on_in_the_same_way(
     system: str, scenario: str, decisions: int, often: int
 ) -> None:

@@ -61,6 +61,11 @@ def formation_of(state: State, unit: int) -> str:
     return ""
 
 
+def held_back(state: State) -> list[str]:
+    """The formations in reserve, in the order of the table."""
+    return [one for one in (*TABLES.reserve.commits_on, HOTEL) if one in state.reserve]
+
+
 def title_of(state: State, formation: str) -> str:
     roster = state.game.roster
     if formation == HOTEL:
@@ -235,7 +240,7 @@ class NewReserveTurn(Do, frozen=True):
         state.reserve_tried = frozenset()
         if state.turn > TABLES.turns.first_day[1] and state.scenario == HISTORICAL:
             state.uncommitted += len(state.reserve)
-            for formation in sorted(state.reserve):
+            for formation in held_back(state):
                 free(state, formation, "the first day is over", "corinth:30.31", umpire)
         if state.turn >= TABLES.turns.second_day[0]:
             free_park(state, "it is the second day", umpire)
@@ -277,7 +282,7 @@ class Commit(Ask, frozen=True):
     def choices(self, state: State) -> list[Choice]:
         found = [
             choice("commit", formation)
-            for formation in sorted(state.reserve)
+            for formation in held_back(state)
             if next(self._bars(state, formation), None) is None
         ]
         return [*found, _DONE]

@@ -57,14 +57,14 @@ def _objectives(state: State) -> Iterator[MarkFacts]:
 def _reserve(state: State) -> Iterator[Note]:
     """[corinth:30.31] [corinth:29.44.5]"""
     if state.reserve:
-        titles = (reserves.title_of(state, formation) for formation in sorted(state.reserve))
+        titles = (reserves.title_of(state, formation) for formation in reserves.held_back(state))
         yield Note("In reserve", ", ".join(titles))
     if state.park:
         yield Note("Artillery park", f"{len(state.park)} batteries")
 
 
 def _groups(state: State, told: Facts) -> Iterator[tuple[str, GroupStanding]]:
-    for formation in sorted(state.reserve):
+    for formation in reserves.held_back(state):
         known = told.groups.get(formation, GroupStanding("in reserve"))
         yield formation, msgspec.structs.replace(known, states=(*known.states, "reserve"))
 
