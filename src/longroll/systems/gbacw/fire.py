@@ -58,7 +58,7 @@ class Volley(msgspec.Struct, frozen=True):
 
 def weapon_of(state: State, unit: int) -> Weapon | None:
     """The weapon a unit fires. [gbacw:9.21.1] [gbacw:9.21.2] [gbacw:3.34]"""
-    return WEAPONS.get(state.units[unit].weapon or state.game.roster.pieces[unit].weapon)
+    return WEAPONS.get(state.weapon(unit))
 
 
 def arm_of(state: State, unit: int) -> str:

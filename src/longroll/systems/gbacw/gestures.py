@@ -103,7 +103,7 @@ def _go(state: State, group: tuple[int, ...], spent: int, hex: Hex) -> Gesture:
     ways = ways_of(state, group, spent, hex)
     if hex in ways:
         side = state.side_of(group[0])
-        if not all(state.piece(unit).kind == LEADER for unit in group):
+        if not movement.only_leaders(state, group):
             refusals = list(stacking.bars_to_stay(state, hex, side, group))
             if refusals:
                 return [], refusals

@@ -1,4 +1,4 @@
-"""5.0 Movement: who may move, how far, and what keeps a group from its next step."""
+"""5.0 Movement: who may move, how far, what keeps a group from its next step, and the step."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.systems.gbacw import losses, stacking
+from longroll.systems.gbacw.command import gather_leaders
 from longroll.systems.gbacw.movement import has_room, take_step
 from longroll.systems.gbacw.roster import BATTERY
 from longroll.systems.gbacw.state import LIMBERED, UNLIMBERED, State
@@ -23,8 +24,6 @@ class EndMovement(Do, frozen=True):
     side: str
 
     def run(self, state: State, umpire: Umpire) -> None:
-        from longroll.systems.gbacw.command import gather_leaders
-
         gather_leaders(state, self.side, umpire)
         thin_out(state, self.side)
 

@@ -9,6 +9,7 @@ from longroll.kernel.agenda import Umpire
 from longroll.systems.gbacw import fire, zones
 from longroll.systems.gbacw.fire import FORMATION, RETREAT, WITHDRAWAL
 from longroll.systems.gbacw.firing import Attack, can_hit, react
+from longroll.systems.gbacw.movement import only_leaders
 from longroll.systems.gbacw.retreat import ContinueRetreat, Retreat
 from longroll.systems.gbacw.roster import BATTERY, LEADER, WAGON
 from longroll.systems.gbacw.state import State
@@ -26,7 +27,7 @@ def withdrawal_targets(
 
     Leaders alone draw no fire. [gbacw:10.13] [gbacw:10.14] [gbacw:10.18]
     """
-    if all(state.piece(unit).kind == LEADER for unit in leaving):
+    if only_leaders(state, leaving):
         return ()
     stack = state.stack(hex, side)
     staying = tuple(unit for unit in stack if unit not in leaving)

@@ -90,7 +90,7 @@ def reach(state: State, id: str) -> Reach:
 
 
 def _may_stay(state: State, group: tuple[int, ...], hex: Hex) -> bool:
-    if all(state.piece(unit).kind == LEADER for unit in group):
+    if movement.only_leaders(state, group):
         return True
     side = state.side_of(group[0])
     return next(stacking.bars_to_stay(state, hex, side, group), None) is None

@@ -246,7 +246,7 @@ class State(BaseState, kw_only=True, dict=True):
         return self.units[number].hex in self.engaged
 
     def weapon(self, number: int) -> str:
-        return self.units[number].weapon or self.piece(number).weapon
+        return self.units[number].weapon or self.game.roster.pieces[number].weapon
 
     def is_mounted(self, number: int) -> bool:
         return self.units[number].formation == MOUNTED

@@ -58,20 +58,12 @@ def is_controlled(state: State, hex: Hex, side: str) -> bool:
     return next(controllers(state, hex, side), None) is not None
 
 
-def bars_lines(state: State, hex: Hex, side: str) -> bool:
-    """Whether a line of supply or command of `side` may not pass a hex.
+def barred_lines(state: State, side: str, hexes: Iterable[Hex]) -> set[Hex]:
+    """Where the enemies in some hexes let no line of supply or command of a side pass.
 
     An enemy zone bars it unless a friend stands there; enemy combat units always do.
     [gbacw:10.3] [gbacw:10.4] [gbacw:10.5.2] [gbacw:13.53] [gbacw:16.31]
     """
-    enemy = state.game.enemy[side]
-    if hex in state.stacks[enemy]:
-        return True
-    return hex not in state.stacks[side] and is_controlled(state, hex, enemy)
-
-
-def barred_lines(state: State, side: str, hexes: Iterable[Hex]) -> set[Hex]:
-    """Those hexes that `bars_lines` bars, and perhaps some just beyond them."""
     game, friends = state.game, state.stacks[side]
     enemies = state.stacks[game.enemy[side]]
     barred = set()
