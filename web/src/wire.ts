@@ -52,7 +52,6 @@ export interface NewBattle {
   options?: Record<string, boolean | number | string>;
   seats?: Record<string, SeatWanted>;
   seed?: number | null;
-  nonce?: string | null;
   open_book?: boolean;
 }
 
@@ -62,11 +61,36 @@ export interface Choose {
   choice: string;
 }
 
+/** An invitation, and the token that the guest has drawn for the seat. */
+export interface Accept {
+  invitation: string;
+  token: string;
+}
+
+export interface Tokens {
+  tokens: string[];
+}
+
+/** What a player brings to the dice, once it has seen what the server is committed to. */
+export interface Sit {
+  commitment: string;
+  nonce?: string | null;
+  anchor?: string | null;
+}
+
+/** A player's link for a batch of dice. */
+export interface Link {
+  batch: number;
+  link: string;
+}
+
 export interface TakeBack {
   to: number;
 }
 
+/** An answer to a take-back, which names what it is about. */
 export interface Consent {
+  to: number;
   agree: boolean;
 }
 
@@ -80,6 +104,13 @@ export interface ChooseFrame {
 /** `undo` over the WebSocket. */
 export interface UndoFrame {
   type: "undo";
+}
+
+/** `link` over the WebSocket. */
+export interface LinkFrame {
+  type: "link";
+  batch: number;
+  link: string;
 }
 
 export interface Trouble {
@@ -125,11 +156,24 @@ export interface RuleFacts {
   duty: string;
 }
 
-/** A battle and the tokens of its human seats; whoever has `watch` may look on. */
+/**
+ * A battle, the tokens of your seats, and an invitation for each seat of a friend.
+ *
+ * Whoever has `watch` may look on. The server is committed to its part of the dice.
+ */
 export interface Created {
   battle: string;
   seats: Record<string, string>;
+  invitations: Record<string, string>;
   watch: string;
+  commitment: string | null;
+}
+
+/** The seat that an invitation was for. */
+export interface Joined {
+  battle: string;
+  side: string;
+  commitment: string | null;
 }
 
 /**
@@ -149,22 +193,37 @@ export interface Entry {
   reason: string;
 }
 
-/** The commitment, and what it was to, once the battle is over. */
+/** A batch of dice that waits for this seat's link, and what binds the decision behind it. */
+export interface LinkWanted {
+  batch: number;
+  bind: string;
+}
+
+/** What everybody brought to the dice; the secret only when no more of them can fall. */
 export interface DiceFacts {
+  kind: "committed" | "linked" | "scripted" | "seeded";
   commitment: string | null;
   revealed: string | null;
   secret: string | null;
   nonces: Record<string, string>;
+  anchors: Record<string, string>;
+  wanted: LinkWanted | null;
 }
 
-/** What waits for a person: consent to a take-back, or seats nobody has taken yet. */
+/** What waits for a person: consent to a take-back, seats to be taken, links for the dice. */
 export interface Pending {
   take_back: number | null;
   by: string | null;
   seats: string[];
+  links: string[];
 }
 
-/** All a seat may know of a moment. `log` has the entries numbered above `after`. */
+/**
+ * All a seat may know of a moment. `log` has the entries numbered above `after`.
+ *
+ * All numbers are counts of this seat's own. `abandoned` is the side that ended the battle
+ * before its time.
+ */
 export interface Moment {
   battle: string;
   seat: string;
@@ -176,6 +235,7 @@ export interface Moment {
   dice: DiceFacts;
   undo: boolean;
   pending: Pending;
+  abandoned: string | null;
 }
 
 /** A Moment over the WebSocket. */
@@ -191,6 +251,7 @@ export interface MomentFrame {
   dice: DiceFacts;
   undo: boolean;
   pending: Pending;
+  abandoned: string | null;
 }
 
 export interface Bars {
@@ -216,7 +277,7 @@ export interface OddsFacts {
   rules: string[];
 }
 
-/** One battle of the list of my battles. */
+/** One battle of the list of my battles; `fault` says why one cannot be opened. */
 export interface MyBattle {
   token: string;
   battle: string;
@@ -227,11 +288,7 @@ export interface MyBattle {
   yours: boolean;
   over: boolean;
   number: number;
-}
-
-export interface CommitmentFacts {
-  commitment: string | null;
-  nonces: Record<string, string>;
+  fault: string;
 }
 
 /** What bars a line: the rule, the reason, and the place where it has one. */
