@@ -192,7 +192,7 @@ class Battle:
         before = self.past.before
         if before is None:
             raise UndoRefused("there is nothing to undo")
-        if not self._undo or (strict and _is_barrier(self.past)):
+        if not self._undo or (strict and is_barrier(self.past)):
             raise UndoRefused(
                 "a die was rolled, the enemy was seen or a phase ended since: no way back"
             )
@@ -312,7 +312,7 @@ class Battle:
             events,
             sides=tuple(umpire.sides),
         )
-        if state.options.undo == "free" or not _is_barrier(self.past):
+        if state.options.undo == "free" or not is_barrier(self.past):
             self._undo.append(before)
         else:
             self._undo.clear()
@@ -330,7 +330,7 @@ class Battle:
                 raise IllegalChoice(refusal.rule, refusal.why)
             happened = trial._play(step)
             events.extend(happened)
-            if trial.state.result is not None or _is_barrier(trial.past):
+            if trial.state.result is not None or is_barrier(trial.past):
                 break
         self.state, self.dice, self.past = trial.state, trial.dice, trial.past
         self._undo, self._decision = trial._undo, None
@@ -357,7 +357,7 @@ class Battle:
         umpire.tell(BattleEnded(rules=(result.rule,), winner=result.winner, reason=result.reason))
 
 
-def _is_barrier(played: Played) -> bool:
+def is_barrier(played: Played) -> bool:
     """Whether dice fell, the enemy was seen or a phase closed: what undo may not take back."""
     if played.faces:
         return True

@@ -115,6 +115,8 @@ class Game:
         #: When somebody last asked for it, and from where.
         self.asked_at = monotonic()
         self.asked_from = ""
+        #: How often it went back, or was read again.
+        self.turned = 0
         self.adopt(stored)
 
     def adopt(self, stored: StoredBattle) -> None:

@@ -97,7 +97,7 @@ class Games:
     async def upload(self, text: str) -> Created:
         """Go on with a battle from its record; whoever brings it has every seat."""
         try:
-            record, battle = await self.pools.replaying.run(lambda: _replayed(text))
+            record, battle = await self.pools.replaying.run(_replayed, text)
         except Fault:
             raise
         except LongrollError as error:
@@ -133,8 +133,8 @@ class Games:
         game = Game(replace(stored, seats=tuple(seats)))
         async with game.lock:
             if played is not None:
-                loaded = await self.pools.replaying.run(lambda: as_loaded(game.stored, played))
-                course = await self.pools.replaying.run(lambda: course_of(played, loaded))
+                loaded = await self.pools.replaying.run(as_loaded, game.stored, played)
+                course = await self.pools.replaying.run(course_of, played, loaded)
                 await self.storage.create(
                     game.stored,
                     loaded.past,
