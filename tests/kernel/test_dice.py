@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from longroll import LongrollError
 from longroll.kernel.dice import Dice, Every, Roll, Scripted, Seeded
-from longroll.kernel.errors import OutOfDice
+from longroll.kernel.errors import BadSeed, OutOfDice
 
 SEEDS: list[int | str] = [0, 1863, -5, 2**80, "long roll", "Chattanooga – 1863", "007"]
 
@@ -88,6 +88,13 @@ def test_seeds_are_independent_of_each_other(one: int | str, other: int | str) -
 def test_a_number_and_its_text_are_the_same_seed() -> None:
     assert values(Seeded(1863), 60) == values(Seeded("1863"), 60)
     assert values(Seeded("01863"), 60) != values(Seeded("1863"), 60)
+
+
+def test_a_seed_is_short_enough_for_a_record() -> None:
+    assert Seeded("1" * 200).seed == "1" * 200
+    for seed in ("1" * 201, 10**200, -(10**200), 10**5000):
+        with pytest.raises(BadSeed, match=r"^a seed has at most 200 characters$"):
+            Seeded(seed)
 
 
 def test_a_roll_depends_on_its_number_alone() -> None:
