@@ -45,7 +45,7 @@ def sealed(text: str) -> str:
 
 def first_format(text: str) -> str:
     """The same record as it was written before records had an end line."""
-    above = text.rpartition("\nend ")[0]
+    above = re.sub(r"(?<=\d)d\d+(?=[\] ])", "", text.rpartition("\nend ")[0])
     return above.replace("longroll record 2", "longroll record 1") + "\n"
 
 

@@ -15,9 +15,10 @@ _FORMATS = {FIRST_FORMAT: 1, FORMAT: 2}
 _HEADERS = ("system", "scenario", "options", "dice", "position")
 _ENDINGS = ("result", "abandoned")
 
-#: How long a line may be, and one with a position. Real ones are far shorter.
-_LONGEST = 20_000
+#: How long a position, a decision and any other line may be. Real ones are far shorter.
 _LONGEST_POSITION = 1_000_000
+_LONGEST_DECISION = 20_000
+_LONGEST = 2_000
 #: How deep the brackets of a position may go, and the first number too large for one.
 _DEEPEST = 50
 _LARGEST = 10**9
@@ -71,9 +72,11 @@ def parse(text: str, name: str) -> tuple[Record, str]:
     for at, row in rows[1:]:
         where = f"{name}:{at}"
         key, *rest = row.split(None, 1)
-        if len(row) > (_LONGEST_POSITION if key == "position" else _LONGEST):
+        is_decision = row[0].isdigit()
+        longest = _LONGEST_DECISION if is_decision else _LONGEST
+        if len(row) > (_LONGEST_POSITION if key == "position" else longest):
             raise BadRecord(f"{where}: a line of {len(row)} characters is too long")
-        if row[0].isdigit() or (key == "back" and format > 1):
+        if is_decision or (key == "back" and format > 1):
             if ending := next((word for word in _ENDINGS if word in fields), ""):
                 raise BadRecord(f"{where}: {shown(row)} stands after the line {ending!r}")
             if key == "back":
@@ -121,9 +124,9 @@ def _record(fields: dict[str, str], steps: list[Line | Back], format: int, name:
     if not steps:
         raise BadRecord(f"{name}: there is no line '0 start'")
     words = fields["system"].split()
-    if len(words) > 2 or (len(words) < 2 and format > 1):
+    if len(words) != 2:
         raise BadRecord(f"{name}: system should be 'NAME VERSION', not {shown(fields['system'])}")
-    slug, version = [*words, "", ""][:2]
+    slug, version = words
     kind, rest = [*fields["dice"].split(None, 1), "", ""][:2]
     seed = committed = linked = None
     if kind == "committed":

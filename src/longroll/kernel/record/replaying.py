@@ -19,6 +19,13 @@ def replay(text: str, to: int | None = None, name: str = "record") -> Battle:
     `to` stops after that decision of the line that stood in the end: what was taken back before
     it was played is replayed too, what came after it is not.
     """
+    return read_and_replay(text, to, name)[1]
+
+
+def read_and_replay(
+    text: str, to: int | None = None, name: str = "record"
+) -> tuple[Record, Battle]:
+    """The record, and the battle that `replay` gives."""
     record, fault = parse(text, name)
     try:
         battle = _replayed(record, to, name)
@@ -31,7 +38,7 @@ def replay(text: str, to: int | None = None, name: str = "record") -> Battle:
         raise BadRecord(f"{name}: its position makes no sense") from None
     if fault:
         raise BadRecord(fault)
-    return battle
+    return record, battle
 
 
 def _replayed(record: Record, to: int | None, name: str) -> Battle:
