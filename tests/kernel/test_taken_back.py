@@ -229,7 +229,7 @@ def test_what_comes_after_a_decision_is_not_looked_at() -> None:
         ("{1 ", "{0 ", r":9: decision 2: batch 0 had other links before"),
         ("{5 ", "{4 ", r":24: decision 11: batch 4 had other links before"),
         ("anchors blue=", "anchors red=", r": the anchors should be those of blue, gray"),
-        ("anchors blue", "anchors gray", r":7: decision 0: 2 links for 1 anchors"),
+        ("anchors blue", "anchors gray", r": a side has two anchors"),
         ("5d10", "5d12", r":10: decision 3: the dice differ: \[5d12 6\] rec.*, \[5d10 6\] rolled"),
         ("5d10", "5", r":10: decision 3: the dice differ: \[5 6\] rec.*, \[5d10 6\] rolled"),
         ("[5]", "[5d0]", r":9: decision 2: the dice differ: \[5d0\] recorded, \[5\] rolled"),

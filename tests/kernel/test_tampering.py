@@ -81,6 +81,13 @@ def test_without_a_new_end_line_everything_is_refused(which: Callable[[], str]) 
     assert set(tried) > {"drop", "double", "swap", "cut", "face", "die", "option", "secret", "end"}
 
 
+#: What may be done to a record without changing what it says.
+HARMLESS = re.compile(
+    r"swap (system|scenario|options|dice) .* / (scenario|options|dice|position) "
+    r"|drop options|option left out|system word \S+ +\S+ \d$|(drop|double) end |end word"
+)
+
+
 @each_record
 def test_with_a_new_end_line_whatever_changes_the_meaning_is_refused(
     which: Callable[[], str],
@@ -95,7 +102,9 @@ def test_with_a_new_end_line_whatever_changes_the_meaning_is_refused(
     passed = Counter[str]()
     for what, new in tamperings(text):
         written = replayed(sealed(new))
-        if written is not None and written != text:
+        if written == text:
+            assert HARMLESS.match(what), what
+        elif written is not None:
             assert re.match("cut|drop|swap .* / end ", what), what
             assert is_left_of(written, text), what
             passed[what.split()[0]] += 1
@@ -128,7 +137,9 @@ def test_the_first_format_lets_nothing_pass_but_a_record_cut_off(which: Callable
     assert replayed(whole) == which()
     for what, new in tamperings(whole):
         written = replayed(new)
-        if written is not None and written != which():
+        if written == which():
+            assert HARMLESS.match(what), what
+        elif written is not None:
             assert what.startswith("cut before"), what
             assert is_left_of(written, which()), what
 

@@ -238,7 +238,10 @@ def _read_linked(text: str, name: str) -> tuple[str, dict[str, str]]:
         )
     _check_secret(found, name)
     pairs = [pair.partition("=") for pair in found["anchors"].split(",")]
-    return found["secret"], {side: anchor for side, _, anchor in pairs}
+    anchors = {side: anchor for side, _, anchor in pairs}
+    if len(anchors) < len(pairs):
+        raise BadRecord(f"{name}: a side has two anchors")
+    return found["secret"], anchors
 
 
 def _check_secret(found: re.Match[str], name: str) -> None:
