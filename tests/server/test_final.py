@@ -68,7 +68,7 @@ def test_what_was_taken_back_by_consent_is_in_the_record(client: Client) -> None
     to = table.confederate.moment()["pending"]["take_back"]
     good(table.confederate.post("consent", {"to": to, "agree": True}))
     assert table.union.moment()["number"] == asked["number"] - 2
-    table.union.choose("plot 1318")
+    table.union.choose("plot 1321")
     good(table.confederate.post("abandon"))
     text = table.union.get("/record").text
     assert "\nback " in text

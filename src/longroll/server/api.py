@@ -493,7 +493,7 @@ async def record(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[st
         raise NotYours("record", "it holds what is hidden, so it is given when the battle is over")
     await who.changes.fill(game)
     battle = game.begun().battle.copy()
-    text = await who.games.pools.replaying.run(battle.record)
+    text = await who.games.pools.replaying.run(battle.record, game.abandoned)
     name = f"{game.system.slug}-{game.id}.txt"
     return Response(
         text,

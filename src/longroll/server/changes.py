@@ -294,8 +294,11 @@ class Changes:
         must_play(seat)
         with lawful():
             trial = await self.pools.playing.run(game.undone, seat)
-        reveals = any(map(is_barrier, since(game.begun().battle, trial.past.number)))
-        return await self._go_back(game, seat, trial, kept=reveals)
+        battle, number = game.begun().battle, trial.past.number
+        reveals = any(map(is_barrier, since(battle, number)))
+        # What stood before an earlier take-back must still be there when that is told.
+        founds = any(back.to > number for back in battle.taken_back)
+        return await self._go_back(game, seat, trial, kept=reveals or founds)
 
     async def _go_back(
         self, game: Game, seat: Seat, earlier: Battle, kept: bool, by: str = ""
@@ -310,6 +313,8 @@ class Changes:
                 raise TooLate("battle", "too much was taken back in this battle already")
             back = StoredBack(number, side, tuple(_gone(game, earlier)))
             earlier = gone.gone_back(earlier, side)
+            if isinstance(earlier.dice, Linked):  # what has fallen once falls again
+                earlier.dice.links = tuple(courses.listed(game.links))
         asked_back = UNSET if game.asked_back is None else None
         await self._keep(game, Change(forget_after=number, back=back, asked_back=asked_back))
         course.go_back(earlier)
