@@ -72,7 +72,7 @@ class Changes:
         if loaded.battle.revision > game.revision:
             await self.open(game, loaded)
             for listener in game.listeners:
-                listener.after = min(listener.after, game.count(listener.seat))
+                listener.after = min(listener.after, game.known(listener.seat))
             await self.tell(game)
 
     async def open(self, game: Game, loaded: Loaded) -> None:
@@ -119,7 +119,7 @@ class Changes:
         made = await self.pools.playing.run(make)
         for listener in listeners:
             listener.tell(made[listener.seat.side, listener.after])
-            listener.after = game.count(listener.seat)
+            listener.after = game.known(listener.seat)
         return made[seat.side, after].body if seat is not None else b""
 
     async def listen(
@@ -127,8 +127,7 @@ class Changes:
     ) -> Listener:
         """A new listener, its first frame sent; the caller must `leave`."""
         async with game.lock:
-            now = game.count(seat)
-            listener = Listener(seat, now, address, limit)
+            listener = Listener(seat, game.known(seat), address, limit)
             listener.tell(await self.pools.playing.run(game.moment, seat, after))
             game.listeners.add(listener)
         return listener
@@ -259,7 +258,7 @@ class Changes:
             await self._keep(game, Change(bound=bound))
             game.bound = bound
             return await self.tell(game, seat, game.count(seat))
-        after = game.count(seat)
+        after = game.known(seat)
         await self._roll(game, bound, tuple(links[side] for side in game.anchors()))
         return await self._told(game, seat, after)
 
@@ -321,7 +320,7 @@ class Changes:
         game.turned += 1
         game.asked_back = None
         for listener in game.listeners:
-            listener.after = min(listener.after, game.count(listener.seat))
+            listener.after = min(listener.after, game.known(listener.seat))
         return await self._told(game, seat, game.count(seat))
 
     async def take_back(self, game: Game, seat: Seat, to: int) -> bytes:

@@ -7,6 +7,7 @@ start, with every face and digest compared.
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -124,7 +125,7 @@ class Course:
             rolled=dice.rolled,
             batches=dice.batches if isinstance(dice, Linked) else 0,
             counts={side: counter.now for side, counter in self.counters.items()},
-            state=freeze(battle.state),
+            state=zlib.compress(freeze(battle.state), 1),
         )
 
     def weight(self) -> int:
@@ -254,7 +255,8 @@ def resume(loaded: Loaded) -> Course | None:
     else:
         dice.rewind(snapshot.rolled)
     try:
-        battle = Battle.resumed(system, system.thaw(snapshot.state), dice, snapshot.number)
+        state = system.thaw(zlib.decompress(snapshot.state))
+        battle = Battle.resumed(system, state, dice, snapshot.number)
     except Exception:  # whatever is wrong with it: the decisions tell everything again
         return None
     if battle.hash() != snapshot.digest:

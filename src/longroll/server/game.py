@@ -261,6 +261,10 @@ class Game:
         """How far the seat has counted."""
         return self.course.counters[seat.side].now if self.course is not None else 0
 
+    def known(self, seat: Seat) -> int:
+        """The last count of which the seat has the log: none before the battle has begun."""
+        return -1 if self.course is None else self.count(seat)
+
     def number_at(self, seat: Seat, count: int, where: str) -> int:
         """The decision at which a count of the seat ends."""
         course = self.begun()
