@@ -61,7 +61,10 @@ class Raw:
                 return None
         head, _, self._rest = self._rest.partition(b"\r\n\r\n")
         first, *lines = head.decode("latin-1").split("\r\n")
-        headers = dict(line.lower().split(": ", 1) for line in lines)
+        headers = {
+            name.lower(): value.strip()
+            for name, _, value in (line.partition(":") for line in lines)
+        }
         length = int(headers.get("content-length", 0)) if has_body else 0
         while len(self._rest) < length and self._more():
             pass
