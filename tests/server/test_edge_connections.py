@@ -12,8 +12,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from longroll.server import running
 from longroll.server.edge import Hosting
 from longroll.server.limits import Limits
+from longroll.server.protocols import RESERVE, Door
 from tests.server.raw import PATIENCE, Site, serving
 from tests.server.tables import FREE
 
@@ -267,6 +269,26 @@ def test_so_many_in_all(echo: Echo, caplog: pytest.LogCaptureFixture) -> None:
                 assert answer is None or answer.status == 503
         wait_until_free(site)
     assert not caplog.records
+
+
+@pytest.mark.parametrize("descriptors, most", [(1024, 1024 - RESERVE), (1e6, 4_000), (100, 1)])
+def test_connections_leave_room_for_other_files(descriptors: float, most: int) -> None:
+    assert Door(Limits(), descriptors, ()).most == most
+
+
+def test_more_files_may_be_opened_where_the_system_allows_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    resource = pytest.importorskip("resource")
+    raised: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: raised.append(limits))
+    for hard, wanted in ((20_000, 4_000 + RESERVE), (2_000, 2_000), (-1, 4_000 + RESERVE)):
+        monkeypatch.setattr(resource, "getrlimit", lambda _, hard=hard: (1_024, hard))
+        assert running._descriptors(4_000) == wanted
+        assert raised.pop() == (wanted, hard)
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (60_000, 60_000))
+    assert running._descriptors(4_000) == 60_000
+    assert not raised
 
 
 def wait_until_free(site: Site) -> None:

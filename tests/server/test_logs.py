@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from litestar.testing import TestClient
 
-from longroll.server.logs import Json, Line, Sparing
+from longroll.server.logs import Json, Line, Sparing, handler
 from tests.server.tables import app_at
 
 TOKEN = "p-U5_vKJ3mQ0aWzX8dTc1g"
@@ -77,6 +79,23 @@ def test_one_place_cannot_flood_the_log() -> None:
     assert sparing.filter(later)
     assert later.getMessage() == "full of files (and 2 more before)"
     assert sparing.filter(record("full"))
+
+
+def test_running_out_of_descriptors_is_told_but_not_all_the_time() -> None:
+    stream = StringIO()
+    lines = handler("text", stream)
+    logger = logging.getLogger("asyncio")
+    logger.addHandler(lines)
+    loop = asyncio.new_event_loop()
+    try:
+        for _ in range(500):  # as the event loop does for every connection it cannot accept
+            error = OSError(24, "Too many open files")
+            loop.call_exception_handler({"message": "out of resources", "exception": error})
+    finally:
+        loop.close()
+        logger.removeHandler(lines)
+    assert 1 <= len(stream.getvalue().splitlines()) <= 20
+    assert "Too many open files" in stream.getvalue()
 
 
 def test_a_mistake_of_the_server_tells_no_token(

@@ -55,8 +55,10 @@ def test_a_worker_that_dies_is_replaced() -> None:
         os.kill(first, signal.SIGKILL)
         assert is_gone(first)
         seen: set[int] = set()
-        while len(seen) < 2:
+        until = time.monotonic() + PATIENCE
+        while len(seen) < 2 and time.monotonic() < until:
             seen.add(served_by(port))
+        assert len(seen) == 2
         assert first not in seen
         assert host.process.pid not in seen
         host.process.terminate()

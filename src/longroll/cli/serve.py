@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import socket
 from collections.abc import Iterable
 from ipaddress import ip_address, ip_network
@@ -62,7 +63,7 @@ def serve(
     from longroll.server.running import BACKLOG, run  # the web's libraries are slow to import
 
     hosting = Hosting(
-        _parts(allow_host) or (LOOPBACK_HOSTS if _is_loopback(host) else ()),
+        tuple(map(_name, _parts(allow_host))) or (LOOPBACK_HOSTS if _is_loopback(host) else ()),
         tuple(map(_network, _parts(trusted_proxy))) or LOOPBACK_PROXIES,
         hsts,
     )
@@ -87,6 +88,12 @@ def serve(
 def _parts(given: Iterable[str] | None) -> tuple[str, ...]:
     """What was given, one by one; in the environment commas may be between them."""
     return tuple(part.strip() for text in given or () for part in text.split(",") if part.strip())
+
+
+def _name(text: str) -> str:
+    if not re.fullmatch(r"[\w.-]+|\[[\da-fA-F:.]+\]", text):
+        raise BadInput(f"--allow-host {text}: a name without scheme and port, such as example.org")
+    return text
 
 
 def _network(text: str) -> str:

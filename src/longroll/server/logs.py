@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Callable
 from datetime import UTC, datetime
 from time import monotonic
-from typing import Literal
+from typing import Literal, TextIO
 
 import msgspec
 
@@ -96,9 +96,14 @@ def _clean(text: str) -> str:
     return " ".join(_SECRET.sub("[hidden]", text).split())[:_LONGEST]
 
 
+def handler(form: Format, stream: TextIO) -> logging.Handler:
+    """Writes lines of this form."""
+    made = logging.StreamHandler(stream)
+    made.setFormatter(Json() if form == "json" else Line())
+    made.addFilter(Sparing())
+    return made
+
+
 def configure(form: Format) -> None:
-    """Let every logger write lines of this form to the standard error output."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Json() if form == "json" else Line())
-    handler.addFilter(Sparing())
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    """Let every logger write to the standard error output."""
+    logging.basicConfig(level=logging.WARNING, handlers=[handler(form, sys.stderr)], force=True)

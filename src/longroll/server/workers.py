@@ -8,7 +8,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from time import monotonic, sleep
 
@@ -128,14 +128,15 @@ def _signals() -> Iterator[threading.Event]:
 
 
 def _be_a_worker(work: Work, news: Connection) -> None:
+    # Ctrl-C reaches the whole group, but it is the parent that says when to stop.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow_the_parent, daemon=True).start()
 
     def ready() -> None:
         news.send(True)
         news.close()
 
-    with suppress(KeyboardInterrupt):  # Ctrl-C reaches the whole group: it has stopped already
-        work(ready)
+    work(ready)
 
 
 def _follow_the_parent() -> None:
