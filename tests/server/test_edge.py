@@ -105,7 +105,7 @@ def test_pages_of_other_sites_may_not(site: Site, anywhere: Site, origin: str) -
             answer = connection.upgrade("/api/live", "Host: localhost:1863", f"Origin: {origin}")
         assert answer is not None
         assert answer.status == 403
-        assert answer.what == "this comes from a page of another site"
+        assert answer.what == "this request comes from a page of another site"
         answer = place.get("/api/battles", f"Origin: {origin}", method="POST")
         assert answer.status == 403
         assert place.get("/api/systems", f"Origin: {origin}").status == 200
@@ -204,6 +204,17 @@ def test_head_is_get_without_the_body(site: Site, path: str, code: int) -> None:
     assert whole is not None
     assert head.status == whole.status == code
     assert int(head.headers["content-length"]) == len(whole.body) > 0
+
+
+# Bodies
+
+
+def test_a_body_in_chunks_has_the_same_limit(site: Site) -> None:
+    head = b"POST /api/battles HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+    answer = site.ask(head + b'4e22\r\n"' + b"x" * 20_000 + b'"\r\n0\r\n\r\n')
+    assert answer is not None
+    assert answer.status == 413
+    assert "16384 bytes" in answer.what
 
 
 # Compression

@@ -20,7 +20,7 @@ from tests.server.raw import PATIENCE, Site, serving
 from tests.server.tables import FREE
 
 LIMITS: Limits = msgspec.structs.replace(
-    FREE, head_seconds=0.3, body_seconds=0.4, message_seconds=0.3, stalled_seconds=0.5
+    FREE, head_seconds=0.5, body_seconds=0.5, message_seconds=0.5, stalled_seconds=0.7
 )
 #: No proxy: whoever connects is the client.
 DIRECT = Hosting(proxies=())
@@ -322,5 +322,5 @@ def test_no_log_for_what_clients_do_wrong(site: Site, caplog: pytest.LogCaptureF
         answer = site.ask(b"\x16\x03\x01 this is TLS\r\n\r\n")
         assert answer is not None
         assert answer.status == 400
-        assert "not HTTP" in answer.what
+        assert "not valid HTTP" in answer.what
     assert not caplog.records

@@ -13,7 +13,7 @@ from tests.server.raw import Site, serving
 from tests.server.tables import FREE, app_at
 
 #: LONGROLL_FUZZ=5000 looks longer.
-ROUNDS = int(os.environ.get("LONGROLL_FUZZ", "60"))
+ROUNDS = int(os.environ.get("LONGROLL_FUZZ", "40"))
 HOST = b"Host: localhost\r\n"
 
 
@@ -125,7 +125,7 @@ NONSENSE = {
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    limits = msgspec.structs.replace(FREE, head_seconds=0.15, body_seconds=0.15)
+    limits = msgspec.structs.replace(FREE, head_seconds=0.5, body_seconds=0.5)
     with serving(app_at(tmp_path_factory.mktemp("fuzz")), limits) as site:
         yield site
 

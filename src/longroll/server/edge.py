@@ -1,7 +1,7 @@
-"""What every request meets first: whose name it is for, where it comes from, how it is answered.
+"""What every request passes first.
 
-`Edge` wraps the application. It refuses foreign hosts and origins and too many WebSockets, answers
-HEAD as GET without the body, compresses, and promises https where it is told to.
+`Edge` wraps the application. It refuses unknown hosts, foreign origins and too many WebSockets,
+answers HEAD, compresses long answers, and sends HSTS where it is told to.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 LOOPBACK_PROXIES = ("127.0.0.0/8", "::1/128")
 
 _HSTS = (b"strict-transport-security", b"max-age=31536000")
-#: Answers that hold tokens are never compressed: their length would tell of what is in them.
+#: Answers with tokens are never compressed: their length would say something about the content.
 _SECRET = ("/api/battles", "/api/records", "/api/invitations", "/api/mine")
 _COMPRESSIBLE = (b"application/json", b"text/", b"application/vnd.oai")
 #: From how many bytes on compressing pays, and from how many it is done in a thread.
@@ -35,13 +35,13 @@ _WORTH_IT, _LONG = 1_024, 32_768
 
 
 class Hosting(msgspec.Struct, frozen=True):
-    """For whom the server is there."""
+    """How the server is reached from the network."""
 
-    #: Names it answers to, on any port; none: to every name.
+    #: Names in the Host header that are served, on any port; empty: all.
     hosts: tuple[str, ...] = ()
     #: Addresses and networks whose X-Forwarded-For and -Proto are believed.
     proxies: tuple[str, ...] = LOOPBACK_PROXIES
-    #: Whether browsers are told to use https from now on.
+    #: Whether https answers tell browsers to use nothing else.
     hsts: bool = False
 
 
@@ -111,11 +111,11 @@ class Edge:
             scheme, _, place = origin.partition("://")
             ours = place == host or _name(place) in self._hosts
             if scheme not in ("http", "https") or not ours:
-                return 403, "this comes from a page of another site"
+                return 403, "this request comes from a page of another site"
         return None
 
     def _sending(self, scope: Any, send: Send) -> Send:
-        """`send` with what every answer gets: compression, https, no body for HEAD."""
+        """`send` with compression, HSTS, and no body for HEAD."""
         secret = scope["path"].startswith(_SECRET)
         compress = not secret and accepts_gzip(scope["headers"])
         promise = self._hsts and scope["scheme"] == "https"

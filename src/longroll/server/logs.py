@@ -1,4 +1,4 @@
-"""What the server writes down: a line for each record, and never a token."""
+"""The log: one line for each record, and never a token."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import msgspec
 
 Format = Literal["text", "json"]
 
-#: Tokens, invitations, nonces and secrets all look like this; no word does.
+#: Tokens, invitations, nonces and secrets all look like this; words do not.
 _SECRET = re.compile(r"(?<![\w-])[\w-]{22,}(?![\w-])", re.ASCII)
 _LONGEST = 2_000
 _FRAMES = 8
@@ -45,7 +45,7 @@ class Json(logging.Formatter):
 
 
 class Sparing(logging.Filter):
-    """At most `most` records a minute from one place in the code: nobody can fill the disk."""
+    """At most `most` records a minute from one place in the code, so nobody can fill the disk."""
 
     def __init__(self, most: int = 20, clock: Callable[[], float] = monotonic) -> None:
         super().__init__()

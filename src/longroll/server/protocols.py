@@ -1,7 +1,7 @@
-"""Connections: how many may be open, how long each may keep the server waiting.
+"""Connections: how many may be open, and how long each may keep the server waiting.
 
-uvicorn has no limit on the time a client takes to send or to read, so its protocols are extended
-here. Every connection notes until when it has to get on; one sweep looks at all of them.
+uvicorn does not limit the time a client takes to send or to read, so its protocols are extended
+here. Every connection has a deadline for what it is doing; one sweep checks them all.
 """
 
 from __future__ import annotations
@@ -31,8 +31,7 @@ log = logging.getLogger("longroll.server")
 ACCEPTS = 64
 #: File descriptors for all that is not a connection, and for connections not yet counted.
 RESERVE = 4 * ACCEPTS + 128
-#: Bytes of one connection that may wait to be sent before whoever sends has to wait,
-#: here and in the system.
+#: Bytes of one connection that may wait to be sent before `send` blocks, here and in the kernel.
 _BUFFER = 65_536
 _SEND_BUFFER = 131_072
 #: Parts that one WebSocket message may come in.
@@ -51,13 +50,13 @@ def answer(status: int, phrase: str, what: str) -> bytes:
     return head.encode() + body
 
 
-_MALFORMED = answer(400, "Bad Request", "this is not HTTP as the server understands it")
+_MALFORMED = answer(400, "Bad Request", "this is not valid HTTP")
 _TOO_SLOW = answer(408, "Request Timeout", "the request took too long to arrive")
 _FULL = answer(503, "Service Unavailable", "too many connections are open: try again later")
 
 
 class Door:
-    """The open connections of this process, and whether one more may come in."""
+    """The open connections of this process, and whether there is room for one more."""
 
     def __init__(self, limits: Limits, descriptors: float, proxies: tuple[str, ...]) -> None:
         self.limits = limits
@@ -74,7 +73,9 @@ class Door:
         return min(1.0, min(*times, limits.stalled_seconds) / 4)
 
     def enter(self, transport: asyncio.BaseTransport, address: str) -> bool:
-        """Count a connection in, if there is room. A proxy brings many people: no limit for it."""
+        """Count a connection in, if there is room. A proxy brings many clients: only the total
+        counts for it.
+        """
         if len(self._open) >= self.most:
             return False
         key = None if self._is_proxy(address) else network(address)
@@ -117,7 +118,7 @@ class Door:
 
 
 class Watch:
-    """Until when a connection has to get on with it."""
+    """The deadline of a connection, and when its peer last took anything of what was sent."""
 
     __slots__ = ("_last_moved", "_waiting", "deadline", "stalled_seconds")
 
@@ -128,7 +129,7 @@ class Watch:
         self._last_moved = now
 
     def moved(self) -> None:
-        """The peer has taken most of what waited, whatever waits when we look again."""
+        """The peer has read most of what waited, whatever waits at the next look."""
         self._waiting = sys.maxsize
 
     def look(self, protocol: Http | Socket, now: float) -> None:
@@ -137,7 +138,7 @@ class Watch:
             self._last_moved = now
         self._waiting = waiting
         if now - self._last_moved > self.stalled_seconds:
-            # Closing would wait for the peer to read what it does not read.
+            # `close` would wait until the peer has read everything.
             protocol.transport.abort()
         elif now > self.deadline:
             self.deadline = math.inf
@@ -153,7 +154,7 @@ class Config(uvicorn.Config):
 
 
 class Http(H11Protocol):
-    """HTTP whose requests have to arrive, and whose answers have to be read, in time."""
+    """HTTP with time limits for sending a request and for reading its answer."""
 
     def __init__(
         self,
@@ -231,7 +232,7 @@ class Http(H11Protocol):
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A WebSocket whose messages have to arrive, and whose frames have to be read, in time."""
+    """A WebSocket with time limits for sending a message and for reading ours."""
 
     def __init__(
         self,
@@ -254,7 +255,7 @@ class Socket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
-            # The library has its answer ready, but nothing else would send it.
+            # The library has prepared an answer, but uvicorn does not send it.
             self.transport.write(b"".join(self.conn.data_to_send()) or _MALFORMED)
             self.transport.close()
         self._set_deadline()
@@ -268,7 +269,8 @@ class Socket(WebSocketsSansIOProtocol):
     def _set_deadline(self) -> None:
         if self._opening:
             return
-        # A frame of which only the first bytes are here holds up the answer to a ping as well.
+        # This misses a frame that stops within its first bytes; such a client cannot answer
+        # pings either, and is closed for that.
         if not self.frames and not self.conn.reader.buffer:
             self.watch.deadline = math.inf
         elif self.watch.deadline == math.inf:
@@ -278,14 +280,14 @@ class Socket(WebSocketsSansIOProtocol):
         """The handshake took too long, or a message that was begun."""
         if self._opening or self.close_sent:
             self.transport.abort()
-        elif not self.transport.is_reading():  # it is the server that takes its time
+        elif not self.transport.is_reading():  # we are the ones who are slow
             self.watch.deadline = self.loop.time() + self.door.limits.message_seconds
         else:
             self._fail(1008, "the message took too long to arrive")
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        # Whoever does not read our answers to pings shall not go on sending pings.
+        # A client that does not read our pongs must not make us write more of them.
         self.transport.pause_reading()
 
     def resume_writing(self) -> None:
@@ -311,7 +313,7 @@ class Socket(WebSocketsSansIOProtocol):
             try:
                 b"".join(self.frames).decode()
             except UnicodeDecodeError:
-                self._fail(1007, "text has to be UTF-8")
+                self._fail(1007, "text must be UTF-8")
                 return
         super().send_receive_event_to_app()
 

@@ -1,4 +1,4 @@
-"""Several processes that do the same work, and the one that looks after them."""
+"""Several processes that do the same work, and their supervisor."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ log = logging.getLogger("longroll.server")
 #: What a worker does; it calls what it is given when it is ready.
 Work = Callable[[Callable[[], None]], None]
 
-#: Seconds of life after which a worker is thought to have begun well.
-_BEGUN = 5.0
-#: Ends soon after the beginning, one after another, before we give up.
+#: A worker that ends within this many seconds has failed to start.
+_STARTING = 5.0
+#: Failed starts in a row after which the supervisor gives up.
 _FAILURES = 3
 #: Seconds for a worker to finish what it is doing.
 _GRACE = 8.0
@@ -30,7 +30,7 @@ _spawn = multiprocessing.get_context("spawn")
 
 
 class WorkersFailed(LongrollError):
-    """The workers end as soon as they begin."""
+    """The workers fail to start."""
 
 
 class _Worker:
@@ -53,7 +53,7 @@ class _Worker:
                 return
 
     def ended_early(self) -> bool:
-        return not self.is_ready or monotonic() - self.began < _BEGUN
+        return not self.is_ready or monotonic() - self.began < _STARTING
 
 
 def supervise(count: int, work: Work, ready: Callable[[], None], stop: Callable[[], None]) -> None:
@@ -92,7 +92,7 @@ def _look_after(
             if worker.ended_early():
                 failures += 1
                 if failures >= max(_FAILURES, len(workers)):
-                    raise WorkersFailed("the workers end as soon as they begin; the log says why")
+                    raise WorkersFailed("the workers fail to start; the log says why")
                 sleep(0.5)
             workers[place] = _Worker(work)
         if not said and all(worker.is_ready for worker in workers):
@@ -140,7 +140,7 @@ def _be_a_worker(work: Work, news: Connection) -> None:
 
 
 def _follow_the_parent() -> None:
-    """Stop when the process that looks after this one is gone, however it ended."""
+    """Stop when the supervisor is gone, however it ended."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
