@@ -20,7 +20,7 @@ from longroll.server import logs, protocols
 from longroll.server.app import create_app
 from longroll.server.edge import Edge, Hosting
 from longroll.server.limits import Limits
-from longroll.server.storage import default_url, prepare
+from longroll.server.storage import check_workers, default_url, prepare
 from longroll.server.thinkers import default_count
 from longroll.server.workers import supervise
 
@@ -130,6 +130,7 @@ def run(
     """Serve on a socket until interrupted; StoreFault where the database cannot be used."""
     logs.configure(log_format)
     url = database or default_url()
+    check_workers(url, workers)
     prepare(url)
     count = default_count()
     settings = Settings(
