@@ -11,7 +11,7 @@ import struct
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 from litestar.types import ASGIApp
@@ -38,13 +38,15 @@ class Answer(msgspec.Struct):
 
 
 class Raw:
-    """A connection."""
+    """A connection, from any address of this machine."""
 
-    def __init__(self, port: int) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    def __init__(self, port: int, source: str = "127.0.0.1") -> None:
+        self.socket = socket.create_connection(
+            ("127.0.0.1", port), timeout=PATIENCE, source_address=(source, 0)
+        )
         self._rest = b""
 
-    def __enter__(self) -> Raw:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -294,7 +294,7 @@ async def moment(
         await who.changes.fill(game)
     if at is not None:
         # It may have to be played again, and nothing can change it.
-        told = await who.games.pools.replaying.run(game.moment, seat, after, at)
+        told = await who.games.pools.asking.run(game.moment, seat, after, at)
     else:
         async with game.lock:
             told = await who.games.pools.playing.run(game.moment, seat, after)
@@ -387,7 +387,8 @@ async def odds(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) ->
         return counted < limits.outcomes and not question.is_off and monotonic() < until
 
     async def count() -> Odds:
-        return await who.ask(lambda: _odds(battle, choice, may_go_on))
+        with lawful():
+            return await who.games.pools.counting.run(_odds, battle, choice, may_go_on)
 
     until = monotonic() + limits.odds
     found = await _unless_gone(request, count(), question)

@@ -20,7 +20,8 @@ from longroll.server.api import App, address, shared
 from longroll.server.database import default_url, is_postgres
 from longroll.server.faults import Fault, TooFast, TooMuch
 from longroll.server.games import Games
-from longroll.server.limits import Limits
+from longroll.server.limits import Limits, network
+from longroll.server.pools import asker
 from longroll.server.storage import Storage
 from longroll.server.thinkers import Thinkers, default_count
 from longroll.server.warming import warm_up
@@ -101,6 +102,7 @@ class _Incoming(Request[Any, Any, Any]):
 
 async def _not_too_fast(request: Request[Any, Any, Any]) -> None:
     app = shared(request.app.state)
+    asker.set(network(address(request)))
     if not app.requests.take(address(request)):
         raise TooFast("request", "too many requests from this address: wait a little")
     length = request.headers.get("content-length", "0")

@@ -251,7 +251,7 @@ class Changes:
             raise TooLate("batch", "no dice wait for this link")
         if seat.side not in game.links_awaited():
             return await self.tell(game, seat)
-        await self.pools.asking.run(game.prove_link, seat.side, batch, link)
+        await self.pools.playing.run(game.prove_link, seat.side, batch, link)
         links = {**bound.links, seat.side: link}
         if set(game.anchors()) - set(links):
             bound = replace(bound, links=links)
@@ -365,7 +365,7 @@ class Changes:
 
     async def _at(self, game: Game, number: int) -> Battle:
         course = game.begun()
-        return await self.pools.replaying.run(course.at, number)
+        return await self.pools.asking.run(course.at, number)
 
     # The end
 

@@ -26,12 +26,23 @@ from longroll.server.wire import DiceFacts, Entry, LinkWanted, Moment, Pending, 
 WATCHED = 30
 
 
-class Told(NamedTuple):
-    """A Moment in JSON; two that differ at most in how much of the log they have share a mark."""
+_TYPE = b'{"type":"moment",'
 
-    body: bytes
+
+class Told(NamedTuple):
+    """A Moment as a frame in JSON, which all listeners who get it share.
+
+    Two Moments that differ at most in how much of the log they have share a mark.
+    """
+
+    frame: bytes
     mark: bytes
     has_log: bool
+
+    @property
+    def body(self) -> bytes:
+        """The Moment as an answer over HTTP."""
+        return b"{" + self.frame[len(_TYPE) :]
 
 
 class Listener:
@@ -70,7 +81,7 @@ class Listener:
         """
         if moment.has_log or moment.mark != self._mark:
             self._mark = moment.mark
-            self.send(b'{"type":"moment",' + moment.body[1:])
+            self.send(moment.frame)
 
     def send(self, frame: bytes) -> None:
         self._size += len(frame)
@@ -311,7 +322,7 @@ class Game:
         log = list(self.entries(battle, seat, after)) if battle is not None else []
         if log or after != now:
             body = encode(msgspec.structs.replace(moment, after=after, log=log))
-        return Told(body, mark, bool(log))
+        return Told(_TYPE + body[1:], mark, bool(log))
 
     def first(self, seat: Seat) -> int:
         """The first count of the seat that the log can tell: 0 where the battle is whole."""

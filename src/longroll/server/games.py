@@ -17,7 +17,7 @@ from longroll.kernel.errors import LongrollError, UnknownSystem
 from longroll.kernel.record import read_and_replay
 from longroll.kernel.system import System, system_named
 from longroll.server import course as courses
-from longroll.server.changes import Changes
+from longroll.server.changes import MOST_TAKEN_BACK, Changes
 from longroll.server.computers import Computers
 from longroll.server.course import as_loaded, course_of
 from longroll.server.faults import Fault, NotFound, Unlawful
@@ -96,7 +96,9 @@ class Games:
     async def upload(self, text: str) -> Created:
         """Go on with a battle from its record; whoever brings it has every seat."""
         try:
-            record, battle = await self.pools.replaying.run(read_and_replay, text)
+            record, battle = await self.pools.uploading.run(
+                read_and_replay, text, most_back=MOST_TAKEN_BACK
+            )
         except Fault:
             raise
         except LongrollError as error:
@@ -132,8 +134,8 @@ class Games:
         game = Game(replace(stored, seats=tuple(seats)))
         async with game.lock:
             if played is not None:
-                loaded = await self.pools.replaying.run(as_loaded, game.stored, played)
-                course = await self.pools.replaying.run(course_of, played, loaded)
+                loaded = await self.pools.uploading.run(as_loaded, game.stored, played)
+                course = await self.pools.uploading.run(course_of, played, loaded)
                 await self.storage.create(
                     game.stored,
                     loaded.past,

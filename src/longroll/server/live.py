@@ -15,7 +15,8 @@ from litestar.exceptions import WebSocketDisconnect
 from longroll.server.api import Asker, address, shared
 from longroll.server.faults import Fault, TooFast, TooMuch
 from longroll.server.game import Listener
-from longroll.server.limits import Bucket
+from longroll.server.limits import Bucket, network
+from longroll.server.pools import asker
 from longroll.server.wire import ChooseFrame, ErrorFrame, LinkFrame, Trouble, encode, read_frame
 
 log = logging.getLogger("longroll.server")
@@ -32,6 +33,7 @@ PROTOCOL, SEAT = "longroll", "seat."
 async def live(socket: WebSocket[Any, Any, Any], state: State) -> None:
     """Send a Moment now and after every change; take `choose`, `undo` and `link` frames."""
     app = shared(state)
+    asker.set(network(address(socket)))
     await socket.accept(subprotocols=PROTOCOL if _offers(socket) else None)
     try:
         game, seat = await app.games.find(_token(socket), address(socket))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 from longroll.kernel.battle import Battle, begin_position
@@ -23,10 +24,17 @@ def replay(text: str, to: int | None = None, name: str = "record") -> Battle:
 
 
 def read_and_replay(
-    text: str, to: int | None = None, name: str = "record"
+    text: str, to: int | None = None, name: str = "record", most_back: float = inf
 ) -> tuple[Record, Battle]:
-    """The record, and the battle that `replay` gives."""
+    """The record, and the battle that `replay` gives.
+
+    BadRecord where more than `most_back` decisions were taken back: each costs as much as one
+    that stands, and there may be any number of them.
+    """
     record, fault = parse(text, name)
+    taken_back = len(record.lines) - _standing(record)
+    if taken_back > most_back:
+        raise BadRecord(f"{name}: more than {most_back} decisions were taken back")
     try:
         battle = _replayed(record, to, name)
     except LongrollError:
@@ -68,6 +76,14 @@ def _replayed(record: Record, to: int | None, name: str) -> Battle:
         if record.abandoned is not None and battle.result is not None:
             raise BadRecord(f"{name}: a battle that is over cannot be abandoned")
     return battle
+
+
+def _standing(record: Record) -> int:
+    """How many lines stood in the end."""
+    count = 0
+    for step in record.steps:
+        count = step.to + 1 if isinstance(step, Back) else count + 1
+    return count
 
 
 def _steps_to(record: Record, to: int) -> tuple[Line | Back, ...]:
