@@ -7,14 +7,23 @@ from typing import Any
 import pytest
 
 from longroll import Battle, Event
+from longroll.kernel.dice import Scripted
 from longroll.systems.gbacw.events import Gone, LeaderFate, Retreated
+from longroll.systems.gbacw.retreat import Displace
 from longroll.systems.gbacw.state import CAPTURED
-from tests.rulebook.corinth.field import field, unit, where
+from tests.rulebook.corinth.field import SYSTEM, field, state, unit, where
 from tests.rulebook.corinth.melees import declare
 from tests.support import offered, play
 
 #: 9 Arkansas dares to attack. At +1 a 2 on the Melee CRT drives the defenders back two hexes.
 DRIVEN_BACK = (1, 2)
+STATES: dict[str, dict[str, Any]] = {
+    "9ar": {"facing": "S"},
+    "31al": {"facing": "N"},
+    "7ky": {"facing": "S"},
+    "35al": {"facing": "N"},
+    "8wi-bty": {"formation": "limbered"},
+}
 
 
 def stormed(
@@ -25,14 +34,7 @@ def stormed(
     31 Alabama closes the southwest, 7 Kentucky the southeast. To the south, on the way to Corinth,
     lies the swamp, which no wheel passes.
     """
-    states: dict[str, dict[str, Any]] = {
-        "9ar": {"facing": "S"},
-        "31al": {"facing": "N"},
-        "7ky": {"facing": "S"},
-        "35al": {"facing": "N"},
-        "8wi-bty": {"formation": "limbered"},
-    }
-    states |= {f"{id[1:]}": {"strength": points} for id, points in strengths.items()}
+    states = {**STATES, **{id[1:]: {"strength": points} for id, points in strengths.items()}}
     battle = field(
         f"3417 9ar | 3319 31al | 3418 {garrison} | 3540 22ms | 3541 9il {others}",
         (*DRIVEN_BACK, *[1] * 6),
@@ -88,6 +90,30 @@ def test_each_takes_the_best_way_that_is_open_to_it() -> None:
         ("3618", ["8wi-bty"]),
     ]
     assert lost(events) == []
+
+
+@pytest.mark.rule("gbacw:12.94.3", "gbacw:14.1.2")
+def test_so_they_part_when_they_leave_a_melee() -> None:
+    battle = field(
+        "3418 22oh 8wi-bty 9ar | 3319 31al | 3518 7ky | 0101 7il",
+        [1] * 4,
+        turn=10,
+        phase="F",
+        phasing="union",
+        states=STATES,
+        more={"engaged": ["3418"]},
+    )
+    play(battle, "leave 3418", "with 22oh", "with 8wi-bty", "hold", "to 3420")
+    assert where(battle, "22oh") == "3420"
+    assert unit(battle, "8wi-bty").fate == CAPTURED
+
+
+@pytest.mark.rule("gbacw:14.3.2", "gbacw:14.4.1")
+def test_so_they_part_when_friends_push_them_aside() -> None:
+    facts = state(field("3418 22oh 8wi-bty | 3319 31al", turn=10, states=STATES))
+    facts.agenda.append(Displace("union", "3418"))
+    battle = Battle(SYSTEM, facts, Scripted([1, 1]))
+    assert (where(battle, "22oh"), where(battle, "8wi-bty")) == ("3419", "3519")
 
 
 @pytest.mark.rule("gbacw:12.92.3", "gbacw:17.74")
