@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from longroll import Battle, Event
+from longroll.kernel.agenda import Ask, Do
 from longroll.kernel.dice import Scripted
 from longroll.systems.gbacw.events import Gone, LeaderFate, Retreated
-from longroll.systems.gbacw.retreat import Displace
+from longroll.systems.gbacw.retreat import Displace, Retreat
+from longroll.systems.gbacw.retreat_path import BRIGADE
 from longroll.systems.gbacw.state import CAPTURED
-from tests.rulebook.corinth.field import SYSTEM, field, state, unit, where
+from tests.rulebook.corinth.field import SYSTEM, field, number, state, unit, where
 from tests.rulebook.corinth.melees import declare
 from tests.support import offered, play
 
@@ -48,6 +50,18 @@ def stormed(
         if word in offered(battle):
             events += play(battle, word)
     return battle, events
+
+
+def under_way(units: str, step: Ask | Do) -> Battle:
+    """A field where a step is next; nobody's courage fails."""
+    facts = state(field(units, turn=10, states=STATES))
+    facts.agenda.append(step)
+    return Battle(SYSTEM, facts, Scripted([1] * 6))
+
+
+def falling_back(*units: str) -> Retreat:
+    """Those units of a brigade that falls back from 3418."""
+    return Retreat("union", tuple(map(number, units)), 2, ("3418",), BRIGADE)
 
 
 def lost(events: list[Event]) -> list[str]:
@@ -110,9 +124,7 @@ def test_so_they_part_when_they_leave_a_melee() -> None:
 
 @pytest.mark.rule("gbacw:14.3.2", "gbacw:14.4.1")
 def test_so_they_part_when_friends_push_them_aside() -> None:
-    facts = state(field("3418 22oh 8wi-bty | 3319 31al", turn=10, states=STATES))
-    facts.agenda.append(Displace("union", "3418"))
-    battle = Battle(SYSTEM, facts, Scripted([1, 1]))
+    battle = under_way("3418 22oh 8wi-bty | 3319 31al", Displace("union", "3418"))
     assert (where(battle, "22oh"), where(battle, "8wi-bty")) == ("3419", "3519")
 
 
@@ -130,3 +142,20 @@ def test_leaders_are_taken_with_the_last_where_nobody_gets_away() -> None:
     assert [(one.leader.id, one.fate) for one in events if isinstance(one, LeaderFate)] == [
         ("oglesby", CAPTURED)
     ]
+
+
+@pytest.mark.rule("gbacw:14.1.2", "gbacw:17.73.2")
+def test_so_they_are_without_a_melee() -> None:
+    around = "| 3417 9ar | 3518 7ky | 3519 35al | 3419 3ky | 3319 31al | 3318 4al-bn"
+    battle = under_way(f"3418 22oh 81oh oglesby {around}", falling_back("22oh", "81oh", "oglesby"))
+    assert [unit(battle, id).fate for id in ("22oh", "81oh", "oglesby")] == [CAPTURED] * 3
+
+
+@pytest.mark.rule("gbacw:14.0")
+def test_whoever_has_left_the_hex_meanwhile_is_not_brought_back() -> None:
+    battle = under_way("3418 22oh | 3412 81oh", falling_back("22oh", "81oh"))
+    play(battle, "to 3419")
+    assert (where(battle, "22oh"), where(battle, "81oh")) == ("3419", "3412")
+    battle = under_way("3418 oglesby 7il | 3412 22oh", falling_back("22oh", "oglesby"))
+    assert (where(battle, "22oh"), where(battle, "oglesby")) == ("3412", "3418")
+    assert "to 3419" not in offered(battle)

@@ -73,10 +73,12 @@ def test_a_leader_stays_with_those_who_stand_and_where_he_is_pinned() -> None:
     give_way(battle, "8cs")
     play(battle, "hold", "to 0510", "stop")
     assert (where(battle, "8cs"), where(battle, "taylor")) == ("0510", "0509")
-    battle = attacked("0508 2us | 0509 8cs taylor,pinned | 0101 3us", 1)
-    give_way(battle, "8cs")
-    play(battle, "hold", "to 0510", "stop")
-    assert (where(battle, "8cs"), where(battle, "taylor")) == ("0510", "0509")
+    for who, words in (("8cs", ("hold",)), ("1cs-cav,mounted", ())):
+        battle = attacked(f"0508 2us | 0509 {who} taylor,pinned | 0101 3us", 1)
+        id = who.partition(",")[0]
+        give_way(battle, id)
+        play(battle, *words, "to 0510", "stop")
+        assert (where(battle, id), where(battle, "taylor")) == ("0510", "0509")
 
 
 # The retreat
