@@ -52,7 +52,6 @@ export interface NewBattle {
   options?: Record<string, boolean | number | string>;
   seats?: Record<string, SeatWanted>;
   seed?: number | null;
-  nonce?: string | null;
   open_book?: boolean;
 }
 
@@ -67,7 +66,32 @@ export interface TakeBack {
 }
 
 export interface Consent {
+  to: number;
   agree: boolean;
+}
+
+/** The tokens of the seats whose battles are asked for. */
+export interface Mine {
+  tokens: string[];
+}
+
+/** Take the seat of an invitation with a token of one's own. */
+export interface Accept {
+  invitation: string;
+  token: string;
+}
+
+/** Sit down: a nonce for committed dice, an anchor for linked ones. */
+export interface Sit {
+  commitment: string | null;
+  nonce?: string | null;
+  anchor?: string | null;
+}
+
+/** This seat's part in a batch of dice. */
+export interface GiveLink {
+  batch: number;
+  link: string;
 }
 
 /** `choose` over the WebSocket. */
@@ -125,11 +149,20 @@ export interface RuleFacts {
   duty: string;
 }
 
-/** A battle and the tokens of its human seats; whoever has `watch` may look on. */
+/** A battle, the tokens of my seats and the invitations of others; `watch` may look on. */
 export interface Created {
   battle: string;
   seats: Record<string, string>;
+  invitations: Record<string, string>;
   watch: string;
+  commitment: string | null;
+}
+
+/** The seat that an invitation was for. */
+export interface Joined {
+  battle: string;
+  side: string;
+  commitment: string | null;
 }
 
 /**
@@ -151,10 +184,19 @@ export interface Entry {
 
 /** The commitment, and what it was to, once the battle is over. */
 export interface DiceFacts {
+  kind: "seeded" | "scripted" | "committed" | "linked";
   commitment: string | null;
   revealed: string | null;
   secret: string | null;
   nonces: Record<string, string>;
+  anchors: Record<string, string>;
+  wanted: Wanted | null;
+}
+
+/** A batch of dice that waits for this seat's link, and what it is bound to. */
+export interface Wanted {
+  batch: number;
+  bind: string;
 }
 
 /** What waits for a person: consent to a take-back, or seats nobody has taken yet. */
@@ -162,6 +204,7 @@ export interface Pending {
   take_back: number | null;
   by: string | null;
   seats: string[];
+  links: string[];
 }
 
 /** All a seat may know of a moment. `log` has the entries numbered above `after`. */
@@ -176,6 +219,7 @@ export interface Moment {
   dice: DiceFacts;
   undo: boolean;
   pending: Pending;
+  abandoned: string | null;
 }
 
 /** A Moment over the WebSocket. */
@@ -191,6 +235,7 @@ export interface MomentFrame {
   dice: DiceFacts;
   undo: boolean;
   pending: Pending;
+  abandoned: string | null;
 }
 
 export interface Bars {
@@ -227,6 +272,7 @@ export interface MyBattle {
   yours: boolean;
   over: boolean;
   number: number;
+  fault: string;
 }
 
 export interface CommitmentFacts {
