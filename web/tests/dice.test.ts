@@ -93,10 +93,10 @@ describe("a record", () => {
     const { source, rolled, abandoned } = readDice(linked.record);
     expect(source).toMatchObject({ kind: "linked", secret: "drum" });
     expect(rolled.map(({ number, batch, before }) => [number, batch, before])).toEqual([
-      [0, 0, 0],
-      [2, 1, 1],
-      [3, 2, 3],
-      [3, 3, 3],
+      [0, 0, { dice: 0, batches: 0 }],
+      [2, 1, { dice: 1, batches: 1 }],
+      [3, 2, { dice: 3, batches: 2 }],
+      [3, 2, { dice: 3, batches: 2 }], // after the take-back
     ]);
     expect(rolled[2]?.dice.map(({ sides }) => sides)).toEqual([10, 6]);
     expect(abandoned).toBe("union");
@@ -153,7 +153,9 @@ describe("linked dice", () => {
     ["the other’s anchor", linked.record, { ...UNION, anchors: { ...linked.anchors, confederate: other } }, "The confederate player’s number"],
     ["a link", rewritten(linked.record, linked.links.confederate[1]!, other), UNION, "the confederate player’s part does not belong"],
     ["a decision", rewritten(linked.record, "fire 1420", "fire 1422"), UNION, "rolled for another decision"],
-    ["a roll left out", rewritten(linked.record, /3 union: fire.*\nback.*\n/, ""), UNION, "where dice 2 should come"],
+    ["a roll left out", rewritten(linked.record, /2 union: fire.* \[.*\}/, "2 union: fire 1420"), UNION, "where roll 1 should come"],
+    ["a roll taken back", rewritten(linked.record, /3 union: fire.*\nback.*\n/, ""), UNION, "rolled for another decision"],
+    ["a second roll", rewritten(linked.record, /(union: done .*) [0-9a-f]{64}\}/, `$1 ${other}}`), UNION, "not those given before"],
     ["the kind of dice", rewritten(linked.record, /dice .*/, "dice      seed 5"), UNION, "the record says seeded"],
     ["the whole record", "Dear Mother,", UNION, "cannot be trusted"],
   ])("are not proved where %s was changed", (_, text, kept, what) => {

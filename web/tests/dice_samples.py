@@ -60,16 +60,19 @@ def linked() -> dict[str, object]:
     anchors = ",".join(f"{side}={links[LENGTH]}" for side, links in chains.items())
     lines = [*HEAD, f"dice      linked {digest(SECRET)} secret {SECRET} anchors {anchors}", ""]
     binds: list[str] = []
+    fallen: list[int] = []
     for number, side, choice, sides in PLAYED:
         if not choice:
             lines.append(f"back {number} {side}")
+            del fallen[number + 1 :]
             continue
-        dice = ""
+        batch, dice = fallen[-1] if fallen else 0, ""
+        fallen.append(batch + bool(sides))
         if sides:
-            batch = len(binds)
             links = [links[LENGTH - 1 - batch] for links in chains.values()]
             key = digest(f"longroll dice 3:{SECRET}:{batch}:{','.join(links)}")
-            binds.append(digest(f"longroll bind 1:{SECRET}:{batch}:{number}:{choice}"))
+            if batch == len(binds):
+                binds.append(digest(f"longroll bind 1:{SECRET}:{batch}:{number}:{choice}"))
             faces = [(face(key, n, of), of) for n, of in enumerate(sides)]
             dice = f"{shown(faces)} {{{batch} {' '.join(links)}}}"
         what = f"{side}: {choice}" if side else choice

@@ -79,20 +79,22 @@ function committed(source: Committed, record: RecordDice, kept: Kept): Proof {
   const lines = [
     ...sealed(source, kept),
     ...(own.length ? found("The number drawn in this browser is in the dice.", missing.map(() => "The number drawn in this browser is not in the dice.")) : []),
-    ...faces(record, () => seed, ({ before }) => before),
+    ...faces(record, () => seed, ({ before }) => before.dice),
   ];
   return verdict(lines, record, kept, "your number");
 }
 
 function linked(source: Linked, record: RecordDice, kept: Kept): Proof {
-  const rolls = [...record.rolled].sort((a, b) => (a.batch ?? -1) - (b.batch ?? -1));
   const key = ({ batch, links }: Rolled): string => sha256(`longroll dice 3:${source.secret}:${batch}:${links.join(",")}`);
+  // After a take-back the same dice are rolled again, for whatever is decided then.
+  const known = new Set<number | null>();
+  const first = record.rolled.filter(({ batch }) => !known.has(batch) && known.add(batch));
   const lines = [
     ...sealed(source, kept),
     ...anchors(source, kept),
-    ...turns(rolls, record, kept),
-    ...links(rolls, source, kept),
-    ...binds(rolls, source, kept),
+    ...turns(record, first, kept),
+    ...links(record, first, source, kept),
+    ...binds(first, source, kept),
     ...faces(record, key, () => 0),
   ];
   return verdict(lines, record, kept, "both players’ numbers");
@@ -117,35 +119,39 @@ function anchors(source: Linked, kept: Kept): Finding[] {
   return found("Both players’ numbers are the ones shown at the start.", faults.map((side) => `The ${side} player’s number is not the one shown at the start.`));
 }
 
-/** Every batch of dice that was asked for is in the record, once. The last may not have fallen where somebody ended the battle. */
-function turns(rolls: readonly Rolled[], { abandoned }: RecordDice, { binds: given }: Kept): Finding[] {
-  const faults = rolls.flatMap((roll, i) => (roll.batch === i ? [] : [`${titled(roll)}: it has dice ${roll.batch ?? "without a number"} where dice ${i} should come.`]));
-  const lost = given.length - rolls.length;
+/** Every roll that was asked for is in the record. The last may not have fallen where somebody ended the battle. */
+function turns({ rolled, abandoned }: RecordDice, first: readonly Rolled[], kept: Kept): Finding[] {
+  const faults = rolled
+    .filter(({ batch, before }) => batch !== before.batches)
+    .map((roll) => `${titled(roll)}: it has roll ${roll.batch ?? "without a number"} where roll ${roll.before.batches} should come.`);
+  const lost = kept.binds.length - first.length;
   if (lost > (abandoned === null ? 0 : 1)) faults.push(`${lost === 1 ? "A roll" : `${lost} rolls`} that this browser took part in cannot be found in the record.`);
   return found("No roll is missing.", faults);
 }
 
 /** Every link leads to the one before it, and the first to the anchor. */
-function links(rolls: readonly Rolled[], source: Linked, kept: Kept): Finding[] {
+function links({ rolled }: RecordDice, first: readonly Rolled[], source: Linked, kept: Kept): Finding[] {
   const faults: Faults = [];
   for (const [i, [side, anchor]] of source.anchors.entries()) {
     let known = anchor;
-    for (const roll of rolls) {
+    for (const roll of first) {
       const link = roll.links[i] ?? "";
       if (!link || after(link) !== known) faults.push(`${titled(roll)}: the ${side} player’s part does not belong to the number shown at the start.`);
       known = link;
     }
     // The latest link gives all those before it.
     const own = kept.own[side];
-    if (own !== undefined && rolls.length && known !== chainFrom(own).link(rolls.length - 1)) faults.push("Your part in the rolls is not what this browser gave.");
+    if (own !== undefined && first.length && known !== chainFrom(own).link(first.length - 1)) faults.push("Your part in the rolls is not what this browser gave.");
   }
-  return found(`Both players had their part in each of the ${rolls.length} rolls.`, faults);
+  const given = new Map(first.map((roll) => [roll.batch, roll.links.join()]));
+  for (const roll of rolled.filter(({ batch, links: again }) => again.join() !== given.get(batch))) faults.push(`${titled(roll)}: the players’ parts are not those given before.`);
+  return found(`Both players had their part in each of the ${first.length} rolls.`, faults);
 }
 
 /** What this browser rolled for is what was decided. */
-function binds(rolls: readonly Rolled[], { secret }: Linked, kept: Kept): Finding[] {
+function binds(first: readonly Rolled[], { secret }: Linked, kept: Kept): Finding[] {
   if (!kept.binds.length) return [];
-  const faults = rolls
+  const faults = first
     .filter(({ batch }) => kept.binds[batch ?? -1] !== undefined)
     .filter(({ batch, number, choice }) => sha256(`longroll bind 1:${secret}:${batch}:${number}:${choice}`) !== kept.binds[batch!])
     .map((roll) => `${titled(roll)}: this browser rolled for another decision.`);

@@ -15,11 +15,16 @@ export interface Rolled {
   /** "start" for what falls before the first decision */
   choice: string;
   dice: Die[];
-  /** of linked dice: the batch, and each player's link */
+  /** of linked dice: the number of the roll, and each player's link */
   batch: number | null;
   links: string[];
-  /** dice that stood on the line before this decision, which is what committed dice count by */
-  before: number;
+  /** what had been rolled on the line before: a battle that went back rolls the same dice again */
+  before: Count;
+}
+
+export interface Count {
+  dice: number;
+  batches: number;
 }
 
 export type Source =
@@ -51,18 +56,20 @@ export function readDice(text: string): RecordDice {
   let source: Source | null = null;
   let abandoned: Side | null = null;
   const rolled: Rolled[] = [];
-  /** by number: the dice that had fallen on the line when that decision was over */
-  let fallen: number[] = [];
+  /** by number: what had been rolled on the line when that decision was over */
+  let counts: Count[] = [];
   for (const [i, row] of rows.entries()) {
     const [word, rest = ""] = [row.split(" ")[0]!, row.slice(row.indexOf(" ") + 1)];
     if (word === "dice") source = readSource(rest);
     else if (word === "abandoned") abandoned = rest;
-    else if (word === "back") fallen = fallen.slice(0, parseInt(rest) + 1);
+    else if (word === "back") counts = counts.slice(0, parseInt(rest) + 1);
     else if (/^\d/.test(word)) {
-      const line = readLine(row, i + 1, fallen.at(-1) ?? 0);
-      if (line.number !== fallen.length) throw new BadRecord(`line ${i + 1}: decision ${fallen.length} should stand here`);
-      fallen.push(line.before + line.dice.length);
-      if (line.dice.length || line.batch !== null) rolled.push(line);
+      const before = counts.at(-1) ?? { dice: 0, batches: 0 };
+      const line = readLine(row, i + 1, before);
+      if (line.number !== counts.length) throw new BadRecord(`line ${i + 1}: decision ${counts.length} should stand here`);
+      const isRoll = line.dice.length > 0 || line.batch !== null;
+      counts.push({ dice: before.dice + line.dice.length, batches: before.batches + (isRoll ? 1 : 0) });
+      if (isRoll) rolled.push(line);
     }
   }
   if (!source) throw new BadRecord("it does not say what its dice are");
@@ -92,7 +99,7 @@ function readSource(words: string): Source {
   throw new BadRecord(`its dice are not a kind that this page knows: ${words.slice(0, 60)}`);
 }
 
-function readLine(row: string, at: number, before: number): Rolled {
+function readLine(row: string, at: number, before: Count): Rolled {
   const found = LINE.exec(row);
   if (!found) throw new BadRecord(`line ${at} cannot be read`);
   const [, number, side, choice, faces, batch, links] = found;
