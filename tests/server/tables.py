@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,8 +16,10 @@ from httpx import Response
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from longroll.kernel.dice import CHAIN, next_link
 from longroll.server.app import create_app
 from longroll.server.limits import Limits
+from longroll.server.seats import new_token
 
 #: Nothing a test does should meet a limit, unless the test is about limits.
 FREE = Limits(
@@ -35,30 +39,86 @@ def app_at(folder: Path, limits: Limits = FREE) -> Litestar:
     return create_app(f"sqlite:///{folder / 'battles.db'}", limits, thinkers=0)
 
 
+class Chain:
+    """A player's chain of links, walked once; the same for every battle of a test."""
+
+    def __init__(self, start: str) -> None:
+        self._links = [start]
+
+    def link(self, batch: int) -> str:
+        while len(self._links) < CHAIN + 1:
+            self._links.append(next_link(self._links[-1]))
+        return self._links[CHAIN - 1 - batch]
+
+    @property
+    def anchor(self) -> str:
+        return self.link(-1)
+
+
+@cache
+def chain(side: str) -> Chain:
+    return Chain(sha256(side.encode()).hexdigest())
+
+
 class Player:
-    """Whoever holds a token."""
+    """Whoever holds a token. Links are given by themselves, as a browser gives them."""
 
     def __init__(self, client: HttpClient, token: str) -> None:
         self.client = client
         self.token = token
+        #: Everybody whose links the dice may wait for.
+        self.both: list[Player] = [self]
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"}
+
+    @property
+    def protocols(self) -> list[str]:
+        """What a WebSocket offers."""
+        return ["longroll", f"seat.{self.token}"]
 
     def get(self, what: str = "", **query: Any) -> Response:
-        return self.client.get(f"/api/seats/{self.token}{what}", params=query)
+        return self.client.get(f"/api/seat{what}", params=query, headers=self.headers)
 
     def post(self, what: str, body: Any = None) -> Response:
-        return self.client.post(f"/api/seats/{self.token}/{what}", json=body)
+        return self.client.post(f"/api/seat/{what}", json=body, headers=self.headers)
+
+    def sit(self, nonce: str = "fife") -> dict[str, Any]:
+        """Bring what the dice want of this seat."""
+        moment = self.moment()
+        dice = moment["dice"]
+        if moment["seat"] not in moment["pending"]["seats"]:
+            return moment
+        brought = {"nonce": nonce}
+        if dice["kind"] == "linked":
+            brought = {"anchor": chain(moment["seat"]).anchor}
+        return dict(good(self.post("sit", {"commitment": dice["commitment"], **brought})))
+
+    def link(self) -> dict[str, Any]:
+        """Give the link that is wanted of this seat."""
+        moment = self.moment()
+        wanted = moment["dice"]["wanted"]
+        if wanted is None:
+            return moment
+        link = chain(moment["seat"]).link(wanted["batch"])
+        return dict(good(self.post("link", {"batch": wanted["batch"], "link": link})))
 
     def moment(self, **query: Any) -> dict[str, Any]:
         moment: dict[str, Any] = good(self.get(**query))
         return moment
 
     def choose(self, choice: str, at: int | None = None) -> dict[str, Any]:
-        at = self.moment(after=10**6)["number"] if at is None else at
+        at = self.moment()["number"] if at is None else at
         moment: dict[str, Any] = good(self.post("choose", {"at": at, "choice": choice}))
+        if moment["pending"]["links"]:
+            for player in self.both:
+                player.link()
+            moment = self.moment(after=at)
         return moment
 
     def choices(self) -> list[str]:
-        decision = self.moment(after=10**6)["view"]["decision"]
+        decision = self.moment()["view"]["decision"]
         return decision["choices"] if decision else []
 
 
@@ -68,8 +128,29 @@ class Table:
     def __init__(self, client: HttpClient, made: dict[str, Any]) -> None:
         self.client = client
         self.id: str = made["battle"]
+        self.commitment: str | None = made["commitment"]
+        self.invitations: dict[str, str] = made["invitations"]
         self.players = {side: Player(client, token) for side, token in made["seats"].items()}
         self.watch = Player(client, made["watch"])
+        for player in self.players.values():
+            player.both = list(self.players.values())
+
+    def join(self, side: str, token: str = "") -> Player:
+        """A friend accepts the invitation to a side."""
+        token = token or new_token()
+        body = {"invitation": self.invitations[side], "token": token}
+        good(self.client.post("/api/invitations", json=body))
+        self.players[side] = Player(self.client, token)
+        for player in self.players.values():
+            player.both = list(self.players.values())
+        return self.players[side]
+
+    def sit(self) -> None:
+        """Everybody brings what the dice want, and rolls what is rolled before the start."""
+        for player in self.players.values():
+            player.sit()
+        for player in self.players.values():
+            player.link()
 
     @property
     def union(self) -> Player:
@@ -81,19 +162,19 @@ class Table:
 
     def asked(self) -> Player | None:
         """The player who is to choose."""
-        waiting = self.watch.moment(after=10**6)["view"]["waiting_for"]
+        waiting = self.watch.moment()["view"]["waiting_for"]
         return self.players[waiting] if waiting else None
 
     def set_up(self) -> None:
         """Both sides as they stood in 1863."""
-        self.confederate.choose("historical", 0)
-        self.union.choose("historical", 1)
+        self.confederate.choose("historical")
+        self.union.choose("historical")
 
     def play(self, until: Callable[[dict[str, Any]], bool], seed: int = 1) -> list[tuple[str, str]]:
         """Random choices, phases cut short, until the spectator's facts say so: what was chosen."""
         chance = Random(seed)
         said: list[tuple[str, str]] = []
-        while not until(seen := self.watch.moment(after=10**6)["view"]):
+        while not until(seen := self.watch.moment()["view"]):
             side = seen["waiting_for"]
             choices = self.players[side].choices()
             enough = "done" in choices and chance.random() < 0.2
@@ -127,9 +208,9 @@ def create(
     seed: int | None = 1863,
     **more: Any,
 ) -> Table:
-    """A new battle. With a friend no seed is allowed: then the server's secret comes from it.
+    """A new battle in which everybody has sat down.
 
-    The dice are the same again if the friend's nonce is.
+    With a friend no seed is allowed: then the server's secret comes from it.
     """
     body = {
         "system": "stockade_redan",
@@ -139,6 +220,11 @@ def create(
         **more,
     }
     if seed is None or "friend" not in (union, confederate):
-        return Table(client, good(client.post("/api/battles", json={"seed": seed, **body})))
-    with patch("longroll.server.games.new_secret", return_value=f"drum{seed}"):
-        return Table(client, good(client.post("/api/battles", json={"nonce": "fife", **body})))
+        table = Table(client, good(client.post("/api/battles", json={"seed": seed, **body})))
+    else:
+        with patch("longroll.server.games.new_secret", return_value=f"drum{seed}"):
+            table = Table(client, good(client.post("/api/battles", json=body)))
+    for side in table.invitations:
+        table.join(side)
+    table.sit()
+    return table

@@ -61,37 +61,37 @@ export interface Choose {
   choice: string;
 }
 
-export interface TakeBack {
-  to: number;
-}
-
-export interface Consent {
-  to: number;
-  agree: boolean;
-}
-
-/** The tokens of the seats whose battles are asked for. */
-export interface Mine {
-  tokens: string[];
-}
-
-/** Take the seat of an invitation with a token of one's own. */
+/** An invitation, and the token that the guest has drawn for the seat. */
 export interface Accept {
   invitation: string;
   token: string;
 }
 
-/** Sit down: a nonce for committed dice, an anchor for linked ones. */
+export interface Tokens {
+  tokens: string[];
+}
+
+/** What a player brings to the dice, once it has seen what the server is committed to. */
 export interface Sit {
-  commitment: string | null;
+  commitment: string;
   nonce?: string | null;
   anchor?: string | null;
 }
 
-/** This seat's part in a batch of dice. */
-export interface GiveLink {
+/** A player's link for a batch of dice. */
+export interface Link {
   batch: number;
   link: string;
+}
+
+export interface TakeBack {
+  to: number;
+}
+
+/** An answer to a take-back, which names what it is about. */
+export interface Consent {
+  to: number;
+  agree: boolean;
 }
 
 /** `choose` over the WebSocket. */
@@ -104,6 +104,13 @@ export interface ChooseFrame {
 /** `undo` over the WebSocket. */
 export interface UndoFrame {
   type: "undo";
+}
+
+/** `link` over the WebSocket. */
+export interface LinkFrame {
+  type: "link";
+  batch: number;
+  link: string;
 }
 
 export interface Trouble {
@@ -149,7 +156,11 @@ export interface RuleFacts {
   duty: string;
 }
 
-/** A battle, the tokens of my seats and the invitations of others; `watch` may look on. */
+/**
+ * A battle, the tokens of your seats, and an invitation for each seat of a friend.
+ *
+ * Whoever has `watch` may look on. The server is committed to its part of the dice.
+ */
 export interface Created {
   battle: string;
   seats: Record<string, string>;
@@ -182,24 +193,24 @@ export interface Entry {
   reason: string;
 }
 
-/** The commitment, and what it was to, once the battle is over. */
+/** A batch of dice that waits for this seat's link, and what binds the decision behind it. */
+export interface LinkWanted {
+  batch: number;
+  bind: string;
+}
+
+/** What everybody brought to the dice; the secret only when no more of them can fall. */
 export interface DiceFacts {
-  kind: "seeded" | "scripted" | "committed" | "linked";
+  kind: "committed" | "linked" | "scripted" | "seeded";
   commitment: string | null;
   revealed: string | null;
   secret: string | null;
   nonces: Record<string, string>;
   anchors: Record<string, string>;
-  wanted: Wanted | null;
+  wanted: LinkWanted | null;
 }
 
-/** A batch of dice that waits for this seat's link, and what it is bound to. */
-export interface Wanted {
-  batch: number;
-  bind: string;
-}
-
-/** What waits for a person: consent to a take-back, or seats nobody has taken yet. */
+/** What waits for a person: consent to a take-back, seats to be taken, links for the dice. */
 export interface Pending {
   take_back: number | null;
   by: string | null;
@@ -207,7 +218,12 @@ export interface Pending {
   links: string[];
 }
 
-/** All a seat may know of a moment. `log` has the entries numbered above `after`. */
+/**
+ * All a seat may know of a moment. `log` has the entries numbered above `after`.
+ *
+ * All numbers are counts of this seat's own. `abandoned` is the side that ended the battle
+ * before its time.
+ */
 export interface Moment {
   battle: string;
   seat: string;
@@ -261,7 +277,7 @@ export interface OddsFacts {
   rules: string[];
 }
 
-/** One battle of the list of my battles. */
+/** One battle of the list of my battles; `fault` says why one cannot be opened. */
 export interface MyBattle {
   token: string;
   battle: string;
@@ -273,11 +289,6 @@ export interface MyBattle {
   over: boolean;
   number: number;
   fault: string;
-}
-
-export interface CommitmentFacts {
-  commitment: string | null;
-  nonces: Record<string, string>;
 }
 
 /** What bars a line: the rule, the reason, and the place where it has one. */

@@ -19,17 +19,20 @@ from longroll.kernel.event import Event
 class Umpire:
     """Rolls the dice and keeps the log while steps run."""
 
-    __slots__ = ("dice", "events", "faces")
+    __slots__ = ("dice", "events", "faces", "sides")
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
         self.events: list[Event] = []
+        #: What the dice showed, and how many sides each has.
         self.faces: list[int] = []
+        self.sides: list[int] = []
 
     def roll(self, purpose: str, sides: int = 6, at_most: int | None = None) -> Roll:
         """Roll one die of the battle; see `Dice.roll`."""
         roll = self.dice.roll(purpose, sides, at_most)
         self.faces.append(roll.value)
+        self.sides.append(sides)
         return roll
 
     def tell(self, event: Event) -> None:

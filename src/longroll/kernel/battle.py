@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import repeat
 from operator import is_
 from typing import Any
@@ -12,7 +12,7 @@ import msgspec
 from longroll.kernel.agenda import Ask, Decision, Umpire
 from longroll.kernel.decision import Choice, Refusal, read_choice
 from longroll.kernel.dice import Dice
-from longroll.kernel.errors import BadPosition, IllegalChoice, UndoRefused
+from longroll.kernel.errors import BadPosition, IllegalChoice, NeedLinks, UndoRefused
 from longroll.kernel.event import BattleEnded, Event
 from longroll.kernel.odds import Odds, odds_of
 from longroll.kernel.state import Result, State, digest
@@ -29,6 +29,19 @@ class Played(msgspec.Struct):
     faces: tuple[int, ...]
     events: tuple[Event, ...]
     digest: str = ""
+    #: The sides of each die of `faces`.
+    sides: tuple[int, ...] = ()
+
+
+class TakenBack(msgspec.Struct, frozen=True):
+    """Decisions that were taken back: the last of them, and what the battle went back to.
+
+    `side` asked for it.
+    """
+
+    last: Played
+    to: int
+    side: str
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -55,7 +68,16 @@ class View(msgspec.Struct, frozen=True):
 class Battle:
     """A battle at one moment. `decision` says who is asked what; `play` answers it."""
 
-    __slots__ = ("_decision", "_undo", "dice", "past", "position", "state", "system")
+    __slots__ = (
+        "_decision",
+        "_undo",
+        "dice",
+        "past",
+        "position",
+        "state",
+        "system",
+        "taken_back",
+    )
 
     def __init__(
         self,
@@ -72,9 +94,32 @@ class Battle:
         #: States to go back to, as far as undo may reach.
         self._undo: list[State] = []
         self._decision: Decision | None = None
+        #: What was taken back beyond dice or news, the earliest first: the record keeps it.
+        self.taken_back: tuple[TakenBack, ...] = ()
         umpire = system.umpire(state, dice)
+        dice.begin()
         self._run(umpire)
-        self.past = Played(0, None, "", None, tuple(umpire.faces), tuple(umpire.events))
+        self.past = Played(
+            0,
+            None,
+            "",
+            None,
+            tuple(umpire.faces),
+            tuple(umpire.events),
+            sides=tuple(umpire.sides),
+        )
+
+    @classmethod
+    def resumed(cls, system: System[Any], state: State, dice: Dice, number: int) -> Battle:
+        """A battle that goes on after decision `number`, from a state and dice of that moment.
+
+        It knows nothing of what was played before.
+        """
+        battle = object.__new__(cls)
+        battle.system, battle.state, battle.dice, battle.position = system, state, dice, None
+        battle._undo, battle._decision, battle.taken_back = [], None, ()
+        battle.past = Played(number, None, "", None, (), ())
+        return battle
 
     @property
     def decision(self) -> Decision | None:
@@ -121,8 +166,13 @@ class Battle:
             return gesture[1]
         return refusals
 
-    def odds(self, choice: Choice | str) -> Odds:
-        """Exact outcomes of a choice, as far as the side that is asked can know them."""
+    def odds(
+        self, choice: Choice | str, may_go_on: Callable[[int], bool] = lambda counted: True
+    ) -> Odds:
+        """Exact outcomes of a choice, as far as the side that is asked can know them.
+
+        TooManyOutcomes where `may_go_on`, asked with the number counted so far, says no.
+        """
         if self.state.result is not None:
             raise IllegalChoice(self.state.result.rule, "the battle is over")
         if isinstance(choice, str):
@@ -131,14 +181,18 @@ class Battle:
         if refusal is not None:
             raise IllegalChoice(refusal.rule, refusal.why)
         ask = self._ask()
-        return odds_of(self.system.as_seen(self.state, ask.asks(self.state)), ask, choice)
+        seen = self.system.as_seen(self.state, ask.asks(self.state))
+        return odds_of(seen, ask, choice, may_go_on)
 
-    def undo(self) -> None:
-        """Go back one decision; UndoRefused where a die or news of the enemy stands between."""
+    def undo(self, strict: bool = False) -> None:
+        """Go back one decision; UndoRefused where a die or news of the enemy stands between.
+
+        The option `undo=free` goes back beyond those too, unless `strict`.
+        """
         before = self.past.before
         if before is None:
             raise UndoRefused("there is nothing to undo")
-        if not self._undo:
+        if not self._undo or (strict and _is_barrier(self.past)):
             raise UndoRefused(
                 "a die was rolled, the enemy was seen or a phase ended since: no way back"
             )
@@ -146,6 +200,13 @@ class Battle:
         self.dice.rewind(self.dice.rolled - len(self.past.faces))
         self.past = before
         self._decision = None
+
+    def gone_back(self, earlier: Battle, side: str) -> Battle:
+        """This battle gone back to an `earlier` moment of it; what is taken back is remembered."""
+        twin = earlier.copy()
+        gone = TakenBack(self.past, earlier.past.number, side)
+        twin.taken_back = (*self.taken_back, gone)
+        return twin
 
     def copy(self) -> Battle:
         """An independent battle at the same moment."""
@@ -155,6 +216,7 @@ class Battle:
         twin.dice = self.dice.copy()
         twin.position = self.position
         twin.past = self.past
+        twin.taken_back = self.taken_back
         twin._undo = self._undo.copy()
         twin._decision = None
         return twin
@@ -229,17 +291,26 @@ class Battle:
         side = ask.asks(before)
         self.state = state = before.copy()
         umpire = self.system.umpire(state, self.dice)
+        self.dice.begin()
         try:
             ask.answer(state, choice, umpire)
             self._run(umpire)
-        except BaseException:
+        except BaseException as error:
             self.state = before
             self.dice.rewind(rolled)
             self._decision = None
+            if isinstance(error, NeedLinks):
+                error.number, error.choice = self.past.number + 1, str(choice)
             raise
         events = tuple(umpire.events)
         self.past = Played(
-            self.past.number + 1, self.past, side, choice, tuple(umpire.faces), events
+            self.past.number + 1,
+            self.past,
+            side,
+            choice,
+            tuple(umpire.faces),
+            events,
+            sides=tuple(umpire.sides),
         )
         if state.options.undo == "free" or not _is_barrier(self.past):
             self._undo.append(before)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b, sha256
 from typing import TypeVar
 
 import msgspec
 
-from longroll.kernel.errors import BadSeed, OutOfDice
+from longroll.kernel.errors import BadSeed, NeedLinks, OutOfDice, TooManyOutcomes
 
 T = TypeVar("T")
 
@@ -42,6 +42,9 @@ class Dice:
     def face(self, index: int, sides: int, at_most: int | None) -> int:
         """The face of roll number `index`, counted from 0."""
         raise NotImplementedError
+
+    def begin(self) -> None:
+        """A decision begins: what it rolls belongs together."""
 
     def rewind(self, rolled: int) -> None:
         self.rolled = rolled
@@ -120,6 +123,108 @@ def mixed_seed(secret: str, nonces: Sequence[str]) -> str:
     return sha256(f"longroll dice seed 1:{secret}:{','.join(nonces)}".encode()).hexdigest()
 
 
+class Linked(Dice):
+    """Dice of two players who trust neither each other nor the host; docs/dice.md has the proof.
+
+    Each player commits to a chain of hashes by its `anchor`. All dice of one decision are a
+    batch, and the key of a batch needs the next link of every chain, which a player gives away
+    only when the decision is bound. `links` has those of each batch given so far; a die whose
+    batch has none raises NeedLinks, and the decision can be played again when they are there.
+    """
+
+    __slots__ = ("_begins", "_key", "_starts", "anchors", "links", "secret")
+
+    def __init__(
+        self, secret: str, anchors: Mapping[str, str], links: Sequence[tuple[str, ...]] = ()
+    ) -> None:
+        super().__init__()
+        self.secret = secret
+        #: The anchor of each side that brought one, in the order of the sides.
+        self.anchors = dict(anchors)
+        self.links = tuple(links)
+        #: For each batch rolled so far, the number of its first die.
+        self._starts: tuple[int, ...] = ()
+        self._begins = True
+        self._key: Seeded | None = None
+
+    @property
+    def commitment(self) -> str:
+        """What was published before the anchors came."""
+        return commitment_to(self.secret)
+
+    @property
+    def batches(self) -> int:
+        """How many batches were rolled."""
+        return len(self._starts)
+
+    def face(self, index: int, sides: int, at_most: int | None) -> int:
+        if self._begins:
+            batch = len(self._starts)
+            if batch >= len(self.links):
+                raise NeedLinks(batch)
+            self._starts = (*self._starts, index)
+            self._begins, self._key = False, None
+        if self._key is None:
+            batch = len(self._starts) - 1
+            self._key = Seeded(batch_key(self.secret, batch, self.links[batch]))
+        return self._key.face(index - self._starts[-1], sides, at_most)
+
+    def begin(self) -> None:
+        self._begins = True
+
+    def rewind(self, rolled: int) -> None:
+        super().rewind(rolled)
+        while self._starts and self._starts[-1] >= rolled:
+            self._starts = self._starts[:-1]
+        self._begins, self._key = True, None
+
+    def resume(self, rolled: int, batches: int) -> None:
+        """Go on after so many dice in so many batches, whose own beginnings are forgotten."""
+        self.rolled, self._starts = rolled, (0,) * batches
+        self._begins, self._key = True, None
+
+    def copy(self) -> Linked:
+        twin = Linked(self.secret, self.anchors, self.links)
+        twin.rolled, twin._starts = self.rolled, self._starts
+        twin._begins, twin._key = self._begins, self._key
+        return twin
+
+
+#: How many links a player's chain has.
+CHAIN = 32_768
+
+
+def next_link(link: str) -> str:
+    """The link that this one proves: whoever knows the later link did not know the earlier."""
+    return sha256(f"longroll link 1:{link}".encode()).hexdigest()
+
+
+def anchor_of(start: str) -> str:
+    """The anchor of the chain that begins with `start`, 64 hexadecimal digits nobody else knows."""
+    return link_of(start, -1)
+
+
+def link_of(start: str, batch: int) -> str:
+    """The link for a batch of the chain that begins with `start`."""
+    link = start
+    for _ in range(CHAIN - 1 - batch):
+        link = next_link(link)
+    return link
+
+
+def batch_key(secret: str, batch: int, links: Sequence[str]) -> str:
+    """The seed of all dice of one decision."""
+    return sha256(f"longroll dice 3:{secret}:{batch}:{','.join(links)}".encode()).hexdigest()
+
+
+def bind(secret: str, batch: int, number: int, choice: str) -> str:
+    """What a player is shown of a decision before giving the link for its dice.
+
+    It tells nothing of the choice, and once the secret is out it proves that this was it.
+    """
+    return sha256(f"longroll bind 1:{secret}:{batch}:{number}:{choice}".encode()).hexdigest()
+
+
 class Scripted(Dice):
     """Faces given in advance, for tests, vectors, replays of real dice."""
 
@@ -173,8 +278,12 @@ class Every(Dice):
         return branches[0][0]
 
     @staticmethod
-    def outcome(resolve: Callable[[Dice], T]) -> list[tuple[Fraction, T]]:
+    def outcome(
+        resolve: Callable[[Dice], T], may_go_on: Callable[[int], bool] = lambda counted: True
+    ) -> list[tuple[Fraction, T]]:
         """Run `resolve` once for each way its dice can fall: (probability, result) pairs.
+
+        TooManyOutcomes where `may_go_on`, asked with the number counted so far, says no.
 
         >>> Every.outcome(lambda dice: dice.roll("check", at_most=2).value <= 2)
         [(Fraction(1, 3), True), (Fraction(2, 3), False)]
@@ -182,6 +291,8 @@ class Every(Dice):
         outcomes: list[tuple[Fraction, T]] = []
         paths: list[tuple[int, ...]] = [()]
         while paths:
+            if not may_go_on(len(outcomes)):
+                raise TooManyOutcomes("there are too many ways the dice can fall to count them all")
             path = paths.pop()
             dice = Every(path)
             result = resolve(dice)

@@ -42,3 +42,18 @@ class BadSeed(LongrollError):
 
 class OutOfDice(LongrollError):
     """Scripted dice ran out, or the script names a face the die has not."""
+
+
+class NeedLinks(LongrollError):
+    """Linked dice cannot fall before the players have given their links for the batch."""
+
+    def __init__(self, batch: int) -> None:
+        super().__init__(f"the dice wait for the players' links of batch {batch}")
+        self.batch = batch
+        #: The decision that rolls, once the battle knows it.
+        self.number = 0
+        self.choice = "start"
+
+
+class TooManyOutcomes(LongrollError):
+    """Odds with more outcomes than may be counted, or that took longer than the asker waits."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import msgspec
@@ -28,8 +29,16 @@ class Odds(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
 
 
-def odds_of(state: State, ask: Ask, choice: Choice) -> Odds:
-    """The odds of `choice`, up to the point where the next question or phase begins."""
+def odds_of(
+    state: State,
+    ask: Ask,
+    choice: Choice,
+    may_go_on: Callable[[int], bool] = lambda counted: True,
+) -> Odds:
+    """The odds of `choice`, up to the point where the next question or phase begins.
+
+    `may_go_on` as in `Every.outcome`.
+    """
     side = ask.asks(state)
 
     def resolve(dice: Dice) -> list[Event]:
@@ -47,7 +56,7 @@ def odds_of(state: State, ask: Ask, choice: Choice) -> Odds:
     chances: dict[tuple[str, ...], Fraction] = {}
     ledger: tuple[Line, ...] = ()
     rules: tuple[str, ...] = ()
-    for probability, events in Every.outcome(resolve):
+    for probability, events in Every.outcome(resolve, may_go_on):
         events = [seen for event in events if (seen := event.seen_by(side)) is not None]
         effects = tuple(effect for event in events if (effect := event.effect()))
         chances[effects] = chances.get(effects, Fraction(0)) + probability

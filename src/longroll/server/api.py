@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import types
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from litestar import Request, Response, Router, get, post
+from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import JSONBody, PathParameter, QueryParameter, RawBody
+from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter, RawBody
 from litestar.status_codes import HTTP_200_OK
 
 from longroll.kernel.battle import Battle
@@ -19,20 +23,24 @@ from longroll.kernel.odds import Odds
 from longroll.kernel.preview import Preview
 from longroll.kernel.system import Reach, Sight, System, system_named, systems
 from longroll.rulebooks import UnknownRule, UnknownRulebook, duty
+from longroll.server.changes import asked, lawful
 from longroll.server.faults import Fault, NotFound, NotYours, TooFast, TooMuch, Unlawful
 from longroll.server.game import Game
-from longroll.server.games import Games, asked, lawfully
+from longroll.server.games import Games
 from longroll.server.limits import Buckets, Limits
+from longroll.server.pools import Question
 from longroll.server.seats import SPECTATOR, Seat
 from longroll.server.wire import (
     CHOICE,
+    Accept,
     Bars,
     Choose,
-    CommitmentFacts,
     Consent,
     Created,
     ErrorBody,
+    Joined,
     LineFacts,
+    Link,
     Moment,
     MyBattle,
     NewBattle,
@@ -41,17 +49,27 @@ from longroll.server.wire import (
     OutcomeFacts,
     RuleFacts,
     ScenarioFacts,
+    Sit,
     SystemFacts,
     TakeBack,
+    Tokens,
     encode,
 )
 
 T = TypeVar("T")
 
-#: A seat's token in a path.
-Token = Annotated[str, PathParameter(max_length=64, description="The seat's token.")]
+#: A seat's token. It stands in no address, so that no proxy writes it down.
+Bearer = Annotated[
+    str,
+    HeaderParameter(
+        name="Authorization",
+        pattern="^Bearer [0-9A-Za-z_-]{1,64}$",
+        description="`Bearer` and the seat's token.",
+    ),
+]
 After = Annotated[
-    int, QueryParameter(ge=-1, le=10_000_000, description="Only log entries above this number.")
+    int | None,
+    QueryParameter(ge=-1, le=10_000_000, description="Log entries above this number, or none."),
 ]
 At = Annotated[int | None, QueryParameter(ge=0, le=10_000_000, description="A moment of the past.")]
 Said = Annotated[str, QueryParameter(max_length=CHOICE, description="A choice or a gesture.")]
@@ -70,6 +88,7 @@ _WRONG = {
         413: "Too large.",
         422: "The rules forbid it.",
         429: "Too fast.",
+        503: "The server has too much to do.",
     }.items()
 }
 
@@ -89,7 +108,7 @@ def shared(state: State) -> App:
     return app
 
 
-def address(request: Request[Any, Any, Any]) -> str:
+def address(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     return request.client.host if request.client else ""
 
 
@@ -141,7 +160,7 @@ def _values(kind: Any) -> list[bool | int | str] | None:
 
 
 @get("/systems/{slug:str}/table", responses=_WRONG)
-async def table(slug: Slug, scenario: Name = "") -> Response[dict[str, Any]]:
+async def table(slug: Slug, state: State, scenario: Name = "") -> Response[dict[str, Any]]:
     """Everything a client draws the table of a system, or of one of its scenarios, from."""
     if slug not in systems():
         raise NotFound("slug", f"no system {slug!r}: there is {', '.join(systems())}")
@@ -152,7 +171,7 @@ async def table(slug: Slug, scenario: Name = "") -> Response[dict[str, Any]]:
     def work() -> bytes:
         return encode(system_named(slug).table_facts(scenario))
 
-    return encoded(await asyncio.to_thread(work), dict[str, Any])
+    return encoded(await shared(state).games.pools.opening.run(work), dict[str, Any])
 
 
 @get("/rules/{id:str}", sync_to_thread=False, responses=_WRONG)
@@ -198,20 +217,30 @@ def _made(app: App, request: Request[Any, Any, Any]) -> Games:
     return app.games
 
 
-@get("/mine", responses=_WRONG)
+@post("/invitations", status_code=HTTP_200_OK, responses=_WRONG)
+async def accept(data: JSONBody[Accept], state: State) -> Joined:
+    """Take the seat of an invitation, with a token that the guest has drawn. It is for one use."""
+    return await shared(state).games.accept(data.invitation, data.token)
+
+
+@post("/mine", status_code=HTTP_200_OK, responses=_WRONG)
 async def mine(
-    state: State,
-    tokens: Annotated[str, QueryParameter(max_length=3_500, description="Joined by commas.")] = "",
+    data: JSONBody[Tokens], state: State, request: Request[Any, Any, Any]
 ) -> list[MyBattle]:
     """How the battles of some seats stand; tokens nobody knows are left out."""
-    found: list[MyBattle] = []
-    for token in dict.fromkeys(filter(None, tokens.split(",")[:50])):
-        try:
-            game, seat = await shared(state).games.find(token)
-        except Fault:
-            continue
-        found.append(await asyncio.to_thread(_mine, game, seat, token))
-    return found
+    games, here = shared(state).games, address(request)
+    found = [await _stands(games, token, here) for token in dict.fromkeys(data.tokens)]
+    return [one for one in found if one is not None]
+
+
+async def _stands(games: Games, token: str, here: str) -> MyBattle | None:
+    try:
+        game, seat = await games.find(token, here)
+        return await games.pools.asking.run(lambda: _mine(game, seat, token))
+    except NotFound:
+        return None
+    except Fault as fault:
+        return MyBattle(token=token, fault=fault.what)
 
 
 def _mine(game: Game, seat: Seat, token: str) -> MyBattle:
@@ -223,84 +252,141 @@ def _mine(game: Game, seat: Seat, token: str) -> MyBattle:
         scenario=view.scenario,
         side=seat.side,
         turn=game.system.headline(view.facts),
-        yours=view.waiting_for == seat.side,
-        over=view.result is not None,
-        number=game.battle.past.number if game.battle is not None else 0,
+        yours=view.waiting_for == seat.side and not game.is_over(),
+        over=game.is_over(),
+        number=game.count(seat),
     )
 
 
 # A seat
 
 
-@get("/seats/{token:str}", responses=_WRONG)
+class Asker:
+    """Who asks: the battle, the seat, and what the handlers share."""
+
+    def __init__(self, app: App, game: Game, seat: Seat) -> None:
+        self.games = app.games
+        self.changes = app.games.changes
+        self.limits = app.limits
+        self.game = game
+        self.seat = seat
+
+    async def ask(self, work: Callable[[], T]) -> T:
+        """Work a question out in a thread; what the rules refuse becomes a fault."""
+        with lawful():
+            return await self.games.pools.asking.run(work)
+
+
+async def asker(request: Request[Any, Any, Any], bearer: str) -> Asker:
+    app = shared(request.app.state)
+    game, seat = await app.games.find(bearer.removeprefix("Bearer "), address(request))
+    return Asker(app, game, seat)
+
+
+@get("/seat", responses=_WRONG)
 async def moment(
-    token: Token,
-    state: State,
-    at: At = None,
-    after: After = -1,
-    nonce: Annotated[str | None, QueryParameter(pattern="^[0-9A-Za-z_-]{1,64}$")] = None,
+    bearer: Bearer, request: Request[Any, Any, Any], at: At = None, after: After = None
 ) -> Response[Moment]:
     """How the battle stands for a seat, now or at a moment of the past."""
-    game, seat = await shared(state).games.enter(token, nonce)
+    who = await asker(request, bearer)
+    game, seat = who.game, who.seat
+    if at is not None or (after is not None and after < game.first(seat) - 1):
+        await who.changes.fill(game)
     async with game.lock:
-        body = await asyncio.to_thread(game.moment, seat, after, at)
-    return encoded(body, Moment)
+        told = await who.games.pools.playing.run(lambda: game.moment(seat, after, at))
+    return encoded(told.body, Moment)
 
 
-@get("/seats/{token:str}/dice", responses=_WRONG)
-async def dice(token: Token, state: State) -> CommitmentFacts:
-    """What the server is committed to, before a seat sits down with its nonce."""
-    game, _ = await shared(state).games.find(token)
-    return CommitmentFacts(game.stored.commitment, game.nonces())
+@post("/seat/sit", status_code=HTTP_200_OK, responses=_WRONG)
+async def sit(
+    bearer: Bearer, data: JSONBody[Sit], request: Request[Any, Any, Any]
+) -> Response[Moment]:
+    """Bring this player's part of the dice, now that the server is committed to its own."""
+    who = await asker(request, bearer)
+    kind = who.game.stored.dice.kind
+    wanted, brought = ("anchor", data.anchor) if kind == "linked" else ("nonce", data.nonce)
+    if kind not in ("linked", "committed") or who.game.came_from_a_record():
+        raise Unlawful("seat", "the dice of this battle need nothing from its players")
+    if brought is None:
+        raise Fault(wanted, "it is missing")
+    told = await who.changes.sit(who.game, who.seat, data.commitment, brought)
+    return encoded(told, Moment)
 
 
-@post("/seats/{token:str}/choose", status_code=HTTP_200_OK, responses=_WRONG)
-async def choose(token: Token, data: JSONBody[Choose], state: State) -> Response[Moment]:
+@post("/seat/link", status_code=HTTP_200_OK, responses=_WRONG)
+async def link(
+    bearer: Bearer, data: JSONBody[Link], request: Request[Any, Any, Any]
+) -> Response[Moment]:
+    """Give this player's link for the dice of the decision that is bound."""
+    who = await asker(request, bearer)
+    return encoded(await who.changes.link(who.game, who.seat, data.batch, data.link), Moment)
+
+
+@post("/seat/choose", status_code=HTTP_200_OK, responses=_WRONG)
+async def choose(
+    bearer: Bearer, data: JSONBody[Choose], request: Request[Any, Any, Any]
+) -> Response[Moment]:
     """Choose, by the words of a choice or of a gesture."""
-    games = shared(state).games
-    game, seat = await games.enter(token)
-    return encoded(await games.choose(game, seat, data.at, data.choice), Moment)
+    who = await asker(request, bearer)
+    return encoded(await who.changes.choose(who.game, who.seat, data.at, data.choice), Moment)
 
 
-@post("/seats/{token:str}/undo", status_code=HTTP_200_OK, responses=_WRONG)
-async def undo(token: Token, state: State) -> Response[Moment]:
+@post("/seat/undo", status_code=HTTP_200_OK, responses=_WRONG)
+async def undo(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[Moment]:
     """Take back what this seat did last, where nothing was revealed by it."""
-    games = shared(state).games
-    game, seat = await games.enter(token)
-    return encoded(await games.undo(game, seat), Moment)
+    who = await asker(request, bearer)
+    return encoded(await who.changes.undo(who.game, who.seat), Moment)
 
 
-@post("/seats/{token:str}/take-back", status_code=HTTP_200_OK, responses=_WRONG)
-async def take_back(token: Token, data: JSONBody[TakeBack], state: State) -> Response[Moment]:
-    """Ask the opponent to go back to the moment after a decision."""
-    games = shared(state).games
-    game, seat = await games.enter(token)
-    return encoded(await games.take_back(game, seat, data.to), Moment)
+@post("/seat/take-back", status_code=HTTP_200_OK, responses=_WRONG)
+async def take_back(
+    bearer: Bearer, data: JSONBody[TakeBack], request: Request[Any, Any, Any]
+) -> Response[Moment]:
+    """Ask the opponent to go back to a moment."""
+    who = await asker(request, bearer)
+    return encoded(await who.changes.take_back(who.game, who.seat, data.to), Moment)
 
 
-@post("/seats/{token:str}/consent", status_code=HTTP_200_OK, responses=_WRONG)
-async def consent(token: Token, data: JSONBody[Consent], state: State) -> Response[Moment]:
-    """Agree to a take-back, or not."""
-    games = shared(state).games
-    game, seat = await games.enter(token)
-    return encoded(await games.consent(game, seat, data.agree), Moment)
+@post("/seat/consent", status_code=HTTP_200_OK, responses=_WRONG)
+async def consent(
+    bearer: Bearer, data: JSONBody[Consent], request: Request[Any, Any, Any]
+) -> Response[Moment]:
+    """Agree to the take-back to a moment, or not."""
+    who = await asker(request, bearer)
+    return encoded(await who.changes.consent(who.game, who.seat, data.to, data.agree), Moment)
 
 
-@get("/seats/{token:str}/why-not", responses=_WRONG)
-async def why_not(token: Token, choice: Said, state: State) -> list[Bars]:
+@post("/seat/abandon", status_code=HTTP_200_OK, responses=_WRONG)
+async def abandon(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[Moment]:
+    """End the battle for good, before its time; everything is revealed to both sides."""
+    who = await asker(request, bearer)
+    return encoded(await who.changes.abandon(who.game, who.seat), Moment)
+
+
+@get("/seat/why-not", responses=_WRONG)
+async def why_not(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) -> list[Bars]:
     """Every rule that bars a choice; nothing where it is allowed."""
-    game, seat = await shared(state).games.enter(token)
-    battle = asked(game, seat).copy()
-    refusals = await lawfully(lambda: battle.why_not(choice))
+    who = await asker(request, bearer)
+    battle = asked(who.game, who.seat).copy()
+    refusals = await who.ask(lambda: battle.why_not(choice))
     return [Bars(refusal.rule, refusal.why) for refusal in refusals]
 
 
-@get("/seats/{token:str}/odds", responses=_WRONG)
-async def odds(token: Token, choice: Said, state: State) -> OddsFacts:
+@get("/seat/odds", responses=_WRONG)
+async def odds(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) -> OddsFacts:
     """The exact odds of a choice, or of the last step of a gesture."""
-    game, seat = await shared(state).games.enter(token)
-    battle = asked(game, seat).copy()
-    found = await lawfully(lambda: _odds(battle, choice))
+    who = await asker(request, bearer)
+    battle = asked(who.game, who.seat).copy()
+    limits, question = who.limits, Question()
+
+    def may_go_on(counted: int) -> bool:
+        return counted < limits.outcomes and not question.is_off and monotonic() < until
+
+    async def count() -> Odds:
+        return await who.ask(lambda: _odds(battle, choice, may_go_on))
+
+    until = monotonic() + limits.odds
+    found = await _unless_gone(request, count(), question)
     return OddsFacts(
         outcomes=[
             OutcomeFacts(
@@ -315,74 +401,95 @@ async def odds(token: Token, choice: Said, state: State) -> OddsFacts:
     )
 
 
-def _odds(battle: Battle, said: str) -> Odds:
+def _odds(battle: Battle, said: str, may_go_on: Callable[[int], bool]) -> Odds:
     choice = read_choice(said)
     gesture = battle.system.gesture(battle.state, choice) if battle.why_not(choice) == [] else None
     if gesture is None or gesture[1]:
-        return battle.odds(choice)  # which says what bars it
+        return battle.odds(choice, may_go_on)  # which says what bars it
     *before, last = gesture[0]
     for step in before:
         happened = battle.play(step)
         if battle.past.faces or any(event.news for event in happened):
             raise Unlawful("choice", f"something happens at {step}: ask for the odds step by step")
-    return battle.odds(last)
+    return battle.odds(last, may_go_on)
 
 
-@get("/seats/{token:str}/sight", responses=_WRONG)
+async def _unless_gone(request: Request[Any, Any, Any], work: Any, question: Question) -> Any:
+    """Wait for the answer to a question, and call the question off where the asker hangs up."""
+
+    async def hung_up() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    working, gone = asyncio.create_task(work), asyncio.create_task(hung_up())
+    try:
+        await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            question.call_off()
+        return await working
+    finally:
+        gone.cancel()
+        with suppress(asyncio.CancelledError, Exception):
+            await gone
+
+
+@get("/seat/sight", responses=_WRONG)
 async def sight(
-    token: Token,
+    bearer: Bearer,
     start: Annotated[str, QueryParameter(name="from", max_length=40)],
     to: Place,
-    state: State,
+    request: Request[Any, Any, Any],
 ) -> Sight:
     """The line between two places, as the seat may know it."""
-    game, seat = await shared(state).games.enter(token)
-    now = game.begun().state
+    who = await asker(request, bearer)
+    now, system = who.game.begun().battle.state, who.game.system
     try:
-        return await asyncio.to_thread(game.system.sight, now, seat.side, start, to)
+        return await who.ask(lambda: system.sight(now, who.seat.side, start, to))
     except ValueError as error:
         raise Unlawful("sight", str(error)) from None
 
 
-@get("/seats/{token:str}/reach", responses=_WRONG)
-async def reach(token: Token, unit: Name, state: State) -> Reach:
+@get("/seat/reach", responses=_WRONG)
+async def reach(bearer: Bearer, unit: Name, request: Request[Any, Any, Any]) -> Reach:
     """Where a unit the seat can see could go, and what it could fire at."""
-    game, seat = await shared(state).games.enter(token)
-    now = game.begun().state
+    who = await asker(request, bearer)
+    now, system = who.game.begun().battle.state, who.game.system
     try:
-        return await asyncio.to_thread(game.system.reach, now, seat.side, unit)
+        return await who.ask(lambda: system.reach(now, who.seat.side, unit))
     except ValueError as error:
         raise Unlawful("unit", str(error)) from None
 
 
-@get("/seats/{token:str}/preview", responses=_WRONG)
+@get("/seat/preview", responses=_WRONG)
 async def preview(
-    token: Token,
+    bearer: Bearer,
     choice: Said,
-    state: State,
+    request: Request[Any, Any, Any],
     fit: Annotated[bool, QueryParameter(description="Cut what goes too far.")] = False,
 ) -> Preview:
     """What an order of this seat would come to, whether it may be given or not."""
-    game, seat = await shared(state).games.enter(token)
-    now = game.begun().state
-    if seat.side == SPECTATOR:
-        raise NotYours("preview", "whoever looks on gives no orders")
+    who = await asker(request, bearer)
+    now, system = who.game.begun().battle.state, who.game.system
+    if who.seat.side == SPECTATOR:
+        raise NotYours("preview", "spectators cannot give orders")
     order = read_choice(choice)
     try:
-        return await asyncio.to_thread(game.system.preview, now, seat.side, order, fit)
+        return await who.ask(lambda: system.preview(now, who.seat.side, order, fit))
     except ValueError as error:
         raise Unlawful("choice", str(error)) from None
 
 
-@get("/seats/{token:str}/record", media_type="text/plain", responses=_WRONG)
-async def record(token: Token, state: State) -> Response[str]:
+@get("/seat/record", media_type="text/plain", responses=_WRONG)
+async def record(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[str]:
     """The battle as text: when it is over, or at any time for the owner of every seat."""
-    game, seat = await shared(state).games.enter(token)
-    battle = game.begun()
-    if battle.result is None and (seat.side == SPECTATOR or not game.is_owned_by_one()):
+    who = await asker(request, bearer)
+    game = who.game
+    game.begun()
+    if not game.is_over() and (who.seat.side == SPECTATOR or not game.has_every_seat()):
         raise NotYours("record", "it holds what is hidden, so it is given when the battle is over")
-    async with game.lock:
-        text = await asyncio.to_thread(game.begun().copy().record)
+    await who.changes.fill(game)
+    battle = game.begun().battle.copy()
+    text = await who.games.pools.replaying.run(battle.record)
     name = f"{game.system.slug}-{game.id}.txt"
     return Response(
         text,
@@ -401,13 +508,16 @@ def router() -> Router:
             rule,
             create,
             upload,
+            accept,
             mine,
             moment,
-            dice,
+            sit,
+            link,
             choose,
             undo,
             take_back,
             consent,
+            abandon,
             why_not,
             odds,
             sight,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -13,13 +15,15 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import longroll
-from longroll.server import api, live, pages
+from longroll.server import api, hearing, live, pages
 from longroll.server.api import App, address, shared
+from longroll.server.database import default_url, is_postgres
 from longroll.server.faults import Fault, TooFast
 from longroll.server.games import Games
 from longroll.server.limits import Limits
-from longroll.server.storage import Storage, default_url
+from longroll.server.storage import Storage
 from longroll.server.thinkers import Thinkers, default_count
+from longroll.server.warming import warm_up
 from longroll.server.wire import ErrorBody, Trouble
 
 log = logging.getLogger("longroll.server")
@@ -40,13 +44,18 @@ def create_app(
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
-        storage = Storage(database_url or default_url())
+        url = database_url or default_url()
+        storage = Storage(url, name=secrets.token_hex(8))
         await storage.open()
-        games = Games(storage, Thinkers(count))
+        warm_up()
+        games = Games(storage, Thinkers(count), limits.room)
         app.state.shared = App(games, limits)
+        ears = asyncio.create_task(hearing.hear(storage, games)) if is_postgres(url) else None
         try:
             yield
         finally:
+            if ears is not None:
+                await hearing.stop(ears)
             await games.close()
             await storage.close()
 
@@ -108,6 +117,5 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Err
 
 
 def _bug(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
-    # The template of the address, not the address: that may hold a token.
     log.error("%s", request.scope.get("path_template"), exc_info=error)
     return _answer(500, "server", "the server made a mistake; nothing was lost")

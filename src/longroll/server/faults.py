@@ -53,3 +53,9 @@ class Broken(Fault):
     """A stored battle that the installed rules do not replay."""
 
     status = 500
+
+
+class Busy(Fault):
+    """The server has too much to do, or its database does not answer."""
+
+    status = 503

@@ -1,41 +1,101 @@
-"""One battle on the server: who sits where, what was played, who is looking on."""
+"""One battle on the server: who sits where, what is played, who is looking on."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections import deque
+from collections.abc import Iterator
+from hashlib import blake2b
+from time import monotonic
+from typing import Any, NamedTuple
 
 import msgspec
 
 from longroll.ai import Player
-from longroll.kernel.battle import Battle, Played, View, begin_position
-from longroll.kernel.dice import Committed, Dice, Scripted, Seeded
+from longroll.kernel.battle import Battle, View
+from longroll.kernel.dice import Committed, Seeded, bind, next_link
 from longroll.kernel.errors import LongrollError
 from longroll.kernel.system import System, system_named
-from longroll.server.faults import Broken, NotFound, TooLate
+from longroll.server.course import Course, since
+from longroll.server.faults import Fault, NotFound, TooLate
 from longroll.server.seats import SPECTATOR, Seat
-from longroll.server.storage import StoredBattle, StoredDecision
-from longroll.server.wire import DiceFacts, Entry, Moment, Pending, encode
+from longroll.server.stored import Bound, Links, StoredBattle
+from longroll.server.wire import DiceFacts, Entry, LinkWanted, Moment, Pending, encode
 
-#: A copy of the battle is kept every so many decisions, so that any moment is near one.
-EVERY = 50
-#: Frames a slow client may fall behind before it is let go.
-BEHIND = 200
+#: A battle that was asked for so many seconds ago still counts as watched.
+WATCHED = 30
+
+
+class Told(NamedTuple):
+    """A Moment in JSON; two that differ at most in how much of the log they have share a mark."""
+
+    body: bytes
+    mark: bytes
+    has_log: bool
 
 
 class Listener:
-    """A live connection of a seat. None in the queue ends it."""
+    """A live connection of a seat, with the frames it has still to take.
 
-    __slots__ = ("after", "queue", "seat")
+    A client that reads more slowly than `limit` bytes allow is let go: it can connect again.
+    """
 
-    def __init__(self, seat: Seat, after: int) -> None:
+    __slots__ = (
+        "_mark",
+        "_size",
+        "_wakes",
+        "address",
+        "after",
+        "frames",
+        "is_behind",
+        "limit",
+        "seat",
+    )
+
+    def __init__(self, seat: Seat, after: int, address: str, limit: int) -> None:
         self.seat = seat
         self.after = after
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.address = address
+        self.limit = limit
+        self.frames: deque[bytes] = deque()
+        self.is_behind = False
+        self._size = 0
+        self._wakes = asyncio.Event()
+        self._mark = b""
+
+    def tell(self, moment: Told) -> None:
+        """Send a Moment, unless it says just what the last one said.
+
+        Else the frames would tell how often the other side has decided in secret.
+        """
+        if moment.has_log or moment.mark != self._mark:
+            self._mark = moment.mark
+            self.send(b'{"type":"moment",' + moment.body[1:])
 
     def send(self, frame: bytes) -> None:
-        self.queue.put_nowait(None if self.queue.qsize() >= BEHIND else frame)
+        self._size += len(frame)
+        if self.frames and self._size > self.limit:
+            self.let_go()
+        else:
+            self.frames.append(frame)
+            self._wakes.set()
+
+    def let_go(self) -> None:
+        """Send nothing more: the connection is to be closed."""
+        self.is_behind = True
+        self.frames.clear()
+        self._wakes.set()
+
+    async def next(self) -> bytes | None:
+        """The next frame; None where the client is let go."""
+        while not self.frames and not self.is_behind:
+            self._wakes.clear()
+            await self._wakes.wait()
+        if self.is_behind:
+            return None
+        frame = self.frames.popleft()
+        self._size -= len(frame)
+        return frame
 
 
 class Game:
@@ -43,147 +103,139 @@ class Game:
 
     def __init__(self, stored: StoredBattle) -> None:
         self.id = stored.id
-        self.stored = stored
         self.system: System[Any] = system_named(stored.system)
-        self.seats = {seat.side: seat for seat in stored.seats}
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
+        self.computer: asyncio.Task[None] | None = None
+        self.players: dict[str, Player] = {}
+        #: None until everybody has brought what the dice need.
+        self.course: Course | None = None
+        #: The links of each batch of linked dice that is at hand.
+        self.links: dict[int, Links] = {}
+        #: When somebody last asked for it, and from where.
+        self.asked_at = monotonic()
+        self.asked_from = ""
+        self.adopt(stored)
+
+    def adopt(self, stored: StoredBattle) -> None:
+        """The store has this of the battle."""
+        self.stored = stored
+        self.revision = stored.revision
+        self.seats = {seat.side: seat for seat in stored.seats}
         #: A take-back somebody asked for: to which decision, and which side.
         self.asked_back = stored.asked_back
-        self.computer: asyncio.Task[None] | None = None
-        #: None until every human seat has brought its nonce.
-        self.battle: Battle | None = None
-        #: For each decision the first step of the gesture it belongs to.
-        self.gestures: list[int] = []
-        #: What the computer thought at a decision.
-        self.reasons: dict[int, str] = {}
-        self.players: dict[str, Player] = {}
-        self._kept: dict[int, Battle] = {}
+        self.bound = stored.bound
+        self.abandoned = stored.abandoned
 
-    # The battle
+    # Who plays
 
     def awaited(self) -> list[str]:
-        """The sides nobody has taken yet."""
-        return [side for side in self.system.sides if self.seats[side].is_awaited]
+        """The sides that have still to bring something to the dice."""
+        if self.stored.dice.kind not in ("committed", "linked") or self.came_from_a_record():
+            return []
+        people = [self.seats[side] for side in self.system.sides if self.seats[side].is_human]
+        if self.is_owned_by_one() and any(seat.nonce is not None for seat in people):
+            return []
+        return [seat.side for seat in people if seat.nonce is None]
 
-    def dice(self) -> Dice:
-        dice = self.stored.dice
-        if dice.faces is not None:
-            return Scripted(dice.faces)
-        if dice.secret is None:
-            return Seeded(0 if dice.seed is None else dice.seed)
-        nonces = dice.nonces if dice.nonces is not None else tuple(self.nonces().values())
-        return Committed(dice.secret, nonces)
+    def waits_to_begin(self) -> bool:
+        """Whether somebody is awaited, or the dice before the first decision are to be rolled."""
+        return bool(self.awaited()) or (self.bound is not None and self.bound.number == 0)
 
-    def nonces(self) -> dict[str, str]:
-        """The nonces that came so far, in the order of the sides."""
-        found = ((side, self.seats[side].nonce) for side in self.system.sides)
-        return {side: nonce for side, nonce in found if nonce is not None}
-
-    def start(self) -> Battle:
-        """The battle before its first decision."""
-        stored = self.stored
-        if stored.position is not None:
-            state = self.system.from_position(stored.position)
-            return begin_position(self.system, stored.position, state, self.dice())
-        state = self.system.start(stored.scenario, self.system.read_options(stored.options))
-        return Battle(self.system, state, self.dice())
-
-    def begin(self) -> None:
-        self.set(self.start(), [])
-
-    def rebuild(self, past: Sequence[StoredDecision]) -> None:
-        """Play again what the store has; Broken where the installed rules come out elsewhere."""
-        if self.awaited():
-            return
-        try:
-            battle = self.start()
-        except LongrollError as error:
-            raise Broken(f"battle {self.id}", str(error)) from None
-        self._kept = {0: battle.copy()}
-        for step in past:
-            where = f"battle {self.id}, decision {step.number}"
-            note = f"(kept with rules version {self.stored.version}, now {self.system.version})"
-            try:
-                battle.play(step.choice)
-            except LongrollError as error:
-                raise Broken(where, f"{error} {note}") from None
-            if battle.past.number != step.number or battle.past.faces != step.faces:
-                raise Broken(where, f"it replays differently {note}")
-            if step.digest and battle.hash() != step.digest:
-                raise Broken(where, f"the state differs {note}")
-            if step.number % EVERY == 0:
-                self._kept[step.number] = battle.copy()
-        self.battle = battle
-        self.gestures = [step.gesture for step in past]
-        self.reasons = {step.number: step.reason for step in past if step.reason}
-
-    def set(self, battle: Battle, gestures: list[int]) -> None:
-        """The battle is now this one."""
-        number = battle.past.number
-        self.battle, self.gestures = battle, gestures
-        self.asked_back = None
-        self._kept = {at: kept for at, kept in self._kept.items() if at <= number}
-        if number - max(self._kept, default=-EVERY) >= EVERY:
-            self._kept[number] = battle.copy()
-        for listener in self.listeners:
-            listener.after = min(listener.after, number)
-
-    def begun(self) -> Battle:
-        """The battle, or TooLate while somebody is awaited."""
-        if self.battle is None:
-            who = " and ".join(side.title() for side in self.awaited())
-            raise TooLate("battle", f"it begins when the {who} player sits down")
-        return self.battle
-
-    def at(self, number: int) -> Battle:
-        """The battle as it stood after a decision."""
-        battle = self.begun()
-        if number > battle.past.number:
-            raise NotFound("at", f"there is no decision {number}: the last is {battle.past.number}")
-        start = max(at for at in self._kept if at <= number)
-        twin = self._kept[start].copy()
-        for played in list(since(battle, start))[: number - start]:
-            assert played.choice is not None
-            twin.play(played.choice)
-        return twin
-
-    def steps(
-        self, trial: Battle, reasons: Mapping[int, str] | None = None
-    ) -> list[StoredDecision]:
-        """What a battle has beyond this one: a player's gesture, or what the computer thought."""
-        before = self.begun().past.number
-        trial.hash()
-        return [
-            StoredDecision(
-                number=played.number,
-                gesture=played.number if reasons else before + 1,
-                side=played.side,
-                choice=str(played.choice),
-                faces=played.faces,
-                digest=played.digest,
-                reason=(reasons or {}).get(played.number, ""),
-            )
-            for played in since(trial, before)
-        ]
+    def came_from_a_record(self) -> bool:
+        return self.stored.dice.nonces is not None or self.stored.dice.anchors is not None
 
     def is_owned_by_one(self) -> bool:
-        """Whether one person has every seat."""
+        """Whether one person has every human seat."""
+        return not any(seat.who == "friend" for seat in self.seats.values())
+
+    def has_every_seat(self) -> bool:
+        """Whether one person plays all sides."""
         return all(self.seats[side].who == "me" for side in self.system.sides)
 
     def has_human_opponent(self, seat: Seat) -> bool:
         others = (self.seats[side] for side in self.system.sides if side != seat.side)
         return not self.is_owned_by_one() and any(other.is_human for other in others)
 
-    def may_undo(self, seat: Seat) -> bool:
+    def is_watched(self) -> bool:
+        """Whether anybody is there for whom the computer should go on."""
+        return bool(self.listeners) or monotonic() - self.asked_at < WATCHED
+
+    def anchors(self) -> dict[str, str]:
+        """The anchors of linked dice that came so far."""
+        return self.stored.dice.anchors or self.nonces()
+
+    def nonces(self) -> dict[str, str]:
+        """What the seats brought so far, in the order of the sides."""
+        found = ((side, self.seats[side].nonce) for side in self.system.sides)
+        return {side: nonce for side, nonce in found if nonce is not None}
+
+    # The battle
+
+    @property
+    def battle(self) -> Battle | None:
+        return self.course.battle if self.course is not None else None
+
+    def begun(self) -> Course:
+        """The course of the battle, or TooLate while somebody is awaited."""
+        if self.course is None:
+            who = " and ".join(side.title() for side in self.awaited() or self.links_awaited())
+            raise TooLate("battle", f"it begins when the {who} player sits down")
+        return self.course
+
+    def going(self) -> Course:
+        """The course of a battle that goes on, or TooLate: one that has ended is final."""
+        course = self.begun()
+        if course.battle.result is not None:
+            raise TooLate("battle", "the battle is over")
+        if self.abandoned is not None:
+            raise TooLate("battle", f"the {self.abandoned.title()} player has ended the battle")
+        if self.bound is not None:
+            raise TooLate("battle", "the dice of the last decision are still to be rolled")
+        return course
+
+    def is_over(self) -> bool:
         battle = self.battle
-        if battle is None or battle.past.number == 0 or battle.past.side != seat.side:
-            return False
+        return self.abandoned is not None or (battle is not None and battle.result is not None)
+
+    def undone(self, seat: Seat) -> Battle:
+        """The battle without the seat's last gesture; a fault where that cannot be undone."""
+        course = self.going()
+        battle = course.battle
+        if battle.past.number <= course.base or battle.past.side != seat.side:
+            raise TooLate("undo", "the last step was not yours")
+        # Between people free undo would show dice and take them back: that needs consent.
+        strict = self.has_human_opponent(seat)
+        trial = battle.copy()
+        goal = course.gestures[-1] - 1
+        while trial.past.number > goal:
+            trial.undo(strict)
+        return trial
+
+    def may_undo(self, seat: Seat) -> bool:
         try:
-            battle.copy().undo()
+            self.undone(seat)
         except LongrollError:
             return False
         return True
+
+    # The links of the dice
+
+    def links_awaited(self) -> list[str]:
+        """The sides whose links are missing for the decision that is bound."""
+        if self.bound is None:
+            return []
+        return [side for side in self.anchors() if side not in self.bound.links]
+
+    def prove_link(self, side: str, batch: int, link: str) -> None:
+        """A fault where a link does not belong to the chain of its side."""
+        order = list(self.anchors())
+        known = max((one for one, found in self.links.items() if found and one < batch), default=-1)
+        goal = self.links[known][order.index(side)] if known >= 0 else self.anchors()[side]
+        for _ in range(batch - known):
+            link = next_link(link)
+        if link != goal:
+            raise Fault("link", "it does not belong to the chain that this seat is committed to")
 
     # What a seat may know
 
@@ -198,86 +250,125 @@ class Game:
             scenario=stored.scenario,
             side=seat.side,
             facts=self.system.facts(state, seat.side),
-            waiting_for=next(iter(self.awaited()), None),
+            waiting_for=next(iter(self.awaited() or self.links_awaited()), None),
             decision=None,
             result=None,
         )
 
-    def moment(self, seat: Seat, after: int, at: int | None = None) -> bytes:
-        """A Moment in JSON: now, or as it was after decision `at`."""
-        battle = self.battle if at is None else self.at(at)
-        asked = self.asked_back or (None, None)
-        return encode(
-            Moment(
-                battle=self.id,
-                seat=seat.side,
-                number=battle.past.number if battle is not None else 0,
-                after=after,
-                view=self.view(seat, battle),
-                log=list(self.entries(battle, seat, after)) if battle is not None else [],
-                names={side: self._name(self.seats[side], seat) for side in self.system.sides},
-                dice=self.dice_facts(),
-                undo=at is None and self.may_undo(seat),
-                pending=Pending(asked[0], asked[1], self.awaited()),
-            )
+    def count(self, seat: Seat) -> int:
+        """How far the seat has counted."""
+        return self.course.counters[seat.side].now if self.course is not None else 0
+
+    def number_at(self, seat: Seat, count: int, where: str) -> int:
+        """The decision at which a count of the seat ends."""
+        course = self.begun()
+        counter = course.counters[seat.side]
+        if count > counter.now:
+            raise NotFound(where, f"there is no moment {count}: the last is {counter.now}")
+        last = counter.last(count)
+        return course.number if last is None else last
+
+    def moment(self, seat: Seat, after: int | None, at: int | None = None) -> Told:
+        """The moment now, or as it was at the count `at`; without `after` there is no log."""
+        battle, course = self.battle, self.course
+        now = self.count(seat)
+        if at is not None and at < now:
+            battle, now = self.begun().at(self.number_at(seat, at, "at")), at
+        after = now if after is None else max(min(after, now), self.first(seat) - 1)
+        view = self.view(seat, battle)
+        if self.bound is not None or self.abandoned is not None:
+            view = msgspec.structs.replace(view, decision=None)
+        asked = None
+        if self.asked_back is not None and course is not None:
+            asked = course.counters[seat.side].of(self.asked_back[0])
+        written: Any = msgspec.Raw(encode(view))  # the largest part of it is written only once
+        moment = Moment(
+            battle=self.id,
+            seat=seat.side,
+            number=now,
+            after=now,
+            view=written,
+            log=[],
+            names={side: self._name(self.seats[side], seat) for side in self.system.sides},
+            dice=self.dice_facts(seat),
+            undo=at is None and self.may_undo(seat),
+            pending=Pending(
+                asked,
+                self.asked_back[1] if self.asked_back is not None else None,
+                self.awaited(),
+                self.links_awaited(),
+            ),
+            abandoned=self.abandoned,
         )
+        body = encode(moment)
+        mark = blake2b(body, digest_size=16).digest()
+        log = list(self.entries(battle, seat, after)) if battle is not None else []
+        if log or after != now:
+            body = encode(msgspec.structs.replace(moment, after=after, log=log))
+        return Told(body, mark, bool(log))
+
+    def first(self, seat: Seat) -> int:
+        """The first count of the seat that the log can tell: 0 where the battle is whole."""
+        course = self.course
+        return 0 if course is None or course.base == 0 else course.counters[seat.side].first + 1
 
     def entries(self, battle: Battle, seat: Seat, after: int) -> Iterator[Entry]:
-        """The log after a decision, as the seat may know it."""
-        over = self.battle is not None and self.battle.result is not None
-        told = over or self.stored.open_book
-        for played in since(battle, after):
+        """The log after a count, as the seat may know it."""
+        course = self.begun()
+        counter = course.counters[seat.side]
+        told = self.is_over() or self.stored.open_book
+        start = counter.began(after) if after >= counter.first else course.base - 1
+        for played in since(battle, start):
             for event in played.events:
                 seen = event.seen_by(seat.side)
                 if seen is not None:
                     yield Entry(
-                        number=played.number,
+                        number=counter.of(played.number),
                         side=played.side,
                         text=seen.text(),
                         rules=seen.rules,
                         details=seen.details(),
                         dice=tuple(roll.value for roll in seen.rolls),
                         kind=type(seen).__name__,
-                        reason=self.reasons.get(played.number, "") if told else "",
+                        reason=course.reasons.get(played.number, "") if told else "",
                     )
 
-    def dice_facts(self) -> DiceFacts:
+    def dice_facts(self, seat: Seat) -> DiceFacts:
         """The commitment; the secret only when no die of this battle can fall any more."""
-        commitment, nonces = self.stored.commitment, self.nonces()
-        battle = self.battle
-        if battle is None or not isinstance(battle.dice, Seeded):
-            return DiceFacts(commitment, None, None, nonces)
-        if not isinstance(battle.dice, Committed):
-            return DiceFacts(commitment, str(battle.dice.seed), None, nonces)
-        if battle.result is None:
-            return DiceFacts(commitment, None, None, nonces)
-        return DiceFacts(commitment, str(battle.dice.seed), battle.dice.secret, nonces)
+        stored, battle = self.stored, self.battle
+        kind, commitment = stored.dice.kind, stored.commitment
+        dice = battle.dice if battle is not None else None
+        seed = str(dice.seed) if isinstance(dice, Seeded) else None
+        if kind in ("seeded", "scripted"):
+            return DiceFacts(kind=kind, commitment=None, revealed=seed)
+        secret = stored.dice.secret if self.is_over() else None
+        if kind == "committed":
+            nonces = self.nonces()
+            if isinstance(dice, Committed) and self.came_from_a_record():
+                nonces = dict(zip(self.system.sides, dice.nonces, strict=False))
+            return DiceFacts(
+                kind=kind,
+                commitment=commitment,
+                revealed=seed if secret is not None else None,
+                secret=secret,
+                nonces=nonces,
+            )
+        return DiceFacts(
+            kind=kind,
+            commitment=commitment,
+            secret=secret,
+            anchors=self.anchors(),
+            wanted=self._wanted(seat, self.bound) if self.bound is not None else None,
+        )
+
+    def _wanted(self, seat: Seat, bound: Bound) -> LinkWanted | None:
+        if seat.side not in self.links_awaited():
+            return None
+        secret = self.stored.dice.secret or ""
+        return LinkWanted(bound.batch, bind(secret, bound.batch, bound.number, bound.choice))
 
     def _name(self, seat: Seat, viewer: Seat) -> str:
         if not seat.is_human:
             return "computer"
         mine = seat.side == viewer.side or (self.is_owned_by_one() and viewer.side != SPECTATOR)
         return "me" if mine else "friend"
-
-    def moments(self, wanted: Iterable[tuple[str, int]]) -> dict[tuple[str, int], bytes]:
-        """The present Moment for sides that know the log up to a number."""
-        return {(side, after): self.moment(self.seats[side], after) for side, after in wanted}
-
-
-def as_frame(moment: bytes) -> bytes:
-    """A Moment as it goes over the WebSocket."""
-    return b'{"type":"moment",' + moment[1:]
-
-
-def since(battle: Battle, number: int) -> Iterator[Played]:
-    """Every decision after `number`, in order."""
-    found: list[Played] = []
-    one: Played | None = battle.past
-    while one is not None and one.number > number:
-        found.append(one)
-        one = one.before
-    return reversed(found)
-
-
-def sit_down(seat: Seat, nonce: str) -> Seat:
-    return msgspec.structs.replace(seat, nonce=nonce)

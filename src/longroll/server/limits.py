@@ -20,6 +20,13 @@ class Limits(msgspec.Struct, frozen=True):
     battles_burst: int = 30
     #: Live connections of one battle.
     listeners: int = 200
+    #: Bytes that a live connection may have still to take.
+    behind: int = 1_000_000
+    #: Outcomes that are counted for exact odds, and the seconds that may take.
+    outcomes: int = 2_000
+    odds: float = 2
+    #: Bytes of memory, about, for battles that nobody is looking at.
+    room: int = 300_000_000
 
 
 class Bucket:

@@ -5,21 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
-from litestar.params import PathParameter
 
-from longroll.server.api import shared
+from longroll.server.api import Asker, address, shared
 from longroll.server.faults import Fault, TooFast, TooMuch
-from longroll.server.game import Game, Listener
-from longroll.server.games import Games
-from longroll.server.limits import Bucket, Limits
-from longroll.server.seats import NONCE, Seat
-from longroll.server.wire import ChooseFrame, ErrorFrame, Trouble, encode, read_frame
+from longroll.server.game import Listener
+from longroll.server.limits import Bucket
+from longroll.server.wire import ChooseFrame, ErrorFrame, LinkFrame, Trouble, encode, read_frame
 
 log = logging.getLogger("longroll.server")
 
@@ -27,61 +24,66 @@ log = logging.getLogger("longroll.server")
 _NO_SEAT, _TOO_MUCH, _TOO_FAST, _BEHIND = 4404, 1009, 4429, 4408
 
 
-@websocket("/api/seats/{token:str}/live")
-async def live(
-    socket: WebSocket[Any, Any, Any],
-    state: State,
-    token: Annotated[str, PathParameter(max_length=64)],
-) -> None:
-    """Send a Moment now and after every change; take `choose` and `undo` frames."""
+#: What a client offers as subprotocols: this, and its token behind `seat.`.
+PROTOCOL, SEAT = "longroll", "seat."
+
+
+@websocket("/api/live")
+async def live(socket: WebSocket[Any, Any, Any], state: State) -> None:
+    """Send a Moment now and after every change; take `choose`, `undo` and `link` frames."""
     app = shared(state)
-    await socket.accept()
+    await socket.accept(subprotocols=PROTOCOL if _offers(socket) else None)
     try:
-        after, nonce = _asked(socket)
-        game, seat = await app.games.enter(token, nonce)
+        game, seat = await app.games.find(_token(socket), address(socket))
         if len(game.listeners) >= app.limits.listeners:
             raise TooFast("battle", "too many are looking on")
+        after = _after(socket)
     except Fault as fault:
         await socket.send_data(_error(fault), mode="text")
         await socket.close(_NO_SEAT, fault.what[:100])
         return
-    listener = await app.games.listen(game, seat, after)
+    who = Asker(app, game, seat)
+    listener = await who.changes.listen(game, seat, after, address(socket), app.limits.behind)
     sending = asyncio.create_task(_send(socket, listener))
     try:
-        await _receive(socket, app.games, app.limits, game, seat, listener)
+        await _receive(socket, who, listener)
     finally:
-        app.games.leave(game, listener)
+        game.listeners.discard(listener)
         sending.cancel()
         with suppress(asyncio.CancelledError, Exception):
             await sending
 
 
-def _asked(socket: WebSocket[Any, Any, Any]) -> tuple[int | None, str | None]:
-    after, nonce = socket.query_params.get("after"), socket.query_params.get("nonce")
-    if nonce is not None and not NONCE.fullmatch(nonce):
-        raise Fault("nonce", "up to 64 letters, digits, - and _")
+def _offers(socket: WebSocket[Any, Any, Any]) -> list[str]:
+    offered: list[str] = socket.scope["subprotocols"]
+    return offered
+
+
+def _token(socket: WebSocket[Any, Any, Any]) -> str:
+    for offered in _offers(socket):
+        if offered.startswith(SEAT):
+            return offered.removeprefix(SEAT)[:64]
+    raise Fault("token", f"it comes as a subprotocol, {SEAT}TOKEN")
+
+
+def _after(socket: WebSocket[Any, Any, Any]) -> int | None:
+    after = socket.query_params.get("after")
     if after is None:
-        return None, nonce
+        return None
     try:
-        return max(-1, int(after[:12])), nonce
+        return max(-1, int(after[:12]))
     except ValueError:
-        raise Fault("after", f"{after[:12]!r} is no number") from None
+        raise Fault("after", f"{after[:12]!r} is not a number") from None
 
 
 async def _send(socket: WebSocket[Any, Any, Any], listener: Listener) -> None:
-    while (frame := await listener.queue.get()) is not None:
+    while (frame := await listener.next()) is not None:
         await socket.send_data(frame.decode(), mode="text")
     await socket.close(_BEHIND, "too slow, or the server stops: connect again")
 
 
-async def _receive(
-    socket: WebSocket[Any, Any, Any],
-    games: Games,
-    limits: Limits,
-    game: Game,
-    seat: Seat,
-    listener: Listener,
-) -> None:
+async def _receive(socket: WebSocket[Any, Any, Any], who: Asker, listener: Listener) -> None:
+    limits, game, seat = who.limits, who.game, who.seat
     bucket = Bucket(limits.frames, limits.frames)
     while True:
         try:
@@ -103,9 +105,11 @@ async def _receive(
         try:
             frame = read_frame(text)
             if isinstance(frame, ChooseFrame):
-                await games.choose(game, seat, frame.at, frame.choice)
+                await who.changes.choose(game, seat, frame.at, frame.choice)
+            elif isinstance(frame, LinkFrame):
+                await who.changes.link(game, seat, frame.batch, frame.link)
             else:
-                await games.undo(game, seat)
+                await who.changes.undo(game, seat)
         except Fault as fault:
             listener.send(_error(fault).encode())
         except (msgspec.DecodeError, msgspec.ValidationError) as error:

@@ -14,7 +14,7 @@ from litestar import Litestar
 
 from longroll.kernel.memory import BRIEFLY, spare_collections
 from longroll.server.app import create_app
-from longroll.server.storage import default_url, prepare
+from longroll.server.database import default_url, held, prepare
 
 
 class _Server(uvicorn.Server):
@@ -67,4 +67,5 @@ def run(
         timeout_graceful_shutdown=3,
         server_header=False,
     )
-    _Server(config, address, browser).run(sockets=[listening])
+    with held(url):
+        _Server(config, address, browser).run(sockets=[listening])

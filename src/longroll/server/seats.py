@@ -1,8 +1,7 @@
-"""Seats and their tokens. Whoever has the token sits there; the store keeps only its hash."""
+"""Seats, their tokens and invitations. The store keeps only hashes of both."""
 
 from __future__ import annotations
 
-import re
 import secrets
 from hashlib import sha256
 from typing import Literal
@@ -12,8 +11,6 @@ import msgspec
 SPECTATOR = "spectator"
 Who = Literal["me", "friend", "computer", "watch"]
 
-NONCE = re.compile(r"[0-9A-Za-z_-]{1,64}")
-
 
 class Seat(msgspec.Struct, frozen=True):
     """A side of a battle and who plays it; `watch` is the spectators' place."""
@@ -22,26 +19,19 @@ class Seat(msgspec.Struct, frozen=True):
     who: Who
     level: int = 1
     token_hash: str | None = None
+    #: What the player brought to the dice: a nonce, or the anchor of a chain of links.
     nonce: str | None = None
+    #: An invitation that nobody has accepted yet is exchanged for a token only once.
+    invitation_hash: str | None = None
 
     @property
     def is_human(self) -> bool:
         return self.who in ("me", "friend")
 
-    @property
-    def is_awaited(self) -> bool:
-        """Whether the battle waits for its nonce."""
-        return self.is_human and self.nonce is None
-
 
 def new_token() -> str:
     """128 bits nobody can guess, as 22 letters, digits, - and _."""
     return secrets.token_urlsafe(16)
-
-
-def new_nonce() -> str:
-    """A nonce for a seat that brought none."""
-    return secrets.token_hex(16)
 
 
 def new_secret() -> str:

@@ -1,167 +1,122 @@
 """Where battles are kept: SQLite in a file, or PostgreSQL by its URL, through the same code.
 
-All calls run one after another in one worker thread, and those that wait at the same time share
-a transaction and its trip to the disk. What a call has returned from is on the disk.
+Reads run in one worker thread and writes in another, one after another; writes that wait at the
+same time share a transaction and its trip to the disk. What a call has returned from is on the
+disk. Every change names the revision it was made from, so that nothing is written over what
+another process has written since.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
+import logging
+import zlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from alembic import command
-from alembic.config import Config
-from alembic.util.exc import CommandError
-from sqlalchemy import (
-    Connection,
-    Engine,
-    create_engine,
-    delete,
-    event,
-    insert,
-    make_url,
-    select,
-    update,
-)
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from msgspec import UNSET
+from sqlalchemy import Connection, Engine, Row, delete, func, insert, select, text, update
+from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from longroll.kernel.errors import LongrollError
-from longroll.server.faults import TooLate
+from longroll.server.database import is_postgres, migrate, new_engine
+from longroll.server.faults import Busy, NotFound, TooLate
 from longroll.server.seats import Seat
-from longroll.server.tables import battles, decisions, seats
+from longroll.server.stored import (
+    Bound,
+    Change,
+    Loaded,
+    Snapshot,
+    StoredBack,
+    StoredBattle,
+    StoredDecision,
+    StoredDice,
+)
+from longroll.server.tables import battles, decisions, seats, snapshots, taken_back
 
 T = TypeVar("T")
 Work = Callable[[Connection], Any]
+log = logging.getLogger("longroll.server")
 
-
-class StoreFault(LongrollError):
-    """A database that cannot be used."""
-
-
-class StoredDice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the dice of a battle are made from; just one of the three is set."""
-
-    seed: int | str | None = None
-    faces: tuple[int, ...] | None = None
-    secret: str | None = None
-    #: The nonces of a battle that came from a record, where no seat brought them.
-    nonces: tuple[str, ...] | None = None
-
-
-class StoredBattle(msgspec.Struct, frozen=True):
-    """A battle before its first decision, and what was asked about it since."""
-
-    id: str
-    system: str
-    version: str
-    scenario: str
-    options: dict[str, Any]
-    dice: StoredDice
-    commitment: str | None
-    seats: tuple[Seat, ...] = ()
-    #: Where it began, if not at the beginning of the scenario.
-    position: dict[str, Any] | None = None
-    #: Whether the computer's reasons are told at once.
-    open_book: bool = False
-    #: A take-back that waits for consent: to which decision, and who asks.
-    asked_back: tuple[int, str] | None = None
-
-
-class StoredDecision(msgspec.Struct, frozen=True):
-    """One small step. A digest is kept after the last step of a gesture."""
-
-    number: int
-    gesture: int
-    side: str
-    choice: str
-    faces: tuple[int, ...]
-    digest: str
-    #: What the computer thought, to be told when the battle is over.
-    reason: str = ""
-
-
-def default_url() -> str:
-    """LONGROLL_DATABASE_URL, or a SQLite file in the user's data folder."""
-    if url := os.environ.get("LONGROLL_DATABASE_URL"):
-        return url
-    if sys.platform == "win32":
-        folder = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        folder = Path.home() / "Library" / "Application Support"
-    else:
-        folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return f"sqlite:///{folder / 'longroll' / 'battles.db'}"
-
-
-def _engine(url: str) -> Engine:
-    for old in ("postgres://", "postgresql://"):
-        if url.startswith(old):
-            url = f"postgresql+psycopg://{url.removeprefix(old)}"
-    if not url.startswith("sqlite"):
-        return create_engine(url, pool_size=1, max_overflow=0, pool_pre_ping=True)
-    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30})
-    if (file := engine.url.database) and file != ":memory:":
-        Path(file).expanduser().parent.mkdir(parents=True, exist_ok=True)
-
-    @event.listens_for(engine, "connect")
-    def durable(connection: Any, _: Any) -> None:
-        # FULL makes every commit wait for the disk, so that a power cut loses nothing either.
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    return engine
-
-
-def prepare(url: str) -> None:
-    """Make the database ready, so that a fault shows before anything is served."""
-    try:
-        engine = _engine(url)
-        try:
-            with engine.begin() as connection:
-                _migrate(connection)
-        finally:
-            engine.dispose()
-    except (SQLAlchemyError, CommandError, OSError, ImportError) as error:
-        why = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        raise StoreFault(f"the database {_without_password(url)}: {why}") from None
-
-
-def _without_password(url: str) -> str:
-    try:
-        return make_url(url).render_as_string(hide_password=True)
-    except SQLAlchemyError:
-        return repr(url)
+#: Where the processes of one PostgreSQL tell each other what has changed.
+CHANNEL = "longroll"
+#: So many requests may wait for the store before further ones are turned away.
+QUEUE = 5_000
 
 
 class Storage:
-    """The store of one server."""
+    """The store of one server process; `name` tells its changes from those of others."""
 
-    def __init__(self, url: str) -> None:
-        self._engine = _engine(url)
-        self._worker = ThreadPoolExecutor(1, thread_name_prefix="longroll-store")
-        self._waiting: list[tuple[Work, asyncio.Future[Any]]] = []
-        self._working: asyncio.Task[None] | None = None
+    def __init__(self, url: str, name: str = "") -> None:
+        self.url = url
+        self.name = name
+        self._tells = is_postgres(url)
+        self._reader = _Worker("longroll-read", new_engine(url))
+        self._writer = _Worker("longroll-write", new_engine(url))
 
     async def open(self) -> None:
         """Bring the tables up to date."""
-        await self._run(_migrate)
+        await self._writer.run(migrate)
 
     async def close(self) -> None:
-        await self._run(lambda connection: None)
-        self._worker.shutdown()
-        self._engine.dispose()
+        await self._writer.close()
+        await self._reader.close()
 
-    async def create(self, battle: StoredBattle, past: Sequence[StoredDecision] = ()) -> None:
+    async def is_ready(self) -> bool:
+        """Whether the database answers."""
+        try:
+            await self._reader.run(lambda connection: connection.execute(select(1)).scalar())
+        except Busy:
+            return False
+        return True
+
+    # Reading
+
+    async def find_seat(self, token_hash: str) -> tuple[str, str] | None:
+        """The battle and the side of a token."""
+        return await self._find(seats.c.token_hash == token_hash)
+
+    async def find_invitation(self, invitation_hash: str) -> tuple[str, str] | None:
+        """The battle and the side of an invitation, also of one that was accepted."""
+        return await self._find(seats.c.invitation_hash == invitation_hash)
+
+    async def _find(self, which: Any) -> tuple[str, str] | None:
+        def work(connection: Connection) -> tuple[str, str] | None:
+            row = connection.execute(select(seats.c.battle, seats.c.side).where(which)).first()
+            return None if row is None else (row.battle, row.side)
+
+        return await self._reader.run(work)
+
+    async def load(self, id: str, whole: bool = False) -> Loaded:
+        """A battle from its snapshot on, or `whole`; NotFound where there is none."""
+        return await self._reader.run(lambda connection: load(connection, id, whole))
+
+    async def revisions(self, ids: Sequence[str]) -> dict[str, int]:
+        """How often each of these battles was changed; those that are gone are left out."""
+
+        def work(connection: Connection) -> dict[str, int]:
+            query = select(battles.c.id, battles.c.revision).where(battles.c.id.in_(ids))
+            return {row.id: row.revision for row in connection.execute(query)}
+
+        return await self._reader.run(work)
+
+    # Writing
+
+    async def create(
+        self,
+        battle: StoredBattle,
+        past: Sequence[StoredDecision] = (),
+        backs: Sequence[StoredBack] = (),
+        snapshot: Snapshot | None = None,
+        over: bool = False,
+    ) -> None:
         """Keep a new battle, with what was already played in it."""
 
         def work(connection: Connection) -> None:
+            now = _now()
             connection.execute(
                 insert(battles).values(
                     id=battle.id,
@@ -173,110 +128,93 @@ class Storage:
                     commitment=battle.commitment,
                     position=None if battle.position is None else _json(battle.position),
                     open_book=battle.open_book,
-                    created=datetime.now(UTC).isoformat(timespec="seconds"),
+                    created=now,
+                    changed=now,
+                    revision=0,
+                    over=over,
+                    abandoned=battle.abandoned,
                 )
             )
             rows = [{"battle": battle.id, **msgspec.structs.asdict(seat)} for seat in battle.seats]
             connection.execute(insert(seats), rows)
             _append(connection, battle.id, past)
+            for back in backs:
+                _keep_back(connection, battle.id, back)
+            _keep_snapshot(connection, battle.id, snapshot)
 
-        await self._run(work)
+        await self._writer.run(work)
 
-    async def find_seat(self, token_hash: str) -> tuple[str, str] | None:
-        """The battle and the side of a token."""
+    async def change(self, id: str, revision: int, change: Change) -> int:
+        """Keep a change made from a revision: the new one; TooLate where it is not the last."""
 
-        def work(connection: Connection) -> tuple[str, str] | None:
-            query = select(seats.c.battle, seats.c.side).where(seats.c.token_hash == token_hash)
-            row = connection.execute(query).one_or_none()
-            return None if row is None else (row.battle, row.side)
-
-        return await self._run(work)
-
-    async def load(self, id: str) -> tuple[StoredBattle, list[StoredDecision]]:
-        """A battle that is there, and all its decisions."""
-
-        def work(connection: Connection) -> tuple[StoredBattle, list[StoredDecision]]:
-            row = connection.execute(select(battles).where(battles.c.id == id)).one()
-            chairs = connection.execute(select(seats).where(seats.c.battle == id)).all()
-            query = select(decisions).where(decisions.c.battle == id).order_by(decisions.c.number)
-            past = connection.execute(query).all()
-            stored = StoredBattle(
-                id=row.id,
-                system=row.system,
-                version=row.version,
-                scenario=row.scenario,
-                options=msgspec.json.decode(row.options),
-                dice=msgspec.json.decode(row.dice, type=StoredDice),
-                commitment=row.commitment,
-                seats=tuple(
-                    Seat(chair.side, chair.who, chair.level, chair.token_hash, chair.nonce)
-                    for chair in chairs
-                ),
-                position=None if row.position is None else msgspec.json.decode(row.position),
-                open_book=row.open_book,
-                asked_back=None if row.asked_to is None else (row.asked_to, row.asked_by),
-            )
-            return stored, [
-                StoredDecision(
-                    one.number,
-                    one.gesture,
-                    one.side,
-                    one.choice,
-                    tuple(map(int, one.faces.split())),
-                    one.digest,
-                    one.reason,
+        def work(connection: Connection) -> int:
+            fields: dict[str, Any] = {"revision": revision + 1, "changed": _now()}
+            if change.over:
+                fields["over"] = True
+            if change.abandoned is not None:
+                fields["abandoned"] = change.abandoned
+            if change.dice is not None:
+                fields["dice"] = _json(change.dice)
+            if change.asked_back is not UNSET:
+                to, by = change.asked_back or (None, None)
+                fields |= {"asked_to": to, "asked_by": by}
+            if change.bound is not UNSET:
+                fields["bound"] = None if change.bound is None else _json(change.bound)
+            which = (battles.c.id == id) & (battles.c.revision == revision)
+            if connection.execute(update(battles).where(which).values(fields)).rowcount != 1:
+                raise TooLate("battle", "it went on elsewhere: look again")
+            _change_rest(connection, id, change)
+            if self._tells:
+                told = f"{id} {revision + 1} {self.name}"
+                connection.execute(
+                    text("SELECT pg_notify(:channel, :told)"), {"channel": CHANNEL, "told": told}
                 )
-                for one in past
-            ]
-
-        return await self._run(work)
-
-    async def sit(self, id: str, side: str, nonce: str) -> None:
-        """Keep the nonce a seat brought."""
-
-        def work(connection: Connection) -> None:
-            which = (seats.c.battle == id) & (seats.c.side == side)
-            connection.execute(update(seats).where(which).values(nonce=nonce))
-
-        await self._run(work)
-
-    async def ask_back(self, id: str, request: tuple[int, str] | None) -> None:
-        """Keep a take-back that waits for consent; None when it does so no longer."""
-        await self._run(lambda connection: _ask_back(connection, id, request))
-
-    async def append(self, id: str, steps: Sequence[StoredDecision], settles: bool = False) -> None:
-        """Keep decisions, all of them or none; TooLate where their numbers are taken.
-
-        Where it `settles`, a take-back that waited for consent is forgotten.
-        """
-
-        def work(connection: Connection) -> None:
-            _append(connection, id, steps)
-            if settles:
-                _ask_back(connection, id, None)
+            return revision + 1
 
         try:
-            await self._run(work)
+            return await self._writer.run(work)
         except IntegrityError:
             raise TooLate("battle", "it went on elsewhere: look again") from None
 
-    async def truncate(self, id: str, to: int, settles: bool = False) -> None:
-        """Forget every decision after `to`; `settles` as in `append`."""
+    # Who thinks for the computer, where several processes share a PostgreSQL
 
-        def work(connection: Connection) -> None:
-            which = (decisions.c.battle == id) & (decisions.c.number > to)
-            connection.execute(delete(decisions).where(which))
-            if settles:
-                _ask_back(connection, id, None)
+    async def claim(self, id: str) -> bool:
+        """Whether this process may answer for the computers of a battle, until it releases it."""
+        if not self._tells:
+            return True
+        query = text("SELECT pg_try_advisory_lock(:key)")
+        return bool(await self._writer.run(lambda c: c.execute(query, {"key": _key(id)}).scalar()))
 
-        await self._run(work)
+    async def release(self, id: str) -> None:
+        if self._tells:
+            query = text("SELECT pg_advisory_unlock(:key)")
+            await self._writer.run(lambda c: c.execute(query, {"key": _key(id)}).scalar())
 
-    async def _run(self, work: Callable[[Connection], T]) -> T:
+
+class _Worker:
+    """A thread with a connection of its own; what waits for it is done in one transaction."""
+
+    def __init__(self, name: str, engine: Engine) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
+        self._engine = engine
+        self._waiting: list[tuple[Work, asyncio.Future[Any]]] = []
+        self._working: asyncio.Task[None] | None = None
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Do it: Busy where the database cannot be reached, or is locked by somebody else."""
+        if len(self._waiting) >= QUEUE:
+            raise Busy("store", "too many requests wait for the database: try again")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, done))
         if self._working is None:
             self._working = asyncio.create_task(self._work())
         return await done
+
+    async def close(self) -> None:
+        while self._working is not None:
+            await asyncio.wait({self._working})
+        self._thread.shutdown()
+        self._engine.dispose()
 
     async def _work(self) -> None:
         loop = asyncio.get_running_loop()
@@ -284,9 +222,9 @@ class Storage:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
                 works = [work for work, _ in batch]
-                outcomes = await loop.run_in_executor(self._worker, self._commit, works)
+                outcomes = await loop.run_in_executor(self._thread, self._commit, works)
                 for (_, done), (result, error) in zip(batch, outcomes, strict=True):
-                    if done.cancelled():
+                    if done.done():
                         continue
                     if error is None:
                         done.set_result(result)
@@ -300,17 +238,104 @@ class Storage:
         try:
             with self._engine.begin() as connection:
                 return [(work(connection), None) for work in works]
+        except (OperationalError, InterfaceError, PoolTimeout) as error:
+            # Nobody waits longer than one time limit, however many stand in the queue.
+            log.error("the database: %s", str(error).splitlines()[0])
+            busy = Busy("store", "the database does not answer: try again")
+            return [(None, busy)] * len(works)
         except Exception as error:
             if len(works) == 1:
                 return [(None, error)]
         return [outcome for work in works for outcome in self._commit([work])]
 
 
-def _migrate(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+def load(connection: Connection, id: str, whole: bool) -> Loaded:
+    """A battle as the tables have it."""
+    row = connection.execute(select(battles).where(battles.c.id == id)).one_or_none()
+    if row is None:
+        raise NotFound("battle", "it is no longer kept")
+    snapshot = None if whole else _read_snapshot(connection, id)
+    query = select(decisions).where(decisions.c.battle == id).order_by(decisions.c.number)
+    if snapshot is not None:
+        query = query.where(decisions.c.number > snapshot.number)
+    gone = select(taken_back).where(taken_back.c.battle == id).order_by(taken_back.c.serial)
+    backs = [
+        StoredBack(
+            one.to, one.side, msgspec.json.decode(one.steps, type=tuple[StoredDecision, ...])
+        )
+        for one in connection.execute(gone)
+    ]
+    chairs = connection.execute(select(seats).where(seats.c.battle == id)).all()
+    past = [_decision(one) for one in connection.execute(query)]
+    return Loaded(_battle(row, chairs), past, snapshot, backs)
+
+
+def _battle(row: Row[Any], chairs: Sequence[Row[Any]]) -> StoredBattle:
+    return StoredBattle(
+        id=row.id,
+        system=row.system,
+        version=row.version,
+        scenario=row.scenario,
+        options=msgspec.json.decode(row.options),
+        dice=msgspec.json.decode(row.dice, type=StoredDice),
+        commitment=row.commitment,
+        seats=tuple(
+            Seat(one.side, one.who, one.level, one.token_hash, one.nonce, one.invitation_hash)
+            for one in chairs
+        ),
+        position=None if row.position is None else msgspec.json.decode(row.position),
+        open_book=row.open_book,
+        asked_back=None if row.asked_to is None else (row.asked_to, row.asked_by),
+        bound=None if row.bound is None else msgspec.json.decode(row.bound, type=Bound),
+        abandoned=row.abandoned,
+        revision=row.revision,
+    )
+
+
+def _decision(row: Row[Any]) -> StoredDecision:
+    return StoredDecision(
+        row.number,
+        row.gesture,
+        row.side,
+        row.choice,
+        tuple(map(int, row.faces.split())),
+        row.digest,
+        row.reason,
+        row.batch,
+        tuple(row.links.split()),
+    )
+
+
+def _read_snapshot(connection: Connection, id: str) -> Snapshot | None:
+    row = connection.execute(select(snapshots).where(snapshots.c.battle == id)).one_or_none()
+    if row is None:
+        return None
+    return Snapshot(
+        row.number,
+        row.version,
+        row.digest,
+        row.rolled,
+        row.batches,
+        msgspec.json.decode(row.counts, type=dict[str, int]),
+        zlib.decompress(row.state),
+    )
+
+
+def _change_rest(connection: Connection, id: str, change: Change) -> None:
+    """What a change writes besides the row of the battle."""
+    if change.forget_after is not None:
+        which = (decisions.c.battle == id) & (decisions.c.number > change.forget_after)
+        connection.execute(delete(decisions).where(which))
+        late = (snapshots.c.battle == id) & (snapshots.c.number > change.forget_after)
+        connection.execute(delete(snapshots).where(late))
+    if change.back is not None:
+        _keep_back(connection, id, change.back)
+    if change.seat is not None:
+        fields = msgspec.structs.asdict(change.seat)
+        which = (seats.c.battle == id) & (seats.c.side == change.seat.side)
+        connection.execute(update(seats).where(which).values(fields))
+    _append(connection, id, change.append)
+    _keep_snapshot(connection, id, change.snapshot)
 
 
 def _append(connection: Connection, id: str, steps: Sequence[StoredDecision]) -> None:
@@ -320,15 +345,42 @@ def _append(connection: Connection, id: str, steps: Sequence[StoredDecision]) ->
                 "battle": id,
                 **msgspec.structs.asdict(step),
                 "faces": " ".join(map(str, step.faces)),
+                "links": " ".join(step.links),
             }
             for step in steps
         ]
         connection.execute(insert(decisions), rows)
 
 
-def _ask_back(connection: Connection, id: str, request: tuple[int, str] | None) -> None:
-    to, by = request or (None, None)
-    connection.execute(update(battles).where(battles.c.id == id).values(asked_to=to, asked_by=by))
+def _keep_back(connection: Connection, id: str, back: StoredBack) -> None:
+    count = select(func.count()).select_from(taken_back).where(taken_back.c.battle == id)
+    serial = (connection.execute(count).scalar() or 0) + 1
+    connection.execute(
+        insert(taken_back).values(
+            battle=id, serial=serial, to=back.to, side=back.side, steps=_json(back.steps)
+        )
+    )
+
+
+def _keep_snapshot(connection: Connection, id: str, snapshot: Snapshot | None) -> None:
+    if snapshot is not None:
+        connection.execute(delete(snapshots).where(snapshots.c.battle == id))
+        fields = msgspec.structs.asdict(snapshot)
+        fields |= {
+            "battle": id,
+            "counts": _json(snapshot.counts),
+            "state": zlib.compress(snapshot.state, 1),
+        }
+        connection.execute(insert(snapshots).values(fields))
+
+
+def _key(id: str) -> int:
+    """A battle as a number for PostgreSQL's advisory locks."""
+    return zlib.crc32(id.encode())
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def _json(value: Any) -> str:

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, ForeignKey, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    Boolean,
+    Column,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 
 metadata = MetaData()
 
-#: Battles. `asked_to` and `asked_by` are a take-back that waits for consent.
+#: Battles. `asked_to` and `asked_by` are a take-back that waits for consent, `bound` a decision
+#: that waits for the links of its dice. `revision` counts the changes.
 battles = Table(
     "battles",
     metadata,
@@ -22,9 +33,14 @@ battles = Table(
     Column("asked_by", String(32)),
     Column("position", Text),
     Column("open_book", Boolean, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("changed", String(40), nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("abandoned", String(32)),
+    Column("bound", Text),
 )
 
-#: A seat, or the place of the spectators. Of its token only a hash is kept.
+#: A seat, or the place of the spectators. Of its token and its invitation only hashes are kept.
 seats = Table(
     "seats",
     metadata,
@@ -34,10 +50,11 @@ seats = Table(
     Column("level", Integer, nullable=False),
     Column("token_hash", String(64), unique=True),
     Column("nonce", String(64)),
+    Column("invitation_hash", String(64), unique=True),
 )
 
 #: Decisions in small steps. `gesture` is the number of the first step of what a player said,
-#: `reason` what the computer thought.
+#: `reason` what the computer thought, `links` what the players gave for its dice.
 decisions = Table(
     "decisions",
     metadata,
@@ -49,4 +66,31 @@ decisions = Table(
     Column("faces", Text, nullable=False),
     Column("digest", String(12), nullable=False),
     Column("reason", Text, nullable=False),
+    Column("batch", Integer, nullable=False),
+    Column("links", Text, nullable=False),
+)
+
+#: Decisions that were taken back, in JSON, one row for each time, numbered from 1.
+taken_back = Table(
+    "taken_back",
+    metadata,
+    Column("battle", String(32), ForeignKey("battles.id"), primary_key=True),
+    Column("serial", Integer, primary_key=True),
+    Column("to", Integer, nullable=False),
+    Column("side", String(32), nullable=False),
+    Column("steps", Text, nullable=False),
+)
+
+#: The latest snapshot of each battle; it can be lost without losing anything.
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("battle", String(32), ForeignKey("battles.id"), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("version", String(32), nullable=False),
+    Column("digest", String(12), nullable=False),
+    Column("rolled", Integer, nullable=False),
+    Column("batches", Integer, nullable=False),
+    Column("counts", Text, nullable=False),
+    Column("state", LargeBinary, nullable=False),
 )

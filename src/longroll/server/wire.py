@@ -13,6 +13,10 @@ from longroll.kernel.battle import View
 CHOICE = 500
 
 Nonce = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,64}$")]
+#: A SHA-256 in hexadecimal: a commitment, an anchor, a link.
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+#: A token or an invitation, as `new_token` draws them.
+Token = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{22}$")]
 Text = Annotated[str, Meta(max_length=100)]
 Number = Annotated[int, Meta(ge=0, le=10_000_000)]
 
@@ -39,7 +43,6 @@ class NewBattle(Request, frozen=True):
     options: Annotated[dict[Text, bool | int | Text], Meta(max_length=50)] = {}
     seats: Annotated[dict[Text, SeatWanted], Meta(max_length=8)] = {}
     seed: Annotated[int, Meta(ge=-(2**53), le=2**53)] | None = None
-    nonce: Nonce | None = None
     #: Whether the log tells at once what the computer thinks.
     open_book: bool = False
 
@@ -51,11 +54,40 @@ class Choose(Request, frozen=True):
     choice: Annotated[str, Meta(max_length=CHOICE)]
 
 
+class Accept(Request, frozen=True):
+    """An invitation, and the token that the guest has drawn for the seat."""
+
+    invitation: Token
+    token: Token
+
+
+class Tokens(Request, frozen=True):
+    tokens: Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=50)]
+
+
+class Sit(Request, frozen=True):
+    """What a player brings to the dice, once it has seen what the server is committed to."""
+
+    commitment: Hash
+    nonce: Nonce | None = None
+    anchor: Hash | None = None
+
+
+class Link(Request, frozen=True):
+    """A player's link for a batch of dice."""
+
+    batch: Number
+    link: Hash
+
+
 class TakeBack(Request, frozen=True):
     to: Number
 
 
 class Consent(Request, frozen=True):
+    """An answer to a take-back, which names what it is about."""
+
+    to: Number
     agree: bool
 
 
@@ -65,6 +97,10 @@ class ChooseFrame(Choose, frozen=True, tag="choose"):
 
 class UndoFrame(Request, frozen=True, tag="undo"):
     """`undo` over the WebSocket."""
+
+
+class LinkFrame(Link, frozen=True, tag="link"):
+    """`link` over the WebSocket."""
 
 
 # Answers
@@ -114,11 +150,24 @@ class RuleFacts(msgspec.Struct, frozen=True):
 
 
 class Created(msgspec.Struct, frozen=True):
-    """A battle and the tokens of its human seats; whoever has `watch` may look on."""
+    """A battle, the tokens of your seats, and an invitation for each seat of a friend.
+
+    Whoever has `watch` may look on. The server is committed to its part of the dice.
+    """
 
     battle: str
     seats: dict[str, str]
+    invitations: dict[str, str]
     watch: str
+    commitment: str | None
+
+
+class Joined(msgspec.Struct, frozen=True):
+    """The seat that an invitation was for."""
+
+    battle: str
+    side: str
+    commitment: str | None
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -138,25 +187,40 @@ class Entry(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
-class DiceFacts(msgspec.Struct, frozen=True):
-    """The commitment, and what it was to, once the battle is over."""
+class LinkWanted(msgspec.Struct, frozen=True):
+    """A batch of dice that waits for this seat's link, and what binds the decision behind it."""
 
+    batch: int
+    bind: str
+
+
+class DiceFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What everybody brought to the dice; the secret only when no more of them can fall."""
+
+    kind: Literal["seeded", "scripted", "committed", "linked"]
     commitment: str | None
-    revealed: str | None
-    secret: str | None
-    nonces: dict[str, str]
+    revealed: str | None = None
+    secret: str | None = None
+    nonces: dict[str, str] = {}
+    anchors: dict[str, str] = {}
+    wanted: LinkWanted | None = None
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """What waits for a person: consent to a take-back, or seats nobody has taken yet."""
+    """What waits for a person: consent to a take-back, seats to be taken, links for the dice."""
 
     take_back: int | None
     by: str | None
     seats: list[str]
+    links: list[str]
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
-    """All a seat may know of a moment. `log` has the entries numbered above `after`."""
+    """All a seat may know of a moment. `log` has the entries numbered above `after`.
+
+    All numbers are counts of this seat's own. `abandoned` is the side that ended the battle
+    before its time.
+    """
 
     battle: str
     seat: str
@@ -168,6 +232,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     dice: DiceFacts
     undo: bool
     pending: Pending
+    abandoned: str | None
 
 
 class MomentFrame(Moment, frozen=True, kw_only=True, tag="moment"):
@@ -197,24 +262,20 @@ class OddsFacts(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
 
 
-class MyBattle(msgspec.Struct, frozen=True):
-    """One battle of the list of my battles."""
+class MyBattle(msgspec.Struct, frozen=True, kw_only=True):
+    """One battle of the list of my battles; `fault` says why one cannot be opened."""
 
     token: str
-    battle: str
-    system: str
-    scenario: str
-    side: str
-    turn: str
-    yours: bool
-    over: bool
-    number: int
-
-
-class CommitmentFacts(msgspec.Struct, frozen=True):
-    commitment: str | None
-    nonces: dict[str, str]
+    battle: str = ""
+    system: str = ""
+    scenario: str = ""
+    side: str = ""
+    turn: str = ""
+    yours: bool = False
+    over: bool = False
+    number: int = 0
+    fault: str = ""
 
 
 encode = msgspec.json.Encoder().encode
-read_frame = msgspec.json.Decoder(ChooseFrame | UndoFrame).decode
+read_frame = msgspec.json.Decoder(ChooseFrame | UndoFrame | LinkFrame).decode

@@ -134,7 +134,8 @@ class Hand(Umpire):
     __slots__ = ("_thrown", "_umpire")
 
     def __init__(self, umpire: Umpire, thrown: Sequence[int] = ()) -> None:
-        self.dice, self.events, self.faces = umpire.dice, umpire.events, umpire.faces
+        self.dice, self.events = umpire.dice, umpire.events
+        self.faces, self.sides = umpire.faces, umpire.sides
         self._umpire = umpire
         self._thrown = list(thrown)
 

@@ -1,0 +1,445 @@
+"""Every way to change a battle.
+
+A change is worked out on a copy, written to the store in one transaction, and only then taken
+over and told. It is made under the battle's lock and from the last revision: where another
+process was faster, the battle is read again and the change refused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from longroll.kernel.battle import Battle
+from longroll.kernel.dice import Linked
+from longroll.kernel.errors import IllegalChoice, LongrollError, NeedLinks, UndoRefused
+from longroll.server import course as courses
+from longroll.server.course import since
+from longroll.server.faults import Fault, NotYours, TooLate, Unlawful
+from longroll.server.game import Game, Listener, Told
+from longroll.server.pools import Pools
+from longroll.server.seats import SPECTATOR, Seat, hash_of
+from longroll.server.storage import Storage
+from longroll.server.stored import Bound, Change, Loaded, StoredBack, StoredDecision
+
+T = TypeVar("T")
+
+#: So many decisions of one battle may be taken back before it is too much to keep.
+MOST_TAKEN_BACK = 5_000
+
+
+class Changes:
+    """What changes battles; `then` is called with each that went on or back."""
+
+    def __init__(self, storage: Storage, pools: Pools) -> None:
+        self.storage = storage
+        self.pools = pools
+        self.then: Callable[[Game], None] = lambda game: None
+        self._changing: set[asyncio.Task[Any]] = set()
+
+    async def close(self) -> None:
+        """Finish what is being written."""
+        await asyncio.gather(*self._changing, return_exceptions=True)
+
+    async def _run(self, game: Game, change: Coroutine[Any, Any, T]) -> T:
+        """Run a change to its end, even where whoever asked for it hangs up in the middle."""
+
+        async def under_lock() -> T:
+            async with game.lock:
+                return await change
+
+        task = asyncio.create_task(under_lock())
+        self._changing.add(task)
+        task.add_done_callback(self._changing.discard)
+        return await asyncio.shield(task)
+
+    async def _keep(self, game: Game, change: Change) -> None:
+        """Write a change; where the battle went on elsewhere, read it again and refuse."""
+        try:
+            game.revision = await self.storage.change(game.id, game.revision, change)
+        except TooLate:
+            await self.read_again(game)
+            raise
+
+    async def read_again(self, game: Game) -> None:
+        """Take over what another process has written; called with the lock held."""
+        loaded = await self.storage.load(game.id)
+        if loaded.battle.revision > game.revision:
+            await self.open(game, loaded)
+            for listener in game.listeners:
+                listener.after = min(listener.after, game.count(listener.seat))
+            await self.tell(game)
+
+    async def open(self, game: Game, loaded: Loaded) -> None:
+        """Take over a battle as it was read: from its snapshot on, where that can be used."""
+        course = await self.pools.opening.run(lambda: courses.resume(loaded))
+        if course is None and loaded.snapshot is not None:
+            loaded = await self.storage.load(game.id, whole=True)
+        game.adopt(loaded.battle)
+        game.links = courses.all_links(loaded)
+        if course is None and not game.waits_to_begin():
+            course = await self.pools.opening.run(lambda: courses.rebuild(loaded))
+        game.course = course
+
+    async def fill(self, game: Game) -> None:
+        """Play a battle that was opened from its snapshot again from the start."""
+        async with game.lock:
+            if game.course is None or game.course.base == 0:
+                return
+            loaded = await self.storage.load(game.id, whole=True)
+            course = await self.pools.replaying.run(lambda: courses.rebuild(loaded))
+            if loaded.battle.revision == game.revision:
+                game.course = course
+                await self.tell(game)
+
+    # Telling
+
+    async def tell(self, game: Game, seat: Seat | None = None, after: int = -1) -> bytes:
+        """Send every listener what is new, and give a seat what is new after a count."""
+        listeners = list(game.listeners)
+        wanted = {(one.seat.side, one.after) for one in listeners}
+        if seat is not None:
+            wanted.add((seat.side, after))
+
+        def make() -> dict[tuple[str, int], Told]:
+            return {one: game.moment(game.seats[one[0]], one[1]) for one in wanted}
+
+        made = await self.pools.playing.run(make)
+        for listener in listeners:
+            listener.tell(made[listener.seat.side, listener.after])
+            listener.after = game.count(listener.seat)
+        return made[seat.side, after].body if seat is not None else b""
+
+    async def listen(
+        self, game: Game, seat: Seat, after: int | None, address: str, limit: int
+    ) -> Listener:
+        """A new listener, its first frame sent; the caller must `leave`."""
+        async with game.lock:
+            now = game.count(seat)
+            listener = Listener(seat, now, address, limit)
+            listener.tell(await self.pools.playing.run(lambda: game.moment(seat, after)))
+            game.listeners.add(listener)
+        return listener
+
+    # Sitting down
+
+    async def accept(self, game: Game, side: str, token: str) -> None:
+        """Give an invited guest the seat, once; the same guest may ask again."""
+        await self._run(game, self._accept(game, side, token))
+
+    async def _accept(self, game: Game, side: str, token: str) -> None:
+        seat, token_hash = game.seats[side], hash_of(token)
+        if seat.token_hash == token_hash:
+            return
+        if seat.token_hash is not None:
+            raise TooLate("invitation", "this invitation has been used")
+        seat = replace(seat, token_hash=token_hash)
+        await self._keep(game, Change(seat=seat))
+        game.seats[side] = seat
+
+    async def sit(self, game: Game, seat: Seat, commitment: str, brought: str) -> bytes:
+        """Take what a player brings to the dice; the last one to bring it begins the battle."""
+        return await self._run(game, self._sit(game, seat, commitment, brought))
+
+    async def _sit(self, game: Game, seat: Seat, commitment: str, brought: str) -> bytes:
+        must_play(seat)
+        if commitment != game.stored.commitment:
+            raise Fault("commitment", "the server is committed to something else")
+        seat = game.seats[seat.side]
+        if seat.nonce == brought:
+            return await self.tell(game, seat)
+        if seat.side not in game.awaited():
+            raise TooLate("seat", "it has already brought its part of the dice")
+        seat = replace(seat, nonce=brought)
+        await self._keep(game, Change(seat=seat))
+        game.seats[seat.side] = seat
+        if not game.awaited():
+            await self.begin(game)
+        told = await self.tell(game, seat)
+        self.then(game)
+        return told
+
+    async def begin(self, game: Game) -> None:
+        """Begin a battle for which nobody is awaited any more; called with the lock held."""
+        stored, seats, links = game.stored, game.seats, courses.listed(game.links)
+        try:
+            with lawful():
+                battle = await self.pools.playing.run(
+                    lambda: courses.begin(stored, courses.dice_of(stored, seats, links))
+                )
+        except NeedLinks as need:
+            await self._bind(game, Bound("", need.number, need.choice, "", need.batch))
+            return
+        game.course = courses.new_course(battle)
+
+    # Choosing
+
+    async def choose(self, game: Game, seat: Seat, at: int, text: str) -> bytes:
+        """Play a choice or a gesture for a seat: the Moment after it, in JSON."""
+        return await self._run(game, self._choose(game, seat, at, text))
+
+    async def _choose(self, game: Game, seat: Seat, at: int, text: str) -> bytes:
+        battle = asked(game, seat)
+        now = game.count(seat)
+        if at != now:
+            raise TooLate("at", f"this is moment {now}, not {at}")
+        try:
+            with lawful():
+                trial = await self.pools.playing.run(lambda: played(battle, text))
+        except NeedLinks as need:
+            bound = Bound(seat.side, need.number, need.choice, text, need.batch)
+            await self._bind(game, bound)
+            return await self.tell(game, seat, at)
+        await self.append(game, trial, steps_of(game, trial))
+        return await self._told(game, seat, at)
+
+    async def _told(self, game: Game, seat: Seat, after: int) -> bytes:
+        told = await self.tell(game, seat, after)
+        self.then(game)
+        return told
+
+    async def append(
+        self, game: Game, trial: Battle, steps: list[StoredDecision], bound: bool = False
+    ) -> None:
+        """Keep what was played beyond the battle, and go on from there; with the lock held."""
+        course = game.begun()
+        await self._keep(
+            game,
+            Change(
+                append=steps,
+                snapshot=await self.pools.playing.run(course.snapshot),
+                asked_back=UNSET if game.asked_back is None else None,
+                bound=None if bound else UNSET,
+                over=trial.result is not None,
+            ),
+        )
+        course.extend(trial, steps)
+        game.asked_back = None
+
+    # The links of linked dice
+
+    async def _bind(self, game: Game, bound: Bound) -> None:
+        """Fix a decision: from now on nobody can change it, and its dice can be asked for."""
+        settled = UNSET if game.asked_back is None else None
+        await self._keep(game, Change(bound=bound, asked_back=settled))
+        game.bound, game.asked_back = bound, None
+
+    async def link(self, game: Game, seat: Seat, batch: int, link: str) -> bytes:
+        """Take a player's link for the dice of the decision that is bound."""
+        return await self._run(game, self._link(game, seat, batch, link))
+
+    async def _link(self, game: Game, seat: Seat, batch: int, link: str) -> bytes:
+        must_play(seat)
+        bound = game.bound
+        if bound is None or bound.batch != batch:
+            known = dict(zip(game.anchors(), game.links.get(batch, ()), strict=False))
+            if known.get(seat.side) == link:
+                return await self.tell(game, seat)  # said twice
+            raise TooLate("batch", "no dice wait for this link")
+        if seat.side not in game.links_awaited():
+            return await self.tell(game, seat)
+        await self.pools.asking.run(lambda: game.prove_link(seat.side, batch, link))
+        links = {**bound.links, seat.side: link}
+        if set(game.anchors()) - set(links):
+            bound = replace(bound, links=links)
+            await self._keep(game, Change(bound=bound))
+            game.bound = bound
+            return await self.tell(game, seat, game.count(seat))
+        after = game.count(seat)
+        await self._roll(game, bound, tuple(links[side] for side in game.anchors()))
+        return await self._told(game, seat, after)
+
+    async def _roll(self, game: Game, bound: Bound, links: tuple[str, ...]) -> None:
+        """Play the decision that is bound, now that its dice can fall."""
+        known = {**game.links, bound.batch: links}
+        if game.course is None:
+            dice = replace(game.stored.dice, start=links)
+            await self._keep(game, Change(bound=None, dice=dice))
+            game.links, game.bound = known, None
+            game.stored = replace(game.stored, dice=dice)
+            await self.begin(game)
+            return
+        trial = game.course.battle.copy()
+        assert isinstance(trial.dice, Linked)
+        trial.dice.links = tuple(courses.listed(known))
+        await self.pools.playing.run(lambda: trial.play(bound.said))
+        game.links = known
+        await self.append(game, trial, steps_of(game, trial), bound=True)
+        game.bound = None
+
+    # Going back
+
+    async def undo(self, game: Game, seat: Seat) -> bytes:
+        """Take back the seat's last gesture, where nothing was revealed since."""
+        course = game.course
+        if course is not None and course.number == course.base > 0:
+            await self.fill(game)
+        return await self._run(game, self._undo(game, seat))
+
+    async def _undo(self, game: Game, seat: Seat) -> bytes:
+        must_play(seat)
+        with lawful():
+            trial = await self.pools.playing.run(lambda: game.undone(seat))
+        reveals = any(one.faces for one in since(game.begun().battle, trial.past.number))
+        return await self._go_back(game, seat, trial, kept=reveals)
+
+    async def _go_back(
+        self, game: Game, seat: Seat, earlier: Battle, kept: bool, by: str = ""
+    ) -> bytes:
+        """Go back to an earlier moment; what is taken back beyond dice is `kept`."""
+        course = game.going()
+        number, side = earlier.past.number, by or seat.side
+        back = None
+        if kept:
+            gone = course.battle
+            if _taken(gone) + gone.past.number - number > MOST_TAKEN_BACK:
+                raise TooLate("battle", "too much was taken back in this battle already")
+            back = StoredBack(number, side, tuple(_gone(game, earlier)))
+            earlier = gone.gone_back(earlier, side)
+        asked_back = UNSET if game.asked_back is None else None
+        await self._keep(game, Change(forget_after=number, back=back, asked_back=asked_back))
+        course.go_back(earlier)
+        game.asked_back = None
+        for listener in game.listeners:
+            listener.after = min(listener.after, game.count(listener.seat))
+        return await self._told(game, seat, game.count(seat))
+
+    async def take_back(self, game: Game, seat: Seat, to: int) -> bytes:
+        """Ask to go back to a moment; where nobody else plays, it is done at once."""
+        await self.fill(game)
+        return await self._run(game, self._take_back(game, seat, to))
+
+    async def _take_back(self, game: Game, seat: Seat, to: int) -> bytes:
+        must_play(seat)
+        game.going()
+        now = game.count(seat)
+        if to >= now:
+            raise TooLate("to", f"this is only moment {now}")
+        number = game.number_at(seat, to, "to")
+        if not game.has_human_opponent(seat):
+            return await self._go_back(game, seat, await self._at(game, number), kept=True)
+        await self._keep(game, Change(asked_back=(number, seat.side)))
+        game.asked_back = number, seat.side
+        return await self.tell(game, seat, now)
+
+    async def consent(self, game: Game, seat: Seat, to: int, agree: bool) -> bytes:
+        """Answer the take-back to a moment; whoever asked for it may only withdraw it."""
+        await self.fill(game)
+        return await self._run(game, self._consent(game, seat, to, agree))
+
+    async def _consent(self, game: Game, seat: Seat, to: int, agree: bool) -> bytes:
+        must_play(seat)
+        course = game.going()
+        if game.asked_back is None:
+            raise TooLate("consent", "nobody asks for a take-back")
+        number, by = game.asked_back
+        if course.counters[seat.side].of(number) != to:
+            raise TooLate("to", "the take-back that is asked for is another")
+        if agree and by == seat.side:
+            raise NotYours("consent", "the other side has to agree")
+        if agree:
+            earlier = await self._at(game, number)
+            return await self._go_back(game, seat, earlier, kept=True, by=by)
+        await self._keep(game, Change(asked_back=None))
+        game.asked_back = None
+        return await self.tell(game, seat, game.count(seat))
+
+    async def _at(self, game: Game, number: int) -> Battle:
+        course = game.begun()
+        return await self.pools.replaying.run(lambda: course.at(number))
+
+    # The end
+
+    async def abandon(self, game: Game, seat: Seat) -> bytes:
+        """End a battle before its time: for good, and with everything revealed."""
+        return await self._run(game, self._abandon(game, seat))
+
+    async def _abandon(self, game: Game, seat: Seat) -> bytes:
+        must_play(seat)
+        if game.is_over():
+            raise TooLate("battle", "the battle is over")
+        await self._keep(game, Change(abandoned=seat.side, over=True, asked_back=None))
+        game.abandoned, game.asked_back = seat.side, None
+        return await self.tell(game, seat, game.count(seat))
+
+
+def played(battle: Battle, text: str) -> Battle:
+    """A copy of the battle with a choice or a gesture played."""
+    trial = battle.copy()
+    trial.play(text)
+    return trial
+
+
+def steps_of(
+    game: Game, trial: Battle, reasons: Mapping[int, str] | None = None
+) -> list[StoredDecision]:
+    """What a battle has beyond this one: a player's gesture, or what the computer thought."""
+    before = game.begun().battle
+    trial.hash()
+    first = before.past.number + 1
+    links = trial.dice.links if isinstance(trial.dice, Linked) else ()
+    return [
+        replace(
+            step,
+            gesture=step.number if reasons else first,
+            reason=(reasons or {}).get(step.number, ""),
+        )
+        for step in courses.stored_line(trial.past, first - 1, _batches(before), links)
+    ]
+
+
+def _gone(game: Game, earlier: Battle) -> list[StoredDecision]:
+    """What the battle has beyond an earlier moment of it."""
+    course = game.begun()
+    line = courses.stored_line(
+        course.battle.past, earlier.past.number, _batches(earlier), courses.listed(game.links)
+    )
+    return [replace(step, gesture=course.gestures[step.number - course.base - 1]) for step in line]
+
+
+def _batches(battle: Battle) -> int:
+    """How many batches of linked dice have fallen; -1 where dice are of another kind."""
+    return battle.dice.batches if isinstance(battle.dice, Linked) else -1
+
+
+def _taken(battle: Battle) -> int:
+    """How many decisions were taken back so far."""
+    return sum(back.last.number - back.to for back in battle.taken_back)
+
+
+def must_play(seat: Seat) -> None:
+    """NotYours for a spectator."""
+    if seat.side == SPECTATOR:
+        raise NotYours("seat", "spectators cannot give orders")
+
+
+def asked(game: Game, seat: Seat) -> Battle:
+    """The battle, where the seat is asked; a fault where it is not."""
+    must_play(seat)
+    battle = game.going().battle
+    decision = battle.decision
+    if decision is None:
+        raise TooLate("battle", "the battle is over")
+    if decision.side != seat.side:
+        raise TooLate("seat", f"the {decision.side.title()} player is asked, not you")
+    return battle
+
+
+@contextmanager
+def lawful() -> Iterator[None]:
+    """What the rules refuse becomes a fault."""
+    try:
+        yield
+    except IllegalChoice as error:
+        raise Unlawful("choice", error.why, error.rule) from None
+    except UndoRefused as error:
+        raise TooLate("undo", str(error)) from None
+    except (Fault, NeedLinks):
+        raise
+    except LongrollError as error:
+        raise Unlawful("choice", str(error)) from None

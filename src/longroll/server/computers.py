@@ -1,0 +1,102 @@
+"""The computer's players: when they think, and for whom."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from weakref import WeakValueDictionary
+
+from longroll.kernel.battle import Battle
+from longroll.server import opponents
+from longroll.server.changes import Changes, steps_of
+from longroll.server.faults import TooLate
+from longroll.server.game import Game
+from longroll.server.stored import StoredDecision
+from longroll.server.thinkers import Thinkers
+
+log = logging.getLogger("longroll.server")
+
+#: So many battles that one address plays may have a computer thinking at the same time.
+AT_ONCE = 2
+#: How long to wait before looking again whether another process still thinks, in seconds.
+AGAIN = 2.0
+
+
+class Computers:
+    """Answers for the seats of the computer, in battles that somebody watches."""
+
+    def __init__(self, changes: Changes, thinkers: Thinkers) -> None:
+        self.changes = changes
+        self.thinkers = thinkers
+        #: How many are at it, or wait for their turn.
+        self.busy = 0
+        self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+
+    async def close(self, games: Iterable[Game]) -> None:
+        tasks = [game.computer for game in games if game.computer is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.thinkers.close()
+
+    def wake(self, game: Game) -> None:
+        """Let the computer answer, if it is asked and not already at it."""
+        if game.computer is None and _is_asked(game):
+            game.computer = asyncio.create_task(self._answer(game))
+
+    async def _answer(self, game: Game) -> None:
+        for seat in game.seats.values():
+            if seat.who == "computer" and seat.side not in game.players:
+                game.players[seat.side] = opponents.player(game.system.slug, seat.level)
+        self.busy += 1
+        try:
+            # Where nobody looks on it waits until somebody does.
+            while _is_asked(game) and game.is_watched():
+                if not await self._take_turn(game):
+                    await asyncio.sleep(AGAIN)
+        except Exception:
+            log.exception("the computer gave up on battle %s", game.id)
+        finally:
+            self.busy -= 1
+            game.computer = None
+
+    async def _take_turn(self, game: Game) -> bool:
+        """Think once and carry it out; False where another process is at it."""
+        storage = self.changes.storage
+        if not await storage.claim(game.id):
+            return False
+        try:
+            battle = game.begun().battle
+            # One address with many battles must not keep everybody else waiting.
+            async with self._turns.setdefault(game.asked_from, asyncio.Semaphore(AT_ONCE)):
+                turn = await self.thinkers.think(battle, game.players)
+            async with game.lock:
+                if game.battle is battle and _is_asked(game):  # else something was taken back
+                    game.players = turn.players
+                    trial, steps = await self.changes.pools.playing.run(lambda: _follow(game, turn))
+                    await self.changes.append(game, trial, steps)
+                    await self.changes.tell(game)
+        except TooLate:
+            pass  # it went on in another process, and was read again
+        finally:
+            await storage.release(game.id)
+        return True
+
+
+def _is_asked(game: Game) -> bool:
+    battle = game.battle
+    if battle is None or game.is_over():
+        return False
+    decision = battle.decision
+    return decision is not None and not game.seats[decision.side].is_human
+
+
+def _follow(game: Game, turn: opponents.Turn) -> tuple[Battle, list[StoredDecision]]:
+    """Carry out what the computer chose."""
+    trial = game.begun().battle.copy()
+    reasons: dict[int, str] = {}
+    for thought in turn.thoughts:
+        trial.play(thought.choice)
+        reasons[trial.past.number] = thought.reason
+    return trial, steps_of(game, trial, reasons)
