@@ -58,8 +58,9 @@ export class Table {
   /** A choice that rolls waits for the other player's part in the dice. */
   rolling = $derived((this.live?.pending.links.length ?? 0) > 0 && !this.over);
   busy = $derived(this.sending || this.rolling);
-  /** The moment on the table; while a roll waits for long there is nothing to choose. */
-  shown = $derived.by((): Moment | null => this.past ?? (this.live && this.rolls.late ? withoutQuestion(this.live) : this.live));
+  /** The moment now; a roll that is over in no time does not make the question blink. */
+  now = $derived.by((): Moment | null => (this.rolling && !this.rolls.late && this.#before ? this.#before : this.live));
+  shown = $derived(this.past ?? this.now);
   pieces = $derived(new Map<string, Piece>((this.facts?.pieces ?? []).map((piece) => [piece.id, piece])));
   groups = $derived(new Map<string, GroupFacts>((this.facts?.groups ?? []).map((group) => [group.id, group])));
   view = $derived(this.shown?.view ?? null);
@@ -84,10 +85,12 @@ export class Table {
     const far = this.inHand.length && this.reach ? Object.keys(this.reach.move) : [];
     return new Set([...this.offers.byHex.keys(), ...far]);
   });
-  yours = $derived.by((): boolean => this.live?.view.decision != null && !this.over && !this.rolls.late);
+  yours = $derived(this.now?.view.decision != null && !this.over);
   /** What was undone and may be said again now. */
   redoes = $derived(this.live && this.yours && !this.past ? redoable(this.memory, this.live.number) : null);
 
+  /** the moment before a roll that waits */
+  #before = $state.raw<Moment | null>(null);
   #line: Line | null = null;
   /** how often the whole log was asked for; only the last answer counts */
   #loads = 0;
@@ -432,6 +435,7 @@ export class Table {
     const isNews = moment.number !== this.live?.number;
     if (moment.number < known) this.memory = wentBack(this.memory, moment.number);
     this.log = joinLog(this.log, moment);
+    if (!this.rolling) this.#before = isNews ? null : this.live;
     this.live = moment;
     this.#from = Math.min(this.#from, moment.after);
     if (moment.after > known) void this.#loadLog();
@@ -455,8 +459,4 @@ export class Table {
     this.facing = false;
     this.odds = null;
   }
-}
-
-function withoutQuestion(moment: Moment): Moment {
-  return { ...moment, view: { ...moment.view, decision: null } };
 }

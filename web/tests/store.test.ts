@@ -97,6 +97,42 @@ describe("opening a seat", () => {
   });
 });
 
+describe("a roll that waits for the other player", () => {
+  beforeEach(async () => {
+    host.view = view(["fire 1519", "done"]);
+    await table.choose("on");
+    vi.spyOn(api, "choose").mockImplementation(async () => {
+      host.view = { ...host.view, decision: null };
+      host.pending = { ...host.pending, links: ["confederate"] };
+      return host.moment(host.number);
+    });
+  });
+
+  it("leaves the question standing for a moment, without an answer", async () => {
+    await table.choose("fire 1519");
+    expect(table.shown?.view.decision?.question).toBe("Which?");
+    expect(table.busy).toBe(true);
+    await table.choose("done");
+    expect(vi.mocked(api.choose).mock.calls.map(([, , choice]) => choice)).toEqual(["on", "fire 1519"]);
+    table.rolls.close();
+  });
+
+  it("takes the question away when it lasts", async () => {
+    vi.useFakeTimers();
+    await table.choose("fire 1519");
+    await vi.advanceTimersByTimeAsync(1000);
+    vi.useRealTimers();
+    expect(table.shown?.view.decision).toBeNull();
+    expect(table.yours).toBe(false);
+    host.pending = { ...host.pending, links: [] };
+    host.view = view(["done"]);
+    host.number += 1;
+    await table.refresh();
+    expect(table.busy).toBe(false);
+    expect(table.yours).toBe(true);
+  });
+});
+
 describe("the end", () => {
   it("is final: nothing that comes late undoes it", async () => {
     vi.spyOn(api, "abandon").mockImplementation(async () => ({ ...host.moment(host.number), abandoned: "union" }));

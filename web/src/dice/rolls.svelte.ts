@@ -39,13 +39,14 @@ export class Rolls {
   /** The moment after this seat is taken, where the battle waits for it. The number is kept before it is sent. */
   async sit(moment: Moment): Promise<Moment> {
     const { battle, seat, dice } = moment;
-    if (!moment.pending.seats.includes(seat)) return moment;
-    const linked = dice.kind === "linked";
+    const { kind, commitment } = dice;
+    if (!moment.pending.seats.includes(seat) || commitment === null || isOver(moment)) return moment;
+    const linked = kind === "linked";
     try {
       const kept = seen(keptOf(battle), dice);
       const own = kept.own[seat] ?? drawHex(linked ? 32 : 16);
       keep(battle, { ...kept, own: { ...kept.own, [seat]: own } });
-      return await api.sit(this.#token, { commitment: dice.commitment, ...(linked ? { anchor: chainFrom(own).anchor } : { nonce: own }) });
+      return await api.sit(this.#token, { commitment, ...(linked ? { anchor: chainFrom(own).anchor } : { nonce: own }) });
     } catch (error) {
       if (error instanceof Refused) {
         if (error.status === 409) return api.moment(this.#token); // taken at the same time in another window
