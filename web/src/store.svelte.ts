@@ -92,6 +92,8 @@ export class Table {
   /** the moment before a roll that waits */
   #before = $state.raw<Moment | null>(null);
   #line: Line | null = null;
+  /** how many moments the live line has told */
+  #told = 0;
   /** how often the whole log was asked for; only the last answer counts */
   #loads = 0;
   /** entries numbered above have come since then */
@@ -101,7 +103,7 @@ export class Table {
 
   constructor(token: string) {
     this.token = token;
-    this.rolls = new Rolls(token, (moment) => this.#arrive(moment));
+    this.rolls = new Rolls(token);
   }
 
   async open(at: number | null): Promise<void> {
@@ -119,7 +121,10 @@ export class Table {
     this.#line = listen(
       this.token,
       () => this.live?.number ?? -1,
-      (moment) => this.#arrive(moment),
+      (moment) => {
+        this.#told += 1;
+        this.#arrive(moment);
+      },
       (open) => {
         this.online = open;
         if (open && !first) void this.refresh().then(() => this.#loadLog());
@@ -136,8 +141,14 @@ export class Table {
   }
 
   async refresh(): Promise<void> {
-    const moment = await api.moment(this.token).catch(() => null); // the live line tries again
-    if (moment) this.#arrive(moment);
+    await this.#answer(() => api.moment(this.token)).catch(() => undefined); // the live line tries again
+  }
+
+  /** Take an answer, unless the live line has told something since: that is later, or tells it too. */
+  async #answer(request: () => Promise<Moment>): Promise<void> {
+    const told = this.#told;
+    const moment = await request();
+    if (told === this.#told) this.#arrive(moment);
   }
 
   /** The whole log, which may take a moment on a long battle. */
@@ -415,7 +426,7 @@ export class Table {
   async #send(request: () => Promise<Moment>): Promise<void> {
     try {
       this.refusal = null;
-      this.#arrive(await request());
+      await this.#answer(request);
     } catch (error) {
       this.#refuse(error);
     }

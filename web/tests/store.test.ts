@@ -33,12 +33,19 @@ class Host {
 
 let host: Host;
 let table: Table;
+/** What comes on the live line. */
+let tell: (moment: Moment) => void;
 
 beforeEach(async () => {
   vi.restoreAllMocks();
   host = new Host();
   vi.stubGlobal("location", { protocol: "http:", host: "h" });
-  vi.stubGlobal("WebSocket", class {});
+  vi.stubGlobal("WebSocket", class {
+    onmessage: (event: { data: string }) => void = () => {};
+    constructor() {
+      tell = (moment) => this.onmessage({ data: JSON.stringify({ type: "moment", ...moment }) });
+    }
+  });
   vi.spyOn(api, "table").mockResolvedValue(statics);
   vi.spyOn(api, "moment").mockImplementation(async () => host.moment(host.number));
   vi.spyOn(api, "whole").mockImplementation(async () => host.moment());
@@ -130,6 +137,19 @@ describe("a roll that waits for the other player", () => {
     await table.refresh();
     expect(table.busy).toBe(false);
     expect(table.yours).toBe(true);
+  });
+});
+
+describe("the live line", () => {
+  it("knows better than an answer that was on its way", async () => {
+    vi.spyOn(api, "moment").mockImplementation(async () => {
+      const stale = host.moment(host.number);
+      host.number += 1;
+      tell(host.moment(host.number - 1));
+      return stale;
+    });
+    await table.refresh();
+    expect(table.live?.number).toBe(5);
   });
 });
 

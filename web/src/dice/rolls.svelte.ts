@@ -20,15 +20,13 @@ export class Rolls {
   proof = $state.raw<Proof | null>(null);
 
   readonly #token: string;
-  readonly #arrive: (moment: Moment) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
   #giving = false;
   #proving = false;
 
-  constructor(token: string, arrive: (moment: Moment) => void) {
+  constructor(token: string) {
     this.#token = token;
-    this.#arrive = arrive;
   }
 
   close(): void {
@@ -89,13 +87,13 @@ export class Rolls {
     try {
       const kept = bound(keptOf(battle), dice.wanted);
       keep(battle, kept);
-      const answer = await api.link(this.#token, dice.wanted.batch, chainFrom(kept.own[seat]!).link(dice.wanted.batch));
-      this.#giving = false;
-      this.#arrive(answer);
+      // What comes of it is told on the live line, perhaps before this is answered.
+      await api.link(this.#token, dice.wanted.batch, chainFrom(kept.own[seat]!).link(dice.wanted.batch));
     } catch (error) {
-      this.#giving = false;
       if (!(error instanceof Refused)) this.#warn(error);
       else if (error.status === 0 || error.status === 429 || error.status >= 500) this.#again = setTimeout(() => void this.#give(moment, tries + 1), pause(tries));
+    } finally {
+      this.#giving = false;
     }
   }
 
