@@ -22,6 +22,7 @@ import httpx
 import longroll
 from tests.server.host import Host
 from tests.server.postgres import Postgres, binaries
+from tests.server.tables import Player
 
 BATTLES = 6
 
@@ -45,9 +46,11 @@ class Battlefield:
         }
         made = client.post("/api/battles", json=body).raise_for_status().json()
         self.seats: dict[str, str] = made["seats"]
+        first = Player(client, next(iter(self.seats.values())))
+        first.sit()
         self.chance = Random(seed)
-        #: The choice at every number that was acknowledged.
-        self.kept: dict[int, str] = {}
+        #: Every choice that was acknowledged, in order.
+        self.kept: list[tuple[str, str]] = []
 
     def play(self, address: str, stop: threading.Event) -> None:
         """Choose until told to stop or the server is gone."""
@@ -56,11 +59,10 @@ class Battlefield:
                 side, at, choices = self._look(client)
                 while not stop.is_set() and choices:
                     choice = self.chance.choice(choices)
-                    answer = client.post(
-                        f"/api/seats/{self.seats[side]}/choose", json={"at": at, "choice": choice}
-                    )
+                    player = Player(client, self.seats[side])
+                    answer = player.post("choose", {"at": at, "choice": choice})
                     answer.raise_for_status()
-                    self.kept[at + 1] = choice
+                    self.kept.append((side, choice))
                     moment = answer.json()
                     at = moment["number"]
                     decision = moment["view"]["decision"]
@@ -73,18 +75,21 @@ class Battlefield:
 
     def _look(self, client: httpx.Client) -> tuple[str, int, list[str]]:
         for side, token in self.seats.items():
-            moment = client.get(f"/api/seats/{token}?after=10000000").raise_for_status().json()
+            moment = Player(client, token).get().raise_for_status().json()
             if decision := moment["view"]["decision"]:
                 return side, moment["number"], decision["choices"]
         return "", 0, []
 
-    def lost(self, client: httpx.Client) -> list[int]:
-        """Acknowledged decisions that are not there; also replays the whole battle."""
+    def lost(self, client: httpx.Client) -> int:
+        """How many acknowledged decisions are not there; also replays the whole battle.
+
+        A choice whose answer the kill cut off may be there or not.
+        """
         token = next(iter(self.seats.values()))
-        text = client.get(f"/api/seats/{token}/record").raise_for_status().text
+        text = Player(client, token).get("/record").raise_for_status().text
         battle = longroll.replay(text)
-        there = {played.number: str(played.choice) for played in battle.history()}
-        return [number for number, choice in self.kept.items() if there.get(number) != choice]
+        there = iter([(played.side, str(played.choice)) for played in battle.history()[1:]])
+        return sum(one not in there for one in self.kept)
 
 
 def acknowledged(fields: list[Battlefield]) -> int:
@@ -126,8 +131,7 @@ def kills(
                 crash()
             host = Host("tests.server.host", url)
             with reach(host.address) as client:
-                gone = {field: missing for field in fields if (missing := field.lost(client))}
-            lost += sum(map(len, gone.values()))
+                lost += sum(field.lost(client) for field in fields)
             kept = acknowledged(fields)
             say(f"kill {number + 1}: {kept} acknowledged, {lost} lost, every battle replays")
     finally:

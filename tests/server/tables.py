@@ -14,7 +14,7 @@ import msgspec
 from httpx import Client as HttpClient
 from httpx import Response
 from litestar import Litestar
-from litestar.testing import TestClient
+from litestar.testing import TestClient, WebSocketTestSession
 
 from longroll.kernel.dice import CHAIN, next_link
 from longroll.server.app import create_app
@@ -86,7 +86,7 @@ class Player:
 
     def sit(self, nonce: str = "fife") -> dict[str, Any]:
         """Bring what the dice want of this seat."""
-        moment = self.moment()
+        moment = self.moment(after=10**6)
         dice = moment["dice"]
         if moment["seat"] not in moment["pending"]["seats"]:
             return moment
@@ -97,7 +97,7 @@ class Player:
 
     def link(self) -> dict[str, Any]:
         """Give the link that is wanted of this seat."""
-        moment = self.moment()
+        moment = self.moment(after=10**6)
         wanted = moment["dice"]["wanted"]
         if wanted is None:
             return moment
@@ -105,11 +105,17 @@ class Player:
         return dict(good(self.post("link", {"batch": wanted["batch"], "link": link})))
 
     def moment(self, **query: Any) -> dict[str, Any]:
-        moment: dict[str, Any] = good(self.get(**query))
+        """The moment with its whole log, unless `after` says otherwise."""
+        moment: dict[str, Any] = good(self.get(**{"after": -1, **query}))
         return moment
 
+    def live(self, query: str = "") -> WebSocketTestSession:
+        """A live connection of the seat."""
+        assert isinstance(self.client, TestClient)
+        return self.client.websocket_connect(f"/api/live{query}", subprotocols=self.protocols)
+
     def choose(self, choice: str, at: int | None = None) -> dict[str, Any]:
-        at = self.moment()["number"] if at is None else at
+        at = self.moment(after=10**6)["number"] if at is None else at
         moment: dict[str, Any] = good(self.post("choose", {"at": at, "choice": choice}))
         if moment["pending"]["links"]:
             for player in self.both:
@@ -118,7 +124,7 @@ class Player:
         return moment
 
     def choices(self) -> list[str]:
-        decision = self.moment()["view"]["decision"]
+        decision = self.moment(after=10**6)["view"]["decision"]
         return decision["choices"] if decision else []
 
 
@@ -162,7 +168,7 @@ class Table:
 
     def asked(self) -> Player | None:
         """The player who is to choose."""
-        waiting = self.watch.moment()["view"]["waiting_for"]
+        waiting = self.watch.moment(after=10**6)["view"]["waiting_for"]
         return self.players[waiting] if waiting else None
 
     def set_up(self) -> None:
@@ -174,7 +180,7 @@ class Table:
         """Random choices, phases cut short, until the spectator's facts say so: what was chosen."""
         chance = Random(seed)
         said: list[tuple[str, str]] = []
-        while not until(seen := self.watch.moment()["view"]):
+        while not until(seen := self.watch.moment(after=10**6)["view"]):
             side = seen["waiting_for"]
             choices = self.players[side].choices()
             enough = "done" in choices and chance.random() < 0.2

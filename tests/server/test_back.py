@@ -6,9 +6,7 @@ from tests.server.tables import Client, Table, create, good, refused
 
 
 def between_friends(client: Client) -> Table:
-    table = create(client, union="me", confederate="friend")
-    table.confederate.moment()
-    return table
+    return create(client, union="me", confederate="friend")
 
 
 def test_undo_takes_back_a_whole_gesture(client: Client) -> None:
@@ -48,25 +46,42 @@ def test_only_the_side_that_chose_may_undo(client: Client) -> None:
 def test_take_back_waits_for_consent(client: Client) -> None:
     table = between_friends(client)
     table.set_up()
-    asked = good(table.union.post("take-back", {"to": 1}))
-    assert asked["number"] == 2
-    assert asked["pending"] == {"take_back": 1, "by": "union", "seats": []}
-    assert table.confederate.moment()["pending"]["take_back"] == 1
-    refused(table.union.post("consent", {"agree": True}), 403)
-    back = good(table.confederate.post("consent", {"agree": True}))
-    assert back["number"] == 1
+    now = table.union.moment()["number"]
+    asked = good(table.union.post("take-back", {"to": now - 1}))
+    assert asked["number"] == now
+    assert asked["pending"]["take_back"] == now - 1
+    assert asked["pending"]["by"] == "union"
+    to = table.confederate.moment()["pending"]["take_back"]
+    refused(table.union.post("consent", {"to": now - 1, "agree": True}), 403)
+    back = good(table.confederate.post("consent", {"to": to, "agree": True}))
+    assert back["number"] == to
     assert back["pending"]["take_back"] is None
     assert table.union.moment()["view"]["decision"]["choices"][0] == "option 1"
+
+
+def test_consent_names_what_it_is_to(client: Client) -> None:
+    """[server] Whoever agrees to one take-back has not agreed to the next."""
+    table = between_friends(client)
+    table.set_up()
+    now = table.union.moment()["number"]
+    good(table.union.post("take-back", {"to": now - 1}))
+    seen = table.confederate.moment()["pending"]["take_back"]
+    good(table.union.post("take-back", {"to": 0}))
+    error = refused(table.confederate.post("consent", {"to": seen, "agree": True}), 409)
+    assert "another" in error["what"]
+    assert table.union.moment()["number"] == now
 
 
 def test_consent_may_be_refused_or_the_request_withdrawn(client: Client) -> None:
     table = between_friends(client)
     table.set_up()
+    now = table.union.moment()["number"]
     for who in (table.confederate, table.union):
         good(table.union.post("take-back", {"to": 0}))
-        answer = good(who.post("consent", {"agree": False}))
-        assert (answer["number"], answer["pending"]["take_back"]) == (2, None)
-    refused(table.confederate.post("consent", {"agree": True}), 409)
+        answer = good(who.post("consent", {"to": 0, "agree": False}))
+        assert answer["pending"]["take_back"] is None
+        assert table.union.moment()["number"] == now
+    refused(table.confederate.post("consent", {"to": 0, "agree": True}), 409)
 
 
 def test_playing_on_drops_the_request(client: Client) -> None:
@@ -91,7 +106,7 @@ def test_there_is_nothing_ahead_to_take_back_to(client: Client) -> None:
     table = create(client)
     refused(table.union.post("take-back", {"to": 0}), 409)
     refused(table.watch.post("take-back", {"to": 0}), 403)
-    refused(table.watch.post("consent", {"agree": True}), 403)
+    refused(table.watch.post("consent", {"to": 0, "agree": True}), 403)
 
 
 def test_the_same_dice_fall_again(client: Client) -> None:

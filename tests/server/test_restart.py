@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import stat
 from pathlib import Path
 
 import pytest
 from litestar.testing import TestClient
 
+from longroll.server.database import StoreFault, held, prepare
 from longroll.server.faults import TooLate
-from longroll.server.storage import Storage, StoredDecision, StoreFault, prepare
+from longroll.server.storage import Storage
+from longroll.server.stored import Change, StoredDecision
 from tests.server.tables import Client, Table, app_at, create, good, refused
 
 
 def moved(table: Table, client: Client) -> Table:
     """The same battle on another server."""
     tokens = {side: player.token for side, player in table.players.items()}
-    return Table(client, {"battle": table.id, "seats": tokens, "watch": table.watch.token})
+    made = {"battle": table.id, "seats": tokens, "watch": table.watch.token}
+    return Table(client, {**made, "invitations": {}, "commitment": table.commitment})
+
+
+def invited(client: Client) -> Table:
+    """A battle to which a friend is invited, before anybody has sat down."""
+    seats = {"union": {"who": "me"}, "confederate": {"who": "friend"}}
+    body = {"system": "stockade_redan", "seats": seats}
+    return Table(client, good(client.post("/api/battles", json=body)))
 
 
 def test_a_restart_in_mid_phase(tmp_path: Path) -> None:
@@ -56,32 +67,35 @@ def test_undo_after_a_restart_still_takes_the_whole_gesture(tmp_path: Path) -> N
 
 def test_a_battle_that_waits_for_a_friend_goes_on_waiting(tmp_path: Path) -> None:
     with TestClient(app_at(tmp_path)) as client:
-        table = create(client, confederate="friend", seed=None)
-        commitment = table.union.moment()["dice"]["commitment"]
+        table = invited(client)
+        table.union.sit()
     with TestClient(app_at(tmp_path)) as client:
         again = moved(table, client)
+        again.invitations = table.invitations
         assert again.union.moment()["pending"]["seats"] == ["confederate"]
-        begun = again.confederate.moment(nonce="late")
+        again.join("confederate")
+        again.sit()
+        begun = again.confederate.moment()
     with TestClient(app_at(tmp_path)) as client:
-        once_more = moved(table, client).confederate.moment()
+        once_more = moved(again, client).confederate.moment()
         assert once_more == begun
-        assert once_more["dice"]["commitment"] == commitment
+        assert once_more["dice"]["commitment"] == table.commitment
 
 
 @pytest.mark.parametrize("agree", [True, False])
 def test_a_take_back_goes_on_waiting_for_consent(tmp_path: Path, agree: bool) -> None:
     with TestClient(app_at(tmp_path)) as client:
         table = create(client, confederate="friend", seed=None)
-        table.confederate.moment()
         table.set_up()
-        good(table.union.post("take-back", {"to": 1}))
+        before = table.union.moment()["number"]
+        good(table.union.post("take-back", {"to": before - 1}))
     with TestClient(app_at(tmp_path)) as client:
         again = moved(table, client)
         pending = again.confederate.moment()["pending"]
-        assert (pending["take_back"], pending["by"]) == (1, "union")
-        answer = good(again.confederate.post("consent", {"agree": agree}))
-        assert answer["number"] == (1 if agree else 2)
-        assert answer["pending"]["take_back"] is None
+        assert pending["by"] == "union"
+        answer = {"to": pending["take_back"], "agree": agree}
+        assert good(again.confederate.post("consent", answer))["pending"]["take_back"] is None
+        assert again.union.moment()["number"] == (before - 1 if agree else before)
     with TestClient(app_at(tmp_path)) as client:
         assert moved(table, client).union.moment()["pending"]["take_back"] is None
 
@@ -89,7 +103,6 @@ def test_a_take_back_goes_on_waiting_for_consent(tmp_path: Path, agree: bool) ->
 def test_a_take_back_that_play_has_overtaken_stays_forgotten(tmp_path: Path) -> None:
     with TestClient(app_at(tmp_path)) as client:
         table = create(client, confederate="friend", seed=None)
-        table.confederate.moment()
         table.set_up()
         for gone_on in (
             lambda: table.union.choose("plot 1420"),
@@ -106,13 +119,21 @@ def test_a_store_of_the_first_days_is_brought_up_to_date(tmp_path: Path) -> None
         table = create(client)
         table.set_up()
     with sqlite3.connect(tmp_path / "battles.db") as connection:
-        for column in ("asked_to", "asked_by", "position", "open_book"):
-            connection.execute(f"ALTER TABLE battles DROP COLUMN {column}")
+        connection.execute("DROP TABLE snapshots")
+        connection.execute("DROP TABLE taken_back")
+        connection.execute("DROP INDEX seats_invitation")
+        for name, columns in {
+            "battles": "asked_to asked_by position open_book revision changed over abandoned bound",
+            "seats": "invitation_hash",
+            "decisions": "batch links",
+        }.items():
+            for column in columns.split():
+                connection.execute(f"ALTER TABLE {name} DROP COLUMN {column}")
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
     connection.close()
     with TestClient(app_at(tmp_path)) as client:
         again = moved(table, client)
-        assert again.union.moment()["number"] == 2
+        assert again.union.moment()["view"]["waiting_for"] == "union"
         again.union.choose("plot 1420")
 
 
@@ -148,10 +169,31 @@ def test_two_servers_on_one_store_lose_nothing(tmp_path: Path) -> None:
         elsewhere = moved(table, other)
         assert elsewhere.confederate.moment()["number"] == 0
         table.confederate.choose("place 1519", 0)
+        table.confederate.choose("place 1420", 1)
+        # One that knows only the start can neither choose nor take back what it has not seen.
         late = elsewhere.confederate.post("choose", {"at": 0, "choice": "place 1420"})
         assert "elsewhere" in refused(late, 409)["what"]
         assert elsewhere.confederate.moment() == table.confederate.moment()
-        elsewhere.confederate.choose("place 1420", 1)
+        table.confederate.choose("place 1520", 2)
+        assert "elsewhere" in refused(elsewhere.confederate.post("undo"), 409)["what"]
+        assert elsewhere.confederate.moment() == table.confederate.moment()
+        elsewhere.confederate.choose("place 1420", 3)
+
+
+def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'battles.db'}"
+    with held(url), pytest.raises(StoreFault, match="another server has it"), held(url):
+        pass
+    with held(url):
+        pass
+
+
+def test_the_store_is_for_its_owner_alone(tmp_path: Path) -> None:
+    with TestClient(app_at(tmp_path)) as client:
+        create(client)
+        files = list(tmp_path.glob("battles.db*"))
+        assert files
+        assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
 
 
 def test_decisions_are_kept_all_or_none(tmp_path: Path) -> None:
@@ -164,9 +206,10 @@ def test_decisions_are_kept_all_or_none(tmp_path: Path) -> None:
             table = create(client)
         twice = [step, StoredDecision(2, 2, "union", "done", (), ""), step]
         with pytest.raises(TooLate):
-            await storage.append(table.id, twice)
-        _, past = await storage.load(table.id)
-        assert past == []
+            await storage.change(table.id, 0, Change(append=twice))
+        loaded = await storage.load(table.id)
+        assert loaded.past == []
+        assert loaded.battle.revision == 0
         await storage.close()
 
     asyncio.run(work())

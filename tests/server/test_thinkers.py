@@ -21,6 +21,7 @@ from longroll.server import opponents
 from longroll.server.app import create_app
 from longroll.server.opponents import Turn, take_turn
 from longroll.server.thinkers import BadSetting, Thinkers, default_count
+from tests.server import tables
 from tests.server.host import Host
 from tests.server.players import Curious, Failing, Fatal
 from tests.server.tables import FREE, create
@@ -159,7 +160,7 @@ def thinking(host: Host) -> set[int]:
     with httpx.Client(base_url=host.address, verify=False, trust_env=False, timeout=30) as client:
         for _ in range(4):
             watch = client.post("/api/battles", json=body).raise_for_status().json()["watch"]
-        assert wait_until(lambda: client.get(f"/api/seats/{watch}").json()["number"] > 0)
+        assert wait_until(lambda: tables.Player(client, watch).moment(after=10**6)["number"] > 0)
     return children(host.process.pid)
 
 

@@ -79,7 +79,7 @@ export interface Sit {
 }
 
 /** A player's link for a batch of dice. */
-export interface Link {
+export interface GiveLink {
   batch: number;
   link: string;
 }

@@ -38,9 +38,9 @@ from longroll.server.wire import (
     Consent,
     Created,
     ErrorBody,
+    GiveLink,
     Joined,
     LineFacts,
-    Link,
     Moment,
     MyBattle,
     NewBattle,
@@ -315,7 +315,7 @@ async def sit(
 
 @post("/seat/link", status_code=HTTP_200_OK, responses=_WRONG)
 async def link(
-    bearer: Bearer, data: JSONBody[Link], request: Request[Any, Any, Any]
+    bearer: Bearer, data: JSONBody[GiveLink], request: Request[Any, Any, Any]
 ) -> Response[Moment]:
     """Give this player's link for the dice of the decision that is bound."""
     who = await asker(request, bearer)

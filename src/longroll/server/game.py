@@ -272,7 +272,7 @@ class Game:
         """The moment now, or as it was at the count `at`; without `after` there is no log."""
         battle, course = self.battle, self.course
         now = self.count(seat)
-        if at is not None and at < now:
+        if at is not None and at != now:
             battle, now = self.begun().at(self.number_at(seat, at, "at")), at
         after = now if after is None else max(min(after, now), self.first(seat) - 1)
         view = self.view(seat, battle)

@@ -73,7 +73,7 @@ class Sit(Request, frozen=True):
     anchor: Hash | None = None
 
 
-class Link(Request, frozen=True):
+class GiveLink(Request, frozen=True):
     """A player's link for a batch of dice."""
 
     batch: Number
@@ -99,7 +99,7 @@ class UndoFrame(Request, frozen=True, tag="undo"):
     """`undo` over the WebSocket."""
 
 
-class LinkFrame(Link, frozen=True, tag="link"):
+class LinkFrame(GiveLink, frozen=True, tag="link"):
     """`link` over the WebSocket."""
 
 
