@@ -32,7 +32,7 @@ def invite(visits: Visits) -> tuple[Page, Page]:
     link = question(grey).get_by_label("Send this link to the Union player").input_value()
 
     blue = visits.start()
-    blue.get_by_label("link to a seat").fill(link)
+    blue.get_by_label("link to a battle").fill(link)
     blue.get_by_role("button", name="Join").click()
     expect(asked(blue)).to_have_text("Confederate decides…")
     expect(asked(grey)).to_have_text(re.compile(r"^Where is .* set up\?$"))
