@@ -440,7 +440,8 @@ export class Table {
   #arrive(moment: Moment): void {
     // What was on its way when the battle ended is no news.
     if (this.over && !isOver(moment)) return;
-    const known = this.live?.number ?? -1;
+    // Before a battle begins there is no log, not even of moment 0.
+    const known = this.live && hasBegun(this.live) ? this.live.number : -1;
     const asked = this.live?.view.decision?.question;
     // Both the answer and the live line tell of a choice: what was begun between them stays.
     const isNews = moment.number !== this.live?.number;
@@ -470,4 +471,9 @@ export class Table {
     this.facing = false;
     this.odds = null;
   }
+}
+
+/** Whether nobody is waited for before the first decision. */
+function hasBegun({ number, pending }: Moment): boolean {
+  return number > 0 || pending.seats.length + pending.links.length === 0;
 }

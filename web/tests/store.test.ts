@@ -97,6 +97,19 @@ describe("opening a seat", () => {
     expect(numbers()).toEqual([0, 1, 2, 3, 4]);
   });
 
+  it("loads the log when the battle begins", async () => {
+    host.number = 0;
+    host.pending = { ...host.pending, seats: ["confederate"] };
+    vi.spyOn(api, "whole").mockImplementation(async () => ({ ...host.moment(), log: host.pending.seats.length ? [] : [entry(0)] }));
+    table = new Table("token");
+    await table.open(null);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(numbers()).toEqual([]);
+    host.pending = { ...host.pending, seats: [] };
+    tell(host.moment(0));
+    await vi.waitFor(() => expect(numbers()).toEqual([0]));
+  });
+
   it("loads the log again where something was missed", async () => {
     host.number = 9;
     await table.refresh();
