@@ -145,7 +145,7 @@ function links({ rolled }: RecordDice, first: readonly Rolled[], source: Linked,
   }
   const given = new Map(first.map((roll) => [roll.batch, roll.links.join()]));
   for (const roll of rolled.filter(({ batch, links: again }) => again.join() !== given.get(batch))) faults.push(`${titled(roll)}: the players’ parts are not those given before.`);
-  return found(`Both players had their part in each of the ${first.length} rolls.`, faults);
+  return found("Both players had their part in every roll.", faults);
 }
 
 /** What this browser rolled for is what was decided. */
