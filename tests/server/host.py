@@ -48,12 +48,11 @@ class Host:
 
 
 def main(url: str, port: str = "0") -> None:
-    from longroll.server.app import create_app
     from longroll.server.running import run
 
     listening = socket.create_server(("127.0.0.1", int(port)), backlog=1024)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    run(listening, address, url, app=create_app(url, FREE))
+    run(listening, address, url, limits=FREE)
 
 
 if __name__ == "__main__":
