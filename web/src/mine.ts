@@ -33,8 +33,9 @@ export function myGames(seats: readonly MyBattle[]): { going: MyBattle[]; over: 
   const rank = ({ yours, side, fault }: MyBattle): number => (fault ? 3 : yours ? 0 : side === "spectator" ? 2 : 1);
   const best = new Map<string, MyBattle>();
   for (const seat of seats) {
-    const other = best.get(seat.battle);
-    if (!other || rank(seat) < rank(other)) best.set(seat.battle, seat);
+    const key = seat.battle || seat.token; // one that cannot be read has no name
+    const other = best.get(key);
+    if (!other || rank(seat) < rank(other)) best.set(key, seat);
   }
   const games = [...best.values()];
   return {

@@ -152,6 +152,14 @@ describe("my games", () => {
   });
 });
 
+describe("battles that cannot be read", () => {
+  it("stand last in the list, each with its reason", () => {
+    const broken = (token: string) => ({ token, battle: "", system: "", scenario: "", side: "", turn: "", yours: false, over: false, number: 0, fault: "its rules are not installed" });
+    const sound = { ...broken("c"), battle: "b", side: "union", fault: "" };
+    expect(myGames([broken("a"), broken("b"), sound]).going.map(({ token }) => token)).toEqual(["c", "a", "b"]);
+  });
+});
+
 describe("addresses", () => {
   it("lead to a seat, and to a moment of the past", () => {
     expect(readRoute("#/seat/abcdefgh_-12")).toEqual({ token: "abcdefgh_-12", at: null, invitation: null });
