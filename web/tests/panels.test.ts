@@ -155,7 +155,7 @@ describe("my games", () => {
 describe("battles that cannot be read", () => {
   it("stand last in the list, each with its reason", () => {
     const broken = (token: string) => ({ token, battle: "", system: "", scenario: "", side: "", turn: "", yours: false, over: false, number: 0, fault: "its rules are not installed" });
-    const sound = { ...broken("c"), battle: "b", side: "union", fault: "" };
+    const sound = { ...broken("c"), battle: "sound", side: "union", fault: "" };
     expect(myGames([broken("a"), broken("b"), sound]).going.map(({ token }) => token)).toEqual(["c", "a", "b"]);
   });
 });
