@@ -179,6 +179,14 @@ describe("committed dice", () => {
   });
 });
 
+describe("a battle without a roll", () => {
+  it("has nothing to prove, but what was changed is still alarmed", () => {
+    const still = rewritten(committed.record, / \[.*?\]/g, "");
+    expect(checkDice(still, HOT_SEAT)).toEqual({ ok: true, summary: "No die fell in this battle.", lines: [] });
+    expect(checkDice(still, { ...HOT_SEAT, commitment: "c" }).ok).toBe(false);
+  });
+});
+
 describe("dice set in advance", () => {
   it("have nothing to prove", () => {
     const text = rewritten(committed.record, /dice .*/, "dice      scripted");

@@ -49,7 +49,9 @@ function alarm(lines: Finding[]): Proof {
 
 function verdict(lines: Finding[], record: RecordDice, kept: Kept, whose: string): Proof {
   if (lines.some(({ ok }) => !ok)) return alarm(lines);
-  const all = count(record.rolled.reduce((sum, { dice }) => sum + dice.length, 0), "die", "dice");
+  const fallen = record.rolled.reduce((sum, { dice }) => sum + dice.length, 0);
+  if (!fallen) return { ok: true, summary: "No die fell in this battle.", lines: [] };
+  const all = fallen === 1 ? "1 die follows" : `${fallen} dice follow`;
   const drew = Object.keys(kept.own).length > 0;
   return {
     ok: true,
@@ -58,10 +60,6 @@ function verdict(lines: Finding[], record: RecordDice, kept: Kept, whose: string
       : `The dice agree with the record: ${all} from its numbers. None of them was drawn in this browser.`,
     lines,
   };
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? `${one} follows` : `${many} follow`}`;
 }
 
 /** One line for each sort of thing: what is proved, or what does not fit. */
