@@ -14,6 +14,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 from tests.server.tables import FREE
 
@@ -61,6 +62,15 @@ class Host:
             seconds += (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
             memory += 1024 * int(re.findall(r"VmHWM:\s+(\d+)", status)[0])
         return seconds, memory
+
+    def kill_worker(self, chance: Random) -> None:
+        """Kill one of the processes that serve, as kill -9 does."""
+        found = []
+        for task in Path(f"/proc/{self.process.pid}/task").glob("*/children"):
+            for one in map(int, task.read_text().split()):
+                if "spawn_main" in Path(f"/proc/{one}/cmdline").read_text():
+                    found.append(one)
+        os.kill(chance.choice(sorted(found)), signal.SIGKILL)
 
     def kill(self) -> None:
         """As kill -9 does: nothing in it gets a word in."""
