@@ -14,9 +14,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from longroll.board.faults import Fault
-
-Path = tuple[str | int, ...]
-"""The keys and places that lead to a value: ("regiment", 2, "officers")."""
+from longroll.kernel.bounds import Path as Path
+from longroll.kernel.bounds import excess
 
 _HEADING = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]")
 _KEY = re.compile(r"\s*(\"[^\"]*\"|'[^']*'|[\w-]+)\s*=")
@@ -38,14 +37,28 @@ def syntax_fault(text: str, name: str) -> Fault | None:
         found = _AT.search(str(error))
         line = int(found[1]) if found else text.count("\n") + 1
         return Fault(name, line, _AT.sub("", str(error)), "a TOML file")
+    except ValueError:  # an integer of thousands of digits
+        return Fault(name, 1, "a number that nobody can mean", "a TOML file")
+    except RecursionError:
+        return Fault(name, 1, "lists in lists without end", "a TOML file")
     return None
 
 
-def faults_of_type(text: str, type: Any, name: str, strict: bool = True) -> list[Fault]:
-    """Every value of a TOML text that does not fit `type`."""
+def faults_of_type(
+    text: str, type: Any, name: str, strict: bool = True, sized: bool = True
+) -> list[Fault]:
+    """Every value of a TOML text that does not fit `type`.
+
+    `sized` is false where the caller has closer bounds for its numbers.
+    """
+    data = tomllib.loads(text)
+    found = excess(data) if sized else None
+    if found is not None:
+        path, what = found
+        return [Fault(name, line_of(text, path), f"{_dotted(path)}{what}", "what a battle needs")]
     faults = [
         Fault(name, line_of(text, path), f"{_dotted(path)}{what}", right)
-        for path, what, right in _walk(tomllib.loads(text), type, (), strict)
+        for path, what, right in _walk(data, type, (), strict)
     ]
     return sorted(faults, key=lambda fault: fault.line)
 
@@ -88,7 +101,7 @@ def _walk(data: Any, type: Any, path: Path, strict: bool) -> Iterator[tuple[Path
         complaint = str(error)
     inside = list(_walk_inside(data, type, path, strict))
     # What is wrong with no part of it, such as its length, is wrong with the whole.
-    yield from inside or [(path, f"{data!r} does not fit", _right(type, complaint))]
+    yield from inside or [(path, f"{repr(data)[:200]} does not fit", _right(type, complaint))]
 
 
 def _walk_inside(data: Any, type: Any, path: Path, strict: bool) -> Iterator[tuple[Path, str, str]]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from longroll.board.table import on_table, overlaps
+from longroll.systems.mckie.generals import BadRating, UnknownGeneral
 from longroll.systems.mckie.play import field
-from longroll.systems.mckie.play.state import State, Unit, is_present
+from longroll.systems.mckie.play.commanding import rated
+from longroll.systems.mckie.play.state import General, State, Unit, is_present
 from longroll.systems.mckie.units import LIMITS
 
 #: Bases in contact may overlap by the rounding of their corners, in hundredths.
@@ -19,9 +21,13 @@ def faults_of(state: State) -> Iterator[str]:
     for id, unit in state.units.items():
         for fault in of_unit(unit):
             yield f"{id} {fault}"
+        if unit.weapon and unit.weapon not in state.battle.weapons:
+            yield f"{id} has {unit.weapon!r}, which is no weapon"
     yield from _of_places(state)
     here = set(state.present())
     for id, general in state.generals.items():
+        for fault in of_general(general):
+            yield f"{id}: {fault}"
         if general.joined and general.joined not in here:
             yield f"{id} is with {general.joined}, who is not there"
     for charge in state.charges:
@@ -50,6 +56,13 @@ def of_unit(unit: Unit) -> Iterator[str]:
             yield f"has crews of {unit.crews}"
     if unit.lost_heart and unit.standing != "routing":
         yield f"has lost heart and is {unit.standing}"
+
+
+def of_general(general: General) -> Iterator[str]:
+    try:
+        rated(general)
+    except (BadRating, UnknownGeneral) as error:
+        yield str(error)
 
 
 def _of_places(state: State) -> Iterator[str]:
