@@ -196,7 +196,7 @@ def test_every_name_in_a_battle_names_something(system: str) -> None:
 
 def test_an_umpire_adds_no_army_without_end() -> None:
     battle = longroll.new("mckie_umpire", "free")
-    with pytest.raises(IllegalChoice, match="at most 200 units"):
+    with pytest.raises(IllegalChoice, match="at most 150 units"):
         battle.play("add w union wagon raw 9999 pieces Train")
     with pytest.raises(IllegalChoice, match="from 1 to 500"):
         battle.play("add g union gunboat raw siege_gun 8 Cairo guns 9999")
@@ -304,3 +304,10 @@ def test_an_absurd_data_file_is_faulty_and_nothing_more(file: Any) -> None:
             for fault in rules.check_file(file.name, changed) or ():
                 assert fault.startswith(f"{file.name}:")
                 assert len(fault) < 2_100
+
+
+def test_a_number_out_of_bounds_is_told_with_its_bound() -> None:
+    place = files("longroll.systems.mckie") / "data" / "scenarios" / "millers-crossroads.toml"
+    text = re.sub(r"periods = \d+", "periods = 1000", place.read_text(encoding="utf-8"), count=1)
+    [fault] = longroll.installed_systems()["mckie"].check_file("m.toml", text) or ()
+    assert fault.endswith("periods: 1000 does not fit – a whole number, 250 at most")

@@ -9,7 +9,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -26,6 +26,7 @@ _KINDS = {
     "bool": "true or false",
     "array": "a list",
 }
+_BOUND = re.compile(r"(int|float) (<=|>=) (\S+)")
 _AT = re.compile(r" \(at line (\d+), column \d+\)")
 
 
@@ -106,6 +107,8 @@ def _walk(data: Any, type: Any, path: Path, strict: bool) -> Iterator[tuple[Path
 
 def _walk_inside(data: Any, type: Any, path: Path, strict: bool) -> Iterator[tuple[Path, str, str]]:
     """The faults of the parts of a table or a list."""
+    if get_origin(type) is Annotated:
+        type = get_args(type)[0]
     origin, inner = get_origin(type), get_args(type)
     if isinstance(type, msgspec.StructMeta) and isinstance(data, dict):
         yield from _walk_struct(data, type, path, strict)
@@ -114,7 +117,8 @@ def _walk_inside(data: Any, type: Any, path: Path, strict: bool) -> Iterator[tup
             try:
                 msgspec.convert(key, inner[0], strict=False)
             except msgspec.ValidationError:
-                yield (*path, key), "is no key of this table", f"a key like {inner[0].__name__}"
+                bare = getattr(inner[0], "__origin__", inner[0])
+                yield (*path, key), "is no key of this table", f"a key like {bare.__name__}"
             yield from _walk(value, inner[1], (*path, key), strict)
     elif origin in (list, tuple) and isinstance(data, list):
         for index, value in enumerate(data):
@@ -131,8 +135,14 @@ def _right(type: Any, complaint: str) -> str:
         )
     wanted = complaint.partition(" - at ")[0].partition(", got ")[0]
     kinds = wanted.removeprefix("Expected ").replace("`", "").split(" | ")
-    right = " or ".join(_KINDS.get(kind, kind) for kind in kinds)
+    right = " or ".join(_KINDS.get(kind, _BOUND.sub(_bounded, kind)) for kind in kinds)
     return right.replace("array of length", "a list of")
+
+
+def _bounded(found: re.Match[str]) -> str:
+    """A bound in words: int <= 100 is a whole number, 100 at most."""
+    most = "at most" if found[2] == "<=" else "at least"
+    return f"{_KINDS[found[1]]}, {found[3]} {most}"
 
 
 def _walk_struct(

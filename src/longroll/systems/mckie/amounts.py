@@ -53,8 +53,9 @@ BlindId = Annotated[str, Meta(max_length=100, extra={"names": "blind"})]
 Id = Annotated[str, Meta(max_length=100)]
 Title = Annotated[str, Meta(max_length=300)]
 
-#: Units, generals, blinds and other things of which an army has some dozens.
-MOST_UNITS = 200
+#: Units of both armies: all brigades and batteries of the largest battle. Generals, blinds and
+#: whatever else an army has some dozens of.
+MOST_UNITS = 150
 #: Gun models of one unit: four times the most. [mckie:unit.artillery]
 MOST_MODELS = 12
 #: Legs of one move, orders of one pile, points of one route.

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from longroll.board.table import on_table, overlaps
-from longroll.systems.mckie.generals import BadRating, UnknownGeneral
 from longroll.systems.mckie.play import field
-from longroll.systems.mckie.play.commanding import rated
-from longroll.systems.mckie.play.state import General, State, Unit, is_present
+from longroll.systems.mckie.play.state import State, Unit, is_present
 from longroll.systems.mckie.units import LIMITS
 
 #: Bases in contact may overlap by the rounding of their corners, in hundredths.
@@ -26,8 +24,6 @@ def faults_of(state: State) -> Iterator[str]:
     yield from _of_places(state)
     here = set(state.present())
     for id, general in state.generals.items():
-        for fault in of_general(general):
-            yield f"{id}: {fault}"
         if general.joined and general.joined not in here:
             yield f"{id} is with {general.joined}, who is not there"
     for charge in state.charges:
@@ -56,13 +52,6 @@ def of_unit(unit: Unit) -> Iterator[str]:
             yield f"has crews of {unit.crews}"
     if unit.lost_heart and unit.standing != "routing":
         yield f"has lost heart and is {unit.standing}"
-
-
-def of_general(general: General) -> Iterator[str]:
-    try:
-        rated(general)
-    except (BadRating, UnknownGeneral) as error:
-        yield str(error)
 
 
 def _of_places(state: State) -> Iterator[str]:

@@ -14,7 +14,9 @@ from longroll.kernel.preview import Preview
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import System
 from longroll.kernel.table import SystemTable
-from longroll.systems.mckie.play.faults import of_general, of_unit
+from longroll.systems.mckie.generals import BadRating, UnknownGeneral
+from longroll.systems.mckie.play.commanding import rated
+from longroll.systems.mckie.play.faults import of_unit
 from longroll.systems.mckie.play.scenario import scenario_named
 from longroll.systems.mckie.umpire import preview, steps, view
 from longroll.systems.mckie.umpire.asking import VERBS, Umpiring
@@ -63,8 +65,10 @@ class McKieUmpire(System[State]):
             for fault in of_unit(unit):
                 yield f"{id} {fault}"
         for who, general in state.generals.items():
-            for fault in of_general(general):
-                yield f"{who}: {fault}"
+            try:
+                rated(general)
+            except (BadRating, UnknownGeneral) as error:
+                yield f"{who}: {error}"
             if general.joined and general.joined not in state.units:
                 yield f"{who} is with {general.joined}, who is not there"
         for id, unit in state.units.items():
