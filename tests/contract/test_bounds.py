@@ -309,5 +309,7 @@ def test_an_absurd_data_file_is_faulty_and_nothing_more(file: Any) -> None:
 def test_a_number_out_of_bounds_is_told_with_its_bound() -> None:
     place = files("longroll.systems.mckie") / "data" / "scenarios" / "millers-crossroads.toml"
     text = re.sub(r"periods = \d+", "periods = 1000", place.read_text(encoding="utf-8"), count=1)
-    [fault] = longroll.installed_systems()["mckie"].check_file("m.toml", text) or ()
-    assert fault.endswith("periods: 1000 does not fit – a whole number, 250 at most")
+    faults = longroll.installed_systems()["mckie"].check_file("m.toml", text)
+    assert faults is not None
+    assert len(faults) == 1
+    assert faults[0].endswith("periods: 1000 does not fit – a whole number, 250 at most")

@@ -41,6 +41,8 @@ FULL_CREW, HALF_CREW = 2, 1
 
 #: Strength Points, guns, rounds, boxes and the like: no counter or brigade has more than a dozen.
 Points = Annotated[int, Meta(ge=0, le=100)]
+#: Points lost for good, which studies of victory lay on a single counter.
+Losses = Annotated[int, Meta(ge=0, le=2_000)]
 #: A hexside or a direction, 0 (north) to 5.
 Facing = Annotated[int, Meta(ge=0, le=5)]
 #: A morale rating.
@@ -83,8 +85,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False, array_like=True):
     rounds: Points = 0
     #: Small-arms boxes of a wagon.
     boxes: Points = 0
-    killed: Points = 0
-    captured: Points = 0
+    killed: Losses = 0
+    captured: Losses = 0
     fate: str = ""
     #: A leader's replacement side; a wagon that serves the enemy.
     turned: bool = False
