@@ -12,13 +12,14 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Event, Line
+from longroll.kernel.naming import SideName
 from longroll.systems.corinth.own import own
 from longroll.systems.gbacw import command, effectiveness, rally, reaction
 from longroll.systems.gbacw.events import Formed, Name, listed, name, names
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.retreat import HEXES_OF_ROUT, Retreat, turn_away
 from longroll.systems.gbacw.retreat_path import BRIGADE, ROUT
-from longroll.systems.gbacw.roster import ARMY, BATTERY, CAVALRY, INFANTRY
+from longroll.systems.gbacw.roster import ARMY, BATTERY, CAVALRY, INFANTRY, UnitNumber
 from longroll.systems.gbacw.state import LIMBERED, UNLIMBERED
 
 if TYPE_CHECKING:
@@ -153,13 +154,13 @@ class BrigadeRetreat(Ask, frozen=True):
     [corinth:25.21] [corinth:25.22] [corinth:25.25.2] [corinth:25.26]
     """
 
-    side: str
+    side: SideName
     #: Who still has to go two hexes, who three, and the guns that may be taken along.
-    steady: tuple[int, ...]
-    routed: tuple[int, ...]
-    guns: tuple[int, ...]
+    steady: tuple[UnitNumber, ...]
+    routed: tuple[UnitNumber, ...]
+    guns: tuple[UnitNumber, ...]
     #: Enemies that made the first unit run; they fire at nobody's retreat (GB-F35).
-    causers: tuple[int, ...] = ()
+    causers: tuple[UnitNumber, ...] = ()
 
     rule: ClassVar[str] = "corinth:25.2.1"
     verbs: ClassVar[tuple[str, ...]] = ("take", "back", "done")
@@ -264,11 +265,11 @@ class FallBackFrom(Do, frozen=True):
     [corinth:25.21] [corinth:25.23] [corinth:25.24]
     """
 
-    side: str
+    side: SideName
     hex: Hex
-    steady: tuple[int, ...]
-    routed: tuple[int, ...]
-    causers: tuple[int, ...] = ()
+    steady: tuple[UnitNumber, ...]
+    routed: tuple[UnitNumber, ...]
+    causers: tuple[UnitNumber, ...] = ()
 
     def run(self, state: State, umpire: Umpire) -> None:
         units = state.units

@@ -8,12 +8,13 @@ from typing import ClassVar
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import losses, reaction, stacking
 from longroll.systems.gbacw.events import Advanced, Stood, names
 from longroll.systems.gbacw.meleeing import enter
 from longroll.systems.gbacw.retreat import Retreat, turn_away
 from longroll.systems.gbacw.retreat_path import BEFORE, CAVALRY, parties, ways
-from longroll.systems.gbacw.roster import BATTERY, LEADER, WAGON
+from longroll.systems.gbacw.roster import BATTERY, LEADER, WAGON, UnitNumber
 from longroll.systems.gbacw.state import UNLIMBERED, Melee, State
 
 _STAND, _GO, _DONE = choice("stand"), choice("go"), choice("done")
@@ -71,9 +72,9 @@ class GiveWay(Ask, frozen=True):
     [gbacw:4.0.15] [gbacw:12.8.1] [gbacw:12.81]
     """
 
-    side: str
+    side: SideName
     hex: Hex
-    going: tuple[int, ...] = ()
+    going: tuple[UnitNumber, ...] = ()
 
     rule: ClassVar[str] = "gbacw:12.8.1"
     verbs: ClassVar[tuple[str, ...]] = ("retreat", "go", "stand")
@@ -164,9 +165,9 @@ def _send_off(state: State, group: tuple[int, ...], hex: Hex, cause: str, attack
 class SetOut(Do, frozen=True):
     """Those not pinned or routed by the fire fall back, wagons with their crew. [gbacw:12.88]"""
 
-    side: str
+    side: SideName
     hex: Hex
-    units: tuple[int, ...]
+    units: tuple[UnitNumber, ...]
 
     def run(self, state: State, umpire: Umpire) -> None:
         attack = declared_on(state, self.hex)
@@ -185,7 +186,7 @@ class SetOut(Do, frozen=True):
 class Advance(Ask, frozen=True):
     """Attackers may take a hex that everybody has left. [gbacw:4.0.17] [gbacw:12.85.1]"""
 
-    side: str
+    side: SideName
     hex: Hex
 
     rule: ClassVar[str] = "gbacw:12.85.1"

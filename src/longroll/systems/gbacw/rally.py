@@ -8,6 +8,7 @@ from typing import ClassVar
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Line
+from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import command, crews, morale
 from longroll.systems.gbacw.events import Rallied, Unpinned, name, names
 from longroll.systems.gbacw.state import State
@@ -18,7 +19,7 @@ _DONE = choice("done")
 class Unpin(Do, frozen=True):
     """H. First the pins of the phasing side come off. [gbacw:4.0.21] [gbacw:9.85.1]"""
 
-    side: str
+    side: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
         units = [
@@ -37,7 +38,7 @@ class RallyFree(Do, frozen=True):
     [gbacw:4.0.22] [gbacw:4.0.23] [gbacw:13.52.1] [gbacw:13.54.1] [gbacw:13.54.2] [gbacw:17.13.2]
     """
 
-    side: str
+    side: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
         for unit in state.serving(self.side):
@@ -138,7 +139,7 @@ def bars_to_rally(state: State, unit: int) -> Iterator[Refusal]:
 class RallyPhase(Ask, frozen=True):
     """H. Brigade commanders spend Rally Points. [gbacw:4.0.22] [gbacw:13.52.2] [gbacw:17.13.1]"""
 
-    side: str
+    side: SideName
 
     rule: ClassVar[str] = "gbacw:13.52.2"
     verbs: ClassVar[tuple[str, ...]] = ("rally", "done")

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import crews, losses, morale, zones
 from longroll.systems.gbacw.events import Retreated, listed, names
 from longroll.systems.gbacw.facing import facing_in
@@ -30,7 +31,7 @@ from longroll.systems.gbacw.retreat_path import (
     parties,
     ways,
 )
-from longroll.systems.gbacw.roster import LEADER
+from longroll.systems.gbacw.roster import LEADER, UnitNumber
 from longroll.systems.gbacw.state import State
 
 #: Retreats whose end asks for morale. [gbacw:12.83] [gbacw:12.92.1] [gbacw:12.94.3] [gbacw:14.3.2]
@@ -93,9 +94,9 @@ class LeadersFollow(Ask, frozen=True):
     [gbacw:13.34] [gbacw:13.43.2] [gbacw:17.74]
     """
 
-    side: str
-    unit: int
-    leaders: tuple[int, ...]
+    side: SideName
+    unit: UnitNumber
+    leaders: tuple[UnitNumber, ...]
 
     rule: ClassVar[str] = "gbacw:13.43.2"
     verbs: ClassVar[tuple[str, ...]] = ("go", "stay")
@@ -140,14 +141,14 @@ class Retreat(Ask, frozen=True):
     [gbacw:5.18] [gbacw:14.0] [gbacw:14.4.1] [gbacw:14.4.4] [gbacw:14.4.5]
     """
 
-    side: str
-    units: tuple[int, ...]
+    side: SideName
+    units: tuple[UnitNumber, ...]
     length: int
     path: tuple[Hex, ...]
     cause: str
     #: Enemies that brought the retreat about, and those that have fired at it.
-    causers: tuple[int, ...] = ()
-    shot: tuple[int, ...] = ()
+    causers: tuple[UnitNumber, ...] = ()
+    shot: tuple[UnitNumber, ...] = ()
 
     rule: ClassVar[str] = "gbacw:14.4.1"
     verbs: ClassVar[tuple[str, ...]] = ("to", "stop")
@@ -410,7 +411,7 @@ class Displace(Do, frozen=True):
     [gbacw:8.15.2] [gbacw:14.3.2] [gbacw:14.3.3] [gbacw:14.3.4] [gbacw:14.3.5]
     """
 
-    side: str
+    side: SideName
     hex: Hex
 
     def run(self, state: State, umpire: Umpire) -> None:
