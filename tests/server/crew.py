@@ -36,8 +36,8 @@ def main(kind: str, count: str, url: str = "") -> None:
     listening = socket.create_server(("127.0.0.1", 0))
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     if kind == "server":
-        from longroll.server.running import Settings, serve
         from longroll.server.database import prepare
+        from longroll.server.running import Settings, serve
         from tests.server.tables import FREE
 
         prepare(url)

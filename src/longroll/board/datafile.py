@@ -9,14 +9,13 @@ import re
 import tomllib
 from collections.abc import Iterator
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from longroll.board.faults import Fault
-
-Path = tuple[str | int, ...]
-"""The keys and places that lead to a value: ("regiment", 2, "officers")."""
+from longroll.kernel.bounds import Path as Path
+from longroll.kernel.bounds import excess
 
 _HEADING = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]")
 _KEY = re.compile(r"\s*(\"[^\"]*\"|'[^']*'|[\w-]+)\s*=")
@@ -27,6 +26,7 @@ _KINDS = {
     "bool": "true or false",
     "array": "a list",
 }
+_BOUND = re.compile(r"(int|float) (<=|>=) (\S+)")
 _AT = re.compile(r" \(at line (\d+), column \d+\)")
 
 
@@ -38,14 +38,28 @@ def syntax_fault(text: str, name: str) -> Fault | None:
         found = _AT.search(str(error))
         line = int(found[1]) if found else text.count("\n") + 1
         return Fault(name, line, _AT.sub("", str(error)), "a TOML file")
+    except ValueError:  # an integer of thousands of digits
+        return Fault(name, 1, "a number that nobody can mean", "a TOML file")
+    except RecursionError:
+        return Fault(name, 1, "lists in lists without end", "a TOML file")
     return None
 
 
-def faults_of_type(text: str, type: Any, name: str, strict: bool = True) -> list[Fault]:
-    """Every value of a TOML text that does not fit `type`."""
+def faults_of_type(
+    text: str, type: Any, name: str, strict: bool = True, sized: bool = True
+) -> list[Fault]:
+    """Every value of a TOML text that does not fit `type`.
+
+    `sized` is false where the caller has closer bounds for its numbers.
+    """
+    data = tomllib.loads(text)
+    found = excess(data) if sized else None
+    if found is not None:
+        path, what = found
+        return [Fault(name, line_of(text, path), f"{_dotted(path)}{what}", "what a battle needs")]
     faults = [
         Fault(name, line_of(text, path), f"{_dotted(path)}{what}", right)
-        for path, what, right in _walk(tomllib.loads(text), type, (), strict)
+        for path, what, right in _walk(data, type, (), strict)
     ]
     return sorted(faults, key=lambda fault: fault.line)
 
@@ -88,11 +102,13 @@ def _walk(data: Any, type: Any, path: Path, strict: bool) -> Iterator[tuple[Path
         complaint = str(error)
     inside = list(_walk_inside(data, type, path, strict))
     # What is wrong with no part of it, such as its length, is wrong with the whole.
-    yield from inside or [(path, f"{data!r} does not fit", _right(type, complaint))]
+    yield from inside or [(path, f"{repr(data)[:200]} does not fit", _right(type, complaint))]
 
 
 def _walk_inside(data: Any, type: Any, path: Path, strict: bool) -> Iterator[tuple[Path, str, str]]:
     """The faults of the parts of a table or a list."""
+    if get_origin(type) is Annotated:
+        type = get_args(type)[0]
     origin, inner = get_origin(type), get_args(type)
     if isinstance(type, msgspec.StructMeta) and isinstance(data, dict):
         yield from _walk_struct(data, type, path, strict)
@@ -101,7 +117,8 @@ def _walk_inside(data: Any, type: Any, path: Path, strict: bool) -> Iterator[tup
             try:
                 msgspec.convert(key, inner[0], strict=False)
             except msgspec.ValidationError:
-                yield (*path, key), "is no key of this table", f"a key like {inner[0].__name__}"
+                bare = getattr(inner[0], "__origin__", inner[0])
+                yield (*path, key), "is no key of this table", f"a key like {bare.__name__}"
             yield from _walk(value, inner[1], (*path, key), strict)
     elif origin in (list, tuple) and isinstance(data, list):
         for index, value in enumerate(data):
@@ -118,8 +135,14 @@ def _right(type: Any, complaint: str) -> str:
         )
     wanted = complaint.partition(" - at ")[0].partition(", got ")[0]
     kinds = wanted.removeprefix("Expected ").replace("`", "").split(" | ")
-    right = " or ".join(_KINDS.get(kind, kind) for kind in kinds)
+    right = " or ".join(_KINDS.get(kind, _BOUND.sub(_bounded, kind)) for kind in kinds)
     return right.replace("array of length", "a list of")
+
+
+def _bounded(found: re.Match[str]) -> str:
+    """A bound in words: int <= 100 is a whole number, 100 at most."""
+    most = "at most" if found[2] == "<=" else "at least"
+    return f"{_KINDS[found[1]]}, {found[3]} {most}"
 
 
 def _walk_struct(

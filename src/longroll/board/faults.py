@@ -2,6 +2,8 @@
 
 import msgspec
 
+from longroll.kernel.errors import one_line
+
 
 class Fault(msgspec.Struct, frozen=True):
     """One thing wrong in a data file: where it is, what it is, and what would be right.
@@ -16,4 +18,4 @@ class Fault(msgspec.Struct, frozen=True):
     right: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line} – {self.what} – {self.right}"
+        return one_line(f"{self.file}:{self.line} – {self.what} – {self.right}")

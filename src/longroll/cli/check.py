@@ -81,6 +81,8 @@ def _position_faults(name: str, text: str) -> list[str]:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         return [str(Fault(name, error.lineno, error.msg, "a JSON object"))]
+    except (ValueError, RecursionError):  # thousands of digits, or of brackets
+        return [str(Fault(name, 1, "what no battle needs", "a JSON object"))]
     if not isinstance(data, dict):
         return [str(Fault(name, 1, "not an object", 'a JSON object such as {"units": {...}}'))]
     try:

@@ -57,7 +57,7 @@ def system_of_position(text: str) -> str:
     """The system a position names, or the only one there is."""
     try:
         named = msgspec.json.decode(text, type=_Named).system
-    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
         raise longroll.BadPosition(f"not a JSON object: {error}") from None
     known = list(systems())
     if not named and len(known) > 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import repeat
 from operator import is_
 from typing import Any
@@ -10,10 +10,18 @@ from typing import Any
 import msgspec
 
 from longroll.kernel.agenda import Ask, Decision, Umpire
+from longroll.kernel.bounds import LONGEST_WORD, MOST_WORDS, is_wordy
 from longroll.kernel.decision import Choice, Refusal, read_choice
 from longroll.kernel.dice import Dice
-from longroll.kernel.errors import BadPosition, IllegalChoice, NeedLinks, UndoRefused
+from longroll.kernel.errors import (
+    BadPosition,
+    IllegalChoice,
+    LongrollError,
+    NeedLinks,
+    UndoRefused,
+)
 from longroll.kernel.event import BattleEnded, Event
+from longroll.kernel.naming import strangers
 from longroll.kernel.odds import Odds, odds_of
 from longroll.kernel.state import Result, State, digest
 from longroll.kernel.system import System
@@ -151,7 +159,7 @@ class Battle:
         refusal = next(self._bars(choice), None)
         if refusal is None:
             return self._play(choice)
-        gesture = self.system.gesture(self.state, choice)
+        gesture = self._gesture(choice)
         if gesture is None:
             raise IllegalChoice(refusal.rule, refusal.why)
         steps, refusals = gesture
@@ -166,7 +174,7 @@ class Battle:
         if isinstance(choice, str):
             choice = read_choice(choice)
         refusals = list(self._bars(choice))
-        if refusals and (gesture := self.system.gesture(self.state, choice)) is not None:
+        if refusals and (gesture := self._gesture(choice)) is not None:
             return gesture[1]
         return refusals
 
@@ -289,8 +297,14 @@ class Battle:
             return False
         return any(map(is_, decision.listed, repeat(choice)))
 
+    def _gesture(self, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
+        return None if is_wordy(choice) else self.system.gesture(self.state, choice)
+
     def _bars(self, choice: Choice) -> Iterator[Refusal]:
         ask = self._ask()
+        if is_wordy(choice):
+            why = f"a choice has at most {MOST_WORDS} words of {LONGEST_WORD} letters"
+            return iter((Refusal(ask.rule, why),))
         if choice.verb in ask.verbs:
             return ask.bars(self.state, choice)
         return iter((self.system.out_of_turn(self.state, choice),))
@@ -311,7 +325,14 @@ class Battle:
             self._decision = None
             if isinstance(error, NeedLinks):
                 error.number, error.choice = self.past.number + 1, str(choice)
-            raise
+            # Steps deep down a hand-made agenda are not looked at before their turn.
+            if (
+                self.position is None
+                or isinstance(error, LongrollError)
+                or not isinstance(error, Exception)
+            ):
+                raise
+            raise _unplayable(error) from error
         events = tuple(umpire.events)
         self.past = Played(
             self.past.number + 1,
@@ -380,19 +401,40 @@ def is_barrier(played: Played) -> bool:
 def begin_position(
     system: System[Any], position: dict[str, Any], state: State, dice: Dice
 ) -> Battle:
-    """The battle of a position whose state was read; BadPosition where its agenda makes no sense.
+    """The battle of a position whose state was read; BadPosition where it makes no sense.
 
-    A hand-made agenda is well typed and may still ask the French about hex 9999. Nobody can list
-    all such nonsense, so the battle is begun and its first question looked at.
+    A hand-made position is well typed and may still ask the French about hex 9999. Nobody can
+    list all such nonsense, so the battle is begun and looked at as everybody will look at it.
     """
     try:
+        _refuse(strangers(state, system.known(state)))
+        _refuse(system.position_faults(state))
         battle = Battle(system, state, dice, position)
-        decision = battle.decision
-        fits = decision is None or (
-            decision.side in system.sides and decision.question and len(decision.choices) > 0
-        )
-    except (LookupError, ValueError, TypeError, AttributeError, AssertionError):
-        fits = False
-    if not fits:
-        raise BadPosition("the agenda does not fit the rest")
+        _refuse(_nonsense(battle))
+    except LongrollError:
+        raise
+    except Exception as error:
+        raise _unplayable(error) from error
     return battle
+
+
+def _refuse(faults: Iterable[str]) -> None:
+    """BadPosition where there are any."""
+    if found := list(faults):
+        raise BadPosition(*found)
+
+
+def _unplayable(error: Exception) -> BadPosition:
+    return BadPosition(f"no battle can go on from here: {type(error).__name__} {error}")
+
+
+def _nonsense(battle: Battle) -> Iterator[str]:
+    """What is wrong with the first question; it fails where a view of the battle would."""
+    decision = battle.decision
+    if decision is not None:
+        if decision.side not in battle.system.sides:
+            yield f"the agenda asks {decision.side!r}, who is no side"
+        if not decision.question or not decision.choices:
+            yield "the agenda asks what nobody can answer"
+    for side in (*battle.system.sides, ""):
+        msgspec.json.encode(battle.view(side))

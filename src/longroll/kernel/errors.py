@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+#: No fault needs more letters; what it quotes may have had.
+_LONGEST = 2_000
+
 
 class LongrollError(Exception):
     """Any fault a user can cause; its text is one line that says where and what."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(one_line(text))
+
+
+def one_line(text: str) -> str:
+    """A text that may quote anything, on one line of bearable length.
+
+    >>> one_line("no unit 'a\\nb'")
+    "no unit 'a b'"
+    """
+    if len(text) > _LONGEST:
+        text = f"{text[:_LONGEST]} ..."
+    return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
 
 
 class IllegalChoice(LongrollError):
@@ -24,11 +41,16 @@ class UnknownSystem(LongrollError):
     """No such system, scenario or option."""
 
 
+#: How many faults of a position its error tells; more help nobody.
+_TOLD = 20
+
+
 class BadPosition(LongrollError):
     """A position that cannot stand on the board; `faults` has every reason."""
 
     def __init__(self, *faults: str) -> None:
-        super().__init__(f"position: {'; '.join(faults)}")
+        more = f"; and {len(faults) - _TOLD} more" if len(faults) > _TOLD else ""
+        super().__init__(f"position: {'; '.join(faults[:_TOLD])}{more}")
         self.faults = faults
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from hashlib import blake2b
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -77,8 +77,13 @@ def _numbered(kind: type[State]) -> tuple[str, ...]:
     return tuple(
         field.name
         for field in msgspec.structs.fields(kind)
-        if get_origin(field.type) is dict and get_args(field.type)[0] is int
+        if get_origin(field.type) is dict and _bare(get_args(field.type)[0]) is int
     )
+
+
+def _bare(kind: Any) -> Any:
+    """A type without its marks and bounds."""
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
 def digest(state: State) -> str:

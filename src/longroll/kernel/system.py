@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Container, Iterator, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from random import Random
@@ -143,6 +143,14 @@ class System(Generic[S]):
         """Everything about the state that should never be."""
         return iter(())
 
+    def known(self, state: S) -> Mapping[str, Container[Any]]:
+        """What the names in a state may be, by what they name: see `kernel.naming`."""
+        return {"side": self.sides}
+
+    def position_faults(self, state: S) -> Iterator[str]:
+        """What about a state no position may have; some things are put right in play."""
+        return self.faults(state)
+
     def from_position(self, data: dict[str, Any]) -> S:
         """The state of a position; BadPosition names what cannot stand."""
         raise BadPosition(f"{self.slug} reads no positions")
@@ -212,7 +220,7 @@ class System(Generic[S]):
     def read_options(self, given: Mapping[str, Any]) -> Options:
         """The options of a battle; anything not declared is refused by name."""
         try:
-            return msgspec.convert(dict(given), self.options, strict=False)
+            return msgspec.convert(given, self.options, strict=False)
         except msgspec.ValidationError as error:
             known = ", ".join(self.options.__struct_fields__)
             raise UnknownSystem(f"options of {self.slug}: {error} (known: {known})") from None

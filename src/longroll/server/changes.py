@@ -154,6 +154,8 @@ class Changes:
 
     async def _sit(self, game: Game, seat: Seat, commitment: str, brought: str) -> bytes:
         must_play(seat)
+        if game.is_over():
+            raise TooLate("battle", "the battle is over")
         if commitment != game.stored.commitment:
             raise Fault("commitment", "the server is committed to something else")
         seat = game.seats[seat.side]

@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 from sys import intern
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-Hex: TypeAlias = str
+from longroll.kernel.naming import name_of
+
+Hex: TypeAlias = Annotated[str, name_of("hex")]
 """A printed hex number, e.g. "1519": column 15, row 19."""
 
 _NUMBER = re.compile(r"[0-9]{4}")

@@ -97,7 +97,7 @@ def read_table(text: str | bytes, name: str) -> Table:
     broken = syntax_fault(text, name)
     if broken is not None:
         raise TableError([broken])
-    faults = faults_of_type(text, _TableText, name)
+    faults = faults_of_type(text, _TableText, name, sized=False)
     if faults:
         raise TableError(faults)
     reader = _Reader(text, name)

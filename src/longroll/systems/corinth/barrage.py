@@ -9,6 +9,7 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Line
+from longroll.kernel.naming import SideName
 from longroll.systems.gbacw.events import PhaseBegan
 from longroll.systems.gbacw.fire import BARRAGE, Volley
 from longroll.systems.gbacw.firing import Attack, FirePhase
@@ -86,7 +87,7 @@ class OpenBarrage(Do, frozen=True):
     day (GB-D17). [corinth:26.42.1] [corinth:26.43] [corinth:roster.4] [gbacw:15.0.1]
     """
 
-    side: str
+    side: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
         begin_phase(state, self.side, "barrage")

@@ -12,13 +12,14 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Event, Line
+from longroll.kernel.naming import SideName
 from longroll.systems.corinth.own import own
 from longroll.systems.gbacw import command, effectiveness, rally, reaction
 from longroll.systems.gbacw.events import Formed, Name, listed, name, names
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.retreat import HEXES_OF_ROUT, Retreat, turn_away
-from longroll.systems.gbacw.retreat_path import BRIGADE, ROUT, ways
-from longroll.systems.gbacw.roster import ARMY, BATTERY, CAVALRY, INFANTRY
+from longroll.systems.gbacw.retreat_path import BRIGADE, ROUT
+from longroll.systems.gbacw.roster import ARMY, BATTERY, CAVALRY, INFANTRY, UnitNumber
 from longroll.systems.gbacw.state import LIMBERED, UNLIMBERED
 
 if TYPE_CHECKING:
@@ -75,6 +76,10 @@ class Brigades(Game):
         if effectiveness.is_broken(state, unit):
             return "corinth:25.13.1"
         return super().rally_by_die(state, unit)
+
+    def rallies_alone(self, state: State, unit: int) -> bool:
+        """They need their commander for it, in the saddle too (GB-F38). [corinth:25.13.2]"""
+        return not effectiveness.is_broken(state, unit) and super().rallies_alone(state, unit)
 
     def rally_aid(self, state: State, unit: int) -> str:
         """A commander in the hex costs no point and makes it easier. [corinth:25.13.3]"""
@@ -149,13 +154,13 @@ class BrigadeRetreat(Ask, frozen=True):
     [corinth:25.21] [corinth:25.22] [corinth:25.25.2] [corinth:25.26]
     """
 
-    side: str
+    side: SideName
     #: Who still has to go two hexes, who three, and the guns that may be taken along.
-    steady: tuple[int, ...]
-    routed: tuple[int, ...]
-    guns: tuple[int, ...]
+    steady: tuple[UnitNumber, ...]
+    routed: tuple[UnitNumber, ...]
+    guns: tuple[UnitNumber, ...]
     #: Enemies that made the first unit run; they fire at nobody's retreat (GB-F35).
-    causers: tuple[int, ...] = ()
+    causers: tuple[UnitNumber, ...] = ()
 
     rule: ClassVar[str] = "corinth:25.2.1"
     verbs: ClassVar[tuple[str, ...]] = ("take", "back", "done")
@@ -260,11 +265,11 @@ class FallBackFrom(Do, frozen=True):
     [corinth:25.21] [corinth:25.23] [corinth:25.24]
     """
 
-    side: str
+    side: SideName
     hex: Hex
-    steady: tuple[int, ...]
-    routed: tuple[int, ...]
-    causers: tuple[int, ...] = ()
+    steady: tuple[UnitNumber, ...]
+    routed: tuple[UnitNumber, ...]
+    causers: tuple[UnitNumber, ...] = ()
 
     def run(self, state: State, umpire: Umpire) -> None:
         units = state.units
@@ -283,11 +288,7 @@ class FallBackFrom(Do, frozen=True):
             self._lead(state)
 
     def _push(self, state: State, group: tuple[int, ...], length: int, cause: str) -> None:
-        """They keep together where there is a way for all of them."""
-        together = bool(ways(state, group, (self.hex,), length, cause))
-        for part in [group] if together else [(unit,) for unit in reversed(group)]:
-            step = Retreat(self.side, part, length, (self.hex,), cause, self.causers)
-            state.agenda.append(step)
+        state.agenda.append(Retreat(self.side, group, length, (self.hex,), cause, self.causers))
 
     def _lead(self, state: State) -> None:
         """Leaders nobody stays with go along with the first to leave."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.naming import SideName
 from longroll.systems.corinth.cavalry import must_give_way
 from longroll.systems.corinth.daring import dares, fighters, needs_courage, slips_away
 from longroll.systems.corinth.works import Works
@@ -25,7 +26,7 @@ from longroll.systems.gbacw.before_melee import (
     declared_on,
     give_way,
 )
-from longroll.systems.gbacw.roster import LEADER
+from longroll.systems.gbacw.roster import LEADER, UnitNumber
 from longroll.systems.gbacw.state import Melee
 
 if TYPE_CHECKING:
@@ -66,9 +67,9 @@ class Announce(Ask, frozen=True):
     go. [corinth:22.0.4] [corinth:22.33] [corinth:22.32.1] [corinth:22.0.7]
     """
 
-    side: str
+    side: SideName
     hexes: tuple[Hex, ...]
-    going: tuple[int, ...] = ()
+    going: tuple[UnitNumber, ...] = ()
 
     rule: ClassVar[str] = "corinth:22.0.4"
     verbs: ClassVar[tuple[str, ...]] = ("retreat", "go", "stand")
@@ -178,9 +179,9 @@ def _split(
 class SlipAway(Do, frozen=True):
     """Step 3. Those who need no check retreat, their leader with them. [corinth:22.0.5]"""
 
-    side: str
+    side: SideName
     hex: Hex
-    going: tuple[int, ...]
+    going: tuple[UnitNumber, ...]
 
     def run(self, state: State, umpire: Umpire) -> None:
         attack = declared_on(state, self.hex)
@@ -197,9 +198,9 @@ class CheckRetreat(Do, frozen=True):
     [corinth:22.0.6] [corinth:22.0.7] (GB-D24)
     """
 
-    side: str
+    side: SideName
     hex: Hex
-    going: tuple[int, ...]
+    going: tuple[UnitNumber, ...]
 
     def run(self, state: State, umpire: Umpire) -> None:
         attack = declared_on(state, self.hex)
@@ -215,7 +216,7 @@ class Initiate(Do, frozen=True):
     Who fails attacks nobody. [corinth:22.0.8] [corinth:22.0.9] [corinth:22.0.10]
     """
 
-    side: str
+    side: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
         left = []

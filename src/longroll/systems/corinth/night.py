@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Refusal
+from longroll.kernel.naming import SideName
 from longroll.systems.corinth.barrage import OfferBarrage
 from longroll.systems.corinth.own import own
 from longroll.systems.corinth.recovery import Nightfall, RecoverEffectiveness
@@ -21,7 +22,7 @@ from longroll.systems.gbacw.melee_results import FallBack
 from longroll.systems.gbacw.reaction import withdrawal_fire
 from longroll.systems.gbacw.retreat import Retreat
 from longroll.systems.gbacw.retreat_path import NIGHT
-from longroll.systems.gbacw.roster import CONFEDERATE, UNION
+from longroll.systems.gbacw.roster import CONFEDERATE, UNION, UnitNumber
 
 if TYPE_CHECKING:
     from longroll.systems.gbacw.state import State
@@ -146,9 +147,9 @@ class DrawBack(Do, frozen=True):
     Only those it fought hold their fire (GB-C21). [corinth:26.15.2] [corinth:26.15.4]
     """
 
-    side: str
+    side: SideName
     hex: Hex
-    foes: tuple[int, ...]
+    foes: tuple[UnitNumber, ...]
 
     def run(self, state: State, umpire: Umpire) -> None:
         units = state.stack(self.hex, self.side)

@@ -26,7 +26,7 @@ from longroll.systems.corinth.set_up_events import SetUpDone, SetUpPlaced
 from longroll.systems.gbacw import stacking
 from longroll.systems.gbacw.events import name
 from longroll.systems.gbacw.movers import mover_of
-from longroll.systems.gbacw.roster import BATTERY, CAVALRY, INFANTRY, LEADER, UNION
+from longroll.systems.gbacw.roster import BATTERY, CAVALRY, INFANTRY, LEADER, UNION, UnitNumber
 from longroll.systems.gbacw.state import LINE, MOUNTED, UNLIMBERED
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def _all(state: State) -> str:
 class SetUp(Ask, frozen=True):
     """Where the first counter of the queue sets up. [corinth:29.0.2]"""
 
-    queue: tuple[int, ...]
+    queue: tuple[UnitNumber, ...]
     #: The direction it will face; -1 for that of its group.
     facing: int = -1
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from longroll.board.hex import Hex
 from longroll.kernel.decision import Choice, Refusal
 from longroll.systems.corinth.game import CORINTH, Corinth
+from longroll.systems.gbacw.roster import UnitNumber
 from longroll.systems.gbacw.state import Options as SeriesOptions
 from longroll.systems.gbacw.state import State as SeriesState
 
@@ -51,17 +52,17 @@ class State(SeriesState, kw_only=True, dict=True):
     reversed_redans: dict[Hex, str] = {}
     #: Batteries that rapid-fired in their side's last Fire Phases, and in how many in a row; below
     #: zero until they do so again in the present one. [corinth:24.13]
-    rapid: dict[int, int] = {}
+    rapid: dict[UnitNumber, int] = {}
     #: Batteries that tried to clear their guns in this phase. [corinth:24.1.4]
-    cleared: frozenset[int] = frozenset()
+    cleared: frozenset[UnitNumber] = frozenset()
     #: Brigades that have made their brigade retreat in this phase. [corinth:25.25.1]
     fallen_back: frozenset[str] = frozenset()
     #: Units that fell back off the map, and the Assault Area they wait in. [corinth:27.3.1]
-    returning: dict[int, str] = {}
+    returning: dict[UnitNumber, str] = {}
     #: Hexes the Union drew back through when night parted the engaged. [corinth:26.15.3]
     parted: frozenset[Hex] = frozenset()
     #: Units that have fired since their side's last Straggler Recovery Phase. [corinth:26.21.2]
-    awake: frozenset[int] = frozenset()
+    awake: frozenset[UnitNumber] = frozenset()
 
     # Set-up and arrival
 
@@ -70,27 +71,27 @@ class State(SeriesState, kw_only=True, dict=True):
     #: The Confederate plan: Assault Area and Game-Turn of each division. [corinth:29.2]
     plan: dict[str, tuple[str, int]] = {}
     #: The division that others come with: guns, generals, cavalry. [corinth:29.26]
-    attached: dict[int, str] = {}
+    attached: dict[UnitNumber, str] = {}
     #: The Assault Area the Union was told of. [corinth:29.23]
     revealed: str = ""
     #: The Assault Area each division came through. [corinth:27.1.1]
     areas: dict[str, str] = {}
     #: Cavalry held off the map, by Assault Area. [corinth:29.27.1]
-    withheld: dict[str, tuple[int, ...]] = {}
+    withheld: dict[str, tuple[UnitNumber, ...]] = {}
     #: Counters that have yet to come, by division; Union reinforcements under "union".
-    waiting: dict[str, tuple[int, ...]] = {}
+    waiting: dict[str, tuple[UnitNumber, ...]] = {}
     #: In this Movement Phase: halves paid to come on, and areas whose first row was filled.
-    entry_costs: dict[int, int] = {}
+    entry_costs: dict[UnitNumber, int] = {}
     full_rows: frozenset[str] = frozenset()
     #: Reinforcements that march to their brigades in column. [corinth:29.47.2]
-    marching: frozenset[int] = frozenset()
+    marching: frozenset[UnitNumber] = frozenset()
     #: Oliver's units that may not stop near the Assault Areas. [corinth:30.13.5]
-    hastening: frozenset[int] = frozenset()
+    hastening: frozenset[UnitNumber] = frozenset()
 
     # Reserves
 
     #: Union formations not yet committed, with their counters. [corinth:29.43.1] [corinth:30.31]
-    reserve: dict[str, frozenset[int]] = {}
+    reserve: dict[str, frozenset[UnitNumber]] = {}
     #: Formations a die was rolled for in this Game-Turn. [corinth:30.34.2]
     reserve_tried: frozenset[str] = frozenset()
     #: Reserve formations that were left when the first day ended. [corinth:30.36]
@@ -98,7 +99,7 @@ class State(SeriesState, kw_only=True, dict=True):
     #: The Game-Turn of the first fire or melee. [corinth:29.43.2]
     first_combat: int = 0
     #: Batteries of the artillery park, while it stays still. [corinth:29.44.5]
-    park: frozenset[int] = frozenset()
+    park: frozenset[UnitNumber] = frozenset()
     #: The last Game-Turn the heat skipped. [corinth:30.5.2]
     rested: int = 0
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.event import Event, Line
+from longroll.kernel.naming import SideName
 from longroll.systems.corinth.own import own
 from longroll.systems.gbacw.events import Name, name
 from longroll.systems.gbacw.game import Game
@@ -125,7 +126,7 @@ def seek(state: State, unit: int, umpire: Umpire) -> None:
 class RecoverStragglers(Do, frozen=True):
     """K. Every eligible unit of a side looks for its men. [corinth:26.21.1] [corinth:21.1.1]"""
 
-    side: str
+    side: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
         mine = state.game.roster.of_side[self.side]

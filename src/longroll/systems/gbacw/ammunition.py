@@ -8,6 +8,7 @@ from typing import ClassVar
 from longroll.board.hex import Hex, cheapest
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import zones
 from longroll.systems.gbacw.events import Depleted, Resupplied, name, names
 from longroll.systems.gbacw.roster import BATTERY, WAGON
@@ -148,7 +149,7 @@ class ResupplyPhase(Ask, frozen=True):
     [gbacw:4.0.20] [gbacw:11.0.2]
     """
 
-    side: str
+    side: SideName
 
     rule: ClassVar[str] = "gbacw:11.23.1"
     verbs: ClassVar[tuple[str, ...]] = ("draw", "share", "done")

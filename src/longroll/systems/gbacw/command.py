@@ -8,6 +8,7 @@ from typing import ClassVar
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import zones
 from longroll.systems.gbacw.events import Augmented, CommandChecked, Moved, Reassigned, name, names
 from longroll.systems.gbacw.roster import ARMY, BRIGADE, DIVISION, LEADER
@@ -281,7 +282,7 @@ class CommandPhase(Ask, frozen=True):
     [gbacw:4.0.4] [gbacw:4.0.6] [gbacw:17.22.1]
     """
 
-    side: str
+    side: SideName
 
     rule: ClassVar[str] = "gbacw:17.22.1"
     verbs: ClassVar[tuple[str, ...]] = ("extend", "detach", "attach", "done")
@@ -446,7 +447,7 @@ class MarkCommand(Do, frozen=True):
     [gbacw:4.0.7] [gbacw:17.0.1] [gbacw:17.0.3] [gbacw:17.68]
     """
 
-    side: str
+    side: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
         reach: dict[str, dict[Hex, int]] = {}

@@ -8,12 +8,13 @@ from typing import ClassVar
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import melee
 from longroll.systems.gbacw.events import (
     MeleeDeclared,
     names,
 )
-from longroll.systems.gbacw.roster import LEADER
+from longroll.systems.gbacw.roster import LEADER, UnitNumber
 from longroll.systems.gbacw.state import Melee, State
 
 _DONE, _COMMIT = choice("done"), choice("commit")
@@ -36,7 +37,7 @@ class DeclarePhase(Ask, frozen=True):
     [gbacw:4.0.14] [gbacw:12.8.1] [gbacw:12.23]
     """
 
-    side: str
+    side: SideName
 
     rule: ClassVar[str] = "gbacw:12.8.1"
     verbs: ClassVar[tuple[str, ...]] = ("melee", "done")
@@ -108,10 +109,10 @@ class Declaring(Ask, frozen=True):
     [gbacw:12.75] [gbacw:12.26] [gbacw:16.2]
     """
 
-    side: str
+    side: SideName
     hex: Hex
-    attackers: tuple[int, ...] = ()
-    charging: tuple[int, ...] = ()
+    attackers: tuple[UnitNumber, ...] = ()
+    charging: tuple[UnitNumber, ...] = ()
 
     rule: ClassVar[str] = "gbacw:12.21"
     verbs: ClassVar[tuple[str, ...]] = ("with", "charge", "all", "commit")

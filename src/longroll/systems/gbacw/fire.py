@@ -15,7 +15,15 @@ from longroll.systems.gbacw.events import Fired, Formed, name, names
 from longroll.systems.gbacw.facing import fronts, is_enfiladed_from, leaves_through
 from longroll.systems.gbacw.losses import ARTILLERY, SMALL_ARMS
 from longroll.systems.gbacw.morale import Hit
-from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CREW, INFANTRY, LEADER, WAGON
+from longroll.systems.gbacw.roster import (
+    BATTERY,
+    CAVALRY,
+    CREW,
+    INFANTRY,
+    LEADER,
+    WAGON,
+    UnitNumber,
+)
 from longroll.systems.gbacw.state import (
     COLUMN,
     HALF_CREW,
@@ -37,7 +45,7 @@ _BIT = {SMALL_ARMS: 1, ARTILLERY: 2}
 class Part(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What one unit puts into a fire."""
 
-    unit: int
+    unit: UnitNumber
     points: int
     rapid: bool = False
 

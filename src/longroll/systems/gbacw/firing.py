@@ -8,11 +8,12 @@ from typing import ClassVar
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import fire, sight
 from longroll.systems.gbacw.events import Reordered, name
 from longroll.systems.gbacw.facing import ahead
 from longroll.systems.gbacw.fire import DEFENSIVE, REACTIONS, Part
-from longroll.systems.gbacw.roster import BATTERY
+from longroll.systems.gbacw.roster import BATTERY, UnitNumber
 from longroll.systems.gbacw.state import State
 
 _DONE, _ALL, _RESOLVE, _HOLD = choice("done"), choice("all"), choice("resolve"), choice("hold")
@@ -115,7 +116,7 @@ class FirePhase(Ask, frozen=True):
     [gbacw:4.0.11] [gbacw:4.0.12] [gbacw:4.0.13] [gbacw:9.0.3]
     """
 
-    side: str
+    side: SideName
     kind: str
 
     rule: ClassVar[str] = "gbacw:9.0.4"
@@ -167,14 +168,14 @@ class FirePhase(Ask, frozen=True):
 class Attack(Ask, frozen=True):
     """One fire being put together: who takes part, with how many points."""
 
-    side: str
+    side: SideName
     hex: Hex
     kind: str
     #: Who is fired at, top first.
-    targets: tuple[int, ...]
+    targets: tuple[UnitNumber, ...]
     parts: tuple[Part, ...] = ()
     #: In a reaction, who may fire at all.
-    eligible: tuple[int, ...] = ()
+    eligible: tuple[UnitNumber, ...] = ()
 
     rule: ClassVar[str] = "gbacw:9.41.1"
     verbs: ClassVar[tuple[str, ...]] = (
@@ -349,7 +350,7 @@ class EndFire(Do, frozen=True):
     [gbacw:8.41.2] [gbacw:12.22.1]
     """
 
-    side: str
+    side: SideName
     kind: str
 
     def run(self, state: State, umpire: Umpire) -> None:
@@ -366,7 +367,7 @@ class EndFire(Do, frozen=True):
 class Reorder(Ask, frozen=True):
     """The owner may bring another unit to the top of a stack. [gbacw:8.41.2]"""
 
-    side: str
+    side: SideName
     hex: Hex
 
     rule: ClassVar[str] = "gbacw:8.41.2"

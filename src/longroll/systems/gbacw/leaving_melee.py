@@ -8,10 +8,11 @@ from typing import ClassVar
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import reaction
 from longroll.systems.gbacw.retreat import Retreat, turn_away
 from longroll.systems.gbacw.retreat_path import LEAVING
-from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CREW, INFANTRY, LEADER
+from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CREW, INFANTRY, LEADER, UnitNumber
 from longroll.systems.gbacw.state import UNLIMBERED, State
 
 _GO = choice("go")
@@ -30,9 +31,9 @@ def leavers(state: State, hex: Hex, side: str) -> list[int]:
 class LeaveMelee(Ask, frozen=True):
     """Some or all of a side's engaged units fall back two hexes. [gbacw:12.94.3] [gbacw:12.94.6]"""
 
-    side: str
+    side: SideName
     hex: Hex
-    going: tuple[int, ...] = ()
+    going: tuple[UnitNumber, ...] = ()
 
     rule: ClassVar[str] = "gbacw:12.94.3"
     verbs: ClassVar[tuple[str, ...]] = ("with", "go")

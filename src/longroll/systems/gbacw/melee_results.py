@@ -8,6 +8,7 @@ from typing import ClassVar
 from longroll.board.hex import DIRECTIONS, Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import crews, fire, losses, melee, morale, retreat
 from longroll.systems.gbacw.events import (
     Abandoned,
@@ -21,7 +22,7 @@ from longroll.systems.gbacw.losses import C_MELEE, K_MELEE
 from longroll.systems.gbacw.melee import Outcome
 from longroll.systems.gbacw.retreat import Retreat
 from longroll.systems.gbacw.retreat_path import MELEE, REPULSE
-from longroll.systems.gbacw.roster import BATTERY, CAVALRY, INFANTRY, LEADER, WAGON
+from longroll.systems.gbacw.roster import BATTERY, CAVALRY, INFANTRY, LEADER, WAGON, UnitNumber
 from longroll.systems.gbacw.state import UNLIMBERED, State
 
 _DONE, _KEEP = choice("done"), choice("keep")
@@ -93,9 +94,9 @@ def retreat_steps(
 class MeleeLosses(Ask, frozen=True):
     """The owner says who takes a loss. [gbacw:12.74.1] [gbacw:12.74.2]"""
 
-    side: str
+    side: SideName
     hex: Hex
-    units: tuple[int, ...]
+    units: tuple[UnitNumber, ...]
     points: int
     captured: bool
 
@@ -127,10 +128,9 @@ class MeleeLosses(Ask, frozen=True):
         if state.piece(unit).kind in (INFANTRY, CAVALRY):
             rule = "gbacw:12.93.1" if self.captured else "gbacw:12.91.1"
             losses.lose_points(state, unit, 1, umpire, captured=self.captured, rule=rule)
-        elif self.captured:
-            losses.capture(state, unit, umpire, "taken in melee", "gbacw:12.93.3")
         else:
-            losses.lose_crew(state, unit, 1, umpire, "gbacw:12.91.2")
+            rule = "gbacw:12.93.1" if self.captured else "gbacw:12.91.2"
+            losses.lose_crew(state, unit, 1, umpire, rule, captured=self.captured)
         if self.points > 1:
             state.agenda.append(
                 MeleeLosses(self.side, self.hex, self.units, self.points - 1, self.captured)
@@ -140,7 +140,7 @@ class MeleeLosses(Ask, frozen=True):
 class RiskLeaders(Do, frozen=True):
     """Leaders where somebody fell in melee. [gbacw:17.72.1] [gbacw:17.76]"""
 
-    side: str
+    side: SideName
     hex: Hex
     cause: str
 
@@ -154,9 +154,9 @@ class TakeGuns(Do, frozen=True):
     [gbacw:12.92.2] [gbacw:12.93.3] [gbacw:11.17] [gbacw:11.19.2]
     """
 
-    side: str
+    side: SideName
     hex: Hex
-    units: tuple[int, ...]
+    units: tuple[UnitNumber, ...]
     #: What took them: a retreat, or a capture.
     rule: str
 
@@ -172,12 +172,12 @@ class TakeGuns(Do, frozen=True):
 class FallBack(Do, frozen=True):
     """A beaten side sets out from the melee hex."""
 
-    side: str
+    side: SideName
     hex: Hex
-    units: tuple[int, ...]
+    units: tuple[UnitNumber, ...]
     length: int
     cause: str
-    foes: tuple[int, ...]
+    foes: tuple[UnitNumber, ...]
 
     def run(self, state: State, umpire: Umpire) -> None:
         there = [
@@ -200,10 +200,10 @@ class FallBack(Do, frozen=True):
 class Shaken(Do, frozen=True):
     """Those who threw an attack back still check their morale. [gbacw:12.95.2]"""
 
-    side: str
+    side: SideName
     hex: Hex
-    units: tuple[int, ...]
-    foes: tuple[int, ...]
+    units: tuple[UnitNumber, ...]
+    foes: tuple[UnitNumber, ...]
 
     def run(self, state: State, umpire: Umpire) -> None:
         routed = [
@@ -224,11 +224,11 @@ class AfterMelee(Do, frozen=True):
     [gbacw:12.24] [gbacw:12.51.3] [gbacw:16.25] [gbacw:16.27] [gbacw:7.32.2]
     """
 
-    side: str
+    side: SideName
     hex: Hex
-    attackers: tuple[int, ...]
-    defenders: tuple[int, ...]
-    charging: tuple[int, ...]
+    attackers: tuple[UnitNumber, ...]
+    defenders: tuple[UnitNumber, ...]
+    charging: tuple[UnitNumber, ...]
 
     def run(self, state: State, umpire: Umpire) -> None:
         enemy = state.game.enemy[self.side]
@@ -307,7 +307,7 @@ def capture_wagon(state: State, wagon: int, umpire: Umpire) -> None:
 class Reface(Ask, frozen=True):
     """Units that fought may be turned. [gbacw:7.32.2] [gbacw:7.32.1] [gbacw:7.13]"""
 
-    side: str
+    side: SideName
     hex: Hex
 
     rule: ClassVar[str] = "gbacw:7.32.2"

@@ -9,6 +9,7 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.dice import Roll
+from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import melee, morale
 from longroll.systems.gbacw.events import (
     Fought,
@@ -32,7 +33,7 @@ class MeleePhase(Ask, frozen=True):
     [gbacw:12.96]
     """
 
-    side: str
+    side: SideName
     #: Engaged hexes already dealt with in this phase.
     settled: tuple[Hex, ...] = ()
 

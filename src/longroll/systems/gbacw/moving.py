@@ -9,6 +9,7 @@ from typing import ClassVar
 from longroll.board.hex import DIRECTIONS, Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import crews, formations, losses, reaction
 from longroll.systems.gbacw.events import (
     Faced,
@@ -32,6 +33,7 @@ from longroll.systems.gbacw.movement import (
     take_step,
 )
 from longroll.systems.gbacw.overstacked import EndMovement
+from longroll.systems.gbacw.roster import UnitNumber
 from longroll.systems.gbacw.state import DISMOUNTED, MOUNTED, State
 
 _DONE, _STOP, _TOP = choice("done"), choice("stop"), choice("top")
@@ -50,7 +52,7 @@ class MovementPhase(Ask, frozen=True):
     [gbacw:4.0.8] [gbacw:5.0.2] [gbacw:5.0.3] [gbacw:5.11.2]
     """
 
-    side: str
+    side: SideName
 
     rule: ClassVar[str] = "gbacw:5.0.2"
     verbs: ClassVar[tuple[str, ...]] = ("move", "enter", "done")
@@ -106,8 +108,8 @@ class Moving(Ask, frozen=True):
     [gbacw:5.0.2] [gbacw:7.12.1] [gbacw:7.12.2] [gbacw:7.13] [gbacw:8.0.2] [gbacw:8.41.1]
     """
 
-    side: str
-    group: tuple[int, ...]
+    side: SideName
+    group: tuple[UnitNumber, ...]
     spent: int = 0
 
     rule: ClassVar[str] = "gbacw:5.0.2"
@@ -273,7 +275,8 @@ class Moving(Ask, frozen=True):
 class Step(Do, frozen=True):
     """Those still there take the step; a pin holds them in the new hex. [gbacw:10.15.2]
 
-    Whoever ran from the fire at its back has left already. [gbacw:10.15.1]
+    Whoever ran from the fire at its back has left already; a wagon without its crew stays
+    (GB-C28). [gbacw:10.15.1]
     """
 
     moving: Moving
@@ -283,7 +286,13 @@ class Step(Do, frozen=True):
     def run(self, state: State, umpire: Umpire) -> None:
         side = self.moving.side
         units = state.units
-        going = tuple([unit for unit in self.moving.group if units[unit].hex == self.origin])
+        going = tuple(
+            [
+                unit
+                for unit in self.moving.group
+                if units[unit].hex == self.origin and state.is_manned(unit)
+            ]
+        )
         if not going:
             return
         cost = step_cost(state, going, self.origin, self.to)

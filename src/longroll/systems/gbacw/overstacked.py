@@ -8,6 +8,7 @@ from typing import ClassVar
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import losses, stacking
 from longroll.systems.gbacw.command import gather_leaders
 from longroll.systems.gbacw.movement import has_room, take_step
@@ -21,7 +22,7 @@ class EndMovement(Do, frozen=True):
     [gbacw:17.52] [gbacw:8.0.3]
     """
 
-    side: str
+    side: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
         gather_leaders(state, self.side, umpire)
@@ -60,7 +61,7 @@ class Overstacked(Ask, frozen=True):
     Where nobody can go the last unit is lost. [gbacw:8.0.3] [gbacw:8.11]
     """
 
-    side: str
+    side: SideName
     hex: Hex
 
     rule: ClassVar[str] = "gbacw:8.0.3"

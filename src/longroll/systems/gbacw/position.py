@@ -15,11 +15,13 @@ from typing import Any
 import msgspec
 
 from longroll.board.hex import DIRECTIONS, Hex
+from longroll.kernel.bounds import read_plain
 from longroll.kernel.errors import BadPosition
 from longroll.kernel.state import Options, Result
+from longroll.systems.gbacw.formations import FORMATIONS
 from longroll.systems.gbacw.roster import LEADER
 from longroll.systems.gbacw.sequence import BeginPhase, PlayTurn, begin_phase
-from longroll.systems.gbacw.state import State, Unit, fresh_unit
+from longroll.systems.gbacw.state import State, Turn, Unit, fresh_unit
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -34,7 +36,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     system: str = ""
     scenario: str = ""
     options: dict[str, Any] = {}
-    turn: int = 1
+    turn: Turn = 1
     phasing: str = ""
     phase: str = "B"
     states: dict[str, dict[str, Any]] = {}
@@ -46,7 +48,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 @cache
 def _hints(kind: type[Any]) -> dict[str, Any]:
-    return typing.get_type_hints(kind)
+    return typing.get_type_hints(kind, include_extras=True)
 
 
 #: Fields of a state that a position has words of its own for.
@@ -72,10 +74,7 @@ def read_position(
     scenario: str,
 ) -> State:
     """The state of a position, its agenda still plain where it was given."""
-    try:
-        position = msgspec.convert(data, Position)
-    except msgspec.ValidationError as error:
-        raise BadPosition(str(error)) from None
+    position = read_plain(data, Position)
     state = fresh(position.scenario or scenario, read_options(position.options))
     faults = list(_faults(state, position))
     if faults:
@@ -210,6 +209,8 @@ def write_position(state: State, plain: Callable[[State], Any], system: str) -> 
 
 def position_faults(state: State) -> Iterator[str]:
     """What about a state should never be."""
+    for brigade in state.game.roster.brigades.keys() - state.brigades.keys():
+        yield f"the brigade {brigade} has no line of the roster sheet"
     indexed = state.copy()
     indexed.index()
     if indexed.chiefs != state.chiefs:
@@ -229,6 +230,8 @@ def position_faults(state: State) -> Iterator[str]:
             yield f"{piece.id} is in {own.hex} and in no stack"
         if own.hex and own.fate:
             yield f"{piece.id} is {own.fate} and on the map"
+        if own.hex and own.formation not in FORMATIONS.get(piece.kind, (own.formation,)):
+            yield f"{piece.id} cannot be in {own.formation or 'no'} formation"
         if min(own.strength, own.rounds, own.boxes, own.crew) < 0:
             yield f"{piece.id} has less than nothing of something"
     enemy_too = set(state.stacks[state.game.sides[0]]) & set(state.stacks[state.game.sides[1]])

@@ -8,9 +8,10 @@ from typing import ClassVar
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
-from longroll.systems.gbacw import command
+from longroll.kernel.naming import SideName
+from longroll.systems.gbacw import command, morale
 from longroll.systems.gbacw.events import Recrewed, TookCommand, name
-from longroll.systems.gbacw.roster import BRIGADE, CAVALRY, DIVISION, INFANTRY, WAGON
+from longroll.systems.gbacw.roster import BRIGADE, CAVALRY, DIVISION, INFANTRY, WAGON, UnitNumber
 from longroll.systems.gbacw.state import DISMOUNTED, State
 
 _DONE = choice("done")
@@ -35,7 +36,7 @@ class FillPosts(Do, frozen=True):
     [gbacw:4.0.24] [gbacw:17.8] [gbacw:17.84]
     """
 
-    side: str
+    side: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
         lost = waiting(state, self.side)
@@ -60,8 +61,8 @@ class Succeed(Do, frozen=True):
     [gbacw:17.81] [gbacw:17.82.1] [gbacw:17.82.2] [corinth:28.33]
     """
 
-    side: str
-    leader: int
+    side: SideName
+    leader: UnitNumber
 
     def run(self, state: State, umpire: Umpire) -> None:
         brigade = command.brigade_of(state, self.leader)
@@ -97,8 +98,8 @@ class Promote(Do, frozen=True):
     [gbacw:17.83] [gbacw:17.85] [corinth:28.32.1] [corinth:28.32.4]
     """
 
-    side: str
-    leader: int
+    side: SideName
+    leader: UnitNumber
 
     def run(self, state: State, umpire: Umpire) -> None:
         division = command.division_of(state, self.leader)
@@ -127,9 +128,9 @@ def heirs(state: State, division: str) -> tuple[int, ...]:
 class PickHeir(Ask, frozen=True):
     """Where several brigade commanders stand equal the owner picks. [corinth:28.32.2]"""
 
-    side: str
+    side: SideName
     division: str
-    candidates: tuple[int, ...]
+    candidates: tuple[UnitNumber, ...]
 
     rule: ClassVar[str] = "gbacw:17.83"
     verbs: ClassVar[tuple[str, ...]] = ("promote",)
@@ -191,8 +192,8 @@ def promote(state: State, heir: int, division: str, umpire: Umpire) -> None:
 class TakePost(Ask, frozen=True):
     """A new leader appears on any unit of his command. [gbacw:17.8]"""
 
-    side: str
-    leader: int
+    side: SideName
+    leader: UnitNumber
     post: str
     hexes: tuple[Hex, ...]
 
@@ -257,7 +258,7 @@ def recrewable(state: State, side: str) -> list[tuple[int, int]]:
 class RecrewPhase(Ask, frozen=True):
     """J. Units standing on uncrewed wagons may man them. [gbacw:4.0.25] [gbacw:11.18.1]"""
 
-    side: str
+    side: SideName
 
     rule: ClassVar[str] = "gbacw:11.18.1"
     verbs: ClassVar[tuple[str, ...]] = ("crew", "done")
@@ -286,18 +287,22 @@ class RecrewPhase(Ask, frozen=True):
             yield Refusal(self.rule, f"{' '.join(choice.objects)} makes no crew")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
-        """One Strength Point, for good, with its morale and weapon. [gbacw:11.18.2]"""
+        """One Strength Point, for good, with its morale and weapon. [gbacw:11.18.2]
+
+        The morale is noted, so green men find theirs out now (GB-F41).
+        """
         if choice.verb == "done":
             state.agenda.pop()
             return
         wagon, unit = (state.game.roster.number[word] for word in choice.objects)
+        rating = morale.see_elephant(state, unit, umpire)
         giver = state.units[unit]
         turned = state.units[wagon].turned
         state.change(unit, strength=giver.strength - 1)
         state.change(
             wagon,
             crew=1,
-            rating=giver.rating or state.piece(unit).morale,
+            rating=rating,
             weapon=state.weapon(unit),
         )
         if turned:

@@ -8,9 +8,9 @@ from typing import ClassVar
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Line
+from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import command, crews, morale
 from longroll.systems.gbacw.events import Rallied, Unpinned, name, names
-from longroll.systems.gbacw.roster import BATTERY, CREW
 from longroll.systems.gbacw.state import State
 
 _DONE = choice("done")
@@ -19,7 +19,7 @@ _DONE = choice("done")
 class Unpin(Do, frozen=True):
     """H. First the pins of the phasing side come off. [gbacw:4.0.21] [gbacw:9.85.1]"""
 
-    side: str
+    side: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
         units = [
@@ -38,14 +38,14 @@ class RallyFree(Do, frozen=True):
     [gbacw:4.0.22] [gbacw:4.0.23] [gbacw:13.52.1] [gbacw:13.54.1] [gbacw:13.54.2] [gbacw:17.13.2]
     """
 
-    side: str
+    side: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
         for unit in state.serving(self.side):
             own = state.units[unit]
             if not own.routed or not own.hex or own.hex in state.engaged:
                 continue
-            if not helpers(state, unit) and needs_no_leader(state, unit):
+            if not helpers(state, unit) and state.game.rallies_alone(state, unit):
                 roll_rally(state, unit, umpire, "on its own", "gbacw:13.54.1")
             elif helpers(state, unit):
                 rally_with_leader(state, unit, umpire)
@@ -63,18 +63,13 @@ def helpers(state: State, unit: int) -> list[int]:
     ]
 
 
-def needs_no_leader(state: State, unit: int) -> bool:
-    """Crews, batteries, wagons and independent units rally by a die. [gbacw:13.54.1]"""
-    return state.piece(unit).kind in (BATTERY, CREW) or state.game.is_independent(state, unit)
-
-
 def rally_with_leader(state: State, unit: int, umpire: Umpire) -> None:
     """A leader in its hex brings a unit back, where no exclusive rule asks for a die."""
     if state.game.rally_by_die(state, unit) and not state.game.rallies_at_once(state, unit):
         state.rally_tried |= {unit}
         roll_rally(state, unit, umpire, "with a leader", state.game.rally_by_die(state, unit))
     else:
-        rule = "gbacw:13.54.2" if needs_no_leader(state, unit) else "gbacw:13.52.1"
+        rule = "gbacw:13.54.2" if state.game.rallies_alone(state, unit) else "gbacw:13.52.1"
         rally(state, unit, umpire, "with a leader", rule)
 
 
@@ -125,7 +120,7 @@ def bars_to_rally(state: State, unit: int) -> Iterator[Refusal]:
     if not own.routed or not own.hex:
         yield Refusal("gbacw:13.51", f"{piece.title} is not routed")
         return
-    if needs_no_leader(state, unit):
+    if state.game.rallies_alone(state, unit):
         yield Refusal("gbacw:13.54.2", f"{piece.title} rallies on its own or with a leader only")
         return
     if own.hex in state.engaged:
@@ -144,7 +139,7 @@ def bars_to_rally(state: State, unit: int) -> Iterator[Refusal]:
 class RallyPhase(Ask, frozen=True):
     """H. Brigade commanders spend Rally Points. [gbacw:4.0.22] [gbacw:13.52.2] [gbacw:17.13.1]"""
 
-    side: str
+    side: SideName
 
     rule: ClassVar[str] = "gbacw:13.52.2"
     verbs: ClassVar[tuple[str, ...]] = ("rally", "done")

@@ -7,11 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Annotated
 
 import msgspec
 
+from longroll.kernel.naming import name_of
 from longroll.systems.gbacw.datafile import read
 from longroll.systems.gbacw.order_of_battle import Force, OrderOfBattle, PieceLine, complaints
+
+#: The place of a counter in the roster.
+UnitNumber = Annotated[int, name_of("unit")]
 
 UNION = "union"
 CONFEDERATE = "confederate"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from longroll.kernel.agenda import Do, Umpire
+from longroll.kernel.naming import SideName, name_of
 from longroll.systems.gbacw import command
 from longroll.systems.gbacw.ammunition import ResupplyPhase
 from longroll.systems.gbacw.command import CommandPhase, MarkCommand
@@ -26,7 +28,7 @@ from longroll.systems.gbacw.state import MOUNTED, State
 class BeginCommand(Do, frozen=True):
     """A. A new Player-Turn: nobody has moved, every commander has his points."""
 
-    side: str
+    side: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
         fresh = [
@@ -44,7 +46,7 @@ class BeginCommand(Do, frozen=True):
 class BeginMovement(Do, frozen=True):
     """B. Where mounted cavalry stands now decides what it may charge. [gbacw:16.23]"""
 
-    side: str
+    side: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
         state.began = {
@@ -126,7 +128,7 @@ class BeginTurn(Do, frozen=True):
 class PlayTurn(Do, frozen=True):
     """The Player-Turns, then the interphase. [gbacw:4.0.1] [gbacw:4.0.27] [gbacw:4.0.28]"""
 
-    player: int
+    player: Annotated[int, Meta(ge=0, le=2)]
 
     def run(self, state: State, umpire: Umpire) -> None:
         if self.player == len(state.game.sides):
@@ -143,8 +145,8 @@ class PlayTurn(Do, frozen=True):
 class BeginPhase(Do, frozen=True):
     """Put the steps of a phase on the agenda. [gbacw:4.0.2]"""
 
-    side: str
-    phase: str
+    side: SideName
+    phase: Annotated[str, name_of("phase")]
 
     def run(self, state: State, umpire: Umpire) -> None:
         begin_phase(state, self.side, self.phase)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 from longroll.board.hex import Hex
 from longroll.kernel.decision import Choice
+from longroll.kernel.naming import SideName, name_of
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.state import State as BaseState
 from longroll.systems.gbacw.game import Game
@@ -20,6 +22,7 @@ from longroll.systems.gbacw.roster import (
     LEADER,
     WAGON,
     Piece,
+    UnitNumber,
 )
 
 NOWHERE: Hex = ""
@@ -36,6 +39,22 @@ ELIMINATED, CAPTURED, KILLED, WOUNDED = "eliminated", "captured", "killed", "wou
 FULL_CREW, HALF_CREW = 2, 1
 
 
+#: Strength Points, guns, rounds, boxes and the like: no counter or brigade has more than a dozen.
+Points = Annotated[int, Meta(ge=0, le=100)]
+#: Points lost for good, which studies of victory lay on a single counter.
+Losses = Annotated[int, Meta(ge=0, le=2_000)]
+#: A hexside or a direction, 0 (north) to 5.
+Facing = Annotated[int, Meta(ge=0, le=5)]
+#: A morale rating.
+Rating = Annotated[int, Meta(ge=0, le=100)]
+#: Game-Turns: the longest battle has some dozens; 0 in set-up.
+Turn = Annotated[int, Meta(ge=0, le=200)]
+#: A hexside that is fired through: the hex, and the direction.
+Hexside = Annotated[str, Meta(pattern="^[0-9]{4} [0-5]$")]
+BrigadeName = Annotated[str, name_of("brigade")]
+CounterName = Annotated[str, name_of("counter")]
+
+
 class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Optional rules of the series: none."""
 
@@ -48,9 +67,9 @@ class Unit(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
     hex: Hex = NOWHERE
     #: Strength Points, or guns. [gbacw:3.32.1] [gbacw:3.32.2]
-    strength: int = 0
+    strength: Points = 0
     #: The hexside it faces, 0 (north) to 5; never a corner. [gbacw:7.0.6]
-    facing: int = 0
+    facing: Facing = 0
     formation: str = ""
     pinned: bool = False
     routed: bool = False
@@ -59,15 +78,15 @@ class Unit(msgspec.Struct, frozen=True, gc=False, array_like=True):
     #: Guns fouled by rapid fire. [corinth:24.1.3]
     fouled: bool = False
     #: The morale a green unit found, or that of a wagon's new crew. [gbacw:13.14.2]
-    rating: int = 0
+    rating: Rating = 0
     #: Steps of the crew that are with the guns (2, 1, 0) or the wagon (1, 0).
-    crew: int = 0
+    crew: Points = 0
     #: Rounds of a battery, or artillery boxes of a wagon.
-    rounds: int = 0
+    rounds: Points = 0
     #: Small-arms boxes of a wagon.
-    boxes: int = 0
-    killed: int = 0
-    captured: int = 0
+    boxes: Points = 0
+    killed: Losses = 0
+    captured: Losses = 0
     fate: str = ""
     #: A leader's replacement side; a wagon that serves the enemy.
     turned: bool = False
@@ -85,9 +104,9 @@ class BrigadeState(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A brigade's line of the roster sheet. [gbacw:18.0.1] [gbacw:18.0.2]"""
 
     #: Strength Points marked off.
-    boxes: int = 0
+    boxes: Points = 0
     #: Boxes up to the Victory Point award: all marked, and effectiveness is lost.
-    limit: int = 0
+    limit: Points = 0
     broken: bool = False
     #: Broke on the first day, whatever happened later.
     broke_first_day: bool = False
@@ -99,8 +118,8 @@ class Melee(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A melee that was declared: the hex, who attacks it (leaders too), and who charges."""
 
     hex: Hex
-    attackers: tuple[int, ...]
-    charging: tuple[int, ...] = ()
+    attackers: tuple[UnitNumber, ...]
+    charging: tuple[UnitNumber, ...] = ()
 
 
 class Findings(NamedTuple):
@@ -125,52 +144,52 @@ class State(BaseState, kw_only=True, dict=True):
     game: ClassVar[Game]
 
     options: Options
-    turn: int = 0
+    turn: Turn = 0
     #: The side whose Player-Turn it is. [gbacw:4.0.2]
     phasing: str = ""
     #: The letter of the phase, or the name of an interphase.
     phase: str = ""
     units: list[Unit]
     #: Combat units by side and hex, the top unit first. [gbacw:8.41.1]
-    stacks: dict[str, dict[Hex, tuple[int, ...]]]
-    brigades: dict[str, BrigadeState] = {}
+    stacks: dict[str, dict[Hex, tuple[UnitNumber, ...]]]
+    brigades: dict[BrigadeName, BrigadeState] = {}
     #: Hexes where units of both sides are locked in melee. [gbacw:12.94.7]
     engaged: frozenset[Hex] = frozenset()
     #: Hexes added to a brigade commander's radius in this Player-Turn, and points left.
-    augmented: dict[str, int] = {}
-    command_points: dict[int, int] = {}
-    augmented_by: dict[str, int] = {}
+    augmented: dict[BrigadeName, Points] = {}
+    command_points: dict[UnitNumber, Points] = {}
+    augmented_by: dict[BrigadeName, UnitNumber] = {}
     #: In this phase: who fired at what with how many points; through which hexsides.
-    fired: dict[int, tuple[tuple[Hex, int], ...]] = {}
-    through: dict[str, int] = {}
+    fired: dict[UnitNumber, tuple[tuple[Hex, int], ...]] = {}
+    through: dict[Hexside, Points] = {}
     #: Who was fired at in this phase: 1 by small arms, 2 by artillery, 3 by both.
-    shot_at: dict[int, int] = {}
+    shot_at: dict[UnitNumber, int] = {}
     #: What the phasing side fired at in its Offensive Fire Phase. [gbacw:12.22.1]
-    offensive: dict[int, tuple[Hex, ...]] = {}
+    offensive: dict[UnitNumber, tuple[Hex, ...]] = {}
     #: Where mounted cavalry began its Movement Phase. [gbacw:16.23]
-    began: dict[int, Hex] = {}
+    began: dict[UnitNumber, Hex] = {}
     #: Melees declared and not yet fought; units that advanced and may not attack.
     melees: tuple[Melee, ...] = ()
-    advanced: frozenset[int] = frozenset()
+    advanced: frozenset[UnitNumber] = frozenset()
     #: Hexes whose top unit ran out of ammunition in this Fire Phase. [gbacw:8.41.2]
     reorder: frozenset[Hex] = frozenset()
     #: Batteries that fired in this Game-Turn: they may not move, nor share rounds.
-    gunners: frozenset[int] = frozenset()
+    gunners: frozenset[UnitNumber] = frozenset()
     #: Units hit in this phase, or since a change of formation began. [gbacw:6.23.4]
-    hurt: frozenset[int] = frozenset()
+    hurt: frozenset[UnitNumber] = frozenset()
     #: Wagons recrewed by their captors in this Game-Turn. [gbacw:11.19.1]
-    fresh_wagons: frozenset[int] = frozenset()
+    fresh_wagons: frozenset[UnitNumber] = frozenset()
     #: Rally Points spent in this phase by commander.
-    rally_spent: dict[int, int] = {}
-    rally_tried: frozenset[int] = frozenset()
+    rally_spent: dict[UnitNumber, int] = {}
+    rally_tried: frozenset[UnitNumber] = frozenset()
     #: Whether a side always or never takes a reaction fire in this phase.
-    standing: dict[str, str] = {}
+    standing: dict[SideName, str] = {}
     #: Leaders promoted to a higher post: the division each now commands.
-    promoted: dict[int, str] = {}
+    promoted: dict[UnitNumber, str] = {}
     #: Brigades led by somebody other than the printed commander.
-    replacements: dict[str, int] = {}
+    replacements: dict[BrigadeName, UnitNumber] = {}
     #: Leaders who were lost and whose posts nobody has filled yet, by id.
-    vacant: tuple[str, ...] = ()
+    vacant: tuple[CounterName, ...] = ()
 
     # Indexes and copies
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Container, Iterator, Mapping
 from typing import Any, ClassVar, TypeVar
 
 from longroll.kernel.decision import Choice, Refusal
@@ -34,7 +34,7 @@ from longroll.systems.gbacw import (
     wording,
 )
 from longroll.systems.gbacw.game import Game
-from longroll.systems.gbacw.state import BrigadeState, Options, State, fresh_unit
+from longroll.systems.gbacw.state import NOWHERE, BrigadeState, Options, State, fresh_unit
 
 S = TypeVar("S", bound=State)
 
@@ -169,6 +169,17 @@ class SeriesSystem(System[S]):
 
     def to_position(self, state: S) -> dict[str, Any]:
         return position.write_position(state, self.plain, self.slug)  # type: ignore[arg-type]
+
+    def known(self, state: S) -> Mapping[str, Container[Any]]:
+        game = self.game
+        return {
+            **super().known(state),
+            "hex": {NOWHERE, *game.grid.hexes},
+            "unit": range(len(game.roster.pieces)),
+            "counter": game.roster.number,
+            "brigade": game.roster.brigades,
+            "phase": game.phase_table(),
+        }
 
     def faults(self, state: S) -> Iterator[str]:
         return position.position_faults(state)

@@ -7,12 +7,14 @@ hold as they are printed. [mckie:ex.cards]
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from longroll.kernel.decision import Refusal
+from longroll.systems.mckie.amounts import MOST_CARDS, Id, Many, Period
 from longroll.systems.mckie.datafile import load
 from longroll.systems.mckie.dice import Rolls
 
@@ -48,16 +50,16 @@ class BadPack(ValueError):
 class Hand(msgspec.Struct, frozen=True):
     """What a holder has: at most one card, and when he drew it. [mckie:cards.7]"""
 
-    card: str | None = None
-    drawn_in: int = 0
-    played_in: int | None = None
+    card: Id | None = None
+    drawn_in: Period = 0
+    played_in: Period | None = None
 
 
 class Table(msgspec.Struct, frozen=True):
     """The pack, top first, and the hand of every holder."""
 
-    pack: tuple[str, ...]
-    hands: dict[str, Hand]
+    pack: Annotated[tuple[Id, ...], Meta(max_length=MOST_CARDS)]
+    hands: Annotated[dict[Id, Hand], Many]
 
 
 def agreed_pack(mix: Mapping[str, int], cards: Mapping[str, Card] = SAMPLES) -> tuple[str, ...]:

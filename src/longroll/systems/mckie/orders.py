@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from longroll.kernel.decision import Refusal
+from longroll.systems.mckie.amounts import (
+    MOST_LEGS,
+    MOST_PERIODS,
+    Few,
+    Hundredths,
+    Period,
+    Title,
+)
 from longroll.systems.mckie.command import Junior
 from longroll.systems.mckie.datafile import load
 from longroll.systems.mckie.generals import Personally, Role
@@ -72,11 +80,11 @@ class Written(msgspec.Struct, frozen=True):
     """
 
     word: Order
-    objective: str = ""
+    objective: Title = ""
     #: The period in which to begin; 0 is at once.
-    start: int = 0
+    start: Period = 0
     #: The march route, point by point in hundredths of an inch. [mckie:deploy.2]
-    route: tuple[tuple[int, int], ...] = ()
+    route: Annotated[tuple[tuple[Hundredths, Hundredths], ...], Few] = ()
 
     def __str__(self) -> str:
         at = f" from period {self.start}" if self.start else ""
@@ -99,7 +107,9 @@ def writing_bars(order: Written) -> list[Refusal]:
         )
     if len(order.objective.splitlines()) > 1:
         bars.append(Refusal(rule, "the objective runs over more than one line"))
-    if order.start < 0:
+    if len(order.route) > MOST_LEGS:
+        bars.append(Refusal(rule, f"a route has at most {MOST_LEGS} points"))
+    if not 0 <= order.start <= MOST_PERIODS:
         bars.append(Refusal(rule, f"no battle has a period {order.start}"))
     return bars
 
@@ -116,7 +126,7 @@ class Pile(msgspec.Struct, frozen=True):
     """
 
     role: Junior
-    orders: tuple[Written, ...] = ()
+    orders: Annotated[tuple[Written, ...], Few] = ()
     active: bool = False
     removed: tuple[Written, ...] = ()
 

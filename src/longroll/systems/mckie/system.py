@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Container, Iterator, Mapping
 from typing import Any
 
 from longroll.kernel.agenda import Umpire
@@ -105,6 +105,14 @@ class McKie(System[State]):
     def start(self, scenario: str, options: BaseOptions) -> State:
         assert isinstance(options, Options)
         return fresh_state(scenario, options)
+
+    def known(self, state: State) -> Mapping[str, Container[Any]]:
+        return {
+            **super().known(state),
+            "unit": {"", *state.units},
+            "blind": state.blinds,
+            "step": [step.slug for step in sequence.PERIOD],
+        }
 
     def faults(self, state: State) -> Iterator[str]:
         return faults_of(state)

@@ -10,6 +10,7 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.dice import Dice, Roll
 from longroll.kernel.event import Line
+from longroll.kernel.naming import SideName
 from longroll.systems.stockade_redan import carnage, combat, fog
 from longroll.systems.stockade_redan.events import (
     Bombarded,
@@ -64,7 +65,7 @@ def confederates_bombard(state: State) -> bool:
 class PlotBombardment(Ask, frozen=True):
     """Every available marker is placed, each in a hex of its own. [stockade_redan:8.3.1]"""
 
-    side: str
+    side: SideName
     left: int
 
     rule: ClassVar[str] = "stockade_redan:8.3.1"
@@ -145,7 +146,7 @@ def scatter_marker(
 class ScatterBombardments(Do, frozen=True):
     """All markers of a side scatter before any attack. [stockade_redan:8.4.1]"""
 
-    side: str
+    side: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
         """Several markers may come to lie in one hex. [stockade_redan:8.3.4]"""
@@ -234,7 +235,7 @@ class CallOff(Ask, frozen=True):
 class ResolveBombardments(Do, frozen=True):
     """One marker at a time, never combined. [stockade_redan:8.4.7] [stockade_redan:8.5.4]"""
 
-    side: str
+    side: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
         for marker in state.markers:

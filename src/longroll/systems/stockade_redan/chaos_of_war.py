@@ -10,6 +10,7 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Closed, Refusal, bare, choice
 from longroll.kernel.dice import Dice, Roll
 from longroll.kernel.event import Line
+from longroll.kernel.naming import SideName
 from longroll.systems.stockade_redan import fog
 from longroll.systems.stockade_redan.events import (
     ChaosBarred,
@@ -47,7 +48,7 @@ def roll_count(side: str, morale: int, dice: Dice | Umpire) -> tuple[int, tuple[
 class RollChaos(Do, frozen=True):
     """Phases V and VI begin with a die. [stockade_redan:9.0.1]"""
 
-    side: str
+    side: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
         count, lines, roll = roll_count(self.side, state.morale, umpire)
@@ -101,7 +102,7 @@ def bars_to_mark(state: State, side: str, hex: Hex) -> Iterator[Refusal]:
 class PlaceChaos(Ask, frozen=True):
     """As many markers as the side likes, up to the number rolled. [stockade_redan:9.1.1]"""
 
-    side: str
+    side: SideName
     left: int
     #: Hidden stacks that turned out not to take a marker.
     tried: tuple[Hex, ...] = ()

@@ -8,6 +8,7 @@ from typing import ClassVar
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.naming import SideName
 from longroll.systems.stockade_redan import carnage, fog, line_of_fire
 from longroll.systems.stockade_redan.chaos_of_war import bars_affected
 from longroll.systems.stockade_redan.combat import (
@@ -28,6 +29,7 @@ from longroll.systems.stockade_redan.roster import (
     NUMBER,
     OFFICER,
     ROSTER,
+    UnitNumber,
 )
 from longroll.systems.stockade_redan.state import State
 from longroll.systems.stockade_redan.tables import TABLES
@@ -229,7 +231,7 @@ class FirePhase(Ask, frozen=True):
     [stockade_redan:11.1.1] [stockade_redan:11.1.3]
     """
 
-    side: str
+    side: SideName
 
     rule: ClassVar[str] = "stockade_redan:11.2.1"
     verbs: ClassVar[tuple[str, ...]] = ("fire", "done")
@@ -285,9 +287,9 @@ def bars_to_attack(state: State, side: str, target: Hex) -> Iterator[Refusal]:
 class Attack(Ask, frozen=True):
     """Who fires into the hex: unit by unit, or all. [stockade_redan:11.1.2]"""
 
-    side: str
+    side: SideName
     target: Hex
-    attackers: tuple[int, ...] = ()
+    attackers: tuple[UnitNumber, ...] = ()
     officer: int = -1
 
     rule: ClassVar[str] = "stockade_redan:11.2.1"

@@ -10,6 +10,7 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.dice import Roll
 from longroll.kernel.event import Line
+from longroll.kernel.naming import SideName
 from longroll.systems.stockade_redan import carnage
 from longroll.systems.stockade_redan.events import Fell, FoughtHandToHand
 from longroll.systems.stockade_redan.roster import (
@@ -128,7 +129,7 @@ class ChooseLosses(Ask, frozen=True):
     [stockade_redan:12.2.6] [stockade_redan:12.2.7]
     """
 
-    side: str
+    side: SideName
     hex: Hex
     left: int
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.naming import SideName
 from longroll.systems.stockade_redan import bridging, fog
 from longroll.systems.stockade_redan.chaos_of_war import (
     bars_affected,
@@ -25,6 +26,7 @@ from longroll.systems.stockade_redan.roster import (
     ROSTER,
     SIDES,
     UNION,
+    UnitNumber,
 )
 from longroll.systems.stockade_redan.state import State
 from longroll.systems.stockade_redan.tables import TABLES
@@ -183,7 +185,7 @@ def steps(state: State, side: str, group: tuple[int, ...], spent: int, origin: H
 class BeginMovement(Do, frozen=True):
     """Phases VII and X. The Confederates first see to bridging markers among them."""
 
-    side: str
+    side: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
         state.agenda.append(MovementPhase(self.side))
@@ -196,7 +198,7 @@ class BeginMovement(Do, frozen=True):
 class MovementPhase(Ask, frozen=True):
     """Any number of units move, one unit or stack after another. [stockade_redan:10.0.5]"""
 
-    side: str
+    side: SideName
 
     rule: ClassVar[str] = "stockade_redan:10.0.1"
     verbs: ClassVar[tuple[str, ...]] = ("move", "done")
@@ -236,8 +238,8 @@ class Moving(Ask, frozen=True):
     [stockade_redan:10.0.3] [stockade_redan:10.1.1]
     """
 
-    side: str
-    group: tuple[int, ...]
+    side: SideName
+    group: tuple[UnitNumber, ...]
     spent: int = 0
 
     rule: ClassVar[str] = "stockade_redan:10.0.1"

@@ -12,6 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from longroll.board.hex import Hex
+from longroll.kernel.bounds import read_plain
 from longroll.kernel.errors import BadPosition
 from longroll.kernel.state import Result
 from longroll.systems.stockade_redan.events import ROMAN
@@ -86,10 +87,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 def read_position(data: dict[str, Any], read_options: Any) -> State:
     """The state of a position, its agenda still plain where it was given."""
-    try:
-        position = msgspec.convert(data, Position)
-    except msgspec.ValidationError as error:
-        raise BadPosition(str(error)) from None
+    position = read_plain(data, Position)
     faults = list(_faults(position))
     if faults:
         raise BadPosition(*faults)

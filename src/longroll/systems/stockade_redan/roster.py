@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 from string import ascii_lowercase
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from longroll.kernel.naming import name_of
 from longroll.systems.stockade_redan.tables import TABLES, Factors, read_toml
+
+#: The place of a counter in the roster.
+UnitNumber = Annotated[int, name_of("unit")]
 
 UNION = "union"
 CONFEDERATE = "confederate"

@@ -13,6 +13,7 @@ from typing import ClassVar
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.naming import SideName
 from longroll.systems.stockade_redan import fog, stacking
 from longroll.systems.stockade_redan.events import (
     BridgesGiven,
@@ -45,6 +46,7 @@ from longroll.systems.stockade_redan.roster import (
     ROSTER,
     STOCKADE_GUNS,
     UNION,
+    UnitNumber,
     of,
 )
 from longroll.systems.stockade_redan.scenario import scenario
@@ -66,8 +68,8 @@ _OPTIONS = (choice("option", "1"), choice("option", "2"))
 class SetUp(Ask, frozen=True):
     """The first counter of the queue is placed. [stockade_redan:3.1.0.1]"""
 
-    side: str
-    queue: tuple[int, ...]
+    side: SideName
+    queue: tuple[UnitNumber, ...]
 
     rule: ClassVar[str] = "stockade_redan:3.1.0.1"
     verbs: ClassVar[tuple[str, ...]] = ("place", "historical")

@@ -8,6 +8,7 @@ from typing import ClassVar
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.kernel.naming import SideName
 from longroll.systems.stockade_redan import carnage, fog
 from longroll.systems.stockade_redan.events import Overstacked as OverstackedEvent
 from longroll.systems.stockade_redan.roster import (
@@ -70,7 +71,7 @@ def overstacked(state: State) -> list[Overstacked]:
 class Overstacked(Ask, frozen=True):
     """The owner eliminates units of his choice down to the limit. [stockade_redan:6.3.1]"""
 
-    side: str
+    side: SideName
     hex: Hex
 
     rule: ClassVar[str] = "stockade_redan:6.3.1"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Container, Iterator, Mapping
 from typing import Any
 
 from longroll.kernel.decision import Choice, Refusal
@@ -34,7 +34,7 @@ from longroll.systems.stockade_redan.position import read_position, write_positi
 from longroll.systems.stockade_redan.roster import ARTILLERY, ROSTER, SIDES
 from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.sequence import PHASES, BeginAssault
-from longroll.systems.stockade_redan.state import Options, State, fresh_state
+from longroll.systems.stockade_redan.state import NOWHERE, Options, State, fresh_state
 from longroll.systems.stockade_redan.terrain import TERRAIN
 
 
@@ -153,7 +153,12 @@ class StockadeRedan(System[State]):
     def check_file(self, name: str, text: str) -> list[str] | None:
         return datafiles.check(name, text)
 
-    def faults(self, state: State) -> Iterator[str]:
+    def known(self, state: State) -> Mapping[str, Container[Any]]:
+        hexes = {NOWHERE, *TERRAIN}
+        return {**super().known(state), "hex": hexes, "unit": range(len(ROSTER))}
+
+    def position_faults(self, state: State) -> Iterator[str]:
+        """Too many in a hex are no fault of a position: they go when the phase ends."""
         indexed = state.copy()
         indexed.index()
         if any(getattr(indexed, name) != getattr(state, name) for name in state.__dict__):
@@ -169,6 +174,9 @@ class StockadeRedan(System[State]):
         for bridge in state.bridges:
             if bridge.carrier >= 0 and state.hex_of(bridge.carrier) != bridge.hex:
                 yield f"a marker in {bridge.hex} and its carrier are apart"
+
+    def faults(self, state: State) -> Iterator[str]:
+        yield from self.position_faults(state)
         if state.result is not None:
             return
         if isinstance(state.agenda[-1], (sequence.NextPhase, movement.MovementPhase)):

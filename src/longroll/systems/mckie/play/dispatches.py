@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from longroll.board.table import Point, distance, distance_between, distance_from, spot
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
+from longroll.systems.mckie.amounts import MOST_LEGS
 from longroll.systems.mckie.generals import Personally
 from longroll.systems.mckie.orders import (
     Giving,
@@ -54,6 +55,8 @@ def read_orders(words: Sequence[str]) -> tuple[Written, ...] | Refusal:
         if isinstance(one, Refusal):
             return one
         orders.append(one)
+        if len(orders) > MOST_LEGS:
+            return Refusal("mckie:ord.corps.2", f"more than {MOST_LEGS} orders at once")
         if upto == len(rest):
             return tuple(orders)
         rest = rest[upto + 1 :]

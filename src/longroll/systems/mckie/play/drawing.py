@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from longroll.board.table import sketch
@@ -15,6 +16,7 @@ LEGEND = """\
 = road   % wall   + fence   & hedge   - railway cut   ^ works   inches along the edges
 A to Z the Union's units   a to z the Confederates', as the list beside the table says"""
 
+_POINT = re.compile(r"(-?\d{1,4}(?:\.\d{1,9})?),\s*(-?\d{1,4}(?:\.\d{1,9})?)", re.ASCII)
 #: Patterns and how a terminal may colour what they match.
 STYLES = {r"[A-S](?=[A-S. ])": "bold bright_blue", r"%": "yellow", r"~": "cyan", r">": "bold"}
 
@@ -71,8 +73,8 @@ def read_point(text: str) -> Point:
     >>> read_point("12.5,30")
     Point(x=1250, y=3000)
     """
-    try:
-        x, y = (round(float(part) * INCH) for part in text.split(","))
-    except ValueError:
-        raise ValueError(f"{text!r} is no unit and no point such as 12.5,30") from None
+    found = _POINT.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text[:40]!r} is no unit and no point such as 12.5,30")
+    x, y = (round(float(part) * INCH) for part in found.groups())
     return Point(x, y)

@@ -16,6 +16,7 @@ import msgspec
 from longroll.board.table import Leg, Straight, Turn, Wheel, about_face, ahead, back, oblique
 from longroll.board.table.angles import HALF_TURN
 from longroll.kernel.decision import Refusal
+from longroll.systems.mckie.amounts import MOST_LEGS
 from longroll.systems.mckie.manoeuvres import Manoeuvre
 from longroll.systems.mckie.movement import Pace
 
@@ -86,6 +87,8 @@ def read_drill(words: Sequence[str]) -> Drill | Refusal:
             acts.append(_act(rest))
     except _Unreadable as trouble:
         return Refusal(RULE, str(trouble))
+    if len(acts) > MOST_LEGS:
+        return Refusal(RULE, f"the order has {len(acts)} parts; {MOST_LEGS} at most")
     if not acts:
         return Refusal(RULE, "the order says nothing: such as ahead 4, left 15, form column")
     return Drill(tuple(acts), pace)

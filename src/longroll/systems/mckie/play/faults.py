@@ -19,6 +19,8 @@ def faults_of(state: State) -> Iterator[str]:
     for id, unit in state.units.items():
         for fault in of_unit(unit):
             yield f"{id} {fault}"
+        if unit.weapon and unit.weapon not in state.battle.weapons:
+            yield f"{id} has {unit.weapon!r}, which is no weapon"
     yield from _of_places(state)
     here = set(state.present())
     for id, general in state.generals.items():

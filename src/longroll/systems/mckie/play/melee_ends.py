@@ -11,6 +11,7 @@ from longroll.board.table import INCH, Pose
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.systems.mckie import melee_results
+from longroll.systems.mckie.amounts import UnitId, UnitList
 from longroll.systems.mckie.melee_results import Outcome, Tally, Verdict
 from longroll.systems.mckie.morale import end_reasons
 from longroll.systems.mckie.play import (
@@ -133,8 +134,8 @@ def _has_front_to_enemy(state: State, id: str) -> bool:
 class OfferFollowUp(Do, frozen=True):
     """Ask a winner that attacked, where somebody is left to follow."""
 
-    unit: str
-    opponents: tuple[str, ...]
+    unit: UnitId
+    opponents: UnitList
 
     def run(self, state: State, umpire: Umpire) -> None:
         if is_present(state.units[self.unit]) and within_reach(state, self.unit, self.opponents):
@@ -144,8 +145,8 @@ class OfferFollowUp(Do, frozen=True):
 class FollowUp(Ask, frozen=True):
     """A winner that charged or followed up may follow its opponents. [mckie:melee.res.3]"""
 
-    unit: str
-    opponents: tuple[str, ...]
+    unit: UnitId
+    opponents: UnitList
 
     rule: ClassVar[str] = "mckie:melee.res.3"
     verbs: ClassVar[tuple[str, ...]] = ("follow", "stay")

@@ -10,32 +10,23 @@ not named are not there. Steps of the period begin where `step` says.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from longroll.board.table.places import INCH
+from longroll.kernel.bounds import read_plain
 from longroll.kernel.errors import BadPosition
 from longroll.kernel.state import Result
-from longroll.systems.mckie.cards import Table as Cards
-from longroll.systems.mckie.orders import Pile
+from longroll.systems.mckie.amounts import Degrees, Id, Inches, Many, Period
 from longroll.systems.mckie.play.closing import EndPeriod
-from longroll.systems.mckie.play.faults import faults_of
 from longroll.systems.mckie.play.scenario import NAMES
 from longroll.systems.mckie.play.sequence import PERIOD, BeginStep
 from longroll.systems.mckie.play.setup import fresh_state
 from longroll.systems.mckie.play.state import (
-    Blind,
-    Charge,
-    Contact,
-    Courier,
-    Fire,
     General,
-    Guns,
     Options,
-    Smoke,
     State,
-    Trench,
     Unit,
     in_order,
 )
@@ -47,52 +38,53 @@ _TENTHS = 10
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Everything but `units` may be left out."""
 
-    units: dict[str, dict[str, Any]]
+    units: Annotated[dict[Id, dict[str, Any]], Many]
     system: str = "mckie"
     scenario: str = NAMES[0]
     options: dict[str, Any] = {}
-    period: int = 1
+    period: Period = 1
     step: str = "moves_first"
     first: str = UNION
     initiative: str = UNION
-    generals: dict[str, dict[str, Any]] = {}
+    generals: Annotated[dict[Id, dict[str, Any]], Many] = {}
     #: Further fields of the state as they are.
     more: dict[str, Any] = {}
     agenda: list[Any] | None = None
     result: Result | None = None
 
 
-class _More(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The fields of a state that a position may set as they are."""
-
-    charges: tuple[Charge, ...] = ()
-    fires: tuple[Fire, ...] = ()
-    contacts: tuple[Contact, ...] = ()
-    smoke: tuple[Smoke, ...] = ()
-    trenches: tuple[Trench, ...] = ()
-    guns: dict[str, Guns] = {}
-    tallies: dict[str, tuple[int, int]] = {}
-    spotted: frozenset[str] = frozenset()
-    roused: frozenset[str] = frozenset()
-    asked: frozenset[str] = frozenset()
-    tried: frozenset[str] = frozenset()
-    changed: frozenset[str] = frozenset()
-    personally: dict[str, str] = {}
-    detached: frozenset[str] = frozenset()
-    orders: dict[str, Pile] = {}
-    couriers: tuple[Courier, ...] = ()
-    cards: Cards | None = None
-    astray: dict[str, int] = {}
-    blinds: dict[str, Blind] = {}
+#: The fields of a state that a position may set as they are.
+_FIELDS = (
+    "charges",
+    "fires",
+    "contacts",
+    "smoke",
+    "trenches",
+    "guns",
+    "tallies",
+    "spotted",
+    "roused",
+    "asked",
+    "tried",
+    "changed",
+    "personally",
+    "detached",
+    "orders",
+    "couriers",
+    "cards",
+    "astray",
+    "blinds",
+)
+_TYPES = {field.name: field.type for field in msgspec.structs.fields(State)}
+_More = msgspec.defstruct(
+    "_More", [(name, _TYPES[name], None) for name in _FIELDS], forbid_unknown_fields=True
+)
 
 
 def read_position(data: dict[str, Any], read_options: Callable[[Any], Any]) -> State:
     """The state of a position, its agenda still plain where it was given."""
-    try:
-        position = msgspec.convert(data, Position)
-        more = msgspec.convert(position.more, _More)
-    except msgspec.ValidationError as error:
-        raise BadPosition(str(error)) from None
+    position = read_plain(data, Position)
+    more = read_plain(position.more, _More)
     if position.scenario not in NAMES:
         raise BadPosition(f"no scenario {position.scenario!r}: there is {', '.join(NAMES)}")
     steps = [step.slug for step in PERIOD]
@@ -119,9 +111,6 @@ def read_position(data: dict[str, Any], read_options: Callable[[Any], Any]) -> S
         )
     for name in position.more:
         setattr(state, name, getattr(more, name))
-    faults = list(faults_of(state))
-    if faults:
-        raise BadPosition(*faults)
     state.result = position.result
     if position.agenda is not None:
         if not position.agenda and position.result is None:
@@ -136,15 +125,14 @@ def read_position(data: dict[str, Any], read_options: Callable[[Any], Any]) -> S
 def _read(kind: type[Any], id: str, base: Any, given: dict[str, Any]) -> Any:
     """A unit or general with what is given; `at` is in inches and a heading in degrees."""
     plain = dict(given)
-    if "at" in plain:
-        at = plain.pop("at")
-        if not isinstance(at, list | tuple) or len(at) != 2:
-            raise BadPosition(f"{id}: at is two numbers, in inches")
-        plain["x"], plain["y"] = (round(part * INCH) for part in at)
-    if "heading" in plain:
-        plain["heading"] = round(plain["heading"] * _TENTHS) % 3600
     known = msgspec.to_builtins(base) if base is not None else {}
     try:
+        if "at" in plain:
+            at = msgspec.convert(plain.pop("at"), tuple[Inches, Inches])
+            plain["x"], plain["y"] = (round(part * INCH) for part in at)
+        if "heading" in plain:
+            heading = msgspec.convert(plain["heading"], Degrees)
+            plain["heading"] = round(heading * _TENTHS) % 3600
         return msgspec.convert({**known, **plain}, kind)
     except msgspec.ValidationError as error:
         raise BadPosition(f"{id}: {error}") from None
@@ -163,7 +151,7 @@ def write_position(state: State) -> dict[str, Any]:
         "initiative": state.initiative,
         "units": {id: _written(one) for id, one in state.units.items()},
         "generals": {id: _written(one) for id, one in state.generals.items()},
-        "more": {name: plain[name] for name in _More.__struct_fields__},
+        "more": {name: plain[name] for name in _FIELDS},
         "agenda": plain["agenda"],
         "result": plain["result"],
     }

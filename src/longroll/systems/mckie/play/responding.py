@@ -15,6 +15,7 @@ from longroll.board.table.places import spot
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.systems.mckie import charges
+from longroll.systems.mckie.amounts import UnitId
 from longroll.systems.mckie.charges import Evasion, charge_response
 from longroll.systems.mckie.manoeuvres import Posture, manoeuvred
 from longroll.systems.mckie.play import (
@@ -60,8 +61,8 @@ class Respond(Ask, frozen=True):
     `remount`: evade less far, and mount. [mckie:resp.1] [mckie:resp.2] [mckie:resp.4]
     [mckie:resp.8] [mckie:form.skirm.6] [mckie:form.skirm.7] (M33)"""
 
-    charger: str
-    target: str
+    charger: UnitId
+    target: UnitId
 
     rule: ClassVar[str] = "mckie:resp.1"
     verbs: ClassVar[tuple[str, ...]] = ("stand", "turn", "evade", "remount")

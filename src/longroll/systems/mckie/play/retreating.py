@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Refusal
+from longroll.systems.mckie.amounts import UnitId
 from longroll.systems.mckie.fatigue import Action
 from longroll.systems.mckie.manoeuvres import Manoeuvre
 from longroll.systems.mckie.morale_results import MoraleResult, state_after
@@ -37,7 +38,7 @@ def anybody_flees(state: State) -> bool:
 class Flee(Do, frozen=True):
     """A unit in flight makes its compulsory move. [mckie:period.3]"""
 
-    unit: str
+    unit: UnitId
 
     def run(self, state: State, umpire: Umpire) -> None:
         if is_present(state.units[self.unit]):

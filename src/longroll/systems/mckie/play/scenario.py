@@ -9,12 +9,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from longroll.board.table import Table, read_table
 from longroll.board.table.places import INCH
+from longroll.systems.mckie.amounts import (
+    Degrees,
+    Few,
+    Figures,
+    Id,
+    Inches,
+    Many,
+    Men,
+    NameList,
+    Period,
+    Pieces,
+    Title,
+)
 from longroll.systems.mckie.generals import Role
 from longroll.systems.mckie.orders import Written
 from longroll.systems.mckie.play.victory import Victory
@@ -29,28 +42,28 @@ NAMES = ("millers-crossroads", "mcphersons-ridge", "the-angle")
 class Troops(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A unit of a scenario: figures, or models for guns and wagons; where it begins, in inches."""
 
-    id: str
-    title: str
+    id: Id
+    title: Title
     side: Side
     arm: Arm
     quality: Quality
     formation: Formation
-    weapon: str = ""
+    weapon: Id = ""
     repeating: bool = False
-    figures: int = 0
-    models: int = 0
+    figures: Figures = 0
+    models: Figures = 0
     #: The real guns of a gunboat, whose figures are its crew, and whether it is an ironclad.
     #: [mckie:opt.gunboat.1] [mckie:opt.gunboat.3]
-    guns: int = 0
+    guns: Pieces = 0
     ironclad: bool = False
     #: Frontage and depth of its bases in inches, where they are its own. [mckie:base.optional]
-    base: tuple[float, float] | None = None
-    division: str = ""
-    at: tuple[float, float] | None = None
-    heading: float = 0
+    base: tuple[Inches, Inches] | None = None
+    division: Id = ""
+    at: tuple[Inches, Inches] | None = None
+    heading: Degrees = 0
     #: The period in which it comes, and where; 0 from the start.
-    arrives: int = 0
-    enters: tuple[float, float] | None = None
+    arrives: Period = 0
+    enters: tuple[Inches, Inches] | None = None
 
 
 class Levy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,55 +73,55 @@ class Levy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     on. `at` has a place for each. [mckie:unit.scaling] [mckie:unit.split]
     """
 
-    id: str
-    title: str
+    id: Id
+    title: Title
     side: Side
     arm: Arm
-    quality: str
+    quality: Title
     formation: Formation
-    weapon: str = ""
+    weapon: Id = ""
     repeating: bool = False
-    men: int = 0
-    pieces: int = 0
-    split: tuple[int, ...] = ()
-    base: tuple[float, float] | None = None
-    division: str = ""
-    at: tuple[tuple[float, float], ...] = ()
-    heading: float = 0
-    arrives: int = 0
-    enters: tuple[float, float] | None = None
+    men: Men = 0
+    pieces: Pieces = 0
+    split: Annotated[tuple[Figures, ...], Few] = ()
+    base: tuple[Inches, Inches] | None = None
+    division: Id = ""
+    at: tuple[tuple[Inches, Inches], ...] = ()
+    heading: Degrees = 0
+    arrives: Period = 0
+    enters: tuple[Inches, Inches] | None = None
 
 
 class Commander(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A general of a scenario. `ratings` overrides the printed ones. [mckie:gen.rate.3]"""
 
-    id: str
-    title: str
+    id: Id
+    title: Title
     side: Side
     role: Role
-    name: str = ""
-    ratings: str = ""
-    divisions: tuple[str, ...] = ()
-    superior: str = ""
-    at: tuple[float, float] | None = None
-    arrives: int = 0
-    enters: tuple[float, float] | None = None
-    orders: tuple[Written, ...] = ()
+    name: Title = ""
+    ratings: Id = ""
+    divisions: NameList = ()
+    superior: Id = ""
+    at: tuple[Inches, Inches] | None = None
+    arrives: Period = 0
+    enters: tuple[Inches, Inches] | None = None
+    orders: Annotated[tuple[Written, ...], Few] = ()
 
 
 class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where a side deploys: so many inches from an edge."""
 
     edge: Literal["north", "south", "east", "west"]
-    depth: float
+    depth: Inches
 
 
 class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A place that is won by the only side with formed units near it. [mckie:victory.none]"""
 
-    name: str
-    at: tuple[float, float]
-    within: float
+    name: Title
+    at: tuple[Inches, Inches]
+    within: Inches
 
 
 class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,22 +132,22 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     about: str
     table: str
-    periods: int
+    periods: Period
     begins: str
     deployment: dict[Side, Zone]
-    commanders: tuple[Commander, ...]
+    commanders: Annotated[tuple[Commander, ...], Many]
     #: Units as they are, and brigades in men that are mustered after them.
-    troops: tuple[Troops, ...] = ()
-    brigades: tuple[Levy, ...] = ()
-    objectives: tuple[Objective, ...] = ()
+    troops: Annotated[tuple[Troops, ...], Many] = ()
+    brigades: Annotated[tuple[Levy, ...], Many] = ()
+    objectives: Annotated[tuple[Objective, ...], Many] = ()
     #: Base sizes and weapons of its own, beside those of the book. [mckie:base.optional]
     #: [mckie:wpn.extend]
-    bases: dict[str, tuple[float, float]] = {}
-    weapons: dict[str, Weapon] = {}
+    bases: dict[str, tuple[Inches, Inches]] = {}
+    weapons: Annotated[dict[Id, Weapon], Many] = {}
     #: The first whose conditions are all met decides; before the objectives.
-    victory: tuple[Victory, ...] = ()
+    victory: Annotated[tuple[Victory, ...], Many] = ()
     #: How far troops are seen in the open. [mckie:hidden.umpire.2] [mckie:hidden.umpire.3]
-    sight: float = 48
+    sight: Inches = 48
     #: The works on its table are permanent fortifications, and whether the siege is a very long
     #: one. [mckie:ammo.5]
     permanent_works: bool = False

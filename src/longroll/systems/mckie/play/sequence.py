@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.naming import name_of
+from longroll.systems.mckie.amounts import Period
 from longroll.systems.mckie.play import (
     activating,
     arrivals,
@@ -163,7 +165,7 @@ def numbers() -> dict[str, str]:
 class BeginPeriod(Do, frozen=True):
     """Twenty minutes more on the clock. [mckie:scale.time]"""
 
-    number: int
+    number: Period
 
     def run(self, state: State, umpire: Umpire) -> None:
         state.period = self.number
@@ -177,7 +179,7 @@ class BeginPeriod(Do, frozen=True):
 class BeginStep(Do, frozen=True):
     """Put a step of the period on the agenda, or pass it by where it is not played."""
 
-    slug: str
+    slug: Annotated[str, name_of("step")]
 
     def run(self, state: State, umpire: Umpire) -> None:
         step = next(one for one in PERIOD if one.slug == self.slug)

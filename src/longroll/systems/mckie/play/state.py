@@ -3,21 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from longroll.board.table import Pose, pose
 from longroll.board.table.moves import Move
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.state import State as BaseState
+from longroll.systems.mckie.amounts import (
+    MOST_MODELS,
+    BaseSize,
+    CardsOfEach,
+    Crew,
+    Few,
+    Figures,
+    Hundredths,
+    Id,
+    Lost,
+    Many,
+    NameList,
+    Names,
+    Percent,
+    Period,
+    Pieces,
+    Score,
+    Stands,
+    Tenths,
+    Title,
+    UnitId,
+    UnitList,
+)
 from longroll.systems.mckie.cards import Holders
 from longroll.systems.mckie.cards import Table as Cards
 from longroll.systems.mckie.fatigue import Action
 from longroll.systems.mckie.generals import Role
 from longroll.systems.mckie.orders import Pile, Written
 from longroll.systems.mckie.play.scenario import Scenario, scenario_named
-from longroll.systems.mckie.units import StandKind
+from longroll.systems.mckie.units import STANDS, StandKind
 from longroll.systems.mckie.words import (
     CONFEDERATE,
     GUNS,
@@ -63,67 +87,69 @@ class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True
     cards: bool = False
     #: How many of each card are in the pack, and who holds a card each. [mckie:cards.2]
     #: [mckie:cards.3]
-    cards_of_each: int = 2
+    cards_of_each: CardsOfEach = 2
     card_holders: Holders = "divisions"
     #: How unseen troops are kept: on nobody's table, as blind markers, or in the open.
     hidden: Literal["umpire", "blinds", "open"] = "open"
     #: Activation needs more than this. (M57)
-    activation_exceeds: int = 0
+    activation_exceeds: Score = 0
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """A brigade, a battery, a screen or a wagon: what it is, and how it fares."""
 
-    title: str
+    title: Title
     side: Side
     arm: Arm
     quality: Quality
-    weapon: str = ""
+    weapon: Id = ""
     repeating: bool = False
-    division: str = ""
+    division: Id = ""
     #: Figures when the battle began; crewmen of a battery. [mckie:rem.strength]
-    original: int
-    figures: int
+    original: Figures
+    figures: Figures
     #: Crewmen left at each gun model. [mckie:unit.crew]
-    crews: tuple[int, ...] = ()
+    crews: Annotated[tuple[Crew, ...], Meta(max_length=MOST_MODELS)] = ()
     #: The real guns of a gunboat; its figures are its crew. [mckie:opt.gunboat.1]
-    guns: int = 0
+    guns: Pieces = 0
     ironclad: bool = False
     #: Sizes of its bases where they are not the book's: kind, frontage, depth.
     #: [mckie:base.optional]
-    bases: tuple[tuple[StandKind, int, int], ...] = ()
+    bases: Annotated[
+        tuple[tuple[StandKind, BaseSize, BaseSize], ...], Meta(max_length=len(STANDS))
+    ] = ()
     formation: Formation
     #: Stands in the front rank of a supported line, 0 for half of them.
-    front: int = 0
+    front: Stands = 0
     place: Whereabouts = "table"
     #: The period in which it comes, and how it left for good.
-    arrives: int = 0
-    fate: str = ""
+    arrives: Period = 0
+    fate: Title = ""
     #: The middle of its front in hundredths of an inch, and its heading in tenths of a degree.
-    x: int = 0
-    y: int = 0
-    heading: int = 0
+    x: Hundredths = 0
+    y: Hundredths = 0
+    heading: Tenths = 0
     standing: Standing = "steady"
     #: Routs until a general of its chain joins it. [mckie:morale.result.m7b] (M43)
     lost_heart: bool = False
     #: The period in which it began to retreat or rout. [mckie:morale.result.m3c]
-    broke: int = 0
+    broke: Period = 0
     fatigued: bool = False
     #: The period in which it ran out of ammunition, 0 while it has some. [mckie:ammo.2]
-    ran_out: int = 0
+    ran_out: Period = 0
     #: Its wagon is near: it may fire from the next period on. [mckie:ammo.4]
     supplied: bool = False
     #: The unit a screen was detached from. [mckie:form.skirm.2]
-    parent: str = ""
+    parent: Id = ""
     #: Figures the enemy has taken. [mckie:loss.3]
-    captured: int = 0
+    captured: Figures = 0
     #: Horse holders that were kept. [mckie:form.dism.2]
-    holders: int = 0
+    holders: Figures = 0
     #: Periods it has dug. [mckie:dig.1]
-    dug: int = 0
+    dug: Period = 0
     #: Its last morale score, while that bars something, and the period of that test. (M44)
-    last_score: int | None = None
-    scored_in: int = 0
+    last_score: Score | None = None
+    scored_in: Period = 0
     # This period
     did: frozenset[Action] = frozenset()
     grounds: frozenset[Ground] = frozenset()
@@ -132,7 +158,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=Tr
     done: bool = False
     formed: bool = False
     #: Hundredths of its move that are gone, for friends passed through it. [mckie:pass.2]
-    spent: int = 0
+    spent: Percent = 0
     #: It spends this period digging. [mckie:dig.1]
     digs: bool = False
 
@@ -157,35 +183,35 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=Tr
 class General(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """A commander: his post, his ratings, where he is and whom he is with."""
 
-    title: str
+    title: Title
     side: Side
     role: Role
     #: His name in the list of ratings; "" where a scenario gives letters of its own.
-    name: str = ""
-    ratings: str = ""
+    name: Title = ""
+    ratings: Id = ""
     #: The divisions he commands; of a corps or an army, the divisions under it.
-    divisions: tuple[str, ...] = ()
-    superior: str = ""
+    divisions: NameList = ()
+    superior: Id = ""
     place: Whereabouts = "table"
-    arrives: int = 0
-    fate: str = ""
-    x: int = 0
-    y: int = 0
+    arrives: Period = 0
+    fate: Title = ""
+    x: Hundredths = 0
+    y: Hundredths = 0
     mounted: bool = True
     #: The unit he is with. [mckie:risk.1]
-    joined: str = ""
+    joined: Id = ""
     moved: bool = False
     #: The first period in which he commands, after he took over. [mckie:risk.4]
-    commands_from: int = 0
+    commands_from: Period = 0
 
 
 class Charge(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A charge that was declared and passed its test: the way to a point 1 in from the target."""
 
-    unit: str
-    target: str
-    way: Move
-    length: int
+    unit: UnitId
+    target: UnitId
+    way: Annotated[Move, Few]
+    length: Hundredths
     struck: Struck
     response: Literal["", "stand", "turn", "evade"] = ""
     #: Stopped by fire or by its nerves, 1 in short. [mckie:morale.result.1b]
@@ -195,18 +221,18 @@ class Charge(msgspec.Struct, frozen=True, gc=False, array_like=True):
 class Fire(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What a unit was told to fire at: each stand at the first of these that it can hit."""
 
-    unit: str
-    targets: tuple[str, ...]
+    unit: UnitId
+    targets: UnitList
     solid_shot: bool = False
 
 
 class Contact(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Two units in melee: who attacked, where it struck the other, and since when."""
 
-    attacker: str
-    defender: str
+    attacker: UnitId
+    defender: UnitId
     struck: Struck
-    since: int
+    since: Period
     #: The attacker came by following up.
     followed_up: bool = False
 
@@ -215,41 +241,41 @@ class Guns(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """The guns of a battery whose crews have run: where they stand, and how many. (M39)"""
 
     arm: Arm
-    models: int
-    x: int
-    y: int
-    heading: int
+    models: Figures
+    x: Hundredths
+    y: Hundredths
+    heading: Tenths
     #: Frontage and depth of a model where they are not the book's. [mckie:base.optional]
-    base: tuple[int, int] | None = None
+    base: tuple[BaseSize, BaseSize] | None = None
 
 
 class Trench(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A hasty trench that was dug along the front of a unit, from its left end to its right.
     [mckie:dig.3]"""
 
-    start: tuple[int, int]
-    end: tuple[int, int]
+    start: tuple[Hundredths, Hundredths]
+    end: tuple[Hundredths, Hundredths]
 
 
 class Smoke(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A strip of smoke 1 in deep before the front of a unit that fired. (M27)"""
 
-    x: int
-    y: int
-    heading: int
-    width: int
-    fired_in: int
+    x: Hundredths
+    y: Hundredths
+    heading: Tenths
+    width: Hundredths
+    fired_in: Period
 
 
 class Courier(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A rider with new orders for a general. [mckie:deploy.5] (M56)"""
 
     side: Side
-    giver: str
-    receiver: str
-    orders: tuple[Written, ...]
-    x: int
-    y: int
+    giver: Id
+    receiver: Id
+    orders: Annotated[tuple[Written, ...], Few]
+    x: Hundredths
+    y: Hundredths
 
 
 class Blind(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -258,10 +284,10 @@ class Blind(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
     side: Side
     #: The units under it; nobody under a dummy.
-    units: tuple[str, ...]
-    x: int
-    y: int
-    heading: int
+    units: UnitList
+    x: Hundredths
+    y: Hundredths
+    heading: Tenths
     formation: Literal["line", "road_march"] = "line"
     done: bool = False
 
@@ -270,47 +296,47 @@ class State(BaseState, kw_only=True, dict=True):
     """Everything that changes. Containers are replaced, never changed in place."""
 
     options: Options
-    period: int = 0
+    period: Period = 0
     #: The step of the period that is being played.
-    step: str = ""
+    step: Id = ""
     #: The army that has the initiative, and the one that moves first. [mckie:init.3]
-    initiative: str = ""
-    first: str = ""
-    units: dict[str, Unit]
-    generals: dict[str, General] = {}
-    charges: tuple[Charge, ...] = ()
+    initiative: Id = ""
+    first: Id = ""
+    units: Annotated[dict[Id, Unit], Many]
+    generals: Annotated[dict[Id, General], Many] = {}
+    charges: Annotated[tuple[Charge, ...], Many] = ()
     #: Fire that was ordered and not yet worked out; all of it is simultaneous. (M16)
-    fires: tuple[Fire, ...] = ()
-    contacts: tuple[Contact, ...] = ()
-    smoke: tuple[Smoke, ...] = ()
-    trenches: tuple[Trench, ...] = ()
+    fires: Annotated[tuple[Fire, ...], Many] = ()
+    contacts: Annotated[tuple[Contact, ...], Many] = ()
+    smoke: Annotated[tuple[Smoke, ...], Many] = ()
+    trenches: Annotated[tuple[Trench, ...], Many] = ()
     #: Guns without crews, by the battery they belong to. [mckie:resp.6] (M39)
-    guns: dict[str, Guns] = {}
+    guns: Annotated[dict[Id, Guns], Many] = {}
     #: Losses of the melees of this period: figures suffered and inflicted by each unit.
-    tallies: dict[str, tuple[int, int]] = {}
+    tallies: Annotated[dict[UnitId, tuple[Lost, Lost]], Many] = {}
     #: Units of either side that the other has seen. [mckie:hidden.umpire.1]
-    spotted: frozenset[str] = frozenset()
+    spotted: Names = frozenset()
     #: Orders of corps and divisions, by general. [mckie:ord.chain]
-    orders: dict[str, Pile] = {}
+    orders: Annotated[dict[Id, Pile], Many] = {}
     #: Units out of command that their brigadiers may move in this period. [mckie:cmd.5]
-    roused: frozenset[str] = frozenset()
+    roused: Names = frozenset()
     #: Units whose die for that was rolled.
-    asked: frozenset[str] = frozenset()
+    asked: Names = frozenset()
     #: Commanders who had their attempt at activation, and corps that got new orders, in this
     #: period. [mckie:gen.act.8] [mckie:ord.change.corps]
-    tried: frozenset[str] = frozenset()
-    changed: frozenset[str] = frozenset()
+    tried: Names = frozenset()
+    changed: Names = frozenset()
     #: In whose place a commander-in-chief commands himself. [mckie:gen.override.1]
-    personally: dict[str, str] = {}
+    personally: Annotated[dict[Id, Id], Many] = {}
     #: Brigades that were sent on a task of their own. [mckie:gen.bde.1] [mckie:gen.bde.2]
-    detached: frozenset[str] = frozenset()
-    couriers: tuple[Courier, ...] = ()
+    detached: Names = frozenset()
+    couriers: Annotated[tuple[Courier, ...], Many] = ()
     #: The pack of event cards and the hands; None while they are not in use. [mckie:cards.1]
     cards: Cards | None = None
     #: Generals whom orders do not reach, through the period named.
-    astray: dict[str, int] = {}
+    astray: Annotated[dict[Id, Period], Many] = {}
     #: Blind markers on the table. [mckie:hidden.blind.1]
-    blinds: dict[str, Blind] = {}
+    blinds: Annotated[dict[Id, Blind], Many] = {}
 
     @property
     def battle(self) -> Scenario:

@@ -12,6 +12,7 @@ from longroll.board.table import Pose, footprint, is_clear, on_table, pose
 from longroll.board.table.places import place
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.systems.mckie.amounts import BlindId, UnitId
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.play import field, ways
 from longroll.systems.mckie.play.blind_events import Unmasked
@@ -50,8 +51,8 @@ def ways_of(state: State, blind: Blind, id: str) -> tuple[str, ...]:
 class DeployAs(Ask, frozen=True):
     """A unit under a marker may be deployed in one way or another."""
 
-    blind: str
-    unit: str
+    blind: BlindId
+    unit: UnitId
 
     rule: ClassVar[str] = "mckie:hidden.blind.4"
     verbs: ClassVar[tuple[str, ...]] = ("mounted", "dismounted", "limbered", "unlimbered")
@@ -96,7 +97,7 @@ def _stance(unit: Unit, way: str, formation: Formation) -> dict[str, object]:
 class Unmask(Do, frozen=True):
     """The units under a marker are set up round it; from now on they are troops like others."""
 
-    blind: str
+    blind: BlindId
 
     def run(self, state: State, umpire: Umpire) -> None:
         blind = state.blinds[self.blind]

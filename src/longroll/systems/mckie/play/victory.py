@@ -9,9 +9,10 @@ from typing import Literal
 
 import msgspec
 
+from longroll.systems.mckie.amounts import Figures, Inches, Percent
 from longroll.systems.mckie.words import Arm, Side
 
-Pair = tuple[float, float]
+Pair = tuple[Inches, Inches]
 
 
 class _Condition(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
@@ -25,7 +26,7 @@ class AloneAt(_Condition, frozen=True, tag="alone_at"):
 
     name: str
     at: Pair
-    within: float
+    within: Inches
 
 
 class FormedBeyond(_Condition, frozen=True, tag="formed_beyond"):
@@ -37,7 +38,7 @@ class FormedBeyond(_Condition, frozen=True, tag="formed_beyond"):
 
     line: tuple[Pair, Pair]
     beyond: Literal["north", "east", "south", "west"]
-    units: int
+    units: Figures
     arms: tuple[Arm, ...] = ("infantry",)
 
 
@@ -48,13 +49,13 @@ class HoldsWall(_Condition, frozen=True, tag="holds_wall"):
     """
 
     piece: str
-    inches: float
+    inches: Inches
 
 
 class FiguresLeft(_Condition, frozen=True, tag="figures_left"):
     """The side still has at least this share, in hundredths, of the figures it began with."""
 
-    percent: int
+    percent: Percent
 
 
 class FewerLost(_Condition, frozen=True, tag="fewer_lost"):

@@ -11,6 +11,7 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Event
 from longroll.systems.mckie import layouts
+from longroll.systems.mckie.amounts import UnitId
 from longroll.systems.mckie.melee_results import manoeuvre_bars
 from longroll.systems.mckie.play import contact, field, spotting
 from longroll.systems.mckie.play.responding import is_free
@@ -47,7 +48,7 @@ class OfferWidening(Do, frozen=True):
 class WidenFront(Ask, frozen=True):
     """A unit that fights on may widen its front up to the enemy's. [mckie:melee.noform]"""
 
-    unit: str
+    unit: UnitId
 
     rule: ClassVar[str] = _RULE
     verbs: ClassVar[tuple[str, ...]] = ("widen", "stay")

@@ -7,6 +7,7 @@ from typing import Literal, get_args
 
 from msgspec.structs import replace
 
+from longroll.systems.mckie.amounts import MOST_PIECES, MOST_UNITS
 from longroll.systems.mckie.generals import BadRating, Role, rated
 from longroll.systems.mckie.muster import BadMuster, Brigade, muster
 from longroll.systems.mckie.play.state import General, Unit
@@ -61,7 +62,7 @@ def read_add(state: State, words: Words) -> Add:
     number = words.number("its strength", 1)
     scale = words.take("") if words.next in ("men", "pieces", "models") else ""
     title = words.take("its name").replace("_", " ")
-    guns = words.number("its guns", 1) if arm == "gunboat" and _guns(words) else 0
+    guns = words.number("its guns", 1, MOST_PIECES) if arm == "gunboat" and _guns(words) else 0
     ironclad = arm == "gunboat" and words.take_if("ironclad")
     repeating = words.take_if("repeating")
     division = words.take("its division") if words.take_if("division") else ""
@@ -70,6 +71,7 @@ def read_add(state: State, words: Words) -> Add:
         words, Brigade(title, arm, quality, weapon, repeating=repeating), number, scale
     )
     ids = [id] if len(parts) == 1 else [f"{id}{place}" for place in range(1, len(parts) + 1)]
+    _require_room(words, len(state.units) + len(ids), "units")
     for one in ids:
         if one in state.units or one in state.generals:
             words.refuse(f"there is a {one} already")
@@ -85,6 +87,11 @@ def read_add(state: State, words: Words) -> Add:
         for one, (name, strength) in zip(ids, parts, strict=True)
     ]
     return Add((), tuple(made))
+
+
+def _require_room(words: Words, number: int, what: str) -> None:
+    if number > MOST_UNITS:
+        words.refuse(f"a battle has at most {MOST_UNITS} {what}, not {number}", "mckie:unit.max")
 
 
 def _guns(words: Words) -> bool:
@@ -166,6 +173,7 @@ def read_weapon(state: State, words: Words) -> Armed:
     name = words.take("its short name")
     if not _WEAPON.fullmatch(name):
         words.refuse(f"a short name is small letters, digits and _, not {name!r}")
+    _require_room(words, len(state.weapons) + 1, "weapons of its own")
     kind = words.one_of(_KINDS, "its kind")
     title = words.take("its name").replace("_", " ")
     a, b, c, d, e, f = (_factor(words) for _ in range(6))
@@ -211,6 +219,7 @@ def read_commander(state: State, words: Words) -> Commander:
     id = words.take("his short name")
     if not _ID.fullmatch(id) or id in state.units or id in state.generals:
         words.refuse(f"a short name is new, in small letters and digits, not {id!r}")
+    _require_room(words, len(state.generals) + 1, "commanders")
     side = words.one_of(SIDES, "the army")
     role = words.one_of(ROLES, "his post")
     title = words.take("his name").replace("_", " ")
@@ -224,6 +233,7 @@ def read_commander(state: State, words: Words) -> Commander:
     if words.take_if("divisions"):
         while words:
             divisions.append(words.take("a division"))
+        _require_room(words, len(divisions), "divisions")
     words.end()
     general = General(
         title=title, side=side, role=role, ratings=ratings, divisions=tuple(divisions)

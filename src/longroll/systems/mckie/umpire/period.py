@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from longroll.kernel.dice import Roll
 from longroll.kernel.state import Result, Score
+from longroll.systems.mckie.amounts import MOST_PERIODS
 from longroll.systems.mckie.command import initiative_lines, initiative_winner
 from longroll.systems.mckie.dice import ten_sided
 from longroll.systems.mckie.fatigue import Action
@@ -180,6 +181,8 @@ class NextPeriod(Entry, frozen=True):
 
 
 def read_period(state: State, words: Words) -> NextPeriod:
+    if state.period >= MOST_PERIODS:
+        words.refuse(f"a battle has at most {MOST_PERIODS} periods")
     words.end()
     return NextPeriod(())
 

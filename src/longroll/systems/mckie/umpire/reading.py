@@ -66,10 +66,10 @@ class Words:
         self._words.pop(0)
         return True
 
-    def number(self, what: str, least: int = 0) -> int:
+    def number(self, what: str, least: int = 0, most: int = 9999) -> int:
         word = self.take(what)
-        if not _NUMBER.fullmatch(word) or int(word) < least:
-            self.refuse(f"{what} is a number from {least} up, not {word!r}")
+        if not _NUMBER.fullmatch(word) or not least <= int(word) <= most:
+            self.refuse(f"{what} is a number from {least} to {most}, not {word!r}")
         return int(word)
 
     def inches(self, what: str) -> int:

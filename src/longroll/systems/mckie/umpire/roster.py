@@ -6,6 +6,7 @@ from typing import Literal, get_args
 
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie import fatigue
+from longroll.systems.mckie.amounts import MOST_FIGURES
 from longroll.systems.mckie.dice import ten_sided
 from longroll.systems.mckie.fatigue import Action
 from longroll.systems.mckie.layouts import layout, may_adopt
@@ -80,7 +81,7 @@ def read_form(state: State, words: Words) -> Form:
     """`form u1 column`, `form u2 supported_line 5` with so many stands in its front rank."""
     unit = words.unit(state, "the unit")
     formation = words.one_of(FORMATIONS, "the formation")
-    front = words.number("the stands of its front rank", 1) if words else 0
+    front = words.number("the stands of its front rank", 1, MOST_FIGURES) if words else 0
     words.end()
     one = state.units[unit]
     if front and formation != "supported_line":

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from longroll.kernel.state import Options as BaseOptions
+from longroll.systems.mckie.amounts import Crew, Few, Figures, Id, Many, Names, UnitId
 from longroll.systems.mckie.play import state as field
 from longroll.systems.mckie.play.scenario import scenario_named
 from longroll.systems.mckie.play.setup import fresh_general, fresh_unit
@@ -35,8 +36,8 @@ class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Strength(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What a unit had when the step began: fire and blows are simultaneous. (M16)"""
 
-    figures: int
-    crews: tuple[int, ...]
+    figures: Figures
+    crews: Annotated[tuple[Crew, ...], Few]
 
 
 class State(field.State, kw_only=True, dict=True):
@@ -47,14 +48,14 @@ class State(field.State, kw_only=True, dict=True):
 
     options: Options  # type: ignore[assignment]
     #: Units that have lost figures in this step, as they were before.
-    before: dict[str, Strength] = {}
+    before: Annotated[dict[UnitId, Strength], Many] = {}
     #: Units whose fatigue was checked in this period. [mckie:fat.when]
-    checked: frozenset[str] = frozenset()
+    checked: Names = frozenset()
     #: Units with generals who still have to roll, and why. [mckie:risk.1]
-    at_risk: dict[str, Danger] = {}
+    at_risk: Annotated[dict[UnitId, Danger], Many] = {}
 
     #: Weapons of the players' own. [mckie:wpn.extend]
-    weapons: dict[str, Weapon] = {}
+    weapons: Annotated[dict[Id, Weapon], Many] = {}
 
     @property
     def armoury(self) -> Mapping[str, Weapon]:

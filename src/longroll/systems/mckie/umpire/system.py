@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Container, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
+from longroll.kernel.bounds import read_plain
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.errors import BadPosition
 from longroll.kernel.preview import Preview
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import System
 from longroll.kernel.table import SystemTable
+from longroll.systems.mckie.generals import BadRating, UnknownGeneral
+from longroll.systems.mckie.play.commanding import rated
 from longroll.systems.mckie.play.faults import of_unit
 from longroll.systems.mckie.play.scenario import scenario_named
 from longroll.systems.mckie.umpire import preview, steps, view
@@ -54,13 +57,23 @@ class McKieUmpire(System[State]):
     def facts(self, state: State, side: str) -> view.Facts:
         return view.facts(state)
 
+    def known(self, state: State) -> Mapping[str, Container[Any]]:
+        return {**super().known(state), "unit": {"", *state.units}}
+
     def faults(self, state: State) -> Iterator[str]:
         for id, unit in state.units.items():
             for fault in of_unit(unit):
                 yield f"{id} {fault}"
         for who, general in state.generals.items():
+            try:
+                rated(general)
+            except (BadRating, UnknownGeneral) as error:
+                yield f"{who}: {error}"
             if general.joined and general.joined not in state.units:
                 yield f"{who} is with {general.joined}, who is not there"
+        for id, unit in state.units.items():
+            if unit.weapon and unit.weapon not in state.armoury:
+                yield f"{id} has {unit.weapon!r}, which is no weapon"
         if state.step not in steps.SLUGS:
             yield f"no step {state.step!r}"
 
@@ -74,23 +87,16 @@ class McKieUmpire(System[State]):
 
     def from_position(self, data: dict[str, Any]) -> State:
         plain = {key: value for key, value in data.items() if key != "system"}
-        try:
-            options = self.read_options(plain.pop("options", {}))
-            plain.setdefault("scenario", FREE)
-            plain.setdefault("period", 1)
-            plain.setdefault("step", steps.SLUGS[0])
-            plain.setdefault("agenda", [msgspec.to_builtins(Umpiring())])
-            plain["options"] = msgspec.to_builtins(options)
-            state = msgspec.convert(plain, State)
-        except msgspec.ValidationError as error:
-            raise BadPosition(str(error)) from None
+        plain["options"] = msgspec.to_builtins(self.read_options(plain.get("options", {})))
+        plain.setdefault("scenario", FREE)
+        plain.setdefault("period", 1)
+        plain.setdefault("step", steps.SLUGS[0])
+        plain.setdefault("agenda", [msgspec.to_builtins(Umpiring())])
+        state = read_plain(plain, State)
         if state.scenario not in self.scenarios:
             raise BadPosition(
                 f"no scenario {state.scenario!r}: there is {', '.join(self.scenarios)}"
             )
-        faults = list(self.faults(state))
-        if faults:
-            raise BadPosition(*faults)
         return self.with_agenda(state)
 
     def to_position(self, state: State) -> dict[str, Any]:

@@ -1,0 +1,67 @@
+"""Names inside typed data: which words and numbers must be the names of something that exists.
+
+A field whose type is marked, as in `Annotated[str, name_of("hex")]`, holds such a name. A position
+is read from anywhere, and its agenda may speak of hex 9999 long before anybody comes to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+from functools import cache
+from itertools import repeat
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+
+def name_of(what: str) -> msgspec.Meta:
+    """The mark of a type whose values are names of this kind."""
+    return msgspec.Meta(extra={"names": what})
+
+
+SideName = Annotated[str, name_of("side")]
+
+
+def strangers(value: Any, known: Mapping[str, Container[Any]]) -> Iterator[str]:
+    """Every name in a typed value that names nothing.
+
+    >>> class Step(msgspec.Struct):
+    ...     side: SideName
+    >>> list(strangers(Step("french"), {"side": ("union", "confederate")}))
+    ["'french' is no side"]
+    """
+    for what, name in dict.fromkeys(_named(value, Any)):
+        if what in known and name not in known[what]:
+            yield f"{name!r} is no {what}"
+
+
+def _named(value: Any, kind: Any) -> Iterator[tuple[str, Any]]:
+    origin, inner = get_origin(kind), get_args(kind)
+    if isinstance(value, msgspec.Struct):
+        for field, hint in _fields(type(value)).items():
+            yield from _named(getattr(value, field), hint)
+    elif origin is Annotated:
+        for meta in inner[1:]:
+            if isinstance(meta, msgspec.Meta) and meta.extra:
+                yield meta.extra["names"], value
+        yield from _named(value, inner[0])
+    elif origin in (Union, UnionType) and value is not None:
+        yield from _named(value, next(one for one in inner if one is not type(None)))
+    elif isinstance(value, dict):
+        key, below = inner or (Any, Any)
+        for word, one in value.items():
+            yield from _named(word, key)
+            yield from _named(one, below)
+    elif isinstance(value, list | tuple | frozenset):
+        each = inner if origin is tuple and inner[-1] is not ... else repeat((*inner, Any)[0])
+        for one, below in zip(value, each, strict=False):
+            yield from _named(one, below)
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """The fields of a struct that may hold names."""
+    hints = get_type_hints(kind, include_extras=True)
+    plain = (int, str, bool, float)
+    return {field: hints[field] for field in kind.__struct_fields__ if hints[field] not in plain}
