@@ -31,8 +31,8 @@ def options(ground: Ground, size: float) -> str:
                 for huge in HUGE:
                     asked.append((system.slug, {**switches, name: huge}))
     stood = 0
-    for number, (slug, chosen) in enumerate(asked):
-        with Enemy(ground.port, addresses(200)[number % 200]) as enemy:
+    for source, (slug, chosen) in zip(addresses(len(asked)), asked, strict=True):
+        with Enemy(ground.port, source) as enemy:
             seats = {side: {"who": "me"} for side in systems()[slug].sides}
             body = {"system": slug, "options": chosen, "seats": seats, "seed": 1}
             answer = enemy.ask("POST", "/api/battles", body)
@@ -71,8 +71,8 @@ def huge_positions(ground: Ground, size: float) -> str:
     every = positions()
     chosen = every[:: max(1, round(1 / size))]
     stood = 0
-    for number, text in enumerate(chosen):
-        with Enemy(ground.port, addresses(250)[number % 250]) as enemy:
+    for source, text in zip(addresses(len(chosen)), chosen, strict=True):
+        with Enemy(ground.port, source) as enemy:
             stood += enemy.ask("POST", "/api/records", text).status == 201
     return f"{len(chosen)} positions, {stood} stood"
 
@@ -113,7 +113,7 @@ def uploads(ground: Ground, size: float) -> str:
         text = text[: text.rindex("\n", 0, 104_000)] + "\n"
     body = sealed(text).encode()
     count = int(28 * size) + 2
-    codes = list(at_once(lambda s: _upload(ground, "127.0.2.2", body), addresses(count)))
+    codes = list(at_once(lambda source: _upload(ground, source, body), addresses(1) * count))
     return f"{count} records of {len(body) // 1000} kB, {codes.count(201)} taken"
 
 

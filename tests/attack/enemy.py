@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -78,9 +79,13 @@ def battle(enemy: Enemy, system: str = "stockade_redan", who: str = "me", **more
     return enemy.good("POST", "/api/battles", {"system": system, "seats": seats, "seed": 7, **more})
 
 
+_fresh = itertools.count(256)
+
+
 def addresses(count: int) -> list[str]:
-    """So many addresses, none of them that of the bystander."""
-    return [f"127.0.1.{number}" for number in range(1, count + 1)]
+    """So many addresses that nobody has used, with limits that nobody has touched."""
+    numbers = itertools.islice(_fresh, count)
+    return [f"127.1.{number // 256}.{number % 256}" for number in numbers]
 
 
 def storm(port: int, sources: list[str], seconds: float, strike: Callable[[Enemy], object]) -> int:
@@ -122,7 +127,7 @@ def storm(port: int, sources: list[str], seconds: float, strike: Callable[[Enemy
     return sum(counts)
 
 
-def at_once(work: Callable[[str], T], sources: list[str]) -> Iterator[T]:
-    """The same from many addresses at the same time."""
-    with ThreadPoolExecutor(min(32, len(sources))) as pool:
-        yield from pool.map(work, sources)
+def at_once(work: Callable[[str], T], all: list[str]) -> Iterator[T]:
+    """The same for many at the same time."""
+    with ThreadPoolExecutor(min(32, len(all))) as pool:
+        yield from pool.map(work, all)

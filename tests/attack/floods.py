@@ -57,7 +57,7 @@ def odds(ground: Ground, size: float) -> str:
 
     asked = storm(ground.port, sources, 3 + 7 * size, strike)
     began = time.monotonic()
-    with Enemy(ground.port, "127.0.2.3") as late:
+    with Enemy(ground.port, sources[0]) as late:
         late.ask("GET", "/api/seat/odds?choice=resolve", None, token)
     after = time.monotonic() - began
     if after > 5:
@@ -67,9 +67,9 @@ def odds(ground: Ground, size: float) -> str:
 
 def mine(ground: Ground, size: float) -> str:
     """The list of fifty battles, again and again."""
-    tokens = []
+    tokens, sources = [], addresses(5)
     for number in range(50):
-        with Enemy(ground.port, addresses(5)[number % 5]) as enemy:
+        with Enemy(ground.port, sources[number % 5]) as enemy:
             system = ("corinth", "stockade_redan")[number % 2]
             tokens.append(battle(enemy, system)["seats"]["union"])
     asked = storm(
@@ -98,7 +98,7 @@ def guesses(ground: Ground, size: float) -> str:
 
 def back_and_forth(ground: Ground, size: float) -> str:
     """A long battle taken back to its start and further, and choices undone again and again."""
-    with Enemy(ground.port, "127.0.2.4") as enemy:
+    with Enemy(ground.port, addresses(1)[0]) as enemy:
         enemy.socket.settimeout(60)
         made = enemy.good("POST", "/api/records", unfinished())
     token = made["seats"]["union"]
@@ -126,7 +126,7 @@ def back_and_forth(ground: Ground, size: float) -> str:
 
 def scrubbing(ground: Ground, size: float) -> str:
     """Every moment of a long battle asked for, and its whole log."""
-    with Enemy(ground.port, "127.0.2.5") as enemy:
+    with Enemy(ground.port, addresses(1)[0]) as enemy:
         enemy.socket.settimeout(60)
         made = enemy.good("POST", "/api/records", long_record().encode())
     token, chance = made["watch"], Random(1)
@@ -143,9 +143,9 @@ def scrubbing(ground: Ground, size: float) -> str:
 def computers(ground: Ground, size: float) -> str:
     """Battles between computers by the dozen, some of them watched."""
     battles = int(40 * size) + 8
-    lines = []
+    lines, sources = [], addresses(4)
     for number in range(battles):
-        source = addresses(4)[number % 4]
+        source = sources[number % 4]
         with Enemy(ground.port, source) as enemy:
             system = ("stockade_redan", "gbacw", "corinth", "mckie")[number % 4]
             levels = {side: {"who": "computer", "level": 3} for side in ("union", "confederate")}

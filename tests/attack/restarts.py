@@ -58,14 +58,13 @@ def positions(ground: Ground, size: float) -> str:
             enemy.good("POST", "/api/records", records[number % 2])["watch"] for number in range(16)
         ]
 
-    def look(source: str) -> int:
-        with Enemy(ground.port, source) as enemy:
-            token = tokens[int(source.rpartition(".")[2]) - 1]
+    def look(token: str) -> int:
+        with Enemy(ground.port) as enemy:
             return enemy.ask("GET", "/api/seat?after=-1", None, token).status
 
     for number in range(times):
         ground.restart(kill=True)
-        codes = list(at_once(look, addresses(16)))
+        codes = list(at_once(look, tokens))
         if codes != [200] * 16:
             raise Refused(f"after restart {number + 1}: {codes}")
     return f"{times} restarts, 16 clients each"

@@ -29,9 +29,9 @@ def _begun(ground: Ground, source: str, count: int) -> list[Enemy]:
 
 def slow_bodies(ground: Ground, size: float) -> str:
     """Bodies and handshakes that come byte by byte."""
-    lines = []
+    lines, sources = [], addresses(8)
     for number in range(int(300 * size) + 20):
-        line = Enemy(ground.port, addresses(8)[number % 8])
+        line = Enemy(ground.port, sources[number % 8])
         kind = number % 3
         if kind == 0:
             line.send(
@@ -58,12 +58,12 @@ def slow_bodies(ground: Ground, size: float) -> str:
 def deaf(ground: Ground, size: float) -> str:
     """WebSockets that never read, while the battle they look on goes on quickly."""
     count = int(140 * size) + 10
-    home = Enemy(ground.port, "127.0.2.1")
+    home = Enemy(ground.port, addresses(1)[0])
     made = battle(home, "corinth")
     sides = made["seats"]
-    lines = []
+    lines, sources = [], addresses(3)
     for number in range(count):
-        line = Enemy(ground.port, addresses(3)[number % 3])
+        line = Enemy(ground.port, sources[number % 3])
         token = [made["watch"], *sides.values()][number % 3]
         line.live(token, "?after=-1")
         lines.append(line)

@@ -82,6 +82,7 @@ def test_undo_over_the_wire_cuts_the_log_back(client: Client) -> None:
         ("", "truncated"),
         ("{", "truncated"),
         ("[]", "Expected `object`"),
+        ('{"type":' + "[" * 2_000, "recursion"),
         ("{}", "missing required field `type`"),
         ('{"type": "dance"}', "dance"),
         ('{"type": "choose"}', "missing required field `at`"),

@@ -17,7 +17,15 @@ from longroll.server.faults import Fault, TooFast, TooMuch
 from longroll.server.game import Listener
 from longroll.server.limits import Bucket, network
 from longroll.server.pools import asker
-from longroll.server.wire import ChooseFrame, ErrorFrame, LinkFrame, Trouble, encode, read_frame
+from longroll.server.wire import (
+    ChooseFrame,
+    ErrorFrame,
+    LinkFrame,
+    Trouble,
+    UndoFrame,
+    encode,
+    read_frame,
+)
 
 log = logging.getLogger("longroll.server")
 
@@ -106,7 +114,7 @@ async def _receive(socket: WebSocket[Any, Any, Any], who: Asker, listener: Liste
             await socket.close(_TOO_FAST, f"at most {limits.frames:g} frames a second")
             return
         try:
-            frame = read_frame(text)
+            frame = _read(text)
             if isinstance(frame, ChooseFrame):
                 await who.changes.choose(game, seat, frame.at, frame.choice)
             elif isinstance(frame, LinkFrame):
@@ -115,12 +123,17 @@ async def _receive(socket: WebSocket[Any, Any, Any], who: Asker, listener: Liste
                 await who.changes.undo(game, seat)
         except Fault as fault:
             listener.send(_error(fault).encode())
-        except (msgspec.DecodeError, msgspec.ValidationError) as error:
-            listener.send(_error(Fault("frame", str(error))).encode())
         except Exception:
             log.exception("a frame of battle %s", game.id)
             what = "the server made a mistake; nothing was lost"
             listener.send(_error(Fault("server", what)).encode())
+
+
+def _read(text: str) -> ChooseFrame | UndoFrame | LinkFrame:
+    try:
+        return read_frame(text)
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
+        raise Fault("frame", str(error)) from None
 
 
 def _error(fault: Fault) -> str:
