@@ -131,9 +131,10 @@ async def _receive(socket: WebSocket[Any, Any, Any], who: Asker, listener: Liste
 
 def _read(text: str) -> ChooseFrame | UndoFrame | LinkFrame:
     try:
-        return read_frame(text)
+        frame: ChooseFrame | UndoFrame | LinkFrame = read_frame(text)
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
         raise Fault("frame", str(error)) from None
+    return frame
 
 
 def _error(fault: Fault) -> str:
