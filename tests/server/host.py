@@ -1,6 +1,6 @@
 """A server of its own process, without limits, for the tests that kill it or load it.
 
-    python -m tests.server.host DATABASE_URL [PORT]
+    python -m tests.server.host DATABASE_URL [PORT [DRAIN]]
 
 It says where it listens in its first line.
 """
@@ -47,13 +47,14 @@ class Host:
             self.process.stdout.close()
 
 
-def main(url: str, port: str = "0") -> None:
+def main(url: str, port: str = "0", drain: str = "0") -> None:
     from longroll.server.app import create_app
     from longroll.server.running import run
+    from longroll.server.upkeep import Upkeep
 
     listening = socket.create_server(("127.0.0.1", int(port)), backlog=1024)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    run(listening, address, url, app=create_app(url, FREE))
+    run(listening, address, url, app=create_app(url, FREE, upkeep=Upkeep(drain=float(drain))))
 
 
 if __name__ == "__main__":

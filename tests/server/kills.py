@@ -61,6 +61,8 @@ class Battlefield:
                     choice = self.chance.choice(choices)
                     player = Player(client, self.seats[side])
                     answer = player.post("choose", {"at": at, "choice": choice})
+                    if answer.status_code == 503:  # it stops
+                        return
                     answer.raise_for_status()
                     self.kept.append((side, choice))
                     moment = answer.json()
@@ -103,15 +105,18 @@ def kills(
     crash: Callable[[], None] | None = None,
     seed: int = 1863,
     say: Callable[[str], None] = lambda line: None,
+    end: Callable[[Host], None] = Host.kill,
+    drain: float = 0,
+    battles: int = BATTLES,
 ) -> tuple[int, int]:
     """Kill a server so many times: the decisions acknowledged, and those lost."""
     chance = Random(seed)
-    host = Host("tests.server.host", url)
+    host = Host("tests.server.host", url, "0", str(drain))
     lost = 0
     fields: list[Battlefield] = []
     try:
         with reach(host.address) as client:
-            fields = [Battlefield(client, seed + number) for number in range(BATTLES)]
+            fields = [Battlefield(client, seed + number) for number in range(battles)]
         for number in range(count):
             stop = threading.Event()
             threads = [
@@ -123,13 +128,13 @@ def kills(
             while acknowledged(fields) < before + AT_LEAST and time.monotonic() < until:
                 time.sleep(0.01)
             time.sleep(chance.uniform(0, 0.5))
-            host.kill()
+            end(host)
             stop.set()
             for thread in threads:
                 thread.join()
             if crash is not None and number % 2:
                 crash()
-            host = Host("tests.server.host", url)
+            host = Host("tests.server.host", url, "0", str(drain))
             with reach(host.address) as client:
                 lost += sum(field.lost(client) for field in fields)
             kept = acknowledged(fields)

@@ -22,6 +22,40 @@ def serve(
         str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...")
     ] = None,
     browser: Annotated[bool, typer.Option(help="Open the page.")] = True,
+    keep_over: Annotated[
+        float | None,
+        typer.Option(
+            metavar="DAYS",
+            min=0,
+            envvar="LONGROLL_KEEP_OVER",
+            help="Remove battles that ended so long ago. Without it they are kept.",
+        ),
+    ] = None,
+    keep_idle: Annotated[
+        float | None,
+        typer.Option(
+            metavar="DAYS",
+            min=0,
+            envvar="LONGROLL_KEEP_IDLE",
+            help="Remove unfinished battles unchanged for so long. Without it they are kept.",
+        ),
+    ] = None,
+    metrics: Annotated[
+        bool,
+        typer.Option(
+            "--metrics", envvar="LONGROLL_METRICS", help="Show /metrics to other machines too."
+        ),
+    ] = False,
+    drain: Annotated[
+        float,
+        typer.Option(
+            metavar="SECONDS",
+            min=0,
+            max=300,
+            envvar="LONGROLL_DRAIN",
+            help="When told to stop, go on so long while /health/ready says no.",
+        ),
+    ] = 0,
     no_color: NoColor = False,
 ) -> None:
     """Serve the table to browsers: play the computer, a friend beside you, or one far away.
@@ -30,6 +64,7 @@ def serve(
     folder.
     """
     from longroll.server.running import run  # the web's libraries are slow to import
+    from longroll.server.upkeep import Upkeep
 
     try:
         listening = socket.create_server((host, port), family=_family(host), backlog=512)
@@ -38,7 +73,8 @@ def serve(
         raise BadInput(f"port {port} on {host}: {why}; --port N picks another") from None
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
     with listening:
-        run(listening, address, database, browser and _has_screen())
+        upkeep = Upkeep(keep_over, keep_idle, metrics, drain)
+        run(listening, address, database, browser and _has_screen(), upkeep=upkeep)
 
 
 def _family(host: str) -> socket.AddressFamily:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from weakref import WeakValueDictionary
 
 from longroll.kernel.battle import Battle
-from longroll.server import opponents
+from longroll.server import metrics, opponents
 from longroll.server.changes import Changes, steps_of
 from longroll.server.faults import TooLate
 from longroll.server.game import Game
@@ -56,6 +56,7 @@ class Computers:
                 if not await self._take_turn(game):
                     await asyncio.sleep(AGAIN)
         except Exception:
+            metrics.FAILURES.add()
             log.exception("the computer gave up on battle %s", game.id)
         finally:
             self.busy -= 1
