@@ -154,7 +154,7 @@ class Storage:
             _append(connection, battle.id, past)
             for back in backs:
                 _keep_back(connection, battle.id, back)
-            _keep_snapshot(connection, battle.id, snapshot)
+            keep_snapshot(connection, battle.id, snapshot)
 
         await self._writer.run(work)
 
@@ -359,7 +359,7 @@ def _change_rest(connection: Connection, id: str, change: Change) -> None:
         which = (seats.c.battle == id) & (seats.c.side == change.seat.side)
         connection.execute(update(seats).where(which).values(fields))
     _append(connection, id, change.append)
-    _keep_snapshot(connection, id, change.snapshot)
+    keep_snapshot(connection, id, change.snapshot)
 
 
 def _append(connection: Connection, id: str, steps: Sequence[StoredDecision]) -> None:
@@ -386,7 +386,8 @@ def _keep_back(connection: Connection, id: str, back: StoredBack) -> None:
     )
 
 
-def _keep_snapshot(connection: Connection, id: str, snapshot: Snapshot | None) -> None:
+def keep_snapshot(connection: Connection, id: str, snapshot: Snapshot | None) -> None:
+    """Put a snapshot in the place of the last one."""
     if snapshot is not None:
         connection.execute(delete(snapshots).where(snapshots.c.battle == id))
         fields = msgspec.structs.asdict(snapshot)
