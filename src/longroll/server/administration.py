@@ -124,7 +124,9 @@ def listing(engine: Engine, which: ColumnElement[bool]) -> list[BattleFacts]:
         ).all()
         ids = select(battles.c.id).where(which)
         chairs: dict[str, dict[str, str]] = {}
-        for seat in connection.execute(select(seats).where(seats.c.battle.in_(ids))):
+        for seat in connection.execute(
+            select(seats).where(seats.c.battle.in_(ids)).order_by(seats.c.side)
+        ):
             if seat.side != SPECTATOR:
                 chairs.setdefault(seat.battle, {})[seat.side] = seat.who
         counts = _sums(connection, ids)
