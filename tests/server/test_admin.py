@@ -24,6 +24,7 @@ from longroll.server.database import held, prepare
 from tests.server.postgres import Postgres, binaries
 from tests.server.tables import FREE, Client, Table, create, good, refused
 from tests.server.test_live import closing_code
+from tests.server.test_thinkers import wait_until
 
 
 class Admin:
@@ -231,6 +232,7 @@ def test_a_battle_is_removed_while_it_is_played(
         assert admin("remove", table.id) == "1 battles removed\n"
         answer = table.confederate.post("choose", {"at": 0, "choice": "historical"})
         assert "no longer kept" in refused(answer, 404)["what"]
+        assert table.id not in shared(client.app.state).games.living
         with pytest.raises(WebSocketDisconnect):
             socket.receive_json()
     refused(table.union.get(), 404)
@@ -242,14 +244,28 @@ def test_a_battle_is_removed_while_it_is_played(
 def test_a_server_that_looks_around_lets_go_of_what_was_removed(
     client: Client, admin: Admin
 ) -> None:
-    table, other = create(client, confederate="computer", union="computer"), create(client)
+    table, other = create(client), create(client)
     with table.watch.live() as socket:
         socket.receive_json()
         admin("remove", table.id, "--yes")
         look_around(client)
+        assert table.id not in shared(client.app.state).games.living
         assert closing_code(socket) == 4408
     refused(table.watch.get(), 404)
     good(other.union.get())
+
+
+def test_a_computer_stops_thinking_in_a_battle_that_was_removed(
+    client: Client, admin: Admin, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = create(client, confederate="computer", union="computer")
+    with table.watch.live() as socket:
+        socket.receive_json()
+        admin("remove", table.id, "--yes")
+        assert closing_code(socket) == 4408
+    games = shared(client.app.state).games
+    assert wait_until(lambda: games.computers.busy == 0)
+    assert "gave up" not in caplog.text
 
 
 def test_old_battles_are_pruned(client: Client, admin: Admin, database: Path) -> None:

@@ -190,7 +190,7 @@ def prune(
 
 @app.command()
 def vacuum(database: Database = None, no_color: NoColor = False) -> None:
-    """Give back the room of what was removed."""
+    """Give back the room of what was removed; with SQLite, the server waits meanwhile."""
     from longroll.server import administration
 
     with administration.opened(_url(database)) as engine:

@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 from longroll.kernel.battle import Battle
 from longroll.server import metrics, opponents
 from longroll.server.changes import Changes, steps_of
-from longroll.server.faults import TooLate
+from longroll.server.faults import NotFound, TooLate
 from longroll.server.game import Game
 from longroll.server.stored import StoredDecision
 from longroll.server.thinkers import Thinkers
@@ -78,8 +78,8 @@ class Computers:
                     trial, steps = await self.changes.pools.playing.run(lambda: _follow(game, turn))
                     await self.changes.append(game, trial, steps)
                     await self.changes.tell(game)
-        except TooLate:
-            pass  # it went on in another process, and was read again
+        except (TooLate, NotFound):
+            pass  # it went on in another process and was read again, or it was removed
         finally:
             await storage.release(game.id)
         return True
