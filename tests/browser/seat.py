@@ -154,6 +154,13 @@ class SeatPage:
         expect(self.map).to_have_css("cursor", "pointer")
         self.page.mouse.click(*self.point(hex))
 
+    def write(self, choice: str) -> None:
+        """Chooses in words, on the text board, and waits until it is done."""
+        number = self.moment()["number"]
+        self.page.get_by_label("Say it").fill(choice)
+        self.page.keyboard.press("Enter")
+        expect(self.replay).not_to_contain_text(f"{number} of {number}")
+
     def say(self, choice: str) -> str:
         """The name of a choice's object as a button shows it."""
         return " ".join(self._titles.get(word, word) for word in choice.split()[1:])

@@ -208,11 +208,9 @@ def what_the_union_gets(
     player = table.union
     blue = SeatPage(page, player, visits.link(player.token), "corinth")
     grey.tool("text board").click()
-    for number, choice in enumerate(plan, start=1):
-        grey.page.get_by_label("Say it").fill(choice)
-        grey.page.keyboard.press("Enter")
-        for seat in (grey, blue):
-            seat.shows(number)
+    for choice in plan:
+        grey.write(choice)
+        blue.moment()
     expect(blue.asked).to_contain_text("in reserve, forward near the Assault Areas, or elsewhere")
     told = [text.replace(player.token, "the token") for text in wire.told()]
     return [without_names(json.loads(text)) for text in told], page.locator("body").inner_text()

@@ -34,11 +34,10 @@ def what_the_union_gets(visits: Visits, client: httpx.Client, places: list[str])
     blue = SeatPage(page, table.union, visits.link(table.union.token))
 
     def say(seat: SeatPage, choice: str) -> None:
-        seat.page.get_by_label("Say it").fill(choice)
-        seat.page.keyboard.press("Enter")
+        seat.write(choice)
         twin.play(choice)
         for each in (grey, blue):
-            each.shows(twin.past.number)
+            each.moment()
         assert all_is_hidden(twin.state)
 
     for seat in (grey, blue):
@@ -54,7 +53,7 @@ def what_the_union_gets(visits: Visits, client: httpx.Client, places: list[str])
         if state.turn == 2:
             break
         say(grey if decision.side == CONFEDERATE else blue, "done")
-    assert len(wire.frames) >= twin.past.number
+    assert len(wire.frames) >= blue.moment()["number"]
     return [text.replace(table.union.token, "the token") for text in wire.told()]
 
 

@@ -17,8 +17,8 @@ def asked(page: Page) -> Locator:
     return question(page).get_by_role("heading").first
 
 
-def invite(visits: Visits) -> tuple[Page, Page]:
-    """The Confederate makes the battle and sends the link; the Union follows it."""
+def begin(visits: Visits) -> tuple[Page, str]:
+    """The Confederate makes the battle; the page, and the invitation for the Union."""
     grey = visits.start()
     card = grey.get_by_role("article").filter(
         has=grey.get_by_role("heading", name="Stockade Redan")
@@ -29,10 +29,14 @@ def invite(visits: Visits) -> tuple[Page, Page]:
     dialog.get_by_label("Confederate").select_option("me")
     dialog.get_by_role("button", name="Begin").click()
     expect(asked(grey)).to_have_text("It begins when the Union player sits down…")
-    link = question(grey).get_by_label("Send this link to the Union player").input_value()
+    return grey, question(grey).get_by_label("Send this link to the Union player").input_value()
 
+
+def invite(visits: Visits) -> tuple[Page, Page]:
+    """The Confederate sends the invitation; the Union follows it."""
+    grey, link = begin(visits)
     blue = visits.start()
-    blue.get_by_label("link to a seat").fill(link)
+    blue.get_by_label("link to a battle").fill(link)
     blue.get_by_role("button", name="Join").click()
     expect(asked(blue)).to_have_text("Confederate decides…")
     expect(asked(grey)).to_have_text(re.compile(r"^Where is .* set up\?$"))

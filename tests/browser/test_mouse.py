@@ -125,6 +125,6 @@ def test_what_is_not_lit_says_why_not(visits: Visits, client: httpx.Client) -> N
     seat.hover(dark)
     expect(seat.map).not_to_have_css("cursor", "pointer")
     seat.page.mouse.click(*seat.point(dark))
-    expect(seat.refusal).to_contain_text("Not so:")
+    expect(seat.refusal).to_contain_text("Not allowed:")
     expect(seat.refusal.get_by_role("button", name="rule 9.1")).to_be_visible()
     seat.shows(number)

@@ -51,7 +51,7 @@ def test_back_to_the_beginning_forward_and_to_now(visits: Visits, client: httpx.
 def test_a_link_to_a_moment_opens_there(visits: Visits, client: httpx.Client) -> None:
     table = opened(client, record(9))
     context = visits.context(permissions=["clipboard-read", "clipboard-write"])
-    seat = SeatPage(visits.page(context), table.union, visits.link(table.union.token))
+    seat = SeatPage(visits.page(context), table.watch, visits.link(table.watch.token))
     last = seat.moment()["number"]
     line = seat.log.get_by_role("listitem").filter(has_text="13th US").last
     line.get_by_role("button").first.click()

@@ -57,9 +57,10 @@ def test_selfplay_seats_a_player_for_each_side_and_tells_their_reasons(longroll:
     ran = longroll("selfplay", "stockade_redan", "--players", "random,3", "--reasons", "--seed", 1)
     assert ran.code == 0
     told = ran.out.splitlines()
-    assert told[0] == "confederate: historical (the parapet manned from the point to both ends)"
-    assert told[1].startswith("union: ")
-    assert told[1].endswith(" (picked at random)")
+    assert told[0].startswith("confederate: place ")
+    assert told[0].endswith(" (the wall manned, and the rest where they do not expect it)")
+    first = next(line for line in told if line.startswith("union: "))
+    assert first.endswith(" (picked at random)")
     assert told[-4].startswith("Confederate victory")
 
 

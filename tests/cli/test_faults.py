@@ -94,7 +94,7 @@ def test_a_file_that_is_no_record(longroll: Longroll, tmp_path: Path) -> None:
     assert ran.code == 2
     assert (
         ran.err
-        == f"longroll: {path}:1: not a record: the first line should be 'longroll record 1'\n"
+        == f"longroll: {path}:1: not a record: the first line should be 'longroll record 2'\n"
     )
     path.write_bytes(b"longroll \xff")
     assert longroll("replay", path).err == f"longroll: {path}: not a text file in UTF-8 (byte 9)\n"

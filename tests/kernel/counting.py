@@ -1,7 +1,8 @@
 """A tiny game for the tests of the kernel: two sides count to a goal.
 
-In its turn a side may `add` 1 to 3, `roll` for a lucky five, `scout` (news), `seal` (nothing before
-it can be undone), `doubt` (a question that may answer itself) or trip over its own feet.
+In its turn a side may `add` 1 to 3, `roll` for a lucky five, `draw` one lot of ten, `scout` (news),
+`seal` (nothing before it can be undone), `doubt` (a question that may answer itself) or trip over
+its own feet.
 """
 
 from __future__ import annotations
@@ -107,7 +108,7 @@ class Turn(Ask, frozen=True):
     side: str
     rule = "counting:2"
     verbs = (
-        "add", "roll", "scout", "seal", "doubt", "show", "done", "stumble", "trip", "break",
+        "add", "roll", "scout", "seal", "doubt", "show", "done", "stumble", "trip", "break", "draw",
     )  # fmt: skip
 
     def asks(self, state: CountingState) -> str:
@@ -147,6 +148,10 @@ class Turn(Ask, frozen=True):
             case "show":
                 sleeves = ", ".join(f"{side} {n}" for side, n in sorted(state.sleeves.items()))
                 umpire.tell(Told(rules=("counting:7",), what=sleeves or "empty sleeves"))
+            case "draw":
+                rolls = (umpire.roll("a lot", 10), umpire.roll("its sign"))
+                umpire.tell(Told(rules=("counting:10",), rolls=rolls, what="a lot is drawn"))
+                count(state, self.side, 1 + rolls[0].value % 2)
             case "done":
                 state.agenda.pop()
             case "stumble":

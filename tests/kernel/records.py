@@ -1,4 +1,4 @@
-"""Two short records, and ways to damage them."""
+"""Short records, and ways to damage them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import cache
 
 import longroll
 from longroll import Battle
+from longroll.kernel.record import end_line
 from tests.support import field, play
 
 NAME = "battle.txt"
@@ -35,19 +36,35 @@ def seeded() -> str:
     return battle.record()
 
 
+def sealed(text: str) -> str:
+    """The text with an end line that fits it, as somebody would write who changes a record."""
+    above = text.rpartition("\nend ")[0] or text.rstrip("\n")
+    numbers = re.findall(r"^\s*(?:back\s+)?([0-9]{1,9})\s", above, re.MULTILINE)
+    return f"{above}\n{end_line(above + chr(10), int(numbers[-1]) if numbers else 0)}\n"
+
+
+def first_format(text: str) -> str:
+    """The same record as it was written before records had an end line."""
+    above = re.sub(r"(?<=\d)d\d+(?=[\] ])", "", text.rpartition("\nend ")[0])
+    return above.replace("longroll record 2", "longroll record 1") + "\n"
+
+
 def changed(text: str, *swaps: tuple[str, str]) -> str:
-    """The text with the first of each pair, which must be there, replaced by the second."""
+    """The text with the first of each pair, which must be there, replaced by the second.
+
+    Its end line fits.
+    """
     for old, new in swaps:
         assert old in text, old
         text = text.replace(old, new, 1)
-    return text
+    return sealed(text)
 
 
 def without(text: str, start: str) -> str:
-    """The text without the line that begins so."""
+    """The text without the line that begins so. Its end line fits."""
     rows = [row for row in text.splitlines(keepends=True) if not row.startswith(start)]
     assert "".join(rows) != text
-    return "".join(rows)
+    return sealed("".join(rows))
 
 
 def digit_at(text: str, number: int) -> str:

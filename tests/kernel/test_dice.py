@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from longroll import LongrollError
 from longroll.kernel.dice import Dice, Every, Roll, Scripted, Seeded
-from longroll.kernel.errors import OutOfDice
+from longroll.kernel.errors import BadSeed, OutOfDice, TooManyOutcomes
 
 SEEDS: list[int | str] = [0, 1863, -5, 2**80, "long roll", "Chattanooga – 1863", "007"]
 
@@ -88,6 +88,13 @@ def test_seeds_are_independent_of_each_other(one: int | str, other: int | str) -
 def test_a_number_and_its_text_are_the_same_seed() -> None:
     assert values(Seeded(1863), 60) == values(Seeded("1863"), 60)
     assert values(Seeded("01863"), 60) != values(Seeded("1863"), 60)
+
+
+def test_a_seed_is_short_enough_for_a_record() -> None:
+    assert Seeded("1" * 200).seed == "1" * 200
+    for seed in ("1" * 201, 10**200, -(10**200), 10**5000):
+        with pytest.raises(BadSeed, match=r"^a seed has at most 200 characters$"):
+            Seeded(seed)
 
 
 def test_a_roll_depends_on_its_number_alone() -> None:
@@ -317,3 +324,21 @@ def test_the_outcomes_of_any_chain_of_rolls_are_exact(tree: Tree) -> None:
 @settings(derandomize=True, max_examples=60)
 def test_what_seeded_dice_do_is_among_the_outcomes(tree: Tree, seed: int) -> None:
     assert walk(tree, Seeded(seed)) in chances(lambda dice: walk(tree, dice))
+
+
+def test_counting_outcomes_stops_where_the_asker_says_so() -> None:
+    """Asked before each outcome with the number counted so far."""
+    asked: list[int] = []
+
+    def may_go_on(counted: int) -> bool:
+        asked.append(counted)
+        return counted < 4
+
+    def resolve(dice: Dice) -> int:
+        return dice.roll("one").value + dice.roll("two").value
+
+    with pytest.raises(TooManyOutcomes, match=r"^there are too many ways the dice can fall"):
+        Every.outcome(resolve, may_go_on)
+    assert asked == [0, 1, 2, 3, 4]
+    assert len(Every.outcome(resolve, lambda counted: counted < 36)) == 36
+    assert issubclass(TooManyOutcomes, LongrollError)

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from longroll import UndoRefused
+from longroll.kernel.errors import TooManyOutcomes
 from tests.kernel.counting import all_of, counting, told, total
 from tests.support import play, refused
 
@@ -116,3 +117,12 @@ def test_odds_know_no_more_than_the_side_that_asks() -> None:
 def test_there_are_no_odds_of_what_is_barred(text: str, rule: str) -> None:
     with refused(rule):
         counting().odds(text)
+
+
+def test_odds_that_take_too_long_are_broken_off_and_leave_no_trace() -> None:
+    battle = counting(dice=[5])
+    before = all_of(battle)
+    with pytest.raises(TooManyOutcomes):
+        battle.odds("draw", lambda counted: counted < 20)
+    assert all_of(battle) == before
+    assert len(battle.odds("draw", lambda counted: counted < 60).outcomes) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from hashlib import sha256
 
 import pytest
 
@@ -13,7 +14,17 @@ from longroll.kernel.dice import Scripted, Seeded
 from longroll.kernel.record import read, replay
 from longroll.kernel.system import systems
 from tests.kernel.counting import COUNTING, counting
-from tests.kernel.records import NAME, changed, digit_at, finished, same, seeded, without
+from tests.kernel.records import (
+    NAME,
+    changed,
+    digit_at,
+    finished,
+    first_format,
+    same,
+    sealed,
+    seeded,
+    without,
+)
 from tests.support import field, play
 
 
@@ -28,8 +39,8 @@ def _counting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_record_of_a_new_battle() -> None:
     battle = counting(dice=Seeded(1863))
-    assert battle.record() == (
-        "longroll record 1\n"
+    above = (
+        "longroll record 2\n"
         "system    counting 7\n"
         "scenario  short\n"
         "options   undo=unrevealed goal=20 weather=false\n"
@@ -37,6 +48,7 @@ def test_the_record_of_a_new_battle() -> None:
         "\n"
         f"0 start {battle.hash()}\n"
     )
+    assert battle.record() == f"{above}end       0 {sha256(above.encode()).hexdigest()}\n"
 
 
 def test_the_record_of_a_battle_with_options_dice_and_a_result() -> None:
@@ -45,7 +57,7 @@ def test_the_record_of_a_battle_with_options_dice_and_a_result() -> None:
     lines = battle.record().splitlines()
     assert lines[3] == "options   undo=free goal=9 weather=true"
     assert lines[4] == "dice      scripted"
-    assert [re.sub(r" [0-9a-f]{12}$", "", line) for line in lines[6:]] == [
+    assert [re.sub(r" [0-9a-f]{12}$", "", line) for line in lines[6:-1]] == [
         "0 start [4]",
         "1 blue: add 3",
         "2 blue: roll [2]",
@@ -162,7 +174,7 @@ def test_scripted_dice_of_a_record_are_its_script() -> None:
 @pytest.mark.parametrize(
     "seed",
     [0, 7, -5, 10**30, "long roll", "é – 南北戦争", "[3]", "; remark", "a=b",
-     "007", "+5", "-0", "--5", "-", "٣", "²", "1" * 5000],
+     "007", "+5", "-0", "--5", "-", "٣", "²", "1" * 200],
 )  # fmt: skip
 def test_any_seed_plays_again(seed: int | str) -> None:
     """A seed is a whole number or any text."""
@@ -173,7 +185,8 @@ def test_any_seed_plays_again(seed: int | str) -> None:
 
 
 @pytest.mark.parametrize(
-    "seed", ["", " ", " before", "after ", "two  spaces", "two\nlines", "\u2028"]
+    "seed",
+    ["", " ", " before", "after ", "two  spaces", "two\nlines", "\u2028", "1" * 201],
 )
 def test_a_seed_that_does_not_fit_in_a_line_is_refused_or_plays_again(seed: str) -> None:
     try:
@@ -251,7 +264,7 @@ MANGLED: dict[str, Callable[[str], str]] = {
         text,
         flags=re.MULTILINE,
     ),
-    "wide first line": lambda text: text.replace("longroll record 1", "longroll   record  1"),
+    "wide first line": lambda text: text.replace("longroll record ", "longroll   record  "),
     "headers in another order": lambda text: re.sub(
         r"(system .*\n)(scenario .*\n)(options .*\n)(dice .*\n)", r"\4\3\2\1", text
     ),
@@ -261,11 +274,27 @@ MANGLED: dict[str, Callable[[str], str]] = {
 @pytest.mark.parametrize("how", MANGLED)
 @pytest.mark.parametrize("which", [finished, seeded], ids=["finished", "seeded"])
 def test_white_space_and_remarks_mean_nothing(which: Callable[[], str], how: str) -> None:
+    """Neither in the first format nor above an end line that was written for them."""
     text = which()
-    mangled = MANGLED[how](text)
-    assert mangled != text
-    again = replay(mangled)
-    assert again.record() == text
+    mangled = MANGLED[how](first_format(text))
+    assert mangled != first_format(text)
+    assert replay(mangled).record() == text
+    above = MANGLED[how](text.rpartition("end ")[0])
+    assert replay(sealed(re.sub("\r\n?", "\n", above))).record() == text
+
+
+HARMLESS = ["carriage returns", "old line ends", "no last line end"]
+
+
+@pytest.mark.parametrize("how", [how for how in MANGLED if how not in HARMLESS])
+def test_white_space_and_remarks_are_covered_by_the_end_line(how: str) -> None:
+    with pytest.raises(BadRecord, match=r": the record (was changed|is cut off): "):
+        replay(MANGLED[how](finished()))
+
+
+@pytest.mark.parametrize("how", HARMLESS)
+def test_what_a_mail_or_an_editor_does_to_a_file_means_nothing(how: str) -> None:
+    assert replay(MANGLED[how](finished())).record() == finished()
 
 
 def test_lines_are_counted_as_they_stand_in_the_file() -> None:

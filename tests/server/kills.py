@@ -1,19 +1,21 @@
 """kill -9 under write load: nothing that was acknowledged may be lost.
 
-    python -m tests.server.kills 50
+    python -m tests.server.kills 50 [sqlite postgres workers]
 
 Some battles are played at once by random players. The server is killed at a random moment, the
-database too every other time where it is a server of its own, and both are started again. Then
-every acknowledged decision has to be there, and every battle has to replay.
+database too every other time where it is a server of its own, and both are started again. With
+`workers` a server of two processes on one PostgreSQL loses one of them, and now and then both.
+Then every acknowledged decision has to be there, and every battle has to replay.
 """
 
 from __future__ import annotations
 
+import itertools
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
@@ -49,6 +51,7 @@ class Battlefield:
         first = Player(client, next(iter(self.seats.values())))
         first.sit()
         self.chance = Random(seed)
+        self.is_over = False
         #: Every choice that was acknowledged, in order.
         self.kept: list[tuple[str, str]] = []
 
@@ -57,6 +60,7 @@ class Battlefield:
         try:
             with reach(address) as client:
                 side, at, choices = self._look(client)
+                self.is_over = not choices
                 while not stop.is_set() and choices:
                     choice = self.chance.choice(choices)
                     player = Player(client, self.seats[side])
@@ -94,9 +98,34 @@ class Battlefield:
         return sum(one not in there for one in self.kept)
 
 
-def acknowledged(fields: list[Battlefield]) -> int:
-    """How many decisions the server said it has kept."""
-    return sum(len(field.kept) for field in fields)
+class Field:
+    """The battles that are played, and those that are over."""
+
+    def __init__(self, client: httpx.Client, seed: int, battles: int) -> None:
+        self._seeds = itertools.count(seed)
+        self.battles = [Battlefield(client, next(self._seeds)) for _ in range(battles)]
+        self.over = 0
+
+    def acknowledged(self) -> int:
+        """How many decisions the server said it has kept."""
+        return self.over + sum(len(battle.kept) for battle in self.battles)
+
+    def play(self, address: str, stop: threading.Event) -> list[threading.Thread]:
+        threads = [
+            threading.Thread(target=battle.play, args=(address, stop)) for battle in self.battles
+        ]
+        for thread in threads:
+            thread.start()
+        return threads
+
+    def lost(self, client: httpx.Client) -> int:
+        """What is missing now; a new battle takes the place of one that is over."""
+        lost = sum(battle.lost(client) for battle in self.battles)
+        for place, battle in enumerate(self.battles):
+            if battle.is_over:
+                self.over += len(battle.kept)
+                self.battles[place] = Battlefield(client, next(self._seeds))
+        return lost
 
 
 def kills(
@@ -105,66 +134,87 @@ def kills(
     crash: Callable[[], None] | None = None,
     seed: int = 1863,
     say: Callable[[str], None] = lambda line: None,
+    workers: int = 1,
     end: Callable[[Host], None] = Host.kill,
     drain: float = 0,
     battles: int = BATTLES,
 ) -> tuple[int, int]:
     """Kill a server so many times: the decisions acknowledged, and those lost."""
     chance = Random(seed)
-    host = Host("tests.server.host", url, "0", str(drain))
+    arguments = ("tests.server.host", url, "0", str(workers), str(drain))
+    host = Host(*arguments)
     lost = 0
-    fields: list[Battlefield] = []
     try:
         with reach(host.address) as client:
-            fields = [Battlefield(client, seed + number) for number in range(battles)]
+            field = Field(client, seed, battles)
         for number in range(count):
             stop = threading.Event()
-            threads = [
-                threading.Thread(target=field.play, args=(host.address, stop)) for field in fields
-            ]
-            for thread in threads:
-                thread.start()
-            before, until = acknowledged(fields), time.monotonic() + 20
-            while acknowledged(fields) < before + AT_LEAST and time.monotonic() < until:
+            threads = field.play(host.address, stop)
+            before, until = field.acknowledged(), time.monotonic() + 20
+            while field.acknowledged() < before + AT_LEAST and time.monotonic() < until:
                 time.sleep(0.01)
             time.sleep(chance.uniform(0, 0.5))
-            end(host)
+            one_of_several = workers > 1 and chance.random() < 0.8
+            if one_of_several:
+                host.kill_worker(chance)
+            else:
+                end(host)
             stop.set()
             for thread in threads:
                 thread.join()
-            if crash is not None and number % 2:
-                crash()
-            host = Host("tests.server.host", url, "0", str(drain))
+            if not one_of_several:
+                if crash is not None and number % 2:
+                    crash()
+                host = Host(*arguments)
             with reach(host.address) as client:
-                lost += sum(field.lost(client) for field in fields)
-            kept = acknowledged(fields)
+                lost += again(lambda: field.lost(client))
+            kept = field.acknowledged()
             say(f"kill {number + 1}: {kept} acknowledged, {lost} lost, every battle replays")
     finally:
         host.kill()
-    return acknowledged(fields), lost
+    return field.acknowledged(), lost
 
 
-def main(count: int) -> int:
-    with tempfile.TemporaryDirectory(prefix="longroll-kills-") as folder:
-        url = f"sqlite:///{Path(folder) / 'battles.db'}"
-        kept, lost = kills(url, count, say=print)
-        print(f"SQLite: {count} kills, {kept} decisions acknowledged, {lost} lost")
+def again(work: Callable[[], int]) -> int:
+    """Work that may meet a connection which the killed process had accepted."""
+    for _ in range(20):
+        try:
+            return work()
+        except httpx.TransportError:
+            time.sleep(0.1)
+    return work()
+
+
+def main(count: int, on: Sequence[str]) -> int:
+    total = 0
+    if "sqlite" in on:
+        with tempfile.TemporaryDirectory(prefix="longroll-kills-") as folder:
+            url = f"sqlite:///{Path(folder) / 'battles.db'}"
+            kept, lost = kills(url, count, say=print)
+            print(f"SQLite: {count} kills, {kept} decisions acknowledged, {lost} lost", flush=True)
+            total += lost
     if binaries() is None:
         print("PostgreSQL: no binaries on this machine")
-        return int(lost > 0)
-    postgres = Postgres()
+        return int(total > 0)
+    for name, workers in (("postgres", 1), ("workers", 2)):
+        if name not in on:
+            continue
+        postgres = Postgres()
 
-    def crash() -> None:
-        postgres.crash()
-        postgres.start()
+        def crash(postgres: Postgres = postgres) -> None:
+            postgres.crash()
+            postgres.start()
 
-    try:
-        kept, more = kills(postgres.url, count, crash, say=print)
-    finally:
-        postgres.close()
-    print(f"PostgreSQL: {count} kills, {kept} decisions acknowledged, {more} lost")
-    return int(lost + more > 0)
+        try:
+            kept, lost = kills(postgres.url, count, crash, say=print, workers=workers)
+        finally:
+            postgres.close()
+        what = f"PostgreSQL, {workers} process(es)"
+        print(f"{what}: {count} kills, {kept} decisions acknowledged, {lost} lost", flush=True)
+        total += lost
+    return int(total > 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 50))
+    wanted = sys.argv[2:] or ["sqlite", "postgres", "workers"]
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 50, wanted))

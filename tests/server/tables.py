@@ -29,6 +29,9 @@ FREE = Limits(
     battles=1e6,
     battles_burst=1_000_000,
     listeners=10_000,
+    sockets=1e6,
+    sockets_burst=1_000_000,
+    sockets_each=10_000,
 )
 
 Client = TestClient[Litestar]

@@ -9,7 +9,7 @@ import pytest
 from tests.server.kills import kills
 from tests.server.postgres import Postgres, binaries
 
-COUNT = 5
+COUNT = 3
 
 
 def test_sqlite_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
@@ -28,6 +28,17 @@ def test_postgresql_loses_nothing_that_was_acknowledged() -> None:
 
     try:
         acknowledged, lost = kills(postgres.url, COUNT, crash)
+    finally:
+        postgres.close()
+    assert acknowledged > 50
+    assert lost == 0
+
+
+@pytest.mark.skipif(binaries() is None, reason="no PostgreSQL on this machine")
+def test_a_worker_that_is_killed_loses_nothing_either() -> None:
+    postgres = Postgres()
+    try:
+        acknowledged, lost = kills(postgres.url, COUNT, workers=2)
     finally:
         postgres.close()
     assert acknowledged > 50

@@ -7,6 +7,7 @@ from tests.vectors.gbacw_ops import (
     melee,
     morale_and_leaders,
     movement_and_command,
+    reserves,
     retreats_and_reactions,
     whole_fires,
 )
@@ -22,6 +23,7 @@ CHAPTERS = (
     retreats_and_reactions,
     movement_and_command,
     battle_of_corinth,
+    reserves,
 )
 
 run = OPERATIONS.run

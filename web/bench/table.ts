@@ -147,7 +147,8 @@ export const moment: Moment = {
   },
   log: [],
   names: {},
-  dice: { commitment: null, revealed: null, secret: null, nonces: {} },
+  dice: { kind: "seeded", commitment: null, revealed: null, secret: null, nonces: {}, anchors: {}, wanted: null },
   undo: false,
-  pending: { take_back: null, by: null, seats: [] },
+  pending: { take_back: null, by: null, seats: [], links: [] },
+  abandoned: null,
 };

@@ -1,3 +1,5 @@
+/** Text that leaves the page: for the clipboard, or as a file. */
+
 /** Put text on the clipboard; false where the browser will not have it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -20,4 +22,13 @@ function copyOldWay(text: string): boolean {
   field.remove();
   if (before instanceof HTMLElement) before.focus();
   return done;
+}
+
+/** Save text as a file. */
+export function saveText(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

@@ -24,6 +24,10 @@ export const ICONS = {
   record: '<path d="M10 3V12M6 8.5L10 12.5L14 8.5M3 13.5V17H17V13.5"/>',
   theme: '<circle cx="10" cy="10" r="7"/><path d="M10 3A7 7 0 0 1 10 17Z" fill="currentColor"/>',
   link: '<path d="M8 12L12 8M9 6L11 4Q14 2 16 4Q18 6 16 9L14 11M11 14L9 16Q6 18 4 16Q2 14 4 11L6 9"/>',
+  seal: '<circle cx="10" cy="7.500" r="5.500"/><path d="M7.500 7.500L9.500 9.500L13 5.500M6.500 12L5 18.500L10 16L15 18.500L13.500 12"/>',
+  alarm: '<path d="M10 2.500L18.500 17H1.500ZM10 8V12M10 14.300V14.500"/>',
+  no: '<path d="M5 5L15 15M15 5L5 15"/>',
+  flag: '<path d="M5 18V2.500M5 3.500Q8 2 11 3.500T17 3.500V11Q14 12.500 11 11T5 11"/>',
 } as const;
 
 export type IconName = keyof typeof ICONS;

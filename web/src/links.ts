@@ -1,11 +1,12 @@
-/** Links this browser may give away: to look on, and to the seats that friends are to take. */
+/** Links this browser may give away: to look on, and invitations to the seats that friends are to take. */
 
-import { seatHash } from "./route";
-import type { Side } from "./types";
+import { joinHash, seatHash } from "./route";
+import type { Created, Side } from "./types";
 
 export interface Links {
   watch: string;
-  friends: { side: Side; token: string }[];
+  /** by side; each is good for one browser */
+  invitations: Record<Side, string>;
 }
 
 const KEY = "longroll.links";
@@ -19,8 +20,8 @@ function all(): Record<string, Links> {
   }
 }
 
-export function keepLinks(battle: string, links: Links): void {
-  localStorage.setItem(KEY, JSON.stringify({ ...all(), [battle]: links }));
+export function keepLinks({ battle, watch, invitations }: Created): void {
+  localStorage.setItem(KEY, JSON.stringify({ ...all(), [battle]: { watch, invitations } satisfies Links }));
 }
 
 export function linksOf(battle: string): Links | null {
@@ -30,4 +31,9 @@ export function linksOf(battle: string): Links | null {
 /** A token as an address that can be sent. */
 export function address(token: string, at?: number): string {
   return `${location.origin}${location.pathname}${seatHash(token)}${at === undefined ? "" : `/at/${at}`}`;
+}
+
+/** An invitation as an address that can be sent. */
+export function invitation(code: string): string {
+  return `${location.origin}${location.pathname}${joinHash(code)}`;
 }

@@ -1,8 +1,10 @@
 /** The seats this browser has sat in. */
 
+import { drawToken } from "./dice/hashes";
 import type { MyBattle } from "./types";
 
 const KEY = "longroll.seats";
+const INVITED = "longroll.invited";
 
 export function mySeats(): string[] {
   try {
@@ -18,13 +20,22 @@ export function keepSeat(token: string): void {
   localStorage.setItem(KEY, JSON.stringify([token, ...rest].slice(0, 40)));
 }
 
+/** The token that this browser takes an invitation with: drawn once, so that a lost answer can be asked for again. */
+export function tokenFor(invitation: string): string {
+  const kept = JSON.parse(localStorage.getItem(INVITED) ?? "{}") as Record<string, string>;
+  const token = kept[invitation] ?? drawToken();
+  localStorage.setItem(INVITED, JSON.stringify({ ...kept, [invitation]: token }));
+  return token;
+}
+
 /** One line for each battle: of my seats in it the one that is asked; where I am asked first. */
 export function myGames(seats: readonly MyBattle[]): { going: MyBattle[]; over: MyBattle[] } {
-  const rank = ({ yours, side }: MyBattle): number => (yours ? 0 : side === "spectator" ? 2 : 1);
+  const rank = ({ yours, side, fault }: MyBattle): number => (fault ? 3 : yours ? 0 : side === "spectator" ? 2 : 1);
   const best = new Map<string, MyBattle>();
   for (const seat of seats) {
-    const other = best.get(seat.battle);
-    if (!other || rank(seat) < rank(other)) best.set(seat.battle, seat);
+    const key = seat.battle || seat.token; // one that cannot be read has no name
+    const other = best.get(key);
+    if (!other || rank(seat) < rank(other)) best.set(key, seat);
   }
   const games = [...best.values()];
   return {

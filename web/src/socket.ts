@@ -7,6 +7,7 @@ import type {
   ErrorBody,
   Frame,
   Hex,
+  Joined,
   Moment,
   MyBattle,
   NewBattle,
@@ -15,6 +16,7 @@ import type {
   Reach,
   RuleFacts,
   Sight,
+  Sit,
   SystemFacts,
 } from "./types";
 
@@ -34,72 +36,75 @@ function faultOf(body: unknown): ErrorBody["error"] | null {
   return typeof body === "object" && body !== null && "error" in body ? (body as ErrorBody).error : null;
 }
 
-function ask<T>(path: string, body?: unknown): Promise<T> {
-  return send(path, body === undefined ? {} : post("application/json", JSON.stringify(body)));
-}
-
-function post(kind: string, body: string): RequestInit {
-  return { method: "POST", headers: { "content-type": kind }, body };
-}
-
-async function send<T>(path: string, request: RequestInit): Promise<T> {
+/** A request, in the name of a seat where it has a token. Addresses are written into logs, so the token is never in one. */
+async function send(path: string, token: string | null, body?: { kind: string; text: string }): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (token !== null) headers["authorization"] = `Bearer ${token}`;
+  if (body) headers["content-type"] = body.kind;
   let answer: Response;
   try {
-    answer = await fetch(`/api${path}`, request);
+    answer = await fetch(`/api${path}`, body ? { method: "POST", headers, body: body.text } : { headers });
   } catch {
     throw new Refused(0, "The server cannot be reached.", null);
   }
-  const json: unknown = await answer.json().catch(() => null);
   if (!answer.ok) {
-    const fault = faultOf(json);
+    const fault = faultOf(await answer.json().catch(() => null));
     throw new Refused(answer.status, fault?.what ?? `The server answered ${answer.status}.`, fault?.rule ?? null);
   }
-  return json as T;
+  return answer;
 }
 
-const seat = (token: string): string => `/seats/${encodeURIComponent(token)}`;
+async function ask<T>(path: string, token: string | null = null): Promise<T> {
+  return (await (await send(path, token)).json()) as T;
+}
+
+async function tell<T>(path: string, what: unknown, token: string | null = null): Promise<T> {
+  return (await (await send(path, token, { kind: "application/json", text: JSON.stringify(what) })).json()) as T;
+}
+
 const word = encodeURIComponent;
-
-/** Chance that the server cannot foresee. */
-export function nonce(): string {
-  return crypto.getRandomValues(new Uint8Array(16)).reduce((hex, byte) => hex + byte.toString(16).padStart(2, "0"), "");
-}
 
 export const api = {
   systems: () => ask<SystemFacts[]>("/systems"),
   /** The table of a system, or of one of its scenarios. */
   table: (slug: string, scenario = "") => ask<AnyTable>(`/systems/${word(slug)}/table${scenario ? `?scenario=${word(scenario)}` : ""}`),
   rule: (id: string) => ask<RuleFacts>(`/rules/${word(id)}`),
-  create: (battle: NewBattle) => ask<Created>("/battles", battle),
-  mine: (tokens: readonly string[]) => ask<MyBattle[]>(`/mine?tokens=${tokens.map(word).join(",")}`),
-  /** Sit down, with a nonce that is mixed into the dice where this seat has brought none yet. */
-  enter: (token: string) => ask<Moment>(`${seat(token)}?nonce=${nonce()}`),
-  moment: (token: string, at?: number) => ask<Moment>(seat(token) + (at === undefined ? "" : `?at=${at}`)),
-  choose: (token: string, at: number, choice: string) => ask<Moment>(`${seat(token)}/choose`, { at, choice }),
-  undo: (token: string) => ask<Moment>(`${seat(token)}/undo`, {}),
-  takeBack: (token: string, to: number) => ask<Moment>(`${seat(token)}/take-back`, { to }),
-  consent: (token: string, agree: boolean) => ask<Moment>(`${seat(token)}/consent`, { agree }),
-  whyNot: (token: string, choice: string) => ask<Bars[]>(`${seat(token)}/why-not?choice=${word(choice)}`),
-  odds: (token: string, choice: string) => ask<OddsFacts>(`${seat(token)}/odds?choice=${word(choice)}`),
-  sight: (token: string, from: Hex, to: Hex) => ask<Sight>(`${seat(token)}/sight?from=${word(from)}&to=${word(to)}`),
-  reach: (token: string, unit: string) => ask<Reach>(`${seat(token)}/reach?unit=${word(unit)}`),
+  create: (battle: NewBattle) => tell<Created>("/battles", battle),
+  open: async (record: string) => (await (await send("/records", null, { kind: "text/plain", text: record })).json()) as Created,
+  /** Take the seat of an invitation, with a token that is drawn and kept first: asked again it gives the same. */
+  accept: (invitation: string, token: string) => tell<Joined>("/invitations", { invitation, token }),
+  mine: (tokens: readonly string[]) => tell<MyBattle[]>("/mine", { tokens }),
+  /** Without the log: a long one takes a moment. */
+  moment: (token: string, at?: number) => ask<Moment>(at === undefined ? "/seat" : `/seat?at=${at}`, token),
+  /** With the whole log. */
+  whole: (token: string) => ask<Moment>("/seat?after=-1", token),
+  sit: (token: string, part: Sit) => tell<Moment>("/seat/sit", part, token),
+  link: (token: string, batch: number, link: string) => tell<Moment>("/seat/link", { batch, link }, token),
+  choose: (token: string, at: number, choice: string) => tell<Moment>("/seat/choose", { at, choice }, token),
+  undo: (token: string) => tell<Moment>("/seat/undo", {}, token),
+  takeBack: (token: string, to: number) => tell<Moment>("/seat/take-back", { to }, token),
+  consent: (token: string, to: number, agree: boolean) => tell<Moment>("/seat/consent", { to, agree }, token),
+  abandon: (token: string) => tell<Moment>("/seat/abandon", {}, token),
+  whyNot: (token: string, choice: string) => ask<Bars[]>(`/seat/why-not?choice=${word(choice)}`, token),
+  odds: (token: string, choice: string) => ask<OddsFacts>(`/seat/odds?choice=${word(choice)}`, token),
+  sight: (token: string, from: Hex, to: Hex) => ask<Sight>(`/seat/sight?from=${word(from)}&to=${word(to)}`, token),
+  reach: (token: string, unit: string) => ask<Reach>(`/seat/reach?unit=${word(unit)}`, token),
   /** `fit` cuts an order that goes too far to what may be done. */
-  preview: (token: string, choice: string, fit = false) => ask<Preview>(`${seat(token)}/preview?choice=${word(choice)}&fit=${fit}`),
-  recordUrl: (token: string) => `/api${seat(token)}/record`,
-  open: (record: string) => send<Created>("/records", post("text/plain", record)),
+  preview: (token: string, choice: string, fit = false) => ask<Preview>(`/seat/preview?choice=${word(choice)}&fit=${fit}`, token),
+  record: async (token: string) => (await send("/seat/record", token)).text(),
 };
 
 export interface Line {
   close(): void;
 }
 
-/** How long to wait before the nth try to connect again, in milliseconds. */
-export function pause(tries: number): number {
-  return Math.min(15000, 500 * 2 ** tries);
+/** How long to wait before the nth try to connect again, in milliseconds; not every browser comes back at once. */
+export function pause(tries: number, random: () => number = Math.random): number {
+  return Math.min(15000, 500 * 2 ** tries * (0.5 + random()));
 }
 
-/** Listen to a seat. A broken line is opened again, and `onOpen` told, until it is closed. */
-export function listen(token: string, onMoment: (moment: Moment) => void, onOpen: (open: boolean) => void): Line {
+/** Listen to a seat, from the moment `known` on. A broken line is opened again, and `onOpen` told, until it is closed. */
+export function listen(token: string, known: () => number, onMoment: (moment: Moment) => void, onOpen: (open: boolean) => void): Line {
   let closed = false;
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -107,7 +112,7 @@ export function listen(token: string, onMoment: (moment: Moment) => void, onOpen
 
   const connect = (): void => {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    socket = new WebSocket(`${scheme}://${location.host}/api${seat(token)}/live`);
+    socket = new WebSocket(`${scheme}://${location.host}/api/live?after=${known()}`, ["longroll", `seat.${token}`]);
     socket.onopen = () => {
       tries = 0;
       onOpen(true);

@@ -1,10 +1,12 @@
 /** One table: the moment that is shown, what the player points at, and the way back to the server. */
 
 import { common, faces, isMovePick, isRoll, isShot, march, meant, places, sortOffers, strongest, volley, type Offer, type Offers } from "./choices";
+import { Rolls } from "./dice/rolls.svelte";
 import { joinLog } from "./log";
 import { chose, NOTHING, redoable, wentBack, type Memory } from "./redo";
-import { api, listen, Refused, type Line } from "./socket";
+import { api, listen, pause, Refused, type Line } from "./socket";
 import { saying } from "./words";
+import { isOver } from "./types";
 import type { AnyTable, Entry, GroupFacts, Hex, Moment, OddsFacts, Piece, Reach, Refusal, Sight } from "./types";
 
 /** Before odds are asked for, in milliseconds. */
@@ -23,12 +25,13 @@ export interface Aim {
 
 export class Table {
   readonly token: string;
+  readonly rolls: Rolls;
   facts = $state.raw<AnyTable | null>(null);
   live = $state.raw<Moment | null>(null);
   past = $state.raw<Moment | null>(null);
   log = $state.raw<Entry[]>([]);
   online = $state(true);
-  busy = $state(false);
+  sending = $state(false);
   refusal = $state.raw<Refusal | null>(null);
   fault = $state<string | null>(null);
   /** no seat has this token */
@@ -51,7 +54,13 @@ export class Table {
   facing = $state(false);
   asText = $state(false);
 
-  shown = $derived(this.past ?? this.live);
+  over = $derived(this.live !== null && isOver(this.live));
+  /** A choice that rolls waits for the other player's part in the dice. */
+  rolling = $derived((this.live?.pending.links.length ?? 0) > 0 && !this.over);
+  busy = $derived(this.sending || this.rolling);
+  /** The moment now; a roll that is over in no time does not make the question blink. */
+  now = $derived.by((): Moment | null => (this.rolling && !this.rolls.late && this.#before ? this.#before : this.live));
+  shown = $derived(this.past ?? this.now);
   pieces = $derived(new Map<string, Piece>((this.facts?.pieces ?? []).map((piece) => [piece.id, piece])));
   groups = $derived(new Map<string, GroupFacts>((this.facts?.groups ?? []).map((group) => [group.id, group])));
   view = $derived(this.shown?.view ?? null);
@@ -76,21 +85,30 @@ export class Table {
     const far = this.inHand.length && this.reach ? Object.keys(this.reach.move) : [];
     return new Set([...this.offers.byHex.keys(), ...far]);
   });
-  yours = $derived(this.live?.view.decision != null);
+  yours = $derived(this.now?.view.decision != null && !this.over);
   /** What was undone and may be said again now. */
   redoes = $derived(this.live && this.yours && !this.past ? redoable(this.memory, this.live.number) : null);
 
+  /** the moment before a roll that waits */
+  #before = $state.raw<Moment | null>(null);
   #line: Line | null = null;
+  /** how many moments the live line has told */
+  #told = 0;
+  /** how often the whole log was asked for; only the last answer counts */
+  #loads = 0;
+  /** entries numbered above have come since then */
+  #from = -1;
   #oddsCache = new Map<string, OddsFacts | null>();
   #oddsTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(token: string) {
     this.token = token;
+    this.rolls = new Rolls(token);
   }
 
   async open(at: number | null): Promise<void> {
     try {
-      const moment = await api.enter(this.token);
+      const moment = await this.rolls.sit(await api.moment(this.token));
       this.facts = await api.table(moment.view.system, moment.view.scenario);
       this.#arrive(moment);
       if (at !== null && at < moment.number) await this.goTo(at);
@@ -102,10 +120,14 @@ export class Table {
     let first = true;
     this.#line = listen(
       this.token,
-      (moment) => this.#arrive(moment),
+      () => this.live?.number ?? -1,
+      (moment) => {
+        this.#told += 1;
+        this.#arrive(moment);
+      },
       (open) => {
         this.online = open;
-        if (open && !first) void this.refresh();
+        if (open && !first) void this.refresh().then(() => this.#loadLog());
         first = false;
       },
     );
@@ -113,11 +135,35 @@ export class Table {
 
   close(): void {
     this.#line?.close();
+    this.rolls.close();
+    this.#loads += 1;
     clearTimeout(this.#oddsTimer);
   }
 
   async refresh(): Promise<void> {
-    this.#arrive(await api.moment(this.token));
+    await this.#answer(() => api.moment(this.token)).catch(() => undefined); // the live line tries again
+  }
+
+  /** Take an answer, unless the live line has told something since: that is later, or tells it too. */
+  async #answer(request: () => Promise<Moment>): Promise<void> {
+    const told = this.#told;
+    const moment = await request();
+    if (told === this.#told) this.#arrive(moment);
+  }
+
+  /** The whole log, which may take a moment on a long battle. */
+  async #loadLog(): Promise<void> {
+    const load = (this.#loads += 1);
+    this.#from = this.live?.number ?? -1;
+    for (let tries = 0; load === this.#loads; tries++) {
+      const moment = await api.whole(this.token).catch(() => null);
+      if (load !== this.#loads) return;
+      if (moment && moment.after < 0) {
+        this.log = [...moment.log.filter(({ number }) => number <= this.#from), ...this.log.filter(({ number }) => number > this.#from)];
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, pause(tries)));
+    }
   }
 
   /** How a table of its own kind says a choice. */
@@ -187,20 +233,20 @@ export class Table {
   async choose(text: string): Promise<void> {
     if (!this.live || this.busy) return;
     clearTimeout(this.#oddsTimer);
-    this.busy = true;
+    this.sending = true;
     this.refusal = null;
     const before = this.memory;
     this.memory = chose(before, this.live.number, text);
     try {
       const moment = await api.choose(this.token, this.live.number, text);
       // The live line may have told what followed before this answer came.
-      if (moment.number > this.live.number) this.#arrive(moment);
+      if (moment.number >= this.live.number) this.#arrive(moment);
     } catch (error) {
       this.memory = before;
       this.#refuse(error);
       if (error instanceof Refused && error.status === 409) await this.refresh();
     } finally {
-      this.busy = false;
+      this.sending = false;
     }
   }
 
@@ -209,7 +255,7 @@ export class Table {
   }
 
   async undo(): Promise<void> {
-    if (this.past) return;
+    if (this.past || this.over) return;
     await this.#send(() => api.undo(this.token));
   }
 
@@ -217,8 +263,24 @@ export class Table {
     await this.#send(() => api.takeBack(this.token, to));
   }
 
+  /** Answer the take-back that is asked for; or, if it is one's own, withdraw it. */
   async consent(agree: boolean): Promise<void> {
-    await this.#send(() => api.consent(this.token, agree));
+    const to = this.live?.pending.take_back;
+    if (to != null) await this.#send(() => api.consent(this.token, to, agree));
+  }
+
+  async abandon(): Promise<void> {
+    await this.#send(() => api.abandon(this.token));
+  }
+
+  /** The battle as text; null where it is refused. */
+  async record(): Promise<string | null> {
+    try {
+      return await api.record(this.token);
+    } catch (error) {
+      this.#refuse(error);
+      return null;
+    }
   }
 
   /** Let go of what is pointed at, step by step. */
@@ -364,7 +426,7 @@ export class Table {
   async #send(request: () => Promise<Moment>): Promise<void> {
     try {
       this.refusal = null;
-      this.#arrive(await request());
+      await this.#answer(request);
     } catch (error) {
       this.#refuse(error);
     }
@@ -376,24 +438,28 @@ export class Table {
   }
 
   #arrive(moment: Moment): void {
-    if (moment.after > (this.live?.number ?? -1)) {
-      void this.refresh(); // something between was missed
-      return;
-    }
+    // What was on its way when the battle ended is no news.
+    if (this.over && !isOver(moment)) return;
+    // Before a battle begins there is no log, not even of moment 0.
+    const known = this.live && hasBegun(this.live) ? this.live.number : -1;
     const asked = this.live?.view.decision?.question;
     // Both the answer and the live line tell of a choice: what was begun between them stays.
     const isNews = moment.number !== this.live?.number;
-    if (moment.number < (this.live?.number ?? 0)) this.memory = wentBack(this.memory, moment.number);
+    if (moment.number < known) this.memory = wentBack(this.memory, moment.number);
     this.log = joinLog(this.log, moment);
+    if (!this.rolling) this.#before = isNews ? null : this.live;
     this.live = moment;
+    this.#from = Math.min(this.#from, moment.after);
+    if (moment.after > known) void this.#loadLog();
     if (this.past && this.past.number >= moment.number) this.past = null;
     if (isNews) {
-      this.busy = false;
+      this.sending = false;
       this.#letGo();
     }
     if (moment.view.decision?.question !== asked) this.cursor = null;
     if (isNews) void this.#scoutHand();
     this.#oddsCache.clear();
+    this.rolls.see(moment);
   }
 
   #letGo(): void {
@@ -405,4 +471,9 @@ export class Table {
     this.facing = false;
     this.odds = null;
   }
+}
+
+/** Whether nobody is waited for before the first decision. */
+function hasBegun({ number, pending }: Moment): boolean {
+  return number > 0 || pending.seats.length + pending.links.length === 0;
 }

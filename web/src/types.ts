@@ -7,11 +7,13 @@ export type {
   Bars,
   Body,
   Created,
+  DiceFacts,
   Entry,
   ErrorBody,
   Facts,
   GroundFacts,
   GroupFacts,
+  Joined,
   Lane,
   Link,
   MapFacts,
@@ -31,6 +33,7 @@ export type {
   SheetFacts,
   Shot,
   Sight,
+  Sit,
   StackFacts as Stack,
   Standing,
   Strip,
@@ -48,6 +51,11 @@ export type Side = string;
 
 export type View = Omit<wire.View, "facts"> & { facts: wire.Facts };
 export type Moment = Omit<wire.Moment, "view"> & { view: View };
+/** Whether a battle has its result, or was ended before; nothing changes after that. */
+export function isOver(moment: Moment): boolean {
+  return moment.view.result !== null || moment.abandoned !== null;
+}
+
 export type Frame = (Omit<wire.MomentFrame, "view"> & { view: View }) | wire.ErrorFrame;
 
 /** Why something was not done; the rule is missing where no rule says so. */

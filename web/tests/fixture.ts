@@ -1,5 +1,6 @@
 /** A corner of the Stockade Redan, and a moment on it. */
 
+import { vi } from "vitest";
 import raw from "./table.json";
 import type { Entry, Facts, Moment, TableFacts, View } from "../src/types";
 
@@ -56,8 +57,18 @@ export function moment(number: number, after: number, log: Entry[]): Moment {
     view: view([]),
     log,
     names: {},
-    dice: { commitment: null, revealed: null, secret: null, nonces: {} },
+    dice: { kind: "seeded", commitment: null, revealed: null, secret: null, nonces: {}, anchors: {}, wanted: null },
     undo: false,
-    pending: { take_back: null, by: null, seats: [] },
+    pending: { take_back: null, by: null, seats: [], links: [] },
+    abandoned: null,
   };
+}
+
+/** A browser that keeps things, so far empty. */
+export function stubStorage(): void {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  });
 }

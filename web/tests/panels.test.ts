@@ -1,16 +1,16 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { orderOfBattle } from "../src/army";
 import { commandOf, KEYS, type Press } from "../src/keys";
 import { bundles, isFirstOf, joinLog, readSum } from "../src/log";
-import { myGames, standing } from "../src/mine";
-import { readRoute, seatHash } from "../src/route";
-import { nonce, pause } from "../src/socket";
-import { dealOut, duel, mayOpenBook } from "../src/start/setup";
+import { myGames, standing, tokenFor } from "../src/mine";
+import { joinHash, readRoute, seatHash } from "../src/route";
+import { pause } from "../src/socket";
+import { duel, mayOpenBook } from "../src/start/setup";
 import { profileOf } from "../src/profile";
 import { inOrder } from "../src/start/blurbs";
 import { boardLines, hexWords, roadName, standingWords, unitWords } from "../src/textboard";
 import { asSentence, section } from "../src/words";
-import { entry, facts, moment, table } from "./fixture";
+import { entry, facts, moment, stubStorage, table } from "./fixture";
 
 describe("the log", () => {
   it("takes only what is new", () => {
@@ -130,7 +130,7 @@ describe("keys", () => {
 });
 
 describe("my games", () => {
-  const game = (battle: string, side: string, yours = false, over = false) => ({ token: `${battle}-${side}`, battle, system: "s", scenario: "", side, turn: "", yours, over, number: 0 });
+  const game = (battle: string, side: string, yours = false, over = false) => ({ token: `${battle}-${side}`, battle, system: "s", scenario: "", side, turn: "", yours, over, number: 0, fault: "" });
 
   it("are one line each, those that wait for me first", () => {
     const { going, over } = myGames([
@@ -152,11 +152,34 @@ describe("my games", () => {
   });
 });
 
+describe("battles that cannot be read", () => {
+  it("stand last in the list, each with its reason", () => {
+    const broken = (token: string) => ({ token, battle: "", system: "", scenario: "", side: "", turn: "", yours: false, over: false, number: 0, fault: "its rules are not installed" });
+    const sound = { ...broken("c"), battle: "sound", side: "union", fault: "" };
+    expect(myGames([broken("a"), broken("b"), sound]).going.map(({ token }) => token)).toEqual(["c", "a", "b"]);
+  });
+});
+
 describe("addresses", () => {
   it("lead to a seat, and to a moment of the past", () => {
-    expect(readRoute("#/seat/abcdefgh_-12")).toEqual({ token: "abcdefgh_-12", at: null });
-    expect(readRoute(`http://host/${seatHash("abcdefgh12")}/at/17`)).toEqual({ token: "abcdefgh12", at: 17 });
-    expect(readRoute("")).toEqual({ token: null, at: null });
+    expect(readRoute("#/seat/abcdefgh_-12")).toEqual({ token: "abcdefgh_-12", at: null, invitation: null });
+    expect(readRoute(`http://host/${seatHash("abcdefgh12")}/at/17`)).toEqual({ token: "abcdefgh12", at: 17, invitation: null });
+    expect(readRoute("")).toEqual({ token: null, at: null, invitation: null });
+  });
+
+  it("lead to an invitation", () => {
+    expect(readRoute(`http://host/${joinHash("abcdefgh12")}`)).toEqual({ token: null, at: null, invitation: "abcdefgh12" });
+  });
+});
+
+describe("an invitation", () => {
+  beforeEach(stubStorage);
+
+  it("is taken with one token, however often it is tried", () => {
+    const token = tokenFor("a letter");
+    expect(token).toMatch(/^[\w-]{22}$/);
+    expect(tokenFor("a letter")).toBe(token);
+    expect(tokenFor("another")).not.toBe(token);
   });
 });
 
@@ -168,7 +191,6 @@ describe("a new battle", () => {
     expect(battle.seats["union"]?.who).toBe("me");
     expect(battle.seats["confederate"]?.who).toBe("computer");
     expect(battle.options).toEqual({ undo: "free" });
-    expect(battle.nonce).toMatch(/^[0-9a-f]{32}$/);
   });
 
   it("shows the computer's thoughts only where nobody else plays", () => {
@@ -183,19 +205,17 @@ describe("a new battle", () => {
     expect(mayOpenBook(seats("friend", "computer"))).toBe(false);
     expect(mayOpenBook(seats("me", "me"))).toBe(false);
   });
-
-  it("keeps my seats and gives the friend's away", () => {
-    const battle = { ...duel(system), seats: { union: { who: "me" as const, level: 1 }, confederate: { who: "friend" as const, level: 1 } } };
-    const made = { battle: "b", seats: { union: "u", confederate: "c" }, watch: "w" };
-    expect(dealOut(battle, made)).toEqual({ mine: ["u"], friends: [{ side: "confederate", token: "c" }] });
-  });
 });
 
 describe("the line", () => {
   it("is tried again, ever more slowly", () => {
-    expect([0, 1, 2].map(pause)).toEqual([500, 1000, 2000]);
-    expect(pause(30)).toBe(15000);
-    expect(nonce()).not.toBe(nonce());
+    expect([0, 1, 2].map((tries) => pause(tries, () => 0.5))).toEqual([500, 1000, 2000]);
+    expect(pause(30, () => 0)).toBe(15000);
+  });
+
+  it("is not tried by every browser at once", () => {
+    expect([0, 1].map((chance) => pause(2, () => chance))).toEqual([1000, 3000]);
+    expect(pause(5, () => 1)).toBe(15000);
   });
 });
 

@@ -8,7 +8,7 @@ import { entry, moment, table as statics, view } from "./fixture";
 class Host {
   number = 4;
   said: string[] = [];
-  pending: Moment["pending"] = { take_back: null, by: null, seats: [] };
+  pending: Moment["pending"] = { take_back: null, by: null, seats: [], links: [] };
   view: Moment["view"] = view([]);
 
   moment(after = -1): Moment {
@@ -26,25 +26,157 @@ class Host {
 
   async back(to: number): Promise<Moment> {
     this.number = to;
-    this.pending = { take_back: null, by: null, seats: [] };
+    this.pending = { take_back: null, by: null, seats: [], links: [] };
     return this.moment(to);
   }
 }
 
 let host: Host;
 let table: Table;
+/** What comes on the live line. */
+let tell: (moment: Moment) => void;
 
 beforeEach(async () => {
+  vi.restoreAllMocks();
   host = new Host();
   vi.stubGlobal("location", { protocol: "http:", host: "h" });
-  vi.stubGlobal("WebSocket", class {});
-  vi.spyOn(api, "enter").mockImplementation(async () => host.moment());
+  vi.stubGlobal("WebSocket", class {
+    onmessage: (event: { data: string }) => void = () => {};
+    constructor() {
+      tell = (moment) => this.onmessage({ data: JSON.stringify({ type: "moment", ...moment }) });
+    }
+  });
   vi.spyOn(api, "table").mockResolvedValue(statics);
-  vi.spyOn(api, "moment").mockImplementation(async () => host.moment());
+  vi.spyOn(api, "moment").mockImplementation(async () => host.moment(host.number));
+  vi.spyOn(api, "whole").mockImplementation(async () => host.moment());
   vi.spyOn(api, "choose").mockImplementation((_, at, choice) => host.choose(at, choice));
   vi.spyOn(api, "undo").mockImplementation(() => host.back(host.number - 1));
   table = new Table("token");
   await table.open(null);
+  await vi.waitFor(() => expect(table.log).toHaveLength(5));
+});
+
+describe("opening a seat", () => {
+  const numbers = (): number[] => table.log.map(({ number }) => number);
+
+  it("shows the table before the log is there, and joins what comes meanwhile", async () => {
+    let tell = (_: Moment): void => {};
+    vi.spyOn(api, "whole").mockImplementation(() => new Promise((resolve) => (tell = resolve)));
+    table = new Table("token");
+    await table.open(null);
+    expect(table.live?.number).toBe(4);
+    expect(numbers()).toEqual([]);
+    const whole = host.moment();
+    await table.choose("one");
+    expect(numbers()).toEqual([5]);
+    tell(whole);
+    await vi.waitFor(() => expect(numbers()).toEqual([0, 1, 2, 3, 4, 5]));
+  });
+
+  it("does not bring back what was undone while the log came", async () => {
+    let tell = (_: Moment): void => {};
+    vi.spyOn(api, "whole").mockImplementation(() => new Promise((resolve) => (tell = resolve)));
+    table = new Table("token");
+    await table.open(null);
+    const whole = host.moment();
+    await table.undo();
+    await table.undo();
+    await table.choose("other");
+    tell({ ...whole, log: whole.log.map((line) => ({ ...line, text: `old ${line.number}` })) });
+    await vi.waitFor(() => expect(table.log.map(({ text }) => text)).toEqual(["old 0", "old 1", "old 2", "line 3"]));
+  });
+
+  it("asks again while older entries are not loaded", async () => {
+    vi.useFakeTimers();
+    const whole = vi.spyOn(api, "whole").mockImplementationOnce(async () => host.moment(2));
+    table = new Table("token");
+    await table.open(null);
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    expect(whole.mock.calls.length).toBeGreaterThan(1);
+    expect(numbers()).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it("loads the log when the battle begins", async () => {
+    host.number = 0;
+    host.pending = { ...host.pending, seats: ["confederate"] };
+    vi.spyOn(api, "whole").mockImplementation(async () => ({ ...host.moment(), log: host.pending.seats.length ? [] : [entry(0)] }));
+    table = new Table("token");
+    await table.open(null);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(numbers()).toEqual([]);
+    host.pending = { ...host.pending, seats: [] };
+    tell(host.moment(0));
+    await vi.waitFor(() => expect(numbers()).toEqual([0]));
+  });
+
+  it("loads the log again where something was missed", async () => {
+    host.number = 9;
+    await table.refresh();
+    await vi.waitFor(() => expect(numbers()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
+  });
+});
+
+describe("a roll that waits for the other player", () => {
+  beforeEach(async () => {
+    host.view = view(["fire 1519", "done"]);
+    await table.choose("on");
+    vi.spyOn(api, "choose").mockImplementation(async () => {
+      host.view = { ...host.view, decision: null };
+      host.pending = { ...host.pending, links: ["confederate"] };
+      return host.moment(host.number);
+    });
+  });
+
+  it("leaves the question standing for a moment, without an answer", async () => {
+    await table.choose("fire 1519");
+    expect(table.shown?.view.decision?.question).toBe("Which?");
+    expect(table.busy).toBe(true);
+    await table.choose("done");
+    expect(vi.mocked(api.choose).mock.calls.map(([, , choice]) => choice)).toEqual(["on", "fire 1519"]);
+    table.rolls.close();
+  });
+
+  it("takes the question away when it lasts", async () => {
+    vi.useFakeTimers();
+    await table.choose("fire 1519");
+    await vi.advanceTimersByTimeAsync(1000);
+    vi.useRealTimers();
+    expect(table.shown?.view.decision).toBeNull();
+    expect(table.yours).toBe(false);
+    host.pending = { ...host.pending, links: [] };
+    host.view = view(["done"]);
+    host.number += 1;
+    await table.refresh();
+    expect(table.busy).toBe(false);
+    expect(table.yours).toBe(true);
+  });
+});
+
+describe("the live line", () => {
+  it("knows better than an answer that was on its way", async () => {
+    vi.spyOn(api, "moment").mockImplementation(async () => {
+      const stale = host.moment(host.number);
+      host.number += 1;
+      tell(host.moment(host.number - 1));
+      return stale;
+    });
+    await table.refresh();
+    expect(table.live?.number).toBe(5);
+  });
+});
+
+describe("the end", () => {
+  it("is final: nothing that comes late undoes it", async () => {
+    vi.spyOn(api, "abandon").mockImplementation(async () => ({ ...host.moment(host.number), abandoned: "union" }));
+    const undo = vi.spyOn(api, "undo");
+    await table.abandon();
+    expect(table.over).toBe(true);
+    await table.refresh(); // this host still says that the battle goes on
+    expect(table.over).toBe(true);
+    await table.undo();
+    expect(undo).not.toHaveBeenCalled();
+  });
 });
 
 describe("undo and redo", () => {
@@ -89,15 +221,16 @@ describe("back to here", () => {
 
   it("waits for the other player, and goes when they agree", async () => {
     vi.spyOn(api, "takeBack").mockImplementation(async (_, to) => {
-      host.pending = { take_back: to, by: "union", seats: [] };
+      host.pending = { take_back: to, by: "union", seats: [], links: [] };
       return host.moment(host.number);
     });
-    vi.spyOn(api, "consent").mockImplementation(async () => host.back(2));
+    const agreed = vi.spyOn(api, "consent").mockImplementation(async () => host.back(2));
     await table.takeBack(2);
     expect(table.live?.pending).toMatchObject({ take_back: 2, by: "union" });
     expect(table.live?.number).toBe(4);
     expect(table.log).toHaveLength(5);
     await table.consent(true);
+    expect(agreed).toHaveBeenCalledWith("token", 2, true);
     expect(table.live?.number).toBe(2);
     expect(table.log).toHaveLength(3);
   });

@@ -1,7 +1,8 @@
-"""`longroll replay`: a record played again, every digest compared."""
+"""`longroll replay`: a record played again, every digest compared, and what that proves."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +13,8 @@ from longroll.cli import explain
 from longroll.cli.console import BadInput, NoColor, screen
 from longroll.cli.files import read_text
 from longroll.cli.table import SPECTATOR
-from longroll.kernel.dice import Committed
+from longroll.kernel.dice import Committed, Linked
+from longroll.kernel.record import Record, read_and_replay
 
 
 def replay(
@@ -23,13 +25,14 @@ def replay(
         bool, typer.Option("--verbose", "-v", help="With --log: the arithmetic and the dice.")
     ] = False,
     verify: Annotated[
-        bool, typer.Option("--verify", help="Prove that nobody could choose the dice.")
+        bool, typer.Option("--verify", help="Say what the record proves, above all of its dice.")
     ] = False,
     no_color: NoColor = False,
 ) -> None:
     """Replay a record and compare every digest."""
-    text = read_text(file)
-    battle = longroll.replay(text, to=to, name=str(file))
+    if verify and to is not None:
+        raise BadInput("--verify looks at the whole record: leave out --to")
+    record, battle = read_and_replay(read_text(file), to, str(file))
     if to is not None and battle.past.number < to:
         raise BadInput(f"{file}: there is no decision {to}, the last is {battle.past.number}")
     out = screen()
@@ -42,9 +45,17 @@ def replay(
         markup=False,
         soft_wrap=True,
     )
+    if record.version != system.version:
+        out.print(
+            f"It was recorded with rules version {record.version} and replayed with "
+            f"{system.version}.",
+            markup=False,
+        )
     if verify:
-        for line in _proof(battle, str(file)):
+        for line in _proof(record, battle):
             out.print(line, markup=False, soft_wrap=True)
+        if not isinstance(battle.dice, Committed | Linked):
+            raise BadInput(f"{file}: these dice were not committed to, so nothing proves them")
     if (decision := battle.decision) is None:
         for line in explain.result_lines(battle):
             out.print(line, markup=False)
@@ -54,15 +65,66 @@ def replay(
         out.print(f"{decision.side.title()}: {decision.question} [{rule}]", markup=False)
 
 
-def _proof(battle: longroll.Battle, name: str) -> list[str]:
-    """What the replay has shown of the dice; BadInput where nothing was committed to."""
+def _proof(record: Record, battle: longroll.Battle) -> Iterator[str]:
+    """What the replay has shown, and what it cannot show."""
+    if record.format > 1:
+        yield "The end line fits: the file is whole. It is not a signature; anybody can write one."
+    else:
+        yield (
+            "The record is of format 1, which has no end line: were it cut off, that would not "
+            "show, nor does it tell what was taken back."
+        )
+    yield from _dice_proof(record, battle)
+    yield _ending(record, battle)
+    for gone in battle.taken_back:
+        many = gone.last.number - gone.to
+        yield (
+            f"{gone.side.title()} asked to go back from decision {gone.last.number} to {gone.to}: "
+            f"{many} decision{'s' if many > 1 else ''} taken back."
+        )
+    if record.format > 1 and not battle.taken_back:
+        yield "No decision was taken back, as far as the file says."
+
+
+def _dice_proof(record: Record, battle: longroll.Battle) -> Iterator[str]:
     dice = battle.dice
-    if not isinstance(dice, Committed):
-        raise BadInput(f"{name}: these dice were not committed to, so nothing can be proved")
-    return [
-        f"The commitment {dice.commitment} fits the secret.",
-        f"The seed follows from the secret and {len(dice.nonces)} nonces: "
-        f"{', '.join(dice.nonces) or 'nobody else took part'}.",
-        f"All {dice.rolled} dice follow from the seed. Compare the commitment with the one the "
-        "table showed before the first die, and look for your nonce.",
-    ]
+    if not isinstance(dice, Committed | Linked):
+        return
+    yield f"The commitment {dice.commitment} fits the secret."
+    if isinstance(dice, Committed):
+        yield (
+            f"The seed follows from the secret and {len(dice.nonces)} nonces: "
+            f"{', '.join(dice.nonces) or 'nobody else took part'}."
+        )
+        source = "the seed"
+    else:
+        for side, anchor in dice.anchors.items():
+            yield f"Each link of {side.title()} leads to the anchor {anchor}."
+        source = "the secret and the links"
+    fallen = sum(len(line.faces) for line in record.lines)
+    gone = fallen - dice.rolled
+    yield (
+        f"Every die follows from {source}; there are {fallen}"
+        f"{f', {gone} of them in decisions that were taken back' if gone else ''}."
+    )
+    if isinstance(dice, Committed):
+        yield (
+            "The file cannot know what you were shown: compare the commitment with the one you "
+            "kept before you gave your nonce, and look for your nonce. Whoever kept the secret "
+            "could foresee the dice."
+        )
+    else:
+        yield (
+            "The file cannot know what you were shown: compare the commitment and the anchors with "
+            "those you kept. Only a browser that gave the links can check that each decision was "
+            "bound before its dice fell."
+        )
+
+
+def _ending(record: Record, battle: longroll.Battle) -> str:
+    if battle.result is not None:
+        return "The battle is over."
+    number = battle.past.number
+    if record.abandoned is not None:
+        return f"{record.abandoned.title()} abandoned the battle after decision {number}."
+    return f"The battle is unfinished: whether it went on after decision {number} does not show."

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import socket
-from typing import Annotated
+from collections.abc import Iterable
+from ipaddress import ip_address, ip_network
+from typing import Annotated, Literal
 
 import typer
 
@@ -22,6 +25,33 @@ def serve(
         str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...")
     ] = None,
     browser: Annotated[bool, typer.Option(help="Open the page.")] = True,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            envvar="LONGROLL_ALLOWED_HOSTS",
+            help="A name the server answers to; repeat for more. Without one: localhost, or"
+            " every name if other machines are let in.",
+        ),
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="LONGROLL_TRUSTED_PROXIES",
+            help="A proxy, or a network of them, whose X-Forwarded-For is believed; repeat for"
+            " more. Without one: this machine.",
+        ),
+    ] = None,
+    hsts: Annotated[
+        bool, typer.Option("--hsts", help="Tell browsers to use https from now on.")
+    ] = False,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Processes that serve; more than 1 needs PostgreSQL.")
+    ] = 1,
+    log_format: Annotated[
+        Literal["text", "json"], typer.Option(help="How the log is written.")
+    ] = "text",
     keep_over: Annotated[
         float | None,
         typer.Option(
@@ -63,18 +93,57 @@ def serve(
     Battles are kept in the database: by default LONGROLL_DATABASE_URL, or a file in your data
     folder.
     """
-    from longroll.server.running import run  # the web's libraries are slow to import
+    from longroll.server.edge import LOOPBACK_HOSTS, LOOPBACK_PROXIES, Hosting
+    from longroll.server.running import BACKLOG, run  # the web's libraries are slow to import
     from longroll.server.upkeep import Upkeep
 
+    hosting = Hosting(
+        tuple(map(_name, _parts(allow_host))) or (LOOPBACK_HOSTS if _is_loopback(host) else ()),
+        tuple(map(_network, _parts(trusted_proxy))) or LOOPBACK_PROXIES,
+        hsts,
+    )
     try:
-        listening = socket.create_server((host, port), family=_family(host), backlog=512)
+        listening = socket.create_server((host, port), family=_family(host), backlog=BACKLOG)
     except OSError as error:
         why = error.strerror or str(error)
         raise BadInput(f"port {port} on {host}: {why}; --port N picks another") from None
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
     with listening:
-        upkeep = Upkeep(keep_over, keep_idle, metrics, drain)
-        run(listening, address, database, browser and _has_screen(), upkeep=upkeep)
+        run(
+            listening,
+            address,
+            database,
+            browser and _has_screen(),
+            hosting=hosting,
+            workers=workers,
+            log_format=log_format,
+            upkeep=Upkeep(keep_over, keep_idle, metrics, drain),
+        )
+
+
+def _parts(given: Iterable[str] | None) -> tuple[str, ...]:
+    """What was given, one by one; in the environment commas may be between them."""
+    return tuple(part.strip() for text in given or () for part in text.split(",") if part.strip())
+
+
+def _name(text: str) -> str:
+    if not re.fullmatch(r"[\w.-]+|\[[\da-fA-F:.]+\]", text):
+        raise BadInput(f"--allow-host {text}: a name without scheme and port, such as example.org")
+    return text
+
+
+def _network(text: str) -> str:
+    try:
+        return str(ip_network(text, strict=False))
+    except ValueError:
+        raise BadInput(f"--trusted-proxy {text}: not an address or a network") from None
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
 
 
 def _family(host: str) -> socket.AddressFamily:

@@ -65,6 +65,10 @@ class View(msgspec.Struct, frozen=True):
     result: Result | None
 
 
+#: A chain of states, so that copies of a battle can share it.
+_Earlier = tuple[State, "_Earlier | None"]
+
+
 class Battle:
     """A battle at one moment. `decision` says who is asked what; `play` answers it."""
 
@@ -91,8 +95,8 @@ class Battle:
         self.dice = dice
         #: The position the battle began from, where it did not begin at the beginning.
         self.position = position
-        #: States to go back to, as far as undo may reach.
-        self._undo: list[State] = []
+        #: The states to go back to, as far as undo may reach: the last, and those before it.
+        self._undo: _Earlier | None = None
         self._decision: Decision | None = None
         #: What was taken back beyond dice or news, the earliest first: the record keeps it.
         self.taken_back: tuple[TakenBack, ...] = ()
@@ -117,7 +121,7 @@ class Battle:
         """
         battle = object.__new__(cls)
         battle.system, battle.state, battle.dice, battle.position = system, state, dice, None
-        battle._undo, battle._decision, battle.taken_back = [], None, ()
+        battle._undo, battle._decision, battle.taken_back = None, None, ()
         battle.past = Played(number, None, "", None, (), ())
         return battle
 
@@ -192,20 +196,26 @@ class Battle:
         before = self.past.before
         if before is None:
             raise UndoRefused("there is nothing to undo")
-        if not self._undo or (strict and _is_barrier(self.past)):
+        if self._undo is None or (strict and is_barrier(self.past)):
             raise UndoRefused(
                 "a die was rolled, the enemy was seen or a phase ended since: no way back"
             )
-        self.state = self._undo.pop()
+        self.state, self._undo = self._undo
         self.dice.rewind(self.dice.rolled - len(self.past.faces))
         self.past = before
         self._decision = None
+        if self.taken_back and self.taken_back[-1].to > before.number:
+            # The last take-back leads further back now: what lay between is not on the line.
+            gone = msgspec.structs.replace(self.taken_back[-1], to=before.number)
+            self.taken_back = (*self.taken_back[:-1], gone)
 
     def gone_back(self, earlier: Battle, side: str) -> Battle:
         """This battle gone back to an `earlier` moment of it; what is taken back is remembered."""
         twin = earlier.copy()
-        gone = TakenBack(self.past, earlier.past.number, side)
-        twin.taken_back = (*self.taken_back, gone)
+        twin.taken_back = self.taken_back
+        if earlier.past.number < self.past.number:
+            gone = TakenBack(self.past, earlier.past.number, side)
+            twin.taken_back = (*self.taken_back, gone)
         return twin
 
     def copy(self) -> Battle:
@@ -217,7 +227,7 @@ class Battle:
         twin.position = self.position
         twin.past = self.past
         twin.taken_back = self.taken_back
-        twin._undo = self._undo.copy()
+        twin._undo = self._undo
         twin._decision = None
         return twin
 
@@ -261,11 +271,11 @@ class Battle:
                 if seen is not None:
                     yield seen
 
-    def record(self) -> str:
-        """The battle as text; `longroll.replay` plays it again."""
+    def record(self, abandoned: str | None = None) -> str:
+        """The battle as text, `abandoned` by a side or not; `longroll.replay` plays it again."""
         from longroll.kernel.record import write  # the record replays battles to fill digests
 
-        return write(self)
+        return write(self, abandoned)
 
     def _ask(self) -> Ask:
         ask = self.state.agenda[-1]
@@ -312,10 +322,10 @@ class Battle:
             events,
             sides=tuple(umpire.sides),
         )
-        if state.options.undo == "free" or not _is_barrier(self.past):
-            self._undo.append(before)
+        if state.options.undo == "free" or not is_barrier(self.past):
+            self._undo = before, self._undo
         else:
-            self._undo.clear()
+            self._undo = None
         return events
 
     def _play_all(self, steps: Sequence[Choice]) -> tuple[Event, ...]:
@@ -330,7 +340,7 @@ class Battle:
                 raise IllegalChoice(refusal.rule, refusal.why)
             happened = trial._play(step)
             events.extend(happened)
-            if trial.state.result is not None or _is_barrier(trial.past):
+            if trial.state.result is not None or is_barrier(trial.past):
                 break
         self.state, self.dice, self.past = trial.state, trial.dice, trial.past
         self._undo, self._decision = trial._undo, None
@@ -357,7 +367,7 @@ class Battle:
         umpire.tell(BattleEnded(rules=(result.rule,), winner=result.winner, reason=result.reason))
 
 
-def _is_barrier(played: Played) -> bool:
+def is_barrier(played: Played) -> bool:
     """Whether dice fell, the enemy was seen or a phase closed: what undo may not take back."""
     if played.faces:
         return True

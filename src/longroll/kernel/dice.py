@@ -53,6 +53,10 @@ class Dice:
         raise NotImplementedError
 
 
+#: How many characters a seed may have.
+LONGEST_SEED = 200
+
+
 class Seeded(Dice):
     """Roll n is a hash of the seed and n: any machine, and any doubter, gets the same faces.
 
@@ -64,6 +68,9 @@ class Seeded(Dice):
 
     def __init__(self, seed: int | str) -> None:
         super().__init__()
+        is_huge = isinstance(seed, int) and abs(seed) >= 10**LONGEST_SEED
+        if is_huge or len(str(seed)) > LONGEST_SEED:
+            raise BadSeed(f"a seed has at most {LONGEST_SEED} characters")
         if " ".join(str(seed).split()) != str(seed) or not str(seed):
             raise BadSeed(f"a seed is a number or words in one line, not {seed!r}")
         self.seed = seed

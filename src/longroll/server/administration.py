@@ -193,8 +193,8 @@ def replayed(engine: Engine, id: str) -> tuple[Loaded, Course]:
 
 def export(engine: Engine, id: str) -> str:
     """The record of a battle."""
-    _, course = replayed(engine, id)
-    return course.battle.record()
+    loaded, course = replayed(engine, id)
+    return course.battle.record(loaded.battle.abandoned)
 
 
 def verify(engine: Engine, id: str) -> int:

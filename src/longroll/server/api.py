@@ -240,7 +240,7 @@ async def mine(
 async def _stands(games: Games, token: str, here: str) -> MyBattle | None:
     try:
         game, seat = await games.find(token, here)
-        return await games.pools.asking.run(lambda: _mine(game, seat, token))
+        return await games.pools.asking.run(_mine, game, seat, token)
     except NotFound:
         return None
     except Fault as fault:
@@ -296,8 +296,12 @@ async def moment(
     game, seat = who.game, who.seat
     if at is not None or (after is not None and after < game.first(seat) - 1):
         await who.changes.fill(game)
-    async with game.lock:
-        told = await who.games.pools.playing.run(lambda: game.moment(seat, after, at))
+    if at is not None:
+        # It may have to be played again, and nothing can change it.
+        told = await who.games.pools.replaying.run(game.moment, seat, after, at)
+    else:
+        async with game.lock:
+            told = await who.games.pools.playing.run(game.moment, seat, after)
     return encoded(told.body, Moment)
 
 
@@ -493,7 +497,7 @@ async def record(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[st
         raise NotYours("record", "it holds what is hidden, so it is given when the battle is over")
     await who.changes.fill(game)
     battle = game.begun().battle.copy()
-    text = await who.games.pools.replaying.run(battle.record)
+    text = await who.games.pools.replaying.run(battle.record, game.abandoned)
     name = f"{game.system.slug}-{game.id}.txt"
     return Response(
         text,

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, InternalServerException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -18,7 +18,7 @@ import longroll
 from longroll.server import api, health, hearing, live, metrics, pages
 from longroll.server.api import App, address, shared
 from longroll.server.database import default_url, is_postgres
-from longroll.server.faults import Fault, TooFast
+from longroll.server.faults import Fault, TooFast, TooMuch
 from longroll.server.games import Games
 from longroll.server.limits import Limits
 from longroll.server.storage import Storage
@@ -70,6 +70,7 @@ def create_app(
         lifespan=[opened],
         before_request=_not_too_fast,
         before_send=[pages.add_headers],
+        request_class=_Incoming,
         exception_handlers={Fault: _fault, HTTPException: _http, Exception: _bug},
         request_max_body_size=limits.record + 1_000,
         openapi_config=OpenAPIConfig(
@@ -89,6 +90,25 @@ def stop_soon(app: Litestar) -> float:
     """From now on the server says that it is not ready: for how many seconds it should go on."""
     shared(app.state).stopping = True
     return shared(app.state).upkeep.drain
+
+
+class _Incoming(Request[Any, Any, Any]):
+    """A request whose body may be anything at all."""
+
+    async def body(self) -> bytes:
+        try:
+            return await super().body()
+        except InternalServerException:  # what the framework calls it when the client goes away
+            raise Fault("body", "it did not arrive") from None
+
+    async def json(self) -> Any:
+        limit = shared(self.app.state).limits.body
+        if len(await self.body()) > limit:  # it came in chunks, without a length
+            raise TooMuch("body", f"at most {limit} bytes are read here")
+        try:
+            return await super().json()
+        except (UnicodeDecodeError, RecursionError) as error:
+            raise Fault("body", f"not JSON: {error}") from None
 
 
 async def _not_too_fast(request: Request[Any, Any, Any]) -> None:

@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from longroll.kernel.battle import Battle
-from longroll.kernel.dice import Linked
+from longroll.kernel.battle import Battle, is_barrier
+from longroll.kernel.dice import CHAIN, Linked
 from longroll.kernel.errors import IllegalChoice, LongrollError, NeedLinks, UndoRefused
 from longroll.server import course as courses
 from longroll.server import metrics
@@ -87,30 +87,37 @@ class Changes:
         if loaded.battle.revision > game.revision:
             await self.open(game, loaded)
             for listener in game.listeners:
-                listener.after = min(listener.after, game.count(listener.seat))
+                listener.after = min(listener.after, game.known(listener.seat))
             await self.tell(game)
 
     async def open(self, game: Game, loaded: Loaded) -> None:
         """Take over a battle as it was read: from its snapshot on, where that can be used."""
-        course = await self.pools.opening.run(lambda: courses.resume(loaded))
+        course = await self.pools.opening.run(courses.resume, loaded)
         if course is None and loaded.snapshot is not None:
             loaded = await self.storage.load(game.id, whole=True)
         game.adopt(loaded.battle)
         game.links = courses.all_links(loaded)
         if course is None and not game.waits_to_begin():
-            course = await self.pools.opening.run(lambda: courses.rebuild(loaded))
+            course = await self.pools.opening.run(courses.rebuild, loaded)
         game.course = course
+        game.turned += 1
 
     async def fill(self, game: Game) -> None:
-        """Play a battle that was opened from its snapshot again from the start."""
-        async with game.lock:
-            if game.course is None or game.course.base == 0:
-                return
+        """Play a battle that was opened from its snapshot again from the start.
+
+        That may take long, so the battle goes on meanwhile.
+        """
+        while game.course is not None and game.course.base > 0:
+            turned = game.turned
             loaded = await self.storage.load(game.id, whole=True)
-            course = await self.pools.replaying.run(lambda: courses.rebuild(loaded))
-            if loaded.battle.revision == game.revision:
-                game.course = course
-                await self.tell(game)
+            whole = await self.pools.replaying.run(courses.rebuild, loaded)
+            async with game.lock:
+                # What was taken back meanwhile is not in it: then again.
+                if game.turned == turned and game.course.base > 0:
+                    course = game.course
+                    await self.pools.playing.run(whole.follow, course)
+                    game.course = whole
+                    await self.tell(game)
 
     # Telling
 
@@ -127,7 +134,7 @@ class Changes:
         made = await self.pools.playing.run(make)
         for listener in listeners:
             listener.tell(made[listener.seat.side, listener.after])
-            listener.after = game.count(listener.seat)
+            listener.after = game.known(listener.seat)
         return made[seat.side, after].body if seat is not None else b""
 
     async def listen(
@@ -135,9 +142,8 @@ class Changes:
     ) -> Listener:
         """A new listener, its first frame sent; the caller must `leave`."""
         async with game.lock:
-            now = game.count(seat)
-            listener = Listener(seat, now, address, limit)
-            listener.tell(await self.pools.playing.run(lambda: game.moment(seat, after)))
+            listener = Listener(seat, game.known(seat), address, limit)
+            listener.tell(await self.pools.playing.run(game.moment, seat, after))
             game.listeners.add(listener)
         return listener
 
@@ -163,6 +169,8 @@ class Changes:
 
     async def _sit(self, game: Game, seat: Seat, commitment: str, brought: str) -> bytes:
         must_play(seat)
+        if game.is_over():
+            raise TooLate("battle", "the battle is over")
         if commitment != game.stored.commitment:
             raise Fault("commitment", "the server is committed to something else")
         seat = game.seats[seat.side]
@@ -206,7 +214,7 @@ class Changes:
             raise TooLate("at", f"this is moment {now}, not {at}")
         try:
             with lawful():
-                trial = await self.pools.playing.run(lambda: played(battle, text))
+                trial = await self.pools.playing.run(played, battle, text)
         except NeedLinks as need:
             bound = Bound(seat.side, need.number, need.choice, text, need.batch)
             await self._bind(game, bound)
@@ -243,6 +251,8 @@ class Changes:
 
     async def _bind(self, game: Game, bound: Bound) -> None:
         """Fix a decision: from now on nobody can change it, and its dice can be asked for."""
+        if bound.batch >= CHAIN:
+            raise Unlawful("choice", "the players' links for the dice are used up")
         settled = UNSET if game.asked_back is None else None
         await self._keep(game, Change(bound=bound, asked_back=settled))
         game.bound, game.asked_back = bound, None
@@ -261,14 +271,14 @@ class Changes:
             raise TooLate("batch", "no dice wait for this link")
         if seat.side not in game.links_awaited():
             return await self.tell(game, seat)
-        await self.pools.asking.run(lambda: game.prove_link(seat.side, batch, link))
+        await self.pools.asking.run(game.prove_link, seat.side, batch, link)
         links = {**bound.links, seat.side: link}
         if set(game.anchors()) - set(links):
             bound = replace(bound, links=links)
             await self._keep(game, Change(bound=bound))
             game.bound = bound
             return await self.tell(game, seat, game.count(seat))
-        after = game.count(seat)
+        after = game.known(seat)
         await self._roll(game, bound, tuple(links[side] for side in game.anchors()))
         return await self._told(game, seat, after)
 
@@ -285,7 +295,7 @@ class Changes:
         trial = game.course.battle.copy()
         assert isinstance(trial.dice, Linked)
         trial.dice.links = tuple(courses.listed(known))
-        await self.pools.playing.run(lambda: trial.play(bound.said))
+        await self.pools.playing.run(trial.play, bound.said)
         game.links = known
         await self.append(game, trial, steps_of(game, trial), bound=True)
         game.bound = None
@@ -302,9 +312,12 @@ class Changes:
     async def _undo(self, game: Game, seat: Seat) -> bytes:
         must_play(seat)
         with lawful():
-            trial = await self.pools.playing.run(lambda: game.undone(seat))
-        reveals = any(one.faces for one in since(game.begun().battle, trial.past.number))
-        return await self._go_back(game, seat, trial, kept=reveals)
+            trial = await self.pools.playing.run(game.undone, seat)
+        battle, number = game.begun().battle, trial.past.number
+        reveals = any(map(is_barrier, since(battle, number)))
+        # What stood before an earlier take-back must still be there when that is told.
+        founds = any(back.to > number for back in battle.taken_back)
+        return await self._go_back(game, seat, trial, kept=reveals or founds)
 
     async def _go_back(
         self, game: Game, seat: Seat, earlier: Battle, kept: bool, by: str = ""
@@ -319,12 +332,15 @@ class Changes:
                 raise TooLate("battle", "too much was taken back in this battle already")
             back = StoredBack(number, side, tuple(_gone(game, earlier)))
             earlier = gone.gone_back(earlier, side)
+            if isinstance(earlier.dice, Linked):  # what has fallen once falls again
+                earlier.dice.links = tuple(courses.listed(game.links))
         asked_back = UNSET if game.asked_back is None else None
         await self._keep(game, Change(forget_after=number, back=back, asked_back=asked_back))
         course.go_back(earlier)
+        game.turned += 1
         game.asked_back = None
         for listener in game.listeners:
-            listener.after = min(listener.after, game.count(listener.seat))
+            listener.after = min(listener.after, game.known(listener.seat))
         return await self._told(game, seat, game.count(seat))
 
     async def take_back(self, game: Game, seat: Seat, to: int) -> bytes:
@@ -369,7 +385,7 @@ class Changes:
 
     async def _at(self, game: Game, number: int) -> Battle:
         course = game.begun()
-        return await self.pools.replaying.run(lambda: course.at(number))
+        return await self.pools.replaying.run(course.at, number)
 
     # The end
 

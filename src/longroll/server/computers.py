@@ -75,7 +75,7 @@ class Computers:
             async with game.lock:
                 if game.battle is battle and _is_asked(game):  # else something was taken back
                     game.players = turn.players
-                    trial, steps = await self.changes.pools.playing.run(lambda: _follow(game, turn))
+                    trial, steps = await self.changes.pools.playing.run(_follow, game, turn)
                     await self.changes.append(game, trial, steps)
                     await self.changes.tell(game)
         except (TooLate, NotFound):

@@ -7,6 +7,7 @@ start, with every face and digest compared.
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -58,17 +59,17 @@ class Course:
     def extend(self, battle: Battle, steps: Iterable[StoredDecision]) -> None:
         """The battle went on by these steps."""
         for played, step in zip(since(battle, self.number), steps, strict=True):
-            self.note(played, step)
+            self.note(played, step.gesture, step.reason)
         self.battle = battle
         self.keep(battle)
 
-    def note(self, played: Played, step: StoredDecision) -> None:
+    def note(self, played: Played, gesture: int, reason: str) -> None:
         """Count one more decision."""
         for counter in self.counters.values():
             counter.add(played)
-        self.gestures.append(step.gesture)
-        if step.reason:
-            self.reasons[step.number] = step.reason
+        self.gestures.append(gesture)
+        if reason:
+            self.reasons[played.number] = reason
 
     def keep(self, battle: Battle) -> None:
         """Keep a copy to start from, where the last one is far."""
@@ -86,9 +87,21 @@ class Course:
         self._kept = {at: kept for at, kept in self._kept.items() if at <= number}
         self._snapped = min(self._snapped, number)
 
+    def follow(self, other: Course) -> None:
+        """Catch up with a course of the same battle that is as far or farther."""
+        battle = self.battle.copy()
+        for played in since(other.battle, self.number):
+            assert played.choice is not None
+            battle.play(played.choice)
+            gesture = other.gestures[played.number - other.base - 1]
+            reason = other.reasons.get(played.number, "")
+            self.note(battle.past, gesture, reason)
+        self.battle = battle
+        self.keep(battle)
+
     def at(self, number: int) -> Battle:
         """The battle as it stood after a decision that is at hand."""
-        start = max(at for at in self._kept if at <= number)
+        start = max(at for at in list(self._kept) if at <= number)
         twin = self._kept[start].copy()
         for played in list(since(self.battle, start))[: number - start]:
             assert played.choice is not None
@@ -112,7 +125,7 @@ class Course:
             rolled=dice.rolled,
             batches=dice.batches if isinstance(dice, Linked) else 0,
             counts={side: counter.now for side, counter in self.counters.items()},
-            state=freeze(battle.state),
+            state=zlib.compress(freeze(battle.state), 1),
         )
 
     def weight(self) -> int:
@@ -207,7 +220,7 @@ def course_of(battle: Battle, loaded: Loaded) -> Course:
     """The course of a battle that was replayed from its record."""
     course = new_course(begin_again(battle))
     for played, step in zip(since(battle, 0), loaded.past, strict=True):
-        course.note(played, step)
+        course.note(played, step.gesture, step.reason)
     course.battle = battle
     return course
 
@@ -242,7 +255,8 @@ def resume(loaded: Loaded) -> Course | None:
     else:
         dice.rewind(snapshot.rolled)
     try:
-        battle = Battle.resumed(system, system.thaw(snapshot.state), dice, snapshot.number)
+        state = system.thaw(zlib.decompress(snapshot.state))
+        battle = Battle.resumed(system, state, dice, snapshot.number)
     except Exception:  # whatever is wrong with it: the decisions tell everything again
         return None
     if battle.hash() != snapshot.digest:
@@ -296,6 +310,6 @@ def _replay(
             raise Broken(where, f"it replays differently {note}")
         if step.digest and battle.hash() != step.digest:
             raise Broken(where, f"the state differs {note}")
-        course.note(battle.past, step)
+        course.note(battle.past, step.gesture, step.reason)
         course.keep(battle)
     course.battle = battle

@@ -117,6 +117,8 @@ class Game:
         #: When somebody last asked for it, and from where.
         self.asked_at = monotonic()
         self.asked_from = ""
+        #: How often it went back, or was read again.
+        self.turned = 0
         self.adopt(stored)
 
     def adopt(self, stored: StoredBattle) -> None:
@@ -260,6 +262,10 @@ class Game:
     def count(self, seat: Seat) -> int:
         """How far the seat has counted."""
         return self.course.counters[seat.side].now if self.course is not None else 0
+
+    def known(self, seat: Seat) -> int:
+        """The last count of which the seat has the log: none before the battle has begun."""
+        return -1 if self.course is None else self.count(seat)
 
     def number_at(self, seat: Seat, count: int, where: str) -> int:
         """The decision at which a count of the seat ends."""

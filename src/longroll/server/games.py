@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Committed, Linked, Scripted, Seeded, commitment_to
 from longroll.kernel.errors import LongrollError, UnknownSystem
-from longroll.kernel.record import Record, replay
-from longroll.kernel.record import read as read_record
+from longroll.kernel.record import read_and_replay
 from longroll.kernel.system import System, system_named
 from longroll.server import course as courses
 from longroll.server import metrics
@@ -100,13 +99,13 @@ class Games:
     async def upload(self, text: str) -> Created:
         """Go on with a battle from its record; whoever brings it has every seat."""
         try:
-            record, battle = await self.pools.replaying.run(lambda: _replayed(text))
+            record, battle = await self.pools.replaying.run(read_and_replay, text)
         except Fault:
             raise
         except LongrollError as error:
             raise Unlawful("record", str(error).removeprefix("record: ")) from None
         stored = _stored(battle.system, record.scenario, record.options, _dice_of(battle))
-        stored = replace(stored, position=record.position)
+        stored = replace(stored, position=record.position, abandoned=record.abandoned)
         mine = {side: SeatWanted("me") for side in battle.system.sides}
         return await self._keep(stored, mine, battle)
 
@@ -136,14 +135,14 @@ class Games:
         game = Game(replace(stored, seats=tuple(seats)))
         async with game.lock:
             if played is not None:
-                loaded = await self.pools.replaying.run(lambda: as_loaded(game.stored, played))
-                course = await self.pools.replaying.run(lambda: course_of(played, loaded))
+                loaded = await self.pools.replaying.run(as_loaded, game.stored, played)
+                course = await self.pools.replaying.run(course_of, played, loaded)
                 await self.storage.create(
                     game.stored,
                     loaded.past,
                     loaded.backs,
                     course.snapshot(),
-                    over=played.result is not None,
+                    over=game.is_over(),
                 )
                 game.links, game.course = courses.all_links(loaded), course
             else:
@@ -268,11 +267,6 @@ def _stored(
         dice=dice,
         commitment=commitment_to(dice.secret) if dice.secret is not None else None,
     )
-
-
-def _replayed(text: str) -> tuple[Record, Battle]:
-    record = read_record(text)
-    return record, replay(text)
 
 
 def _dice_of(battle: Battle) -> StoredDice:

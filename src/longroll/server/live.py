@@ -45,6 +45,7 @@ async def live(socket: WebSocket[Any, Any, Any], state: State) -> None:
         return
     who = Asker(app, game, seat)
     listener = await who.changes.listen(game, seat, after, address(socket), app.limits.behind)
+    app.games.computers.wake(game)
     sending = asyncio.create_task(_send(socket, listener))
     try:
         await _receive(socket, who, listener)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
+import gzip
+import hashlib
 import mimetypes
-from pathlib import Path
+from collections.abc import Iterable
+from pathlib import Path, PurePosixPath
 from typing import Any
 
-from litestar import Response, get
+import msgspec
+from litestar import Request, Response, get
 from litestar.params import FromPath
 from litestar.types import Message, Scope
 
@@ -50,24 +53,92 @@ async def add_headers(message: Message, scope: Scope) -> None:
         message["headers"] = headers
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
-async def page(path: FromPath[str] = "") -> Response[Any]:
+class File(msgspec.Struct, frozen=True):
+    """A file of the client, ready to be sent."""
+
+    body: bytes
+    #: The same compressed; None where that saves nothing.
+    compressed: bytes | None
+    headers: dict[str, str]
+
+
+class Files:
+    """The client's files in memory, read again when the client has been built again.
+
+    Requests are looked up by name and never become paths of the file system.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._built: int | None = None
+        self._files: dict[str, File] = {}
+
+    def get(self, name: str) -> File | None:
+        try:
+            built = (self._folder / "index.html").stat().st_mtime_ns
+        except OSError:
+            return None
+        if built != self._built:
+            self._files = {
+                path.relative_to(self._folder).as_posix(): _read(path)
+                for path in self._folder.rglob("*")
+                if path.is_file()
+            }
+            self._built = built
+        return self._files.get(name)
+
+
+def _read(path: Path) -> File:
+    body = path.read_bytes()
+    compressed = gzip.compress(body, 9, mtime=0)
+    return File(
+        body,
+        compressed if len(compressed) < 0.9 * len(body) else None,
+        {
+            "content-type": mimetypes.guess_type(path.name)[0] or "application/octet-stream",
+            # The names of built files hold a hash of what is in them.
+            "cache-control": (
+                "public, max-age=31536000, immutable" if "assets" in path.parts else "no-cache"
+            ),
+            "etag": f'W/"{hashlib.sha256(body).hexdigest()[:32]}"',
+            "vary": "accept-encoding",
+        },
+    )
+
+
+_files = Files(STATIC)
+
+
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
     """A file of the client; its one page for every other address."""
-    return await asyncio.to_thread(_page, path)
-
-
-def _page(path: str) -> Response[Any]:
-    path = path.lstrip("/")
-    if path.startswith("api/"):
-        raise NotFound("address", f"there is no /{path}"[:200])
-    file = (STATIC / path).resolve()
-    if not path or not file.is_relative_to(STATIC) or not file.is_file():
-        if Path(path).suffix not in ("", ".html"):
-            raise NotFound("address", f"there is no /{path}"[:200])
-        file = STATIC / "index.html"
-    if not file.is_file():
+    name = path.lstrip("/")
+    file = _files.get(name)
+    if file is None:
+        if name.startswith("api/") or not _is_address(name):
+            raise NotFound("address", f"there is no /{name}"[:200])
+        file = _files.get("index.html")
+    if file is None:
         return Response(_NO_CLIENT, media_type="text/html; charset=utf-8")
-    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    # The names of built files hold a hash of what is in them.
-    keep = "public, max-age=31536000, immutable" if "assets" in file.parts else "no-cache"
-    return Response(file.read_bytes(), media_type=kind, headers={"cache-control": keep})
+    headers = dict(file.headers)
+    if headers["etag"] in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers)
+    if file.compressed is None or not accepts_gzip(request.scope["headers"]):
+        return Response(file.body, headers=headers)
+    return Response(file.compressed, headers=headers | {"content-encoding": "gzip"})
+
+
+def _is_address(name: str) -> bool:
+    """Whether the client may show its page there, rather than that a file is missing."""
+    plain = len(name) <= 200 and name.isascii() and name.isprintable()
+    return plain and PurePosixPath(name).suffix in ("", ".html")
+
+
+def accepts_gzip(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Whether the client reads what is compressed with gzip."""
+    asked = b",".join(value for name, value in headers if name == b"accept-encoding")
+    for coding in asked.lower().replace(b" ", b"").split(b","):
+        name, _, quality = coding.partition(b";q=")
+        if name == b"gzip":
+            return quality.strip(b"0.") != b"" or not quality
+    return False

@@ -10,11 +10,12 @@ import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from longroll.server.faults import Busy
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 #: So many questions of one kind may wait before further ones are turned away.
 QUEUE = 200
@@ -29,13 +30,14 @@ class Pool:
         self._queue = queue
         self.waiting = 0
 
-    async def run(self, work: Callable[[], T]) -> T:
+    async def run(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
         """Do it in a thread; Busy where too much waits already."""
         if self.waiting >= self._queue:
             raise Busy("server", "too much is asked at once: try again")
         self.waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            done = self._threads.submit(work, *args, **more)
+            return await asyncio.wrap_future(done)
         finally:
             self.waiting -= 1
 

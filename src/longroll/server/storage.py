@@ -341,7 +341,7 @@ def _read_snapshot(connection: Connection, id: str) -> Snapshot | None:
         row.rolled,
         row.batches,
         msgspec.json.decode(row.counts, type=dict[str, int]),
-        zlib.decompress(row.state),
+        row.state,
     )
 
 
@@ -391,11 +391,7 @@ def keep_snapshot(connection: Connection, id: str, snapshot: Snapshot | None) ->
     if snapshot is not None:
         connection.execute(delete(snapshots).where(snapshots.c.battle == id))
         fields = msgspec.structs.asdict(snapshot)
-        fields |= {
-            "battle": id,
-            "counts": _json(snapshot.counts),
-            "state": zlib.compress(snapshot.state, 1),
-        }
+        fields |= {"battle": id, "counts": _json(snapshot.counts)}
         connection.execute(insert(snapshots).values(fields))
 
 

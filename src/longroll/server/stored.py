@@ -88,6 +88,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     batches: int
     #: How far each seat has counted.
     counts: dict[str, int]
+    #: The frozen state, compressed.
     state: bytes
 
 

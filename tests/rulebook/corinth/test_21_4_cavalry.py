@@ -6,7 +6,7 @@ import pytest
 
 from longroll.systems.corinth.game import CORINTH
 from longroll.systems.gbacw import morale
-from longroll.systems.gbacw.events import Fought
+from longroll.systems.gbacw.events import Fought, Rallied
 from longroll.systems.gbacw.roster import CAVALRY, INFANTRY
 from tests.rulebook.corinth.field import field, number, state, unit, where
 from tests.rulebook.corinth.melees import HERE, dared, declare, facing_off
@@ -137,6 +137,48 @@ def test_cavalry_without_horses_is_infantry() -> None:
     battle.play("move 9tx-cav")
     forms = [choice for choice in offered(battle) if choice.startswith("form")]
     assert forms == ["form column"]
+
+
+@pytest.mark.rule("corinth:21.44", "gbacw:13.54.1", "gbacw:13.54.2")
+@pytest.mark.parametrize("die, rallied", [(4, True), (5, False)])
+def test_routed_in_the_saddle_it_rallies_by_itself(die: int, rallied: bool) -> None:
+    # Jackson is near and has a Rally Point to spend on 7 Tennessee, which is on foot.
+    battle = field(
+        "2940 1ms-cav | 2941 jackson | 2942 7tn-cav",
+        [die],
+        turn=10,
+        phase="H",
+        states={"1ms-cav": {**_MOUNTED, "routed": True}, "7tn-cav": {"routed": True}},
+    )
+    told = only([*battle.past.events], Rallied)
+    assert (told.unit.id, told.rules, told.rallied) == ("1ms-cav", ("gbacw:13.54.1",), rallied)
+    assert unit(battle, "1ms-cav").routed != rallied
+    assert offered(battle) == ["rally 7tn-cav", "done"]
+
+
+@pytest.mark.rule("corinth:25.13.2", "corinth:21.44")
+def test_of_a_broken_brigade_it_needs_its_commander() -> None:
+    battle = field(
+        "2940 1ms-cav | 2941 jackson",
+        [4],
+        turn=10,
+        phase="H",
+        states={"1ms-cav": {**_MOUNTED, "routed": True}},
+        broken="jackson",
+    )
+    told = only(play(battle, "rally 1ms-cav"), Rallied)
+    assert (told.rules, told.rallied) == (("corinth:25.13.1",), True)
+
+
+@pytest.mark.rule("corinth:21.4", "gbacw:11.18.2")
+def test_on_foot_it_mans_a_wagon_with_the_morale_it_has_on_foot() -> None:
+    battle = field(
+        "2940 supply-lovell 2mo-cav | 0101 7il",
+        phase="J",
+        states={"supply-lovell": {"crew": 0}},
+    )
+    play(battle, "crew supply-lovell 2mo-cav")
+    assert unit(battle, "supply-lovell").rating == 2
 
 
 @pytest.mark.rule("corinth:21.44")

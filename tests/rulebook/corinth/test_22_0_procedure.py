@@ -79,6 +79,7 @@ def test_the_defender_announces_for_every_hex_before_anybody_moves() -> None:
     events = announce(battle, "50il")
     assert not any(isinstance(event, Retreated) for event in events)
     assert offered(battle) == ["retreat 7il", "stand"]
+    assert rules_against(battle, "retreat 7il 50il") == ["corinth:22.0.4"]
 
 
 @pytest.mark.rule("corinth:22.0.5")

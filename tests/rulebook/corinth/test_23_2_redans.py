@@ -228,6 +228,22 @@ def test_a_redan_is_ten_feet_high_and_lifts_its_garrison() -> None:
     assert sight.position(CORINTH, "2930") == CORINTH.ground.height["2930"] + 10
 
 
+@pytest.mark.rule("gbacw:9.7.4", "corinth:23.28.2")
+def test_a_parapet_that_a_line_touches_at_a_corner_hides_nothing() -> None:
+    """The line from 1839 to 2036 runs beside a redan, over the corner of its works."""
+    battle = field("1839 31al | 2036 22oh", states={"31al": {"facing": "NE"}})
+    assert sight.is_clear(state(battle), "1839", "2036")
+    assert "fire 2036" in offered(battle)
+
+
+@pytest.mark.rule("gbacw:9.7.4", "corinth:23.28.2")
+def test_works_on_both_sides_of_a_corner_hide_what_is_behind_them() -> None:
+    """From 3509 to 3706 the line leaves 3609 where two of its works meet (GB-F39)."""
+    line = CORINTH.grid.line("3509", "3706")
+    assert [len(hexes) for hexes in line] == [2, 1, 2]
+    assert [one.what for one in sight.blocked_by_map(CORINTH, "3509", "3706")] == ["outer_works"]
+
+
 @pytest.mark.rule("corinth:23.28.2")
 def test_it_never_hides_its_garrison_from_the_next_hex() -> None:
     battle = field("2930 24mo-e | 2929 2tx", states={"2tx": {"facing": "S"}})

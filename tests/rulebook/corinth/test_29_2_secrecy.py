@@ -9,7 +9,7 @@ from longroll.kernel.state import digest
 from longroll.systems.corinth import system
 from longroll.systems.corinth.set_up_events import PlanSealed, Plotted
 from tests.rulebook.corinth.scenes import begin, facts
-from tests.support import play
+from tests.support import offered, play
 
 
 def planned(*lines: str) -> Battle:
@@ -80,3 +80,23 @@ def test_who_has_come_is_known() -> None:
     assert twin.plan["hebert"] == ("C", 1)
     assert twin.plan["maury"] == ("D", 1)
     assert twin.plan["lovell"][1] >= 1
+
+
+@pytest.mark.rule("corinth:29.2", "corinth:29.31.1")
+def test_how_far_cavalry_may_go_does_not_tell_who_comes_behind_it() -> None:
+    """It waits in the row for a division that is due, which only the Confederates know."""
+    seen, known = [], []
+    for lines in (("D 1", "C 1", "A 4"), ("D 2", "C 1", "A 4")):
+        battle = begin("free")
+        play(battle, *(f"plot {line}" for line in lines))
+        while "hold D" not in offered(battle):
+            play(battle, offered(battle)[0])
+        while "hold D" in offered(battle):
+            play(battle, "hold D")
+        play(battle, "reveal C", "default", "default")
+        coming = next(c for c in offered(battle) if c.startswith("enter adams"))
+        play(battle, coming)
+        seen.append(system.reach(facts(battle), "union", "adams"))
+        known.append(system.reach(facts(battle), "confederate", "adams").move)
+    assert seen[0] == seen[1]
+    assert known[0] != known[1]

@@ -66,6 +66,24 @@ def test_units_move_singly_or_as_stacks_hex_by_hex_in_any_direction() -> None:
 
 
 @pytest.mark.rule("gbacw:5.0.2")
+def test_everybody_in_the_hex_who_may_move_is_offered_to_come_along() -> None:
+    battle = field(f"0508 2us 4us 5us,done 8us,pinned miller | 0509 12us {ELSE}")
+
+    def offers() -> list[str]:
+        return [text for text in offered(battle) if text.startswith("with ")]
+
+    play(battle, "move 2us")
+    assert offers() == ["with 4us", "with miller"]
+    play(battle, "with 4us")
+    assert offers() == ["with miller"]
+    play(battle, "with miller")
+    assert offers() == []
+    battle = field(f"0508 2us 4us {ELSE}")
+    play(battle, "move 2us", "to 0507", "to 0508")
+    assert offers() == []  # a stack moves together from the start
+
+
+@pytest.mark.rule("gbacw:5.0.2")
 @pytest.mark.parametrize("phase", ["C", "D", "E"])
 def test_units_move_in_their_own_movement_phase_only(phase: str) -> None:
     battle = field("0508 2us | 0509 1cs", phase=phase)

@@ -12,7 +12,7 @@ from longroll.systems.gbacw.events import (
     Moved,
     PinnedHex,
 )
-from tests.rulebook.gbacw.field import field, unit, where
+from tests.rulebook.gbacw.field import field, unit, verbs, where
 from tests.support import offered, only, play, refused
 
 ELSE = "| 0101 3us"
@@ -185,6 +185,19 @@ def test_guns_whose_crew_is_hit_or_pinned_do_not_finish_the_change(
     events = play(battle, "all", "resolve")
     assert only(events, FormationFailed).unit.id == "us-n1", why
     assert unit(battle, "us-n1").formation == "unlimbered"
+
+
+@pytest.mark.rule("gbacw:6.23.4", "gbacw:15.16.1")
+def test_guns_whose_crew_runs_unhurt_stay_as_they_are() -> None:
+    # A 4 asks for a rout check.
+    battle = field(f"0508 us-n1 | 0509 3cs {ELSE}", dice=[4, 6])
+    play(battle, "move us-n1", "form limbered")
+    events = play(battle, "all", "resolve")
+    while "to" in verbs(battle):
+        events += play(battle, offered(battle)[0])
+    assert only(events, FormationFailed).unit.id == "us-n1"
+    guns = unit(battle, "us-n1")
+    assert (guns.formation, guns.crew, guns.strength) == ("unlimbered", 0, 4)
 
 
 @pytest.mark.rule("gbacw:6.23.4")

@@ -6,7 +6,7 @@ import pytest
 
 from longroll import Battle
 from longroll.systems.gbacw.drill import DRILL
-from longroll.systems.gbacw.events import Abandoned, Recrewed, Resupplied
+from longroll.systems.gbacw.events import Abandoned, Recrewed, Resupplied, SawElephant
 from tests.rulebook.gbacw.combat import announce
 from tests.rulebook.gbacw.field import field, state_of, unit, where
 from tests.support import offered, only, play, refused
@@ -35,6 +35,15 @@ def test_a_unit_on_the_wagon_gives_a_point(giver: str, weapon: str, morale: int)
     assert unit(battle, id).strength == before - 1
     wagon = unit(battle, "us-wagon")
     assert (wagon.crew, wagon.rating, wagon.weapon) == (1, morale, weapon)
+
+
+@pytest.mark.rule("gbacw:11.18.2", "gbacw:13.14.2")
+def test_green_men_find_their_morale_when_it_is_noted() -> None:
+    # The dice show 3: a rating of 5.
+    battle = field("0508 us-wagon 6us", [1, 2], phase="J", states=EMPTY)
+    events = play(battle, "crew us-wagon 6us")
+    assert only(events, SawElephant).rating == 5
+    assert (unit(battle, "us-wagon").rating, unit(battle, "6us").rating) == (5, 5)
 
 
 @pytest.mark.rule("gbacw:11.18.2")

@@ -9,7 +9,7 @@ from longroll.systems.gbacw import zones
 from longroll.systems.gbacw.drill import DRILL
 from longroll.systems.gbacw.events import Abandoned, Checked, Fired, Losses, Retreated
 from tests.rulebook.gbacw.combat import ELSE, announce, give_way, melee, shoot, volley
-from tests.rulebook.gbacw.field import field, state_of, unit, where
+from tests.rulebook.gbacw.field import field, state_of, unit, verbs, where
 from tests.support import offered, only, play, refused
 
 US, CS = "us-wagon", "cs-wagon"
@@ -226,6 +226,29 @@ def test_before_a_melee_the_wagon_rolls_away() -> None:
     run(battle, CS, 1)
     assert where(battle, CS) != "0509"
     assert unit(battle, CS).crew == 1
+
+
+@pytest.mark.rule("gbacw:11.17", "gbacw:12.88")
+@pytest.mark.parametrize("dice, gone", [([2, 6], False), ([6], True)], ids=["runs", "falls"])
+def test_nobody_rolls_a_wagon_away_whose_crew_the_fire_has_taken(
+    dice: list[int], gone: bool
+) -> None:
+    battle = field("0508 2us | 0509 cs-wagon", [*dice, *[1] * 4], phase="E")
+    announce(battle)
+    give_way(battle, CS)
+    play(battle, "all", "resolve")
+    if not gone:
+        run(battle, f"{CS}-crew")
+    assert (where(battle, CS), unit(battle, CS).crew) == ("0509", 0)
+    assert "to" not in verbs(battle)
+
+
+@pytest.mark.rule("gbacw:10.15.1", "gbacw:11.1.2")
+def test_nor_does_it_finish_its_move() -> None:
+    battle = field(f"0508 us-wagon | 0509 2cs | 0507 us-n1 {ELSE}", [2, 6])
+    play(battle, "move us-wagon", "to 0408", "all", "resolve")
+    run(battle, f"{US}-crew")
+    assert (where(battle, US), unit(battle, US).crew) == ("0508", 0)
 
 
 @pytest.mark.rule("gbacw:11.17")

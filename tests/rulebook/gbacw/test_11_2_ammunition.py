@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from longroll.systems.gbacw import zones
+from longroll.systems.gbacw import command, zones
 from longroll.systems.gbacw.drill import DRILL
 from longroll.systems.gbacw.events import Depleted, Fired, Moved, Resupplied
 from tests.rulebook.gbacw.combat import ELSE, melee, react, shoot
@@ -88,6 +88,37 @@ def test_without_ammunition_a_unit_holds_nobody_in_its_zone() -> None:
     assert not zones.is_controlled(state_of(battle), "0508", "confederate")
     play(battle, "move 2us", "to 0507")
     assert unit(battle, "2us").hex == "0507"
+
+
+@pytest.mark.rule("gbacw:11.0.3", "gbacw:11.22", "gbacw:10.3")
+@pytest.mark.parametrize(
+    "enemy, states, open",
+    [
+        ("1cs,NW", {}, False),
+        ("1cs,NW,depleted", {}, False),
+        ("1cs,SE,depleted", {}, True),
+        ("cs-n1,NW", {"cs-n1": {"rounds": 0}}, False),
+        ("cs-n1,NW", {"cs-n1": {"rounds": 0, "crew": 0}}, True),
+    ],
+)
+def test_without_ammunition_a_unit_still_bars_lines_of_supply(
+    enemy: str, states: dict[str, dict[str, int]], open: bool
+) -> None:
+    # From 0806 a zone to the northwest lies over 0706 and 0705; six hexes leave no way around.
+    battle = field(
+        f"0708 2us,depleted | 0806 {enemy} | 0702 us-wagon {GUNS}",
+        phase="G",
+        states={**SHORT, **states},
+    )
+    assert ("draw 2us us-wagon" in offered(battle)) == open
+
+
+@pytest.mark.rule("gbacw:11.0.3", "gbacw:11.22", "gbacw:10.4")
+def test_without_ammunition_a_unit_still_bars_lines_of_command() -> None:
+    units = "0508 12us miller | 0511 2us | 0610 {}"
+    for enemy, free in (("1cs,NW,depleted", False), ("1cs,SE,depleted", True)):
+        battle = field(units.format(enemy), phase="A")
+        assert command.is_in_radius(state_of(battle), "miller", "0511") == free
 
 
 # Drawing more

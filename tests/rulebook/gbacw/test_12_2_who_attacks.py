@@ -170,6 +170,40 @@ def test_defenders_beyond_the_limit_do_not_fight_but_suffer() -> None:
     assert (unit(battle, "12cs").captured, where(battle, "2us")) == (1, "0209")
 
 
+@pytest.mark.rule("gbacw:12.71", "gbacw:12.72.1", "gbacw:16.32")
+def test_the_limit_counts_points_before_they_are_doubled() -> None:
+    # Eight points may fight in woods, and eight are there: all of them count twice.
+    riders = "1cs-cav,mounted,4 2cs-cav,mounted,4"
+    found = melee(field(f"0208 2us 12us | 0209 {riders}", [1, *[1] * 8], phase="E"), "0209")
+    assert [line.value for line in found.defence] == [8, 8]
+    assert found.differential == -8
+
+
+@pytest.mark.rule("gbacw:12.71", "gbacw:12.13.2", "gbacw:16.24")
+def test_a_charge_is_doubled_beyond_the_limit() -> None:
+    # Twelve points may fight in the open. Seven charge, and one meets them.
+    began = {DRILL.roster.number[id]: "0508" for id in ("1us-cav", "2us-cav")}
+    battle = field(
+        "0508 1us-cav,mounted 2us-cav,mounted | 0509 2cs,1",
+        [1, *[1] * 8],
+        phase="E",
+        more={"began": began},
+    )
+    found = melee(battle, "0509", "charge 1us-cav", "charge 2us-cav")
+    assert [line.value for line in found.attack] == [8, 6]
+    assert found.differential == 13
+
+
+@pytest.mark.rule("gbacw:12.72.1", "gbacw:12.51.1")
+def test_of_too_many_defenders_the_routed_stay_out_first() -> None:
+    # Eight of twelve points fight: four that stand, and four that count half.
+    crowd = "8cs,routed 9cs 12cs,routed"
+    battle = field(f"0208 2us 12us | 0209 {crowd}", [1, *[1] * 8], phase="E")
+    found = melee(battle, "0209")
+    assert [line.value for line in found.defence] == [2, 4, 2, -2]
+    assert (found.defence[-1].rule, found.differential) == ("gbacw:12.72.1", 2)
+
+
 @pytest.mark.rule("gbacw:12.73")
 def test_each_side_has_the_limit_for_itself() -> None:
     found = melee(field("0208 2us 12us | 0209 8cs 9cs", [4, *[1] * 8], phase="E"), "0209")

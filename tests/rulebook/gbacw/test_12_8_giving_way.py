@@ -52,6 +52,35 @@ def test_some_may_go_and_some_stay() -> None:
     assert (where(battle, "8cs"), where(battle, "2us")) == ("0510", "0509")
 
 
+@pytest.mark.rule("gbacw:12.81", "gbacw:17.74")
+@pytest.mark.parametrize(
+    "who, words",
+    [("8cs", ("hold",)), ("1cs-cav,mounted", ())],
+    ids=["infantry", "riders"],
+)
+def test_a_leader_goes_with_a_stack_that_gives_way_as_a_whole(
+    who: str, words: tuple[str, ...]
+) -> None:
+    battle = attacked(f"0508 2us | 0509 {who} taylor baker", 1)
+    give_way(battle, who.partition(",")[0])
+    play(battle, *words, "to 0510", "stop")
+    assert where(battle, "taylor") == where(battle, "baker") == "0510"
+
+
+@pytest.mark.rule("gbacw:12.81", "gbacw:9.86.2")
+def test_a_leader_stays_with_those_who_stand_and_where_he_is_pinned() -> None:
+    battle = attacked("0508 2us | 0509 8cs 9cs taylor", 1, 1, *[1] * 6)
+    give_way(battle, "8cs")
+    play(battle, "hold", "to 0510", "stop")
+    assert (where(battle, "8cs"), where(battle, "taylor")) == ("0510", "0509")
+    for who, words in (("8cs", ("hold",)), ("1cs-cav,mounted", ())):
+        battle = attacked(f"0508 2us | 0509 {who} taylor,pinned | 0101 3us", 1)
+        id = who.partition(",")[0]
+        give_way(battle, id)
+        play(battle, *words, "to 0510", "stop")
+        assert (where(battle, id), where(battle, "taylor")) == ("0510", "0509")
+
+
 # The retreat
 
 

@@ -119,6 +119,47 @@ def test_a_capture_takes_guns_in_position_whole() -> None:
     assert (unit(battle, "cs-n1").fate, unit(battle, "11cs").captured) == ("captured", 2)
 
 
+@pytest.mark.rule("gbacw:12.93.1", "gbacw:12.93.3")
+@pytest.mark.parametrize("crew, dead", [(2, False), (1, True)])
+def test_a_capture_costs_limbered_guns_a_step_of_their_crew(crew: int, dead: bool) -> None:
+    # Two against a full crew, one against half of one: +1, where a 1 is C1R2.
+    battle = field(
+        f"0508 10us,{crew} | 0509 cs-l,limbered",
+        [1, *[1] * 4],
+        phase="E",
+        states={"cs-l": {"crew": crew}},
+    )
+    events = fight(battle, "0509")
+    assert only(events, Fought).defender == "C1R2"
+    lost = only(events, Losses)
+    assert (lost.unit.id, lost.rules, lost.left) == ("cs-l", ("gbacw:12.93.1",), crew - 1)
+    guns = unit(battle, "cs-l")
+    assert (guns.crew, guns.fate) == (crew - 1, "captured" if dead else "")
+    if not dead:
+        on(battle, "cs-l", events, 2)
+
+
+@pytest.mark.rule("gbacw:12.93.1", "gbacw:11.19.1")
+def test_a_capture_takes_the_crew_of_a_wagon_and_the_field_takes_the_wagon() -> None:
+    battle, events = fought("0508 2us,2 | 0509 cs-wagon", 1)
+    assert only(events, Fought).defender == "C1R2"
+    wagon = unit(battle, "cs-wagon")
+    assert (wagon.crew, wagon.turned, wagon.hex, wagon.fate) == (0, True, "0509", "")
+
+
+@pytest.mark.rule("gbacw:12.93.1")
+def test_a_capture_costs_a_crew_without_its_guns_one_step() -> None:
+    battle = field(
+        "0508 3us,2 | 0509 cs-l-crew,2 | 0512 cs-l",
+        [1, *[1] * 4],
+        phase="E",
+        states={"cs-l": {"crew": 0}},
+    )
+    events = fight(battle, "0509")
+    assert only(events, Fought).defender == "C1R2"
+    assert (unit(battle, "cs-l-crew").strength, unit(battle, "cs-l-crew").fate) == (1, "")
+
+
 # Retreats
 
 

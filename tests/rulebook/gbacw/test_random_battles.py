@@ -114,6 +114,9 @@ def test_what_is_offered_is_allowed_and_what_is_not_is_refused(seed: int) -> Non
         offers = set(battle.decision.choices)
         for one in chance.sample(sorted(offers, key=str), min(5, len(offers))):
             assert battle.why_not(one) == [], one
+            longer = choice(one.verb, *one.objects, "0101")  # a word too many
+            if battle.system.gesture(battle.state, longer) is None:
+                assert battle.why_not(longer), (battle.decision.question, longer)
         for one in (some_choice(battle, chance) for _ in range(6)):
             # A gesture stands for several choices; each of its steps is one that is offered.
             if one not in offers and battle.system.gesture(battle.state, one) is None:

@@ -12,12 +12,19 @@ import pytest
 from longroll.board.table import Piece, is_clear, piece
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Seeded
+from longroll.kernel.errors import UndoRefused
+from longroll.kernel.event import Event
 from longroll.kernel.state import digest
+from longroll.systems.mckie.cards import Hand
+from longroll.systems.mckie.cards import Table as Cards
 from longroll.systems.mckie.play import blinds, fog, guessing
 from longroll.systems.mckie.play.blinds import LayBlinds, MoveBlinds
+from longroll.systems.mckie.play.carding import OfferCards
 from longroll.systems.mckie.play.charging import DeclareCharges
 from longroll.systems.mckie.play.firing import OrderFire
+from longroll.systems.mckie.play.firing_events import Fired
 from longroll.systems.mckie.play.moving import Movement
+from longroll.systems.mckie.play.moving_events import ScreenRecalled
 from longroll.systems.mckie.play.scenario import Zone
 from longroll.systems.mckie.play.sequence import BeginStep
 from longroll.systems.mckie.play.spotting import LookRound
@@ -155,16 +162,18 @@ def test_views_choices_and_refusals_are_the_same_for_tables_that_look_the_same(
 def test_what_unseen_troops_do_is_not_told() -> None:
     battle = scene(Movement("confederate"), Movement("union"))
     before = battle.view("union")
-    (event,) = battle.play("move c1 ahead 2")
-    assert event.seen_by("union") is None
-    assert event.seen_by("spectator") is None
+    events = battle.play("move c1 ahead 2")
+    for event in events:
+        assert event.seen_by("union") is None
+        assert event.seen_by("spectator") is None
+    event = events[0]
     mine = event.seen_by("confederate")
     assert mine is not None
     assert mine.text() == event.text()
     assert battle.view("union") == before
     seen = scene(Movement("confederate"), Movement("union"), spotted=frozenset({"c1"}))
-    (shown,) = seen.play("move c1 ahead 2")
-    assert shown.seen_by("union") is not None
+    shown = seen.play("move c1 ahead 2")
+    assert shown[0].seen_by("union") is not None
 
 
 @pytest.mark.rule("mckie:hidden.umpire.1")
@@ -182,6 +191,75 @@ def test_friends_that_a_seen_unit_goes_through_stay_unnamed() -> None:
     assert seen is not None
     assert "C2" not in seen.text()
     assert not any("C2" in str(line) for line in seen.ledger())
+
+
+@pytest.mark.rule("mckie:hidden.umpire.1")
+@pytest.mark.parametrize("order", ["move u1 ahead 4", "detach u1 4 ahead 2"])
+def test_a_move_that_met_nobody_cannot_be_taken_back(order: str) -> None:
+    """Else a brigade could look round the whole table, and stay where it was."""
+    battle = scene(Movement("union"))
+    battle.play(order)
+    with pytest.raises(UndoRefused):
+        battle.undo()
+    battle.play("hold u2")
+    battle.undo()
+    in_the_open = scene(Movement("union"), options={"hidden": "open"})
+    in_the_open.play(order)
+    in_the_open.undo()
+
+
+@pytest.mark.rule("mckie:hidden.umpire.1", "mckie:cards.5")
+def test_a_card_does_not_name_the_unseen_troops_it_is_played_on() -> None:
+    heth = General(title="Heth", side="confederate", role="division", x=1500, y=500)
+    tired = armies(c1=troops("confederate", 15, 8, 180, figures=16, fatigued=True))
+    hand = {"heth": Hand("second-wind", drawn_in=1)}
+    for spotted in (frozenset[str](), frozenset({"c1"})):
+        battle = scene(
+            OfferCards("confederate"),
+            Movement("union"),
+            units=tired,
+            generals={"heth": heth},
+            cards=Cards((), hand),
+            options={**UMPIRE, "cards": True},
+            spotted=spotted,
+        )
+        (played,) = battle.play("play heth second-wind c1")
+        assert "C1" in told(played, "confederate")
+        for viewer in ("union", "spectator"):
+            assert "Second wind" in told(played, viewer)
+            assert ("C1" in told(played, viewer)) is bool(spotted)
+
+
+def told(event: Event, side: str) -> str:
+    """Everything that a side reads of an event."""
+    seen = event.seen_by(side)
+    assert seen is not None
+    return f"{seen.text()} {msgspec.json.encode(seen)!r}"
+
+
+@pytest.mark.rule("mckie:hidden.umpire.1")
+def test_no_event_names_troops_that_a_side_has_not_seen() -> None:
+    state = facts(scene(Movement("union"), spotted=frozenset({"u1", "c1"})))
+    fired = Fired(
+        rules=("mckie:fire.onedie",),
+        unit="c1",
+        title="C1",
+        side="confederate",
+        groups=(),
+        totals={"u1": 10, "c2": 10},
+        lost={"u1": 1, "c2": 1},
+        titles={"u1": "U1", "c2": "C2"},
+        friends=("c2",),
+    )
+    screen = ScreenRecalled(
+        rules=("mckie:man.detach",), unit="c1", title="C1", screen="c2", figures=4
+    )
+    for event in (fired, screen):
+        hushed = fog.hushed(state, event)
+        assert "c2" in told(hushed, "confederate").lower()
+        assert "c2" not in told(hushed, "union").lower()
+        assert "c2" not in told(hushed, "spectator").lower()
+    assert fog.hushed(facts(scene(Movement("union"), options={"hidden": "blinds"})), fired) is fired
 
 
 @pytest.mark.rule("mckie:hidden.umpire.1", "mckie:move.1inch")

@@ -88,8 +88,9 @@ def test_chaos_of_war_on_a_hidden_officer_is_offered_and_then_barred() -> None:
     assert (barred.rules, barred.spent) == (("stockade_redan:9.1.5",), False)
     assert guarded.view("union").facts.chaos == {}
     assert only(play(bare, "chaos 1119"), ChaosPlaced).hex == "1119"
-    with pytest.raises(UndoRefused):
-        guarded.undo()
+    for battle in (guarded, bare):
+        with pytest.raises(UndoRefused):
+            battle.undo()
     with refused("stockade_redan:9.1.5"):
         guarded.play("chaos 1119")
 
@@ -100,3 +101,11 @@ def test_chaos_of_war_on_an_officer_in_sight_is_refused_at_once() -> None:
     assert "chaos 1119" not in offered(battle)
     with refused("stockade_redan:9.1.5"):
         battle.play("chaos 1119")
+
+
+@pytest.mark.rule("stockade_redan:6.4.3")
+def test_chaos_of_war_on_a_stack_in_sight_can_be_taken_back() -> None:
+    battle = field("1119 36ms-a | 1120 13us-a | 1025 36ms-t", [3], phase="V")
+    play(battle, "chaos 1119")
+    battle.undo()
+    assert "chaos 1119" in offered(battle)

@@ -7,6 +7,7 @@ from unittest.mock import patch
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
+from longroll.kernel.decision import choice
 from longroll.kernel.dice import Scripted
 from longroll.systems.corinth.barrage import OfferBarrage
 from longroll.systems.corinth.game import CORINTH
@@ -19,7 +20,7 @@ from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CONFEDERATE, INFANTR
 from longroll.systems.gbacw.sight import Obstacle
 from longroll.systems.gbacw.state import MOUNTED
 from longroll.systems.gbacw.tables import TABLES
-from tests.vectors.gbacw_ops.field import MIDDLE, NORTH, SOUTH, Field, away
+from tests.vectors.gbacw_ops.field import MIDDLE, NORTH, SOUTH, Field, GivenGame, away
 from tests.vectors.gbacw_ops.shared import (
     CREWS,
     NO,
@@ -203,34 +204,26 @@ class _NoSuchLine(Exception):
 
 
 def _by_formula(given: Given) -> bool:
-    """The engine's formula on the bare numbers, where no hexes fit them."""
-    ends = []
-    for end in ("firer", "target"):
-        field, facts = Field(), given[end]
-        if facts is None:
-            ends.append(given[f"{end}_height"])
-            continue
-        if facts["in_redan"]:
-            field.hexside("redan_primary", MIDDLE, away(MIDDLE, NORTH))
-        game = field.game()
-        game.ground.height[MIDDLE] = facts["ground"]
-        ends.append(sight.position(game, MIDDLE))
-    places: list[list[Obstacle | None]] = [[_obstacle(one)] for one in given["obstacles"]]
-    places += [[one and _obstacle(one) for one in pair] for pair in given["hexside_pairs"]]
-    places += [
-        [Obstacle(side["what"], side["height"], given["distance"])]
-        for side in given["hexsides"]
-        if side["touches"] == "none"
-    ]
-    return not any(sight.hides((ends[0], ends[1]), given["distance"], tops) for tops in places)
+    """The engine's formula on bare heights and distances, where no hexes fit them."""
+    ends = given["firer_height"], given["target_height"]
+    if None in ends or given["hexsides"]:
+        raise VectorFault("no line on the map is like that")
+    places = [[one] for one in given["obstacles"]] + given["hexside_pairs"]
+    return not any(
+        sight.hides(ends, given["distance"], [one and _top(one) for one in place])
+        for place in places
+    )
 
 
-def _obstacle(one: Given) -> Obstacle:
+def _top(one: Given) -> Obstacle:
     return Obstacle(one["what"], one["height"], int(2 * one["distance_from_firer"]))
 
 
 class _Sight:
-    """A line on the field, with everything a vector puts on it at the height it says."""
+    """A line on the field, with everything a vector puts on it at the height it says.
+
+    Guns that reach that far stand at one end, and an enemy at the other: they fire, or not.
+    """
 
     def __init__(self, given: Given) -> None:
         self.given = given
@@ -261,6 +254,8 @@ class _Sight:
                 for hex, one in zip(hexes, pair, strict=True):
                     if one is not None:
                         self._stand(hex, one)
+        self.field.unit(self.origin, kind=BATTERY, weapon="given")
+        self.field.unit(self.target, CONFEDERATE)
         game = self.field.game()
         for hex, height in self.ground.items():
             game.ground.height[hex] = height
@@ -271,7 +266,17 @@ class _Sight:
             game.ground.height[hex] = (
                 facts["ground"] if height is None else height - game.position_height(hex)
             )
-        return sight.is_clear(self.field.state(game), self.origin, self.target)
+        return self._may_fire(game)
+
+    def _may_fire(self, game: GivenGame) -> bool:
+        game.frontal = tuple(range(6))
+        state = self.field.state(game, FirePhase(UNION, OFFENSIVE))
+        with weapons([("given", "N", {max(self.distance, 1): 1})]):
+            phase, shot = state.agenda[-1], choice("fire", self.target)
+            bars = {bar.rule for bar in phase.bars(state, shot)}
+        if bars - {"gbacw:9.7.1"}:
+            raise VectorFault(f"the engine refuses this fire by {', '.join(sorted(bars))}")
+        return not bars
 
     def _beside(self) -> Hex:
         """A target so far that the line to it runs along hexsides."""
@@ -302,7 +307,7 @@ class _Sight:
                 what, INFANTRY
             )
             facts: dict[str, Any] = {"formation": MOUNTED} if kind == CAVALRY else {}
-            self.field.unit(hex, kind=kind, **facts)
+            self.field.unit(hex, CONFEDERATE, kind, **facts)
             tall = charts.height[_OBSTACLES[what]]
         self.ground[hex] = one["height"] - tall
 

@@ -9,13 +9,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from longroll.kernel.agenda import Umpire
-from longroll.kernel.dice import Dice, Scripted
-from longroll.kernel.errors import OutOfDice
+from longroll.kernel.dice import Scripted
 from longroll.systems.corinth import free_set_up, heat, reserves, setup
 from longroll.systems.corinth.deployment import deployment, selected
 from longroll.systems.corinth.game import CORINTH
 from longroll.systems.corinth.plotting import Plotting
-from longroll.systems.corinth.set_up_events import DivisionBroke, ReserveFreed
+from longroll.systems.corinth.set_up_events import DivisionBroke
 from longroll.systems.corinth.victory import FirstDay
 from longroll.systems.gbacw import losses
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CONFEDERATE, UNION
@@ -129,88 +128,7 @@ def _setup_hex(given: Given, dice: Scripted) -> Answer:
     return {"hex": usual[0] if usual else None}
 
 
-# Reserves and heat
-
-
-@operation(
-    "activation",
-    {"first_combat_turn": req(int), "reserve_brigade_attacked_turn": req(None, int)},
-)
-def _activation(given: Given, dice: Scripted) -> Answer:
-    state = state_for(CORINTH, scenario="free")
-    state.duties = {"fuller": free_set_up.RESERVE}
-    reserves.form(state)
-    held = min(state.reserve[reserves.HOTEL])
-    other = _ROSTER.number["52il"]
-    umpire = Umpire(Steady(1))
-    for turn in range(1, 60):
-        state.turn, state.phasing = turn, UNION
-        for when, unit in (
-            (given["first_combat_turn"], other),
-            (given["reserve_brigade_attacked_turn"], held),
-        ):
-            if when == turn:
-                state.game.attacked(state, (unit,), umpire)
-        for step in state.game.begin_phase(state, UNION, "A"):
-            step.run(state, umpire)
-        if not state.reserve:
-            return {"activation_turn": turn}
-    return {"activation_turn": None}
-
-
-_FORMATIONS = ("Hamilton", "Stanley", "Crocker", "Mizner")
-
-
-@operation(
-    "reserve_commitment",
-    {
-        "turn": TURN,
-        "uncommitted": req(list),
-        "attempts": req(list),
-        "wishes": req(list),
-        "attacked": req(None, *_FORMATIONS),
-    },
-)
-def _reserve_commitment(given: Given, dice: Scripted) -> Answer:
-    state = state_for(CORINTH, scenario="historical")
-    state.turn, state.phase, state.phasing = given["turn"], "A", UNION
-    reserves.form(state)
-    held = {name.lower() for name in given["uncommitted"]}
-    state.reserve = {slug: units for slug, units in state.reserve.items() if slug in held}
-    umpire = Umpire(dice)
-    if given["attacked"]:
-        state.game.attacked(state, _ROSTER.of_brigade[_brigade(given["attacked"])][:1], umpire)
-    state.agenda = list(state.game.begin_phase(state, UNION, "A"))[-1:]
-    # Attempts are declared before dice are thrown: all have to be allowed.
-    legal = _all_allowed(state.copy(), given["attempts"], Steady(6))
-    if legal:
-        for name in given["attempts"]:
-            attempt(state, f"commit {name.lower()}", umpire)
-    for name in given["wishes"]:
-        # What needs a die is not to be had for the wishing.
-        if _all_allowed(state.copy(), [name], Scripted(())):
-            attempt(state, f"commit {name.lower()}", umpire)
-    freed = told(umpire, ReserveFreed)
-    by_title = {reserves.title_of(state, name.lower()): name for name in _FORMATIONS}
-    return {"legal": legal, "committed": [by_title[one.formation] for one in freed]}
-
-
-def _brigade(formation: str) -> str:
-    """A brigade of a formation."""
-    slug = formation.lower()
-    if slug in _ROSTER.brigades:
-        return slug
-    return next(id for id, one in _ROSTER.brigades.items() if one.division == slug)
-
-
-def _all_allowed(state: Any, names: list[str], dice: Dice) -> bool:
-    try:
-        return all(
-            bool(state.agenda) and attempt(state, f"commit {name.lower()}", Umpire(dice))
-            for name in names
-        )
-    except OutOfDice:
-        return False
+# Heat
 
 
 @operation("heat", {"turn": TURN})

@@ -21,6 +21,7 @@ from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.roster import (
     BATTERY,
     BRIGADE,
+    CAVALRY,
     CREW,
     INFANTRY,
     LEADER,
@@ -39,6 +40,9 @@ NORTH, NORTHEAST, SOUTHEAST, SOUTH, SOUTHWEST, NORTHWEST = range(6)
 #: A Game-Turn of the first day on which no rule of its beginning holds any more.
 QUIET = 9
 NIGHT = 18
+
+#: The morale of the dismounted sides of Corinth's cavalry, as the counters have it.
+ON_FOOT = min(p.dismounted_morale for p in CORINTH.roster.pieces if p.kind == CAVALRY)
 
 _GRID = CORINTH.grid
 _BLANK = replace(
@@ -178,7 +182,7 @@ class Field:
             division=division,
             army=army,
             morale=morale,
-            dismounted_morale=morale if on_foot is None else on_foot,
+            dismounted_morale=ON_FOOT if on_foot is None else on_foot,
             weapon=weapon or own.get(kind, "C"),
             strength=strength if initial is None else initial,
             rounds=12 if kind == BATTERY else 0,

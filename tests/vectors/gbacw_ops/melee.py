@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from longroll.kernel.agenda import Umpire
-from longroll.kernel.dice import Scripted
+from longroll.kernel.dice import Dice, Scripted
 from longroll.systems.gbacw import melee, melee_results
 from longroll.systems.gbacw.declaring import DeclarePhase
 from longroll.systems.gbacw.events import Checked, Fought, Gone, LeaderFate, Losses, Retreated
@@ -158,7 +158,7 @@ def _melee_differential(given: Given, dice: Scripted) -> Answer:
     unknown = sorted(set(crossing) - set(_CROSSINGS))
     if unknown:
         raise VectorFault(f"no hexside {unknown[0]!r}")
-    field = Field()
+    field = Field(phase="F", phasing=ATTACKER)
     if redan:
         _redan(field, crossing)
     for name in crossing:
@@ -177,14 +177,25 @@ def _melee_differential(given: Given, dice: Scripted) -> Answer:
         field.leader(MIDDLE, DEFENDER)
     if given["continuing_engagement"]:
         field.facts["engaged"] = frozenset((MIDDLE,))
-    total = melee.add_up(field.state(), MIDDLE, attackers, charging)
+    fought, _ = _fight(field.state(None, MeleePhase(ATTACKER)), attackers, charging, Steady(3))
     return {
-        "attacker_total": sum(line.value for line in total.attack),
-        "defender_total": sum(line.value for line in total.defence),
-        "differential_modifier": sum(line.value for line in total.adjustments),
-        "differential": total.differential,
-        "column": TABLES.melee_column(total.differential),
+        "attacker_total": sum(line.value for line in fought.attack),
+        "defender_total": sum(line.value for line in fought.defence),
+        "differential_modifier": sum(line.value for line in fought.adjustments),
+        "differential": fought.differential,
+        "column": TABLES.melee_column(fought.differential),
     }
+
+
+def _fight(
+    state: Any, attackers: Iterable[int], charging: Iterable[int], dice: Dice
+) -> tuple[Fought, Umpire]:
+    """A melee that was declared is fought, up to the first question it leads to."""
+    state.melees = (Melee(MIDDLE, tuple(attackers), tuple(charging)),)
+    umpire = Umpire(dice)
+    if not attempt(state, f"fight {MIDDLE}", umpire):
+        raise VectorFault("the engine does not fight this melee")
+    return only(umpire, Fought), umpire
 
 
 @operation("melee_crt", {"differential": req(int)})
@@ -321,13 +332,9 @@ def _melee(given: Given, dice: Scripted) -> Answer:
     game.adjustment = given["differential"] - (
         melee.add_up(state, MIDDLE, attackers, ()).differential
     )
-    state.melees = (Melee(MIDDLE, tuple(attackers)),)
-    umpire = Umpire(Asked(dice, "melee in"))
-    if not attempt(state, f"fight {MIDDLE}", umpire):
-        raise VectorFault("the engine does not fight this melee")
+    fought, umpire = _fight(state, attackers, (), Asked(dice, "melee in"))
     engaged = MIDDLE in state.engaged
     carry_on(state, umpire, lambda ask: isinstance(ask, MeleePhase))
-    fought = only(umpire, Fought)
     assert fought.differential == given["differential"]
     return {
         "crt": {"attacker": fought.attacker, "defender": fought.defender},

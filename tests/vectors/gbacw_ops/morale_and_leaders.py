@@ -6,7 +6,6 @@ from typing import Any
 
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
-from longroll.systems.corinth.game import CORINTH
 from longroll.systems.corinth.recovery import Nightfall, RecoverEffectiveness
 from longroll.systems.corinth.stragglers import RecoverStragglers, is_eligible, seek
 from longroll.systems.gbacw import command, losses, morale
@@ -45,8 +44,6 @@ _UNIT_TYPES: dict[str, tuple[str, dict[str, Any]]] = {
     "cavalry_dismounted": (CAVALRY, {"formation": DISMOUNTED}),
     "cavalry_mounted": (CAVALRY, {"formation": MOUNTED}),
 }
-#: The morale of the dismounted sides of Corinth's cavalry, as the counters have it.
-_ON_FOOT = min(p.dismounted_morale for p in CORINTH.roster.pieces if p.kind == CAVALRY)
 
 
 @operation(
@@ -73,7 +70,7 @@ def _morale_check(given: Given, dice: Scripted) -> Answer:
         strength=given["current"],
         initial=given["initial"],
         morale=0 if green else given["morale"],
-        on_foot=0 if green else _ON_FOOT,
+        on_foot=0 if green else None,
         brigade=brigade,
         **facts,
     )

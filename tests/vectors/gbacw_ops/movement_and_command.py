@@ -15,8 +15,8 @@ from longroll.systems.corinth.reinforcements import CHEWALLA_ROAD
 from longroll.systems.gbacw import movement
 from longroll.systems.gbacw.command import CommandPhase
 from longroll.systems.gbacw.declaring import DeclarePhase
+from longroll.systems.gbacw.events import Moved
 from longroll.systems.gbacw.game import Game
-from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.moving import MovementPhase
 from longroll.systems.gbacw.roster import BATTERY, CONFEDERATE, DIVISION, LEADER, UNION, Division
 from longroll.systems.gbacw.sequence import BeginCommand
@@ -31,7 +31,7 @@ from tests.vectors.gbacw_ops.field import (
 )
 from tests.vectors.gbacw_ops.fire import TERRAINS
 from tests.vectors.gbacw_ops.melee import add_kind
-from tests.vectors.gbacw_ops.shared import FLAG, Steady, attempt, operation, settle
+from tests.vectors.gbacw_ops.shared import FLAG, Steady, attempt, only, operation, settle
 from tests.vectors.runner import Answer, Given, VectorFault, optional
 from tests.vectors.runner import required as req
 
@@ -118,24 +118,24 @@ def _may_attack(kind: str) -> bool:
     {"unit": req(*MOVERS), "terrain": req(*TERRAINS, *LINES), "night": FLAG},
 )
 def _movement_cost(given: Given, dice: Scripted) -> Answer:
-    """Into a town everybody comes by road, and pays for the town where the road is taken."""
+    """What goes into a town by road only pays for the town where a friend is on the road."""
     field = Field(phase="B", turn=NIGHT if given["night"] else QUIET)
     there, terrain = away(MIDDLE, NORTH), given["terrain"]
     if terrain in LINES:
         field.road(MIDDLE, there, terrain)
     else:
         field.terrain(there, terrain)
-    if terrain == "town":
+    if terrain == "town" and given["unit"] in CORINTH.charts.town_by_road:
         field.road(MIDDLE, there)
+        field.unit(there, strength=1)
     unit = add_kind(field, given["unit"], MIDDLE, UNION)
-    state = field.state()
-    if next(movement.bars_to_step(state, unit), None) is not None:
+    state = field.state(None, MovementPhase(UNION))
+    umpire = Umpire(Steady(1))
+    if not attempt(state, f"move {field.pieces[unit].id}", umpire):
+        raise VectorFault("the engine does not move this unit")
+    if not attempt(state, f"to {there}", umpire):
         return {"cost": "prohibited"}
-    cost = state.game.ground.cost(
-        mover_of(state, unit), MIDDLE, there, road=terrain in LINES, night=given["night"]
-    )
-    assert terrain == "town" or cost == movement.step_cost(state, (unit,), MIDDLE, there)
-    return {"cost": "prohibited" if cost < 0 else cost / 2}
+    return {"cost": only(umpire, Moved).cost / 2}
 
 
 @operation(

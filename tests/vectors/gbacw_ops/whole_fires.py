@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 from unittest.mock import patch
 
 from longroll.kernel.agenda import Umpire
-from longroll.kernel.dice import Scripted
+from longroll.kernel.dice import Dice, Scripted
 from longroll.kernel.errors import OutOfDice
-from longroll.systems.gbacw import fire, losses, stacking
+from longroll.systems.gbacw import fire, stacking
 from longroll.systems.gbacw.events import Depleted, Fired, LeaderFate
-from longroll.systems.gbacw.fire import OFFENSIVE, Part
+from longroll.systems.gbacw.fire import OFFENSIVE
+from longroll.systems.gbacw.firing import FirePhase
 from longroll.systems.gbacw.losses import ARTILLERY, SMALL_ARMS
 from longroll.systems.gbacw.roster import BATTERY, CONFEDERATE, INFANTRY, UNION
 from tests.vectors.gbacw_ops.field import MIDDLE, NORTH, SOUTH, Field, away
@@ -21,12 +22,14 @@ from tests.vectors.gbacw_ops.shared import (
     FLAG,
     NUMBER,
     ROW,
+    Asked,
     Steady,
+    attempt,
     operation,
     told,
     weapons,
 )
-from tests.vectors.runner import Answer, Given, each, group, optional
+from tests.vectors.runner import Answer, Given, VectorFault, each, group, optional
 from tests.vectors.runner import required as req
 
 _STACK = each(
@@ -51,6 +54,7 @@ def set_target(field: Field, stack: Iterable[Given], facing: int) -> list[int]:
             strength=one["current"],
             initial=one["initial"],
             morale=one["morale"],
+            on_foot=one["morale"],
             facing=facing,
         )
         for one in stack
@@ -80,22 +84,25 @@ def _after(state: Any, units: Iterable[int]) -> Answer:
     }
 
 
-def _resolve(
-    state: Any, firers: Iterable[int], targets: list[int], row: str, total: float, umpire: Umpire
+def _fire(
+    state: Any, firers: Sequence[int], total: float, umpire: Umpire, row: str | None = None
 ) -> None:
-    """Fire with a given total, which the first firer brings, in a given row."""
+    """Fire with a given total, which the first firer brings, as far as nobody is asked."""
     made = [
-        (f"given {number}", "N" if state.piece(unit).kind == BATTERY else "R")
+        (
+            f"given {number}",
+            "N" if state.piece(unit).kind == BATTERY else "R",
+            dict.fromkeys(range(1, 18), 0 if number else total),
+        )
         for number, unit in enumerate(firers)
     ]
-    distances = range(1, 18)
-    given = [
-        (code, model, dict.fromkeys(distances, 0 if number else total))
-        for number, (code, model) in enumerate(made)
-    ]
-    parts = [Part(unit, 1) for unit in firers]
-    with weapons(given), patch.object(fire, "row_for", lambda *_: row):
-        fire.resolve(state, UNION, MIDDLE, OFFENSIVE, parts, targets, umpire)
+    words = [f"fire {MIDDLE}", *(f"add {state.piece(unit).id} 1" for unit in firers), "resolve"]
+    with weapons(made):
+        for word in words:
+            if not attempt(state, word, umpire):
+                raise VectorFault(f"the engine refuses {word!r}")
+    if row is not None and told(umpire, Fired)[0].row != row:
+        raise VectorFault(f"this fire does not use the row {row!r}")
 
 
 @operation(
@@ -125,7 +132,8 @@ def _fire_attack(given: Given, dice: Scripted) -> Answer:
     rifles = any(one["small_arms"] for one in given["firers"])
     firers = [
         field.unit(
-            here,
+            # Four go through a hexside; whoever is behind them sees over their heads.
+            away(here, NORTH, number // 4 if rifles else 0),
             kind=INFANTRY if rifles else BATTERY,
             name=one["unit"],
             strength=1,
@@ -142,9 +150,9 @@ def _fire_attack(given: Given, dice: Scripted) -> Answer:
         field.leader(MIDDLE, CONFEDERATE, leader)
     game = field.game()
     game.shifts = given_shifts(given["shifts"], "density", "enfilade")
-    state = field.state(game)
+    state = field.state(game, FirePhase(UNION, OFFENSIVE))
     umpire = Umpire(dice)
-    _resolve(state, firers, targets, given["row"], given["total"], umpire)
+    _fire(state, firers, given["total"], umpire, given["row"])
     fired = told(umpire, Fired)[0]
     return {
         "natural": fired.rolls[0].value,
@@ -177,13 +185,13 @@ def _long_range_battery(given: Given, dice: Scripted) -> Answer:
         field.leader(MIDDLE, CONFEDERATE, leader)
     game = field.game()
     game.shifts = given_shifts(given["shifts"], "density", "enfilade")
-    state = field.state(game)
+    state = field.state(game, FirePhase(UNION, OFFENSIVE))
     points = stacking.density(state, MIDDLE, CONFEDERATE)
     rounds = state.units[battery].rounds
     umpire = Umpire(dice)
     goes_on = True
     try:
-        _resolve(state, [battery], targets, given["row"], given["total"], umpire)
+        _fire(state, [battery], given["total"], umpire, given["row"])
     except OutOfDice:
         # A vector may end with the fire dice.
         if len(told(umpire, Fired)) != len(dice.faces):
@@ -205,11 +213,16 @@ def _long_range_battery(given: Given, dice: Scripted) -> Answer:
 def _battery_fire_dice(given: Given, dice: Scripted) -> Answer:
     field = Field()
     battery = field.unit(
-        away(MIDDLE, NORTH, given["range"]), kind=BATTERY, strength=1, weapon="given 0"
+        away(MIDDLE, NORTH, given["range"]),
+        kind=BATTERY,
+        strength=1,
+        weapon="given 0",
+        facing=SOUTH,
     )
-    targets = [field.unit(MIDDLE, CONFEDERATE) for _ in range(given["stack_size"])]
+    for _ in range(given["stack_size"]):
+        field.unit(MIDDLE, CONFEDERATE)
     umpire = Umpire(Steady(1))
-    _resolve(field.state(), [battery], targets, "grapeshot", 1, umpire)
+    _fire(field.state(None, FirePhase(UNION, OFFENSIVE)), [battery], 1, umpire)
     return {"fire_dice": len(told(umpire, Fired))}
 
 
@@ -237,6 +250,7 @@ def _losses(given: Given, dice: Scripted) -> Answer:
     units = [
         field.unit(
             MIDDLE,
+            CONFEDERATE,
             kind=one["type"],
             name=one["unit"],
             strength=(one["guns"] if one["type"] == BATTERY else one["current"]) or 1,
@@ -244,8 +258,7 @@ def _losses(given: Given, dice: Scripted) -> Answer:
         )
         for one in given["stack"]
     ]
-    state = field.state()
-    losses.lose_to_fire(state, units, given["points"], given["by"], Umpire(Steady(6)))
+    state = _hit(field, given["points"], given["by"], Asked(Steady(6), "caisson"))
     pieces = field.pieces
     answer: Answer = {
         "left": {
@@ -265,6 +278,21 @@ def _losses(given: Given, dice: Scripted) -> Answer:
     return answer
 
 
+def _hit(field: Field, points: int, arm: str, dice: Dice) -> Any:
+    """The field after a fire from two hexes off whose result is a number."""
+    firer = field.unit(
+        away(MIDDLE, NORTH, 2),
+        kind=BATTERY if arm == ARTILLERY else INFANTRY,
+        strength=1,
+        weapon="given 0",
+        facing=SOUTH,
+    )
+    state = field.state(None, FirePhase(UNION, OFFENSIVE))
+    with patch.object(fire, "result_of", lambda *_: str(points)):
+        _fire(state, [firer], 1, Umpire(dice))
+    return state
+
+
 def crew_name(steps: int) -> str:
     return next(name for name, number in CREWS.items() if number == steps)
 
@@ -280,13 +308,13 @@ def _counter_battery(given: Given, dice: Scripted) -> Answer:
     field, before = Field(), given["battery"]
     unit = field.unit(
         MIDDLE,
+        CONFEDERATE,
         kind=BATTERY,
         strength=before["guns"],
         rounds=before["rounds"],
         crew=CREWS[before["crew"]],
     )
-    state = field.state()
-    losses.lose_to_fire(state, [unit], given["guns_hit"], ARTILLERY, Umpire(dice))
+    state = _hit(field, given["guns_hit"], ARTILLERY, Asked(dice, "caisson", "rounds lost"))
     own = state.units[unit]
     return {
         "guns_left": own.strength,

@@ -1,8 +1,7 @@
 /** A new battle as the start page proposes it. */
 
-import { nonce } from "../socket";
 import { umpires } from "../umpire/facts";
-import type { Created, NewBattle, SeatWanted, Side, SystemFacts } from "../types";
+import type { NewBattle, SeatWanted, Side, SystemFacts } from "../types";
 
 /** A battle with every wish spelled out. */
 export interface Plan extends Required<NewBattle> {
@@ -21,7 +20,6 @@ export function duel(system: SystemFacts, mine = system.sides[0]): Plan {
     options: shared ? { ...options, undo: "free" } : options,
     seats: Object.fromEntries<Required<SeatWanted>>(seats),
     seed: null,
-    nonce: nonce(),
     open_book: false,
   };
 }
@@ -30,15 +28,4 @@ export function duel(system: SystemFacts, mine = system.sides[0]): Plan {
 export function mayOpenBook({ seats }: Plan): boolean {
   const who = Object.values(seats).map((seat) => seat.who);
   return who.includes("computer") && !who.includes("friend");
-}
-
-/** The seats that stay here, and those that go to friends. */
-export function dealOut(battle: Plan, made: Created): { mine: string[]; friends: { side: Side; token: string }[] } {
-  const sides = Object.keys(made.seats);
-  return {
-    mine: sides.filter((side) => battle.seats[side]?.who === "me").map((side) => made.seats[side]!),
-    friends: sides
-      .filter((side) => battle.seats[side]?.who === "friend")
-      .map((side) => ({ side, token: made.seats[side]! })),
-  };
 }

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from longroll.ai.gbacw import trains
+from longroll.ai.gbacw import plans, trains
 from longroll.ai.gbacw.fighting import best_attackers, differential, fire_worth, odds_against
 from longroll.ai.gbacw.goals import Orders, worth_of
 from longroll.ai.gbacw.ground import FAR, cover, way_to
@@ -20,7 +20,10 @@ from longroll.ai.gbacw.orders import held_by, orders_for
 from longroll.ai.seat import Seat, Thought
 from longroll.board.hex import Hex
 from longroll.kernel.decision import choice
+from longroll.systems.corinth import fog
 from longroll.systems.corinth.melee_checks import Announce
+from longroll.systems.corinth.plotting import Plotting
+from longroll.systems.corinth.state import State as Corinth
 from longroll.systems.gbacw import command
 from longroll.systems.gbacw.ammunition import ResupplyPhase
 from longroll.systems.gbacw.before_melee import Advance, GiveWay
@@ -80,16 +83,22 @@ class GbacwPlayer:
         self._begin_phase(state, seat.side)
         if len(seat.choices) == 1:
             return Thought(seat.choices[0], "there is nothing else to do")
-        if self._careless and self._chance.random() < self._careless:
+        ask = state.agenda[-1]
+        if self._is_careless(ask):
             ways = [one for one in seat.choices if one.verb != "done"]
             if ways:
                 return Thought(self._chance.choice(ways), "on the spur of the moment")
-        ask = state.agenda[-1]
         answer: _Answer = _ANSWERS.get(type(ask), GbacwPlayer._blind)
         thought = answer(self, seat, state, ask)
         if thought.choice not in seat.choices:
             return self._blind(seat, state, ask)
         return thought
+
+    def _is_careless(self, ask: Any) -> bool:
+        """Whether a decision is left to chance; no plan is made so."""
+        if isinstance(ask, Plotting):
+            return False
+        return bool(self._careless) and self._chance.random() < self._careless
 
     def _begin_phase(self, state: State, side: str) -> None:
         phase = (state.turn, state.phasing, state.phase, side)
@@ -110,6 +119,14 @@ class GbacwPlayer:
                 if one.verb == verb:
                     return Thought(one, "as is usual")
         return Thought(seat.choices[0], "one as good as another")
+
+    # The secret plan
+
+    def _plot(self, seat: Seat, state: Corinth, ask: Plotting) -> Thought:
+        if not fog.is_hidden(state, state.game.enemy[seat.side]):
+            return self._blind(seat, state, ask)
+        line = plans.line(state, seat.choices, self._chance)
+        return Thought(line, "a plan that they have not seen before")
 
     # Command and movement
 
@@ -344,6 +361,7 @@ _ANSWERS: dict[type[Any], _Answer] = {
     MeleePhase: GbacwPlayer._fight,
     MovementPhase: GbacwPlayer._move,
     Moving: GbacwPlayer._moving,
+    Plotting: GbacwPlayer._plot,
     RallyPhase: GbacwPlayer._rally,
     ResupplyPhase: GbacwPlayer._supply,
     Retreat: GbacwPlayer._fall_back,

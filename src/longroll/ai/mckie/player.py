@@ -18,6 +18,7 @@ from longroll.board.table.places import INCH, Point, spot
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.charging import DeclareCharges
+from longroll.systems.mckie.play.deploying import Deploy
 from longroll.systems.mckie.play.drill import read_drill
 from longroll.systems.mckie.play.firing import OrderFire
 from longroll.systems.mckie.play.initiative import ChooseOrder
@@ -53,8 +54,18 @@ class McKiePlayer:
         if self._careless and self._chance.random() < self._careless:
             return Thought(self._chance.choice(seat.choices), "on the spur of the moment")
         state: State = seat.seen
-        answer: _Answer = _ANSWERS.get(type(state.agenda[-1]), _first)
-        return answer(seat, state, state.agenda[-1])
+        ask = state.agenda[-1]
+        if isinstance(ask, Deploy) and state.options.hidden == "umpire":
+            return self._deploy(seat, state, ask)
+        answer: _Answer = _ANSWERS.get(type(ask), _first)
+        return answer(seat, state, ask)
+
+    def _deploy(self, seat: Seat, state: State, ask: Deploy) -> Thought:
+        """Troops that the enemy does not see stand a little elsewhere each time."""
+        places = [one for one in seat.choices if one.verb == "deploy"]
+        if not places:
+            return _first(seat, state, ask)
+        return Thought(self._chance.choice(places), "where they do not expect it")
 
 
 def _first(seat: Seat, state: State, ask: Any) -> Thought:

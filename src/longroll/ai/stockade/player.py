@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from longroll.ai.seat import Seat, Thought
-from longroll.ai.stockade import markers
+from longroll.ai.stockade import garrison, markers
 from longroll.ai.stockade.confederate import ConfederateMoves
 from longroll.ai.stockade.fighting import Volley, best_volley
 from longroll.ai.stockade.orders import Order
@@ -54,7 +54,7 @@ class StockadePlayer:
         state: State = seat.seen
         self._begin_phase(state, seat.side)
         ask = state.agenda[-1]
-        if self._careless and self._chance.random() < self._careless:
+        if self._is_careless(ask):
             ways = [one for one in seat.choices if one.verb != "done"]
             if ways:
                 return Thought(self._chance.choice(ways), "on the spur of the moment")
@@ -62,6 +62,12 @@ class StockadePlayer:
         if thought.choice not in seat.choices:
             return Thought(seat.choices[-1], "nothing better in sight")
         return thought
+
+    def _is_careless(self, ask: Any) -> bool:
+        """Whether a decision is left to chance; the garrison is never posted so."""
+        if isinstance(ask, SetUp) and ask.side == CONFEDERATE:
+            return False
+        return bool(self._careless) and self._chance.random() < self._careless
 
     def _begin_phase(self, state: State, side: str) -> None:
         phase = (state.assault, state.turn, state.phase, side)
@@ -81,8 +87,12 @@ class StockadePlayer:
 
     def _set_up(self, seat: Seat, state: State, ask: SetUp) -> Thought:
         places = [one for one in seat.choices if one.verb == "place"]
-        if ask.side == CONFEDERATE or not places:
-            return Thought(choice("historical"), "the parapet manned from the point to both ends")
+        if not places:
+            return Thought(choice("historical"), "as it was")
+        if ask.side == CONFEDERATE:
+            hexes = {one.object: one for one in places}
+            hex = garrison.post(state, ask.queue[0], hexes, self._chance)
+            return Thought(hexes[hex], "the wall manned, and the rest where they do not expect it")
         worth = markers.set_up_worth(state, ask.queue[0])
         best = max(places, key=lambda one: (worth(one.object), one.object))
         return Thought(best, "as near the ditch as the start line allows")

@@ -17,7 +17,7 @@ from longroll.systems.gbacw import command, effectiveness, rally, reaction
 from longroll.systems.gbacw.events import Formed, Name, listed, name, names
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.retreat import HEXES_OF_ROUT, Retreat, turn_away
-from longroll.systems.gbacw.retreat_path import BRIGADE, ROUT, ways
+from longroll.systems.gbacw.retreat_path import BRIGADE, ROUT
 from longroll.systems.gbacw.roster import ARMY, BATTERY, CAVALRY, INFANTRY
 from longroll.systems.gbacw.state import LIMBERED, UNLIMBERED
 
@@ -75,6 +75,10 @@ class Brigades(Game):
         if effectiveness.is_broken(state, unit):
             return "corinth:25.13.1"
         return super().rally_by_die(state, unit)
+
+    def rallies_alone(self, state: State, unit: int) -> bool:
+        """They need their commander for it, in the saddle too (GB-F38). [corinth:25.13.2]"""
+        return not effectiveness.is_broken(state, unit) and super().rallies_alone(state, unit)
 
     def rally_aid(self, state: State, unit: int) -> str:
         """A commander in the hex costs no point and makes it easier. [corinth:25.13.3]"""
@@ -283,11 +287,7 @@ class FallBackFrom(Do, frozen=True):
             self._lead(state)
 
     def _push(self, state: State, group: tuple[int, ...], length: int, cause: str) -> None:
-        """They keep together where there is a way for all of them."""
-        together = bool(ways(state, group, (self.hex,), length, cause))
-        for part in [group] if together else [(unit,) for unit in reversed(group)]:
-            step = Retreat(self.side, part, length, (self.hex,), cause, self.causers)
-            state.agenda.append(step)
+        state.agenda.append(Retreat(self.side, group, length, (self.hex,), cause, self.causers))
 
     def _lead(self, state: State) -> None:
         """Leaders nobody stays with go along with the first to leave."""

@@ -13,7 +13,6 @@ from longroll.kernel.decision import Refusal
 from longroll.systems.gbacw import command
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, INFANTRY
-from longroll.systems.gbacw.state import MOUNTED
 
 if TYPE_CHECKING:
     from longroll.board.hex import Hex
@@ -73,10 +72,8 @@ class Cavalry(Game):
         return state.is_mounted(unit) or super().moves_out_of_command(state, unit)
 
     def is_independent(self, state: State, unit: int) -> bool:
-        """Mounted it fires and fights without its commander too (GB-D22). [corinth:21.44]
+        """Mounted it fires, fights and rallies without its commander too (GB-D22, GB-F38).
 
-        Once routed it needs him again: he is the one to rally it.
+        [corinth:21.44]
         """
-        own = state.units[unit]
-        free = own.formation == MOUNTED and not own.routed
-        return free or super().is_independent(state, unit)
+        return state.is_mounted(unit) or super().is_independent(state, unit)

@@ -43,7 +43,7 @@ class CorinthSystem(SeriesSystem[State]):
 
     slug = "corinth"
     title = "The Battle of Corinth"
-    version = "2"
+    version = "3"
     sides = CORINTH.sides
     scenarios: Mapping[str, str] = {
         "historical": "The historical battle, both days",

@@ -12,7 +12,7 @@ from longroll.systems.gbacw import losses, reaction, stacking
 from longroll.systems.gbacw.events import Advanced, Stood, names
 from longroll.systems.gbacw.meleeing import enter
 from longroll.systems.gbacw.retreat import Retreat, turn_away
-from longroll.systems.gbacw.retreat_path import BEFORE, CAVALRY, ways
+from longroll.systems.gbacw.retreat_path import BEFORE, CAVALRY, parties, ways
 from longroll.systems.gbacw.roster import BATTERY, LEADER, WAGON
 from longroll.systems.gbacw.state import UNLIMBERED, Melee, State
 
@@ -154,19 +154,15 @@ def give_way(
 
 
 def _send_off(state: State, group: tuple[int, ...], hex: Hex, cause: str, attack: Melee) -> None:
-    """A group keeps together where it can, else each goes its own way; who has none stands."""
+    """A group keeps together where it can, else it goes in parts; who has no way stands."""
     side = state.side_of(group[0])
-    leaders = tuple(unit for unit in group if state.piece(unit).kind == LEADER)
-    parts = [group]
-    if not has_way(state, group, cause):
-        men = [u for u in group if u not in leaders and has_way(state, (u,), cause)]
-        parts = [(unit, *(leaders if not n else ())) for n, unit in enumerate(men)]
-    for part in reversed(parts):
-        state.agenda.append(Retreat(side, part, 2, (hex,), cause, attack.attackers))
+    for part in reversed(parties(state, group, (hex,), 1, cause)):
+        if has_way(state, part, cause):
+            state.agenda.append(Retreat(side, part, 2, (hex,), cause, attack.attackers))
 
 
 class SetOut(Do, frozen=True):
-    """Those not pinned or routed by the fire fall back. [gbacw:12.88]"""
+    """Those not pinned or routed by the fire fall back, wagons with their crew. [gbacw:12.88]"""
 
     side: str
     hex: Hex
@@ -178,6 +174,7 @@ class SetOut(Do, frozen=True):
             unit
             for unit in self.units
             if state.hex_of(unit) == self.hex
+            and state.is_manned(unit)
             and not state.units[unit].pinned
             and not state.units[unit].routed
         )

@@ -134,7 +134,7 @@ class DrillSystem(SeriesSystem[State]):
 
     slug = "gbacw"
     title = "Great Battles of the American Civil War: the drill ground"
-    version = "2"
+    version = "3"
     sides = DRILL.sides
     scenarios: Mapping[str, str] = {"drill": SCENARIO.title}
     options = Options

@@ -100,7 +100,8 @@ def bars(state: State, group: Sequence[int], spent: int, formation: str) -> Iter
 def is_hindered(state: State, unit: int) -> bool:
     """Whether the fire a change drew keeps a unit from finishing it.
 
-    A pin holds anybody, a casualty a battery. [gbacw:6.23.4] [gbacw:9.84.7]
+    A pin holds anybody, a casualty a battery, and guns whose crew has run stay as they are.
+    [gbacw:6.23.4] [gbacw:9.84.7]
     """
     hit = state.piece(unit).kind == BATTERY and unit in state.hurt
-    return state.units[unit].pinned or hit
+    return state.units[unit].pinned or hit or not state.is_manned(unit)

@@ -16,7 +16,7 @@ from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.event import Line
 from longroll.systems.gbacw.charts import Charts
 from longroll.systems.gbacw.events import Name
-from longroll.systems.gbacw.roster import WAGON, Roster
+from longroll.systems.gbacw.roster import BATTERY, CREW, WAGON, Roster
 from longroll.systems.gbacw.tables import WEAPONS
 from longroll.systems.gbacw.terrain import Ground
 
@@ -271,6 +271,11 @@ class Game:
     def rally_by_die(self, state: State, unit: int) -> str:
         """The rule that lets a unit rally only by a die; "" where none does."""
         return ""
+
+    def rallies_alone(self, state: State, unit: int) -> bool:
+        """Crews, batteries, wagons and independent units rally by a die. [gbacw:13.54.1]"""
+        kind = self.roster.pieces[unit].kind
+        return kind in (BATTERY, CREW) or self.is_independent(state, unit)
 
     def rallies_at_once(self, state: State, unit: int) -> bool:
         """Whether a leader in its hex rallies a unit that else needs a die."""

@@ -47,11 +47,13 @@ def lose_points(
     effectiveness.mark(state, unit, points, umpire)
 
 
-def lose_crew(state: State, unit: int, points: int, umpire: Umpire, rule: str) -> None:
-    """A gun crew loses steps, or a wagon's crew is killed.
+def lose_crew(
+    state: State, unit: int, points: int, umpire: Umpire, rule: str, *, captured: bool = False
+) -> None:
+    """A gun crew loses steps, or a wagon its crew, killed or captured.
 
     The second step of a gun crew takes the battery out of play; a wagon stays, unmanned. `unit`
-    is the battery, the wagon, or a crew that runs about alone.
+    is the battery, the wagon, or a crew that runs about alone. (GB-F40)
     [gbacw:9.82.1] [gbacw:11.12.1] [gbacw:11.12.4] [gbacw:12.91.2] [gbacw:15.11.1] [gbacw:15.12.1]
     [gbacw:15.12.2] [corinth:24.22.1] [corinth:24.23]
     """
@@ -60,6 +62,7 @@ def lose_crew(state: State, unit: int, points: int, umpire: Umpire, rule: str) -
     alone = piece.kind == CREW
     steps = own.strength if alone else own.crew
     left = max(0, steps - points)
+    fate = CAPTURED if captured else ELIMINATED
     if alone:
         state.change(unit, strength=left)
     else:
@@ -70,18 +73,18 @@ def lose_crew(state: State, unit: int, points: int, umpire: Umpire, rule: str) -
             unit=name(state, unit),
             hex=hex,
             points=min(points, steps),
-            what="of its crew",
+            what="of its crew, captured" if captured else "of its crew",
             left=left,
-            gone="" if left or piece.kind == WAGON else ELIMINATED,
+            gone="" if left or piece.kind == WAGON else fate,
         )
     )
     if left:
         return
     if alone:
-        state.take_off(unit, ELIMINATED)
+        state.take_off(unit, fate)
         _abandon_guns(state, unit)
     elif piece.kind == BATTERY:
-        state.take_off(unit, ELIMINATED)
+        state.take_off(unit, fate)
 
 
 def lose_guns(state: State, unit: int, points: int, umpire: Umpire) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -144,50 +145,70 @@ def strength_of(state: State, unit: int) -> int:
     return own.strength
 
 
-def attack_lines(
+class Share(NamedTuple):
+    """What a unit brings to a melee: its points, and what each of them counts."""
+
+    points: int
+    title: str
+    rule: str = "gbacw:12.11"
+    doubled: bool = False
+    halved: bool = False
+
+    def worth(self, points: int) -> int:
+        """What so many of its points count: halved, rounded down, and then doubled (GB-C24)."""
+        return (points // 2 if self.halved else points) * (2 if self.doubled else 1)
+
+
+def attackers_shares(
     state: State, hex: Hex, attackers: Sequence[int], charging: Sequence[int]
-) -> list[Line]:
+) -> list[Share]:
     """What the attackers bring, unit by unit.
 
     [gbacw:6.33.2] [gbacw:12.13.2] [gbacw:16.24] [gbacw:16.33]
     """
     enemy = state.game.enemy[state.side_of(attackers[0])]
     riders = any(state.is_mounted(unit) for unit in state.stack(hex, enemy))
-    lines = []
+    shares = []
     for unit in attackers:
-        strength = strength_of(state, unit)
-        title = state.piece(unit).title
+        points, title = strength_of(state, unit), state.piece(unit).title
         if unit in charging and not riders:
-            lines.append(Line(2 * strength, f"{title}, charging", "gbacw:12.13.2"))
+            shares.append(Share(points, f"{title}, charging", "gbacw:12.13.2", doubled=True))
         elif unit in charging:
-            lines.append(Line(strength, f"{title}, against cavalry", "gbacw:16.33"))
+            shares.append(Share(points, f"{title}, against cavalry", "gbacw:16.33"))
         else:
-            lines.append(Line(strength, title, "gbacw:12.11"))
-    return lines
+            shares.append(Share(points, title))
+    return shares
 
 
-def defence_lines(
+def defenders_shares(
     state: State, defenders: Sequence[int], attackers: Sequence[int], charging: Sequence[int]
-) -> list[Line]:
+) -> list[Share]:
     """What the defenders bring. [gbacw:12.51.1] [gbacw:13.32.2] [gbacw:16.32] (GB-C24, GB-C25)"""
     on_foot = not any(state.is_mounted(unit) for unit in attackers)
-    lines = []
+    shares = []
     for unit in defenders:
-        strength, title, rule = strength_of(state, unit), state.piece(unit).title, "gbacw:12.11"
-        if state.units[unit].routed:
-            strength, title, rule = strength // 2, f"{title}, routed", "gbacw:12.51.1"
-        if state.is_mounted(unit) and on_foot and not charging:
-            strength, title, rule = 2 * strength, f"{title}, mounted", "gbacw:16.32"
-        lines.append(Line(strength, title, rule))
-    return lines
+        title, rule = state.piece(unit).title, "gbacw:12.11"
+        if routed := state.units[unit].routed:
+            title, rule = f"{title}, routed", "gbacw:12.51.1"
+        if doubled := state.is_mounted(unit) and on_foot and not charging:
+            title, rule = f"{title}, mounted", "gbacw:16.32"
+        shares.append(Share(strength_of(state, unit), title, rule, doubled, routed))
+    return shares
 
 
-def limited(lines: list[Line], limit: int, rule: str) -> list[Line]:
-    """The lines, and what is taken off where their sum passes a limit. [gbacw:12.72.1]"""
-    total = sum(line.value for line in lines)
-    if total > limit:
-        return [*lines, Line(limit - total, f"{limit} points fight", rule)]
-    return lines
+def limited(shares: list[Share], limit: int, rule: str) -> list[Line]:
+    """What each unit counts, and what is taken off where their points pass a limit.
+
+    The limit is one of points, whatever doubles or halves them; those that count least stay out
+    of the fight (GB-F37). [gbacw:12.71] [gbacw:12.72.1]
+    """
+    lines = [Line(share.worth(share.points), share.title, share.rule) for share in shares]
+    counted, room = 0, limit
+    for share in sorted(shares, key=lambda share: share.worth(2), reverse=True):
+        fighting = min(share.points, room)
+        counted, room = counted + share.worth(fighting), room - fighting
+    idle = sum(line.value for line in lines) - counted
+    return [*lines, Line(-idle, f"{limit} points fight", rule)] if idle else lines
 
 
 def leader_line(state: State, leaders: Iterable[int], units: Sequence[int]) -> list[Line]:
@@ -256,9 +277,9 @@ def add_up(state: State, hex: Hex, attackers: Sequence[int], charging: Sequence[
     entering = [unit for unit in fighters if state.hex_of(unit) != hex]
     defenders = state.stack(hex, enemy)
     limit, rule = state.game.melee_points(state, hex)
-    attack = limited(attack_lines(state, hex, fighters, charging), limit, rule)
+    attack = limited(attackers_shares(state, hex, fighters, charging), limit, rule)
     defence = limited(
-        defence_lines(state, defenders, fighters, charging),
+        defenders_shares(state, defenders, fighters, charging),
         state.game.melee_limit(state, hex),
         "gbacw:12.72.1",
     )

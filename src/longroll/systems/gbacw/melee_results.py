@@ -127,10 +127,9 @@ class MeleeLosses(Ask, frozen=True):
         if state.piece(unit).kind in (INFANTRY, CAVALRY):
             rule = "gbacw:12.93.1" if self.captured else "gbacw:12.91.1"
             losses.lose_points(state, unit, 1, umpire, captured=self.captured, rule=rule)
-        elif self.captured:
-            losses.capture(state, unit, umpire, "taken in melee", "gbacw:12.93.3")
         else:
-            losses.lose_crew(state, unit, 1, umpire, "gbacw:12.91.2")
+            rule = "gbacw:12.93.1" if self.captured else "gbacw:12.91.2"
+            losses.lose_crew(state, unit, 1, umpire, rule, captured=self.captured)
         if self.points > 1:
             state.agenda.append(
                 MeleeLosses(self.side, self.hex, self.units, self.points - 1, self.captured)

@@ -273,7 +273,8 @@ class Moving(Ask, frozen=True):
 class Step(Do, frozen=True):
     """Those still there take the step; a pin holds them in the new hex. [gbacw:10.15.2]
 
-    Whoever ran from the fire at its back has left already. [gbacw:10.15.1]
+    Whoever ran from the fire at its back has left already; a wagon without its crew stays
+    (GB-C28). [gbacw:10.15.1]
     """
 
     moving: Moving
@@ -283,7 +284,13 @@ class Step(Do, frozen=True):
     def run(self, state: State, umpire: Umpire) -> None:
         side = self.moving.side
         units = state.units
-        going = tuple([unit for unit in self.moving.group if units[unit].hex == self.origin])
+        going = tuple(
+            [
+                unit
+                for unit in self.moving.group
+                if units[unit].hex == self.origin and state.is_manned(unit)
+            ]
+        )
         if not going:
             return
         cost = step_cost(state, going, self.origin, self.to)

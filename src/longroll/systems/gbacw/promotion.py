@@ -8,7 +8,7 @@ from typing import ClassVar
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
-from longroll.systems.gbacw import command
+from longroll.systems.gbacw import command, morale
 from longroll.systems.gbacw.events import Recrewed, TookCommand, name
 from longroll.systems.gbacw.roster import BRIGADE, CAVALRY, DIVISION, INFANTRY, WAGON
 from longroll.systems.gbacw.state import DISMOUNTED, State
@@ -286,18 +286,22 @@ class RecrewPhase(Ask, frozen=True):
             yield Refusal(self.rule, f"{' '.join(choice.objects)} makes no crew")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
-        """One Strength Point, for good, with its morale and weapon. [gbacw:11.18.2]"""
+        """One Strength Point, for good, with its morale and weapon. [gbacw:11.18.2]
+
+        The morale is noted, so green men find theirs out now (GB-F41).
+        """
         if choice.verb == "done":
             state.agenda.pop()
             return
         wagon, unit = (state.game.roster.number[word] for word in choice.objects)
+        rating = morale.see_elephant(state, unit, umpire)
         giver = state.units[unit]
         turned = state.units[wagon].turned
         state.change(unit, strength=giver.strength - 1)
         state.change(
             wagon,
             crew=1,
-            rating=giver.rating or state.piece(unit).morale,
+            rating=rating,
             weapon=state.weapon(unit),
         )
         if turned:

@@ -10,7 +10,6 @@ from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Line
 from longroll.systems.gbacw import command, crews, morale
 from longroll.systems.gbacw.events import Rallied, Unpinned, name, names
-from longroll.systems.gbacw.roster import BATTERY, CREW
 from longroll.systems.gbacw.state import State
 
 _DONE = choice("done")
@@ -45,7 +44,7 @@ class RallyFree(Do, frozen=True):
             own = state.units[unit]
             if not own.routed or not own.hex or own.hex in state.engaged:
                 continue
-            if not helpers(state, unit) and needs_no_leader(state, unit):
+            if not helpers(state, unit) and state.game.rallies_alone(state, unit):
                 roll_rally(state, unit, umpire, "on its own", "gbacw:13.54.1")
             elif helpers(state, unit):
                 rally_with_leader(state, unit, umpire)
@@ -63,18 +62,13 @@ def helpers(state: State, unit: int) -> list[int]:
     ]
 
 
-def needs_no_leader(state: State, unit: int) -> bool:
-    """Crews, batteries, wagons and independent units rally by a die. [gbacw:13.54.1]"""
-    return state.piece(unit).kind in (BATTERY, CREW) or state.game.is_independent(state, unit)
-
-
 def rally_with_leader(state: State, unit: int, umpire: Umpire) -> None:
     """A leader in its hex brings a unit back, where no exclusive rule asks for a die."""
     if state.game.rally_by_die(state, unit) and not state.game.rallies_at_once(state, unit):
         state.rally_tried |= {unit}
         roll_rally(state, unit, umpire, "with a leader", state.game.rally_by_die(state, unit))
     else:
-        rule = "gbacw:13.54.2" if needs_no_leader(state, unit) else "gbacw:13.52.1"
+        rule = "gbacw:13.54.2" if state.game.rallies_alone(state, unit) else "gbacw:13.52.1"
         rally(state, unit, umpire, "with a leader", rule)
 
 
@@ -125,7 +119,7 @@ def bars_to_rally(state: State, unit: int) -> Iterator[Refusal]:
     if not own.routed or not own.hex:
         yield Refusal("gbacw:13.51", f"{piece.title} is not routed")
         return
-    if needs_no_leader(state, unit):
+    if state.game.rallies_alone(state, unit):
         yield Refusal("gbacw:13.54.2", f"{piece.title} rallies on its own or with a leader only")
         return
     if own.hex in state.engaged:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
@@ -25,6 +27,7 @@ from longroll.systems.gbacw.retreat_path import (
     REPULSE,
     ROUT,
     is_open,
+    parties,
     ways,
 )
 from longroll.systems.gbacw.roster import LEADER
@@ -160,7 +163,10 @@ class Retreat(Ask, frozen=True):
 
     def is_moot(self, state: State) -> bool:
         """Whether those who were to fall back are gone: what went before took them."""
-        return all(state.hex_of(unit) != self.path[-1] for unit in self.units)
+        return all(
+            state.hex_of(unit) != self.path[-1] or state.piece(unit).kind == LEADER
+            for unit in self.units
+        )
 
     def nexts(self, state: State) -> list[Hex]:
         if self.is_moot(state):
@@ -257,9 +263,17 @@ def turn_away(state: State, retreat: Retreat) -> None:
 
 
 def fail(state: State, retreat: Retreat, umpire: Umpire) -> None:
-    """Units with no way to fall back are lost. [gbacw:13.31.2] [gbacw:14.1.2] [gbacw:5.17.2]"""
-    side = retreat.side
-    hex = retreat.path[-1]
+    """Units with no way to fall back together go apart; a unit with none of its own is lost.
+
+    [gbacw:12.92.3] [gbacw:13.31.2] [gbacw:14.1.2] [gbacw:5.17.2] (GB-F36)
+    """
+    side, path = retreat.side, retreat.path
+    hex = path[-1]
+    there = [unit for unit in retreat.units if state.hex_of(unit) == hex]
+    parts = parties(state, there, path, retreat.length, retreat.cause)
+    if len(parts) > 1:
+        state.agenda.extend(replace(retreat, units=part) for part in reversed(parts))
+        return
     for unit in retreat.units:
         if state.piece(unit).kind == LEADER or not state.hex_of(unit):
             continue
@@ -285,10 +299,10 @@ class EnterRetreat(Do, frozen=True):
     def run(self, state: State, umpire: Umpire) -> None:
         from longroll.systems.gbacw.reaction import retreat_fire
 
-        going = tuple(unit for unit in self.retreat.units if state.hex_of(unit))
+        origin = self.retreat.path[-1]
+        going = tuple(unit for unit in self.retreat.units if state.hex_of(unit) == origin)
         if not going:
             return
-        origin = self.retreat.path[-1]
         facing = facing_in(state, self.to, self.retreat.side)
         if facing is None:
             facing = state.game.grid.direction(self.to, origin)

@@ -51,16 +51,14 @@ def _open_steps(state: State, group: Sequence[int], side: str) -> Callable[[Hex,
     return may_pass
 
 
-def tails(
-    state: State, group: Sequence[int], side: str, path: tuple[Hex, ...], length: int
-) -> list[tuple[Hex, ...]]:
+def tails(state: State, unit: int, path: tuple[Hex, ...], length: int) -> list[tuple[Hex, ...]]:
     """Every way to finish a retreat, each hex one farther from its start.
 
     To end as far away as the retreat is long, no step may be wasted (GB-C45). A way that leads
     out over the edge of the map is finished there. [gbacw:14.4.2] [gbacw:14.4.3]
     """
     game, grid = state.game, state.game.grid
-    origin, may_pass = path[0], _open_steps(state, group, side)
+    origin, may_pass = path[0], _open_steps(state, (unit,), state.side_of(unit))
     # Several ways lead to the same hex, and go on from it in the same way.
     known: dict[tuple[Hex, int], list[tuple[Hex, ...]]] = {}
 
@@ -72,7 +70,7 @@ def tails(
             for there in grid.adjacent[here]:
                 if grid.distance(origin, there) != step or not may_pass(here, there):
                     continue
-                if game.is_way_out(state, group[0], there):
+                if game.is_way_out(state, unit, there):
                     found.append((there,))
                 else:
                     found += [(there, *rest) for rest in finish(there, step + 1)]
@@ -84,27 +82,77 @@ def tails(
 def ways(
     state: State, group: Sequence[int], path: tuple[Hex, ...], length: int, cause: Cause
 ) -> list[tuple[Hex, ...]]:
-    """The ways a retreat may be finished, once friends, zones and direction have their say.
+    """The ways on which a group may finish a retreat together: those each of its units may take.
+
+    Leaders go wherever their men go (GB-F36). [gbacw:12.92.3] [gbacw:14.1.2]
+    """
+    if len(path) > length:
+        return [()]
+    first, *others = _men(state, group)
+    found = _ways_of(state, first, group, path, length, cause)
+    for unit in others:
+        if not found:
+            break
+        open_too = set(_ways_of(state, unit, group, path, length, cause))
+        found = [tail for tail in found if tail in open_too]
+    return found
+
+
+def parties(
+    state: State, group: Sequence[int], path: tuple[Hex, ...], length: int, cause: Cause
+) -> list[tuple[int, ...]]:
+    """A group in the parts it falls back in: whoever has a way in common keeps together.
+
+    Who has no way is a part of its own. Leaders go with the first part that has a way, and share
+    the fate of the last where none has (GB-F36). [gbacw:12.92.3] [gbacw:14.1.2]
+    """
+
+    def has_way(units: Sequence[int]) -> bool:
+        return bool(ways(state, units, path, length, cause))
+
+    parts: list[tuple[int, ...]] = []
+    for unit in _men(state, group):
+        joined = next((n for n, part in enumerate(parts) if has_way((*part, unit))), None)
+        if joined is None:
+            parts.append((unit,))
+        else:
+            parts[joined] = (*parts[joined], unit)
+    led = next((n for n, part in enumerate(parts) if has_way(part)), -1)
+    parts[led] = (*parts[led], *(unit for unit in group if state.piece(unit).kind == LEADER))
+    return parts
+
+
+def _men(state: State, group: Sequence[int]) -> list[int]:
+    return [unit for unit in group if state.piece(unit).kind != LEADER]
+
+
+def _ways_of(
+    state: State,
+    unit: int,
+    group: Sequence[int],
+    path: tuple[Hex, ...],
+    length: int,
+    cause: Cause,
+) -> list[tuple[Hex, ...]]:
+    """The ways one unit of a group may take, once friends, zones and direction have their say.
 
     A way free of friends and of enemy zones goes before all others; a friend's hex may be used
     only where every other way leads through a zone. Zones excuse another direction, friends do
     not. Who is pushed aside goes to a vacant hex if there is any, zone or not.
     [gbacw:8.15.1] [gbacw:14.2] [gbacw:14.3.1] [gbacw:14.3.4] [gbacw:14.4.1]
     """
-    if len(path) > length:
-        return [()]
-    game, lead = state.game, group[0]
-    side = state.side_of(lead)
-    every = tails(state, group, side, path, length)
+    game, side = state.game, state.side_of(unit)
+    every = tails(state, unit, path, length)
     hexes = {hex for tail in every for hex in tail}
     closed = {hex for hex in hexes if game.closed_to_retreat(state, hex, side, cause)}
     found = [
         (tail, rank)
         for tail in every
         if closed.isdisjoint(tail)
-        and (rank := game.retreat_rank(state, lead, path[0], tail)) is not None
+        and (rank := game.retreat_rank(state, unit, path[0], tail)) is not None
     ]
-    zoned, befriended = _obstacles(state, group, {hex for tail, _ in found for hex in tail}, cause)
+    passed = {hex for tail, _ in found for hex in tail}
+    zoned, befriended = _obstacles(state, unit, group, passed, cause)
     if cause in NO_ZONES:
         found = [(tail, rank) for tail, rank in found if zoned.isdisjoint(tail)]
     if not found:
@@ -122,23 +170,19 @@ def ways(
 
 
 def _obstacles(
-    state: State, group: Sequence[int], hexes: Iterable[Hex], cause: Cause
+    state: State, unit: int, group: Sequence[int], hexes: Iterable[Hex], cause: Cause
 ) -> tuple[set[Hex], set[Hex]]:
     """Of some hexes those in enemy zones, and those that hold friends not of the group.
 
     At nightfall friends are no hindrance. [corinth:26.15.4]
     """
-    side = state.side_of(group[0])
-    enemy, mounted = state.game.enemy[side], _is_mounted(state, group)
+    side, mounted = state.side_of(unit), state.is_mounted(unit)
+    enemy = state.game.enemy[side]
     zoned = {hex for hex in hexes if zones.controllers_against(state, hex, enemy, mounted)}
     if cause == NIGHT:
         return zoned, set()
     own = state.stacks[side]
-    return zoned, {hex for hex in hexes if any(unit not in group for unit in own.get(hex, ()))}
-
-
-def _is_mounted(state: State, group: Sequence[int]) -> bool:
-    return any(state.is_mounted(unit) for unit in group)
+    return zoned, {hex for hex in hexes if any(other not in group for other in own.get(hex, ()))}
 
 
 def is_surrounded(state: State, hex: Hex, side: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 from longroll.board.hex import Hex
@@ -59,18 +60,16 @@ def unit_top(state: State, hex: Hex) -> Obstacle | None:
     return Obstacle("units", state.game.ground.height[hex] + tallest, 0, hex)
 
 
-def works_across(game: Game, origin: Hex, target: Hex) -> list[Obstacle]:
+def works_across(game: Game, origin: Hex, target: Hex) -> Iterator[list[Obstacle]]:
     """Works across the line that touch neither of its ends. [gbacw:9.7.2] [corinth:23.28.2]
 
-    Where the line runs along a hexside it crosses none; works beside it do not hide it.
+    A line that comes to a hexside or leaves it goes over the corner of two others, and works
+    cross it only where they stand on both (GB-F39). Those on the hexside it runs along do not.
     """
-    return [
-        Obstacle(kind, height, 2 * index + 3, a)
-        for index, (here, there) in enumerate(pairwise(game.grid.line(origin, target)))
-        for a in here
-        for b in there
-        for kind, height in game.tall_sides.get((a, b), ())
-    ]
+    for index, (here, there) in enumerate(pairwise(game.grid.line(origin, target))):
+        tall = [game.tall_sides.get((a, b), ()) for a in here for b in there]
+        if all(tall):
+            yield [Obstacle(*max(side, key=itemgetter(1)), 2 * index + 3, here[0]) for side in tall]
 
 
 class Lines:
@@ -107,9 +106,9 @@ def blocked_by_map(game: Game, origin: Hex, target: Hex) -> Iterator[Obstacle]:
         tops = [placed(game, ground_top(game, hex), origin, hexes) for hex in hexes]
         if hides(ends, distance, tops):
             yield tops[0]
-    for side in works_across(game, origin, target):
-        if blocks(*ends, distance, side):
-            yield side
+    for sides in works_across(game, origin, target):
+        if hides(ends, distance, sides):
+            yield sides[0]
 
 
 def lines_on_map(game: Game, origin: Hex) -> Lines:

@@ -48,7 +48,8 @@ def _profile(state: State, start: Hex, end: Hex) -> Iterator[Rise]:
         # Along a hexside the lower of the two tops counts, as both have to block.
         lowest = min((_top(state, hex) for hex in hexes), key=lambda top: top.height)
         between.append(sight.placed(game, lowest, start, hexes))
-    between += sight.works_across(game, start, end)
+    for sides in sight.works_across(game, start, end):
+        between.append(min(sides, key=lambda side: side.height))
     for top in sorted(between, key=lambda top: top.twice):
         what = "" if top.what == "ground" else top.what
         yield Rise(top.hex, top.twice / 2, height[top.hex], top.height, what)

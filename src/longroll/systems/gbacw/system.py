@@ -155,10 +155,10 @@ class SeriesSystem(System[S]):
         return table_facts.table_facts(self.game, self.slug, self.title)
 
     def sight(self, state: S, side: str, start: str, end: str) -> Sight:
-        return sight_facts.line_of_sight(state, start, end)
+        return sight_facts.line_of_sight(self.as_seen(state, side), start, end)
 
     def reach(self, state: S, side: str, unit: str) -> Reach:
-        return sight_facts.reach(state, unit)
+        return sight_facts.reach(self.as_seen(state, side), unit)
 
     def from_position(self, data: dict[str, Any]) -> S:
         state = position.read_position(

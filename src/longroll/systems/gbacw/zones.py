@@ -10,9 +10,10 @@ from longroll.systems.gbacw.roster import BATTERY, CREW, LEADER, WAGON
 from longroll.systems.gbacw.state import COLUMN, LIMBERED, MOUNTED, State
 
 
-def controls(state: State, unit: int) -> tuple[int, ...]:
+def controls(state: State, unit: int, *, lines: bool = False) -> tuple[int, ...]:
     """The hexsides through which a unit has a Zone of Control.
 
+    Without ammunition it has one only against `lines` of supply and command.
     [gbacw:10.0.1] [gbacw:10.0.2] [gbacw:10.0.3] [gbacw:11.0.3] [gbacw:11.16] [gbacw:12.94.7]
     [gbacw:13.32.1] [gbacw:9.84.4] [gbacw:17.11.2]
     """
@@ -20,7 +21,7 @@ def controls(state: State, unit: int) -> tuple[int, ...]:
     piece = state.piece(unit)
     if (
         own.routed
-        or own.depleted
+        or (own.depleted and not lines)
         or piece.kind in (WAGON, LEADER, CREW)
         or own.formation in (COLUMN, LIMBERED)
         or own.hex in state.engaged
@@ -28,7 +29,7 @@ def controls(state: State, unit: int) -> tuple[int, ...]:
         return ()
     if own.hex in state.stacks[state.game.enemy[state.side_of(unit)]]:
         return ()  # in the midst of a melee: the beaten side gets away from it
-    if piece.kind == BATTERY and not (own.crew and own.rounds):
+    if piece.kind == BATTERY and not (own.crew and (own.rounds or lines)):
         return ()  # ruling GB-D12
     if own.formation == MOUNTED:
         return ALL_AROUND
@@ -61,8 +62,10 @@ def is_controlled(state: State, hex: Hex, side: str) -> bool:
 def barred_lines(state: State, side: str, hexes: Iterable[Hex]) -> set[Hex]:
     """Where the enemies in some hexes let no line of supply or command of a side pass.
 
-    An enemy zone bars it unless a friend stands there; enemy combat units always do.
-    [gbacw:10.3] [gbacw:10.4] [gbacw:10.5.2] [gbacw:13.53] [gbacw:16.31]
+    An enemy zone bars it unless a friend stands there, ammunition or not; enemy combat units
+    always do.
+    [gbacw:10.3] [gbacw:10.4] [gbacw:10.5.2] [gbacw:11.0.3] [gbacw:11.22] [gbacw:13.53]
+    [gbacw:16.31]
     """
     game, friends = state.game, state.stacks[side]
     enemies = state.stacks[game.enemy[side]]
@@ -70,7 +73,7 @@ def barred_lines(state: State, side: str, hexes: Iterable[Hex]) -> set[Hex]:
     for hex in enemies.keys() & hexes:
         barred.add(hex)
         for unit in enemies[hex]:
-            for direction in controls(state, unit):
+            for direction in controls(state, unit, lines=True):
                 near = game.grid.neighbors[hex][direction]
                 if near and near not in friends and not game.ground.is_barrier(hex, near):
                     barred.add(near)

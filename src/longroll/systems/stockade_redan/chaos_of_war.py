@@ -16,6 +16,7 @@ from longroll.systems.stockade_redan.events import (
     ChaosPlaced,
     ChaosRetrieved,
     ChaosRolled,
+    ChaosTaken,
 )
 from longroll.systems.stockade_redan.roster import ENEMY, GUNS, OFFICER, OFFICERS, ROSTER, UNION
 from longroll.systems.stockade_redan.state import State
@@ -152,8 +153,9 @@ class PlaceChaos(Ask, frozen=True):
             left -= spent
         else:
             state.chaos = {**state.chaos, hex: self.side}
+            placed = ChaosTaken if hex in fog.hidden_stacks(state, self.side) else ChaosPlaced
             umpire.tell(
-                ChaosPlaced(
+                placed(
                     rules=("stockade_redan:9.1.1", "stockade_redan:9.2.1"), side=self.side, hex=hex
                 )
             )

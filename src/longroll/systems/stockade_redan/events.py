@@ -259,6 +259,12 @@ class ChaosPlaced(Event, frozen=True, kw_only=True):
         return f"Chaos of War strikes {self.hex}."
 
 
+class ChaosTaken(ChaosPlaced, frozen=True, kw_only=True):
+    """A hidden stack took the marker, so no officer is in it: the Union has learned that."""
+
+    news: ClassVar[bool] = True
+
+
 class ChaosBarred(Event, frozen=True, kw_only=True):
     """A marker was sent to a hidden stack that cannot take it."""
 

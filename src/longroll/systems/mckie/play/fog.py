@@ -6,8 +6,11 @@ it. [mckie:hidden.umpire.1] [mckie:ord.corps.4] [mckie:ord.div.2] (M62)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Collection, Iterable
+from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from longroll.board.table import Point, can_see, spot
@@ -20,8 +23,10 @@ from longroll.systems.mckie.orders import Pile
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.state import General, State, Trench, Unit
 from longroll.systems.mckie.units import LIMITS
-from longroll.systems.mckie.words import GUNS, Arm
+from longroll.systems.mckie.words import GUNS, SIDES, Arm
 
+#: What stands in a sentence for troops that somebody has not seen.
+_UNSEEN = "troops out of sight"
 #: Arms that troops take on as a battle goes, and what they were.
 _WERE: dict[Arm, Arm] = {"dismounted_cavalry": "cavalry", "artillery_crew": "field_artillery"}
 
@@ -212,11 +217,10 @@ def met(state: State, side: str, judge: Callable[[State], Iterable[Refusal]]) ->
 
 
 class Hushed(Event, frozen=True, kw_only=True):
-    """An event that only one side learns of; the other learns less of it, or nothing."""
+    """An event of which the sides learn more, less or nothing; "" is whoever looks on."""
 
     event: Event
-    side: str
-    instead: Event | None = None
+    seen: dict[str, Event]
 
     def text(self) -> str:
         return self.event.text()
@@ -231,9 +235,8 @@ class Hushed(Event, frozen=True, kw_only=True):
         return self.event.ledger()
 
     def seen_by(self, side: str) -> Event | None:
-        if side == self.side:
-            return self.event.seen_by(side)
-        return self.instead.seen_by(side) if self.instead is not None else None
+        told = self.seen.get(side if side in SIDES else "")
+        return told.seen_by(side) if told is not None else None
 
 
 class SecretUmpire(Umpire):
@@ -251,22 +254,55 @@ class SecretUmpire(Umpire):
 
 def hushed(state: State, event: Event) -> Event:
     """An event as it goes into the log of a battle with unseen troops."""
+    told = {viewer: _as_told(state, event, viewer) for viewer in (*SIDES, "")}
+    if all(one == event for one in told.values()):
+        return event
+    seen = {viewer: one for viewer, one in told.items() if one is not None}
+    return Hushed(rules=event.rules, rolls=event.rolls, event=event, seen=seen)
+
+
+def _as_told(state: State, event: Event, viewer: str) -> Event | None:
+    """What one viewer is told of an event; None where he learns nothing of it."""
     side = _side_of_general(state, event)
     if side:
-        return Hushed(rules=event.rules, rolls=event.rolls, event=event, side=side)
+        return event if viewer == side else None
     id = getattr(event, "unit", "")
     unit = state.units.get(id)
-    if unit is None or getattr(event, "public", False):
+    if unit is not None and unit.side != viewer:
+        if not getattr(event, "public", False) and not _may_be_named(state, viewer, id):
+            return None
+        if getattr(event, "passed", ()):
+            # Whom it went through may not have been seen.
+            event = replace(event, passed=(), **({"lines": ()} if hasattr(event, "lines") else {}))
+    unseen = {id: one.title for id, one in state.units.items()}
+    known = {unseen.pop(id) for id in state.units if _may_be_named(state, viewer, id)}
+    titles = sorted(set(unseen.values()) - known, key=len, reverse=True)
+    if not titles:
         return event
-    if id not in state.spotted and state.options.hidden == "umpire":
-        return Hushed(rules=event.rules, rolls=event.rolls, event=event, side=unit.side)
-    if getattr(event, "passed", ()):
-        # Whom it went through may not have been seen.
-        lesser = replace(event, passed=(), **({"lines": ()} if hasattr(event, "lines") else {}))
-        return Hushed(
-            rules=event.rules, rolls=event.rolls, event=event, side=unit.side, instead=lesser
-        )
-    return event
+    named = re.compile(rf"\b({'|'.join(map(re.escape, titles))})\b")
+    blank: Event = _unnamed(event, {*unseen, *titles}, named)
+    return blank
+
+
+def _may_be_named(state: State, viewer: str, id: str) -> bool:
+    """Markers hide only who is still under one, or yet to come."""
+    by_markers = state.options.hidden == "blinds" and state.units[id].place == "table"
+    return by_markers or knows(state, viewer, id)
+
+
+def _unnamed(value: Any, names: Collection[str], named: re.Pattern[str]) -> Any:
+    """A value without the names of some troops: left out of lists, and nobody's in a sentence."""
+    if isinstance(value, str):
+        return "" if value in names and not named.search(value) else named.sub(_UNSEEN, value)
+    if isinstance(value, tuple):
+        return tuple(_unnamed(one, names, named) for one in value if one not in names)
+    if isinstance(value, dict):
+        return {key: _unnamed(one, names, named) for key, one in value.items() if key not in names}
+    if isinstance(value, Struct):
+        fields = {field: getattr(value, field) for field in value.__struct_fields__}
+        blank = {field: _unnamed(one, names, named) for field, one in fields.items()}
+        return value if blank == fields else replace(value, **blank)
+    return value
 
 
 def _side_of_general(state: State, event: Event) -> str:

@@ -13,7 +13,16 @@ from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.systems.mckie import melee_results
 from longroll.systems.mckie.melee_results import Outcome, Tally, Verdict
 from longroll.systems.mckie.morale import end_reasons
-from longroll.systems.mckie.play import approach, contact, field, guns, hurt, melees, nerves
+from longroll.systems.mckie.play import (
+    approach,
+    contact,
+    field,
+    guns,
+    hurt,
+    melees,
+    nerves,
+    spotting,
+)
 from longroll.systems.mckie.play.melee_events import FollowedUp, GaveGround, MeleeDecided
 from longroll.systems.mckie.play.retreating import carry_out, fall_back
 from longroll.systems.mckie.play.state import Contact, Felt, State, is_present
@@ -164,6 +173,7 @@ class FollowUp(Ask, frozen=True):
         umpire.tell(FollowedUp(rules=rules, unit=self.unit, title=title, follows=follows))
         if follows:
             follow(state, self.unit, self.opponents, umpire)
+            spotting.has_gone(state, state.units[self.unit].side, umpire)
 
 
 def within_reach(state: State, id: str, opponents: tuple[str, ...]) -> list[str]:

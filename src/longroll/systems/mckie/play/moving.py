@@ -44,6 +44,8 @@ from longroll.systems.mckie.words import Side
 
 #: Verbs that are said of a unit, which then has had its move; the others say so themselves.
 _OF_UNITS = ("move", "hold", "rouse", "detach", "recall", "dig")
+#: Verbs by which nobody goes anywhere.
+_STAYING = ("hold", "rouse", "dig")
 
 
 def moves(side: Side) -> list[Ask | Do]:
@@ -87,6 +89,8 @@ class Movement(Ask, frozen=True):
             if order is not None:
                 _carry_out(state, order, umpire)
         spotting.look_round(state, umpire)
+        if choice.verb not in _STAYING:
+            spotting.has_gone(state, self.side, umpire)
 
 
 # What bars an order

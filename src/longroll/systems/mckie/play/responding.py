@@ -25,6 +25,7 @@ from longroll.systems.mckie.play import (
     meeting,
     running,
     screens,
+    spotting,
     ways,
 )
 from longroll.systems.mckie.play.combat_events import Responded
@@ -94,6 +95,8 @@ class Respond(Ask, frozen=True):
         else:
             note(state, charge, "stand")
             _tell(state, charge, "stand", umpire)
+            return
+        spotting.has_gone(state, state.units[self.target].side, umpire)
 
     def _charge(self, state: State) -> Charge:
         charge = state.charge_of(self.charger)

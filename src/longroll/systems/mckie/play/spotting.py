@@ -23,6 +23,28 @@ class Spotted(Event, frozen=True, kw_only=True):
         return f"{self.title} is seen."
 
 
+class NobodyMet(Event, frozen=True, kw_only=True):
+    """Troops went somewhere and nobody new was seen, which their side did not know before."""
+
+    news = True
+
+    side: str
+
+    def text(self) -> str:
+        return "Nobody else comes into sight."
+
+    def seen_by(self, side: str) -> Event | None:
+        return self if side == self.side else None
+
+
+def has_gone(state: State, side: str, umpire: Umpire) -> None:
+    """Troops of a side have gone somewhere: whether they met somebody or nobody, the side knows
+    more of an enemy who is on no table. Markers lie open, so there it does not."""
+    if state.options.hidden != "umpire" or any(event.news for event in umpire.events):
+        return
+    umpire.tell(NobodyMet(rules=("mckie:hidden.umpire.1",), side=side))
+
+
 def look_round(state: State, umpire: Umpire) -> None:
     """Whoever an enemy can see now has been seen, for good."""
     if state.options.hidden == "open":

@@ -12,7 +12,7 @@ from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Event
 from longroll.systems.mckie import layouts
 from longroll.systems.mckie.melee_results import manoeuvre_bars
-from longroll.systems.mckie.play import contact, field
+from longroll.systems.mckie.play import contact, field, spotting
 from longroll.systems.mckie.play.responding import is_free
 from longroll.systems.mckie.play.state import State, Unit
 
@@ -74,6 +74,7 @@ class WidenFront(Ask, frozen=True):
         state.change(self.unit, formation=after.formation, front=after.front)
         front = field.plan_of(after).ranks[0]
         umpire.tell(Widened(rules=(_RULE,), unit=self.unit, title=after.title, front=front))
+        spotting.has_gone(state, after.side, umpire)
 
 
 def widened(state: State, id: str) -> Unit | None:

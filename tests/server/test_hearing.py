@@ -1,0 +1,101 @@
+"""Several processes on one PostgreSQL: each hears what the others change."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from litestar.testing import TestClient
+
+from longroll.server.app import create_app
+from longroll.server.database import StoreFault, check_workers
+from tests.server.postgres import Postgres, binaries
+from tests.server.tables import FREE, Client, Player, Table, create, good, refused
+
+pytestmark = pytest.mark.skipif(binaries() is None, reason="no PostgreSQL on this machine")
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    postgres = Postgres()
+    yield postgres.url
+    postgres.close()
+
+
+@pytest.fixture
+def servers(url: str) -> Iterator[tuple[Client, Client]]:
+    with ExitStack() as stack:
+        apps = [create_app(url, FREE, thinkers=0) for _ in range(2)]
+        one, other = (stack.enter_context(TestClient(app)) for app in apps)
+        yield one, other
+
+
+def moved(table: Table, client: Client) -> Table:
+    tokens = {side: player.token for side, player in table.players.items()}
+    made = {"battle": table.id, "seats": tokens, "watch": table.watch.token}
+    return Table(client, {**made, "invitations": {}, "commitment": table.commitment})
+
+
+def test_a_choice_in_one_process_is_heard_in_the_other(servers: tuple[Client, Client]) -> None:
+    table = create(servers[0])
+    elsewhere = moved(table, servers[1])
+    with elsewhere.union.live() as line:
+        assert line.receive_json(timeout=30)["view"]["decision"] is None
+        table.confederate.choose("historical")
+        assert line.receive_json(timeout=30)["view"]["decision"] is not None
+        # And the other way round, from what was heard.
+        elsewhere.union.choose("historical")
+    assert table.union.moment(after=-1)["log"] == elsewhere.union.moment(after=-1)["log"]
+
+
+def test_undo_and_take_back_are_heard(servers: tuple[Client, Client]) -> None:
+    table = create(servers[0])
+    elsewhere = moved(table, servers[1])
+    with elsewhere.confederate.live() as line:
+        line.receive_json(timeout=30)
+        table.confederate.choose("place 1519")
+        assert line.receive_json(timeout=30)["number"] == 1
+        good(table.confederate.post("undo"))
+        assert line.receive_json(timeout=30)["number"] == 0
+
+
+def test_an_undo_on_a_process_that_has_not_heard_takes_nothing_away(
+    servers: tuple[Client, Client],
+) -> None:
+    """[server] It once deleted six decisions of the other, and broke the battle for good."""
+    table = create(servers[0])
+    elsewhere = moved(table, servers[1])
+    table.confederate.choose("place 1519")
+    good(elsewhere.confederate.get())
+    deaf = servers[1].app.state.shared.games
+
+    async def hears_nothing(id: str, revision: int) -> None:
+        return None
+
+    deaf.heard = hears_nothing
+    for hex in ("1419", "1520", "1318"):
+        table.confederate.choose(f"place {hex}")
+    assert "elsewhere" in refused(elsewhere.confederate.post("undo"), 409)["what"]
+    assert elsewhere.confederate.moment()["number"] == table.confederate.moment()["number"] == 4
+
+
+def test_one_process_at_a_time_thinks_for_the_computer(servers: tuple[Client, Client]) -> None:
+    table = create(servers[0], confederate="computer")
+    elsewhere = Player(servers[1], table.union.token)
+    with table.union.live() as one, elsewhere.live() as other:
+        until = time.monotonic() + 60
+        while not (elsewhere.choices() and table.union.choices()):
+            assert time.monotonic() < until
+        for line in (one, other):
+            while line.receive_json(timeout=30)["view"]["decision"] is None:
+                pass
+    assert table.union.moment() == elsewhere.moment()
+
+
+def test_a_file_has_one_server() -> None:
+    with pytest.raises(StoreFault, match="several workers need PostgreSQL"):
+        check_workers("sqlite:///battles.db", 2)
+    check_workers("sqlite:///battles.db", 1)
+    check_workers("postgresql://here/there", 4)
