@@ -12,8 +12,9 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
+from longroll.server import metrics
 from longroll.server.api import Asker, address, shared
-from longroll.server.faults import Fault, TooFast, TooMuch
+from longroll.server.faults import Broken, Fault, TooFast, TooMuch
 from longroll.server.game import Listener
 from longroll.server.limits import Bucket
 from longroll.server.wire import ChooseFrame, ErrorFrame, LinkFrame, Trouble, encode, read_frame
@@ -118,8 +119,9 @@ async def _receive(socket: WebSocket[Any, Any, Any], who: Asker, listener: Liste
         except Exception:
             log.exception("a frame of battle %s", game.id)
             what = "the server made a mistake; nothing was lost"
-            listener.send(_error(Fault("server", what)).encode())
+            listener.send(_error(Broken("server", what)).encode())
 
 
 def _error(fault: Fault) -> str:
+    metrics.FAULTS.add(str(fault.status))
     return encode(ErrorFrame(Trouble(fault.where, fault.what, fault.rule))).decode()

@@ -25,6 +25,7 @@ class Pool:
     """A few threads, and a queue that does not grow without end."""
 
     def __init__(self, name: str, threads: int, queue: int = QUEUE) -> None:
+        self.name = name
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=f"longroll-{name}")
         self._queue = queue
         self.waiting = 0
@@ -56,9 +57,10 @@ class Pools:
         self.opening = Pool("open", 2, 10_000)
         #: Records, whole battles and whatever else may take seconds.
         self.replaying = Pool("replay", 1)
+        self.all = (self.playing, self.asking, self.opening, self.replaying)
 
     def close(self) -> None:
-        for pool in (self.playing, self.asking, self.opening, self.replaying):
+        for pool in self.all:
             pool.close()
 
 
