@@ -50,7 +50,7 @@ class Pools:
 
     def __init__(self) -> None:
         #: Choices, and the moments after them.
-        self.playing = Pool("play", 2, 10_000)
+        self.playing = Pool("play", 8, 10_000)
         #: Odds, previews, sights, reasons.
         self.asking = Pool("ask", 2)
         #: Battles that are opened.
