@@ -7,16 +7,18 @@ Each line says when something was asked for, how long the answer took, and what 
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from tests.attack.enemy import Enemy, battle
-from tests.server.host import ROOT
 
+ROOT = Path(__file__).parents[2]
 #: Between two decisions, in seconds: quicker than people, and within the limits of an address.
 PAUSE = 0.04
 HOME = "127.0.0.1"
@@ -155,8 +157,6 @@ class Bystander:
 def main(port: int) -> None:
     def leave() -> None:  # with whoever has started it
         sys.stdin.read()
-        import os
-
         os._exit(0)
 
     threading.Thread(target=leave, daemon=True).start()

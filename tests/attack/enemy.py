@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tests.server.raw import Answer, Raw
+from tests.server.lines import Answer, Raw
 
 T = TypeVar("T")
 

@@ -1,6 +1,6 @@
 """A server of its own process, without limits, for the tests that kill it or load it.
 
-    python -m tests.server.host DATABASE_URL [PORT [WORKERS]]
+    python -m tests.server.host DATABASE_URL [PORT [WORKERS [DRAIN]]]
 
 It says where it listens in its first line.
 """
@@ -82,12 +82,14 @@ class Host:
             self.process.stdout.close()
 
 
-def main(url: str, port: str = "0", workers: str = "1") -> None:
+def main(url: str, port: str = "0", workers: str = "1", drain: str = "0") -> None:
     from longroll.server.running import run
+    from longroll.server.upkeep import Upkeep
 
     listening = socket.create_server(("127.0.0.1", int(port)), backlog=1024)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    run(listening, address, url, limits=FREE, workers=int(workers))
+    upkeep = Upkeep(drain=float(drain))
+    run(listening, address, url, limits=FREE, workers=int(workers), upkeep=upkeep)
 
 
 if __name__ == "__main__":

@@ -65,6 +65,8 @@ class Battlefield:
                     choice = self.chance.choice(choices)
                     player = Player(client, self.seats[side])
                     answer = player.post("choose", {"at": at, "choice": choice})
+                    if answer.status_code == 503:  # it stops
+                        return
                     answer.raise_for_status()
                     self.kept.append((side, choice))
                     moment = answer.json()
@@ -99,9 +101,9 @@ class Battlefield:
 class Field:
     """The battles that are played, and those that are over."""
 
-    def __init__(self, client: httpx.Client, seed: int) -> None:
+    def __init__(self, client: httpx.Client, seed: int, battles: int) -> None:
         self._seeds = itertools.count(seed)
-        self.battles = [Battlefield(client, next(self._seeds)) for _ in range(BATTLES)]
+        self.battles = [Battlefield(client, next(self._seeds)) for _ in range(battles)]
         self.over = 0
 
     def acknowledged(self) -> int:
@@ -133,15 +135,18 @@ def kills(
     seed: int = 1863,
     say: Callable[[str], None] = lambda line: None,
     workers: int = 1,
+    end: Callable[[Host], None] = Host.kill,
+    drain: float = 0,
+    battles: int = BATTLES,
 ) -> tuple[int, int]:
     """Kill a server so many times: the decisions acknowledged, and those lost."""
     chance = Random(seed)
-    arguments = ("tests.server.host", url, "0", str(workers))
+    arguments = ("tests.server.host", url, "0", str(workers), str(drain))
     host = Host(*arguments)
     lost = 0
     try:
         with reach(host.address) as client:
-            field = Field(client, seed)
+            field = Field(client, seed, battles)
         for number in range(count):
             stop = threading.Event()
             threads = field.play(host.address, stop)
@@ -153,7 +158,7 @@ def kills(
             if one_of_several:
                 host.kill_worker(chance)
             else:
-                host.kill()
+                end(host)
             stop.set()
             for thread in threads:
                 thread.join()

@@ -64,6 +64,9 @@ def test_and_to_no_other_name(site: Site, host: str) -> None:
 def test_the_names_given_and_any_port(public: Site) -> None:
     assert public.get("/api/systems", "Host: Play.Example.org:8443").status == 200
     assert public.get("/api/systems", "Host: localhost").status == 421
+    # but its health it tells whoever reaches it: a container's check knows only the address
+    assert public.get("/health/live", "Host: 127.0.0.1:1863").status == 200
+    assert public.get("/health/ready", "Host: 10.0.0.7").status == 200
 
 
 def status(answer: Answer | None) -> int:

@@ -11,7 +11,7 @@ import typer
 
 import longroll
 from longroll.board.hex import MapError
-from longroll.cli import bench, check, history, listing, play, replay, rules, selfplay, serve
+from longroll.cli import admin, bench, check, history, listing, play, replay, rules, selfplay, serve
 from longroll.cli.console import NoColor, colours_again, complain
 from longroll.kernel.memory import spare_collections
 from longroll.rulebooks import FaultyRulebook, UnknownRule, UnknownRulebook
@@ -65,6 +65,7 @@ app.command("replay")(replay.replay)
 app.command("check")(check.check)
 app.command("rules")(rules.rules)
 app.command("bench")(bench.bench)
+app.add_typer(admin.app, name="admin")
 
 
 def _usage(error: Any) -> str:

@@ -52,6 +52,40 @@ def serve(
     log_format: Annotated[
         Literal["text", "json"], typer.Option(help="How the log is written.")
     ] = "text",
+    keep_over: Annotated[
+        float | None,
+        typer.Option(
+            metavar="DAYS",
+            min=0,
+            envvar="LONGROLL_KEEP_OVER",
+            help="Remove battles that ended so long ago. Without it they are kept.",
+        ),
+    ] = None,
+    keep_idle: Annotated[
+        float | None,
+        typer.Option(
+            metavar="DAYS",
+            min=0,
+            envvar="LONGROLL_KEEP_IDLE",
+            help="Remove unfinished battles unchanged for so long. Without it they are kept.",
+        ),
+    ] = None,
+    metrics: Annotated[
+        bool,
+        typer.Option(
+            "--metrics", envvar="LONGROLL_METRICS", help="Show /metrics to other machines too."
+        ),
+    ] = False,
+    drain: Annotated[
+        float,
+        typer.Option(
+            metavar="SECONDS",
+            min=0,
+            max=300,
+            envvar="LONGROLL_DRAIN",
+            help="When told to stop, go on so long while /health/ready says no.",
+        ),
+    ] = 0,
     no_color: NoColor = False,
 ) -> None:
     """Serve the table to browsers: play the computer, a friend beside you, or one far away.
@@ -61,6 +95,7 @@ def serve(
     """
     from longroll.server.edge import LOOPBACK_HOSTS, LOOPBACK_PROXIES, Hosting
     from longroll.server.running import BACKLOG, run  # the web's libraries are slow to import
+    from longroll.server.upkeep import Upkeep
 
     hosting = Hosting(
         tuple(map(_name, _parts(allow_host))) or (LOOPBACK_HOSTS if _is_loopback(host) else ()),
@@ -82,6 +117,7 @@ def serve(
             hosting=hosting,
             workers=workers,
             log_format=log_format,
+            upkeep=Upkeep(keep_over, keep_idle, metrics, drain),
         )
 
 

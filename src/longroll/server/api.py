@@ -30,6 +30,7 @@ from longroll.server.games import Games
 from longroll.server.limits import Buckets, Limits
 from longroll.server.pools import Question
 from longroll.server.seats import SPECTATOR, Seat
+from longroll.server.upkeep import Upkeep
 from longroll.server.wire import (
     CHOICE,
     Accept,
@@ -96,9 +97,12 @@ _WRONG = {
 class App:
     """What the handlers share, kept in the state of the application."""
 
-    def __init__(self, games: Games, limits: Limits) -> None:
+    def __init__(self, games: Games, limits: Limits, upkeep: Upkeep) -> None:
         self.games = games
         self.limits = limits
+        self.upkeep = upkeep
+        #: Whether the server was told to stop.
+        self.stopping = False
         self.requests = Buckets(limits.requests, limits.burst)
         self.battles = Buckets(limits.battles, limits.battles_burst)
 

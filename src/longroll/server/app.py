@@ -15,7 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import longroll
-from longroll.server import api, hearing, live, pages
+from longroll.server import api, health, hearing, live, metrics, pages
 from longroll.server.api import App, address, shared
 from longroll.server.database import default_url, is_postgres
 from longroll.server.faults import Fault, TooFast, TooMuch
@@ -24,6 +24,7 @@ from longroll.server.limits import Limits, network
 from longroll.server.pools import asker
 from longroll.server.storage import Storage
 from longroll.server.thinkers import Thinkers, default_count
+from longroll.server.upkeep import Upkeep, tend
 from longroll.server.warming import warm_up
 from longroll.server.wire import ErrorBody, Trouble
 
@@ -34,6 +35,7 @@ def create_app(
     database_url: str | None = None,
     limits: Limits | None = None,
     thinkers: int | None = None,
+    upkeep: Upkeep | None = None,
 ) -> Litestar:
     """The server as an ASGI application; docs/server.md.
 
@@ -41,6 +43,7 @@ def create_app(
     for computer players; with 0 they think in a thread.
     """
     limits = limits or Limits()
+    upkeep = upkeep or Upkeep()
     count = default_count() if thinkers is None else thinkers
 
     @asynccontextmanager
@@ -50,18 +53,21 @@ def create_app(
         await storage.open()
         warm_up()
         games = Games(storage, Thinkers(count), limits.room)
-        app.state.shared = App(games, limits)
-        ears = asyncio.create_task(hearing.hear(storage, games)) if is_postgres(url) else None
+        app.state.shared = App(games, limits, upkeep)
+        tasks = [asyncio.create_task(tend(games, upkeep))]
+        if is_postgres(url):
+            tasks.append(asyncio.create_task(hearing.hear(storage, games)))
         try:
             yield
         finally:
-            if ears is not None:
-                await hearing.stop(ears)
+            stop_soon(app)
+            for task in tasks:
+                await hearing.stop(task)
             await games.close()
             await storage.close()
 
     return Litestar(
-        route_handlers=[api.router(), live.live, pages.page],
+        route_handlers=[api.router(), live.live, health.router(), pages.page],
         lifespan=[opened],
         before_request=_not_too_fast,
         before_send=[pages.add_headers],
@@ -79,6 +85,12 @@ def create_app(
         debug=False,
         logging_config=None,
     )
+
+
+def stop_soon(app: Litestar) -> float:
+    """From now on the server says that it is not ready: for how many seconds it should go on."""
+    shared(app.state).stopping = True
+    return shared(app.state).upkeep.drain
 
 
 class _Incoming(Request[Any, Any, Any]):
@@ -112,6 +124,7 @@ async def _not_too_fast(request: Request[Any, Any, Any]) -> None:
 
 
 def _answer(status: int, where: str, what: str, rule: str | None = None) -> Response[ErrorBody]:
+    metrics.FAULTS.add(str(status))
     return Response(ErrorBody(Trouble(where, what, rule)), status_code=status)
 
 

@@ -19,8 +19,9 @@ from longroll.kernel.battle import Battle, is_barrier
 from longroll.kernel.dice import CHAIN, Linked
 from longroll.kernel.errors import IllegalChoice, LongrollError, NeedLinks, UndoRefused
 from longroll.server import course as courses
+from longroll.server import metrics
 from longroll.server.course import since
-from longroll.server.faults import Fault, NotYours, TooLate, Unlawful
+from longroll.server.faults import Busy, Fault, NotFound, NotYours, TooLate, Unlawful
 from longroll.server.game import Game, Listener, Told
 from longroll.server.pools import Pools
 from longroll.server.seats import SPECTATOR, Seat, hash_of
@@ -40,10 +41,14 @@ class Changes:
         self.storage = storage
         self.pools = pools
         self.then: Callable[[Game], None] = lambda game: None
+        #: Called with the id of a battle that the store no longer has.
+        self.gone: Callable[[str], None] = lambda id: None
         self._changing: set[asyncio.Task[Any]] = set()
+        self._closed = False
 
     async def close(self) -> None:
-        """Finish what is being written."""
+        """Take on nothing new, and finish what is being written."""
+        self._closed = True
         await asyncio.gather(*self._changing, return_exceptions=True)
 
     async def _run(self, game: Game, change: Coroutine[Any, Any, T]) -> T:
@@ -53,6 +58,9 @@ class Changes:
             async with game.lock:
                 return await change
 
+        if self._closed:
+            change.close()
+            raise Busy("server", "it stops: ask again in a moment")
         task = asyncio.create_task(under_lock())
         self._changing.add(task)
         task.add_done_callback(self._changing.discard)
@@ -67,8 +75,15 @@ class Changes:
             raise
 
     async def read_again(self, game: Game) -> None:
-        """Take over what another process has written; called with the lock held."""
-        loaded = await self.storage.load(game.id)
+        """Take over what another process has written; called with the lock held.
+
+        NotFound where it has removed the battle: whoever looks on is let go.
+        """
+        try:
+            loaded = await self.storage.load(game.id)
+        except NotFound:
+            self.gone(game.id)
+            raise
         if loaded.battle.revision > game.revision:
             await self.open(game, loaded)
             for listener in game.listeners:
@@ -189,7 +204,8 @@ class Changes:
 
     async def choose(self, game: Game, seat: Seat, at: int, text: str) -> bytes:
         """Play a choice or a gesture for a seat: the Moment after it, in JSON."""
-        return await self._run(game, self._choose(game, seat, at, text))
+        with metrics.CHOICE.timed():
+            return await self._run(game, self._choose(game, seat, at, text))
 
     async def _choose(self, game: Game, seat: Seat, at: int, text: str) -> bytes:
         battle = asked(game, seat)
@@ -228,6 +244,8 @@ class Changes:
         )
         course.extend(trial, steps)
         game.asked_back = None
+        for step in steps:
+            metrics.DECISIONS.add("human" if game.seats[step.side].is_human else "computer")
 
     # The links of linked dice
 

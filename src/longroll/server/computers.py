@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from weakref import WeakValueDictionary
 
 from longroll.kernel.battle import Battle
-from longroll.server import opponents
+from longroll.server import metrics, opponents
 from longroll.server.changes import Changes, steps_of
-from longroll.server.faults import TooLate
+from longroll.server.faults import NotFound, TooLate
 from longroll.server.game import Game
 from longroll.server.stored import StoredDecision
 from longroll.server.thinkers import Thinkers
@@ -56,6 +56,7 @@ class Computers:
                 if not await self._take_turn(game):
                     await asyncio.sleep(AGAIN)
         except Exception:
+            metrics.FAILURES.add()
             log.exception("the computer gave up on battle %s", game.id)
         finally:
             self.busy -= 1
@@ -77,8 +78,8 @@ class Computers:
                     trial, steps = await self.changes.pools.playing.run(_follow, game, turn)
                     await self.changes.append(game, trial, steps)
                     await self.changes.tell(game)
-        except TooLate:
-            pass  # it went on in another process, and was read again
+        except (TooLate, NotFound):
+            pass  # it went on in another process and was read again, or it was removed
         finally:
             await storage.release(game.id)
         return True

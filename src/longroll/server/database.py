@@ -11,6 +11,7 @@ from typing import IO, Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -61,8 +62,8 @@ def new_engine(url: str) -> Engine:
             connect_args={"connect_timeout": PATIENCE, "options": settings},
         )
     engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": PATIENCE})
-    if file := _file_of(engine):
-        _keep_private(file)
+    if file := file_of(url):
+        keep_private(file)
 
     @event.listens_for(engine, "connect")
     def durable(connection: Any, _: Any) -> None:
@@ -73,13 +74,14 @@ def new_engine(url: str) -> Engine:
     return engine
 
 
-def _file_of(engine: Engine) -> Path | None:
+def file_of(url: str) -> Path | None:
     """The file of a SQLite database that has one."""
-    file = engine.url.database
+    with told(url):
+        file = None if is_postgres(url) else make_url(url).database
     return Path(file).expanduser() if file and file != ":memory:" else None
 
 
-def _keep_private(file: Path) -> None:
+def keep_private(file: Path) -> None:
     """The file, and the logs SQLite keeps beside it with the same rights, for its owner alone."""
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
@@ -89,7 +91,7 @@ def _keep_private(file: Path) -> None:
 
 def prepare(url: str) -> None:
     """Make the database ready, so that a fault shows before anything is served."""
-    with _told(url):
+    with told(url):
         engine = new_engine(url)
         try:
             with engine.begin() as connection:
@@ -99,21 +101,37 @@ def prepare(url: str) -> None:
 
 
 @contextmanager
-def _told(url: str) -> Iterator[None]:
+def told(url: str) -> Iterator[None]:
     """Whatever makes a database unusable becomes one line."""
     try:
         yield
     except (SQLAlchemyError, CommandError, OSError, ImportError) as error:
-        why = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        raise StoreFault(f"the database {without_password(url)}: {why}") from None
+        raise unusable(url, error) from None
+
+
+def unusable(url: str, error: Exception) -> StoreFault:
+    """Why a database cannot be used, in one line."""
+    why = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+    return StoreFault(f"the database {without_password(url)}: {why}")
 
 
 def migrate(connection: Connection) -> None:
     """Bring the tables up to date."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config = _migrations()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def is_known(version: str) -> bool:
+    """Whether tables of this version can be brought up to date: not those of a later one."""
+    known = ScriptDirectory.from_config(_migrations()).walk_revisions()
+    return version in {one.revision for one in known}
+
+
+def _migrations() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config
 
 
 def without_password(url: str) -> str:
@@ -135,8 +153,10 @@ def held(url: str) -> Iterator[None]:
 
     The servers of one PostgreSQL hear each other, so that may have many.
     """
-    with _told(url):
-        file = None if is_postgres(url) else _file_of(new_engine(url))
+    with told(url):
+        file = file_of(url)
+        if file is not None:
+            keep_private(file)
         lock = None if file is None else open(file.with_name(f"{file.name}.lock"), "w")  # noqa: SIM115
     if lock is None:
         yield

@@ -67,7 +67,9 @@ class Edge:
     async def _http(self, scope: Any, receive: Receive, send: Send) -> None:
         send = self._sending(scope, send)
         safe = scope["method"] in ("GET", "HEAD", "OPTIONS")
-        if refusal := self._is_foreign(scope["headers"], check_origin=not safe):
+        # Whoever asks after the server's health asks its address: a container, a load balancer.
+        is_health = scope["path"].startswith("/health/")
+        if not is_health and (refusal := self._is_foreign(scope["headers"], check_origin=not safe)):
             await _refuse(send, "http.response", *refusal)
             return
         if scope["method"] == "HEAD":

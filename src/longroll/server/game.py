@@ -16,6 +16,7 @@ from longroll.kernel.battle import Battle, View
 from longroll.kernel.dice import Committed, Seeded, bind, next_link
 from longroll.kernel.errors import LongrollError
 from longroll.kernel.system import System, system_named
+from longroll.server import metrics
 from longroll.server.course import Course, since
 from longroll.server.faults import Fault, NotFound, TooLate
 from longroll.server.seats import SPECTATOR, Seat
@@ -86,6 +87,7 @@ class Listener:
     def send(self, frame: bytes) -> None:
         self._size += len(frame)
         if self.frames and self._size > self.limit:
+            metrics.SLOW.add()
             self.let_go()
         else:
             self.frames.append(frame)

@@ -17,6 +17,7 @@ from longroll.kernel.errors import LongrollError, UnknownSystem
 from longroll.kernel.record import read_and_replay
 from longroll.kernel.system import System, system_named
 from longroll.server import course as courses
+from longroll.server import metrics
 from longroll.server.changes import MOST_TAKEN_BACK, Changes
 from longroll.server.computers import Computers
 from longroll.server.course import as_loaded, course_of
@@ -46,6 +47,7 @@ class Games:
         self.changes = Changes(storage, self.pools)
         self.computers = Computers(self.changes, thinkers)
         self.changes.then = self.computers.wake
+        self.changes.gone = self.forget
         self.room = room
         self.living: WeakValueDictionary[str, Game] = WeakValueDictionary()
         #: Those that are held for their own sake, the last asked for last, with their weight.
@@ -57,9 +59,10 @@ class Games:
         self.hearing: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
-        """Stop the computers, finish what is being written, and let everybody go."""
-        await self.computers.close(list(self.living.values()))
+        """Finish what is being written, stop the computers, and let everybody go."""
         await self.changes.close()
+        await self.computers.close(list(self.living.values()))
+        await asyncio.gather(*self.hearing, return_exceptions=True)
         for game in list(self.living.values()):
             for listener in game.listeners:
                 listener.let_go()
@@ -148,6 +151,7 @@ class Games:
                 await self.storage.create(game.stored)
                 if not game.awaited():
                     await self.changes.begin(game)
+        metrics.CREATED.add()
         self._remember(game)
         self.computers.wake(game)
         return Created(stored.id, tokens, invitations, watch, stored.commitment)
@@ -216,6 +220,17 @@ class Games:
         _, weight = self._kept.pop(id, (None, 0))
         self._weight -= weight
 
+    def forget(self, id: str) -> None:
+        """The store no longer has a battle: whoever looks on is let go."""
+        game = self.living.pop(id, None)
+        self._let_go(id)
+        if game is None:
+            return
+        if game.computer is not None:
+            game.computer.cancel()
+        for listener in game.listeners:
+            listener.let_go()
+
     # Other processes
 
     async def heard(self, id: str, revision: int) -> None:
@@ -227,17 +242,18 @@ class Games:
             try:
                 await self.changes.read_again(game)
             except NotFound:
-                for listener in game.listeners:
-                    listener.let_go()
-                self.living.pop(id, None)
-                self._let_go(id)
+                return
         self.computers.wake(game)
 
     async def look_around(self) -> None:
         """Look whether any battle at hand was changed by a process that was not heard."""
-        revisions = await self.storage.revisions(list(self.living))
-        for id, revision in revisions.items():
-            await self.heard(id, revision)
+        ids = list(self.living)
+        revisions = await self.storage.revisions(ids)
+        for id in ids:
+            if id in revisions:
+                await self.heard(id, revisions[id])
+            else:
+                self.forget(id)
 
 
 def _stored(

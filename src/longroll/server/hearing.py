@@ -10,7 +10,8 @@ import psycopg
 
 from longroll.server.database import PATIENCE, postgres_url
 from longroll.server.games import Games
-from longroll.server.storage import CHANNEL, Storage
+from longroll.server.removing import CHANNEL
+from longroll.server.storage import Storage
 
 log = logging.getLogger("longroll.server")
 

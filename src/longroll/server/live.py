@@ -12,8 +12,9 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
+from longroll.server import metrics
 from longroll.server.api import Asker, address, shared
-from longroll.server.faults import Fault, TooFast, TooMuch
+from longroll.server.faults import Broken, Fault, TooFast, TooMuch
 from longroll.server.game import Listener
 from longroll.server.limits import Bucket, network
 from longroll.server.pools import asker
@@ -126,7 +127,7 @@ async def _receive(socket: WebSocket[Any, Any, Any], who: Asker, listener: Liste
         except Exception:
             log.exception("a frame of battle %s", game.id)
             what = "the server made a mistake; nothing was lost"
-            listener.send(_error(Fault("server", what)).encode())
+            listener.send(_error(Broken("server", what)).encode())
 
 
 def _read(text: str) -> ChooseFrame | UndoFrame | LinkFrame:
@@ -138,4 +139,5 @@ def _read(text: str) -> ChooseFrame | UndoFrame | LinkFrame:
 
 
 def _error(fault: Fault) -> str:
+    metrics.FAULTS.add(str(fault.status))
     return encode(ErrorFrame(Trouble(fault.where, fault.what, fault.rule))).decode()

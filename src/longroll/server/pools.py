@@ -91,7 +91,7 @@ class Pools:
 
     def __init__(self) -> None:
         #: Choices, and the moments after them.
-        self.playing = Pool("play", 2, 10_000)
+        self.playing = Pool("play", 8, 10_000)
         #: Previews, sights, reasons, moments of the past: what takes a fraction of a second.
         self.asking = Pool("ask", 2)
         #: Odds.

@@ -10,6 +10,7 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from functools import partial
+from time import monotonic
 
 import msgspec
 import uvicorn
@@ -17,11 +18,12 @@ from litestar.types import ASGIApp
 
 from longroll.kernel.memory import BRIEFLY, spare_collections
 from longroll.server import logs, protocols
-from longroll.server.app import create_app
+from longroll.server.app import create_app, stop_soon
 from longroll.server.database import check_workers, default_url, held, prepare
 from longroll.server.edge import Edge, Hosting
 from longroll.server.limits import Limits
 from longroll.server.thinkers import default_count
+from longroll.server.upkeep import Upkeep
 from longroll.server.workers import supervise
 
 #: Connections that may wait to be accepted.
@@ -36,15 +38,22 @@ class Settings(msgspec.Struct, frozen=True):
     hosting: Hosting = Hosting()
     log_format: logs.Format = "text"
     thinkers: int | None = None
+    upkeep: Upkeep = Upkeep()
 
 
 class Server(uvicorn.Server):
-    """Watches its connections, and says when it is ready."""
+    """Watches its connections, and says when it is ready.
 
-    def __init__(self, config: protocols.Config, ready: Callable[[], None]) -> None:
+    `stops` is called when it is about to stop, and says for how many seconds it goes on.
+    """
+
+    def __init__(
+        self, config: protocols.Config, ready: Callable[[], None], stops: Callable[[], float]
+    ) -> None:
         super().__init__(config)
         self._door = config.door
         self._ready = ready
+        self._stops = stops
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -54,8 +63,21 @@ class Server(uvicorn.Server):
             self._sweeping = asyncio.create_task(self._door.keep_sweeping())
             self._ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # Whoever sends people here has time to hear that they should go elsewhere.
+        until = monotonic() + self._stops()
+        while monotonic() < until and not self.force_exit:
+            await asyncio.sleep(0.05)
+        await super().shutdown(sockets)
 
-def server(app: ASGIApp, limits: Limits, hosting: Hosting, ready: Callable[[], None]) -> Server:
+
+def server(
+    app: ASGIApp,
+    limits: Limits,
+    hosting: Hosting,
+    ready: Callable[[], None],
+    stops: Callable[[], float] = lambda: 0,
+) -> Server:
     """An application as the open network may meet it."""
     door = protocols.Door(limits, _descriptors(limits.connections), hosting.proxies)
     config = protocols.Config(
@@ -74,7 +96,7 @@ def server(app: ASGIApp, limits: Limits, hosting: Hosting, ready: Callable[[], N
         # Also how many are accepted at once: `listen` sets the true backlog.
         backlog=protocols.ACCEPTS,
     )
-    return Server(config, ready)
+    return Server(config, ready, stops)
 
 
 def _tune() -> None:
@@ -96,8 +118,9 @@ def serve(listening: socket.socket, settings: Settings, ready: Callable[[], None
         _tune()
         ready()
 
-    app = create_app(settings.database, settings.limits, settings.thinkers)
-    server(app, settings.limits, settings.hosting, begun).run(sockets=[listening])
+    app = create_app(settings.database, settings.limits, settings.thinkers, settings.upkeep)
+    stops = partial(stop_soon, app)
+    server(app, settings.limits, settings.hosting, begun, stops).run(sockets=[listening])
 
 
 def _descriptors(connections: int) -> float:
@@ -126,6 +149,7 @@ def run(
     hosting: Hosting | None = None,
     workers: int = 1,
     log_format: logs.Format = "text",
+    upkeep: Upkeep | None = None,
 ) -> None:
     """Serve on a socket until interrupted; StoreFault where the database cannot be used."""
     logs.configure(log_format)
@@ -138,6 +162,7 @@ def run(
         hosting or Hosting(),
         log_format,
         max(1, count // workers) if count else 0,
+        upkeep or Upkeep(),
     )
 
     def ready() -> None:
@@ -150,4 +175,5 @@ def run(
         if workers == 1:
             serve(listening, settings, ready)
         else:
-            supervise(workers, partial(serve, listening, settings), ready, listening.close)
+            work = partial(serve, listening, settings)
+            supervise(workers, work, ready, listening.close, settings.upkeep.drain)

@@ -18,10 +18,22 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec import UNSET
-from sqlalchemy import Connection, Engine, Row, delete, func, insert, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Row,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from longroll.server import metrics, removing
 from longroll.server.database import is_postgres, migrate, new_engine
 from longroll.server.faults import Busy, NotFound, TooLate
 from longroll.server.seats import Seat
@@ -41,8 +53,6 @@ T = TypeVar("T")
 Work = Callable[[Connection], Any]
 log = logging.getLogger("longroll.server")
 
-#: Where the processes of one PostgreSQL tell each other what has changed.
-CHANNEL = "longroll"
 #: So many requests may wait for the store before further ones are turned away.
 QUEUE = 5_000
 
@@ -68,7 +78,7 @@ class Storage:
     async def is_ready(self) -> bool:
         """Whether the database answers."""
         try:
-            await self._reader.run(lambda connection: connection.execute(select(1)).scalar())
+            await self._reader.run(lambda c: c.execute(select(battles.c.id).limit(1)).all())
         except Busy:
             return False
         return True
@@ -98,8 +108,12 @@ class Storage:
         """How often each of these battles was changed; those that are gone are left out."""
 
         def work(connection: Connection) -> dict[str, int]:
-            query = select(battles.c.id, battles.c.revision).where(battles.c.id.in_(ids))
-            return {row.id: row.revision for row in connection.execute(query)}
+            found: dict[str, int] = {}
+            for start in range(0, len(ids), 1_000):  # databases limit what one question may name
+                some = battles.c.id.in_(ids[start : start + 1_000])
+                query = select(battles.c.id, battles.c.revision).where(some)
+                found.update((row.id, row.revision) for row in connection.execute(query))
+            return found
 
         return await self._reader.run(work)
 
@@ -140,7 +154,7 @@ class Storage:
             _append(connection, battle.id, past)
             for back in backs:
                 _keep_back(connection, battle.id, back)
-            _keep_snapshot(connection, battle.id, snapshot)
+            keep_snapshot(connection, battle.id, snapshot)
 
         await self._writer.run(work)
 
@@ -164,17 +178,21 @@ class Storage:
             if connection.execute(update(battles).where(which).values(fields)).rowcount != 1:
                 raise TooLate("battle", "it went on elsewhere: look again")
             _change_rest(connection, id, change)
-            if self._tells:
-                told = f"{id} {revision + 1} {self.name}"
-                connection.execute(
-                    text("SELECT pg_notify(:channel, :told)"), {"channel": CHANNEL, "told": told}
-                )
+            removing.tell(connection, id, revision + 1, self.name)
             return revision + 1
 
         try:
             return await self._writer.run(work)
         except IntegrityError:
             raise TooLate("battle", "it went on elsewhere: look again") from None
+
+    async def prune(self, which: ColumnElement[bool], most: int) -> list[str]:
+        """Remove some battles, `most` of them at a time: the ids of those that were removed."""
+
+        def work(connection: Connection) -> list[str]:
+            return removing.remove(connection, removing.find(connection, which, most), which)
+
+        return await self._writer.run(work)
 
     # Who thinks for the computer, where several processes share a PostgreSQL
 
@@ -199,18 +217,24 @@ class _Worker:
         self._engine = engine
         self._waiting: list[tuple[Work, asyncio.Future[Any]]] = []
         self._working: asyncio.Task[None] | None = None
+        self._closed = False
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Do it: Busy where the database cannot be reached, or is locked by somebody else."""
+        if self._closed:
+            raise Busy("store", "the server stops: try again")
         if len(self._waiting) >= QUEUE:
             raise Busy("store", "too many requests wait for the database: try again")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, done))
         if self._working is None:
             self._working = asyncio.create_task(self._work())
-        return await done
+        with metrics.STORE.timed():
+            return await done
 
     async def close(self) -> None:
+        """Finish what waits, and take on nothing new."""
+        self._closed = True
         while self._working is not None:
             await asyncio.wait({self._working})
         self._thread.shutdown()
@@ -335,7 +359,7 @@ def _change_rest(connection: Connection, id: str, change: Change) -> None:
         which = (seats.c.battle == id) & (seats.c.side == change.seat.side)
         connection.execute(update(seats).where(which).values(fields))
     _append(connection, id, change.append)
-    _keep_snapshot(connection, id, change.snapshot)
+    keep_snapshot(connection, id, change.snapshot)
 
 
 def _append(connection: Connection, id: str, steps: Sequence[StoredDecision]) -> None:
@@ -362,7 +386,8 @@ def _keep_back(connection: Connection, id: str, back: StoredBack) -> None:
     )
 
 
-def _keep_snapshot(connection: Connection, id: str, snapshot: Snapshot | None) -> None:
+def keep_snapshot(connection: Connection, id: str, snapshot: Snapshot | None) -> None:
+    """Put a snapshot in the place of the last one."""
     if snapshot is not None:
         connection.execute(delete(snapshots).where(snapshots.c.battle == id))
         fields = msgspec.structs.asdict(snapshot)
@@ -376,7 +401,7 @@ def _key(id: str) -> int:
 
 
 def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    return removing.stamp(datetime.now(UTC))
 
 
 def _json(value: Any) -> str:

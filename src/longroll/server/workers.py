@@ -56,10 +56,17 @@ class _Worker:
         return not self.is_ready or monotonic() - self.began < _STARTING
 
 
-def supervise(count: int, work: Work, ready: Callable[[], None], stop: Callable[[], None]) -> None:
+def supervise(
+    count: int,
+    work: Work,
+    ready: Callable[[], None],
+    stop: Callable[[], None],
+    drain: float = 0,
+) -> None:
     """Keep `count` processes at `work` until a signal says to stop.
 
-    `ready` is called once, when all of them are; `stop` before they are told to finish.
+    `ready` is called once, when all of them are; `stop` before they are told to finish, for which
+    they take `drain` seconds more than it needs.
     """
     with _signals() as told_to_stop:
         workers = [_Worker(work) for _ in range(count)]
@@ -67,7 +74,7 @@ def supervise(count: int, work: Work, ready: Callable[[], None], stop: Callable[
             _look_after(workers, work, ready, told_to_stop)
         finally:
             stop()
-            _end(workers)
+            _end(workers, _GRACE + drain)
 
 
 def _look_after(
@@ -100,11 +107,11 @@ def _look_after(
             ready()
 
 
-def _end(workers: list[_Worker]) -> None:
+def _end(workers: list[_Worker], grace: float) -> None:
     """Let every worker finish; end those that do not."""
     for worker in workers:
         worker.process.terminate()
-    latest = monotonic() + _GRACE
+    latest = monotonic() + grace
     for worker in workers:
         worker.process.join(max(0.0, latest - monotonic()))
         if worker.process.is_alive():
