@@ -17,7 +17,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header -
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup play text test web pictures bench soak load lock clean
+.PHONY: help setup play text test web pictures bench soak load attack lock clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | \
@@ -52,6 +52,10 @@ soak: $(VENV)/dev.stamp ## Play 200 random battles of every scenario and replay 
 
 load: $(VENV)/dev.stamp ## Play a hundred battles at once on one server and measure it
 	@$(BIN)/python -m tests.server.load
+
+attack: $(VENV)/dev.stamp ## Attack a server on this machine, and feed it 200,000 damaged inputs (ATTACK="odds", FUZZ="--count 1000000")
+	@$(BIN)/python -m tests.attack $(ATTACK)
+	@$(BIN)/python -m tests.attack.fuzz $(FUZZ)
 
 # The pins already in the lock files are kept; `make lock COMPILE_FLAGS=--upgrade` renews them.
 # dev.txt comes first and the others follow it, so that all of them agree in one .venv.

@@ -17,6 +17,8 @@ from collections.abc import Iterable
 from tests.attack import bombs, floods, restarts, wires
 from tests.attack.ground import Attack, Ground, under
 
+#: The size of attacks in the tests.
+SHORT = 0.1
 ATTACKS = [
     Attack("options", bombs.options, 60),
     Attack("positions", bombs.huge_positions, 60),
@@ -51,7 +53,7 @@ def main(arguments: Iterable[str]) -> int:
     failed = 0
     try:
         for attack in chosen:
-            report = under(attack, ground, 0.15 if given.short else 1.0)
+            report = under(attack, ground, SHORT if given.short else 1.0)
             print(report, flush=True)
             failed += bool(report.faults)
             if ground.host.process.poll() is not None or ground.bystander.fault:

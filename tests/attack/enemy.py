@@ -108,6 +108,8 @@ def storm(port: int, sources: list[str], seconds: float, strike: Callable[[Enemy
                         time.sleep(0.02)
                     count += 1
                 except (ConnectionError, TimeoutError):
+                    if enemy is not None:
+                        enemy.socket.close()
                     enemy = None
                     time.sleep(0.01)
         except BaseException as fault:

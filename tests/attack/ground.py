@@ -21,8 +21,8 @@ import msgspec
 from tests.attack.bystander import Bystander
 from tests.server.host import Host
 
-#: The longest that the bystander may have to wait, in seconds.
-WORST = 1.0
+#: The longest that the bystander may have to wait, in seconds; and where much else is running.
+WORST, WORST_IN_A_CROWD = 1.0, 8.0
 #: Nobody's proxy: an address that is kept for documents.
 NO_PROXY = "192.0.2.1"
 #: A logger writes no more than so many lines a minute for each place in the code.
@@ -111,7 +111,7 @@ class Report(msgspec.Struct, frozen=True):
         )
 
 
-def under(attack: Attack, ground: Ground, size: float) -> Report:
+def under(attack: Attack, ground: Ground, size: float, worst: float = WORST) -> Report:
     """Attack, and say how the bystander and the server bore it."""
     ground.forget()
     before, began, logged = ground.memory(), time.monotonic(), len(ground.log())
@@ -128,8 +128,8 @@ def under(attack: Attack, ground: Ground, size: float) -> Report:
         faults.append("the server is gone")
     if ground.bystander.fault:
         faults.append(f"the bystander was refused: {ground.bystander.fault}")
-    if wait > WORST:
-        faults.append(f"the bystander waited longer than {WORST:g} s")
+    if wait > worst:
+        faults.append(f"the bystander waited longer than {worst:g} s")
     if grown > attack.memory:
         faults.append("too much memory")
     lines = ground.log()[logged:]

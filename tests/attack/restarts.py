@@ -51,7 +51,7 @@ def _back(ground: Ground, source: str, tokens: list[tuple[str, str]]) -> int:
 
 def positions(ground: Ground, size: float) -> str:
     """Sixteen clients come back at once to battles that began from positions, time and again."""
-    times = 25 if size == 1 else 2
+    times = 25 if size == 1 else 1
     records = [crowded_field(slug, 1).record().encode() for slug in ("stockade_redan", "corinth")]
     with Enemy(ground.port) as enemy:
         tokens = [

@@ -12,7 +12,7 @@ def half_sent(ground: Ground, size: float) -> str:
     """Requests whose head never ends: more than the server lets one address have open."""
     sources, each = addresses(max(2, int(8 * size))), 250
     lines = [line for some in at_once(lambda s: _begun(ground, s, each), sources) for line in some]
-    time.sleep(2 + 10 * size)
+    time.sleep(1 + 11 * size)
     for line in lines:
         line.socket.close()
     return f"{len(lines)} requests that never end"
@@ -45,7 +45,7 @@ def slow_bodies(ground: Ground, size: float) -> str:
                 b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
             )
         lines.append((line, b"1\r\n{\r\n" if kind == 2 else b"x"))
-    until = time.monotonic() + 2 + 8 * size
+    until = time.monotonic() + 1 + 9 * size
     while time.monotonic() < until:
         for line, drop in lines:
             line.send(drop)
@@ -67,7 +67,7 @@ def deaf(ground: Ground, size: float) -> str:
         token = [made["watch"], *sides.values()][number % 3]
         line.live(token, "?after=-1")
         lines.append(line)
-    played, until = 0, time.monotonic() + 3 + 12 * size
+    played, until = 0, time.monotonic() + 1 + 14 * size
     moments = {side: home.good("GET", "/api/seat", None, token) for side, token in sides.items()}
     while time.monotonic() < until:
         side = next(side for side, one in moments.items() if one["view"]["decision"])
@@ -77,7 +77,7 @@ def deaf(ground: Ground, size: float) -> str:
             played += 1
         time.sleep(0.05)  # one address may ask 50 times a second
         moments = {s: home.good("GET", "/api/seat", None, token) for s, token in sides.items()}
-    for line in lines:
+    for line in (home, *lines):
         line.socket.close()
     return f"{count} sockets that never read, {played} decisions"
 
@@ -92,7 +92,7 @@ def connects(ground: Ground, size: float) -> str:
             if answer is not None and answer.status == 429:
                 refused.append(1)
 
-    count = storm(ground.port, addresses(8), 2 + 6 * size, strike)
+    count = storm(ground.port, addresses(8), 1 + 7 * size, strike)
     return f"{count} WebSockets, {len(refused)} told to wait"
 
 
@@ -113,7 +113,7 @@ def large_heads(ground: Ground, size: float) -> str:
             line.socket.settimeout(1)
             line.answer()
 
-    count = storm(ground.port, addresses(8), 2 + 6 * size, strike)
+    count = storm(ground.port, addresses(8), 1 + 7 * size, strike)
     return f"{count} heads"
 
 

@@ -84,6 +84,8 @@ def test_a_million_figures_are_refused() -> None:
         ({"agenda": [0] * (MOST_VALUES + 1)}, "more than 50000 values"),
         ({"agenda": json.loads("[" * DEEPEST + "]" * DEEPEST)}, "more than 20 levels"),
         ({"x" * (LONGEST_TEXT + 1): 0}, "a key that is a text of more than"),
+        ({"agenda": ["\ud800"]}, "not text"),
+        ({"\ud800": 0}, "a key that is not text"),
     ],
     ids=lambda given: given if isinstance(given, str) else "",
 )

@@ -74,7 +74,8 @@ def test_play_is_counted(client: Client) -> None:
     assert last["longroll_battles_living"] >= 1
     assert last["longroll_computers_busy"] == 0
     assert {name for name in last if "pool_waiting" in name} == {
-        f'longroll_pool_waiting{{pool="{pool}"}}' for pool in ("play", "ask", "open", "replay")
+        f'longroll_pool_waiting{{pool="{pool}"}}'
+        for pool in ("play", "ask", "count", "open", "replay", "upload")
     }
     if Path("/proc/self/fd").exists():
         assert last["longroll_memory_bytes"] > 10_000_000

@@ -78,8 +78,13 @@ def excess(data: Any) -> tuple[Path, str] | None:
 
 
 def _excess_of(value: Any) -> str | None:
-    if isinstance(value, str) and len(value) > LONGEST_TEXT:
-        return f"a text of more than {LONGEST_TEXT} letters"
+    if isinstance(value, str):
+        if len(value) > LONGEST_TEXT:
+            return f"a text of more than {LONGEST_TEXT} letters"
+        try:
+            value.encode()
+        except UnicodeEncodeError:  # JSON can write half of a character
+            return "not text"
     if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
         return f"a number beyond {LARGEST_NUMBER}"
     if isinstance(value, float) and not (isfinite(value) and abs(value) <= LARGEST_NUMBER):
