@@ -14,6 +14,7 @@ import pytest
 
 from longroll.kernel.system import systems
 from longroll.rulebooks import UnknownRule, duty, rulebooks
+from tests.attack.__main__ import ATTACKS
 from tests.support import field
 
 ROOT = Path(__file__).parents[2]
@@ -140,6 +141,22 @@ def test_make_targets_that_are_shown_exist(page: Path) -> None:
     for line in shown(page):
         if found := re.match(r"make ([a-z]+)", line):
             assert found[1] in targets, line
+
+
+@each_page
+def test_tests_that_are_named_exist(page: Path) -> None:
+    for file, name, case in re.findall(r"`([\w/]+\.py)::(test_\w+)(?:\[([^`]+)\])?`", prose(page)):
+        text = text_of(ROOT / "tests" / file)
+        assert re.search(rf"^def {name}\(", text, re.MULTILINE), f"{file}::{name}"
+        assert not case or case in {attack.name for attack in ATTACKS}, case
+
+
+def test_the_page_about_security_names_tests() -> None:
+    """And every attack there is."""
+    text = prose(ROOT / "docs" / "security.md")
+    assert len(re.findall(r"::test_", text)) > 40
+    for attack in ATTACKS:
+        assert f"[{attack.name}]" in text
 
 
 @cache
