@@ -30,6 +30,8 @@ ATTACKS = [
     Attack("deaf sockets", wires.deaf, 100),
     Attack("socket connects", wires.connects, 60),
     Attack("large heads", wires.large_heads, 60),
+    Attack("frames", wires.frames, 100),
+    Attack("pages", wires.pages, 60),
     Attack("lists of battles", floods.mine, 100),
     Attack("guesses", floods.guesses, 40),
     Attack("back and forth", floods.back_and_forth, 150),

@@ -47,6 +47,8 @@ class Ground:
         )  # fmt: skip
         self.port = int(self.host.address.rpartition(":")[2])
         self.bystander = Bystander(self.port)
+        #: What the server takes when it has just begun.
+        self.at_first = self.memory()
 
     def restart(self, kill: bool = False) -> None:
         self.bystander.close()
@@ -90,8 +92,6 @@ class Attack(msgspec.Struct, frozen=True):
     name: str
     run: Callable[[Ground, float], str]
     memory: int
-    #: Whether the server is started again, so that memory cannot be compared.
-    restarts: bool = False
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -114,6 +114,7 @@ class Report(msgspec.Struct, frozen=True):
 def under(attack: Attack, ground: Ground, size: float, worst: float = WORST) -> Report:
     """Attack, and say how the bystander and the server bore it."""
     ground.forget()
+    process = ground.host.process
     before, began, logged = ground.memory(), time.monotonic(), len(ground.log())
     faults: list[str] = []
     remark = ""
@@ -123,6 +124,8 @@ def under(attack: Attack, ground: Ground, size: float, worst: float = WORST) -> 
         faults.append(f"{type(fault).__name__}: {fault}")
     wait, what = ground.bystander.worst(began)
     alive = ground.host.process.poll() is None
+    if ground.host.process is not process:
+        before = ground.at_first
     grown = ground.memory("VmHWM") - before if alive else 0.0
     if not alive:
         faults.append("the server is gone")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import time
+from contextlib import suppress
 
-from tests.attack.enemy import Enemy, Refused, addresses, at_once, battle, storm
+from tests.attack.enemy import Enemy, Refused, addresses, at_once, battle, encode, storm
 from tests.attack.ground import Ground
 
 
@@ -149,3 +151,62 @@ def _watched(ground: Ground, source: str, count: int) -> list[tuple[dict[str, st
         line.moment()
         fields.append((made["seats"], home, line))
     return fields
+
+
+def frames(ground: Ground, size: float) -> str:
+    """As many frames as each socket may send, on battles whose choices and views take longest."""
+    sources, each = addresses(int(3 * size) + 1), int(35 * size) + 5
+    until = time.monotonic() + 1 + 9 * size
+    counts = at_once(lambda source: _frames(ground, source, each, until), sources)
+    return f"{sum(counts)} frames on {len(sources) * each} sockets"
+
+
+def _frames(ground: Ground, source: str, count: int, until: float) -> int:
+    home, lines, sent = Enemy(ground.port, source), [], 0
+    for number in range(count):
+        if number % 5 == 0:
+            made = battle(home, ("mckie", "corinth")[number // 5 % 2])
+        token = [*made["seats"].values()][number % 2]
+        line = Enemy(ground.port, source)
+        line.live(token)
+        choices = (line.moment()["view"]["decision"] or {"choices": ["done"]})["choices"]
+        line.socket.setblocking(False)
+        lines.append((line, choices))
+    while time.monotonic() < until:
+        for line, choices in lines:
+            said = choices[sent % len(choices)]
+            frame = {"type": "choose", "at": 0, "choice": said} if sent % 3 else {"type": "undo"}
+            with suppress(BlockingIOError, ConnectionError):
+                line.socket.recv(1 << 20)
+            with suppress(BlockingIOError):
+                line.frame(encode(frame))
+            sent += 1
+        time.sleep(0.06)  # 20 a second are allowed
+    for line in (home, *(line for line, _ in lines)):
+        line.socket.close()
+    return sent
+
+
+def pages(ground: Ground, size: float) -> str:
+    """What anybody may see, also what is not limited, twenty at a time."""
+    paths = (
+        "/health/ready",
+        "/health/live",
+        "/metrics",
+        "/",
+        "/api/systems",
+        "/api/schema/openapi.json",
+        "/api/systems/corinth/table?scenario=historical",
+    )
+    turns = itertools.count()
+
+    def strike(enemy: Enemy) -> None:
+        path = paths[next(turns) % len(paths)]
+        head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n"
+        enemy.send(head.encode() * 20)
+        for _ in range(20):
+            if enemy.answer() is None:
+                raise ConnectionError
+
+    count = storm(ground.port, addresses(int(6 * size) + 2), 1 + 7 * size, strike)
+    return f"{20 * count} pages"
