@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -154,3 +155,44 @@ def test_listeners_share_what_they_are_sent(client: Client) -> None:
         listener.tell(told)
     assert listeners[0].frames[0] is listeners[1].frames[0]
     assert msgspec.json.decode(told.frame) == {"type": "moment", **msgspec.json.decode(told.body)}
+
+
+def test_few_records_are_read_at_once(tmp_path: Path) -> None:
+    """[server] Bodies of 2 MB that are never finished would fill the memory."""
+    begun = (
+        b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1999999\r\n\r\n" + b"x"
+    )
+    with serving(app_at(tmp_path), FREE) as site, ExitStack() as stack:
+        lines = [stack.enter_context(Enemy(site.port)) for _ in range(FREE.records_each + 1)]
+        for line in lines:
+            line.send(begun)
+        last = next(line for line in lines if is_answered(line))
+        answer = last.answer()
+        assert answer is not None
+        assert answer.status == 503
+        assert "too many records" in answer.what
+        for line in lines:
+            line.socket.close()
+        assert soon(lambda: site.get("/api/systems").status == 200)
+        with Enemy(site.port) as other:
+            assert other.ask("POST", "/api/records", b"nothing").status == 422
+
+
+def is_answered(line: Enemy) -> bool:
+    line.socket.settimeout(0.3)
+    try:
+        return bool(line.socket.recv(1, socket.MSG_PEEK))
+    except TimeoutError:
+        return False
+    finally:
+        line.socket.settimeout(PATIENCE)
+
+
+def test_a_body_without_a_length_is_read_no_further_than_its_limit(tmp_path: Path) -> None:
+    head = b"POST /api/battles HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
+    with serving(app_at(tmp_path), FREE) as site, Enemy(site.port) as enemy:
+        enemy.send(head + b"Content-Type: application/json\r\n\r\n100000\r\n" + b" " * 20_000)
+        answer = enemy.answer()  # though the body goes on
+    assert answer is not None
+    assert answer.status == 413
+    assert "16384 bytes" in answer.what

@@ -57,6 +57,30 @@ def slow_bodies(ground: Ground, size: float) -> str:
     return f"{len(lines)} connections, a byte at a time"
 
 
+def swollen(ground: Ground, size: float) -> str:
+    """Bodies of 2 MB that are never finished, with a length and without one."""
+    lines, sources = [], addresses(int(3 * size) + 1)
+    for number in range(int(300 * size) + 30):
+        line = Enemy(ground.port, sources[number % len(sources)])
+        line.socket.settimeout(0.5)
+        if number % 2:
+            line.send(
+                b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1999999\r\n\r\n"
+            )
+        else:
+            line.send(
+                b"POST /api/battles HTTP/1.1\r\nHost: localhost\r\n"
+                b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1e0000\r\n"
+            )
+        with suppress(TimeoutError):
+            line.send(b" " * 1_960_000)
+        lines.append(line)
+    time.sleep(1 + 4 * size)
+    for line in lines:
+        line.socket.close()
+    return f"{len(lines)} bodies"
+
+
 def deaf(ground: Ground, size: float) -> str:
     """WebSockets that never read, while the battle they look on goes on quickly."""
     count = int(140 * size) + 10

@@ -24,7 +24,7 @@ from longroll.kernel.preview import Preview
 from longroll.kernel.system import Reach, Sight, System, system_named, systems
 from longroll.rulebooks import UnknownRule, UnknownRulebook, duty
 from longroll.server.changes import asked, lawful
-from longroll.server.faults import Fault, NotFound, NotYours, TooFast, TooMuch, Unlawful
+from longroll.server.faults import Fault, NotFound, NotYours, TooFast, Unlawful
 from longroll.server.game import Game
 from longroll.server.games import Games
 from longroll.server.limits import Buckets, Limits
@@ -206,8 +206,6 @@ async def upload(
     request: Request[Any, Any, Any],
 ) -> Created:
     """Go on with a battle from its record, as the owner of every seat."""
-    if len(body) > shared(state).limits.record:
-        raise TooMuch("body", "the record is too large")
     try:
         text = body.decode()
     except UnicodeDecodeError as error:
@@ -507,16 +505,17 @@ async def record(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[st
     )
 
 
-def router() -> Router:
-    """All of it, under /api."""
+def router(limits: Limits) -> Router:
+    """All of it, under /api. No body is read beyond its limit, also where it has no length."""
     return Router(
         "/api",
+        request_max_body_size=limits.body,
         route_handlers=[
+            Router("/", route_handlers=[upload], request_max_body_size=limits.record),
             list_systems,
             table,
             rule,
             create,
-            upload,
             accept,
             mine,
             moment,

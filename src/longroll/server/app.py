@@ -11,6 +11,7 @@ from typing import Any
 
 from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException, InternalServerException, ValidationException
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -67,13 +68,13 @@ def create_app(
             await storage.close()
 
     return Litestar(
-        route_handlers=[api.router(), live.live, health.router(), pages.page],
+        route_handlers=[api.router(limits), live.live, health.router(), pages.page],
         lifespan=[opened],
         before_request=_not_too_fast,
         before_send=[pages.add_headers],
         request_class=_Incoming,
         exception_handlers={Fault: _fault, HTTPException: _http, Exception: _bug},
-        request_max_body_size=limits.record + 1_000,
+        request_max_body_size=limits.body,
         openapi_config=OpenAPIConfig(
             title="Long Roll",
             version=longroll.__version__,
@@ -101,11 +102,11 @@ class _Incoming(Request[Any, Any, Any]):
             return await super().body()
         except InternalServerException:  # what the framework calls it when the client goes away
             raise Fault("body", "it did not arrive") from None
+        except RequestEntityTooLarge:
+            limit = self.route_handler.resolve_request_max_body_size()
+            raise TooMuch("body", f"at most {limit} bytes are read here") from None
 
     async def json(self) -> Any:
-        limit = shared(self.app.state).limits.body
-        if len(await self.body()) > limit:  # it came in chunks, without a length
-            raise TooMuch("body", f"at most {limit} bytes are read here")
         try:
             return await super().json()
         except (UnicodeDecodeError, RecursionError) as error:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -29,6 +30,7 @@ LOOPBACK_PROXIES = ("127.0.0.0/8", "::1/128")
 _HSTS = (b"strict-transport-security", b"max-age=31536000")
 #: Answers with tokens are never compressed: their length would say something about the content.
 _SECRET = ("/api/battles", "/api/records", "/api/invitations", "/api/mine")
+_RECORDS = "/api/records"
 _COMPRESSIBLE = (b"application/json", b"text/", b"application/vnd.oai")
 #: From how many bytes on compressing pays, and from how many it is done in a thread.
 _WORTH_IT, _LONG = 1_024, 32_768
@@ -55,6 +57,7 @@ class Edge:
         self._hsts = hosting.hsts
         self._attempts = Buckets(limits.sockets, limits.sockets_burst)
         self._sockets: Counter[str] = Counter()
+        self._records: Counter[str] = Counter()
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -74,10 +77,23 @@ class Edge:
             return
         if scope["method"] == "HEAD":
             scope = {**scope, "method": "GET"}
-        await self._app(scope, receive, send)
+        if scope["path"].startswith(_RECORDS):
+            await self._record(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _record(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Records are large: a few at a time, counted before anything of them is read."""
+        address, limits = _address(scope), self._limits
+        if self._records.total() >= limits.records or self._records[address] >= limits.records_each:
+            what = "too many records are being read: try again"
+            await _refuse(send, "http.response", 503, what)
+            return
+        with _counted(self._records, address):
+            await self._app(scope, receive, send)
 
     async def _websocket(self, scope: Any, receive: Receive, send: Send) -> None:
-        address = network(scope["client"][0] if scope["client"] else "")
+        address = _address(scope)
         refusal = self._is_foreign(scope["headers"], check_origin=True)
         if refusal is None and (
             self._sockets[address] >= self._limits.sockets_each or not self._attempts.take(address)
@@ -89,13 +105,8 @@ class Edge:
             else:
                 await send({"type": "websocket.close", "code": 1008, "reason": refusal[1]})
             return
-        self._sockets[address] += 1
-        try:
+        with _counted(self._sockets, address):
             await self._app(scope, receive, send)
-        finally:
-            self._sockets[address] -= 1
-            if not self._sockets[address]:
-                del self._sockets[address]
 
     def _is_foreign(
         self, headers: Iterable[tuple[bytes, bytes]], check_origin: bool
@@ -140,6 +151,22 @@ class Edge:
             await send(message if has_body else {**message, "body": b""})
 
         return sending
+
+
+def _address(scope: Any) -> str:
+    return network(scope["client"][0] if scope["client"] else "")
+
+
+@contextmanager
+def _counted(counter: Counter[str], address: str) -> Iterator[None]:
+    """One more of an address, for a while."""
+    counter[address] += 1
+    try:
+        yield
+    finally:
+        counter[address] -= 1
+        if not counter[address]:
+            del counter[address]
 
 
 async def _compressed(headers: list[tuple[bytes, bytes]], message: Any) -> Any:

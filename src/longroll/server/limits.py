@@ -13,6 +13,9 @@ class Limits(msgspec.Struct, frozen=True):
 
     body: int = 16_384
     record: int = 2_000_000
+    #: Records that are received or replayed at the same time, in all and of one address.
+    records: int = 8
+    records_each: int = 2
     frame: int = 4_096
     frames: float = 20
     requests: float = 50
