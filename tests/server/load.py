@@ -149,14 +149,16 @@ class Client:
 class Pair:
     """The two clients of a battle."""
 
-    def __init__(self, clients: list[Client], seed: int) -> None:
+    def __init__(self, system: str, clients: list[Client], seed: int) -> None:
+        self.system = system
         self.clients = clients
         self.chance = Random(seed)
         self.choices = 0
+        #: How long it took each client to have its new moment.
+        self.times: list[float] = []
 
-    async def play(self, until: float, think: float) -> list[float]:
-        """Choose until then: how long it took each client to have its new moment."""
-        times: list[float] = []
+    async def play(self, until: float, think: float) -> None:
+        """Choose until then."""
         await asyncio.sleep(self.chance.uniform(0, think))
         while time.perf_counter() < until:
             asked = next((one for one in self.clients if one.choices), None)
@@ -169,12 +171,11 @@ class Pair:
             start = time.perf_counter()
             at = asked.moment.number
             await asked.say({"type": "choose", "at": at, "choice": choice})
-            times.append(await asked.beyond(at) - start)
+            self.times.append(await asked.beyond(at) - start)
             self.choices += 1
             await asyncio.sleep(self.chance.uniform(0.5, 1.5) * think)
             if other.came > start:  # else it was nothing the other may know
-                times.append(other.came - start)
-        return times
+                self.times.append(other.came - start)
 
 
 class Echo:
@@ -234,7 +235,8 @@ class Table:
             for side, token in seats.items():
                 brought = {"commitment": made["commitment"], "anchor": chain(side).anchor}
                 await self.post("/api/seat/sit", brought, token)
-        return Pair([Client(self.address, token) for token in seats.values()], number)
+        clients = [Client(self.address, token) for token in seats.values()]
+        return Pair(system, clients, number)
 
     async def number(self, client: Client) -> int:
         headers = {"Authorization": f"Bearer {client.token}"}
@@ -244,8 +246,8 @@ class Table:
 
 async def measured(
     address: str, battles: int, seconds: float, think: float, friends: bool
-) -> tuple[list[float], list[Pair], int]:
-    """Waiting times, the battles, and how many clients were not where the server is."""
+) -> tuple[list[Pair], int]:
+    """The battles, and how many clients were not where the server is at the end."""
     table = Table(address, friends)
     async with table.http:
         pairs = [await table.pair(number) for number in range(battles)]
@@ -255,12 +257,12 @@ async def measured(
         for few in range(0, len(shuffled), 50):
             await asyncio.gather(*(client.open() for client in shuffled[few : few + 50]))
         until = time.perf_counter() + seconds
-        times = await asyncio.gather(*(pair.play(until, think) for pair in pairs))
+        await asyncio.gather(*(pair.play(until, think) for pair in pairs))
         await asyncio.sleep(2)
         behind = sum([await table.number(one) != one.moment.number for one in clients])
         for client in clients:
             await client.close()
-        return [one for several in times for one in several], pairs, behind
+        return pairs, behind
 
 
 async def echoed(address: str, battles: int, seconds: float, think: float) -> list[float]:
@@ -277,7 +279,7 @@ async def echoed(address: str, battles: int, seconds: float, think: float) -> li
 def told(name: str, times: list[float], seconds: float) -> str:
     p50, p95, p99 = (1000 * percentile(times, percent) for percent in (50, 95, 99))
     return (
-        f"  {name:<6}{len(times):>7} heard {len(times) / seconds:>6.0f}/s   p50 {p50:6.1f}   "
+        f"  {name:<15}{len(times):>7} heard {len(times) / seconds:>6.0f}/s   p50 {p50:6.1f}   "
         f"p95 {p95:6.1f}   p99 {p99:6.1f}   max {1000 * max(times):6.1f} ms"
     )
 
@@ -299,8 +301,9 @@ def load(given: argparse.Namespace) -> tuple[list[str], float]:
         host = Host("tests.server.host", url, "0", str(given.workers))
         stack.callback(host.kill)
         played = measured(host.address, battles, seconds, think, given.friends)
-        times, pairs, behind = asyncio.run(played)
+        pairs, behind = asyncio.run(played)
         cpu, memory = host.used()
+    times = [one for pair in pairs for one in pair.times]
     host = Host("tests.server.load", "--echo")
     try:
         echo = asyncio.run(echoed(host.address, battles, seconds, think))
@@ -312,7 +315,11 @@ def load(given: argparse.Namespace) -> tuple[list[str], float]:
     return [
         f"{battles} battles, two clients each, {seconds:g} s, {think:g} s to think, "
         f"{given.workers} worker(s), {'linked' if given.friends else 'seeded'} dice",
-        told("table", times, seconds),
+        told("all", times, seconds),
+        *(
+            told(system, [t for p in pairs if p.system == system for t in p.times], seconds)
+            for system in sorted({pair.system for pair in pairs})
+        ),
         told("echo", echo, seconds),
         f"  p99 of the table is {p99 / percentile(echo, 99):.1f} times that of the echo",
         f"  {choices} choices, {sent / max(1, choices):.2f} messages each from the clients; "

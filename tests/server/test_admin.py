@@ -314,7 +314,8 @@ def test_a_backup_is_restored(admin: Admin, tmp_path: Path, database: Path) -> N
         good(later.union.get())
     change(copy, "DROP TABLE snapshots", "DROP TABLE taken_back", "DROP INDEX seats_invitation")
     older = {
-        "battles": "asked_to asked_by position open_book revision changed over abandoned bound",
+        "battles": "asked_to asked_by position open_book "
+        "revision turned changed over abandoned bound",
         "seats": "invitation_hash",
         "decisions": "batch links",
     }

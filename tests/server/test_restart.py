@@ -123,7 +123,8 @@ def test_a_store_of_the_first_days_is_brought_up_to_date(tmp_path: Path) -> None
         connection.execute("DROP TABLE taken_back")
         connection.execute("DROP INDEX seats_invitation")
         for name, columns in {
-            "battles": "asked_to asked_by position open_book revision changed over abandoned bound",
+            "battles": "asked_to asked_by position open_book "
+            "revision turned changed over abandoned bound",
             "seats": "invitation_hash",
             "decisions": "batch links",
         }.items():

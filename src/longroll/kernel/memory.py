@@ -4,7 +4,7 @@ import gc
 
 #: Objects between two looks: many where nobody waits for an answer, fewer where a look must not
 #: be felt.
-SELDOM, BRIEFLY = 100_000, 20_000
+SELDOM, BRIEFLY = 100_000, 2_000
 
 
 def spare_collections(objects: int = SELDOM) -> None:

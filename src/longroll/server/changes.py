@@ -80,15 +80,28 @@ class Changes:
         NotFound where it has removed the battle: whoever looks on is let go.
         """
         try:
-            loaded = await self.storage.load(game.id)
+            if not await self._go_on(game):
+                await self.open(game, await self.storage.load(game.id))
         except NotFound:
             self.gone(game.id)
             raise
-        if loaded.battle.revision > game.revision:
-            await self.open(game, loaded)
-            for listener in game.listeners:
-                listener.after = min(listener.after, game.known(listener.seat))
-            await self.tell(game)
+        for listener in game.listeners:
+            listener.after = min(listener.after, game.known(listener.seat))
+        await self.tell(game)
+
+    async def _go_on(self, game: Game) -> bool:
+        """Play what another process has played since; False where it has also gone back."""
+        course = game.course
+        if course is None:
+            return False
+        loaded = await self.storage.load_after(game.id, course.number)
+        if loaded.battle.turned != game.stored.turned:
+            return False
+        links = game.links | courses.all_links(loaded)
+        await self.pools.playing.run(courses.go_on, course, loaded, links)
+        game.links = links
+        game.adopt(loaded.battle)
+        return True
 
     async def open(self, game: Game, loaded: Loaded) -> None:
         """Take over a battle as it was read: from its snapshot on, where that can be used."""
@@ -338,6 +351,7 @@ class Changes:
         await self._keep(game, Change(forget_after=number, back=back, asked_back=asked_back))
         course.go_back(earlier)
         game.turned += 1
+        game.stored = replace(game.stored, turned=game.stored.turned + 1)
         game.asked_back = None
         for listener in game.listeners:
             listener.after = min(listener.after, game.known(listener.seat))

@@ -270,6 +270,14 @@ def resume(loaded: Loaded) -> Course | None:
     return course
 
 
+def go_on(course: Course, loaded: Loaded, links: Mapping[int, Links]) -> None:
+    """Play what another process has played since."""
+    battle = course.battle.copy()
+    if isinstance(battle.dice, Linked):
+        battle.dice.links = tuple(listed(links))
+    _replay(course, battle, loaded.past, loaded.battle)
+
+
 def rebuild(loaded: Loaded) -> Course:
     """The whole course; Broken where the installed rules come out elsewhere."""
     stored = loaded.battle

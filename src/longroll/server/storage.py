@@ -104,6 +104,10 @@ class Storage:
         """A battle from its snapshot on, or `whole`; NotFound where there is none."""
         return await self._reader.run(lambda connection: load(connection, id, whole))
 
+    async def load_after(self, id: str, number: int) -> Loaded:
+        """A battle with only the decisions after `number`."""
+        return await self._reader.run(lambda connection: load_after(connection, id, number))
+
     async def revisions(self, ids: Sequence[str]) -> dict[str, int]:
         """How often each of these battles was changed; those that are gone are left out."""
 
@@ -145,6 +149,7 @@ class Storage:
                     created=now,
                     changed=now,
                     revision=0,
+                    turned=0,
                     over=over,
                     abandoned=battle.abandoned,
                 )
@@ -165,6 +170,8 @@ class Storage:
             fields: dict[str, Any] = {"revision": revision + 1, "changed": _now()}
             if change.over:
                 fields["over"] = True
+            if change.forget_after is not None:
+                fields["turned"] = battles.c.turned + 1
             if change.abandoned is not None:
                 fields["abandoned"] = change.abandoned
             if change.dice is not None:
@@ -275,13 +282,8 @@ class _Worker:
 
 def load(connection: Connection, id: str, whole: bool) -> Loaded:
     """A battle as the tables have it."""
-    row = connection.execute(select(battles).where(battles.c.id == id)).one_or_none()
-    if row is None:
-        raise NotFound("battle", "it is no longer kept")
     snapshot = None if whole else _read_snapshot(connection, id)
-    query = select(decisions).where(decisions.c.battle == id).order_by(decisions.c.number)
-    if snapshot is not None:
-        query = query.where(decisions.c.number > snapshot.number)
+    loaded = load_after(connection, id, 0 if snapshot is None else snapshot.number)
     gone = select(taken_back).where(taken_back.c.battle == id).order_by(taken_back.c.serial)
     backs = [
         StoredBack(
@@ -289,9 +291,18 @@ def load(connection: Connection, id: str, whole: bool) -> Loaded:
         )
         for one in connection.execute(gone)
     ]
+    return msgspec.structs.replace(loaded, snapshot=snapshot, backs=backs)
+
+
+def load_after(connection: Connection, id: str, number: int) -> Loaded:
+    """The row of a battle, its seats, and its decisions after a number."""
+    row = connection.execute(select(battles).where(battles.c.id == id)).one_or_none()
+    if row is None:
+        raise NotFound("battle", "it is no longer kept")
     chairs = connection.execute(select(seats).where(seats.c.battle == id)).all()
-    past = [_decision(one) for one in connection.execute(query)]
-    return Loaded(_battle(row, chairs), past, snapshot, backs)
+    which = (decisions.c.battle == id) & (decisions.c.number > number)
+    query = select(decisions).where(which).order_by(decisions.c.number)
+    return Loaded(_battle(row, chairs), [_decision(one) for one in connection.execute(query)])
 
 
 def _battle(row: Row[Any], chairs: Sequence[Row[Any]]) -> StoredBattle:
@@ -313,6 +324,7 @@ def _battle(row: Row[Any], chairs: Sequence[Row[Any]]) -> StoredBattle:
         bound=None if row.bound is None else msgspec.json.decode(row.bound, type=Bound),
         abandoned=row.abandoned,
         revision=row.revision,
+        turned=row.turned,
     )
 
 

@@ -114,6 +114,8 @@ class StoredBattle(msgspec.Struct, frozen=True):
     abandoned: str | None = None
     #: Counts the changes; whoever writes must know the last one.
     revision: int = 0
+    #: How often it went back.
+    turned: int = 0
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -17,7 +17,8 @@ from sqlalchemy import (
 metadata = MetaData()
 
 #: Battles. `asked_to` and `asked_by` are a take-back that waits for consent, `bound` a decision
-#: that waits for the links of its dice. `revision` counts the changes.
+#: that waits for the links of its dice. `revision` counts the changes, `turned` how often it went
+#: back.
 battles = Table(
     "battles",
     metadata,
@@ -34,6 +35,7 @@ battles = Table(
     Column("position", Text),
     Column("open_book", Boolean, nullable=False),
     Column("revision", Integer, nullable=False),
+    Column("turned", Integer, nullable=False),
     Column("changed", String(40), nullable=False),
     Column("over", Boolean, nullable=False),
     Column("abandoned", String(32)),

@@ -12,6 +12,7 @@ depends_on = None
 def upgrade() -> None:
     for column in (
         sa.Column("revision", sa.Integer, nullable=False, server_default="0"),
+        sa.Column("turned", sa.Integer, nullable=False, server_default="0"),
         sa.Column("changed", sa.String(40), nullable=False, server_default=""),
         sa.Column("over", sa.Boolean, nullable=False, server_default=sa.false()),
         sa.Column("abandoned", sa.String(32)),
@@ -51,5 +52,5 @@ def downgrade() -> None:
     op.drop_column("decisions", "batch")
     op.drop_index("seats_invitation", "seats")
     op.drop_column("seats", "invitation_hash")
-    for column in ("bound", "abandoned", "over", "changed", "revision"):
+    for column in ("bound", "abandoned", "over", "changed", "turned", "revision"):
         op.drop_column("battles", column)
