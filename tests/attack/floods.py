@@ -55,7 +55,7 @@ def odds(ground: Ground, size: float) -> str:
         else:
             enemy.ask("GET", "/api/seat/odds?choice=resolve", None, token)
 
-    asked = storm(ground.port, sources, 1 + 9 * size, strike)
+    asked = storm(ground.port, sources, 0.3 + 9 * size, strike)
     began = time.monotonic()
     with Enemy(ground.port, sources[0]) as late:
         late.ask("GET", "/api/seat/odds?choice=resolve", None, token)
@@ -75,7 +75,7 @@ def mine(ground: Ground, size: float) -> str:
     asked = storm(
         ground.port,
         addresses(int(6 * size) + 2),
-        1 + 7 * size,
+        0.3 + 7 * size,
         lambda enemy: enemy.ask("POST", "/api/mine", {"tokens": tokens}),
     )
     return f"{asked} lists of 50"
@@ -92,7 +92,7 @@ def guesses(ground: Ground, size: float) -> str:
             raise Refused(f"a guess was answered with {answer.status}")
         return answer
 
-    asked = storm(ground.port, addresses(int(8 * size) + 2), 1 + 5 * size, strike)
+    asked = storm(ground.port, addresses(int(8 * size) + 2), 0.3 + 5 * size, strike)
     return f"{asked} guesses"
 
 
@@ -120,7 +120,7 @@ def back_and_forth(ground: Ground, size: float) -> str:
             return enemy.ask("POST", "/api/seat/choose", body, token)
         return enemy.ask("POST", "/api/seat/take-back", {"to": max(0, number - 1)}, token)
 
-    asked = storm(ground.port, addresses(int(6 * size) + 2), 1 + 7 * size, strike)
+    asked = storm(ground.port, addresses(int(6 * size) + 2), 0.3 + 7 * size, strike)
     return f"{asked} steps"
 
 
@@ -136,7 +136,7 @@ def scrubbing(ground: Ground, size: float) -> str:
         query = "?after=-1" if at % 10 == 0 else f"?at={at}"
         return enemy.ask("GET", f"/api/seat{query}", None, token)
 
-    asked = storm(ground.port, addresses(int(6 * size) + 2), 1 + 7 * size, strike)
+    asked = storm(ground.port, addresses(int(6 * size) + 2), 0.3 + 7 * size, strike)
     return f"{asked} moments"
 
 
@@ -154,7 +154,7 @@ def computers(ground: Ground, size: float) -> str:
             line = Enemy(ground.port, source)
             line.live(made["watch"])
             lines.append(line)
-    time.sleep(1 + 14 * size)
+    time.sleep(0.3 + 14 * size)
     for line in lines:
         line.socket.close()
     return f"{battles} battles, {len(lines)} watched"

@@ -14,7 +14,7 @@ def half_sent(ground: Ground, size: float) -> str:
     """Requests whose head never ends: more than the server lets one address have open."""
     sources, each = addresses(max(2, int(8 * size))), 250
     lines = [line for some in at_once(lambda s: _begun(ground, s, each), sources) for line in some]
-    time.sleep(1 + 11 * size)
+    time.sleep(0.3 + 11 * size)
     for line in lines:
         line.socket.close()
     return f"{len(lines)} requests that never end"
@@ -47,7 +47,7 @@ def slow_bodies(ground: Ground, size: float) -> str:
                 b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
             )
         lines.append((line, b"1\r\n{\r\n" if kind == 2 else b"x"))
-    until = time.monotonic() + 1 + 9 * size
+    until = time.monotonic() + 0.3 + 9 * size
     while time.monotonic() < until:
         for line, drop in lines:
             line.send(drop)
@@ -75,7 +75,7 @@ def swollen(ground: Ground, size: float) -> str:
         with suppress(TimeoutError):
             line.send(b" " * 1_960_000)
         lines.append(line)
-    time.sleep(1 + 4 * size)
+    time.sleep(0.3 + 4 * size)
     for line in lines:
         line.socket.close()
     return f"{len(lines)} bodies"
@@ -93,7 +93,7 @@ def deaf(ground: Ground, size: float) -> str:
         token = [made["watch"], *sides.values()][number % 3]
         line.live(token, "?after=-1")
         lines.append(line)
-    played, until = 0, time.monotonic() + 1 + 14 * size
+    played, until = 0, time.monotonic() + 0.3 + 14 * size
     moments = {side: home.good("GET", "/api/seat", None, token) for side, token in sides.items()}
     while time.monotonic() < until:
         side = next(side for side, one in moments.items() if one["view"]["decision"])
@@ -118,7 +118,7 @@ def connects(ground: Ground, size: float) -> str:
             if answer is not None and answer.status == 429:
                 refused.append(1)
 
-    count = storm(ground.port, addresses(8), 1 + 7 * size, strike)
+    count = storm(ground.port, addresses(8), 0.3 + 7 * size, strike)
     return f"{count} WebSockets, {len(refused)} told to wait"
 
 
@@ -139,7 +139,7 @@ def large_heads(ground: Ground, size: float) -> str:
             line.socket.settimeout(1)
             line.answer()
 
-    count = storm(ground.port, addresses(8), 1 + 7 * size, strike)
+    count = storm(ground.port, addresses(8), 0.3 + 7 * size, strike)
     return f"{count} heads"
 
 
@@ -180,7 +180,7 @@ def _watched(ground: Ground, source: str, count: int) -> list[tuple[dict[str, st
 def frames(ground: Ground, size: float) -> str:
     """As many frames as each socket may send, on battles whose choices and views take longest."""
     sources, each = addresses(int(3 * size) + 1), int(35 * size) + 5
-    until = time.monotonic() + 1 + 9 * size
+    until = time.monotonic() + 0.3 + 9 * size
     counts = at_once(lambda source: _frames(ground, source, each, until), sources)
     return f"{sum(counts)} frames on {len(sources) * each} sockets"
 
@@ -232,5 +232,5 @@ def pages(ground: Ground, size: float) -> str:
             if enemy.answer() is None:
                 raise ConnectionError
 
-    count = storm(ground.port, addresses(int(6 * size) + 2), 1 + 7 * size, strike)
+    count = storm(ground.port, addresses(int(6 * size) + 2), 0.3 + 7 * size, strike)
     return f"{20 * count} pages"
