@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
+import weakref
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -84,3 +86,29 @@ def test_whoever_leaves_the_queue_is_not_served() -> None:
         return done
 
     assert run(work) == ["third"]
+
+
+def test_a_refusal_keeps_nothing_of_the_work_alive() -> None:
+    """[server] Odds that are called off have counted thousands of outcomes."""
+
+    class Much:
+        pass
+
+    kept: list[weakref.ref[Much]] = []
+
+    def work() -> None:
+        much = Much()
+        kept.append(weakref.ref(much))
+        raise Busy("server", "no")
+
+    async def ask(pool: Pool) -> Busy:
+        with pytest.raises(Busy) as refusal:
+            await pool.run(work)
+        return refusal.value
+
+    gc.disable()
+    try:
+        assert run(ask)
+        assert kept[0]() is None
+    finally:
+        gc.enable()

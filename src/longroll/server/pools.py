@@ -16,6 +16,7 @@ from contextvars import ContextVar
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
+from longroll.kernel.errors import LongrollError
 from longroll.server.faults import Busy
 
 T = TypeVar("T")
@@ -82,6 +83,9 @@ class Pool:
             if not done.done():
                 done.set_result(ran.result())
         elif not done.done():
+            if isinstance(error, LongrollError):
+                # Nobody reads where a refusal came from, and its frames may hold megabytes.
+                error.__traceback__ = None
             done.set_exception(error)
         self._begin()
 
