@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import lru_cache
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -66,23 +67,27 @@ def faults_of_type(
 
 def line_of(text: str, path: Path) -> int:
     """The line where the value at `path` begins, or the nearest place above it."""
+    places = _places(text)
+    nearest = (path[:length] for length in range(len(path), 0, -1))
+    return next((places[one] for one in nearest if one in places), 1)
+
+
+@lru_cache(maxsize=1)  # a file with many faults is asked for many lines
+def _places(text: str) -> dict[Path, int]:
+    """The first line of every heading and key."""
     here: Path = ()
     counts: dict[Path, int] = {}
-    best, matched = 1, 0
+    places: dict[Path, int] = {}
     for at, line in enumerate(text.split("\n"), start=1):
         if heading := _HEADING.match(line):
             here = _keys(heading[2])
             if heading[1] == "[[":
                 counts[here] = counts.get(here, -1) + 1
                 here = (*here, counts[here])
-            found = here
+            places.setdefault(here, at)
         elif key := _KEY.match(line):
-            found = (*here, key[1].strip("\"'"))
-        else:
-            continue
-        if len(found) > matched and path[: len(found)] == found:
-            best, matched = at, len(found)
-    return best
+            places.setdefault((*here, key[1].strip("\"'")), at)
+    return places
 
 
 def _keys(dotted: str) -> Path:
