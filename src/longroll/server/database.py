@@ -49,10 +49,12 @@ def postgres_url(url: str) -> str:
     return f"postgresql://{rest}" if scheme.startswith("postgres") else url
 
 
-def new_engine(url: str) -> Engine:
-    """The engine of a URL, with one connection."""
+def new_engine(url: str, hurried: bool = False) -> Engine:
+    """The engine of a URL, with one connection; a `hurried` one does not wait for the disk."""
     if is_postgres(url):
         settings = f"-c statement_timeout={PATIENCE}s -c lock_timeout={PATIENCE}s"
+        if hurried:
+            settings += " -c synchronous_commit=off"
         return create_engine(
             postgres_url(url).replace("postgresql://", "postgresql+psycopg://", 1),
             pool_size=1,

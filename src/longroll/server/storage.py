@@ -13,6 +13,7 @@ import logging
 import zlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
@@ -66,6 +67,10 @@ class Storage:
         self._tells = is_postgres(url)
         self._reader = _Worker("longroll-read", new_engine(url))
         self._writer = _Worker("longroll-write", new_engine(url))
+        #: PostgreSQL lets one transaction at a time tell something, to its very end: one that
+        #: waited for the disk meanwhile would keep all others waiting. So the telling comes after.
+        self._teller = _Worker("longroll-tell", new_engine(url, hurried=True))
+        self._telling: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Bring the tables up to date."""
@@ -73,6 +78,8 @@ class Storage:
 
     async def close(self) -> None:
         await self._writer.close()
+        await asyncio.gather(*self._telling, return_exceptions=True)
+        await self._teller.close()
         await self._reader.close()
 
     async def is_ready(self) -> bool:
@@ -185,13 +192,22 @@ class Storage:
             if connection.execute(update(battles).where(which).values(fields)).rowcount != 1:
                 raise TooLate("battle", "it went on elsewhere: look again")
             _change_rest(connection, id, change)
-            removing.tell(connection, id, revision + 1, self.name)
             return revision + 1
 
         try:
-            return await self._writer.run(work)
+            changed = await self._writer.run(work)
         except IntegrityError:
             raise TooLate("battle", "it went on elsewhere: look again") from None
+        if self._tells:
+            task = asyncio.create_task(self._tell(id, changed))
+            self._telling.add(task)
+            task.add_done_callback(self._telling.discard)
+        return changed
+
+    async def _tell(self, id: str, revision: int) -> None:
+        """Tell the other processes; those that do not hear it will look around."""
+        with suppress(Busy):
+            await self._teller.run(lambda c: removing.tell(c, id, revision, self.name))
 
     async def prune(self, which: ColumnElement[bool], most: int) -> list[str]:
         """Remove some battles, `most` of them at a time: the ids of those that were removed."""
