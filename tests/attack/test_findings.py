@@ -96,7 +96,7 @@ def test_odds_are_called_off_when_the_asker_hangs_up(
             time.sleep(0.01)
         raise TooManyOutcomes("called off")
 
-    monkeypatch.setattr("longroll.server.api._odds", endless)
+    monkeypatch.setattr("longroll.server.seat_api._odds", endless)
     limits = msgspec.structs.replace(FREE, odds=PATIENCE)
     app = app_at(tmp_path, limits)
     with serving(app, limits) as site:

@@ -17,10 +17,10 @@ from litestar.testing import TestClient
 import longroll as engine
 from longroll.cli import main
 from longroll.server.administration import BadTime, ago
-from longroll.server.api import shared
 from longroll.server.app import create_app
 from longroll.server.course import SNAPSHOT_EVERY
 from longroll.server.database import held, prepare
+from longroll.server.handling import shared
 from tests.server.postgres import Postgres, binaries
 from tests.server.tables import FREE, Client, Table, create, good, refused
 from tests.server.test_live import closing_code

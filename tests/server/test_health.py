@@ -13,9 +13,9 @@ import pytest
 from litestar.testing import TestClient
 
 from longroll.server import health
-from longroll.server.api import shared
 from longroll.server.app import stop_soon
 from longroll.server.faults import Busy
+from longroll.server.handling import shared
 from longroll.server.limits import Limits
 from longroll.server.storage import Storage
 from tests.server.host import Host

@@ -10,9 +10,9 @@ import pytest
 from litestar.testing import TestClient
 
 from longroll.server import computers, health, metrics
-from longroll.server.api import shared
 from longroll.server.app import create_app
 from longroll.server.faults import NotFound
+from longroll.server.handling import shared
 from longroll.server.metrics import Counter, Histogram
 from longroll.server.upkeep import Upkeep
 from tests.server.tables import FREE, Client, create, good, refused

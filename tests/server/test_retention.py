@@ -13,9 +13,9 @@ from litestar.exceptions import WebSocketDisconnect
 
 from longroll.cli import main
 from longroll.server import running, upkeep
-from longroll.server.api import shared
 from longroll.server.faults import Busy
 from longroll.server.games import Games
+from longroll.server.handling import shared
 from longroll.server.upkeep import LOOK, ROUND, Upkeep, prune, tend
 from tests.server.tables import Client, Table, create, good, refused
 

@@ -17,10 +17,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import longroll
 from longroll.server import api, health, hearing, live, metrics, pages
-from longroll.server.api import App, address, shared
 from longroll.server.database import default_url, is_postgres
 from longroll.server.faults import Fault, TooFast, TooMuch
 from longroll.server.games import Games
+from longroll.server.handling import App, address, shared
 from longroll.server.limits import Limits, network
 from longroll.server.pools import asker
 from longroll.server.storage import Storage

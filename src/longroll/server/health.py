@@ -10,8 +10,8 @@ from litestar import Request, Response, Router, get
 from litestar.datastructures import State
 
 from longroll.server import metrics
-from longroll.server.api import address, shared
 from longroll.server.faults import NotFound
+from longroll.server.handling import address, shared
 
 #: How long the database may take to answer, in seconds.
 PATIENCE = 1.0

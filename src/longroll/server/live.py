@@ -13,9 +13,9 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from longroll.server import metrics
-from longroll.server.api import Asker, address, shared
 from longroll.server.faults import Broken, Fault, TooFast, TooMuch
 from longroll.server.game import Listener
+from longroll.server.handling import Asker, address, shared
 from longroll.server.limits import Bucket, network
 from longroll.server.pools import asker
 from longroll.server.wire import (

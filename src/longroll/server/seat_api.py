@@ -1,0 +1,285 @@
+"""The HTTP interface of a seat: what it sees, chooses and asks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post
+from litestar.params import JSONBody, QueryParameter
+from litestar.status_codes import HTTP_200_OK
+
+from longroll.kernel.battle import Battle
+from longroll.kernel.decision import read_choice
+from longroll.kernel.odds import Odds
+from longroll.kernel.preview import Preview
+from longroll.kernel.system import Reach, Sight
+from longroll.server.changes import asked, lawful
+from longroll.server.faults import Fault, NotYours, Unlawful
+from longroll.server.handling import (
+    WRONG,
+    After,
+    At,
+    Bearer,
+    Name,
+    Place,
+    Said,
+    asker,
+    encoded,
+)
+from longroll.server.pools import Question
+from longroll.server.seats import SPECTATOR
+from longroll.server.wire import (
+    Bars,
+    Choose,
+    Consent,
+    GiveLink,
+    LineFacts,
+    Moment,
+    OddsFacts,
+    OutcomeFacts,
+    Sit,
+    TakeBack,
+)
+
+
+@get("/seat", responses=WRONG)
+async def moment(
+    bearer: Bearer, request: Request[Any, Any, Any], at: At = None, after: After = None
+) -> Response[Moment]:
+    """How the battle stands for a seat, now or at a moment of the past."""
+    who = await asker(request, bearer)
+    game, seat = who.game, who.seat
+    if at is not None or (after is not None and after < game.first(seat) - 1):
+        await who.changes.fill(game)
+    if at is not None:
+        # It may have to be played again, and nothing can change it.
+        told = await who.games.pools.asking.run(game.moment, seat, after, at)
+    else:
+        async with game.lock:
+            told = await who.games.pools.playing.run(game.moment, seat, after)
+    return encoded(told.body, Moment)
+
+
+@post("/seat/sit", status_code=HTTP_200_OK, responses=WRONG)
+async def sit(
+    bearer: Bearer, data: JSONBody[Sit], request: Request[Any, Any, Any]
+) -> Response[Moment]:
+    """Bring this player's part of the dice, now that the server is committed to its own."""
+    who = await asker(request, bearer)
+    kind = who.game.stored.dice.kind
+    wanted, brought = ("anchor", data.anchor) if kind == "linked" else ("nonce", data.nonce)
+    if kind not in ("linked", "committed") or who.game.came_from_a_record():
+        raise Unlawful("seat", "the dice of this battle need nothing from its players")
+    if brought is None:
+        raise Fault(wanted, "it is missing")
+    told = await who.changes.sit(who.game, who.seat, data.commitment, brought)
+    return encoded(told, Moment)
+
+
+@post("/seat/link", status_code=HTTP_200_OK, responses=WRONG)
+async def link(
+    bearer: Bearer, data: JSONBody[GiveLink], request: Request[Any, Any, Any]
+) -> Response[Moment]:
+    """Give this player's link for the dice of the decision that is bound."""
+    who = await asker(request, bearer)
+    return encoded(await who.changes.link(who.game, who.seat, data.batch, data.link), Moment)
+
+
+@post("/seat/choose", status_code=HTTP_200_OK, responses=WRONG)
+async def choose(
+    bearer: Bearer, data: JSONBody[Choose], request: Request[Any, Any, Any]
+) -> Response[Moment]:
+    """Choose, by the words of a choice or of a gesture."""
+    who = await asker(request, bearer)
+    return encoded(await who.changes.choose(who.game, who.seat, data.at, data.choice), Moment)
+
+
+@post("/seat/undo", status_code=HTTP_200_OK, responses=WRONG)
+async def undo(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[Moment]:
+    """Take back what this seat did last, where nothing was revealed by it."""
+    who = await asker(request, bearer)
+    return encoded(await who.changes.undo(who.game, who.seat), Moment)
+
+
+@post("/seat/take-back", status_code=HTTP_200_OK, responses=WRONG)
+async def take_back(
+    bearer: Bearer, data: JSONBody[TakeBack], request: Request[Any, Any, Any]
+) -> Response[Moment]:
+    """Ask the opponent to go back to a moment."""
+    who = await asker(request, bearer)
+    return encoded(await who.changes.take_back(who.game, who.seat, data.to), Moment)
+
+
+@post("/seat/consent", status_code=HTTP_200_OK, responses=WRONG)
+async def consent(
+    bearer: Bearer, data: JSONBody[Consent], request: Request[Any, Any, Any]
+) -> Response[Moment]:
+    """Agree to the take-back to a moment, or not."""
+    who = await asker(request, bearer)
+    return encoded(await who.changes.consent(who.game, who.seat, data.to, data.agree), Moment)
+
+
+@post("/seat/abandon", status_code=HTTP_200_OK, responses=WRONG)
+async def abandon(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[Moment]:
+    """End the battle for good, before its time; everything is revealed to both sides."""
+    who = await asker(request, bearer)
+    return encoded(await who.changes.abandon(who.game, who.seat), Moment)
+
+
+@get("/seat/why-not", responses=WRONG)
+async def why_not(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) -> list[Bars]:
+    """Every rule that bars a choice; nothing where it is allowed."""
+    who = await asker(request, bearer)
+    battle = asked(who.game, who.seat).copy()
+    refusals = await who.ask(lambda: battle.why_not(choice))
+    return [Bars(refusal.rule, refusal.why) for refusal in refusals]
+
+
+@get("/seat/odds", responses=WRONG)
+async def odds(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) -> OddsFacts:
+    """The exact odds of a choice, or of the last step of a gesture."""
+    who = await asker(request, bearer)
+    battle = asked(who.game, who.seat).copy()
+    limits, question = who.limits, Question()
+
+    def may_go_on(counted: int) -> bool:
+        return counted < limits.outcomes and not question.is_off and monotonic() < until
+
+    async def count() -> Odds:
+        with lawful():
+            return await who.games.pools.counting.run(_odds, battle, choice, may_go_on)
+
+    until = monotonic() + limits.odds
+    found = await _unless_gone(request, count(), question)
+    return OddsFacts(
+        outcomes=[
+            OutcomeFacts(
+                str(outcome.probability),
+                round(float(100 * outcome.probability), 1),
+                outcome.effects,
+            )
+            for outcome in found.outcomes
+        ],
+        ledger=[LineFacts(line.value, line.reason, line.rule) for line in found.ledger],
+        rules=found.rules,
+    )
+
+
+def _odds(battle: Battle, said: str, may_go_on: Callable[[int], bool]) -> Odds:
+    choice = read_choice(said)
+    gesture = battle.system.gesture(battle.state, choice) if battle.why_not(choice) == [] else None
+    if gesture is None or gesture[1]:
+        return battle.odds(choice, may_go_on)  # which says what bars it
+    *before, last = gesture[0]
+    for step in before:
+        happened = battle.play(step)
+        if battle.past.faces or any(event.news for event in happened):
+            raise Unlawful("choice", f"something happens at {step}: ask for the odds step by step")
+    return battle.odds(last, may_go_on)
+
+
+async def _unless_gone(request: Request[Any, Any, Any], work: Any, question: Question) -> Any:
+    """Wait for the answer to a question, and call the question off where the asker hangs up."""
+
+    async def hung_up() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    working, gone = asyncio.create_task(work), asyncio.create_task(hung_up())
+    try:
+        await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            question.call_off()
+        return await working
+    finally:
+        gone.cancel()
+        with suppress(asyncio.CancelledError, Exception):
+            await gone
+
+
+@get("/seat/sight", responses=WRONG)
+async def sight(
+    bearer: Bearer,
+    start: Annotated[str, QueryParameter(name="from", max_length=40)],
+    to: Place,
+    request: Request[Any, Any, Any],
+) -> Sight:
+    """The line between two places, as the seat may know it."""
+    who = await asker(request, bearer)
+    now, system = who.game.begun().battle.state, who.game.system
+    try:
+        return await who.ask(lambda: system.sight(now, who.seat.side, start, to))
+    except ValueError as error:
+        raise Unlawful("sight", str(error)) from None
+
+
+@get("/seat/reach", responses=WRONG)
+async def reach(bearer: Bearer, unit: Name, request: Request[Any, Any, Any]) -> Reach:
+    """Where a unit the seat can see could go, and what it could fire at."""
+    who = await asker(request, bearer)
+    now, system = who.game.begun().battle.state, who.game.system
+    try:
+        return await who.ask(lambda: system.reach(now, who.seat.side, unit))
+    except ValueError as error:
+        raise Unlawful("unit", str(error)) from None
+
+
+@get("/seat/preview", responses=WRONG)
+async def preview(
+    bearer: Bearer,
+    choice: Said,
+    request: Request[Any, Any, Any],
+    fit: Annotated[bool, QueryParameter(description="Cut what goes too far.")] = False,
+) -> Preview:
+    """What an order of this seat would come to, whether it may be given or not."""
+    who = await asker(request, bearer)
+    now, system = who.game.begun().battle.state, who.game.system
+    if who.seat.side == SPECTATOR:
+        raise NotYours("preview", "spectators cannot give orders")
+    order = read_choice(choice)
+    try:
+        return await who.ask(lambda: system.preview(now, who.seat.side, order, fit))
+    except ValueError as error:
+        raise Unlawful("choice", str(error)) from None
+
+
+@get("/seat/record", media_type="text/plain", responses=WRONG)
+async def record(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[str]:
+    """The battle as text: when it is over, or at any time for the owner of every seat."""
+    who = await asker(request, bearer)
+    game = who.game
+    game.begun()
+    if not game.is_over() and (who.seat.side == SPECTATOR or not game.has_every_seat()):
+        raise NotYours("record", "it holds what is hidden, so it is given when the battle is over")
+    await who.changes.fill(game)
+    battle = game.begun().battle.copy()
+    text = await who.games.pools.replaying.run(battle.record, game.abandoned)
+    name = f"{game.system.slug}-{game.id}.txt"
+    return Response(
+        text,
+        media_type="text/plain",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+#: Every address of a seat.
+HANDLERS = [
+    moment,
+    sit,
+    link,
+    choose,
+    undo,
+    take_back,
+    consent,
+    abandon,
+    why_not,
+    odds,
+    sight,
+    reach,
+    preview,
+    record,
+]
