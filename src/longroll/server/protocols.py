@@ -18,6 +18,7 @@ from typing import Any
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame
@@ -261,6 +262,9 @@ class Socket(WebSocketsSansIOProtocol):
         self._set_deadline()
 
     async def send(self, message: Any) -> None:
+        if message["type"] == "websocket.send" and self.transport.is_closing():
+            # Whoever goes on sending would never let the loop tell that the client has gone.
+            raise ClientDisconnected
         await super().send(message)
         if self._opening and self.handshake_complete:
             self._opening = False
