@@ -144,6 +144,13 @@ class Table:
         for player in self.players.values():
             player.both = list(self.players.values())
 
+    def moved(self, client: HttpClient) -> Table:
+        """The same battle on another server, or on this one after a restart."""
+        made: dict[str, Any] = {"battle": self.id, "watch": self.watch.token}
+        made["seats"] = {side: player.token for side, player in self.players.items()}
+        made |= {"invitations": self.invitations, "commitment": self.commitment}
+        return Table(client, made)
+
     def join(self, side: str, token: str = "") -> Player:
         """A friend accepts the invitation to a side."""
         token = token or new_token()

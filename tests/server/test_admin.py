@@ -329,16 +329,7 @@ def test_a_backup_is_restored(admin: Admin, tmp_path: Path, database: Path) -> N
     assert stat.S_IMODE(database.stat().st_mode) == 0o600
     assert not list(tmp_path.glob("*.part*"))
     with TestClient(create_app(admin.url, FREE, 0)) as client:
-        again = Table(
-            client,
-            {
-                "battle": table.id,
-                "seats": {side: player.token for side, player in table.players.items()},
-                "watch": table.watch.token,
-                "invitations": {},
-                "commitment": None,
-            },
-        )
+        again = table.moved(client)
         assert again.union.moment()["number"] == 2
         again.union.choose("plot 1420")
 

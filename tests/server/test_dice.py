@@ -162,16 +162,7 @@ def test_a_linked_battle_opens_again_from_its_snapshot(tmp_path: Path) -> None:
         table.play(lambda view: view["facts"]["turn"] == 2)
         now = table.union.moment()
     with TestClient(app_at(tmp_path)) as client:
-        again = Table(
-            client,
-            {
-                "battle": table.id,
-                "seats": {side: player.token for side, player in table.players.items()},
-                "watch": table.watch.token,
-                "invitations": {},
-                "commitment": table.commitment,
-            },
-        )
+        again = table.moved(client)
         assert again.union.moment(after=10**6)["number"] == now["number"]
         again.play(lambda view: view["facts"]["turn"] == 3, seed=2)
         good(again.union.post("abandon"))

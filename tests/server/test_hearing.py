@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 from longroll.server.app import create_app
 from longroll.server.database import StoreFault, check_workers
 from tests.server.postgres import Postgres, binaries
-from tests.server.tables import FREE, Client, Player, Table, create, good, refused
+from tests.server.tables import FREE, Client, Player, create, good, refused
 
 pytestmark = pytest.mark.skipif(binaries() is None, reason="no PostgreSQL on this machine")
 
@@ -32,15 +32,9 @@ def servers(url: str) -> Iterator[tuple[Client, Client]]:
         yield one, other
 
 
-def moved(table: Table, client: Client) -> Table:
-    tokens = {side: player.token for side, player in table.players.items()}
-    made = {"battle": table.id, "seats": tokens, "watch": table.watch.token}
-    return Table(client, {**made, "invitations": {}, "commitment": table.commitment})
-
-
 def test_a_choice_in_one_process_is_heard_in_the_other(servers: tuple[Client, Client]) -> None:
     table = create(servers[0])
-    elsewhere = moved(table, servers[1])
+    elsewhere = table.moved(servers[1])
     with elsewhere.union.live() as line:
         assert line.receive_json(timeout=30)["view"]["decision"] is None
         table.confederate.choose("historical")
@@ -54,7 +48,7 @@ def test_a_choice_in_one_process_is_heard_in_the_other(servers: tuple[Client, Cl
 
 def test_undo_and_take_back_are_heard(servers: tuple[Client, Client]) -> None:
     table = create(servers[0])
-    elsewhere = moved(table, servers[1])
+    elsewhere = table.moved(servers[1])
     with elsewhere.confederate.live() as line:
         line.receive_json(timeout=30)
         table.confederate.choose("place 1519")
@@ -68,7 +62,7 @@ def test_an_undo_on_a_process_that_has_not_heard_takes_nothing_away(
 ) -> None:
     """[server] It once deleted six decisions of the other, and broke the battle for good."""
     table = create(servers[0])
-    elsewhere = moved(table, servers[1])
+    elsewhere = table.moved(servers[1])
     table.confederate.choose("place 1519")
     good(elsewhere.confederate.get())
     deaf = servers[1].app.state.shared.games

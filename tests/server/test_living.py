@@ -32,12 +32,6 @@ def played(client: Client, turns: int = 2) -> Table:
     return table
 
 
-def reopened(client: Client, table: Table) -> Table:
-    tokens = {side: player.token for side, player in table.players.items()}
-    made = {"battle": table.id, "seats": tokens, "watch": table.watch.token}
-    return Table(client, {**made, "invitations": {}, "commitment": None})
-
-
 def test_watched_battles_are_one_object_each_however_little_room_there_is(tmp_path: Path) -> None:
     with TestClient(app_at(tmp_path, msgspec.structs.replace(FREE, room=1))) as client:
         tables = [create(client) for _ in range(12)]
@@ -74,7 +68,7 @@ def test_a_long_battle_opens_from_its_snapshot(tmp_path: Path) -> None:
         table = played(client, 3)
         before = [player.moment() for player in (table.union, table.confederate, table.watch)]
     with TestClient(app_at(tmp_path)) as client:
-        again = reopened(client, table)
+        again = table.moved(client)
         now = again.union.moment(after=10**6)
         (game,) = games_of(client).living.values()
         assert game.course.number - game.course.base < 2 * SNAPSHOT_EVERY
@@ -91,11 +85,11 @@ def test_playing_on_from_a_snapshot_keeps_everything(tmp_path: Path) -> None:
     with TestClient(app_at(tmp_path)) as client:
         table = played(client, 2)
     with TestClient(app_at(tmp_path)) as client:
-        again = reopened(client, table)
+        again = table.moved(client)
         again.play(lambda view: view["facts"]["turn"] == 3, seed=2)
         number = again.union.moment(after=10**6)["number"]
     with TestClient(app_at(tmp_path)) as client:
-        once_more = reopened(client, table)
+        once_more = table.moved(client)
         text = once_more.union.get("/record").text
         assert longroll.replay(text).record() == text
         assert once_more.union.moment()["number"] == number
@@ -110,7 +104,7 @@ def test_a_snapshot_of_other_rules_is_not_used(tmp_path: Path) -> None:
             connection.execute(f"UPDATE snapshots SET {change}")
         connection.close()
         with TestClient(app_at(tmp_path)) as client:
-            assert reopened(client, table).union.moment() == before
+            assert table.moved(client).union.moment() == before
 
 
 def test_one_battle_that_cannot_be_read_spoils_no_list(tmp_path: Path) -> None:

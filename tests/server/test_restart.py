@@ -17,13 +17,6 @@ from longroll.server.stored import Change, StoredDecision
 from tests.server.tables import Client, Table, app_at, create, good, refused
 
 
-def moved(table: Table, client: Client) -> Table:
-    """The same battle on another server."""
-    tokens = {side: player.token for side, player in table.players.items()}
-    made = {"battle": table.id, "seats": tokens, "watch": table.watch.token}
-    return Table(client, {**made, "invitations": {}, "commitment": table.commitment})
-
-
 def invited(client: Client) -> Table:
     """A battle to which a friend is invited, before anybody has sat down."""
     seats = {"union": {"who": "me"}, "confederate": {"who": "friend"}}
@@ -39,14 +32,14 @@ def test_a_restart_in_mid_phase(tmp_path: Path) -> None:
         unit = next(one for one in table.union.choices() if one.startswith("move"))
         before = table.union.choose(unit)
     with TestClient(app_at(tmp_path)) as client:
-        again = moved(table, client)
+        again = table.moved(client)
         after = again.union.moment(after=before["after"])
         assert after == before
         assert after["undo"] is True
         undone = good(again.union.post("undo"))
         assert undone["number"] == before["number"] - 1
     with TestClient(app_at(tmp_path)) as client:
-        again = moved(table, client)
+        again = table.moved(client)
         assert again.union.moment(after=undone["after"]) == undone
         again.union.choose(unit)
 
@@ -62,7 +55,7 @@ def test_undo_after_a_restart_still_takes_the_whole_gesture(tmp_path: Path) -> N
         far = next(hex for hex, cost in reach.items() if cost == 4)
         table.union.choose(f"{unit} {far}")
     with TestClient(app_at(tmp_path)) as client:
-        assert good(moved(table, client).union.post("undo"))["number"] == before
+        assert good(table.moved(client).union.post("undo"))["number"] == before
 
 
 def test_a_battle_that_waits_for_a_friend_goes_on_waiting(tmp_path: Path) -> None:
@@ -70,14 +63,13 @@ def test_a_battle_that_waits_for_a_friend_goes_on_waiting(tmp_path: Path) -> Non
         table = invited(client)
         table.union.sit()
     with TestClient(app_at(tmp_path)) as client:
-        again = moved(table, client)
-        again.invitations = table.invitations
+        again = table.moved(client)
         assert again.union.moment()["pending"]["seats"] == ["confederate"]
         again.join("confederate")
         again.sit()
         begun = again.confederate.moment()
     with TestClient(app_at(tmp_path)) as client:
-        once_more = moved(again, client).confederate.moment()
+        once_more = again.moved(client).confederate.moment()
         assert once_more == begun
         assert once_more["dice"]["commitment"] == table.commitment
 
@@ -90,14 +82,14 @@ def test_a_take_back_goes_on_waiting_for_consent(tmp_path: Path, agree: bool) ->
         before = table.union.moment()["number"]
         good(table.union.post("take-back", {"to": before - 1}))
     with TestClient(app_at(tmp_path)) as client:
-        again = moved(table, client)
+        again = table.moved(client)
         pending = again.confederate.moment()["pending"]
         assert pending["by"] == "union"
         answer = {"to": pending["take_back"], "agree": agree}
         assert good(again.confederate.post("consent", answer))["pending"]["take_back"] is None
         assert again.union.moment()["number"] == (before - 1 if agree else before)
     with TestClient(app_at(tmp_path)) as client:
-        assert moved(table, client).union.moment()["pending"]["take_back"] is None
+        assert table.moved(client).union.moment()["pending"]["take_back"] is None
 
 
 def test_a_take_back_that_play_has_overtaken_stays_forgotten(tmp_path: Path) -> None:
@@ -111,7 +103,7 @@ def test_a_take_back_that_play_has_overtaken_stays_forgotten(tmp_path: Path) -> 
             good(table.confederate.post("take-back", {"to": 0}))
             gone_on()
             with TestClient(app_at(tmp_path)) as other:
-                assert moved(table, other).union.moment()["pending"]["take_back"] is None
+                assert table.moved(other).union.moment()["pending"]["take_back"] is None
 
 
 def test_a_store_of_the_first_days_is_brought_up_to_date(tmp_path: Path) -> None:
@@ -133,7 +125,7 @@ def test_a_store_of_the_first_days_is_brought_up_to_date(tmp_path: Path) -> None
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
     connection.close()
     with TestClient(app_at(tmp_path)) as client:
-        again = moved(table, client)
+        again = table.moved(client)
         assert again.union.moment()["view"]["waiting_for"] == "union"
         again.union.choose("plot 1420")
 
@@ -155,7 +147,7 @@ def test_a_store_that_was_tampered_with_is_told(tmp_path: Path) -> None:
         connection.execute("UPDATE decisions SET digest = '000000000000' WHERE number = 2")
     connection.close()
     with TestClient(app_at(tmp_path)) as client:
-        error = refused(moved(table, client).union.get(), 500)
+        error = refused(table.moved(client).union.get(), 500)
         assert error["where"] == f"battle {table.id}, decision 2"
         assert "the state differs" in error["what"]
         good(client.get("/api/systems"))
@@ -167,7 +159,7 @@ def test_two_servers_on_one_store_lose_nothing(tmp_path: Path) -> None:
         TestClient(app_at(tmp_path)) as other,
     ):
         table = create(client)
-        elsewhere = moved(table, other)
+        elsewhere = table.moved(other)
         assert elsewhere.confederate.moment()["number"] == 0
         table.confederate.choose("place 1519", 0)
         table.confederate.choose("place 1420", 1)
