@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -153,6 +154,36 @@ def test_a_bound_decision_outlives_the_server(tmp_path: Path) -> None:
             again.link()
     with TestClient(app_at(tmp_path)) as client:
         assert Player(client, table.union.token).moment()["number"] > at
+
+
+def test_no_die_falls_after_the_end(client: Client) -> None:
+    """[server] The secret is out: whoever knows it could choose."""
+    table = create(client, confederate="friend")
+    table.set_up()
+    for hex in ("1420", "1421", "1519", "1318", "1320"):
+        table.union.choose(f"plot {hex}")
+    at = table.union.moment()["number"]
+    wanted = good(table.union.post("choose", {"at": at, "choice": "plot 1222"}))["dice"]["wanted"]
+    table.union.link()
+    good(table.union.post("abandon"))
+    link = {"batch": wanted["batch"], "link": chain("confederate").link(wanted["batch"])}
+    assert refused(table.confederate.post("link", link), 409)["what"] == "the battle is over"
+    assert table.union.moment()["number"] == at
+
+
+def test_a_server_that_is_killed_before_the_first_dice_asks_for_them_again(tmp_path: Path) -> None:
+    with TestClient(app_at(tmp_path)) as client:
+        table = begun(client)
+        table.union.sit()
+        table.confederate.sit()
+    with sqlite3.connect(tmp_path / "battles.db") as connection:
+        connection.execute("UPDATE battles SET bound = NULL")  # that was not yet written
+    connection.close()
+    with TestClient(app_at(tmp_path)) as client:
+        again = table.moved(client)
+        assert again.union.moment()["pending"]["links"] == ["union", "confederate"]
+        again.union.link()
+        assert again.confederate.link()["log"]
 
 
 def test_a_linked_battle_opens_again_from_its_snapshot(tmp_path: Path) -> None:

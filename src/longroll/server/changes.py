@@ -56,6 +56,11 @@ class Changes:
 
         async def under_lock() -> T:
             async with game.lock:
+                try:
+                    await self._catch_up(game)
+                except BaseException:
+                    change.close()
+                    raise
                 return await change
 
         if self._closed:
@@ -65,6 +70,13 @@ class Changes:
         self._changing.add(task)
         task.add_done_callback(self._changing.discard)
         return await asyncio.shield(task)
+
+    async def _catch_up(self, game: Game) -> None:
+        """Be as far as whoever asks: he may have seen what another process has just changed."""
+        if self.storage.is_shared:
+            revisions = await self.storage.revisions([game.id])
+            if revisions.get(game.id, game.revision) > game.revision:
+                await self.read_again(game)
 
     async def _keep(self, game: Game, change: Change) -> None:
         """Write a change; where the battle went on elsewhere, read it again and refuse."""
@@ -111,7 +123,10 @@ class Changes:
         game.adopt(loaded.battle)
         game.links = courses.all_links(loaded)
         if course is None and not game.waits_to_begin():
-            course = await self.pools.opening.run(courses.rebuild, loaded)
+            try:
+                course = await self.pools.opening.run(courses.rebuild, loaded)
+            except NeedLinks as need:  # everybody sat, and then the server was killed
+                await self._bind_start(game, need)
         game.course = course
         game.turned += 1
 
@@ -209,7 +224,7 @@ class Changes:
                     lambda: courses.begin(stored, courses.dice_of(stored, seats, links))
                 )
         except NeedLinks as need:
-            await self._bind(game, Bound("", need.number, need.choice, "", need.batch))
+            await self._bind_start(game, need)
             return
         game.course = courses.new_course(battle)
 
@@ -270,12 +285,18 @@ class Changes:
         await self._keep(game, Change(bound=bound, asked_back=settled))
         game.bound, game.asked_back = bound, None
 
+    async def _bind_start(self, game: Game, need: NeedLinks) -> None:
+        """The dice that fall before the first decision are nobody's choice."""
+        await self._bind(game, Bound("", need.number, need.choice, "", need.batch))
+
     async def link(self, game: Game, seat: Seat, batch: int, link: str) -> bytes:
         """Take a player's link for the dice of the decision that is bound."""
         return await self._run(game, self._link(game, seat, batch, link))
 
     async def _link(self, game: Game, seat: Seat, batch: int, link: str) -> bytes:
         must_play(seat)
+        if game.is_over():
+            raise TooLate("battle", "the battle is over")
         bound = game.bound
         if bound is None or bound.batch != batch:
             known = dict(zip(game.anchors(), game.links.get(batch, ()), strict=False))

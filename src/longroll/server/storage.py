@@ -64,7 +64,8 @@ class Storage:
     def __init__(self, url: str, name: str = "") -> None:
         self.url = url
         self.name = name
-        self._tells = is_postgres(url)
+        #: Whether other processes may use it too.
+        self.is_shared = is_postgres(url)
         self._reader = _Worker("longroll-read", new_engine(url))
         self._writer = _Worker("longroll-write", new_engine(url))
         #: PostgreSQL lets one transaction at a time tell something, to its very end: one that
@@ -198,7 +199,7 @@ class Storage:
             changed = await self._writer.run(work)
         except IntegrityError:
             raise TooLate("battle", "it went on elsewhere: look again") from None
-        if self._tells:
+        if self.is_shared:
             task = asyncio.create_task(self._tell(id, changed))
             self._telling.add(task)
             task.add_done_callback(self._telling.discard)
@@ -221,13 +222,13 @@ class Storage:
 
     async def claim(self, id: str) -> bool:
         """Whether this process may answer for the computers of a battle, until it releases it."""
-        if not self._tells:
+        if not self.is_shared:
             return True
         query = text("SELECT pg_try_advisory_lock(:key)")
         return bool(await self._writer.run(lambda c: c.execute(query, {"key": _key(id)}).scalar()))
 
     async def release(self, id: str) -> None:
-        if self._tells:
+        if self.is_shared:
             query = text("SELECT pg_advisory_unlock(:key)")
             await self._writer.run(lambda c: c.execute(query, {"key": _key(id)}).scalar())
 
