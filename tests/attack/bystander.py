@@ -20,7 +20,7 @@ from tests.attack.enemy import Enemy, battle
 
 ROOT = Path(__file__).parents[2]
 #: Between two decisions, in seconds: quicker than people, and within the limits of an address.
-PAUSE = 0.04
+PAUSE = 0.08
 HOME = "127.0.0.1"
 
 
