@@ -150,7 +150,7 @@ def test_listeners_share_what_they_are_sent(client: Client) -> None:
     (game,) = client.app.state.shared.games.living.values()
     seat = game.seats["union"]
     told = game.moment(seat, None)
-    listeners = [Listener(seat, 0, "", 10**6) for _ in range(2)]
+    listeners = [Listener(seat, 0, 10**6) for _ in range(2)]
     for listener in listeners:
         listener.tell(told)
     assert listeners[0].frames[0] is listeners[1].frames[0]

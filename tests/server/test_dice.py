@@ -13,8 +13,7 @@ from litestar.testing import TestClient
 
 import longroll
 from longroll.kernel.dice import Linked, batch_key, bind, commitment_to
-from longroll.kernel.errors import BadRecord
-from longroll.server.seats import new_token
+from longroll.kernel.errors import BadRecord, NeedLinks
 from tests.server.tables import Client, Player, Table, app_at, chain, create, good, refused
 
 
@@ -235,16 +234,24 @@ def test_a_host_who_looks_ahead_sees_nothing(client: Client) -> None:
     (game,) = games.living.values()
     battle = game.battle
     assert battle is not None
-    trial = battle.copy()
-    assert isinstance(trial.dice, Linked)
-    batch = trial.dice.batches
-    assert len(trial.dice.links) == batch
-    # All the host knows: his secret and every link so far. One player who helps him does not do.
-    links = (chain("union").link(batch), chain("confederate").link(batch))
-    for guess in ((links[0],), (links[1],), (links[0], new_token()), (new_token(), links[1])):
-        assert batch_key(trial.dice.secret, batch, guess) != batch_key(
-            trial.dice.secret, batch, links
-        )
+    # With all that the host knows, no decision that rolls can be tried out.
+    for hex in ("1420", "1421", "1519", "1318", "1320"):
+        battle.play(f"plot {hex}")
+    assert isinstance(battle.dice, Linked)
+    assert len(battle.dice.links) == battle.dice.batches
+    with pytest.raises(NeedLinks):
+        battle.copy().play("plot 1222")
+    # One player who tells him all his links does not help.
+    batch = battle.dice.batches
+    battle.dice.links += ((chain("union").link(batch),),)
+    alone = battle.copy()
+    alone.play("plot 1222")
+    battle.dice.links = (
+        *battle.dice.links[:batch],
+        (chain("union").link(batch), chain("confederate").link(batch)),
+    )
+    battle.play("plot 1222")
+    assert alone.past.faces != battle.past.faces
 
 
 def _games(client: Client) -> Any:

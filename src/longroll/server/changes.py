@@ -165,12 +165,10 @@ class Changes:
             listener.after = game.known(listener.seat)
         return made[seat.side, after].body if seat is not None else b""
 
-    async def listen(
-        self, game: Game, seat: Seat, after: int | None, address: str, limit: int
-    ) -> Listener:
+    async def listen(self, game: Game, seat: Seat, after: int | None, limit: int) -> Listener:
         """A new listener, its first frame sent; the caller must `leave`."""
         async with game.lock:
-            listener = Listener(seat, game.known(seat), address, limit)
+            listener = Listener(seat, game.known(seat), limit)
             listener.tell(await self.pools.playing.run(game.moment, seat, after))
             game.listeners.add(listener)
         return listener

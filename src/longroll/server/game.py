@@ -56,7 +56,6 @@ class Listener:
         "_mark",
         "_size",
         "_wakes",
-        "address",
         "after",
         "frames",
         "is_behind",
@@ -64,10 +63,9 @@ class Listener:
         "seat",
     )
 
-    def __init__(self, seat: Seat, after: int, address: str, limit: int) -> None:
+    def __init__(self, seat: Seat, after: int, limit: int) -> None:
         self.seat = seat
         self.after = after
-        self.address = address
         self.limit = limit
         self.frames: deque[bytes] = deque()
         self.is_behind = False

@@ -54,7 +54,7 @@ async def live(socket: WebSocket[Any, Any, Any], state: State) -> None:
         await socket.close(_NO_SEAT, fault.what[:100])
         return
     who = Asker(app, game, seat)
-    listener = await who.changes.listen(game, seat, after, address(socket), app.limits.behind)
+    listener = await who.changes.listen(game, seat, after, app.limits.behind)
     app.games.computers.wake(game)
     sending = asyncio.create_task(_send(socket, listener))
     try:
