@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
+from longroll.kernel.memo import Memo
+
 _encoder = msgspec.msgpack.Encoder(order="deterministic")
 
 
@@ -54,6 +56,8 @@ class State(msgspec.Struct, kw_only=True, dict=True):
 
     def index(self) -> None:
         """Derive the indexes anew, after the fields were set from outside."""
+        #: What was found out about the battle so far; copies share it.
+        self.memo = Memo()
 
 
 S = TypeVar("S", bound=State)
