@@ -146,7 +146,7 @@ def test_make_targets_that_are_shown_exist(page: Path) -> None:
 @each_page
 def test_tests_that_are_named_exist(page: Path) -> None:
     for file, name, case in re.findall(r"`([\w/]+\.py)::(test_\w+)(?:\[([^`]+)\])?`", prose(page)):
-        text = text_of(ROOT / "tests" / file)
+        text = text_of(ROOT / file if file.startswith("src/") else ROOT / "tests" / file)
         assert re.search(rf"^def {name}\(", text, re.MULTILINE), f"{file}::{name}"
         assert not case or case in {attack.name for attack in ATTACKS}, case
 

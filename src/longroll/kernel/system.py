@@ -102,6 +102,8 @@ class System(Generic[S]):
     state: type[S]
     #: Every kind of Do and Ask, so that a saved agenda can be read back.
     steps: tuple[type[Any], ...]
+    #: Where the system keeps its `Trials`, as "package.module:NAME". Only tests load it.
+    trials: str = ""
 
     def start(self, scenario: str, options: Options) -> S:
         """The state before anything has happened, its agenda full."""

@@ -44,6 +44,7 @@ class CorinthSystem(SeriesSystem[State]):
     slug = "corinth"
     title = "The Battle of Corinth"
     version = "3"
+    trials = "longroll.systems.corinth.trials:TRIALS"
     sides = CORINTH.sides
     scenarios: Mapping[str, str] = {
         "historical": "The historical battle, both days",

@@ -61,6 +61,7 @@ class McKie(System[State]):
     slug = "mckie"
     title = "McKie's Big Battles"
     version = "1"
+    trials = "longroll.systems.mckie.trials:TRIALS"
     sides = SIDES
     scenarios: Mapping[str, str] = {name: scenario_named(name).file.title for name in NAMES}
     options = Options

@@ -47,6 +47,7 @@ class StockadeRedan(System[State]):
     slug = "stockade_redan"
     title = "The Assault on Stockade Redan"
     version = "1"
+    trials = "longroll.systems.stockade_redan.trials:TRIALS"
     sides = SIDES
     scenarios: Mapping[str, str] = {name: scenario(name).title for name in ("two-assaults",)}
     options = Options

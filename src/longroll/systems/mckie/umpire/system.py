@@ -30,6 +30,7 @@ class McKieUmpire(System[State]):
     slug = "mckie_umpire"
     title = "McKie's Big Battles: umpire for a real table"
     version = "1"
+    trials = "longroll.systems.mckie.umpire.trials:TRIALS"
     sides = SIDES
     scenarios: Mapping[str, str] = {
         **{name: scenario_named(name).file.title for name in ARMIES},
