@@ -121,6 +121,11 @@ def test_any_name_of_ones_own(anywhere: Site) -> None:
     assert b"another site" not in answer.body
 
 
+def test_a_port_that_is_not_a_number_does_no_harm(anywhere: Site) -> None:
+    answer = anywhere.get("/api/battles", "Host: local:t", "Content-Length: 0", method="POST")
+    assert answer.status == 400
+
+
 def test_sockets_that_come_too_fast(tmp_path: Path) -> None:
     limits: Limits = msgspec.structs.replace(FREE, sockets=0.001, sockets_burst=2)
     with serving(app_at(tmp_path, limits), limits) as site:
