@@ -56,6 +56,12 @@ def test_absurd_options_are_refused_in_one_line(system: System[Any]) -> None:
                 assert_is_one_line(error)
 
 
+def test_half_a_character_is_refused(system: System[Any]) -> None:
+    with pytest.raises(LongrollError) as caught:
+        longroll.new(system.slug, options={"\ud800": 1})
+    assert_is_one_line(caught.value)
+
+
 # Positions
 
 
