@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from operator import attrgetter, is_
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from longroll.board.hex import Hex
 from longroll.kernel.decision import Choice, Refusal, choice
-from longroll.systems.corinth.assault_areas import BY_ROAD, OPENS
+from longroll.systems.corinth.assault_areas import (
+    BY_ROAD,
+    OPENS,
+    affordable,
+    entrances,
+    entry_cost,
+    rows,
+)
+from longroll.systems.corinth.state import State
 from longroll.systems.gbacw import stacking
 from longroll.systems.gbacw.events import halves
 from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.roster import BATTERY, CONFEDERATE, LEADER, UNION, WAGON
 from longroll.systems.gbacw.terrain import ROAD
-
-if TYPE_CHECKING:
-    from longroll.systems.corinth.state import State
 
 #: The rule that has every hex of the row taken first.
 ROW_FIRST = "corinth:29.31.1"
@@ -60,8 +65,8 @@ def _kept(state: State, division: str, area: str = "") -> list[Choice]:
     if known is not None and all(map(is_, known[0], moment)):
         return known[2]
     own, waiting, there = state.units, state.waiting, state.stacks[CONFEDERATE]
-    entrances = state.game.entrances[area]
-    stacks = list(map(there.get, entrances))
+    row = entrances(state.game.ground)[area]
+    stacks = list(map(there.get, row))
     standing = [own[unit] for stack in stacks if stack for unit in stack]
     edge = (
         units,
@@ -82,7 +87,7 @@ def _kept(state: State, division: str, area: str = "") -> list[Choice]:
     wave = False
     for unit, ways in open_to(state, units, division, area):
         if ways:
-            found += map(_enters(state.piece(unit).id, entrances).__getitem__, ways)
+            found += map(_enters(state.piece(unit).id, row).__getitem__, ways)
             wave = wave or not comes_by_road(state, unit, area)
     if division and wave:
         found.append(choice("enter", division))
@@ -98,8 +103,8 @@ def _is_alike(before: tuple[Any, ...], now: tuple[Any, ...]) -> bool:
 
 
 @cache
-def _enters(id: str, entrances: frozenset[Hex]) -> dict[Hex, Choice]:
-    return {hex: choice("enter", id, hex) for hex in entrances}
+def _enters(id: str, row: frozenset[Hex]) -> dict[Hex, Choice]:
+    return {hex: choice("enter", id, hex) for hex in row}
 
 
 def has_wave(state: State, division: str) -> bool:
@@ -163,7 +168,7 @@ def _passable(state: State, unit: int, area: str) -> tuple[Hex, ...]:
             h for h in entry_hexes(state, unit, area) if _is_passable(state, unit, h, area)
         )
     enemies, engaged = state.stacks[UNION], state.engaged
-    hexes = state.game.affordable(state, unit, area)
+    hexes = affordable(state, unit, area)
     return tuple([hex for hex in hexes if hex not in enemies and hex not in engaged])
 
 
@@ -196,7 +201,7 @@ def entry_hexes(state: State, unit: int, area: str) -> tuple[Hex, ...]:
     """
     if comes_by_road(state, unit, area):
         return (BY_ROAD[area][-1],)
-    return state.game.rows[area]
+    return rows(state.game.ground)[area]
 
 
 def comes_by_road(state: State, unit: int, area: str) -> bool:
@@ -266,7 +271,7 @@ def _bars_to_overtake(state: State, division: str, area: str) -> Iterator[Refusa
 def open_hex(state: State, division: str) -> Hex:
     """A hex of a division's row that nobody has taken and somebody waiting could take, or ""."""
     area = state.plan[division][0]
-    for hex in state.game.rows[area]:
+    for hex in rows(state.game.ground)[area]:
         if state.stack(hex, CONFEDERATE):
             continue
         for unit in state.waiting[division]:
@@ -286,7 +291,7 @@ def cost_to_come(state: State, unit: int, hex: Hex, area: str) -> int:
     """
     game = state.game
     if not comes_by_road(state, unit, area):
-        return game.entry_cost(state, unit, hex)
+        return entry_cost(state, unit, hex)
     road = BY_ROAD[area]
     if any(h in state.stacks[side] for side in game.sides for h in road[:-1]):
         return -1

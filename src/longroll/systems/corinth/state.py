@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 from longroll.board.hex import Hex
 from longroll.kernel.decision import Choice, Refusal
-from longroll.systems.corinth.game import CORINTH, Corinth
+from longroll.systems.corinth.game import CORINTH
+from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.roster import UnitNumber
 from longroll.systems.gbacw.state import Options as SeriesOptions
 from longroll.systems.gbacw.state import State as SeriesState
@@ -43,7 +44,7 @@ class Memory:
 class State(SeriesState, kw_only=True, dict=True):
     """Everything that changes at Corinth."""
 
-    game: ClassVar[Corinth] = CORINTH
+    game: ClassVar[Game] = CORINTH
 
     options: Options
     #: Objective hexes the Confederates were the last to hold. [corinth:31.1.2]

@@ -124,6 +124,12 @@ def is_in_radius(state: State, brigade: str, hex: Hex) -> bool:
     return far <= radius(state, brigade) and hex in in_radius(state, brigade)
 
 
+def is_independent(state: State, unit: int) -> bool:
+    """Whether a unit needs no commander. [gbacw:17.0.3]"""
+    piece = state.game.roster.pieces[unit]
+    return piece.independent or not piece.brigade or state.game.rules.is_independent(state, unit)
+
+
 def has_command(state: State, unit: int, reach: dict[str, dict[Hex, int]]) -> bool:
     """Whether a unit is in command: independent, with a leader, or within its radius.
 
@@ -131,11 +137,11 @@ def has_command(state: State, unit: int, reach: dict[str, dict[Hex, int]]) -> bo
     [gbacw:17.23] [gbacw:11.13]
     """
     game = state.game
-    if game.is_independent(state, unit):
+    if is_independent(state, unit):
         return True
     hex = state.units[unit].hex
     leaders = state.chiefs[state.side_of(unit)].get(hex)
-    if leaders and any(game.commands(state, leader, unit) for leader in leaders):
+    if leaders and any(game.rules.aids(state, leader, unit) for leader in leaders):
         return True
     brigade = game.roster.pieces[unit].brigade
     if brigade not in reach:
@@ -267,7 +273,7 @@ def bars_to_augment(state: State, leader: int, brigade: str) -> Iterator[Refusal
     if lender != leader:
         who = state.piece(lender).title
         yield Refusal("gbacw:17.22.2", f"{who} extends that brigade already")
-    yield from state.game.bars_to_augment(state, leader, brigade)
+    yield from state.game.rules.bars_to_augment(state, leader, brigade)
     if state.game.integrity:
         division = state.brigades[brigade].division
         if grade(state, leader) != DIVISION or division != division_of(state, leader):
@@ -302,7 +308,9 @@ class CommandPhase(Ask, frozen=True):
                 continue
             found += [
                 choice("extend", roster.pieces[leader].id, brigade)
-                for brigade in state.game.augmentable(state, leader)
+                for brigade in state.game.rules.augmentable(
+                    roster.brigades_of[self.side], state, leader
+                )
                 if next(bars_to_augment(state, leader, brigade), None) is None
             ]
         if state.game.integrity:
@@ -478,7 +486,7 @@ def fresh_points(state: State, side: str) -> dict[int, int]:
         piece = state.piece(leader)
         if piece.side != side or not state.hex_of(leader):
             continue
-        points = state.game.promoted_points() if leader in state.promoted else piece.command
+        points = state.game.promoted_points if leader in state.promoted else piece.command
         if points:
             found[leader] = points
     return found

@@ -73,6 +73,16 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     inferred: str = ""
 
 
+class Name(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A counter as it is spoken of."""
+
+    id: str
+    title: str
+
+    def __str__(self) -> str:
+        return self.title
+
+
 class Army(msgspec.Struct, frozen=True):
     id: str
     title: str
@@ -122,6 +132,10 @@ class Roster:
         self.number = {piece.id: number for number, piece in enumerate(pieces)}
         self.of_side = {
             side: tuple(n for n, piece in enumerate(pieces) if piece.side == side) for side in SIDES
+        }
+        self.brigades_of = {
+            side: tuple(id for id, brigade in brigades.items() if brigade.side == side)
+            for side in SIDES
         }
         self.leaders = tuple(n for n, piece in enumerate(pieces) if piece.kind == LEADER)
         #: The leader a brigade begins with, by its slug.

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from longroll.board.hex import Hex
-from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.game import Game, Lines
 from longroll.systems.gbacw.roster import LEADER, WAGON
 from longroll.systems.gbacw.state import MOUNTED, State
 
@@ -36,7 +36,7 @@ def blocks(firer: int, target: int, distance: int, obstacle: Obstacle) -> bool:
 
 def position(game: Game, hex: Hex) -> int:
     """How high whoever stands in a hex is, in feet (GB-C39). [gbacw:9.72.1] [gbacw:9.72.3]"""
-    return game.ground.height[hex] + game.position_height(hex)
+    return game.ground.height[hex] + game.rules.position_height(game.ground, hex)
 
 
 def ground_top(game: Game, hex: Hex) -> Obstacle:
@@ -70,18 +70,6 @@ def works_across(game: Game, origin: Hex, target: Hex) -> Iterator[list[Obstacle
         tall = [game.tall_sides.get((a, b), ()) for a in here for b in there]
         if all(tall):
             yield [Obstacle(*max(side, key=itemgetter(1)), 2 * index + 3, here[0]) for side in tall]
-
-
-class Lines:
-    """What is known of the lines from a hex: where the map leaves them open, where it closes them.
-
-    Each is a `Grid.mask`.
-    """
-
-    __slots__ = ("closed", "open")
-
-    def __init__(self) -> None:
-        self.open = self.closed = 0
 
 
 def hides(ends: tuple[int, int], distance: int, tops: Iterable[Obstacle | None]) -> bool:
