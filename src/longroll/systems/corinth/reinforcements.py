@@ -9,6 +9,7 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.hooks import NOTHING
+from longroll.kernel.memo import finding_from
 from longroll.systems.corinth.assault_areas import TOO_NEAR, entry_cost, from_areas, near_areas
 from longroll.systems.corinth.coming_on import put_on
 from longroll.systems.corinth.deployment import (
@@ -75,15 +76,12 @@ def _bars_to_rest(state: State) -> Iterator[Refusal]:
             yield from _bars_to_halt(state, unit)
 
 
-def _bars_to_halt(state: State, unit: int) -> Sequence[Refusal]:
-    """What keeps one of Oliver's units moving at the end of the phase.
-
-    Looked at again only when something has changed near it: whether a unit can step is
-    settled within two hexes, and by what it shares with the rest of the army.
-    """
+def _around(state: State, unit: int) -> tuple[object, ...]:
+    """What settles whether a unit can step: who is within two hexes, and what it shares with the
+    rest of the army."""
     near = state.game.grid.within(state.hex_of(unit), 2)
     stacks = [stack for places in state.stacks.values() for stack in map(places.get, near) if stack]
-    moment = (
+    return (
         state.turn,
         state.engaged,
         state.entry_costs,
@@ -91,17 +89,17 @@ def _bars_to_halt(state: State, unit: int) -> Sequence[Refusal]:
         state.reserve,
         state.park,
         state.reversed_redans,
-        stacks,
-        [state.units[other] for stack in stacks for other in stack],
+        *stacks,
+        *[state.units[other] for stack in stacks for other in stack],
     )
-    known = state.memory.halts.get(unit)
-    if known is None or known[0] != moment:
-        found: Sequence[Refusal] = ()
-        if next(movement.bars_to_move(state, UNION, unit), None) is None:
-            ahead = partial(movement.steps, state, (unit,), 0)
-            found = tuple(bars_to_stop(state, unit, ahead))
-        known = state.memory.halts[unit] = moment, found
-    return known[1]
+
+
+@finding_from(_around)
+def _bars_to_halt(state: State, unit: int) -> Sequence[Refusal]:
+    """What keeps one of Oliver's units moving at the end of the phase."""
+    if next(movement.bars_to_move(state, UNION, unit), None) is not None:
+        return ()
+    return tuple(bars_to_stop(state, unit, partial(movement.steps, state, (unit,), 0)))
 
 
 # On the march

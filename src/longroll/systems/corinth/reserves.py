@@ -11,6 +11,7 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Line
 from longroll.kernel.hooks import NOTHING
+from longroll.kernel.memo import finding
 from longroll.systems.corinth import free_set_up
 from longroll.systems.corinth.deployment import HISTORICAL
 from longroll.systems.corinth.set_up_events import ParkFreed, ReserveFreed, ReserveRolled
@@ -88,13 +89,10 @@ def _in_park(state: State, unit: int) -> Refusal:
     return Refusal(rule, f"{state.piece(unit).title} stands in the artillery park")
 
 
+@finding("reserve", "park")
 def at_rest(state: State) -> frozenset[int]:
     """Everybody in reserve or in the park."""
-    known = state.memory.resting
-    if known is None or known[0] is not state.reserve or known[1] is not state.park:
-        everybody = state.park.union(*state.reserve.values())
-        known = state.memory.resting = state.reserve, state.park, everybody
-    return known[2]
+    return state.park.union(*state.reserve.values())
 
 
 # What reserves and the park may not do

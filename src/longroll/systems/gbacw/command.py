@@ -8,6 +8,7 @@ from typing import ClassVar
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.memo import finding
 from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import zones
 from longroll.systems.gbacw.events import Augmented, CommandChecked, Moved, Reassigned, name, names
@@ -70,19 +71,12 @@ def division_of(state: State, leader: int) -> str:
     return state.promoted.get(leader, state.piece(leader).division)
 
 
+@finding("units", "stacks", "engaged")
 def traced(state: State, start: Hex, side: str, reach: int) -> dict[Hex, int]:
     """Hexes within so many of a leader, counted around whatever stops the line.
 
     [gbacw:13.53] [gbacw:10.4]
     """
-    known = state.findings().traces
-    key = start, side, reach
-    if key not in known:
-        known[key] = _trace(state, start, side, reach)
-    return known[key]
-
-
-def _trace(state: State, start: Hex, side: str, reach: int) -> dict[Hex, int]:
     grid, ground = state.game.grid, state.game.ground
     straight = grid.within(start, reach)
     closed = zones.barred_lines(state, side, grid.within(start, reach + 1))
@@ -175,14 +169,11 @@ def division_commander(state: State, division: str) -> int | None:
     return None
 
 
+@finding("units", "stacks", "engaged", "promoted")
 def within_integrity(state: State, leader: int, division: str) -> bool:
     """Whether a leader is within the Divisional Integrity Radius. [gbacw:17.2] [gbacw:4.0.5]"""
-    known = state.findings().integrity
-    key = leader, division
-    if key not in known:
-        chief = division_commander(state, division)
-        known[key] = chief is not None and _reaches(state, chief, state.hex_of(leader))
-    return known[key]
+    chief = division_commander(state, division)
+    return chief is not None and _reaches(state, chief, state.hex_of(leader))
 
 
 def _reaches(state: State, chief: int, hex: Hex) -> bool:

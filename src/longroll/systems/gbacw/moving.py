@@ -9,6 +9,7 @@ from typing import ClassVar
 from longroll.board.hex import DIRECTIONS, Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.memo import finding
 from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import crews, formations, losses, reaction
 from longroll.systems.gbacw.events import (
@@ -130,10 +131,7 @@ class Moving(Ask, frozen=True):
         return f"Where does {who} go? {halves(left)} of movement left."
 
     def choices(self, state: State) -> list[Choice]:
-        # Turning, which is done again and again, changes nothing else that a group may do.
-        if state.in_hand is None or state.in_hand[0] is not self:
-            state.in_hand = self, self._but_facing(state)
-        others = state.in_hand[1]
+        others = _but_facing(state) if state.asked is self else self._but_facing(state)
         if not self._has_facing(state):
             return others
         return [*_TURNS[state.units[self.group[0]].facing], *others]
@@ -249,7 +247,6 @@ class Moving(Ask, frozen=True):
         lead = self.group[0]
         hex = state.hex_of(lead)
         state.reorder_stack(hex, self.side, lead)
-        state.in_hand = None
         umpire.tell(Reordered(rules=("gbacw:8.41.1",), hex=hex, top=name(state, lead)))
 
     def _form(self, state: State, formation: str, umpire: Umpire) -> None:
@@ -271,6 +268,14 @@ class Moving(Ask, frozen=True):
             facing=facing,
         )
         reaction.withdrawal_fire(state, origin, self.side, self.group, umpire)
+
+
+@finding("asked", "stacks")
+def _but_facing(state: State) -> list[Choice]:
+    """What the group in hand may do besides turning, which is done again and again and changes
+    nothing of it."""
+    found: list[Choice] = state.asked._but_facing(state)
+    return found
 
 
 class Step(Do, frozen=True):

@@ -137,6 +137,7 @@ class Roster:
             side: tuple(id for id, brigade in brigades.items() if brigade.side == side)
             for side in SIDES
         }
+        self.cavalry = tuple(n for n, piece in enumerate(pieces) if piece.kind == CAVALRY)
         self.leaders = tuple(n for n, piece in enumerate(pieces) if piece.kind == LEADER)
         #: The leader a brigade begins with, by its slug.
         self.commander_of = {

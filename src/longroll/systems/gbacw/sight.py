@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from longroll.board.hex import Hex
+from longroll.kernel.memo import finding
 from longroll.systems.gbacw.game import Game, Lines
 from longroll.systems.gbacw.roster import LEADER, WAGON
 from longroll.systems.gbacw.state import MOUNTED, State
@@ -161,12 +162,19 @@ def blocked_by_units(state: State, origin: Hex, target: Hex) -> Obstacle | None:
 
 def is_clear(state: State, origin: Hex, target: Hex) -> bool:
     """Whether fire from one hex reaches the other. [gbacw:9.7.1] [gbacw:9.24]"""
-    if state.views is None or state.views[0] is not state.stacks:
-        state.views = state.stacks, {}
-    known, line = state.views[1], (origin, target)
-    if line not in known:
-        known[line] = (
-            is_clear_on_map(state.game, origin, target)
-            and blocked_by_units(state, origin, target) is None
-        )
-    return known[line]
+    return _is_clear(state, origin, target, riders(state))
+
+
+@finding("units")
+def riders(state: State) -> tuple[int, ...]:
+    """Everybody in the saddle, who is taller than others. [gbacw:9.72.2]"""
+    return tuple([unit for unit in state.game.roster.cavalry if state.is_mounted(unit)])
+
+
+@finding("stacks")
+def _is_clear(state: State, origin: Hex, target: Hex, riders: tuple[int, ...]) -> bool:
+    """What `is_clear` finds: it rests on who stands where, and of them on who rides."""
+    return (
+        is_clear_on_map(state.game, origin, target)
+        and blocked_by_units(state, origin, target) is None
+    )
