@@ -69,6 +69,13 @@ def test_absurd_options_are_refused_in_one_line(system: str) -> None:
 # Positions
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_half_a_character_is_refused(system: str) -> None:
+    with pytest.raises(LongrollError) as caught:
+        longroll.new(system, options={"\ud800": 1})
+    assert_is_one_line(caught.value)
+
+
 def test_a_million_figures_are_refused() -> None:
     with pytest.raises(BadPosition, match="figures"):
         longroll.position("mckie", {"units": {"u1": {"at": [20, 22], "figures": 90_000}}})

@@ -15,6 +15,7 @@ import pytest
 from longroll.kernel.system import systems
 from longroll.rulebooks import UnknownRule, duty, rulebooks
 from tests.attack.__main__ import ATTACKS
+from tests.docs.api import page as api_page
 from tests.support import field
 
 ROOT = Path(__file__).parents[2]
@@ -215,3 +216,9 @@ def test_code_that_rulings_name_exists() -> None:
         for word in words:
             name = word.rstrip("…").split()[-1]
             assert "." in word or name in code, f"{title}: {word}"
+
+
+def test_the_page_of_the_python_interface_is_that_of_its_docstrings() -> None:
+    assert text_of(ROOT / "docs" / "api.md") == api_page(), (
+        "make it again: python -m tests.docs.api docs/api.md"
+    )

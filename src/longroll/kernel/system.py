@@ -221,7 +221,8 @@ class System(Generic[S]):
         """The options of a battle; anything not declared is refused by name."""
         try:
             return msgspec.convert(given, self.options, strict=False)
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, UnicodeEncodeError) as error:
+            # The second: JSON can write half of a character.
             known = ", ".join(self.options.__struct_fields__)
             raise UnknownSystem(f"options of {self.slug}: {error} (known: {known})") from None
 
