@@ -4,6 +4,7 @@ A player is handed a `Seat`: its side's view, its choices, and a way to sample w
 It answers with a `Thought`: one of the choices, and the reason in one line.
 """
 
+from longroll.ai.corinth import CorinthPlayer
 from longroll.ai.flat_player import FlatPlayer
 from longroll.ai.gbacw import GbacwPlayer
 from longroll.ai.mckie import McKiePlayer
@@ -14,6 +15,7 @@ from longroll.ai.stockade import StockadePlayer
 
 __all__ = [
     "LEVELS",
+    "CorinthPlayer",
     "FlatPlayer",
     "GbacwPlayer",
     "McKiePlayer",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from longroll.ai.corinth import CorinthPlayer
 from longroll.ai.flat_player import FlatPlayer
 from longroll.ai.gbacw import GbacwPlayer
 from longroll.ai.mckie import McKiePlayer
@@ -23,10 +24,10 @@ class UnknownPlayer(LongrollError):
 
 #: Players for any system, and those of one system alone.
 _ANYWHERE: dict[str, Maker] = {"random": RandomPlayer, "flat": FlatPlayer}
-_AT_HOME: dict[str, tuple[tuple[str, ...], Maker]] = {
-    "stockade": (("stockade_redan",), StockadePlayer),
-    "brigades": (("corinth", "gbacw"), GbacwPlayer),
-    "figures": (("mckie",), McKiePlayer),
+_AT_HOME: dict[str, dict[str, Maker]] = {
+    "stockade": {"stockade_redan": StockadePlayer},
+    "brigades": {"corinth": CorinthPlayer, "gbacw": GbacwPlayer},
+    "figures": {"mckie": McKiePlayer},
 }
 
 #: The levels of a system that has a player of its own, and of every other.
@@ -36,13 +37,15 @@ _LEVELS: dict[str, dict[int, Maker]] = {
         2: lambda seed: StockadePlayer(seed, 2),
         3: lambda seed: StockadePlayer(seed, 3),
     },
-    **{
-        slug: {
-            1: lambda seed: GbacwPlayer(seed, 1),
-            2: lambda seed: GbacwPlayer(seed, 2),
-            3: lambda seed: GbacwPlayer(seed, 3),
-        }
-        for slug in ("corinth", "gbacw")
+    "corinth": {
+        1: lambda seed: CorinthPlayer(seed, 1),
+        2: lambda seed: CorinthPlayer(seed, 2),
+        3: lambda seed: CorinthPlayer(seed, 3),
+    },
+    "gbacw": {
+        1: lambda seed: GbacwPlayer(seed, 1),
+        2: lambda seed: GbacwPlayer(seed, 2),
+        3: lambda seed: GbacwPlayer(seed, 3),
     },
     "mckie": {
         1: lambda seed: McKiePlayer(seed, 1),
@@ -63,7 +66,7 @@ def player_names(system: str) -> tuple[str, ...]:
     >>> player_names("stockade_redan")
     ('random', 'flat', 'stockade', '1', '2', '3')
     """
-    at_home = tuple(name for name, (slugs, _) in _AT_HOME.items() if system in slugs)
+    at_home = tuple(name for name, makers in _AT_HOME.items() if system in makers)
     return (*_ANYWHERE, *at_home, *map(str, LEVELS))
 
 
@@ -75,7 +78,7 @@ def new_player(name: str, system: str, seed: int | str) -> Player:
         return _LEVELS.get(system, _ANY_LEVELS)[int(name)](seed)
     if name in _ANYWHERE:
         return _ANYWHERE[name](seed)
-    return _AT_HOME[name][1](seed)
+    return _AT_HOME[name][system](seed)
 
 
 def think(player: Player, battle: Battle) -> Thought:

@@ -6,14 +6,16 @@ top until its answers take it off. Rules push steps in the reverse of the order 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar, Generic, ParamSpec
 
 import msgspec
 
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.dice import Dice, Roll
 from longroll.kernel.event import Event
+
+P = ParamSpec("P")
 
 
 class Umpire:
@@ -80,6 +82,16 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
     def answer(self, state: Any, choice: Choice, umpire: Umpire) -> None:
         """Carry out an allowed choice: change the state, push what follows, leave the agenda."""
         raise NotImplementedError
+
+
+class Phase(msgspec.Struct, Generic[P], frozen=True):
+    """A phase of the sequence of play: its title, its rule, what it puts on the agenda in order,
+    and whether it is played at all."""
+
+    title: str
+    rule: str
+    steps: Callable[P, list[Any]]
+    runs: Callable[P, bool] = lambda *args, **kwargs: True
 
 
 class Decision:
