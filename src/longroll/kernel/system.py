@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property, partial
 from importlib.metadata import entry_points
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -17,6 +17,7 @@ from longroll.kernel.errors import BadPosition, UnknownSystem
 from longroll.kernel.preview import Preview, Prospect
 from longroll.kernel.state import Options, State, freeze
 from longroll.kernel.table import SystemTable
+from longroll.kernel.verbs import Kind, Offer, Verb, Verbs
 
 S = TypeVar("S", bound=State)
 
@@ -102,6 +103,10 @@ class System(Generic[S]):
     state: type[S]
     #: Every kind of Do and Ask, so that a saved agenda can be read back.
     steps: tuple[type[Any], ...]
+    #: Everything that a choice can begin with, and what it means.
+    verbs: tuple[Verb, ...] = ()
+    #: Degrees clockwise from north of the directions that a choice may name.
+    directions: Mapping[str, int] = {}
 
     def start(self, scenario: str, options: Options) -> S:
         """The state before anything has happened, its agenda full."""
@@ -114,6 +119,26 @@ class System(Generic[S]):
     def gesture(self, state: S, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
         """The small steps a player's gesture stands for, or what bars it; None if it is none."""
         return None
+
+    def noun(self, state: S, kind: Kind, word: str) -> str | None:
+        """An object of a choice in words; None where the word is not one of that kind."""
+        match kind:
+            case "number":
+                return word if word.isdecimal() else None
+            case "place" | "name":
+                return word.replace("_", " ")
+        return _nouns(self, state.scenario)[kind].get(word)
+
+    def offer(self, state: S, choice: Choice) -> Offer:
+        """A choice as data, with its words."""
+        offer = self._verbs.offer(choice, partial(self.noun, state))
+        if offer is None:
+            raise LookupError(f"{self.slug} declares no verb that takes {choice}")
+        return offer
+
+    @cached_property
+    def _verbs(self) -> Verbs:
+        return Verbs(self.verbs, self.directions)
 
     def facts(self, state: S, side: str) -> msgspec.Struct:
         """What `side` may know."""
@@ -255,6 +280,18 @@ def _union(types: tuple[type[Any], ...]) -> Any:
     for one in types[1:]:
         union = union | one
     return union
+
+
+@cache
+def _nouns(system: System[Any], scenario: str) -> dict[Kind, dict[str, str]]:
+    """What the objects of choices may be in a scenario, and how a person says them."""
+    table = system.table_facts(scenario)
+    return {
+        "unit": {piece.id: piece.title for piece in table.pieces},
+        "group": {group.id: group.title for group in table.groups},
+        "hex": {hex: hex for hex in table.map.terrain} if table.map is not None else {},
+        "direction": {name: name for name in system.directions},
+    }
 
 
 @cache

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from longroll.kernel.battle import View
+from longroll.kernel.event import Detail, Scene
 
 #: The longest choice that is read.
 CHOICE = 500
@@ -171,9 +172,9 @@ class Joined(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One line of the log, as the seat may know it.
+    """One line of the log, as the seat may know it, and what it looks like on the board.
 
-    `reason` is what the computer thought; without an open book it stays empty until the battle
+    `kind` only says which lines are alike. `reason` is what the computer thought; without an open book it stays empty until the battle
     is over.
     """
 
@@ -181,8 +182,9 @@ class Entry(msgspec.Struct, frozen=True):
     side: str
     text: str
     rules: tuple[str, ...]
-    details: list[str]
+    details: list[Detail]
     dice: tuple[int, ...]
+    scene: Scene
     kind: str
     reason: str = ""
 
