@@ -7,6 +7,7 @@ export type {
   Bars,
   Body,
   Created,
+  Detail,
   DiceFacts,
   Entry,
   ErrorBody,
@@ -22,6 +23,7 @@ export type {
   NewBattle,
   Note,
   OddsFacts,
+  Offer,
   OptionFacts,
   PieceFacts as Piece,
   Preview,
@@ -29,6 +31,7 @@ export type {
   Reach,
   Result,
   RuleFacts,
+  Scene,
   SeatWanted,
   SheetFacts,
   Shot,
@@ -39,6 +42,7 @@ export type {
   Strip,
   SystemFacts,
   SystemTable as AnyTable,
+  Volley,
 } from "./wire";
 
 /** The table of a system that is played on a map of hexes. */

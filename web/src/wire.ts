@@ -3,12 +3,39 @@
  * python -m longroll.server.typescript web/src/wire.ts
  */
 
-/** A decision as it leaves the engine; `open` where more may be chosen than is listed. */
+/**
+ * A choice as data: the text to send, the words for a person, and what it is about.
+ *
+ * `facing` is a direction it names, in degrees clockwise from north. Gestures as in `Verb`, those
+ * of the choice's own objects filled in.
+ */
+export interface Offer {
+  text: string;
+  label: string;
+  verb: string;
+  units?: string[];
+  hexes?: string[];
+  group?: string;
+  facing?: number | null;
+  ends?: "" | "act" | "step";
+  rolls?: boolean;
+  whole?: string;
+  sends?: string;
+  takes_up?: string;
+}
+
+/**
+ * A decision as it leaves the engine; `open` where more may be chosen than is listed.
+ *
+ * `points` is the choice, with a blank {hex}, that pointing at any hex means now: to go to one
+ * that is far away, or to hear why one may not be chosen. "" where it means nothing.
+ */
 export interface Asked {
   question: string;
   rule: string;
-  choices: string[];
+  choices: Offer[];
   open: boolean;
+  points: string;
 }
 
 /** One line of the reckoning of a battle. */
@@ -37,6 +64,50 @@ export interface View {
   waiting_for: string | null;
   decision: Asked | null;
   result: Result | null;
+}
+
+/** One line of what is behind an event: a value, where it has one, what it is, and its rule. */
+export interface Detail {
+  value: string;
+  text: string;
+  rule: string;
+}
+
+/**
+ * Units that went from a place to another; none are named where the viewer may not know.
+ *
+ * A unit that came on has no `start`, one that left has no `to`.
+ */
+export interface Move {
+  units: string[];
+  start: string;
+  to: string;
+}
+
+/** Fire or blows from some places, or units on a measured table, against another. */
+export interface Volley {
+  start: string[];
+  to: string;
+}
+
+/** What a unit lost: so many of what its strength counts, all of it where it is gone. */
+export interface Loss {
+  unit: string;
+  number: number;
+  gone: boolean;
+}
+
+/**
+ * What an event looks like on a board: where it is, who moves, who fires, who is lost.
+ *
+ * Places are hexes; on a measured table they are the units that stand there. `where` begins with
+ * the place that the event is about.
+ */
+export interface Scene {
+  where?: string[];
+  moves?: Move[];
+  shots?: Volley[];
+  losses?: Loss[];
 }
 
 /** Who is to play a side. */
@@ -177,18 +248,19 @@ export interface Joined {
 }
 
 /**
- * One line of the log, as the seat may know it.
+ * One line of the log, as the seat may know it, and what it looks like on the board.
  *
- * `reason` is what the computer thought; without an open book it stays empty until the battle
- * is over.
+ * `kind` only says which lines are alike. `reason` is what the computer thought; without an open
+ * book it stays empty until the battle is over.
  */
 export interface Entry {
   number: number;
   side: string;
   text: string;
   rules: string[];
-  details: string[];
+  details: Detail[];
   dice: number[];
+  scene: Scene;
   kind: string;
   reason: string;
 }
@@ -271,10 +343,12 @@ export interface LineFacts {
   rule: string;
 }
 
+/** What a choice may lead to; `shots` are the fire or blows that its ledger counts. */
 export interface OddsFacts {
   outcomes: OutcomeFacts[];
   ledger: LineFacts[];
   rules: string[];
+  shots: Volley[];
 }
 
 /** One battle of the list of my battles; `fault` says why one cannot be opened. */
@@ -512,7 +586,11 @@ export interface GroupFacts {
   pieces: string[];
 }
 
-/** A phase; `side` is None where both sides act in it, or each in its turn. */
+/**
+ * A phase; `side` is None where both sides act in it, or each in its turn.
+ *
+ * Its title goes without the word phase.
+ */
 export interface PhaseFacts {
   number: string;
   title: string;

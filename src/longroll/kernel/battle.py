@@ -25,6 +25,7 @@ from longroll.kernel.naming import strangers
 from longroll.kernel.odds import Odds, odds_of
 from longroll.kernel.state import Result, State, digest
 from longroll.kernel.system import System
+from longroll.kernel.verbs import Offer, points_of
 
 
 class Played(msgspec.Struct):
@@ -53,12 +54,17 @@ class TakenBack(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A decision as it leaves the engine; `open` where more may be chosen than is listed."""
+    """A decision as it leaves the engine; `open` where more may be chosen than is listed.
+
+    `points` is the choice, with a blank {hex}, that pointing at any hex means now: to go to one
+    that is far away, or to hear why one may not be chosen. "" where it means nothing.
+    """
 
     question: str
     rule: str
-    choices: tuple[str, ...]
+    choices: tuple[Offer, ...]
     open: bool = False
+    points: str = ""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -304,8 +310,10 @@ class Battle:
         decision = self.decision
         asked = None
         if decision is not None and decision.side == side:
-            choices = tuple(map(str, decision.choices))
-            asked = Asked(decision.question, decision.rule, choices, decision.open)
+            choices = tuple([self.offer(choice) for choice in decision.choices])
+            asked = Asked(
+                decision.question, decision.rule, choices, decision.open, points_of(choices)
+            )
         return View(
             system=self.system.slug,
             scenario=self.state.scenario,
@@ -315,6 +323,12 @@ class Battle:
             decision=asked,
             result=self.state.result,
         )
+
+    def offer(self, choice: Choice | str) -> Offer:
+        """A choice as data: what it is about, and the words for a person."""
+        if isinstance(choice, str):
+            choice = read_choice(choice)
+        return self.system.offer(self.state, choice)
 
     def history(self) -> list[Played]:
         """Every decision so far, the start included as number 0.

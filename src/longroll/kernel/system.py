@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property, lru_cache, partial
 from importlib.metadata import entry_points
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -17,6 +17,7 @@ from longroll.kernel.errors import BadPosition, UnknownSystem
 from longroll.kernel.preview import Preview, Prospect
 from longroll.kernel.state import Options, State, freeze
 from longroll.kernel.table import SystemTable
+from longroll.kernel.verbs import Kind, Offer, Verb, Verbs
 
 S = TypeVar("S", bound=State)
 
@@ -104,6 +105,10 @@ class System(Generic[S]):
     steps: tuple[type[Any], ...]
     #: Where the system keeps its `Trials`, as "package.module:NAME". Only tests load it.
     trials: str = ""
+    #: Everything that a choice can begin with, and what it means.
+    verbs: tuple[Verb, ...] = ()
+    #: Degrees clockwise from north of the directions that a choice may name.
+    directions: Mapping[str, int] = {}
 
     def start(self, scenario: str, options: Options) -> S:
         """The state before anything has happened, its agenda full."""
@@ -116,6 +121,23 @@ class System(Generic[S]):
     def gesture(self, state: S, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
         """The small steps a player's gesture stands for, or what bars it; None if it is none."""
         return None
+
+    def noun(self, state: S, kind: Kind, word: str) -> str | None:
+        """An object of a choice in words; None where the word is not one of that kind.
+
+        A system overrides it where some of its nouns exist only in the state.
+        """
+        return _noun(self, state.scenario, kind, word)
+
+    def offer(self, state: S, choice: Choice) -> Offer:
+        """A choice as data, with its words; LookupError where no verb takes such objects."""
+        if type(self).noun is System.noun:
+            return _offer(self, state.scenario, choice)
+        return self._forms.offer(choice, partial(self.noun, state))
+
+    @cached_property
+    def _forms(self) -> Verbs:
+        return Verbs(self.verbs, self.directions)
 
     def facts(self, state: S, side: str) -> msgspec.Struct:
         """What `side` may know."""
@@ -258,6 +280,33 @@ def _union(types: tuple[type[Any], ...]) -> Any:
     for one in types[1:]:
         union = union | one
     return union
+
+
+@lru_cache(maxsize=1 << 16)
+def _offer(system: System[Any], scenario: str, choice: Choice) -> Offer:
+    """An offer in words that are the same all through a scenario, made once."""
+    return system._forms.offer(choice, partial(_noun, system, scenario))
+
+
+def _noun(system: System[Any], scenario: str, kind: Kind, word: str) -> str | None:
+    match kind:
+        case "number":
+            return word if word.isdecimal() else None
+        case "place" | "name":
+            return word.replace("_", " ")
+    return _nouns(system, scenario)[kind].get(word)
+
+
+@cache
+def _nouns(system: System[Any], scenario: str) -> dict[Kind, dict[str, str]]:
+    """What the objects of choices may be in a scenario, and how a person says them."""
+    table = system.table_facts(scenario)
+    return {
+        "unit": {piece.id: piece.title for piece in table.pieces},
+        "group": {group.id: group.title for group in table.groups},
+        "hex": {hex: hex for hex in table.map.terrain} if table.map is not None else {},
+        "direction": {name: name for name in system.directions},
+    }
 
 
 @cache

@@ -43,6 +43,7 @@ from longroll.systems.corinth import (
 from longroll.systems.corinth.game import CORINTH
 from longroll.systems.corinth.state import Options, State
 from longroll.systems.corinth.tables import TABLES
+from longroll.systems.corinth.verbs import VERBS
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.sequence import PHASES, BeginTurn
 from longroll.systems.gbacw.system import STEPS, SeriesSystem
@@ -101,6 +102,7 @@ class CorinthSystem(SeriesSystem[State]):
     )
     phases: ClassVar = {**PHASES, "K": stragglers.PHASE}
     kinds = datafiles.KINDS
+    verbs = VERBS
     steps = (
         *STEPS,
         *arrival.STEPS,

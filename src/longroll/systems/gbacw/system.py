@@ -38,6 +38,7 @@ from longroll.systems.gbacw import (
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.state import NOWHERE, BrigadeState, Options, State, fresh_unit
+from longroll.systems.gbacw.verbs import DEGREES, VERBS
 
 S = TypeVar("S", bound=State)
 
@@ -106,6 +107,8 @@ class SeriesSystem(System[S]):
     rules: ClassVar[tuple[Rules[Any], ...]] = ()
     #: Every phase by its letter; a battle may add its own. [gbacw:4.0.26]
     phases: ClassVar[Mapping[str, Phase[[Any, str]]]] = sequence.PHASES
+    verbs = VERBS
+    directions = DEGREES
     #: The kinds of data file this battle reads.
     kinds: ClassVar[tuple[datafiles.Kind, ...]] = datafiles.KINDS
 
