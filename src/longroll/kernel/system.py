@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterator, Mapping
 from functools import cache, cached_property, partial
 from importlib.metadata import entry_points
+from importlib.resources.abc import Traversable
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -107,6 +108,8 @@ class System(Generic[S]):
     verbs: tuple[Verb, ...] = ()
     #: Degrees clockwise from north of the directions that a choice may name.
     directions: Mapping[str, int] = {}
+    #: The duty lists that it follows, files called after their rulebook: see `longroll.rulebooks`.
+    rulebooks: tuple[Traversable, ...] = ()
 
     def start(self, scenario: str, options: Options) -> S:
         """The state before anything has happened, its agenda full."""

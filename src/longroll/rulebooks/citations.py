@@ -45,7 +45,7 @@ def unknown_citations(folder: Path) -> tuple[str, ...]:
     sections = {f"{book}:{d.section}" for book in rulebooks() for d in duties(book).values()}
     return tuple(
         f"{_place(path, folder.parent)}:{line} – {id}"
-        for path, line, id in _citations(folder, rulebooks())
+        for path, line, id in _citations(folder, tuple(rulebooks()))
         if id not in known and not (path.suffix in DATA_FILES and id in sections)
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping
+from importlib.resources import files
 from typing import Any, ClassVar, TypeVar
 
 from longroll.kernel.decision import Choice, Refusal
@@ -99,6 +100,7 @@ class SeriesSystem(System[S]):
 
     game: ClassVar[Game]
     steps = STEPS
+    rulebooks = (files("longroll.rulebooks") / "gbacw.tsv",)
     #: The kinds of data file this battle reads.
     kinds: ClassVar[tuple[datafiles.Kind, ...]] = datafiles.KINDS
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping
+from importlib.resources import files
 from typing import Any
 
 from longroll.kernel.decision import Choice, Refusal
@@ -48,6 +49,7 @@ class StockadeRedan(System[State]):
     title = "The Assault on Stockade Redan"
     version = "1"
     sides = SIDES
+    rulebooks = (files("longroll.rulebooks") / "stockade_redan.tsv",)
     scenarios: Mapping[str, str] = {name: scenario(name).title for name in ("two-assaults",)}
     options = Options
     meanings: Mapping[str, str] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -31,6 +32,7 @@ class McKieUmpire(System[State]):
     title = "McKie's Big Battles: umpire for a real table"
     version = "1"
     sides = SIDES
+    rulebooks = (files("longroll.rulebooks") / "mckie.tsv",)
     scenarios: Mapping[str, str] = {
         **{name: scenario_named(name).file.title for name in ARMIES},
         FREE: "Your own armies",
