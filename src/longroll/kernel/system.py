@@ -110,6 +110,8 @@ class System(Generic[S]):
     directions: Mapping[str, int] = {}
     #: The duty lists that it follows, files called after their rulebook: see `longroll.rulebooks`.
     rulebooks: tuple[Traversable, ...] = ()
+    #: Where its computer players are, as "package.module:LEVELS": see `longroll.ai.levels`.
+    players: str = ""
 
     def start(self, scenario: str, options: Options) -> S:
         """The state before anything has happened, its agenda full."""
@@ -158,6 +160,10 @@ class System(Generic[S]):
     def reshuffle(self, state: S, side: str, chance: Chance) -> S:
         """A random state that `side` cannot tell from the real one."""
         return state
+
+    def worth(self, state: S, side: str) -> float:
+        """How well `side` stands, 0 (lost) to 1 (won), for players that look ahead."""
+        return 0.5
 
     def history(self, scenario: str) -> History | None:
         """What happened, where a scenario retells it."""

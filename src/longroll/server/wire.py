@@ -30,10 +30,10 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatWanted(Request, frozen=True):
-    """Who is to play a side."""
+    """Who is to play a side; the computer at a level that the system has."""
 
     who: Literal["me", "friend", "computer"]
-    level: Annotated[int, Meta(ge=1, le=3)] = 1
+    level: Annotated[int, Meta(ge=1, le=9)] = 1
 
 
 class NewBattle(Request, frozen=True):

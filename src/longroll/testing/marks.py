@@ -16,7 +16,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers",
         "rule(*ids): the duties of a rulebook this test would catch if broken, "
-        "e.g. rule('gbacw:9.83')",
+        "e.g. rule('gbacw:9.81.1')",
     )
 
 

@@ -100,6 +100,7 @@ class SeriesSystem(System[S]):
 
     game: ClassVar[Game]
     steps = STEPS
+    players = "longroll.ai.gbacw:LEVELS"
     rulebooks = (files("longroll.rulebooks") / "gbacw.tsv",)
     #: The kinds of data file this battle reads.
     kinds: ClassVar[tuple[datafiles.Kind, ...]] = datafiles.KINDS

@@ -27,6 +27,7 @@ from longroll.systems.stockade_redan import (
     sight,
     stacking,
     table_facts,
+    tactics,
     view,
     wording,
 )
@@ -49,6 +50,7 @@ class StockadeRedan(System[State]):
     title = "The Assault on Stockade Redan"
     version = "1"
     sides = SIDES
+    players = "longroll.ai.stockade:LEVELS"
     rulebooks = (files("longroll.rulebooks") / "stockade_redan.tsv",)
     scenarios: Mapping[str, str] = {name: scenario(name).title for name in ("two-assaults",)}
     options = Options
@@ -119,6 +121,9 @@ class StockadeRedan(System[State]):
 
     def reshuffle(self, state: State, side: str, chance: Chance) -> State:
         return fog.reshuffle(state, side, chance)
+
+    def worth(self, state: State, side: str) -> float:
+        return tactics.evaluate(state, side)
 
     def from_position(self, data: dict[str, Any]) -> State:
         state = self.with_agenda(read_position(data, self.read_options))
