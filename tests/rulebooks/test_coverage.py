@@ -137,6 +137,13 @@ def test_a_package_that_is_installed_by_itself_has_no_tests(
     monkeypatch.syspath_prepend(tmp_path / "site-packages")
     alone: Any = import_module(f"{BOOK}_alone").Alone()
     alone.slug, alone.rulebooks = BOOK, (rulebooks()[BOOK],)
+    alone.card = alone.lesson = None
     monkeypatch.setattr(coverage_module, "systems", lambda: {BOOK: alone})
     folder = tmp_path / "site-packages"
-    assert home(BOOK) == Home(folder / f"{BOOK}_alone", folder, None)
+    assert home(BOOK) == Home(folder / f"{BOOK}_alone", frozenset(), folder, None)
+
+
+def test_a_lesson_cites_rules_but_carries_none_out() -> None:
+    places = [place for found in coverage(BOOK).evidence.values() for place in found.code]
+    assert places
+    assert not [place for place in places if "lesson.toml" in place or "card.toml" in place]

@@ -112,6 +112,9 @@ class System(Generic[S]):
     rulebooks: tuple[Traversable, ...] = ()
     #: Where its computer players are, as "package.module:LEVELS": see `longroll.ai.levels`.
     players: str = ""
+    #: The files of its card on the start page and of its lesson: see `longroll.guide`.
+    card: Traversable | None = None
+    lesson: Traversable | None = None
 
     def start(self, scenario: str, options: Options) -> S:
         """The state before anything has happened, its agenda full."""

@@ -16,10 +16,12 @@ class Home(NamedTuple):
     """Where a rulebook is carried out: the code of its system, and where that is installed from.
 
     `root` is the repository, where the package lies in its folder `src`; else it is the folder
-    that the package is installed in, which has no tests.
+    that the package is installed in, which has no tests. `guides` speak of rules and carry none
+    out: the card and the lesson.
     """
 
     code: Path
+    guides: frozenset[Path]
     root: Path
     tests: Path | None
 
@@ -66,10 +68,11 @@ def home(book: str) -> Home:
     code = Path(inspect.getfile(type(system))).parent
     package = sys.modules[type(system).__module__.partition(".")[0]]
     parent = Path(inspect.getfile(package)).parents[1]
+    guides = frozenset(Path(str(file)) for file in (system.card, system.lesson) if file)
     if parent.name != "src":
-        return Home(code, parent, None)
+        return Home(code, guides, parent, None)
     tests = parent.parent / "tests"
-    return Home(code, parent.parent, tests if tests.is_dir() else None)
+    return Home(code, guides, parent.parent, tests if tests.is_dir() else None)
 
 
 def coverage(system: str, tests: Path | None = None, code: Path | None = None) -> Coverage:
@@ -88,7 +91,7 @@ def coverage(system: str, tests: Path | None = None, code: Path | None = None) -
     by_code = (
         cited_in_code(code, system, code.parent)
         if code
-        else cited_in_code(own.code, system, own.root)
+        else cited_in_code(own.code, system, own.root, own.guides)
     )
     evidence = {
         id: Evidence(duty, by_tests.get(id, ()), by_code.get(id, ())) for id, duty in asked.items()

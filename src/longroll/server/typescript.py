@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from longroll.guide import Lesson
 from longroll.kernel.preview import Preview
 from longroll.kernel.system import Reach, Sight
 from longroll.kernel.table import Facts, SystemTable
@@ -28,7 +29,14 @@ HEADER = """\
 """
 
 #: Types that go over the wire as they are, beside those of the module `wire`.
-OTHERS: tuple[type[msgspec.Struct], ...] = (Sight, Reach, Preview, SystemTable, Facts)
+OTHERS: tuple[type[msgspec.Struct], ...] = (
+    Sight,
+    Reach,
+    Preview,
+    SystemTable,
+    Facts,
+    Lesson,
+)
 
 
 def typescript() -> str:

@@ -46,6 +46,7 @@ class CorinthSystem(SeriesSystem[State]):
     title = "The Battle of Corinth"
     version = "3"
     sides = CORINTH.sides
+    card = files("longroll.systems.corinth") / "data" / "card.toml"
     rulebooks = (*SeriesSystem.rulebooks, files("longroll.rulebooks") / "corinth.tsv")
     scenarios: Mapping[str, str] = {
         "historical": "The historical battle, both days",

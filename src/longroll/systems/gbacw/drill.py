@@ -136,6 +136,7 @@ class DrillSystem(SeriesSystem[State]):
     title = "Great Battles of the American Civil War: the drill ground"
     version = "3"
     sides = DRILL.sides
+    card = _DATA / "card.toml"
     scenarios: Mapping[str, str] = {"drill": SCENARIO.title}
     options = Options
     state = State

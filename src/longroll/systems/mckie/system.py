@@ -63,6 +63,7 @@ class McKie(System[State]):
     title = "McKie's Big Battles"
     version = "1"
     sides = SIDES
+    card = files("longroll.systems.mckie") / "data" / "card.toml"
     players = "longroll.ai.mckie:LEVELS"
     rulebooks = (files("longroll.rulebooks") / "mckie.tsv",)
     scenarios: Mapping[str, str] = {name: scenario_named(name).file.title for name in NAMES}

@@ -50,6 +50,8 @@ class StockadeRedan(System[State]):
     title = "The Assault on Stockade Redan"
     version = "1"
     sides = SIDES
+    card = files("longroll.systems.stockade_redan") / "data" / "card.toml"
+    lesson = files("longroll.systems.stockade_redan") / "data" / "lesson.toml"
     players = "longroll.ai.stockade:LEVELS"
     rulebooks = (files("longroll.rulebooks") / "stockade_redan.tsv",)
     scenarios: Mapping[str, str] = {name: scenario(name).title for name in ("two-assaults",)}

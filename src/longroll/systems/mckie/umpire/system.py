@@ -32,6 +32,7 @@ class McKieUmpire(System[State]):
     title = "McKie's Big Battles: umpire for a real table"
     version = "1"
     sides = SIDES
+    card = files("longroll.systems.mckie") / "data" / "umpire_card.toml"
     rulebooks = (files("longroll.rulebooks") / "mckie.tsv",)
     scenarios: Mapping[str, str] = {
         **{name: scenario_named(name).file.title for name in ARMIES},
