@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import longroll
@@ -100,3 +101,9 @@ def test_the_battle_of_a_lesson_comes_to_everything_that_it_waits_for(slug: str)
     assert stages == sorted(stages)
     turns = {step.until.turn for step in lesson.steps if isinstance(step.until, Until)}
     assert turns <= {stage[-2] for stage in stages}
+
+
+def test_the_client_is_tested_with_the_lesson_as_it_is() -> None:
+    sample = Path(__file__).parents[2] / "web" / "tests" / "lesson.json"
+    made = msgspec.json.format(msgspec.json.encode(lesson_of("stockade_redan")), indent=2)
+    assert sample.read_bytes() == made + b"\n", "make it again: python web/tests/lesson_sample.py"
