@@ -95,7 +95,11 @@ export interface Detail {
   rule: string;
 }
 
-/** Units that went from a place to another; none are named where the viewer may not know. */
+/**
+ * Units that went from a place to another; none are named where the viewer may not know.
+ *
+ * A unit that came on has no `start`, one that left has no `to`.
+ */
 export interface Move {
   units: string[];
   start: string;
@@ -103,7 +107,7 @@ export interface Move {
 }
 
 /** Fire or blows from some places, or units on a measured table, against another. */
-export interface Shot {
+export interface Volley {
   start: string[];
   to: string;
 }
@@ -118,12 +122,13 @@ export interface Loss {
 /**
  * What an event looks like on a board: where it is, who moves, who fires, who is lost.
  *
- * Places are hexes; on a measured table they are the units that stand there.
+ * Places are hexes; on a measured table they are the units that stand there. `where` begins with
+ * the place that the event is about.
  */
 export interface Scene {
   where?: string[];
   moves?: Move[];
-  shots?: Shot[];
+  shots?: Volley[];
   losses?: Loss[];
 }
 
@@ -293,8 +298,8 @@ export interface Joined {
 /**
  * One line of the log, as the seat may know it, and what it looks like on the board.
  *
- * `kind` only says which lines are alike. `reason` is what the computer thought; without an open book it stays empty until the battle
- * is over.
+ * `kind` only says which lines are alike. `reason` is what the computer thought; without an open
+ * book it stays empty until the battle is over.
  */
 export interface Entry {
   number: number;
@@ -386,10 +391,12 @@ export interface LineFacts {
   rule: string;
 }
 
+/** What a choice may lead to; `shots` are the fire or blows that its ledger counts. */
 export interface OddsFacts {
   outcomes: OutcomeFacts[];
   ledger: LineFacts[];
   rules: string[];
+  shots: Volley[];
 }
 
 /** One battle of the list of my battles; `fault` says why one cannot be opened. */

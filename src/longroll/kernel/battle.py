@@ -257,8 +257,9 @@ class Battle:
         asked = None
         if decision is not None and decision.side == side:
             choices = tuple([self.offer(choice) for choice in decision.choices])
-            points = next((points_of(offer) for offer in choices if offer.hexes), "")
-            asked = Asked(decision.question, decision.rule, choices, decision.open, points)
+            asked = Asked(
+                decision.question, decision.rule, choices, decision.open, points_of(choices)
+            )
         return View(
             system=self.system.slug,
             scenario=self.state.scenario,

@@ -36,6 +36,7 @@ from longroll.systems.gbacw import (
 )
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.state import NOWHERE, BrigadeState, Options, State, fresh_unit
+from longroll.systems.gbacw.verbs import DEGREES, VERBS
 
 S = TypeVar("S", bound=State)
 
@@ -102,6 +103,8 @@ class SeriesSystem(System[S]):
     steps = STEPS
     players = "longroll.ai.gbacw:LEVELS"
     rulebooks = (files("longroll.rulebooks") / "gbacw.tsv",)
+    verbs = VERBS
+    directions = DEGREES
     #: The kinds of data file this battle reads.
     kinds: ClassVar[tuple[datafiles.Kind, ...]] = datafiles.KINDS
 

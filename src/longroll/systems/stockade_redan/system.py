@@ -38,6 +38,7 @@ from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.sequence import PHASES, BeginAssault
 from longroll.systems.stockade_redan.state import NOWHERE, Options, State, fresh_state
 from longroll.systems.stockade_redan.terrain import TERRAIN
+from longroll.systems.stockade_redan.verbs import VERBS
 
 
 class StockadeRedan(System[State]):
@@ -62,6 +63,7 @@ class StockadeRedan(System[State]):
         "barred_chaos_is_spent": "a Chaos of War marker that a hidden stack cannot take is used up",
     }
     state = State
+    verbs = VERBS
     steps = (
         bombardment.CallOff,
         bombardment.PlotBombardment,

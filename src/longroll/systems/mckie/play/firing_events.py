@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Detail, Event, Line
 from longroll.systems.mckie.measure import in_inches
 
 
@@ -92,9 +92,13 @@ class Fired(Event, frozen=True, kw_only=True):
             who = f"its own {self.titles[id]}" if id in self.friends else self.titles[id]
             yield f"{who} loses {counted(lost, 'figure') if lost else 'nobody'}"
 
-    def details(self) -> list[str]:
-        told = [text for group in self.groups for text in (str(group), *map(str, group.lines))]
-        totals = [f"{self.titles[id]}: {in_figures(tenths)}" for id, tenths in self.totals.items()]
+    def details(self) -> list[Detail]:
+        told = [
+            detail
+            for group in self.groups
+            for detail in (Detail("", str(group)), *map(Line.detail, group.lines))
+        ]
+        totals = [Detail(in_figures(tenths), self.titles[id]) for id, tenths in self.totals.items()]
         return [*told, *totals, *super().details()]
 
     def effect(self) -> str:
