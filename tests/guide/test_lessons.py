@@ -24,9 +24,9 @@ def faults(old: str, new: str) -> list[str]:
     path = Path(str(system.lesson))
     text = path.read_text(encoding="utf-8")
     assert old in text
-    found = guide_faults(system, path, text.replace(old, new, 1))
+    found = guide_faults(text.replace(old, new, 1), "lesson.toml")
     assert found is not None
-    return [fault.removeprefix(str(path)) for fault in found]
+    return found
 
 
 @pytest.mark.parametrize("slug", TAUGHT)
@@ -45,10 +45,10 @@ def test_some_system_is_taught() -> None:
 @pytest.mark.parametrize(
     "old, new, fault",
     [
-        ('side = "union"', 'side = "blue"', ":5 – 'blue' is unknown – one of union, confederate"),
-        ('"turn"]', '"hour"]', ":8 – 'hour' is unknown – one of"),
-        (":4.2.1", ":4.2.999", ":16 – no rule 'stockade" + "_redan:4.2.999' – a rule such as"),
-        ('"A marker scatters"\nrule = "s', '"A"\nrule = "x', ":52 – no rule 'x"),
+        ('side = "union"', 'side = "blue"', ":6 – 'blue' is unknown – one of union, confederate"),
+        ('"turn"]', '"hour"]', ":9 – 'hour' is unknown – one of"),
+        (":4.2.1", ":4.2.999", ":17 – no rule 'stockade" + "_redan:4.2.999' – a rule such as"),
+        ('"A marker scatters"\nrule = "s', '"A"\nrule = "x', ":42 – no rule 'x"),
         ('hex = "1420"', 'hex = "9920"', ":49 – '9920' is not a hex of the map – a hex such as"),
         ('phase = "III"', 'phase = "XIII"', " – 'XIII' is unknown – one of I, II, III"),
         ('logged = "Moved"', 'logged = "Danced"', " – 'Danced' is unknown – one of"),

@@ -123,10 +123,11 @@ def _data_faults(path: Path, text: str) -> list[str]:
         systems().values(),
         key=lambda system: system.slug != said and system.slug not in path.parts,
     )
+    faults = guide_faults(text, str(path))
+    if faults is not None:
+        return faults
     for system in own_first:
-        faults = guide_faults(system, path, text)
-        if faults is None:
-            faults = system.check_file(str(path), text)
+        faults = system.check_file(str(path), text)
         if faults is not None:
             return faults
     return [str(Fault(str(path), 1, "no system knows such a file", _KINDS))]

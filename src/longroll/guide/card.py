@@ -42,6 +42,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """
 
     schema: Literal[1] = 1
+    system: str
     name: str
     when: str = ""
     length: str = ""
@@ -62,12 +63,13 @@ def card_of(slug: str) -> Card:
     """
     system = system_named(slug)
     if system.card is None:
-        return Card(name=system.title)
+        return Card(system=slug, name=system.title)
     return read(system, system.card, Card, card_faults)
 
 
 def card_faults(system: System[Any], card: Card) -> Iterator[Complaint]:
     """What a card says that its system does not know."""
+    yield from strangers(("system",), [card.system], [system.slug])
     yield from strangers(("sides",), card.sides, system.sides)
     if card.picture is not None:
         places = card.picture.stands

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+import tomllib
 
+from longroll.board.datafile import line_of
+from longroll.board.faults import Fault
 from longroll.guide.card import Card, card_faults
 from longroll.guide.lesson import Lesson, lesson_faults
 from longroll.guide.reading import faults_in
-from longroll.kernel.system import System
+from longroll.kernel.system import systems
 
 
-def guide_faults(system: System[Any], path: Path, text: str) -> list[str] | None:
-    """Every fault of the text at `path`; None where the system's guide has no such file."""
-    name = str(path)
-    if system.card is not None and path.resolve() == Path(str(system.card)).resolve():
-        return [str(fault) for fault in faults_in(system, text, name, Card, card_faults)]
-    if system.lesson is not None and path.resolve() == Path(str(system.lesson)).resolve():
-        return [str(fault) for fault in faults_in(system, text, name, Lesson, lesson_faults)]
-    return None
+def guide_faults(text: str, name: str) -> list[str] | None:
+    """Every fault of a card or a lesson; None where the text is neither.
+
+    Both say at their top whose they are, and only a lesson has steps.
+    """
+    data = tomllib.loads(text)
+    if "system" not in data:
+        return None
+    system = systems().get(str(data["system"]))
+    if system is None:
+        known = ", ".join(systems())
+        what = f"there is no system {data['system']!r}"
+        return [str(Fault(name, line_of(text, ("system",)), what, f"one of {known}"))]
+    if "steps" in data:
+        return list(map(str, faults_in(system, text, name, Lesson, lesson_faults)))
+    return list(map(str, faults_in(system, text, name, Card, card_faults)))

@@ -89,6 +89,7 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """
 
     schema: Literal[1] = 1
+    system: str
     about: str
     side: str
     seed: int
@@ -108,6 +109,7 @@ def lesson_of(slug: str) -> Lesson | None:
 
 def lesson_faults(system: System[Any], lesson: Lesson) -> Iterator[Complaint]:
     """What a lesson says that its system does not know: rules, hexes, phases, verbs, events."""
+    yield from strangers(("system",), [lesson.system], [system.slug])
     yield from strangers(("side",), [lesson.side], system.sides)
     if lesson.scenario:
         yield from strangers(("scenario",), [lesson.scenario], system.scenarios)
@@ -126,7 +128,8 @@ def _step_faults(
     if step.example is not None:
         yield from unknown_rules((*path, "example", "rule"), [step.example.rule])
     for sample in step.samples:
-        yield from no_hexes(system, (*path, "samples"), [sample.hex, sample.to or sample.hex])
+        ends = filter(None, (sample.hex, sample.to))
+        yield from no_hexes(system, (*path, "samples"), ends)
     if isinstance(step.until, Until):
         phases = [phase.number for phase in system.table_facts().phases]
         yield from strangers((*path, "until"), [step.until.phase], phases)
