@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-CONFTEST = Path(__file__).parents[1] / "conftest.py"
+CONFTEST = Path(__file__).parents[2] / "conftest.py"
 # Written in two parts, so that this file cites nothing itself.
 BOOK = "stockade" + "_redan"
 

@@ -208,7 +208,7 @@ class System(Generic[S]):
 
     def headline(self, facts: Any) -> str:
         """Where the battle stands, in one line."""
-        raise NotImplementedError
+        return str(facts.when)
 
     def describe(self, facts: Any, word: str) -> list[str]:
         """What a place holds or a unit is, line by line; nothing where `word` is neither."""

@@ -1,6 +1,7 @@
 """The mark `rule` of a test, as a plugin of pytest: it may cite only rules that there are.
 
-In a `conftest.py` beside the tests: `pytest_plugins = ["longroll.testing.marks"]`.
+In `pyproject.toml`, under `[tool.pytest.ini_options]`:
+`addopts = ["-p", "longroll.testing.marks"]`.
 """
 
 from __future__ import annotations
