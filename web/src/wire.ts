@@ -832,6 +832,7 @@ export interface LessonStep {
  */
 export interface Lesson {
   schema: 1;
+  system: string;
   about: string;
   side: string;
   seed: number;
