@@ -8,6 +8,7 @@ export type {
   Body,
   Briefing,
   Created,
+  Detail,
   DiceFacts,
   Entry,
   ErrorBody,
@@ -25,6 +26,7 @@ export type {
   NewBattle,
   Note,
   OddsFacts,
+  Offer,
   OptionFacts,
   Picture,
   PieceFacts as Piece,
@@ -34,6 +36,7 @@ export type {
   Result,
   RuleFacts,
   Sample,
+  Scene,
   SeatWanted,
   SheetFacts,
   Shot,
@@ -45,6 +48,7 @@ export type {
   Strip,
   SystemFacts,
   SystemTable as AnyTable,
+  Volley,
 } from "./wire";
 
 /** The table of a system that is played on a map of hexes. */

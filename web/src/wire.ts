@@ -634,7 +634,11 @@ export interface GroupFacts {
   pieces: string[];
 }
 
-/** A phase; `side` is None where both sides act in it, or each in its turn. */
+/**
+ * A phase; `side` is None where both sides act in it, or each in its turn.
+ *
+ * Its title goes without the word phase.
+ */
 export interface PhaseFacts {
   number: string;
   title: string;

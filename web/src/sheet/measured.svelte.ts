@@ -5,11 +5,10 @@ import { Offered } from "./offered";
 import { aslant, joined, readMove, shifted, towards, written, type Draft, type Legs } from "./orders";
 import { Pump } from "./pump";
 import { farFrom, said } from "./scale";
-import type { Offer } from "../choices";
 import type { Hand } from "../hand";
 import type { Point } from "../ink/plane";
 import type { Table } from "../store.svelte";
-import type { Body, Preview, Prospect } from "../types";
+import type { Body, Offer, Preview, Prospect } from "../types";
 
 interface Seen {
   text: string;

@@ -2,9 +2,8 @@
 
 import { sayOrder } from "./words";
 import type { Verb } from "./orders";
-import type { Offer } from "../choices";
 import type { Table } from "../store.svelte";
-import type { Facts, Piece } from "../types";
+import type { Facts, Offer, Piece } from "../types";
 
 export class Offered {
   constructor(readonly table: Table) {}
