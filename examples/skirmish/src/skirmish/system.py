@@ -66,16 +66,15 @@ class Skirmish(System[State]):
 
     def facts(self, state: State, side: str) -> Facts:
         """Nothing is hidden, so every side sees the same."""
-        ask = state.agenda[-1] if state.agenda else None
-        asked = ask if isinstance(ask, play.Question) else None
-        unit = getattr(asked, "unit", None)
-        phase = "fire" if isinstance(asked, play.Fire | play.Retreat) else "march"
+        phases = [step for step in state.agenda if isinstance(step, play.March | play.Fire)]
+        phase = phases[-1] if phases else None
+        unit = getattr(state.agenda[-1], "unit", None) if state.agenda else None
         return Facts(
             when=f"Turn {state.turn} of {play.TURNS}",
             turn=state.turn,
             turns=play.TURNS,
-            phase=phase,
-            phasing=asked.side if asked else None,
+            phase="2" if isinstance(phase, play.Fire) else "1",
+            phasing=phase.side if phase else None,
             stacks=tuple(
                 StackFacts(unit.hex, COMPANIES[name].side, (name,))
                 for name, unit in state.units.items()
@@ -113,7 +112,7 @@ class Skirmish(System[State]):
                     "confederate", "The Texans", "army", "confederate", "", ("a-tx", "b-tx")
                 ),
             ),
-            phases=(PhaseFacts("march", "March", None), PhaseFacts("fire", "Fire", None)),
+            phases=(PhaseFacts("1", "March", None), PhaseFacts("2", "Fire", None)),
             turns=play.TURNS,
             ground={"clear": "costs 1", "woods": "costs 2, fire at it -2"},
         )
