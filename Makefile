@@ -17,7 +17,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header -
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup play text test web pictures bench soak load attack lock clean
+.PHONY: help setup play text test web pictures bench golden soak load attack lock clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | \
@@ -46,6 +46,9 @@ pictures: $(VENV)/dev.stamp $(CLIENT) ## Take the pictures of the documents anew
 
 bench: $(VENV)/bench.stamp ## Count decisions a second, beside other engines
 	@$(BIN)/longroll bench
+
+golden: $(VENV)/dev.stamp ## Write the golden files anew after a change of the rules (GOLDEN="corinth")
+	@$(BIN)/python -m longroll.testing.golden --renew $(GOLDEN)
 
 soak: $(VENV)/dev.stamp ## Play 200 random battles of every scenario and replay them (SOAK="--system corinth --battles 5")
 	@$(BIN)/python -m tests.soak $(SOAK)

@@ -26,15 +26,15 @@ from longroll.ai.evaluations import evaluate
 from longroll.ai.levels import GENERAL
 from longroll.ai.stockade import StockadePlayer
 from longroll.kernel.state import digest
-from longroll.kernel.system import system_named
-from tests.contract.starts import SYSTEMS, crowded_field, full_battle
+from longroll.kernel.system import system_named, systems
+from longroll.testing.starts import crowded_field, full_battle
 from tests.support import field
 
 Maker = Callable[[str], Player]
 
 PLAYERS: list[object] = [
     pytest.param(system, maker, count, id=f"{system}-{name}")
-    for system in SYSTEMS
+    for system in systems()
     for name, maker, count in [
         ("flat", lambda seed: FlatPlayer(seed, playouts=2, candidates=2, depth=3), 4),
         *(
@@ -109,7 +109,7 @@ def test_what_is_hidden_does_not_change_the_choice(system: str, maker: Maker, co
     assert differed or system not in FOGGY, "something was hidden"
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", systems())
 def test_a_sample_shows_the_side_what_it_saw_and_has_other_dice(system: str) -> None:
     for battle in moments(system, lambda seed: new_player("random", system, seed), 150):
         seat = Seat(battle)

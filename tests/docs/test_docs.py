@@ -15,6 +15,7 @@ import pytest
 from longroll.kernel.system import systems
 from longroll.rulebooks import UnknownRule, duty, rulebooks
 from tests.attack.__main__ import ATTACKS
+from tests.docs.api import page as api_page
 from tests.support import field
 
 ROOT = Path(__file__).parents[2]
@@ -149,7 +150,7 @@ def test_make_targets_that_are_shown_exist(page: Path) -> None:
 @each_page
 def test_tests_that_are_named_exist(page: Path) -> None:
     for file, name, case in re.findall(r"`([\w/]+\.py)::(test_\w+)(?:\[([^`]+)\])?`", prose(page)):
-        text = text_of(ROOT / "tests" / file)
+        text = text_of(ROOT / file if file.startswith("src/") else ROOT / "tests" / file)
         assert re.search(rf"^def {name}\(", text, re.MULTILINE), f"{file}::{name}"
         assert not case or case in {attack.name for attack in ATTACKS}, case
 
@@ -229,3 +230,9 @@ def test_what_is_quoted_of_the_skirmish_is_in_its_files() -> None:
     assert len(quoted) > 10
     for text in quoted:
         assert any(text in one for one in texts), text
+
+
+def test_the_page_of_the_python_interface_is_that_of_its_docstrings() -> None:
+    assert text_of(ROOT / "docs" / "api.md") == api_page(), (
+        "make it again: python -m tests.docs.api docs/api.md"
+    )

@@ -83,7 +83,17 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Decision:
-    """Where a side must choose. The choices are listed when somebody looks at them."""
+    """Where a side must choose. The choices are listed when somebody looks at them.
+
+    >>> import longroll
+    >>> decision = longroll.new("stockade_redan", seed=1863).decision
+    >>> decision.side
+    'confederate'
+    >>> decision.question
+    'Where is Company A, 36th Mississippi set up?'
+    >>> str(decision.choices[-1])
+    'historical'
+    """
 
     __slots__ = ("_ask", "_state", "listed")
 

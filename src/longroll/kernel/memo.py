@@ -34,7 +34,15 @@ _is_on = True
 
 @contextmanager
 def memo_off() -> Iterator[None]:
-    """Work everything out anew for a while: the answers must be the same."""
+    """Work everything out anew for a while: the answers must be the same.
+
+    >>> import longroll
+    >>> battle = longroll.new("stockade_redan")
+    >>> with memo_off():
+    ...     unaided = battle.decision.choices
+    >>> unaided == battle.copy().decision.choices
+    True
+    """
     global _is_on
     before, _is_on = _is_on, False
     try:

@@ -115,6 +115,8 @@ class System(Generic[S]):
     #: The files of its card on the start page and of its lesson: see `longroll.guide`.
     card: Traversable | None = None
     lesson: Traversable | None = None
+    #: Where the system keeps its `Trials`, as "package.module:NAME". Only tests load it.
+    trials: str = ""
 
     def start(self, scenario: str, options: Options) -> S:
         """The state before anything has happened, its agenda full."""
@@ -255,7 +257,8 @@ class System(Generic[S]):
         """The options of a battle; anything not declared is refused by name."""
         try:
             return msgspec.convert(given, self.options, strict=False)
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, UnicodeEncodeError) as error:
+            # The second: JSON can write half of a character.
             known = ", ".join(self.options.__struct_fields__)
             raise UnknownSystem(f"options of {self.slug}: {error} (known: {known})") from None
 

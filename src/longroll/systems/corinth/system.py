@@ -46,6 +46,7 @@ class CorinthSystem(SeriesSystem[State]):
     slug = "corinth"
     title = "The Battle of Corinth"
     version = "3"
+    trials = "longroll.systems.corinth.trials:TRIALS"
     sides = CORINTH.sides
     card = files("longroll.systems.corinth") / "data" / "card.toml"
     rulebooks = (*SeriesSystem.rulebooks, files("longroll.rulebooks") / "corinth.tsv")

@@ -62,6 +62,7 @@ class McKie(System[State]):
     slug = "mckie"
     title = "McKie's Big Battles"
     version = "1"
+    trials = "longroll.systems.mckie.trials:TRIALS"
     sides = SIDES
     card = files("longroll.systems.mckie") / "data" / "card.toml"
     players = "longroll.ai.mckie:LEVELS"

@@ -50,6 +50,7 @@ class StockadeRedan(System[State]):
     slug = "stockade_redan"
     title = "The Assault on Stockade Redan"
     version = "1"
+    trials = "longroll.systems.stockade_redan.trials:TRIALS"
     sides = SIDES
     card = files("longroll.systems.stockade_redan") / "data" / "card.toml"
     lesson = files("longroll.systems.stockade_redan") / "data" / "lesson.toml"

@@ -31,6 +31,7 @@ class McKieUmpire(System[State]):
     slug = "mckie_umpire"
     title = "McKie's Big Battles: umpire for a real table"
     version = "1"
+    trials = "longroll.systems.mckie.umpire.trials:TRIALS"
     sides = SIDES
     card = files("longroll.systems.mckie") / "data" / "umpire_card.toml"
     rulebooks = (files("longroll.rulebooks") / "mckie.tsv",)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 from contextlib import suppress
 from functools import cache
-from importlib.resources import files
 from random import Random
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
@@ -15,66 +13,65 @@ import pytest
 
 import longroll
 from longroll import BadPosition, Battle, IllegalChoice, LongrollError, UnknownSystem
-from longroll.board.datafile import syntax_fault
 from longroll.kernel.bounds import DEEPEST, LARGEST_NUMBER, LONGEST_TEXT, MOST_VALUES
 from longroll.kernel.decision import Choice, read_choice
 from longroll.kernel.naming import strangers
 from longroll.kernel.state import digest
-from tests.contract.absurd import NUMBERS, TEXTS, disturbed
-from tests.contract.starts import CROWDED, SYSTEMS, crowded_field
-
-every_system = pytest.mark.parametrize("system", SYSTEMS)
-
+from longroll.kernel.system import System
+from longroll.testing.absurd import NUMBERS, TEXTS, disturbed
+from longroll.testing.starts import crowded_field, crowded_position, trials_of
 
 # Options
 
 
-def integers(system: str) -> list[tuple[str, int, int]]:
+def integers(system: System[Any]) -> list[tuple[str, int, int]]:
     """The options of a system that are whole numbers, each with its bounds."""
-    options = longroll.installed_systems()[system].options
     found = []
-    for name, hint in get_type_hints(options, include_extras=True).items():
+    for name, hint in get_type_hints(system.options, include_extras=True).items():
         metas = [one for one in get_args(hint)[1:] if isinstance(one, msgspec.Meta)]
         if hint is int or (get_origin(hint) is Annotated and get_args(hint)[0] is int):
             least = next((one.ge for one in metas if one.ge is not None), None)
             most = next((one.le for one in metas if one.le is not None), None)
-            assert least is not None, f"{system}: the option {name} has no least"
-            assert most is not None, f"{system}: the option {name} has no most"
+            assert least is not None, f"{system.slug}: the option {name} has no least"
+            assert most is not None, f"{system.slug}: the option {name} has no most"
             found.append((name, int(least), int(most)))
     return found
 
 
-@every_system
-def test_every_number_of_the_options_has_bounds(system: str) -> None:
-    rules = longroll.installed_systems()[system]
+def test_every_number_of_the_options_has_bounds(system: System[Any]) -> None:
     for name, least, most in integers(system):
         for value in (least, most):
-            assert getattr(rules.read_options({name: value}), name) == value
+            assert getattr(system.read_options({name: value}), name) == value
         for beyond in (least - 1, most + 1, 10**30, "9" * 5000):
             with pytest.raises(UnknownSystem, match=name):
-                rules.read_options({name: beyond})
+                system.read_options({name: beyond})
 
 
-@every_system
-def test_absurd_options_are_refused_in_one_line(system: str) -> None:
-    rules = longroll.installed_systems()[system]
-    for name in (*rules.options.__struct_fields__, "zzz"):
+def test_absurd_options_are_refused_in_one_line(system: System[Any]) -> None:
+    for name in (*system.options.__struct_fields__, "zzz"):
         for value in (*NUMBERS, *TEXTS, None, [], {}, [[]]):
             try:
-                longroll.new(system, options={name: value})
+                longroll.new(system.slug, options={name: value})
             except LongrollError as error:
                 assert_is_one_line(error)
+
+
+def test_half_a_character_is_refused(system: System[Any]) -> None:
+    with pytest.raises(LongrollError) as caught:
+        longroll.new(system.slug, options={"\ud800": 1})
+    assert_is_one_line(caught.value)
 
 
 # Positions
 
 
-def test_a_million_figures_are_refused() -> None:
-    with pytest.raises(BadPosition, match="figures"):
-        longroll.position("mckie", {"units": {"u1": {"at": [20, 22], "figures": 90_000}}})
+def position_of(system: System[Any]) -> dict[str, Any]:
+    """A position to be spoiled."""
+    if trials_of(system).crowded is None:
+        pytest.skip(f"{system.slug} has no crowded positions")
+    return crowded_position(system.slug, 1)
 
 
-@every_system
 @pytest.mark.parametrize(
     "more, reason",
     [
@@ -89,18 +86,20 @@ def test_a_million_figures_are_refused() -> None:
     ],
     ids=lambda given: given if isinstance(given, str) else "",
 )
-def test_what_no_battle_needs_is_refused(system: str, more: dict[str, Any], reason: str) -> None:
+def test_what_no_battle_needs_is_refused(
+    system: System[Any], more: dict[str, Any], reason: str
+) -> None:
     with pytest.raises(BadPosition, match=reason):
-        longroll.position(system, {**CROWDED[system](Random(1)), **more})
+        longroll.position(system.slug, {**position_of(system), **more})
 
 
 @cache
-def situations(system: str) -> tuple[dict[str, Any], ...]:
+def situations(system: System[Any]) -> tuple[dict[str, Any], ...]:
     """Positions by hand and by the program, with several kinds of pending steps."""
-    found = {"": CROWDED[system](Random(1))}
+    found = {"": position_of(system)}
     chance = Random(2)
     for seed in (1, 2):
-        battle = crowded_field(system, seed)
+        battle = crowded_field(system.slug, seed)
         for _ in range(40):
             if battle.decision is None:
                 break
@@ -111,14 +110,13 @@ def situations(system: str) -> tuple[dict[str, Any], ...]:
     return tuple(found.values())
 
 
-@every_system
 @pytest.mark.parametrize("seed", range(4))
-def test_an_absurd_position_can_be_played_or_is_refused(system: str, seed: int) -> None:
+def test_an_absurd_position_can_be_played_or_is_refused(system: System[Any], seed: int) -> None:
     for number in range(20):
         chance = Random(f"{seed} {number}")
         situation = disturbed(chance.choice(situations(system)), chance)
         try:
-            battle = longroll.position(system, situation, seed=seed)
+            battle = longroll.position(system.slug, situation, seed=seed)
         except LongrollError as error:
             assert_is_one_line(error)
             continue
@@ -151,40 +149,8 @@ def assert_is_one_line(error: LongrollError) -> None:
     assert len(str(error)) < 4_000
 
 
-def test_a_position_that_no_view_can_show_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = longroll.installed_systems()["gbacw"]
-
-    def broken(state: Any, side: str) -> Any:
-        raise KeyError("nobody")
-
-    monkeypatch.setattr(rules, "facts", broken)
-    with pytest.raises(BadPosition, match="KeyError 'nobody'"):
-        longroll.position("gbacw", CROWDED["gbacw"](Random(1)))
-
-
-@pytest.mark.parametrize(
-    "system, more, reason",
-    [
-        ("gbacw", {"more": {"through": {"nowhere": 1}}}, "through"),
-        ("gbacw", {"more": {"began": {"1": "9999"}}}, "'9999' is no hex"),
-        ("gbacw", {"more": {"gunners": [999]}}, "999 is no unit"),
-        ("gbacw", {"more": {"brigades": {}}}, "has no line of the roster sheet"),
-        ("gbacw", {"agenda": [{"type": "BeginPhase", "side": "union", "phase": "Z"}]}, "no phase"),
-        ("mckie", {"agenda": [{"type": "Flee", "unit": "u99"}]}, "'u99' is no unit"),
-        ("mckie", {"agenda": [{"type": "BeginStep", "slug": "tea"}]}, "'tea' is no step"),
-        ("stockade_redan", {"agenda": [{"type": "FirePhase", "side": "french"}]}, "is no side"),
-    ],
-)
-def test_names_that_name_nothing_are_refused(
-    system: str, more: dict[str, Any], reason: str
-) -> None:
-    with pytest.raises(BadPosition, match=reason):
-        longroll.position(system, {**CROWDED[system](Random(1)), **more})
-
-
-@every_system
-def test_every_name_in_a_battle_names_something(system: str) -> None:
-    battle = crowded_field(system, 3)
+def test_every_name_in_a_battle_names_something(system: System[Any]) -> None:
+    battle = crowded_field(system.slug, 3)
     chance = Random(3)
     for _ in range(120):
         if battle.decision is None:
@@ -196,16 +162,8 @@ def test_every_name_in_a_battle_names_something(system: str) -> None:
 # Choices, lines and reaches
 
 
-def test_an_umpire_adds_no_army_without_end() -> None:
-    battle = longroll.new("mckie_umpire", "free")
-    with pytest.raises(IllegalChoice, match="at most 150 units"):
-        battle.play("add w union wagon raw 9999 pieces Train")
-    with pytest.raises(IllegalChoice, match="from 1 to 500"):
-        battle.play("add g union gunboat raw siege_gun 8 Cairo guns 9999")
-
-
-def test_a_choice_has_a_bounded_number_of_words() -> None:
-    battle = crowded_field("gbacw", 1)
+def test_a_choice_has_a_bounded_number_of_words(system: System[Any]) -> None:
+    battle = crowded_field(system.slug, 1)
     for text in ("done " * 2_000, "x" * 5_000, f"done {'9' * 5_000}"):
         with pytest.raises(IllegalChoice, match="a choice has at most"):
             battle.play(text)
@@ -218,10 +176,9 @@ WORDS = (
 )
 
 
-@every_system
 @pytest.mark.parametrize("seed", range(3))
-def test_absurd_words_are_refused(system: str, seed: int) -> None:
-    battle = crowded_field(system, seed)
+def test_absurd_words_are_refused(system: System[Any], seed: int) -> None:
+    battle = crowded_field(system.slug, seed)
     chance = Random(seed)
     for _ in range(12):
         decision = battle.decision
@@ -258,9 +215,8 @@ def wordings(verb: str, words: list[str], chance: Random) -> list[str]:
     ]
 
 
-@every_system
-def test_absurd_places_and_units_have_no_sight_and_no_reach(system: str) -> None:
-    battle = crowded_field(system, 1)
+def test_absurd_places_and_units_have_no_sight_and_no_reach(system: System[Any]) -> None:
+    battle = crowded_field(system.slug, 1)
     rules, state = battle.system, battle.state
     for side in (*rules.sides, "spectator"):
         for word in (*WORDS, "", "1519", "12,12"):
@@ -273,45 +229,3 @@ def with_reason(ask: Any, *given: Any) -> None:
     """Ask, and take a ValueError for an answer; no other error."""
     with suppress(ValueError):
         ask(*given)
-
-
-# Data files
-
-_NUMBER = re.compile(r"(?<=[= \[,])-?\d+(\.\d+)?(?=[ \],\n])")
-FILES = [
-    file
-    for system in ("stockade_redan", "gbacw", "corinth", "mckie")
-    for folder in ("data", "data/scenarios")
-    if (place := files(f"longroll.systems.{system}") / folder).is_dir()
-    for file in sorted(place.iterdir(), key=lambda one: one.name)
-    if file.name.endswith(".toml")
-]
-HUGE = (
-    *("1e309", "inf", "nan", "-1", "0", str(2**63), str(10**30), "9" * 5000, "1e308", "0.001"),
-    *('"x"', "[" * 2000 + "]" * 2000, '"' + "x" * 9000 + '"', "true", "[]"),
-)
-
-
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.name))
-def test_an_absurd_data_file_is_faulty_and_nothing_more(file: Any) -> None:
-    text = file.read_text(encoding="utf-8")
-    chance = Random(file.name)
-    found = list(_NUMBER.finditer(text))
-    for _ in range(12 if len(text) < 20_000 else 3):
-        at = chance.choice(found)
-        changed = text[: at.start()] + chance.choice(HUGE) + text[at.end() :]
-        if syntax_fault(changed, file.name) is not None:
-            continue
-        for rules in longroll.installed_systems().values():
-            for fault in rules.check_file(file.name, changed) or ():
-                assert fault.startswith(f"{file.name}:")
-                assert len(fault) < 2_100
-
-
-def test_a_number_out_of_bounds_is_told_with_its_bound() -> None:
-    place = files("longroll.systems.mckie") / "data" / "scenarios" / "millers-crossroads.toml"
-    text = re.sub(r"periods = \d+", "periods = 1000", place.read_text(encoding="utf-8"), count=1)
-    faults = longroll.installed_systems()["mckie"].check_file("m.toml", text)
-    assert faults is not None
-    assert len(faults) == 1
-    assert faults[0].endswith("periods: 1000 does not fit – a whole number, 250 at most")
