@@ -24,8 +24,11 @@ PAGES = [
     ROOT / "CONTRIBUTING.md",
     ROOT / "CHANGELOG.md",
     *sorted((ROOT / "docs").glob("*.md")),
+    ROOT / "examples" / "skirmish" / "README.md",
 ]
 RULINGS = ROOT / "docs" / "rulings.md"
+#: Blocks that quote a file of the skirmish, and how its name ends.
+QUOTED = {"py": ".py", "toml": ".toml", "tsv": ".tsv"}
 
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`([^`\n]+)`")
@@ -129,7 +132,7 @@ def test_every_option_of_every_system_is_explained() -> None:
 
 @each_page
 def test_rules_that_are_cited_exist(page: Path) -> None:
-    for id in re.findall(rf"\b(?:{'|'.join(rulebooks())}):[\w.]*\w", text_of(page)):
+    for id in re.findall(rf"\b(?:{'|'.join(rulebooks())}):[\w.]*\d\w*", text_of(page)):
         try:
             duty(id)
         except UnknownRule as unknown:
@@ -216,6 +219,17 @@ def test_code_that_rulings_name_exists() -> None:
         for word in words:
             name = word.rstrip("…").split()[-1]
             assert "." in word or name in code, f"{title}: {word}"
+
+
+def test_what_is_quoted_of_the_skirmish_is_in_its_files() -> None:
+    files = [path for path in (ROOT / "examples").rglob("*") if path.suffix in QUOTED.values()]
+    texts = [text_of(path) for path in files]
+    quoted = [
+        text for _, language, text in blocks(ROOT / "docs/adding-a-system.md") if language in QUOTED
+    ]
+    assert len(quoted) > 10
+    for text in quoted:
+        assert any(text in one for one in texts), text
 
 
 def test_the_page_of_the_python_interface_is_that_of_its_docstrings() -> None:

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { byFighter, chargeEntry, fireEntry, known, meleeEntry, moraleEntry, shots, toggled, toldOff, untold } from "../src/umpire/entry";
-import { isUmpired, kindOf, reasonWords, umpires, type Chip } from "../src/umpire/facts";
+import { isUmpired, kindOf, reasonWords, type Chip } from "../src/umpire/facts";
 import { duel } from "../src/start/setup";
 import { signed } from "../src/words";
+import { system } from "./fixture";
 
 const chip = (word: string, value: number | null = null, group = "", rule = word): Chip => ({ word, label: word, rule, value, group });
 
@@ -77,13 +78,12 @@ describe("chips", () => {
 
 test("a table without map and sheet is the players' own", () => {
   expect(isUmpired({ map: null, sheet: null })).toBe(true);
-  expect(umpires("mckie_umpire")).toBe(true);
-  expect(umpires("mckie")).toBe(false);
 });
 
 test("an umpired battle has both seats here and may be mended", () => {
-  const system = { slug: "mckie_umpire", title: "", sides: ["a", "b"], scenarios: [{ slug: "x", title: "" }], options: [{ name: "undo", default: "unrevealed" }] };
-  const plan = duel(system as never);
+  const undo = { name: "undo", meaning: "", default: "unrevealed", values: null };
+  const plain = system({ options: [undo] });
+  const plan = duel({ ...plain, card: { ...plain.card, shared: true } });
   expect(Object.values(plan.seats).map(({ who }) => who)).toEqual(["me", "me"]);
   expect(plan.options).toEqual({ undo: "free" });
 });

@@ -77,11 +77,6 @@ export function isUmpired(table: Pick<AnyTable, "map" | "sheet">): boolean {
   return !table.map && !table.sheet;
 }
 
-/** Whether a system of that name umpires a real table, before its table is known. */
-export function umpires(slug: string): boolean {
-  return slug.endsWith("_umpire");
-}
-
 /** The kind of counter that stands for an arm. */
 export function kindOf(arm: string): string {
   if (arm.endsWith("artillery") || arm === "artillery_crew") return "artillery";

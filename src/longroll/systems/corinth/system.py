@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any, ClassVar
 
 from longroll.kernel.state import Options as BaseOptions
@@ -57,8 +58,11 @@ class CorinthSystem(SeriesSystem[State]):
     slug = "corinth"
     title = "The Battle of Corinth"
     version = "3"
+    players = "longroll.ai.corinth:LEVELS"
     trials = "longroll.systems.corinth.trials:TRIALS"
     sides = CORINTH.sides
+    card = files("longroll.systems.corinth") / "data" / "card.toml"
+    rulebooks = (*SeriesSystem.rulebooks, files("longroll.rulebooks") / "corinth.tsv")
     scenarios: Mapping[str, str] = {
         "historical": "The historical battle, both days",
         "free": "Free set-up: a secret Confederate plan against a Union of your own",

@@ -139,6 +139,7 @@ class DrillSystem(SeriesSystem[State]):
     version = "3"
     trials = "longroll.systems.gbacw.trials:TRIALS"
     sides = DRILL.sides
+    card = _DATA / "card.toml"
     scenarios: Mapping[str, str] = {"drill": SCENARIO.title}
     options = Options
     state = State

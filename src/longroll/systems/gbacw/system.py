@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, ClassVar, TypeVar
 
 from longroll.kernel.agenda import Phase
@@ -107,6 +109,8 @@ class SeriesSystem(System[S]):
     rules: ClassVar[tuple[Rules[Any], ...]] = ()
     #: Every phase by its letter; a battle may add its own. [gbacw:4.0.26]
     phases: ClassVar[Mapping[str, Phase[[Any, str]]]] = sequence.PHASES
+    players = "longroll.ai.gbacw:LEVELS"
+    rulebooks: tuple[Traversable, ...] = (files("longroll.rulebooks") / "gbacw.tsv",)
     verbs = VERBS
     directions = DEGREES
     #: The kinds of data file this battle reads.
