@@ -371,7 +371,7 @@ def test_nobody_forms_or_turns_within_an_inch_of_the_enemy() -> None:
 
 @pytest.mark.rule("mckie:move.1inch", "mckie:form.column.1")
 def test_the_tail_of_a_column_straightens_over_no_enemy() -> None:
-    """(M48) The head wheels clear of them; they stand where the tail comes round."""
+    """(MK-M48) The head wheels clear of them; they stand where the tail comes round."""
     units = {
         "u1": troops("union", 30, 30, formation="road_march", figures=32),
         "c1": troops("confederate", 27.5, 33.6, figures=1, formation="skirmish"),

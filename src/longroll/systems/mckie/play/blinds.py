@@ -1,6 +1,6 @@
 """Hidden movement without an umpire: a marker for each division, and dummies among them.
 
-[mckie:hidden.blind.1] [mckie:hidden.blind.2] (M62)
+[mckie:hidden.blind.1] [mckie:hidden.blind.2] (MK-M62)
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from longroll.systems.mckie.words import SIDES, Arm, Side
 _RULE = "mckie:hidden.blind.2"
 #: The size of a marker.
 _WIDTH, _DEPTH = 2 * INCH, INCH
-#: One dummy for so many real markers, and at least one. (M62)
+#: One dummy for so many real markers, and at least one. (MK-M62)
 _REAL_TO_A_DUMMY = 3
 #: How far apart the markers of an army are laid.
 _APART = 4 * INCH

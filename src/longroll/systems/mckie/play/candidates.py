@@ -271,7 +271,7 @@ def _wheeled(
         ends = after(layout, ends, onward.leg)
     is_free = not (swung.is_crowded or onward.is_crowded)
     if unit.formation in COLUMNS:
-        # A column wheels otherwise: its stands follow its head. (M48)
+        # A column wheels otherwise: its stands follow its head. (MK-M48)
         is_free = is_free and swung.free is None and _has_full_front(layout)
     yield _Way(Drill(tuple(acts)), ends if is_free else None)
 

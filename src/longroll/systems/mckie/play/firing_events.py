@@ -11,7 +11,7 @@ from longroll.systems.mckie.measure import in_inches
 
 
 class FireOrdered(Event, frozen=True, kw_only=True):
-    """A unit was told what to fire at; the enemy learns it when it fires. (M16)"""
+    """A unit was told what to fire at; the enemy learns it when it fires. (MK-M16)"""
 
     side: str
     unit: str

@@ -1,6 +1,6 @@
 """Troops on the move run into an enemy whom nobody had seen: the umpire stops them short of him.
 
-[mckie:hidden.umpire.1] [mckie:move.1inch] (M51, M62)
+[mckie:hidden.umpire.1] [mckie:move.1inch] (MK-M51, MK-M62)
 """
 
 from __future__ import annotations

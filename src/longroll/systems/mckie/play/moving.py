@@ -321,7 +321,7 @@ def _straggle(state: State, id: str, umpire: Umpire) -> None:
 
 
 def rouse(state: State, id: str, umpire: Umpire) -> None:
-    """[mckie:cmd.5] [mckie:gen.bde.3] (M15)"""
+    """[mckie:cmd.5] [mckie:gen.bde.3] (MK-M15)"""
     title = state.units[id].title
     roll = average_die(umpire, f"{title} out of command")
     moves = moves_out_of_command(roll.value)

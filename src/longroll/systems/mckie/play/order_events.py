@@ -24,7 +24,7 @@ class OrdersWritten(Event, frozen=True, kw_only=True):
 
 
 class CourierSent(Event, frozen=True, kw_only=True):
-    """A courier rides with new orders. [mckie:deploy.5] (M56)"""
+    """A courier rides with new orders. [mckie:deploy.5] (MK-M56)"""
 
     side: str
     general: str

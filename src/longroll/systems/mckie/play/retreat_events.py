@@ -49,7 +49,7 @@ class BrokeOff(Event, frozen=True, kw_only=True):
 
 
 class Surrendered(Event, frozen=True, kw_only=True):
-    """A unit that could not get away gave itself up. (M45)"""
+    """A unit that could not get away gave itself up. (MK-M45)"""
 
     unit: str
     title: str
@@ -76,7 +76,7 @@ class GunsAbandoned(Event, frozen=True, kw_only=True):
 
 
 class GunsTaken(Event, frozen=True, kw_only=True):
-    """The enemy took guns without crews. (M39)"""
+    """The enemy took guns without crews. (MK-M39)"""
 
     unit: str
     title: str
@@ -90,7 +90,7 @@ class GunsTaken(Event, frozen=True, kw_only=True):
 
 
 class GunsManned(Event, frozen=True, kw_only=True):
-    """Crews are back at their guns. (M39)"""
+    """Crews are back at their guns. (MK-M39)"""
 
     unit: str
     title: str

@@ -1,4 +1,4 @@
-"""Hidden movement: who has been seen by the enemy. The engine is the umpire. (M62)
+"""Hidden movement: who has been seen by the enemy. The engine is the umpire. (MK-M62)
 
 [mckie:hidden.umpire.1] [mckie:hidden.umpire.2] [mckie:hidden.umpire.3]
 """

@@ -49,7 +49,7 @@ def is_wanted(state: State) -> bool:
 
 
 class DrawAmmunition(Do, frozen=True):
-    """Units out of ammunition with their wagon near when movement ends. [mckie:ammo.3] (M19)"""
+    """Units out of ammunition with their wagon near when movement ends. [mckie:ammo.3] (MK-M19)"""
 
     def run(self, state: State, umpire: Umpire) -> None:
         capture(state, umpire)

@@ -22,7 +22,7 @@ class Guns(Entry, frozen=True):
 
 def read_guns(state: State, words: Words) -> Guns:
     """`guns u4 left`, as it evades a charge; `guns u4 manned` again; `guns u4 taken`.
-    [mckie:resp.6] (M39)"""
+    [mckie:resp.6] (MK-M39)"""
     unit = words.unit(state, "the battery")
     fate = words.one_of(("left", "manned", "taken"), "what becomes of its guns")
     words.end()

@@ -210,7 +210,8 @@ def _side(state: State, words: Words, told: _Told) -> Side:
 
 def carry_out(state: State, entry: Melee, umpire: Hand) -> None:
     """Strikes are simultaneous; then it is known who won, who is taken and who gives ground.
-    [mckie:melee.proc.2] [mckie:melee.chance] [mckie:melee.lose.1] [mckie:melee.lose.2] (M34, M36)
+    [mckie:melee.proc.2] [mckie:melee.chance] [mckie:melee.lose.1] [mckie:melee.lose.2]
+    (MK-M34, MK-M36)
     """
     strikes = {side.unit: _strike(state, entry, side, umpire) for side in entry.striking}
     suffered = melee.losses(list(strikes.values()))

@@ -106,7 +106,7 @@ def read(state: State, words: Words) -> Fire:
 
 
 def able_to_fire(state: State, id: str) -> int:
-    """Figures of the front rank, or guns, with what the unit had when the step began. (M16)"""
+    """Figures of the front rank, or guns, with what the unit had when the step began. (MK-M16)"""
     had = state.strength(id)
     if had.figures < 1:
         return 0
@@ -299,7 +299,7 @@ def target_of(state: State, aim: Aim) -> Target:
 
 def carry_out(state: State, fire: Fire, umpire: Hand) -> None:
     """The die, the losses, the ammunition; what is felt is marked for morale.
-    [mckie:fire.onedie] [mckie:cas.sources] [mckie:ammo.2] [mckie:risk.1] (M16)"""
+    [mckie:fire.onedie] [mckie:cas.sources] [mckie:ammo.2] [mckie:risk.1] (MK-M16)"""
     fired = volley(
         fire.unit,
         [aim.group for aim in fire.aims],

@@ -223,7 +223,7 @@ def facts(
     friends: tuple[Friend, ...],
     charge: morale.Charge | None,
 ) -> MoraleTest:
-    """All that the test asks. [mckie:morale.test.1] (M41, M42)"""
+    """All that the test asks. [mckie:morale.test.1] (MK-M41, MK-M42)"""
     unit = state.units[id]
     felt = unit.felt | {_FELT[word] for word in told.flags if word in _FELT}
     leader: Leader | None = "in_chain" if "general" in told.flags else nerves.leader(state, id)
@@ -261,7 +261,7 @@ def facts(
 
 
 def carry_out(state: State, entry: Test, umpire: Hand) -> None:
-    """The die, the score, and what it makes of the unit. [mckie:morale.test.1] (M42, M44)"""
+    """The die, the score, and what it makes of the unit. [mckie:morale.test.1] (MK-M42, MK-M44)"""
     id, reasons = entry.unit, entry.test.reasons
     unit = state.units[id]
     roll = average_die(umpire, f"morale of {unit.title}")
