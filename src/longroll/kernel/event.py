@@ -36,14 +36,17 @@ class Detail(msgspec.Struct, frozen=True, gc=False):
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
-    """Units that went from a place to another; none are named where the viewer may not know."""
+    """Units that went from a place to another; none are named where the viewer may not know.
+
+    A unit that came on has no `start`, one that left has no `to`.
+    """
 
     units: tuple[str, ...]
     start: str
     to: str
 
 
-class Shot(msgspec.Struct, frozen=True, gc=False):
+class Volley(msgspec.Struct, frozen=True, gc=False):
     """Fire or blows from some places, or units on a measured table, against another."""
 
     start: tuple[str, ...]
@@ -61,16 +64,17 @@ class Loss(msgspec.Struct, frozen=True, gc=False):
 class Scene(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """What an event looks like on a board: where it is, who moves, who fires, who is lost.
 
-    Places are hexes; on a measured table they are the units that stand there.
+    Places are hexes; on a measured table they are the units that stand there, and moves go from
+    point to point, such as `12.5,30`. `where` begins with the place that the event is about.
     """
 
     where: tuple[str, ...] = ()
     moves: tuple[Move, ...] = ()
-    shots: tuple[Shot, ...] = ()
+    shots: tuple[Volley, ...] = ()
     losses: tuple[Loss, ...] = ()
 
 
-NOTHING_TO_SEE = Scene()
+_NOTHING_TO_SEE = Scene()
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
@@ -94,7 +98,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
 
     def scene(self) -> Scene:
         """What it looks like on a board."""
-        return NOTHING_TO_SEE
+        return _NOTHING_TO_SEE
 
     def effect(self) -> str:
         """What changed, leaving the dice out: equal effects are one outcome of the odds."""
