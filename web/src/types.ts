@@ -3,6 +3,7 @@
 import type * as wire from "./wire";
 
 export type {
+  Act,
   Band,
   Bars,
   Body,
@@ -15,14 +16,17 @@ export type {
   GroupFacts,
   Joined,
   Lane,
+  Legs,
   Link,
   MapFacts,
   MarkFacts,
   MyBattle,
   NewBattle,
   Note,
+  Offer,
   OddsFacts,
   OptionFacts,
+  OrderForm,
   PieceFacts as Piece,
   Preview,
   Prospect,

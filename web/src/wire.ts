@@ -3,12 +3,87 @@
  * python -m longroll.server.typescript web/src/wire.ts
  */
 
-/** A decision as it leaves the engine; `open` where more may be chosen than is listed. */
+/**
+ * A choice as data: the text to send, the words for a person, and what it is about.
+ *
+ * `facing` is a direction it names, in degrees clockwise from north. Gestures as in `Verb`, those
+ * of the choice's own objects filled in.
+ */
+export interface Offer {
+  text: string;
+  label: string;
+  verb: string;
+  units?: string[];
+  hexes?: string[];
+  group?: string;
+  facing?: number | null;
+  ends?: "" | "act" | "step";
+  rolls?: boolean;
+  whole?: string;
+  sends?: string;
+  takes_up?: string;
+}
+
+/**
+ * How the parts of a march are written, with blanks {length} and {angle}.
+ *
+ * Wheels are on the corner of the front that they are named after. An oblique march keeps its
+ * front and goes to the right, to the left below nothing, by `widest` tenths of a degree at most.
+ */
+export interface Legs {
+  ahead: string;
+  back: string;
+  left: string;
+  right: string;
+  oblique: string;
+  widest: number;
+}
+
+/**
+ * A word of an order that is chosen, not drawn: a pace, a change of formation.
+ *
+ * Those with the same `group` are offered in one list of that name.
+ */
+export interface Act {
+  text: string;
+  label: string;
+  group?: string;
+}
+
+/**
+ * An order that some units may be given; choices of the same `verb` may be listed too.
+ *
+ * `text` has a blank {unit}. A march has {pace} and {legs}, made of `legs` and of `acts` on the
+ * spot. An order to be somewhere has {x} and {y}, {heading} where it says which way to face, and
+ * {act} where one of the acts may be said. Blanks that nothing is said of are left out. `pace` and
+ * `act` stand there until somebody says otherwise; `label` is what the button says.
+ */
+export interface OrderForm {
+  verb: string;
+  text: string;
+  label: string;
+  units: string[];
+  legs?: Legs | null;
+  pace?: string;
+  paces?: Act[];
+  act?: string;
+  acts?: Act[];
+}
+
+/**
+ * A decision as it leaves the engine; `open` where more may be chosen than is listed.
+ *
+ * `points` is the choice, with a blank {hex}, that pointing at any hex means now: to go to one
+ * that is far away, or to hear why one may not be chosen. "" where it means nothing. `forms` are
+ * orders that are drawn by hand.
+ */
 export interface Asked {
   question: string;
   rule: string;
-  choices: string[];
+  choices: Offer[];
   open: boolean;
+  points: string;
+  forms: OrderForm[];
 }
 
 /** One line of the reckoning of a battle. */
@@ -37,6 +112,50 @@ export interface View {
   waiting_for: string | null;
   decision: Asked | null;
   result: Result | null;
+}
+
+/** One line of what is behind an event: a value, where it has one, what it is, and its rule. */
+export interface Detail {
+  value: string;
+  text: string;
+  rule: string;
+}
+
+/**
+ * Units that went from a place to another; none are named where the viewer may not know.
+ *
+ * A unit that came on has no `start`, one that left has no `to`.
+ */
+export interface Move {
+  units: string[];
+  start: string;
+  to: string;
+}
+
+/** Fire or blows from some places, or units on a measured table, against another. */
+export interface Volley {
+  start: string[];
+  to: string;
+}
+
+/** What a unit lost: so many of what its strength counts, all of it where it is gone. */
+export interface Loss {
+  unit: string;
+  number: number;
+  gone: boolean;
+}
+
+/**
+ * What an event looks like on a board: where it is, who moves, who fires, who is lost.
+ *
+ * Places are hexes; on a measured table they are the units that stand there, and moves go from
+ * point to point, such as `12.5,30`. `where` begins with the place that the event is about.
+ */
+export interface Scene {
+  where?: string[];
+  moves?: Move[];
+  shots?: Volley[];
+  losses?: Loss[];
 }
 
 /** Who is to play a side. */
@@ -177,9 +296,9 @@ export interface Joined {
 }
 
 /**
- * One line of the log, as the seat may know it.
+ * One line of the log, as the seat may know it, and what it looks like on the board.
  *
- * `reason` is what the computer thought; without an open book it stays empty until the battle
+ * `kind` only says which lines are alike. `reason` is what the computer thought; without an open book it stays empty until the battle
  * is over.
  */
 export interface Entry {
@@ -187,8 +306,9 @@ export interface Entry {
   side: string;
   text: string;
   rules: string[];
-  details: string[];
+  details: Detail[];
   dice: number[];
+  scene: Scene;
   kind: string;
   reason: string;
 }
@@ -299,8 +419,8 @@ export interface Bar {
 }
 
 /**
- * A point of a line seen from the side: how far along it lies, in hexes or inches, and how
- * high.
+ * A point of a line seen from the side: how far along it lies, in hexes or in units of the
+ * table, and how high.
  *
  * `top` is the top of `what` stands there, or of the ground itself; at the two ends of the line
  * it is the height one looks from.
@@ -318,7 +438,7 @@ export interface Rise {
  *
  * `profile` is the ground along it, from end to end, where heights decide. On a measured table
  * places are points such as `12.5,30`, the line has its two ends, and `length` is the distance
- * as the rules measure it, in hundredths of an inch.
+ * as the rules measure it, in hundredths of the unit of the table.
  */
 export interface Sight {
   clear: boolean;
@@ -329,8 +449,8 @@ export interface Sight {
 }
 
 /**
- * Where a unit stands on a measured table: the middle of its front in hundredths of an inch,
- * its heading in tenths of a degree, and the corners of its bases, front rank first.
+ * Where a unit stands on a measured table: the middle of its front in hundredths of its
+ * unit, its heading in tenths of a degree, and the corners of its bases, front rank first.
  *
  * `kinds` and `figures` say what each base is and how many figures are left on it; `side` whose
  * it is.
@@ -359,26 +479,26 @@ export interface Line {
   rule: string;
 }
 
-/** A value and what it is of. */
-export interface Note {
-  label: string;
-  value: string;
-}
-
 /**
  * What a unit could do to another from where it stands, with its arithmetic.
  *
- * `verb` is fire or charge; `total` is the sum of the `lines`; `sums` go on from there, each
- * with its value, down to the result.
+ * `verb` is that of the choice that does it, and `does` its words between the two units. `lines`
+ * are added up; `sums` go on from there, the total first, down to the result.
  */
 export interface Shot {
   verb: string;
+  does: string;
   unit: string;
   target: string;
   note: string;
   lines: Line[];
-  total: string;
-  sums: Note[];
+  sums: Detail[];
+}
+
+/** A value and what it is of. */
+export interface Note {
+  label: string;
+  value: string;
 }
 
 /**
@@ -426,12 +546,14 @@ export interface Stage {
  * What an order comes to: every rule that bars it, act by act, what is left of the allowance
  * (below nothing where it goes too far), and what follows from it.
  *
- * `order` is the order that is shown; where one was cut to what may be done, `beyond` is every
- * rule that bars going on.
+ * `order` is the order that is shown. Where its last leg was cut to what may be done, `cut` is
+ * what is left of it, hundredths or tenths, and `beyond` every rule that bars going on. `acts` are
+ * what the unit could do next on the spot, where it is told its acts one by one.
  */
 export interface Preview {
   order: string;
   legal: boolean;
+  cut: number | null;
   beyond: Refusal[];
   refusals: Refusal[];
   stages: Stage[];
@@ -439,6 +561,7 @@ export interface Preview {
   detail: string;
   left: number | null;
   lines: Line[];
+  acts: Act[];
   prospect: Prospect | null;
 }
 
@@ -459,20 +582,23 @@ export interface MapFacts {
 /**
  * A piece of terrain on a measured table: an area's corners, or a line's course and width.
  *
- * Everything is in hundredths of an inch; `level` is the height inside a hill's contour.
+ * Everything is in hundredths of the unit of the table; `level` is the height inside a hill's
+ * contour. `label` is what is written on the table, where that is shorter than its name.
  */
 export interface GroundFacts {
   kind: string;
   name: string;
+  label: string;
   shape: string;
   points: ([number, number])[];
   width: number;
   level: number;
 }
 
-/** A measured table, in hundredths of an inch; a later piece lies on the earlier ones. */
+/** A measured table, in hundredths of its `unit`; a later piece lies on the earlier ones. */
 export interface SheetFacts {
   title: string;
+  unit: string;
   width: number;
   height: number;
   pieces: GroundFacts[];
@@ -564,9 +690,12 @@ export interface Strip {
   depth: number;
 }
 
-/** Something that goes on between two units: a charge, a melee, a commander with his men. */
+/**
+ * Something between two units: one goes against the other, they are locked in a fight, or a
+ * commander is with his men.
+ */
 export interface Link {
-  name: string;
+  name: "against" | "locked" | "with";
   unit: string;
   other: string;
 }
@@ -586,7 +715,8 @@ export interface Facing {
 /**
  * How a unit stands, as far as that is not printed on it.
  *
- * `states` are names such as pinned or routed; `values` replace printed ones of the same label.
+ * `states` are names such as pinned or routed, `did` what it has just done; `flees` says that it
+ * gives way. `values` replace printed ones of the same label.
  */
 export interface Standing {
   strength?: string | null;
@@ -594,6 +724,8 @@ export interface Standing {
   formation?: string | null;
   facing?: Facing | null;
   states?: string[];
+  did?: string[];
+  flees?: boolean;
   right?: string | null;
   values?: Note[];
   done?: boolean;
@@ -624,7 +756,8 @@ export interface Lane {
  * The table as one player sees it, always in the same order.
  *
  * `when` is the moment in words. `phasing` is the side whose turn it is, None where both act.
- * `hand` are the units that the question is about, those on the move for one.
+ * `hand` are the units that the question is about, those on the move for one. `pieces` are those
+ * in sight that came into being during the battle.
  */
 export interface Facts {
   when: string;
@@ -641,6 +774,7 @@ export interface Facts {
   notes: Note[];
   groups: Record<string, GroupStanding>;
   lanes: Lane[];
+  pieces: PieceFacts[];
   hand: string[];
   lost: string[];
 }

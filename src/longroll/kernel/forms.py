@@ -39,7 +39,7 @@ class Legs(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OrderForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An order that some units may be given.
+    """An order that some units may be given; choices of the same `verb` may be listed too.
 
     `text` has a blank {unit}. A march has {pace} and {legs}, made of `legs` and of `acts` on the
     spot. An order to be somewhere has {x} and {y}, {heading} where it says which way to face, and
@@ -47,6 +47,7 @@ class OrderForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     `act` stand there until somebody says otherwise; `label` is what the button says.
     """
 
+    verb: str
     text: str
     label: str
     units: tuple[str, ...]

@@ -85,7 +85,7 @@ VERBS: tuple[Verb, ...] = (
         takes=("unit", "unit", "unit", "name"),
         label="{0} fires solid shot at {1}, then {2}",
     ),
-    Verb(name="all", label="All fire", ends="act"),
+    Verb(name="all", label="All fire"),
     # Charges and melees
     Verb(name="charge", takes=("unit", "unit"), label="{0} charges {1}", rolls=True),
     Verb(

@@ -117,6 +117,7 @@ def marches(units: Mapping[str, Unit]) -> Iterator[OrderForm]:
         alike.setdefault(key, []).append(id)
     for (pace, paces, acts, at_anchor), ids in alike.items():
         yield OrderForm(
+            verb="move",
             text="move {unit} {pace} {legs}",
             label="Move here",
             units=tuple(ids),
@@ -130,7 +131,7 @@ def marches(units: Mapping[str, Unit]) -> Iterator[OrderForm]:
 def rides(generals: Iterable[str]) -> Iterator[OrderForm]:
     ids = tuple(generals)
     if ids:
-        yield OrderForm(text="ride {unit} {x} {y}", label="Ride here", units=ids)
+        yield OrderForm(verb="ride", text="ride {unit} {x} {y}", label="Ride here", units=ids)
 
 
 def marker_moves(blinds: Mapping[str, Blind]) -> Iterator[OrderForm]:
@@ -139,6 +140,7 @@ def marker_moves(blinds: Mapping[str, Blind]) -> Iterator[OrderForm]:
         ids = tuple(id for id, one in blinds.items() if one.formation == formation)
         if ids:
             yield OrderForm(
+                verb="blind",
                 text="blind {unit} {act} {x} {y}",
                 label="March here",
                 units=ids,
@@ -156,15 +158,24 @@ def deployments(
     for arm in arms:
         ids = tuple(id for id, unit in units.items() if unit.arm == arm)
         acts = _stances(name for name in _FORMATIONS if may_adopt(arm, name) is None)
-        yield OrderForm(text=standing, label="Stand here", units=ids, acts=acts)
+        yield OrderForm(verb="deploy", text=standing, label="Stand here", units=ids, acts=acts)
     for formation in _MARKER_FORMATIONS:
         ids = tuple(id for id, one in blinds.items() if one.formation == formation)
         if ids:
             acts = _stances(_MARKER_FORMATIONS)
-            yield OrderForm(text=standing, label="Stand here", units=ids, act=formation, acts=acts)
+            yield OrderForm(
+                verb="deploy",
+                text=standing,
+                label="Stand here",
+                units=ids,
+                act=formation,
+                acts=acts,
+            )
     leaders = tuple(generals)
     if leaders:
-        yield OrderForm(text="deploy {unit} {x} {y}", label="Stand here", units=leaders)
+        yield OrderForm(
+            verb="deploy", text="deploy {unit} {x} {y}", label="Stand here", units=leaders
+        )
 
 
 def _stances(names: Iterable[str]) -> tuple[Act, ...]:
