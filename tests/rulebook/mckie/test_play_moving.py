@@ -691,7 +691,7 @@ def test_a_preview_tells_what_an_order_comes_to_and_changes_nothing() -> None:
     assert seen.prospect is not None
     assert {shot.target for shot in seen.prospect.shots} == {"c1"}
     fire = next(shot for shot in seen.prospect.shots if shot.verb == "fire")
-    assert fire.total == str(sum(line.value for line in fire.lines))
+    assert fire.sums[0].value == str(sum(line.value for line in fire.lines))
     battle.play(order)
     assert where(battle) == (end.x, end.y, end.heading)
     wrong = look_ahead(moving(units), "move u1 ahead 6")
