@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from longroll.kernel.decision import Refusal
+from longroll.kernel.desk import Button
 from longroll.kernel.event import Detail, Line
 from longroll.kernel.forms import Act
 from longroll.kernel.table import Body, Note
@@ -65,6 +66,9 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     `order` is the order that is shown. Where its last leg was cut to what may be done, `cut` is
     what is left of it, hundredths or tenths, and `beyond` every rule that bars going on. `acts` are
     what the unit could do next on the spot, where it is told its acts one by one.
+
+    At an umpire's desk `known` are the lines that nobody needs to tell, by the unit of each part,
+    and `first` is what would have to be entered before.
     """
 
     order: str
@@ -78,4 +82,6 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     left: int | None = None
     lines: tuple[Line, ...] = ()
     acts: tuple[Act, ...] = ()
+    known: dict[str, tuple[Line, ...]] = {}
+    first: Button | None = None
     prospect: Prospect | None = None

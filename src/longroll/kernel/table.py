@@ -10,6 +10,8 @@ from typing import Literal
 
 import msgspec
 
+from longroll.kernel.desk import Desk
+
 # What never changes
 
 
@@ -240,7 +242,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
 
     `when` is the moment in words. `phasing` is the side whose turn it is, None where both act.
     `hand` are the units that the question is about, those on the move for one. `pieces` are those
-    in sight that came into being during the battle.
+    in sight that came into being during the battle. `desk` is for tables that are the players' own.
     """
 
     when: str
@@ -260,3 +262,4 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     pieces: tuple[PieceFacts, ...] = ()
     hand: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
+    desk: Desk | None = None

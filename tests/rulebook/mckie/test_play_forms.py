@@ -37,7 +37,7 @@ def filled(form: OrderForm, unit: str, act: str = "") -> str:
 
 def look_at(battle: Battle, order: str, *, fit: bool = False) -> Preview:
     assert battle.decision is not None
-    return system.preview(battle.state, battle.decision.side, read_choice(order), fit)
+    return battle.system.preview(battle.state, battle.decision.side, read_choice(order), fit)
 
 
 @pytest.mark.parametrize("hidden", ["open", "blinds"])

@@ -25,6 +25,7 @@ from longroll.systems.mckie.words import SIDES
 _KINDS = {
     "field_artillery": "artillery",
     "siege_artillery": "artillery",
+    "artillery_crew": "artillery",
     "dismounted_cavalry": "cavalry",
     "gunboat": "artillery",
 }
@@ -120,6 +121,11 @@ def noun(state: State, id: str) -> str | None:
     return id.upper() if id in state.blinds else None
 
 
+def kind_of(arm: str) -> str:
+    """The kind of counter that stands for an arm."""
+    return _KINDS.get(arm, arm)
+
+
 def _troops(one: Troops) -> PieceFacts:
     strength = str(one.figures or one.models)
     return PieceFacts(
@@ -128,7 +134,7 @@ def _troops(one: Troops) -> PieceFacts:
         label=label_of(one.id, one.arm),
         tag=label_of(one.id),
         side=one.side,
-        kind=_KINDS.get(one.arm, one.arm),
+        kind=kind_of(one.arm),
         group=one.division,
         strength=strength,
         right=one.quality[:3],
@@ -147,7 +153,7 @@ def screen(id: str, unit: Unit) -> PieceFacts:
         label=label_of(id),
         tag=label_of(id),
         side=unit.side,
-        kind=_KINDS.get(unit.arm, unit.arm),
+        kind=kind_of(unit.arm),
         group=unit.division,
         right=unit.quality[:3],
         values=(Note("quality", unit.quality), Note("weapon", unit.weapon.replace("_", " "))),
