@@ -83,7 +83,7 @@ def test_log_entries_carry_rules_dice_and_arithmetic(client: Client) -> None:
     assert entry["kind"] == "MoraleRolled"
     assert entry["rules"] == ["stockade_redan:3.1.1.1"]
     assert entry["dice"] == [4]
-    assert entry["details"] == ["Confederate morale: 4"]
+    assert entry["details"] == [{"value": "4", "text": "Confederate morale", "rule": ""}]
 
 
 def test_after_trims_the_log(client: Client) -> None:
@@ -137,7 +137,7 @@ def test_odds_are_exact(client: Client) -> None:
     odds = good(table.union.get("/odds", choice=call_off))
     assert sum(Fraction(one["probability"]) for one in odds["outcomes"]) == 1
     assert {one["percent"] for one in odds["outcomes"]} == {50.0}
-    assert set(odds) == {"outcomes", "ledger", "rules"}
+    assert set(odds) == {"outcomes", "ledger", "rules", "shots"}
 
 
 def test_sight_shows_the_line_and_what_blocks_it(client: Client) -> None:

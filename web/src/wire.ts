@@ -298,8 +298,8 @@ export interface Joined {
 /**
  * One line of the log, as the seat may know it, and what it looks like on the board.
  *
- * `kind` only says which lines are alike. `reason` is what the computer thought; without an open book it stays empty until the battle
- * is over.
+ * `kind` only says which lines are alike. `reason` is what the computer thought; without an open
+ * book it stays empty until the battle is over.
  */
 export interface Entry {
   number: number;
@@ -391,10 +391,12 @@ export interface LineFacts {
   rule: string;
 }
 
+/** What a choice may lead to; `shots` are the fire or blows that its ledger counts. */
 export interface OddsFacts {
   outcomes: OutcomeFacts[];
   ledger: LineFacts[];
   rules: string[];
+  shots: Volley[];
 }
 
 /** One battle of the list of my battles; `fault` says why one cannot be opened. */
@@ -543,12 +545,29 @@ export interface Stage {
 }
 
 /**
+ * An entry that one tap makes.
+ *
+ * Where it is about a unit, `text` has a blank {unit}: it may be tapped for `units`, and is shown
+ * as true of those it is `on` for. `confirm` is asked first.
+ */
+export interface Button {
+  text: string;
+  label: string;
+  units?: string[];
+  on?: string[];
+  confirm?: string;
+}
+
+/**
  * What an order comes to: every rule that bars it, act by act, what is left of the allowance
  * (below nothing where it goes too far), and what follows from it.
  *
  * `order` is the order that is shown. Where its last leg was cut to what may be done, `cut` is
  * what is left of it, hundredths or tenths, and `beyond` every rule that bars going on. `acts` are
  * what the unit could do next on the spot, where it is told its acts one by one.
+ *
+ * At an umpire's desk `known` are the lines that nobody needs to tell, by the unit of each part,
+ * and `first` is what would have to be entered before.
  */
 export interface Preview {
   order: string;
@@ -562,6 +581,8 @@ export interface Preview {
   left: number | null;
   lines: Line[];
   acts: Act[];
+  known: Record<string, Line[]>;
+  first: Button | null;
   prospect: Prospect | null;
 }
 
@@ -752,12 +773,190 @@ export interface Lane {
   left: number;
 }
 
+/** A unit of the roster; `note` stands beside its name, `text` says all about it. */
+export interface Row {
+  id: string;
+  label: string;
+  title: string;
+  side: string;
+  kind: string;
+  note: string;
+  text: string;
+  left: number;
+  of: number;
+  formation: string;
+  place: "gone" | "reserve" | "table";
+  states: string[];
+}
+
+/** A die of the players: its name, what it may show, and the word before its score. */
+export interface Die {
+  label: string;
+  faces: number[];
+  word?: string;
+}
+
+/** An entry with dice: the players' own after it, or none for the program to roll. */
+export interface Throw {
+  title: string;
+  rule: string;
+  text: string;
+  dice: Die[];
+}
+
+/**
+ * Something that the rules call for.
+ *
+ * `title` names it, `does` says it of the unit, `reasons` say why. It is due `now`, or its step
+ * is `past`, or still to come. Where a page is for it, the entry begins with `words` there; else
+ * it is a throw of its own. With `prompt` it is told with the result that brought it about.
+ */
+export interface Due {
+  unit: string;
+  title: string;
+  does: string;
+  rule: string;
+  step: string;
+  now: boolean;
+  past: boolean;
+  reasons?: string[];
+  words?: string[];
+  page?: string;
+  throw?: Throw | null;
+  prompt?: boolean;
+}
+
+/**
+ * A word that may be chosen; without a word it only says something.
+ *
+ * With `when` it is offered after one of those words was chosen before.
+ */
+export interface Option {
+  word: string;
+  label: string;
+  note?: string;
+  when?: string[];
+}
+
+/**
+ * Something to fill in: one of the options, a number from `least` to `most`, or words.
+ *
+ * It goes into the blank of its `name`, written as `text` says with a blank {value}; a number is
+ * left out while it is the usual one, unless it is `told` anyway.
+ */
+export interface Field {
+  name: string;
+  label: string;
+  kind: "number" | "option" | "words";
+  text?: string;
+  options?: Option[];
+  least?: number;
+  most?: number;
+  usual?: number;
+  told?: boolean;
+}
+
+/**
+ * A fact that players tell: its words in the entry, how it is said, its value and its rule.
+ *
+ * Of the chips of one `group` only one holds. It is told `of` the unit or of its target, and may
+ * be told where the unit is one of `units` and the target one of `targets`; None is everybody.
+ */
+export interface Chip {
+  word: string;
+  label: string;
+  rule?: string;
+  value?: number | null;
+  group?: string;
+  of?: "target" | "unit";
+  units?: string[] | null;
+  targets?: string[] | null;
+}
+
+/**
+ * A kind of entry, to be put together on a page of its own.
+ *
+ * It is about `one` unit ({unit} in `text`); about a unit and those it does something to (`at`:
+ * {unit}, and {parts}, each written as `part` says with a {target}); or between units of both
+ * sides (`between`: {parts}, each with its {unit}). Parts are joined by the word `joint`. The
+ * fields of a unit and {words} for its chips fill the other blanks; {blows} are its first field
+ * once for each enemy, with a blank {target}.
+ *
+ * `asks` are the questions for the first unit and for the others, `tags` what they are in the
+ * entry, `title` what it then is. `whys` are asked for where nothing is due. Dice come after the
+ * word `thrown`, those of `between` for each unit that has a blow.
+ */
+export interface EntryForm {
+  shape: "at" | "between" | "one";
+  title: string;
+  rule: string;
+  text: string;
+  asks: string[];
+  tags: string[];
+  units: string[];
+  dice: Die[];
+  thrown: string;
+  nobody?: string;
+  targets?: string[];
+  part?: string;
+  joint?: string;
+  splits?: boolean;
+  fields?: Record<string, Field[]>;
+  chips?: Chip[];
+  whys?: Chip[];
+}
+
+/** A page of the desk; `alert` says what waits there. */
+export interface Page {
+  id: string;
+  title: string;
+  form: EntryForm;
+  alert?: string;
+}
+
+/** Buttons under one heading, with its rule; of a `choice` one holds. */
+export interface Buttons {
+  label: string;
+  buttons: Button[];
+  rule?: string;
+  choice?: boolean;
+}
+
+/** How a unit is added to the roster: fields for the blanks of `text`. */
+export interface Recruits {
+  label: string;
+  text: string;
+  fields: Field[];
+}
+
+/**
+ * Everything on an umpire's desk.
+ *
+ * `throws` and `choices` are what the moment calls for; `onward` goes on in the sequence, and
+ * `at_once` does something for all for which it is due. `of_units` are for the sheet of a unit.
+ * `example` is an entry in words.
+ */
+export interface Desk {
+  heading: string;
+  roster: Row[];
+  due: Due[];
+  at_once: Button[];
+  pages: Page[];
+  throws: Throw[];
+  choices: Buttons[];
+  onward: Button;
+  of_units: Buttons[];
+  recruits: Recruits;
+  ends: Button[];
+  example: string;
+}
+
 /**
  * The table as one player sees it, always in the same order.
  *
  * `when` is the moment in words. `phasing` is the side whose turn it is, None where both act.
  * `hand` are the units that the question is about, those on the move for one. `pieces` are those
- * in sight that came into being during the battle.
+ * in sight that came into being during the battle. `desk` is for tables that are the players' own.
  */
 export interface Facts {
   when: string;
@@ -777,4 +976,5 @@ export interface Facts {
   pieces: PieceFacts[];
   hand: string[];
   lost: string[];
+  desk: Desk | null;
 }

@@ -260,13 +260,12 @@ class Battle:
         asked = None
         if decision is not None and decision.side == side:
             choices = tuple([self.offer(choice) for choice in decision.choices])
-            points = next((points_of(offer) for offer in choices if offer.hexes), "")
             asked = Asked(
                 decision.question,
                 decision.rule,
                 choices,
                 decision.open,
-                points,
+                points_of(choices),
                 tuple(decision.forms),
             )
         return View(

@@ -10,7 +10,7 @@ import msgspec
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice
 from longroll.kernel.dice import Dice, Every
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Event, Line, Volley
 from longroll.kernel.state import State
 
 
@@ -27,6 +27,8 @@ class Odds(msgspec.Struct, frozen=True):
     outcomes: tuple[Outcome, ...]
     ledger: tuple[Line, ...]
     rules: tuple[str, ...]
+    #: Who fires at whom in the event that the ledger belongs to.
+    shots: tuple[Volley, ...] = ()
 
 
 def odds_of(
@@ -56,15 +58,16 @@ def odds_of(
     chances: dict[tuple[str, ...], Fraction] = {}
     ledger: tuple[Line, ...] = ()
     rules: tuple[str, ...] = ()
+    shots: tuple[Volley, ...] = ()
     for probability, events in Every.outcome(resolve, may_go_on):
         events = [seen for event in events if (seen := event.seen_by(side)) is not None]
         effects = tuple(effect for event in events if (effect := event.effect()))
         chances[effects] = chances.get(effects, Fraction(0)) + probability
         for event in events:
             if not ledger and event.ledger():
-                ledger, rules = event.ledger(), event.rules
+                ledger, rules, shots = event.ledger(), event.rules, event.scene().shots
     outcomes = sorted(
         (Outcome(chance, effects) for effects, chance in chances.items()),
         key=lambda outcome: (-outcome.probability, outcome.effects),
     )
-    return Odds(tuple(outcomes), ledger, rules)
+    return Odds(tuple(outcomes), ledger, rules, shots)

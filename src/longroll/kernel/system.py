@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, lru_cache, partial
 from importlib.metadata import entry_points
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -121,23 +121,20 @@ class System(Generic[S]):
         return None
 
     def noun(self, state: S, kind: Kind, word: str) -> str | None:
-        """An object of a choice in words; None where the word is not one of that kind."""
-        match kind:
-            case "number":
-                return word if word.isdecimal() else None
-            case "place" | "name":
-                return word.replace("_", " ")
-        return _nouns(self, state.scenario)[kind].get(word)
+        """An object of a choice in words; None where the word is not one of that kind.
+
+        A system overrides it where some of its nouns exist only in the state.
+        """
+        return _noun(self, state.scenario, kind, word)
 
     def offer(self, state: S, choice: Choice) -> Offer:
-        """A choice as data, with its words."""
-        offer = self._verbs.offer(choice, partial(self.noun, state))
-        if offer is None:
-            raise LookupError(f"{self.slug} declares no verb that takes {choice}")
-        return offer
+        """A choice as data, with its words; LookupError where no verb takes such objects."""
+        if type(self).noun is System.noun:
+            return _offer(self, state.scenario, choice)
+        return self._forms.offer(choice, partial(self.noun, state))
 
     @cached_property
-    def _verbs(self) -> Verbs:
+    def _forms(self) -> Verbs:
         return Verbs(self.verbs, self.directions)
 
     def facts(self, state: S, side: str) -> msgspec.Struct:
@@ -280,6 +277,21 @@ def _union(types: tuple[type[Any], ...]) -> Any:
     for one in types[1:]:
         union = union | one
     return union
+
+
+@lru_cache(maxsize=1 << 16)
+def _offer(system: System[Any], scenario: str, choice: Choice) -> Offer:
+    """An offer in words that are the same all through a scenario, made once."""
+    return system._forms.offer(choice, partial(_noun, system, scenario))
+
+
+def _noun(system: System[Any], scenario: str, kind: Kind, word: str) -> str | None:
+    match kind:
+        case "number":
+            return word if word.isdecimal() else None
+        case "place" | "name":
+            return word.replace("_", " ")
+    return _nouns(system, scenario)[kind].get(word)
 
 
 @cache

@@ -32,9 +32,10 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True):
     `between` them. `labels`
     replaces it where the first object reads otherwise: limbered, "Limber up".
 
-    Gestures that begin with the choice are written with blanks. `whole` does all of it at once and
-    takes the objects of the choice ("fire {0} all"). `sends` moves units that were picked to a hex
-    that is pointed at ("move {units} {hex}"), and `takes_up` only takes them in hand.
+    Gestures that begin with the verb are written with blanks. `whole` does all of it at once and
+    takes the objects of the choice ("fire {0} all"). `sends` moves units to any hex in their reach:
+    those that were picked ("move {units} {hex}") or those in hand ("to {hex}"). `takes_up` only
+    takes those that were picked in hand ("move {units}").
     """
 
     name: str
@@ -92,13 +93,15 @@ class Verbs:
         for verb in verbs:
             self.forms.setdefault(verb.name, []).append(verb)
 
-    def offer(self, choice: Choice, noun: Noun) -> Offer | None:
-        """The choice as data; None where no form of its verb takes such objects."""
+    def offer(self, choice: Choice, noun: Noun) -> Offer:
+        """The choice as data; LookupError where no form of its verb takes such objects."""
         for verb in self.forms.get(choice.verb, ()):
             nouns = verb.nouns(choice.objects, noun)
             if nouns is not None:
                 return self._offer(verb, choice, nouns)
-        return None
+        if not self.forms:
+            return Offer(text=str(choice), label=str(choice), verb=choice.verb)
+        raise LookupError(f"no verb is declared that takes {str(choice)!r}")
 
     def _offer(self, verb: Verb, choice: Choice, nouns: list[tuple[Kind, str, str]]) -> Offer:
         facing = next((word for kind, word, _ in nouns if kind == "direction"), None)
@@ -134,13 +137,12 @@ def label(verb: Verb, first: str, said: list[str]) -> str:
     return text.format(*said)
 
 
-def points_of(offer: Offer) -> str:
-    """The text of an offer with a blank for its hex; "" where it needs more than one hex.
+def points_of(offers: Iterable[Offer]) -> str:
+    """What pointing at any hex means: the first choice of nothing but a hex, a blank in its place.
 
-    >>> points_of(Offer(text="to 1519", label="Go to 1519", verb="to", hexes=("1519",)))
+    >>> points_of([Offer(text="to 1519", label="Go to 1519", verb="to", hexes=("1519",))])
     'to {hex}'
     """
-    if len(offer.hexes) != 1:
-        return ""
-    words = ["{hex}" if word in offer.hexes else word for word in offer.text.split()]
-    return " ".join(words)
+    return next(
+        (f"{one.verb} {{hex}}" for one in offers if one.text.split()[1:] == [*one.hexes] != []), ""
+    )

@@ -166,6 +166,7 @@ async def odds(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) ->
         ],
         ledger=[LineFacts(line.value, line.reason, line.rule) for line in found.ledger],
         rules=found.rules,
+        shots=found.shots,
     )
 
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from longroll.kernel.battle import View
-from longroll.kernel.event import Detail, Scene
+from longroll.kernel.event import Detail, Scene, Volley
 
 #: The longest choice that is read.
 CHOICE = 500
@@ -174,8 +174,8 @@ class Joined(msgspec.Struct, frozen=True):
 class Entry(msgspec.Struct, frozen=True):
     """One line of the log, as the seat may know it, and what it looks like on the board.
 
-    `kind` only says which lines are alike. `reason` is what the computer thought; without an open book it stays empty until the battle
-    is over.
+    `kind` only says which lines are alike. `reason` is what the computer thought; without an open
+    book it stays empty until the battle is over.
     """
 
     number: int
@@ -259,9 +259,12 @@ class LineFacts(msgspec.Struct, frozen=True):
 
 
 class OddsFacts(msgspec.Struct, frozen=True):
+    """What a choice may lead to; `shots` are the fire or blows that its ledger counts."""
+
     outcomes: list[OutcomeFacts]
     ledger: list[LineFacts]
     rules: tuple[str, ...]
+    shots: tuple[Volley, ...]
 
 
 class MyBattle(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Detail, Event, Line, Scene
 from longroll.systems.corinth.cavalry import must_give_way
 from longroll.systems.corinth.works import Works
 from longroll.systems.gbacw import command, effectiveness, morale
@@ -48,14 +48,18 @@ class Dared(Event, frozen=True, kw_only=True):
             what = "gets away from" if self.passed else "must stand in"
         return f"{self.unit} {what} {self.hex} ({self.total} against {self.rating})."
 
-    def details(self) -> list[str]:
-        return [*super().details(), *map(str, self.lines), f"{self.total} against {self.rating}"]
+    def details(self) -> list[Detail]:
+        against = Detail(str(self.total), f"against {self.rating}")
+        return [*super().details(), *map(Line.detail, self.lines), against]
 
     def effect(self) -> str:
         return f"{self.unit} {'passes' if self.passed else 'fails'}"
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 # What the checks add up

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Refusal
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Detail, Event, Line
 from longroll.systems.corinth.own import own
 from longroll.systems.corinth.tables import TABLES
 from longroll.systems.gbacw.events import Name, name
@@ -38,8 +38,8 @@ class Fouling(Event, frozen=True, kw_only=True):
             return f"The guns of {self.unit} are {'still fouled' if self.fouled else 'cleared'}."
         return f"The guns of {self.unit} {'are fouled' if self.fouled else 'stay clear'}."
 
-    def details(self) -> list[str]:
-        return [*super().details(), *map(str, self.lines)]
+    def details(self) -> list[Detail]:
+        return [*super().details(), *map(Line.detail, self.lines)]
 
     def effect(self) -> str:
         return self.text()

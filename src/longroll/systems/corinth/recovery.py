@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from longroll.kernel.agenda import Do, Umpire
-from longroll.kernel.event import Event
+from longroll.kernel.event import Detail, Event
 from longroll.systems.gbacw.events import PhaseBegan, listed
 from longroll.systems.gbacw.sequence import begin_phase
 
@@ -30,8 +30,8 @@ class EffectivenessRecovered(Event, frozen=True, kw_only=True):
         told.append(f"{len(self.extended)} brigades extend their limits.")
         return " ".join(told)
 
-    def details(self) -> list[str]:
-        return [f"{title}: limit {limit}" for title, limit in self.extended]
+    def details(self) -> list[Detail]:
+        return [Detail(str(limit), f"limit of {title}") for title, limit in self.extended]
 
     def effect(self) -> str:
         return self.text()

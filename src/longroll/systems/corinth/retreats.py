@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
-from longroll.kernel.event import Event
+from longroll.kernel.event import Event, Move, Scene
 from longroll.systems.corinth.assault_areas import AssaultAreas
 from longroll.systems.corinth.own import own
 from longroll.systems.gbacw import command, losses, stacking
-from longroll.systems.gbacw.events import Moved, Name, listed, names
+from longroll.systems.gbacw.events import Moved, Name, ids, listed, names
 from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.moving import ONE_HEX, Moving
 from longroll.systems.gbacw.retreat import Retreat
@@ -40,6 +40,9 @@ class FellBackOffMap(Event, frozen=True, kw_only=True):
 
     def effect(self) -> str:
         return f"{listed(self.units)} off the map"
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,), moves=(Move(ids(self.units), self.hex, ""),))
 
 
 class Retreats(AssaultAreas):

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from longroll.kernel.agenda import Do, Umpire
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Detail, Event, Line
 from longroll.kernel.naming import SideName
 from longroll.systems.corinth.own import own
 from longroll.systems.gbacw.events import Name, name
@@ -85,8 +85,8 @@ class StragglersSought(Event, frozen=True, kw_only=True):
             return f"{self.unit} finds no stragglers."
         return f"{self.unit} recovers a Strength Point and has {self.strength}."
 
-    def details(self) -> list[str]:
-        return [*super().details(), *map(str, self.lines)]
+    def details(self) -> list[Detail]:
+        return [*super().details(), *map(Line.detail, self.lines)]
 
     def effect(self) -> str:
         return self.text() if self.found else ""

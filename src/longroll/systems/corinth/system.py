@@ -32,6 +32,7 @@ from longroll.systems.corinth import (
 from longroll.systems.corinth.game import CORINTH
 from longroll.systems.corinth.state import Options, State
 from longroll.systems.corinth.tables import TABLES
+from longroll.systems.corinth.verbs import VERBS
 from longroll.systems.gbacw.sequence import BeginTurn
 from longroll.systems.gbacw.system import STEPS, SeriesSystem
 
@@ -61,6 +62,7 @@ class CorinthSystem(SeriesSystem[State]):
     state = State
     game: ClassVar = CORINTH
     kinds = datafiles.KINDS
+    verbs = VERBS
     steps = (
         *STEPS,
         *arrival.STEPS,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Do, Umpire
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Detail, Event, Line
 from longroll.kernel.state import Result, Score
 from longroll.systems.corinth.batteries import is_lost_to_enemy
 from longroll.systems.corinth.own import own
@@ -73,8 +73,8 @@ class VictoryCounted(Event, frozen=True, kw_only=True):
             f"{self.verdict}."
         )
 
-    def details(self) -> list[str]:
-        return [f"{points(line.value)} {line.reason} [{line.rule}]" for line in self.lines]
+    def details(self) -> list[Detail]:
+        return [Detail(points(line.value), line.reason, line.rule) for line in self.lines]
 
     def effect(self) -> str:
         return self.text()

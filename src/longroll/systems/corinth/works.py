@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Refusal
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Event, Line, Scene
 from longroll.systems.corinth.own import own
 from longroll.systems.gbacw import stacking
 from longroll.systems.gbacw.game import Game
@@ -44,6 +44,9 @@ class RedanFaced(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"The garrison of {self.hex} faces the {'rear' if self.rear else 'front'}."
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class Works(Game):

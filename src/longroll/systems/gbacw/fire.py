@@ -11,7 +11,7 @@ from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
 from longroll.systems.gbacw import ammunition, losses, morale, retreat, sight, stacking
-from longroll.systems.gbacw.events import Fired, Formed, name, names
+from longroll.systems.gbacw.events import Fired, Formed, hexes, name, names
 from longroll.systems.gbacw.facing import fronts, is_enfiladed_from, leaves_through
 from longroll.systems.gbacw.losses import ARTILLERY, SMALL_ARMS
 from longroll.systems.gbacw.morale import Hit
@@ -392,6 +392,7 @@ def resolve_arm(state: State, volley: Volley, umpire: Umpire, apart: bool) -> st
             arm=volley.arm,
             hex=volley.hex,
             firers=names(state, (part.unit for part in volley.parts)),
+            starts=hexes(state, (part.unit for part in volley.parts)),
             targets=(name(state, volley.target),) if apart else (),
             strength=tuple(strength),
             total=total,

@@ -115,7 +115,13 @@ def lose_guns(state: State, unit: int, points: int, umpire: Umpire) -> None:
         rounds = min(rolls[1].value, own.rounds)
         state.change(unit, rounds=own.rounds - rounds)
     umpire.tell(
-        Caisson(rules=("gbacw:15.2.1",), rolls=tuple(rolls), unit=name(state, unit), rounds=rounds)
+        Caisson(
+            rules=("gbacw:15.2.1",),
+            rolls=tuple(rolls),
+            unit=name(state, unit),
+            hex=hex,
+            rounds=rounds,
+        )
     )
     if not left:
         state.take_off(unit, ELIMINATED)
@@ -244,6 +250,7 @@ def risk_leaders(state: State, hex: Hex, side: str, cause: str, umpire: Umpire) 
                 rules=("gbacw:17.76",),
                 rolls=rolls,
                 leader=name(state, leader),
+                hex=hex,
                 fate=fate,
                 cause=cause,
             )
@@ -272,7 +279,13 @@ def catch_leaders(state: State, hexes: Iterable[Hex], side: str, umpire: Umpire,
             continue
         for leader in leaders:
             umpire.tell(
-                LeaderFate(rules=(rule,), leader=name(state, leader), fate=CAPTURED, cause="alone")
+                LeaderFate(
+                    rules=(rule,),
+                    leader=name(state, leader),
+                    hex=hex,
+                    fate=CAPTURED,
+                    cause="alone",
+                )
             )
             lose_leader(state, leader, CAPTURED)
 
@@ -294,6 +307,7 @@ def shelter_leaders(state: State, hex: Hex, side: str, umpire: Umpire) -> None:
                 LeaderFate(
                     rules=("gbacw:17.53.2",),
                     leader=name(state, leader),
+                    hex=hex,
                     fate=CAPTURED,
                     cause="surrounded",
                 )

@@ -67,7 +67,13 @@ def see_elephant(state: State, unit: int, umpire: Umpire) -> int:
     found = TABLES.elephant(rolls[0].value + rolls[1].value)
     state.change(unit, rating=found)
     umpire.tell(
-        SawElephant(rules=("gbacw:13.14.1",), rolls=rolls, unit=name(state, unit), rating=found)
+        SawElephant(
+            rules=("gbacw:13.14.1",),
+            rolls=rolls,
+            unit=name(state, unit),
+            hex=state.hex_of(unit),
+            rating=found,
+        )
     )
     return found
 
@@ -118,6 +124,7 @@ def check(
             rules=(rule or _RULES[kind],),
             rolls=(roll,),
             unit=name(state, unit),
+            hex=state.hex_of(unit),
             why=why,
             rating=needed,
             lines=tuple(lines),

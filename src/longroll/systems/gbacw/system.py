@@ -35,6 +35,7 @@ from longroll.systems.gbacw import (
 )
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.state import NOWHERE, BrigadeState, Options, State, fresh_unit
+from longroll.systems.gbacw.verbs import DEGREES, VERBS
 
 S = TypeVar("S", bound=State)
 
@@ -99,6 +100,8 @@ class SeriesSystem(System[S]):
 
     game: ClassVar[Game]
     steps = STEPS
+    verbs = VERBS
+    directions = DEGREES
     #: The kinds of data file this battle reads.
     kinds: ClassVar[tuple[datafiles.Kind, ...]] = datafiles.KINDS
 

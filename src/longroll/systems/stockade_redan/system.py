@@ -36,6 +36,7 @@ from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.sequence import PHASES, BeginAssault
 from longroll.systems.stockade_redan.state import NOWHERE, Options, State, fresh_state
 from longroll.systems.stockade_redan.terrain import TERRAIN
+from longroll.systems.stockade_redan.verbs import VERBS
 
 
 class StockadeRedan(System[State]):
@@ -56,6 +57,7 @@ class StockadeRedan(System[State]):
         "barred_chaos_is_spent": "a Chaos of War marker that a hidden stack cannot take is used up",
     }
     state = State
+    verbs = VERBS
     steps = (
         bombardment.CallOff,
         bombardment.PlotBombardment,

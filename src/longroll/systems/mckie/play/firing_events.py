@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from longroll.kernel.event import Event, Line, Loss, Scene, Volley
+from longroll.kernel.event import Detail, Event, Line, Loss, Scene, Volley
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.play.scenes import UnitEvent, known
 
@@ -97,9 +97,13 @@ class Fired(UnitEvent, frozen=True, kw_only=True):
             losses=tuple(Loss(id, lost) for id, lost in self.lost.items() if lost),
         )
 
-    def details(self) -> list[str]:
-        told = [text for group in self.groups for text in (str(group), *map(str, group.lines))]
-        totals = [f"{self.titles[id]}: {in_figures(tenths)}" for id, tenths in self.totals.items()]
+    def details(self) -> list[Detail]:
+        told = [
+            detail
+            for group in self.groups
+            for detail in (Detail("", str(group)), *map(Line.detail, group.lines))
+        ]
+        totals = [Detail(in_figures(tenths), self.titles[id]) for id, tenths in self.totals.items()]
         return [*told, *totals, *super().details()]
 
     def effect(self) -> str:

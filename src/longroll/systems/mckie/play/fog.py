@@ -17,7 +17,7 @@ from longroll.board.table import Point, can_see, spot
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Dice
-from longroll.kernel.event import Event, Line, Scene
+from longroll.kernel.event import Detail, Event, Line, Scene
 from longroll.systems.mckie import cards
 from longroll.systems.mckie.orders import Pile
 from longroll.systems.mckie.play import field
@@ -225,17 +225,17 @@ class Hushed(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return self.event.text()
 
-    def details(self) -> list[str]:
+    def details(self) -> list[Detail]:
         return self.event.details()
+
+    def scene(self) -> Scene:
+        return self.event.scene()
 
     def effect(self) -> str:
         return self.event.effect()
 
     def ledger(self) -> tuple[Line, ...]:
         return self.event.ledger()
-
-    def scene(self) -> Scene:
-        return self.event.scene()
 
     def seen_by(self, side: str) -> Event | None:
         told = self.seen.get(side if side in SIDES else "")
