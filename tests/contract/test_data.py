@@ -17,14 +17,14 @@ from tests.contract.starts import SYSTEMS, crowded_field, full_battle
 
 Start = Callable[[str, int], Battle]
 
-#: Systems that still have to say what their verbs mean.
-SILENT = ("mckie", "mckie_umpire")
-SPOKEN = tuple(slug for slug in SYSTEMS if slug not in SILENT)
-#: Enough to get through every phase of a crowded field.
-DECISIONS = 400
+#: Those on a map of hexes; the others are measured.
+HEXES = tuple(slug for slug in SYSTEMS if systems()[slug].table_facts().map is not None)
+MEASURED = tuple(slug for slug in SYSTEMS if slug not in HEXES)
+#: Enough to get through every phase of a crowded field; what is measured takes longer.
+DECISIONS = {**dict.fromkeys(HEXES, 400), **dict.fromkeys(MEASURED, 60)}
 
 every_start = pytest.mark.parametrize("start", [full_battle, crowded_field])
-every_system = pytest.mark.parametrize("slug", SPOKEN)
+every_system = pytest.mark.parametrize("slug", SYSTEMS)
 
 
 @every_system
@@ -39,7 +39,7 @@ def test_every_verb_that_a_question_knows_is_declared(slug: str) -> None:
 def test_every_choice_has_a_form_and_its_gestures_are_understood(slug: str, start: Start) -> None:
     battle, chance = start(slug, 1), Random(1)
     tried: set[str] = set()
-    for _ in range(DECISIONS):
+    for _ in range(DECISIONS[slug]):
         if battle.decision is None:
             break
         for choice in battle.decision.choices:
@@ -58,10 +58,32 @@ def test_every_choice_has_a_form_and_its_gestures_are_understood(slug: str, star
 
 
 @every_start
-@every_system
+@pytest.mark.parametrize("slug", MEASURED)
+def test_measured_scenes_name_nobody_who_is_hidden(slug: str, start: Start) -> None:
+    """Places are units that the viewer knows, and moves go from point to point."""
+    battle, chance = start(slug, 2), Random(2)
+    for _ in range(DECISIONS[slug]):
+        if battle.decision is None:
+            break
+        before = {viewer: _known(battle, viewer) for viewer in _viewers(battle)}
+        events = battle.play(chance.choice(battle.decision.choices))
+        for viewer, knew in before.items():
+            for event in (one for event in events if (one := event.seen_by(viewer)) is not None):
+                scene = event.scene()
+                shot = {unit for one in scene.shots for unit in (*one.start, one.to)}
+                named = {*scene.where, *shot, *_named(scene)}
+                assert named <= knew | _known(battle, viewer), event
+                for move in scene.moves:
+                    for point in (move.start, move.to):
+                        x, y = point.split(",")
+                        assert min(float(x), float(y)) >= 0
+
+
+@every_start
+@pytest.mark.parametrize("slug", HEXES)
 def test_scenes_tell_every_move_and_nothing_that_is_hidden(slug: str, start: Start) -> None:
     battle, chance = start(slug, 2), Random(2)
-    for _ in range(DECISIONS):
+    for _ in range(DECISIONS[slug]):
         if battle.decision is None:
             break
         before = {viewer: _standing(battle, viewer) for viewer in _viewers(battle)}
@@ -95,6 +117,13 @@ def _standing(battle: Battle, viewer: str) -> dict[str, str]:
     """Where every unit stands that the viewer can see."""
     stacks = _facts(battle, viewer).stacks
     return {unit: stack.hex for stack in stacks for unit in stack.units or ()}
+
+
+def _known(battle: Battle, viewer: str) -> set[str]:
+    """Everybody whom the viewer knows of on a measured table, or on the roster of a real one."""
+    facts = _facts(battle, viewer)
+    roster = facts.desk.roster if facts.desk is not None else ()
+    return {*facts.bodies, *facts.lost, *(row.id for row in roster)}
 
 
 def _places(scene: Scene) -> set[str]:

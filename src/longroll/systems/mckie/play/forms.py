@@ -112,8 +112,8 @@ def marches(units: Mapping[str, Unit]) -> Iterator[OrderForm]:
     for id, unit in units.items():
         # Guns off their limbers go by hand.
         by_hand = unit.formation == "unlimbered"
-        pace, paces = ("manhandle", ()) if by_hand else ("", (_DOUBLE,))
-        key = pace, () if unit.is_vessel else paces, acts_of(unit), unit.is_vessel
+        faster = () if by_hand or unit.is_vessel else (_DOUBLE,)
+        key = "manhandle" if by_hand else "", faster, acts_of(unit), unit.is_vessel
         alike.setdefault(key, []).append(id)
     for (pace, paces, acts, at_anchor), ids in alike.items():
         yield OrderForm(
