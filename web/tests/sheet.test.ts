@@ -259,7 +259,7 @@ describe("a plate", () => {
 
 describe("the name of a general", () => {
   it("keeps off the troops behind him", () => {
-    const general = { ...body(1000, 1000, 1800, 1), kinds: ["general"] };
+    const general = { ...body(1000, 1000, 1800, 1), kinds: ["officer"] };
     const line = body(1000, 1090, 1800);
     const named = (id: string, at: Body) => ({ id, body: at, piece: { ...piece, title: "Cleburne" }, standing: undefined });
     const [, name] = layPlates([named("c1", line)], [named("cleburne", general)], { size: 1, brief: true }, { left: 0, top: 0, right: 900, bottom: 900 });

@@ -162,8 +162,8 @@ def test_a_unit_is_added_by_its_form() -> None:
     battle.play(" ".join(recruits.text.format(**said).split()))
     row = desk_of(battle).roster[0]
     assert (row.id, row.title, row.kind) == ("u1", "U1", "artillery")
-    options = desk_of(battle).recruits.fields[0].options
-    assert {one.word for one in options} == {"u2", "c1"}
+    fields = {field.name: field for field in desk_of(battle).recruits.fields}
+    assert {one.word for one in fields["id"].options} == {"u2", "c1"}
 
 
 def test_dice_are_asked_for_as_many_as_are_rolled() -> None:

@@ -22,7 +22,7 @@ export class Offered {
   }
 
   isGeneral(unit: string): boolean {
-    return this.facts?.bodies[unit]?.kinds[0] === "general";
+    return this.facts?.bodies[unit]?.kinds[0] === "officer";
   }
 
   /** The choices of a unit: it is the first that they name. */

@@ -1,5 +1,6 @@
 /** Orders made of what a hand does: drag, wheel, go on. A form says how they are written, and the server judges them. */
 
+import { filled } from "../blanks";
 import type { Point } from "../ink/plane";
 import { degrees, inUnits, local, outOf } from "./scale";
 import type { Body, Legs, OrderForm } from "../types";
@@ -61,12 +62,6 @@ function legWords(leg: Leg, legs: Legs | null | undefined): string {
   if (leg.way === "act") return leg.text;
   const angle = leg.way === "oblique" ? leg.angle : leg.size;
   return filled(legs?.[leg.way] ?? "", { length: inUnits(leg.size), angle: degrees(angle) });
-}
-
-function filled(text: string, blanks: Readonly<Record<string, string>>): string {
-  const said = new Map(Object.entries(blanks).map(([name, word]) => [`{${name}}`, word]));
-  const words = text.split(" ").map((word) => said.get(word) ?? word);
-  return words.filter(Boolean).join(" ");
 }
 
 /** Two steps the same way are one longer step. */

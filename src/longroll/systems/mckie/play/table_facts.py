@@ -163,7 +163,7 @@ def screen(id: str, unit: Unit) -> PieceFacts:
 def marker(id: str, side: str) -> PieceFacts:
     """A blind marker; it tells nothing of what is under it."""
     return PieceFacts(
-        id=id, title=f"Marker {id.upper()}", label=id.upper(), side=side, kind="blind"
+        id=id, title=f"Marker {id.upper()}", label=id.upper(), side=side, kind="marker"
     )
 
 

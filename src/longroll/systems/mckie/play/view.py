@@ -188,7 +188,7 @@ def body_of_general(one: General, stands: Mapping[StandKind, Stand]) -> Body:
         y=one.y,
         heading=0,
         bases=(corners,),
-        kinds=("general",),
+        kinds=("officer",),
         figures=(1,),
     )
 
@@ -203,7 +203,7 @@ def body_of_blind(one: Blind) -> Body:
         y=one.y,
         heading=one.heading,
         bases=corners,
-        kinds=("blind",) * len(corners),
+        kinds=("marker",) * len(corners),
         figures=(0,) * len(corners),
     )
 

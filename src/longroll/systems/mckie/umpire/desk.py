@@ -291,6 +291,7 @@ def _recruits(state: State) -> Recruits:
         label="Add {id}",
         text="add {id} {side} {arm} {quality} {weapon} {number} {scale} {name}",
         fields=(
+            _choice("side", "Army", (Option(word=side, label=side.title()) for side in SIDES)),
             Field(
                 name="id",
                 label="Short name",
@@ -300,7 +301,6 @@ def _recruits(state: State) -> Recruits:
                     for side, id in ((side, _free(state, side[0])) for side in SIDES)
                 ),
             ),
-            _choice("side", "Army", (Option(word=side, label=side.title()) for side in SIDES)),
             _choice("arm", "Arm", (Option(word=arm, label=said(arm)) for arm in _ARMS)),
             _choice(
                 "quality",
