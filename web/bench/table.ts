@@ -127,8 +127,10 @@ export const facts: Facts = {
   notes: [],
   groups: {},
   lanes: [],
+  pieces: [],
   hand: [],
   lost: [],
+  desk: null,
 };
 
 export const moment: Moment = {

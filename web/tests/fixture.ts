@@ -26,8 +26,10 @@ export function facts(change: Partial<Facts> = {}): Facts {
     notes: [{ label: "Confederate morale", value: "3" }],
     groups: {},
     lanes: [],
+    pieces: [],
     hand: [],
     lost: [],
+    desk: null,
     ...change,
   };
 }

@@ -291,7 +291,9 @@ def _recruits(state: State) -> Recruits:
         label="Add {id}",
         text="add {id} {side} {arm} {quality} {weapon} {number} {scale} {name}",
         fields=(
-            _choice("side", "Army", (Option(word=side, label=side.title()) for side in SIDES)),
+            _choice(
+                "side", "Army", (Option(word=one, label=one.title()) for one in reversed(SIDES))
+            ),
             Field(
                 name="id",
                 label="Short name",
