@@ -28,13 +28,14 @@ class Untimely(Refusal, frozen=True):
     step: str
 
 
-def untimely(what: str, step: str, rule: str = "") -> Untimely:
+def untimely(what: str, step: str) -> Untimely:
     """
     >>> str(untimely("fire", "firing"))
-    'fire belongs to step 8: `step firing` goes there [mckie:period.8]'
+    'fire belongs to step 8, firing [mckie:period.8]'
     """
-    why = f"{what} belongs to step {steps.number(step)}: `step {step}` goes there"
-    return Untimely(rule or steps.BY_SLUG[step].rule, why, step)
+    title = steps.BY_SLUG[step].title.lower()
+    why = f"{what} belongs to step {steps.number(step)}, {title}"
+    return Untimely(steps.BY_SLUG[step].rule, why, step)
 
 
 class Barred(Exception):
