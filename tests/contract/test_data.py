@@ -9,7 +9,7 @@ import pytest
 
 from longroll import Battle
 from longroll.kernel.agenda import Ask
-from longroll.kernel.decision import read_choice
+from longroll.kernel.decision import Choice, read_choice
 from longroll.kernel.event import Scene
 from longroll.kernel.system import systems
 from longroll.kernel.table import Facts
@@ -50,10 +50,9 @@ def test_every_choice_has_a_form_and_its_gestures_are_understood(slug: str, star
             if offer.verb in tried:
                 continue
             tried.add(offer.verb)
-            if offer.whole:
-                assert battle.system.gesture(battle.state, read_choice(offer.whole)) is not None
-            if offer.takes_up:
-                battle.copy().play(offer.takes_up.format(units=" ".join(offer.units)))
+            stack = " ".join(_stack_of(battle, choice)) if offer.units else ""
+            for gesture in (offer.whole, offer.takes_up.format(units=stack)):
+                assert not gesture or _is_understood(battle, read_choice(gesture))
         battle.play(chance.choice(battle.decision.choices))
 
 
@@ -101,6 +100,21 @@ def test_scenes_tell_every_move_and_nothing_that_is_hidden(slug: str, start: Sta
                 moved.update(dict.fromkeys(move.units, move.to))
             for unit in stood.keys() & stand.keys():
                 assert moved[unit] == stand[unit], (unit, list(map(str, events)))
+
+
+def _is_understood(battle: Battle, said: Choice) -> bool:
+    assert battle.decision is not None
+    if said in battle.decision.choices:
+        return True
+    return battle.system.gesture(battle.state, said) is not None
+
+
+def _stack_of(battle: Battle, choice: Choice) -> list[str]:
+    """The units of a hex that may be chosen as this one may, itself among them."""
+    assert battle.decision is not None
+    stand = _standing(battle, battle.decision.side)
+    alike = [one.object for one in battle.decision.choices if one.verb == choice.verb]
+    return [unit for unit in alike if stand.get(unit) == stand.get(choice.object)]
 
 
 def _viewers(battle: Battle) -> tuple[str, ...]:

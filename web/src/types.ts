@@ -12,6 +12,7 @@ export type {
   Chip,
   Created,
   Desk as DeskFacts,
+  Detail,
   DiceFacts,
   Die,
   Due,
@@ -32,8 +33,8 @@ export type {
   MyBattle,
   NewBattle,
   Note,
-  Offer,
   OddsFacts,
+  Offer,
   OptionFacts,
   OrderForm,
   PieceFacts as Piece,
@@ -44,6 +45,7 @@ export type {
   Result,
   Row as RosterRow,
   RuleFacts,
+  Scene,
   SeatWanted,
   SheetFacts,
   Shot,
@@ -55,6 +57,7 @@ export type {
   SystemFacts,
   SystemTable as AnyTable,
   Throw,
+  Volley,
 } from "./wire";
 
 /** The table of a system that is played on a map of hexes. */

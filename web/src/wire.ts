@@ -659,7 +659,11 @@ export interface GroupFacts {
   pieces: string[];
 }
 
-/** A phase; `side` is None where both sides act in it, or each in its turn. */
+/**
+ * A phase; `side` is None where both sides act in it, or each in its turn.
+ *
+ * Its title goes without the word phase.
+ */
 export interface PhaseFacts {
   number: string;
   title: string;
@@ -847,7 +851,7 @@ export interface Option {
 export interface Field {
   name: string;
   label: string;
-  kind: "number" | "option" | "words";
+  kind: "choice" | "number" | "words";
   text?: string;
   options?: Option[];
   least?: number;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { orderOfBattle } from "../src/army";
 import { commandOf, KEYS, type Press } from "../src/keys";
-import { bundles, isFirstOf, joinLog, readSum } from "../src/log";
+import { bundles, isFirstOf, joinLog, ledgerRows } from "../src/log";
 import { myGames, standing, tokenFor } from "../src/mine";
 import { joinHash, readRoute, seatHash } from "../src/route";
 import { pause } from "../src/socket";
@@ -37,13 +37,11 @@ describe("the log", () => {
     expect(bundles(placed.slice(0, 3))).toHaveLength(3);
   });
 
-  it("reads a line of arithmetic", () => {
-    expect(readSum("+1 own officer [stockade_redan:11.2.5]")).toEqual({ value: "+1", reason: "own officer", rule: "stockade_redan:11.2.5" });
-    expect(readSum("-1 woods [gbacw:9.53]").value).toBe("−1");
-    expect(readSum("4½ 2nd Texas: 3 at 2 [gbacw:9.25]")).toEqual({ value: "4½", reason: "2nd Texas: 3 at 2", rule: "gbacw:9.25" });
-    expect(readSum("the wall blocks [stockade_redan:11.6.5]")).toEqual({ value: "", reason: "the wall blocks", rule: "stockade_redan:11.6.5" });
-    expect(readSum("Company A: 4")).toEqual({ value: "", reason: "Company A: 4", rule: null });
-    expect(readSum("102 against 12: 8:1").value).toBe("");
+  it("has its arithmetic in columns, with a true minus", () => {
+    expect(ledgerRows([{ value: "-1", text: "woods", rule: "gbacw:9.53" }])).toEqual([{ value: "−1", reason: "woods", rule: "gbacw:9.53" }]);
+  });
+
+  it("names rules and options in plain words", () => {
     expect(section("stockade_redan:11.2.5")).toBe("11.2.5");
     expect(asSentence("guns_over_parapet")).toBe("Guns over parapet");
   });
@@ -86,7 +84,7 @@ describe("the board in words", () => {
       { name: "held", hex: "1620", side: "union" },
     ];
     const words = hexWords("1620", facts({ marks, units: { "13us-a": { states: ["bridge"] } } }), table);
-    expect(words).toEqual(expect.arrayContaining(["bridged", "Union Chaos of War", "carnage", "held by the Union", "bridges carried: 1"]));
+    expect(words).toEqual(expect.arrayContaining(["bridged", "Union Chaos of War", "carnage", "held by the Union", "bridge: 1"]));
   });
 
   it("tells how a unit stands", () => {

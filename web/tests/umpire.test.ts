@@ -9,7 +9,7 @@ import type { Chip, EntryForm, Field } from "../src/types";
 const chip = (word: string, value: number | null = null, group = "", rule = word): Chip => ({ word, label: word, rule, value, group });
 
 /** Entries of a rulebook that nobody knows. */
-const RANGE: Field = { name: "range", label: "Range", kind: "option", options: [{ word: "near", label: "Near" }, { word: "", label: "more: none" }] };
+const RANGE: Field = { name: "range", label: "Range", kind: "choice", options: [{ word: "near", label: "Near" }, { word: "", label: "more: none" }] };
 const GUNS: Field = { name: "guns", label: "Guns", kind: "number", text: "with {value}", most: 6, usual: 6 };
 const BLOWS: Field = { name: "blows", label: "Men", kind: "number", text: "{target} {value}", least: 0, most: 24, usual: 24, told: true };
 const form = (change: Partial<EntryForm>): EntryForm => ({ shape: "one", title: "", rule: "", text: "", asks: [], tags: [], units: [], dice: [], thrown: "d", ...change });
@@ -65,7 +65,7 @@ describe("fields", () => {
   });
 
   test("options follow what was chosen before", () => {
-    const weapon: Field = { name: "w", label: "", kind: "option", options: [{ word: "rifle", label: "", when: ["foot"] }, { word: "gun", label: "", when: ["battery"] }, { word: "none", label: "" }] };
+    const weapon: Field = { name: "w", label: "", kind: "choice", options: [{ word: "rifle", label: "", when: ["foot"] }, { word: "gun", label: "", when: ["battery"] }, { word: "none", label: "" }] };
     expect(fitting(weapon, ["union", "foot"]).map(({ word }) => word)).toEqual(["rifle", "none"]);
   });
 });

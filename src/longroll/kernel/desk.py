@@ -129,7 +129,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     name: str
     label: str
-    kind: Literal["option", "number", "words"]
+    kind: Literal["choice", "number", "words"]
     text: str = "{value}"
     options: tuple[Option, ...] = ()
     least: int = 1

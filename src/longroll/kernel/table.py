@@ -98,7 +98,10 @@ class GroupFacts(msgspec.Struct, frozen=True):
 
 
 class PhaseFacts(msgspec.Struct, frozen=True):
-    """A phase; `side` is None where both sides act in it, or each in its turn."""
+    """A phase; `side` is None where both sides act in it, or each in its turn.
+
+    Its title goes without the word phase.
+    """
 
     number: str
     title: str

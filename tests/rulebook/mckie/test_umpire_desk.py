@@ -33,7 +33,7 @@ def form_of(desk: Desk, page: str) -> EntryForm:
 
 
 def written(field: Field, target: str = "") -> str:
-    if field.kind == "option":
+    if field.kind == "choice":
         return field.text.format(value=field.options[0].word, target=target)
     return field.text.format(value=max(1, field.usual), target=target) if field.told else ""
 
@@ -155,7 +155,7 @@ def test_a_unit_is_added_by_its_form() -> None:
     said = {"side": "union", "arm": "field_artillery"}
     for field in recruits.fields:
         fitting = [one for one in field.options if not one.when or set(one.when) & {*said.values()}]
-        if field.kind == "option":
+        if field.kind == "choice":
             said.setdefault(field.name, fitting[0].word)
         else:
             said[field.name] = "2" if field.kind == "number" else ""

@@ -82,7 +82,7 @@ export function isBeyond(seen: Seen, place: Place): boolean {
 
 function shows(seen: Seen, sign: Sign): boolean {
   if ("tried" in sign) return seen.tried.has(sign.tried);
-  if ("asked" in sign) return (seen.moment.view.decision?.choices ?? []).some((choice) => choice.split(" ")[0] === sign.asked);
+  if ("asked" in sign) return (seen.moment.view.decision?.choices ?? []).some(({ verb }) => verb === sign.asked);
   return seen.log.some(({ kind, side }) => kind === sign.logged && (sign.by === undefined || side === sign.by));
 }
 

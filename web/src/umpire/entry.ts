@@ -27,7 +27,7 @@ export function fresh(fields: readonly Field[]): Record<string, string | number>
 
 /** Whether everything is filled in that has to be. */
 export function isFull(fields: readonly Field[], values: Values): boolean {
-  return fields.every(({ name, kind }) => kind !== "option" || values[name] !== "");
+  return fields.every(({ name, kind }) => kind !== "choice" || values[name] !== "");
 }
 
 /** An entry of one unit. */

@@ -530,7 +530,6 @@ class Fought(Event, frozen=True, kw_only=True):
         return Scene(
             where=(self.hex,),
             moves=self.moves,
-            shots=(Volley(tuple([move.start for move in self.moves]), self.hex),),
         )
 
 

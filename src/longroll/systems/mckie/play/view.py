@@ -230,10 +230,7 @@ def standing(state: State, id: str) -> Standing:
         states=tuple(states),
         did=("fired",) if "fired" in unit.did else (),
         flees=unit.standing in ("retreating", "routing"),
-        values=(
-            Note("figures", f"{unit.figures} of {unit.original}"),
-            Note("cover", field.cover_of(state, unit).replace("_", " ")),
-        ),
+        values=(Note("cover", field.cover_of(state, unit).replace("_", " ")),),
         done=unit.done,
     )
 

@@ -297,7 +297,7 @@ def _recruits(state: State) -> Recruits:
             Field(
                 name="id",
                 label="Short name",
-                kind="option",
+                kind="choice",
                 options=tuple(
                     Option(word=id, label=id.upper(), when=(side,))
                     for side, id in ((side, _free(state, side[0])) for side in SIDES)
@@ -345,7 +345,7 @@ def _recruits(state: State) -> Recruits:
 
 
 def _choice(name: str, label: str, options: Iterable[Option]) -> Field:
-    return Field(name=name, label=label, kind="option", options=tuple(options))
+    return Field(name=name, label=label, kind="choice", options=tuple(options))
 
 
 def _free(state: State, letter: str) -> str:

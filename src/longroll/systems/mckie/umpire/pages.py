@@ -58,7 +58,7 @@ def _fire_fields(state: State, id: str, able: int) -> Iterator[Field]:
     yield Field(
         name="range",
         label=f"Range in inches, {weapon.name}",
-        kind="option",
+        kind="choice",
         options=tuple(chips.bands(weapon)),
     )
     yield Field(
