@@ -14,6 +14,7 @@ import msgspec
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.dice import Dice, Roll
 from longroll.kernel.event import Event
+from longroll.kernel.forms import OrderForm
 
 P = ParamSpec("P")
 
@@ -74,6 +75,10 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
         Of an open question sensible ones, each of them legal.
         """
         raise NotImplementedError
+
+    def forms(self, state: Any) -> Sequence[OrderForm]:
+        """Of an open question the orders that are drawn by hand, and the units they are for."""
+        return ()
 
     def bars(self, state: Any, choice: Choice) -> Iterator[Refusal]:
         """Every rule that bars `choice`, whose verb is known; nothing where it is allowed."""
@@ -140,6 +145,11 @@ class Decision:
         if self.listed is None:
             self.listed = self._ask.choices(self._state)
         return self.listed
+
+    @property
+    def forms(self) -> Sequence[OrderForm]:
+        """Orders that are drawn by hand."""
+        return self._ask.forms(self._state)
 
     def __repr__(self) -> str:
         return f"<{self.side}: {self.question} [{self.rule}] {len(self.choices)} choices>"
