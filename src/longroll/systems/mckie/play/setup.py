@@ -38,6 +38,7 @@ def fresh_state(name: str, options: Options) -> State:
         generals=in_order({one.id: fresh_general(one) for one in scenario.file.commanders}),
         orders=in_order(_orders(scenario, in_force=not options.generalship)),
     )
+    state.index()
     state.agenda = [BeginPeriod(1), *reversed(deployment(state))]
     return state
 
