@@ -13,7 +13,7 @@ import longroll
 from longroll.board.table import Leg, Straight, Wheel, longest, overlaps, pose
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.memo import memo_off
-from longroll.systems.mckie.play import candidates, fees, field, moving, shooting, ways
+from longroll.systems.mckie.play import candidates, fees, field, move_orders, shooting, ways
 from longroll.systems.mckie.play.drill import write_drill
 from longroll.systems.mckie.play.prices import Price
 from longroll.systems.mckie.play.scenario import scenario_named
@@ -76,7 +76,7 @@ def test_the_list_of_moves_is_what_the_rules_bar_nothing_of(
 
     def by_the_rules(state: State, around: State, id: str, way: Any) -> bool:
         order = Choice("move", (id, *write_drill(way.drill)))
-        return next(moving.bars(state, state.units[id].side, order), None) is None
+        return next(move_orders.bars(state, state.units[id].side, order), None) is None
 
     monkeypatch.setattr(candidates, "_is_legal", by_the_rules)
     monkeypatch.setattr(ways, "amid", lambda state, id, others: state)

@@ -15,11 +15,11 @@ from longroll.kernel.table import SystemTable
 from longroll.systems.mckie.play import (
     activating,
     arrivals,
+    blind_moves,
     blinds,
     carding,
     charge_tests,
     charging,
-    closing,
     datafiles,
     deploying,
     dispatches,
@@ -76,7 +76,6 @@ class McKie(System[State]):
     }
     state = State
     steps = (
-        closing.EndPeriod,
         *firing.STEPS,
         *initiative.STEPS,
         *retreating.STEPS,
@@ -93,6 +92,7 @@ class McKie(System[State]):
         *widening.STEPS,
         *sequence.STEPS,
         *activating.STEPS,
+        *blind_moves.STEPS,
         *blinds.STEPS,
         *carding.STEPS,
         *deploying.STEPS,
