@@ -104,7 +104,9 @@ class McKie(System[State]):
 
     def start(self, scenario: str, options: BaseOptions) -> State:
         assert isinstance(options, Options)
-        return fresh_state(scenario, options)
+        state = fresh_state(scenario, options)
+        state.agenda = [sequence.BeginPeriod(1), *reversed(deploying.deployment(state))]
+        return state
 
     def known(self, state: State) -> Mapping[str, Container[Any]]:
         return {

@@ -23,7 +23,6 @@ from longroll.kernel.memo import finding
 from longroll.systems.mckie import command, generals
 from longroll.systems.mckie.command import Block
 from longroll.systems.mckie.generals import Density
-from longroll.systems.mckie.morale_results import row_of
 from longroll.systems.mckie.orders import Written
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.state import ENEMY, General, State, Unit
@@ -190,11 +189,6 @@ def bars(state: State, id: str, after: Unit, *, only_turns: bool, forms: bool) -
             detached=id in state.detached,
             generalship=True,
         )
-    score = state.units[id].last_score
-    if score is None or row_of(score).result != "no_advance":
-        return
-    if draws_nearer(state, id, after):
-        yield Refusal("mckie:morale.result.0a", f"its morale of {score} does not let it advance")
 
 
 def rousing_bars(state: State, id: str, act: Literal["move", "change_formation"]) -> list[Refusal]:

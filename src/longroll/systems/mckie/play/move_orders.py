@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from longroll.kernel.decision import Choice, Refusal, bare
-from longroll.systems.mckie.play import commanding, field, obeying, riding, screens, trenches
+from longroll.systems.mckie.play import (
+    commanding,
+    field,
+    nerves,
+    obeying,
+    riding,
+    screens,
+    trenches,
+)
 from longroll.systems.mckie.play.drill import Change, Drill, read_drill
 from longroll.systems.mckie.play.marching import March, march
 from longroll.systems.mckie.play.state import State, Unit
@@ -85,6 +93,8 @@ def move_bars(state: State, id: str, drill: Drill, done: March) -> Iterator[Refu
     yield from commanding.bars(
         state, id, done.unit, only_turns=drill.only_turns, forms=forms(drill)
     )
+    if not drill.only_turns:
+        yield from nerves.bars_to_advance(state, id, done.unit)
     yield from obeying.bars(state, id, done.unit, only_turns=drill.only_turns)
     yield from _screen_bars(state, id, done.unit)
 

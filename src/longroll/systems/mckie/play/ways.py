@@ -19,6 +19,7 @@ from longroll.board.table import (
     Table,
     clip,
     footprint,
+    is_clear,
     on_table,
     overlaps,
 )
@@ -127,6 +128,15 @@ def _has_road(table: Table, piece: Piece) -> bool:
     above = table.pieces[table.pieces.index(piece) + 1 :]
     return any(
         other.kind == "road" and overlaps(other.ground, piece.ground, SLACK) for other in above
+    )
+
+
+def is_free(state: State, unit: Unit, pose: Pose, besides: Collection[str] = ()) -> bool:
+    """Whether a unit could stand at a pose: on the table and clear of everybody, some left out."""
+    ground = footprint(field.layout_of(unit).solid, pose)
+    own = [id for id, other in state.units.items() if other is unit or id in besides]
+    return on_table(ground, *state.battle.table.size) and all(
+        is_clear(ground, other, 0) for _, other in field.troops(state, own)
     )
 
 

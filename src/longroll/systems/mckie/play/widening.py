@@ -13,8 +13,7 @@ from longroll.kernel.event import Event
 from longroll.systems.mckie import layouts
 from longroll.systems.mckie.amounts import UnitId
 from longroll.systems.mckie.melee_results import manoeuvre_bars
-from longroll.systems.mckie.play import contact, field, spotting
-from longroll.systems.mckie.play.responding import is_free
+from longroll.systems.mckie.play import contact, field, spotting, ways
 from longroll.systems.mckie.play.state import State, Unit
 
 _WIDEN, _STAY = choice("widen"), choice("stay")
@@ -91,7 +90,7 @@ def widened(state: State, id: str) -> Unit | None:
         after = _with_front(unit, front)
         if after is None or manoeuvre_bars("expand", front, enemy):
             continue
-        if is_free(_without(state, id, after), after, after.pose):
+        if ways.is_free(_without(state, id, after), after, after.pose):
             return after
     return None
 
