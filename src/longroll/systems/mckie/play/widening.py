@@ -12,8 +12,7 @@ from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.systems.mckie import layouts
 from longroll.systems.mckie.amounts import UnitId
 from longroll.systems.mckie.melee_results import manoeuvre_bars
-from longroll.systems.mckie.play import contact, field, spotting
-from longroll.systems.mckie.play.responding import is_free
+from longroll.systems.mckie.play import contact, field, spotting, ways
 from longroll.systems.mckie.play.scenes import UnitEvent
 from longroll.systems.mckie.play.state import State, Unit
 
@@ -89,7 +88,7 @@ def widened(state: State, id: str) -> Unit | None:
         after = _with_front(unit, front)
         if after is None or manoeuvre_bars("expand", front, enemy):
             continue
-        if is_free(_without(state, id, after), after, after.pose):
+        if ways.is_free(_without(state, id, after), after, after.pose):
             return after
     return None
 
