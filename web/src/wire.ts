@@ -259,10 +259,13 @@ export interface Bars {
   why: string;
 }
 
+/** One outcome of a choice; `error` is in percent too, and 0 where the odds are exact. */
 export interface OutcomeFacts {
   probability: string;
   percent: number;
   effects: string[];
+  kind: "ammunition" | "capture" | "destruction" | "end" | "leader" | "loss" | "nothing" | "other" | "pin" | "retreat" | "rout";
+  error: number;
 }
 
 export interface LineFacts {
@@ -271,10 +274,12 @@ export interface LineFacts {
   rule: string;
 }
 
+/** The odds of a choice: exact, or `sampled` in so many trials. */
 export interface OddsFacts {
   outcomes: OutcomeFacts[];
   ledger: LineFacts[];
   rules: string[];
+  sampled: number;
 }
 
 /** One battle of the list of my battles; `fault` says why one cannot be opened. */

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from longroll.kernel.battle import View
+from longroll.kernel.event import Kind
 
 #: The longest choice that is read.
 CHOICE = 500
@@ -245,9 +246,13 @@ class Bars(msgspec.Struct, frozen=True):
 
 
 class OutcomeFacts(msgspec.Struct, frozen=True):
+    """One outcome of a choice; `error` is in percent too, and 0 where the odds are exact."""
+
     probability: str
     percent: float
     effects: tuple[str, ...]
+    kind: Kind
+    error: float
 
 
 class LineFacts(msgspec.Struct, frozen=True):
@@ -257,9 +262,12 @@ class LineFacts(msgspec.Struct, frozen=True):
 
 
 class OddsFacts(msgspec.Struct, frozen=True):
+    """The odds of a choice: exact, or `sampled` in so many trials."""
+
     outcomes: list[OutcomeFacts]
     ledger: list[LineFacts]
     rules: tuple[str, ...]
+    sampled: int
 
 
 class MyBattle(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Effect, Event, Line
 from longroll.systems.corinth.cavalry import must_give_way
 from longroll.systems.corinth.works import Works
 from longroll.systems.gbacw import command, effectiveness, morale
@@ -51,8 +51,10 @@ class Dared(Event, frozen=True, kw_only=True):
     def details(self) -> list[str]:
         return [*super().details(), *map(str, self.lines), f"{self.total} against {self.rating}"]
 
-    def effect(self) -> str:
-        return f"{self.unit} {'passes' if self.passed else 'fails'}"
+    def effect(self) -> Effect | None:
+        if self.passed:
+            return Effect("other", f"{self.unit} passes")
+        return Effect("nothing", f"{self.unit} fails")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines

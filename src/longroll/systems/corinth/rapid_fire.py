@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Refusal
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Effect, Event, Line
 from longroll.systems.corinth.own import own
 from longroll.systems.corinth.tables import TABLES
 from longroll.systems.gbacw.events import Name, name
@@ -41,8 +41,8 @@ class Fouling(Event, frozen=True, kw_only=True):
     def details(self) -> list[str]:
         return [*super().details(), *map(str, self.lines)]
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("ammunition" if self.fouled else "nothing", self.text())
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines

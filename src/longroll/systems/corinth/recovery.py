@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from longroll.kernel.agenda import Do, Umpire
-from longroll.kernel.event import Event
+from longroll.kernel.event import Effect, Event
 from longroll.systems.gbacw.events import PhaseBegan, listed
 from longroll.systems.gbacw.sequence import begin_phase
 
@@ -33,8 +33,8 @@ class EffectivenessRecovered(Event, frozen=True, kw_only=True):
     def details(self) -> list[str]:
         return [f"{title}: limit {limit}" for title, limit in self.extended]
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class Nightfall(Do, frozen=True):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
-from longroll.kernel.event import Event
+from longroll.kernel.event import Effect, Event
 from longroll.systems.corinth.assault_areas import AssaultAreas
 from longroll.systems.corinth.own import own
 from longroll.systems.gbacw import command, losses, stacking
@@ -38,8 +38,8 @@ class FellBackOffMap(Event, frozen=True, kw_only=True):
             f"Assault Area {self.area}."
         )
 
-    def effect(self) -> str:
-        return f"{listed(self.units)} off the map"
+    def effect(self) -> Effect | None:
+        return Effect("retreat", f"{listed(self.units)} off the map")
 
 
 class Retreats(AssaultAreas):

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from longroll.kernel.agenda import Do, Umpire
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Effect, Event, Line
 from longroll.kernel.naming import SideName
 from longroll.systems.corinth.own import own
 from longroll.systems.gbacw.events import Name, name
@@ -88,8 +88,8 @@ class StragglersSought(Event, frozen=True, kw_only=True):
     def details(self) -> list[str]:
         return [*super().details(), *map(str, self.lines)]
 
-    def effect(self) -> str:
-        return self.text() if self.found else ""
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text()) if self.found else None
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines

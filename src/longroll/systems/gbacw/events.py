@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from longroll.board.hex import DIRECTIONS, Hex
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Effect, Event, Kind, Line, worst
 
 if TYPE_CHECKING:
     from longroll.systems.gbacw.state import State
@@ -126,8 +126,8 @@ class Moved(Event, frozen=True, kw_only=True):
             f"{halves(self.cost)} ({halves(self.spent)} in all)."
         )
 
-    def effect(self) -> str:
-        return f"{listed(self.units)} reach {self.to}"
+    def effect(self) -> Effect | None:
+        return Effect("other", f"{listed(self.units)} reach {self.to}")
 
 
 class Faced(Event, frozen=True, kw_only=True):
@@ -220,9 +220,9 @@ class Fired(Event, frozen=True, kw_only=True):
             f"die {self.die} in column {self.column}: {self.result}",
         ]
 
-    def effect(self) -> str:
+    def effect(self) -> Effect | None:
         """What follows from a result is told by what follows; only nothing tells itself."""
-        return "no effect" if self.result == "-" else ""
+        return Effect("nothing", "no effect") if self.result == "-" else None
 
     def ledger(self) -> tuple[Line, ...]:
         who = f"fire strength of {listed(self.firers)}: column {self.base}"
@@ -239,8 +239,8 @@ class Depleted(Event, frozen=True, kw_only=True):
             return f"{listed(self.spared)} still have ammunition."
         return f"{listed(self.units)} run out of ammunition."
 
-    def effect(self) -> str:
-        return self.text() if self.units else ""
+    def effect(self) -> Effect | None:
+        return Effect("ammunition", self.text()) if self.units else None
 
 
 class Losses(Event, frozen=True, kw_only=True):
@@ -257,9 +257,12 @@ class Losses(Event, frozen=True, kw_only=True):
         fate = f" and is {self.gone}" if self.gone else f": {self.left} left"
         return f"{self.unit} in {self.hex} loses {self.points} {self.what}{fate}."
 
-    def effect(self) -> str:
-        return (
-            f"{self.unit} loses {self.points} {self.what}{' – ' + self.gone if self.gone else ''}"
+    def effect(self) -> Effect | None:
+        kind: Kind = "destruction" if self.gone else "loss"
+        fate = f" – {self.gone}" if self.gone else ""
+        return Effect(
+            "capture" if self.gone == "captured" else kind,
+            f"{self.unit} loses {self.points} {self.what}{fate}",
         )
 
 
@@ -283,8 +286,8 @@ class LeaderFate(Event, frozen=True, kw_only=True):
             return f"{self.leader} is unhurt."
         return f"{self.leader} is {self.fate}."
 
-    def effect(self) -> str:
-        return "" if self.fate == "none" else self.text()
+    def effect(self) -> Effect | None:
+        return None if self.fate == "none" else Effect("leader", self.text())
 
 
 class SawElephant(Event, frozen=True, kw_only=True):
@@ -293,6 +296,9 @@ class SawElephant(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"{self.unit} sees the elephant: morale {self.rating}."
+
+
+_CHECKS: dict[str, Kind] = {"holds": "nothing", "pinned": "pin", "routed": "rout"}
 
 
 class Checked(Event, frozen=True, kw_only=True):
@@ -312,8 +318,8 @@ class Checked(Event, frozen=True, kw_only=True):
     def details(self) -> list[str]:
         return [*super().details(), *map(str, self.lines), f"{self.total} against {self.rating}"]
 
-    def effect(self) -> str:
-        return f"{self.unit} {self.outcome}"
+    def effect(self) -> Effect | None:
+        return Effect(_CHECKS[self.outcome], f"{self.unit} {self.outcome}")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
@@ -336,8 +342,8 @@ class Retreated(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{listed(self.units)} fall back from {self.origin} to {self.to} ({self.why})."
 
-    def effect(self) -> str:
-        return f"{listed(self.units)} fall back to {self.to}"
+    def effect(self) -> Effect | None:
+        return Effect("retreat", f"{listed(self.units)} fall back to {self.to}")
 
 
 class Gone(Event, frozen=True, kw_only=True):
@@ -351,8 +357,9 @@ class Gone(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.unit} in {self.hex} is {self.fate}: {self.why}."
 
-    def effect(self) -> str:
-        return f"{self.unit} {self.fate}"
+    def effect(self) -> Effect | None:
+        kind: Kind = "capture" if self.fate == "captured" else "destruction"
+        return Effect(kind, f"{self.unit} {self.fate}")
 
 
 class Abandoned(Event, frozen=True, kw_only=True):
@@ -397,6 +404,16 @@ class Advanced(Event, frozen=True, kw_only=True):
         return f"{listed(self.units)} advance into {self.to}."
 
 
+#: What a result of the melee table comes to, by how it begins.
+_RESULTS: dict[str, Kind] = {
+    "-": "nothing",
+    "E": "pin",
+    "K": "loss",
+    "R": "retreat",
+    "C": "capture",
+}
+
+
 class Fought(Event, frozen=True, kw_only=True):
     """A melee: both totals, the differential, the die and what it says."""
 
@@ -429,8 +446,9 @@ class Fought(Event, frozen=True, kw_only=True):
             *super().details(),
         ]
 
-    def effect(self) -> str:
-        return f"{self.attacker}/{self.defender}"
+    def effect(self) -> Effect | None:
+        kinds = [_RESULTS[result[0]] for result in (self.attacker, self.defender)]
+        return Effect(worst(kinds), f"{self.attacker}/{self.defender}")
 
     def ledger(self) -> tuple[Line, ...]:
         return (
@@ -471,8 +489,10 @@ class Rallied(Event, frozen=True, kw_only=True):
     def details(self) -> list[str]:
         return [*super().details(), *map(str, self.lines)]
 
-    def effect(self) -> str:
-        return f"{self.unit} {'rallied' if self.rallied else 'routed'}"
+    def effect(self) -> Effect | None:
+        if self.rallied:
+            return Effect("other", f"{self.unit} rallied")
+        return Effect("nothing", f"{self.unit} routed")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
@@ -505,5 +525,5 @@ class BrigadeBroke(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.brigade}'s brigade loses its effectiveness ({self.boxes} of {self.limit})."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())

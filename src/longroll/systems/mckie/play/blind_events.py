@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event
+from longroll.kernel.event import Effect, Event
 from longroll.systems.mckie.measure import in_inches
 
 
@@ -25,8 +25,8 @@ class BlindArrived(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.side.title()} troops come on to the field under marker {self.blind}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class BlindMoved(Event, frozen=True, kw_only=True):

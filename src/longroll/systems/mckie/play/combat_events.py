@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Effect, Event, Kind, Line
 from longroll.systems.mckie.measure import in_inches
 
 
@@ -16,8 +16,8 @@ class UnitLost(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.title} {self.how}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("destruction", self.text())
 
 
 #: What a result of the table makes of a unit, as the log says it.
@@ -30,6 +30,16 @@ RESULTS = {
     "rout": "routs",
     "rout_off": "routs off the field",
     "surrender": "surrenders",
+}
+_KINDS: dict[str, Kind] = {
+    "obey": "nothing",
+    "no_charge": "pin",
+    "no_advance": "pin",
+    "retire": "retreat",
+    "retreat": "retreat",
+    "rout": "rout",
+    "rout_off": "destruction",
+    "surrender": "capture",
 }
 _REASONS = {
     "before_charge": "before charging",
@@ -57,8 +67,8 @@ class MoraleTested(Event, frozen=True, kw_only=True):
         why = ", ".join(_REASONS[reason] for reason in self.reasons)
         return f"{self.title} tests morale {why}: {self.score}, it {RESULTS[self.result]}."
 
-    def effect(self) -> str:
-        return f"{self.title} {RESULTS[self.result]}."
+    def effect(self) -> Effect | None:
+        return Effect(_KINDS[self.result], f"{self.title} {RESULTS[self.result]}.")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
@@ -80,8 +90,8 @@ class ChargeDeclared(Event, frozen=True, kw_only=True):
         away = f", {in_inches(self.length)} away" if self.length else ""
         return f"{self.title} charges {self.target_title}{where}{away}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class Responded(Event, frozen=True, kw_only=True):
@@ -104,8 +114,9 @@ class Responded(Event, frozen=True, kw_only=True):
             return f"{self.title} falls back and forms up with its parent unit."
         return f"{self.title} stands to receive the charge."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        kind: Kind = "retreat" if self.response in ("evade", "remount", "rejoin") else "nothing"
+        return Effect(kind, self.text())
 
 
 class ChargeMoved(Event, frozen=True, kw_only=True):
@@ -121,8 +132,8 @@ class ChargeMoved(Event, frozen=True, kw_only=True):
             return f"{self.title} comes up to {self.target_title}."
         return f"The charge of {self.title} does not reach {self.target_title}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class ChargeStopped(Event, frozen=True, kw_only=True):
@@ -135,5 +146,5 @@ class ChargeStopped(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"The charge of {self.title} comes to a halt: {self.why}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("pin", self.text())

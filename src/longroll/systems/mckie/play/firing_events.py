@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Effect, Event, Kind, Line
 from longroll.systems.mckie.measure import in_inches
 
 
@@ -97,8 +97,9 @@ class Fired(Event, frozen=True, kw_only=True):
         totals = [f"{self.titles[id]}: {in_figures(tenths)}" for id, tenths in self.totals.items()]
         return [*told, *totals, *super().details()]
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        kind: Kind = "ammunition" if self.out_of_ammo else "nothing"
+        return Effect("loss" if any(self.lost.values()) else kind, self.text())
 
     def ledger(self) -> tuple[Line, ...]:
         return tuple(line for group in self.groups for line in group.lines)
@@ -116,8 +117,8 @@ class PiecesLost(Event, frozen=True, kw_only=True):
         lost = counted(self.pieces, "gun model") if self.pieces else "no gun"
         return f"{self.title} loses {lost} to the guns of {self.by}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("loss" if self.pieces else "nothing", self.text())
 
 
 def counted(number: int, what: str) -> str:

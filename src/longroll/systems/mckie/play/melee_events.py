@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Effect, Event, Kind, Line
 from longroll.systems.mckie.measure import in_inches
 
 
@@ -17,8 +17,8 @@ class CameToContact(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.title} closes with {' and '.join(self.titles)}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class Blows(Event, frozen=True, kw_only=True):
@@ -42,9 +42,10 @@ class Blows(Event, frozen=True, kw_only=True):
         )
         return f"{self.title} strikes: {told}."
 
-    def effect(self) -> str:
+    def effect(self) -> Effect | None:
         told = ", ".join(f"{self.titles[id]} loses {lost}" for id, lost in self.lost.items())
-        return f"{told}."
+        kind: Kind = "loss" if any(self.lost.values()) else "nothing"
+        return Effect(kind, f"{told}.")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
@@ -70,8 +71,8 @@ class WagonTaken(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.by} takes {self.title}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("capture", self.text())
 
 
 _VERDICTS = {"won": "has won its melee", "lost": "has lost its melee", "drawn": "has drawn"}
@@ -92,8 +93,8 @@ class MeleeDecided(Event, frozen=True, kw_only=True):
         told += f"{self.inflicted} inflicted"
         return f"{told}, {self.captured} captured." if self.captured else f"{told}."
 
-    def effect(self) -> str:
-        return f"{self.title} {_VERDICTS[self.verdict]}."
+    def effect(self) -> Effect | None:
+        return Effect("other", f"{self.title} {_VERDICTS[self.verdict]}.")
 
 
 class GaveGround(Event, frozen=True, kw_only=True):
@@ -107,8 +108,8 @@ class GaveGround(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.title} is {self.how} {in_inches(self.distance)}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("retreat", self.text())
 
 
 class FollowedUp(Event, frozen=True, kw_only=True):

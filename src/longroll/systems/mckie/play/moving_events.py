@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Effect, Event, Line
 from longroll.systems.mckie.measure import in_inches
 
 
@@ -26,8 +26,8 @@ class Moved(Event, frozen=True, kw_only=True):
         through = f", through {' and '.join(self.passed)}" if self.passed else ""
         return f"{self.title} {went}{through}: {self.order}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
@@ -54,8 +54,8 @@ class StragglersLost(Event, frozen=True, kw_only=True):
         figures = "a figure" if self.lost == 1 else f"{self.lost} figures"
         return f"{self.title} doubles though fatigued and loses {figures} to straggling."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("loss", self.text())
 
 
 class BrigadeRoused(Event, frozen=True, kw_only=True):
@@ -69,8 +69,8 @@ class BrigadeRoused(Event, frozen=True, kw_only=True):
         does = "moves on its own" if self.moves else "waits for orders"
         return f"{self.title} is out of command and {does}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other" if self.moves else "nothing", self.text())
 
 
 class GeneralRode(Event, frozen=True, kw_only=True):

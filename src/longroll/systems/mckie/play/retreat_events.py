@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event
+from longroll.kernel.event import Effect, Event, Kind
 from longroll.systems.mckie.measure import in_inches
 
+_KINDS: dict[str, Kind] = {"steady": "other", "routing": "rout"}
 _HOW = {"retreating": "retreats", "routing": "routs"}
 
 
@@ -28,8 +29,9 @@ class Fled(Event, frozen=True, kw_only=True):
             how += f" through {', '.join(self.passed)}"
         return f"{how} and off the field." if self.off_table else f"{how}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        kind: Kind = "rout" if self.standing == "routing" else "retreat"
+        return Effect(kind, self.text())
 
 
 class BrokeOff(Event, frozen=True, kw_only=True):
@@ -44,8 +46,8 @@ class BrokeOff(Event, frozen=True, kw_only=True):
             return f"{self.title} rallies."
         return f"{self.title} is {self.standing}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect(_KINDS.get(self.standing, "retreat"), self.text())
 
 
 class Surrendered(Event, frozen=True, kw_only=True):
@@ -58,8 +60,8 @@ class Surrendered(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.title} is surrounded and surrenders with {self.figures} figures."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("capture", self.text())
 
 
 class GunsAbandoned(Event, frozen=True, kw_only=True):
@@ -71,8 +73,8 @@ class GunsAbandoned(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"The crews of {self.title} abandon their guns."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("loss", self.text())
 
 
 class GunsTaken(Event, frozen=True, kw_only=True):
@@ -85,8 +87,8 @@ class GunsTaken(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.by} takes the guns of {self.title}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("capture", self.text())
 
 
 class GunsManned(Event, frozen=True, kw_only=True):
@@ -98,5 +100,5 @@ class GunsManned(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"The crews of {self.title} are back at their guns."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())

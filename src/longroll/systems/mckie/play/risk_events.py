@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event
+from longroll.kernel.event import Effect, Event, Kind
 
 _FATES = {
     "unharmed": "is unharmed",
@@ -22,8 +22,9 @@ class GeneralAtRisk(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.title}, with {self.unit}, {_FATES[self.fate]}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        kind: Kind = "nothing" if self.fate == "unharmed" else "leader"
+        return Effect(kind, self.text())
 
 
 class CommandPassed(Event, frozen=True, kw_only=True):
@@ -40,5 +41,5 @@ class CommandPassed(Event, frozen=True, kw_only=True):
             f"period {self.commands_from}."
         )
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())

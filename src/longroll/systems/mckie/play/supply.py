@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from longroll.board.table import in_contact
 from longroll.kernel.agenda import Ask, Do, Umpire
-from longroll.kernel.event import Event
+from longroll.kernel.event import Effect, Event
 from longroll.systems.mckie.ammunition import Wagon, may_replenish
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.state import ENEMY, State
@@ -20,8 +20,8 @@ class Replenished(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.title} fills its boxes from the {self.wagon}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class WagonTaken(Event, frozen=True, kw_only=True):
@@ -34,8 +34,8 @@ class WagonTaken(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.by} takes the {self.title}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("capture", self.text())
 
 
 def wagons(state: State) -> list[Ask | Do]:
