@@ -266,6 +266,13 @@ class Battle:
             result=self.state.result,
         )
 
+    def to_position(self) -> dict[str, Any]:
+        """How the battle stands, as plain data: `longroll.position` begins an equal one from it.
+
+        The dice and what has happened are not part of it.
+        """
+        return self.system.to_position(self.state)
+
     def history(self) -> list[Played]:
         """Every decision so far, the start included as number 0."""
         played: list[Played] = []
