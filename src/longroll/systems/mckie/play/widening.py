@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.event import Effect
 from longroll.systems.mckie import layouts
 from longroll.systems.mckie.amounts import UnitId
 from longroll.systems.mckie.melee_results import manoeuvre_bars
@@ -28,8 +29,8 @@ class Widened(UnitEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.title} widens its front to {self.front} stands."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class OfferWidening(Do, frozen=True):
