@@ -26,8 +26,10 @@ export function facts(change: Partial<Facts> = {}): Facts {
     notes: [{ label: "Confederate morale", value: "3" }],
     groups: {},
     lanes: [],
+    pieces: [],
     hand: [],
     lost: [],
+    desk: null,
     ...change,
   };
 }
@@ -59,7 +61,7 @@ export function view(choices: string[], change: Partial<Facts> = {}): View {
     side: "union",
     facts: facts(change),
     waiting_for: "union",
-    decision: { question: "Which?", rule: "stockade_redan:11.2.1", choices: choices.map(offer), open: false, points: pointed ? `${pointed.split(" ")[0]} {hex}` : "" },
+    decision: { question: "Which?", rule: "stockade_redan:11.2.1", choices: choices.map(offer), open: false, points: pointed ? `${pointed.split(" ")[0]} {hex}` : "", forms: [] },
     result: null,
   };
 }

@@ -6,14 +6,17 @@ top until its answers take it off. Rules push steps in the reverse of the order 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar, Generic, ParamSpec
 
 import msgspec
 
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.dice import Dice, Roll
 from longroll.kernel.event import Event
+from longroll.kernel.forms import OrderForm
+
+P = ParamSpec("P")
 
 
 class Umpire:
@@ -73,6 +76,10 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
         """
         raise NotImplementedError
 
+    def forms(self, state: Any) -> Sequence[OrderForm]:
+        """Of an open question the orders that are drawn by hand, and the units they are for."""
+        return ()
+
     def bars(self, state: Any, choice: Choice) -> Iterator[Refusal]:
         """Every rule that bars `choice`, whose verb is known; nothing where it is allowed."""
         raise NotImplementedError
@@ -80,6 +87,16 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
     def answer(self, state: Any, choice: Choice, umpire: Umpire) -> None:
         """Carry out an allowed choice: change the state, push what follows, leave the agenda."""
         raise NotImplementedError
+
+
+class Phase(msgspec.Struct, Generic[P], frozen=True):
+    """A phase of the sequence of play: its title, its rule, what it puts on the agenda in order,
+    and whether it is played at all."""
+
+    title: str
+    rule: str
+    steps: Callable[P, list[Any]]
+    runs: Callable[P, bool] = lambda *args, **kwargs: True
 
 
 class Decision:
@@ -128,6 +145,11 @@ class Decision:
         if self.listed is None:
             self.listed = self._ask.choices(self._state)
         return self.listed
+
+    @property
+    def forms(self) -> Sequence[OrderForm]:
+        """Orders that are drawn by hand."""
+        return self._ask.forms(self._state)
 
     def __repr__(self) -> str:
         return f"<{self.side}: {self.question} [{self.rule}] {len(self.choices)} choices>"

@@ -21,6 +21,7 @@ from longroll.kernel.errors import (
     UndoRefused,
 )
 from longroll.kernel.event import BattleEnded, Event
+from longroll.kernel.forms import OrderForm
 from longroll.kernel.naming import strangers
 from longroll.kernel.odds import Odds, odds_of
 from longroll.kernel.state import Result, State, digest
@@ -57,7 +58,8 @@ class Asked(msgspec.Struct, frozen=True):
     """A decision as it leaves the engine; `open` where more may be chosen than is listed.
 
     `points` is the choice, with a blank {hex}, that pointing at any hex means now: to go to one
-    that is far away, or to hear why one may not be chosen. "" where it means nothing.
+    that is far away, or to hear why one may not be chosen. "" where it means nothing. `forms` are
+    orders that are drawn by hand.
     """
 
     question: str
@@ -65,6 +67,7 @@ class Asked(msgspec.Struct, frozen=True):
     choices: tuple[Offer, ...]
     open: bool = False
     points: str = ""
+    forms: tuple[OrderForm, ...] = ()
 
 
 class View(msgspec.Struct, frozen=True):
@@ -312,7 +315,12 @@ class Battle:
         if decision is not None and decision.side == side:
             choices = tuple([self.offer(choice) for choice in decision.choices])
             asked = Asked(
-                decision.question, decision.rule, choices, decision.open, points_of(choices)
+                decision.question,
+                decision.rule,
+                choices,
+                decision.open,
+                points_of(choices),
+                tuple(decision.forms),
             )
         return View(
             system=self.system.slug,

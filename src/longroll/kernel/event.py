@@ -64,8 +64,8 @@ class Loss(msgspec.Struct, frozen=True, gc=False):
 class Scene(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """What an event looks like on a board: where it is, who moves, who fires, who is lost.
 
-    Places are hexes; on a measured table they are the units that stand there. `where` begins with
-    the place that the event is about.
+    Places are hexes; on a measured table they are the units that stand there, and moves go from
+    point to point, such as `12.5,30`. `where` begins with the place that the event is about.
     """
 
     where: tuple[str, ...] = ()

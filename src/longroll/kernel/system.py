@@ -32,8 +32,8 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Rise(msgspec.Struct, frozen=True):
-    """A point of a line seen from the side: how far along it lies, in hexes or inches, and how
-    high.
+    """A point of a line seen from the side: how far along it lies, in hexes or in units of the
+    table, and how high.
 
     `top` is the top of `what` stands there, or of the ground itself; at the two ends of the line
     it is the height one looks from.
@@ -51,7 +51,7 @@ class Sight(msgspec.Struct, frozen=True):
 
     `profile` is the ground along it, from end to end, where heights decide. On a measured table
     places are points such as `12.5,30`, the line has its two ends, and `length` is the distance
-    as the rules measure it, in hundredths of an inch.
+    as the rules measure it, in hundredths of the unit of the table.
     """
 
     clear: bool

@@ -101,7 +101,7 @@ def _known(slug: str) -> System[Any]:
 @get("/systems/{slug:str}/lesson", sync_to_thread=False, responses=WRONG)
 def lesson(slug: Slug) -> Response[Lesson | None]:
     """The lesson of a system, null where it has none."""
-    return encoded(encode(lesson_of(_known(slug).slug)), Lesson | None)
+    return Response(lesson_of(_known(slug).slug))
 
 
 @get("/systems/{slug:str}/table", responses=WRONG)

@@ -109,7 +109,7 @@ def _interface(struct: type[msgspec.Struct]) -> str:
 
 
 def _comment(struct: type[msgspec.Struct]) -> list[str]:
-    text = cleandoc(struct.__dict__.get("__doc__") or "")
+    text = cleandoc(struct.__dict__.get("__doc__") or "").partition("\n\n>>>")[0]
     if not text:
         return []
     if "\n" not in text:

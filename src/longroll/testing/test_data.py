@@ -18,15 +18,14 @@ from longroll.testing.starts import crowded_field, full_battle
 
 Start = Callable[[str, int], Battle]
 
-#: Enough to get through every phase of a crowded field.
-DECISIONS = 400
+#: Enough to get through every phase of a crowded field; what is measured takes longer.
+DECISIONS, MEASURED = 400, 60
 
 
 @pytest.fixture
 def spoken(system: System[Any]) -> System[Any]:
     """A system that says what its verbs mean."""
-    if not system.verbs:
-        pytest.skip(f"{system.slug} declares no verbs")
+    assert system.verbs, f"{system.slug} declares no verbs"
     return system
 
 
@@ -44,7 +43,7 @@ def test_every_choice_has_a_form_and_its_gestures_are_understood(
 ) -> None:
     battle, chance = start(spoken.slug, 1), Random(1)
     tried: set[str] = set()
-    for _ in range(DECISIONS):
+    for _ in range(DECISIONS if spoken.table_facts().map is not None else MEASURED):
         if battle.decision is None:
             break
         for choice in battle.decision.choices:
@@ -62,9 +61,34 @@ def test_every_choice_has_a_form_and_its_gestures_are_understood(
 
 
 @every_start
+def test_scenes_name_nobody_who_is_hidden(spoken: System[Any], start: Start) -> None:
+    """On a measured table places are units that the viewer knows, and moves lead to points."""
+    if spoken.table_facts().map is not None:
+        pytest.skip("a map of hexes")
+    battle, chance = start(spoken.slug, 2), Random(2)
+    for _ in range(MEASURED):
+        if battle.decision is None:
+            break
+        before = {viewer: _known(battle, viewer) for viewer in _viewers(battle)}
+        events = battle.play(chance.choice(battle.decision.choices))
+        for viewer, knew in before.items():
+            for event in (one for event in events if (one := event.seen_by(viewer)) is not None):
+                scene = event.scene()
+                shot = {unit for one in scene.shots for unit in (*one.start, one.to)}
+                named = {*scene.where, *shot, *_named(scene)}
+                assert named <= knew | _known(battle, viewer), event
+                for move in scene.moves:
+                    for point in (move.start, move.to):
+                        x, y = point.split(",")
+                        assert min(float(x), float(y)) >= 0
+
+
+@every_start
 def test_scenes_tell_every_move_and_nothing_that_is_hidden(
     spoken: System[Any], start: Start
 ) -> None:
+    if spoken.table_facts().map is None:
+        pytest.skip("a measured table")
     battle, chance = start(spoken.slug, 2), Random(2)
     for _ in range(DECISIONS):
         if battle.decision is None:
@@ -115,6 +139,13 @@ def _standing(battle: Battle, viewer: str) -> dict[str, str]:
     """Where every unit stands that the viewer can see."""
     stacks = _facts(battle, viewer).stacks
     return {unit: stack.hex for stack in stacks for unit in stack.units or ()}
+
+
+def _known(battle: Battle, viewer: str) -> set[str]:
+    """Everybody whom the viewer knows of on a measured table, or on the roster of a real one."""
+    facts = _facts(battle, viewer)
+    roster = facts.desk.roster if facts.desk is not None else ()
+    return {*facts.bodies, *facts.lost, *(row.id for row in roster)}
 
 
 def _places(scene: Scene) -> set[str]:

@@ -13,6 +13,7 @@ from longroll.kernel.preview import Preview
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import Chance, Reach, Sight, System
 from longroll.kernel.table import SystemTable
+from longroll.kernel.verbs import Kind
 from longroll.systems.mckie.play import (
     activating,
     arrivals,
@@ -53,6 +54,7 @@ from longroll.systems.mckie.play.position import read_position, write_position
 from longroll.systems.mckie.play.scenario import NAMES, scenario_named
 from longroll.systems.mckie.play.setup import fresh_state
 from longroll.systems.mckie.play.state import Options, State
+from longroll.systems.mckie.verbs import VERBS
 from longroll.systems.mckie.words import SIDES
 
 
@@ -106,6 +108,13 @@ class McKie(System[State]):
         *spotting.STEPS,
         *unmasking.STEPS,
     )
+
+    verbs = VERBS
+
+    def noun(self, state: State, kind: Kind, word: str) -> str | None:
+        if kind == "unit":
+            return table_facts.noun(state, word)
+        return super().noun(state, kind, word)
 
     def start(self, scenario: str, options: BaseOptions) -> State:
         assert isinstance(options, Options)

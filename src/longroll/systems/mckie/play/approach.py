@@ -67,14 +67,14 @@ def goal_of(state: State, target: str) -> Goal:
 
 
 def whole_reach(unit: Unit) -> int | Refusal:
-    """How far a unit charges over open ground. (M31)"""
+    """How far a unit charges over open ground. (MK-M31)"""
     reach = charge_reach(unit.arm, unit.formation)
     return reach if isinstance(reach, Refusal) else int(reach)
 
 
 def struck_where(charger: Unit, target: Unit) -> Struck:
     """Where a charge strikes, from where it starts: on or behind the line of the target's front
-    it is the flank. (M21)"""
+    it is the flank. (MK-M21)"""
     return "flank" if is_flanked_from(target.pose, field.stands_of(charger).centre) else "front"
 
 
@@ -84,7 +84,7 @@ def struck_where(charger: Unit, target: Unit) -> Struck:
 def way_to(state: State, id: str, goal: Goal, wheel: Wheel | None = None) -> Way | Refusal:
     """The way of a charge, or what is wrong with it; a `wheel` that is given is made first.
 
-    [mckie:rate.foot] [mckie:rate.cav] [mckie:move.max] [mckie:pass.4] (M31, M48, M49)
+    [mckie:rate.foot] [mckie:rate.cav] [mckie:move.max] [mckie:pass.4] (MK-M31, MK-M48, MK-M49)
     """
     unit = state.units[id]
     reach = whole_reach(unit)

@@ -1,6 +1,6 @@
 """Hidden movement without an umpire: a marker for each division, and dummies among them.
 
-[mckie:hidden.blind.1] [mckie:hidden.blind.2] (M62)
+[mckie:hidden.blind.1] [mckie:hidden.blind.2] (MK-M62)
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ from longroll.board.table.places import place
 from longroll.board.table.sight import can_see
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
+from longroll.kernel.forms import OrderForm
 from longroll.systems.mckie.measure import INCH, in_inches
-from longroll.systems.mckie.play import fees, field
+from longroll.systems.mckie.play import fees, field, forms
 from longroll.systems.mckie.play.blind_events import BlindMoved, BlindsLaid, BlindSpotted
 from longroll.systems.mckie.play.drill import inches, read_inches
 from longroll.systems.mckie.play.scenario import Zone
@@ -44,7 +45,7 @@ from longroll.systems.mckie.words import SIDES, Arm, Side
 _RULE = "mckie:hidden.blind.2"
 #: The size of a marker.
 _WIDTH, _DEPTH = 2 * INCH, INCH
-#: One dummy for so many real markers, and at least one. (M62)
+#: One dummy for so many real markers, and at least one. (MK-M62)
 _REAL_TO_A_DUMMY = 3
 #: How far apart the markers of an army are laid.
 _APART = 4 * INCH
@@ -194,6 +195,12 @@ class MoveBlinds(Ask, frozen=True):
         ]
         return [*found, Choice("done")]
 
+    def forms(self, state: State) -> list[OrderForm]:
+        own = {
+            id: one for id, one in state.blinds.items() if one.side == self.side and not one.done
+        }
+        return list(forms.marker_moves(own))
+
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         return bars(state, self.side, choice)
 
@@ -206,6 +213,7 @@ class MoveBlinds(Ask, frozen=True):
             return
         way = read_way(choice.objects)
         assert not isinstance(way, Refusal)
+        start = state.blinds[way.blind]
         length = _go(state, way)
         gone = state.blinds[way.blind]
         umpire.tell(
@@ -214,6 +222,7 @@ class MoveBlinds(Ask, frozen=True):
                 blind=way.blind,
                 formation=way.formation,
                 distance=length,
+                start=(start.x, start.y),
                 x=gone.x,
                 y=gone.y,
             )

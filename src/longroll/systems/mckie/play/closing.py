@@ -42,7 +42,7 @@ class EndPeriod(Do, frozen=True):
 
 def rested(unit: Unit, period: int) -> Unit:
     """A unit at the start of a new period: a score of this one still counts, no older one.
-    [mckie:period.14n2] (M44)"""
+    [mckie:period.14n2] (MK-M44)"""
     return replace(
         unit,
         did=frozenset(),
@@ -69,7 +69,7 @@ def is_decided(state: State) -> bool:
 
 def result(state: State) -> Result:
     """What the scenario says; else objectives go to the only side near them, and then to the
-    side with fewer figures lost. [mckie:victory.none] (M59)"""
+    side with fewer figures lost. [mckie:victory.none] (MK-M59)"""
     lost = {side: losses(state, side) for side in SIDES}
     scores = [Score(side, -lost[side], "figures lost", _RULE) for side in SIDES]
     scores += [score for side in SIDES for score in _end_of_day(state, side)]
@@ -105,7 +105,7 @@ def _won(winner: Side, reason: str, scores: list[Score]) -> Result:
 
 
 def _end_of_day(state: State, side: Side) -> Iterator[Score]:
-    """What becomes of the figures lost. [mckie:loss.1] [mckie:loss.2] [mckie:loss.3] (M61)"""
+    """What becomes of the figures lost. [mckie:loss.1] [mckie:loss.2] [mckie:loss.3] (MK-M61)"""
     returning = prisoners = 0
     for unit, left in army(state, side):
         lost = unit.original - left

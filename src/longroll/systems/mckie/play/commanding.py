@@ -89,7 +89,7 @@ def base_of(state: State, general: General) -> Footprint:
 def radius_of(state: State, general: General, unit: Unit) -> int:
     """How far a division commander reaches a unit: by the book's distances, or by his rating.
     Dense ground under either of them shortens it.
-    [mckie:cmd.1] [mckie:cmd.2] [mckie:gen.rad.div] (M54)"""
+    [mckie:cmd.1] [mckie:cmd.2] [mckie:gen.rad.div] (MK-M54)"""
     there = field.underfoot(state, spot(where(state, general)))
     dense = there in DENSE or field.ground_under(state, unit) in DENSE
     density: Density = "dense" if dense else "open"
@@ -108,7 +108,7 @@ def rated(general: General) -> generals.General:
 
 
 def blocked_by(state: State, start: Footprint, unit: Unit) -> Block | None:
-    """What lies on the straight line between a commander and a unit. [mckie:cmd.3] (M54)"""
+    """What lies on the straight line between a commander and a unit. [mckie:cmd.3] (MK-M54)"""
     return blocked_between(state, unit.side, start, field.stands_of(unit))
 
 
@@ -141,7 +141,7 @@ def _nearest_points(one: Footprint, other: Footprint) -> tuple[Spot, Spot]:
 
 def is_in_command(state: State, id: str, unit: Unit | None = None) -> bool:
     """Whether a unit is in command, where it stands or as `unit` would.
-    [mckie:cmd.1] [mckie:cmd.2] [mckie:cmd.3] [mckie:gen.ctl.2] (M54)"""
+    [mckie:cmd.1] [mckie:cmd.2] [mckie:cmd.3] [mckie:gen.ctl.2] (MK-M54)"""
     if unit is not None and unit != state.units[id]:
         return _is_in_command(state, id, unit)
     known = _known(state)

@@ -1,4 +1,4 @@
-"""Whether a side has done what its scenario asks of it. [mckie:victory.none] (M59)"""
+"""Whether a side has done what its scenario asks of it. [mckie:victory.none] (MK-M59)"""
 
 from __future__ import annotations
 

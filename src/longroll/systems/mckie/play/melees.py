@@ -31,7 +31,7 @@ def fight(state: State) -> list[Ask | Do]:
 
 class CloseIn(Do, frozen=True):
     """Every charge that goes on closes from 1 in to contact, in the order they were declared.
-    (M29)"""
+    (MK-M29)"""
 
     def run(self, state: State, umpire: Umpire) -> None:
         for charge in state.charges:
@@ -121,7 +121,7 @@ class FightMelees(Do, frozen=True):
     """All strikes are simultaneous: everybody strikes with what stood there before.
 
     [mckie:period.11] [mckie:melee.proc.1] [mckie:melee.proc.2] [mckie:melee.chance]
-    [mckie:ex.melee.attr] [mckie:ex.general] (M34, M36)
+    [mckie:ex.melee.attr] [mckie:ex.general] (MK-M34, MK-M36)
     """
 
     def run(self, state: State, umpire: Umpire) -> None:

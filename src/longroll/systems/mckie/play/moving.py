@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
+from longroll.kernel.forms import OrderForm
 from longroll.systems.mckie.command import moves_out_of_command
 from longroll.systems.mckie.dice import average_die
 from longroll.systems.mckie.manoeuvres import passage_cost
@@ -18,6 +19,7 @@ from longroll.systems.mckie.play import (
     commanding,
     field,
     fog,
+    forms,
     hurt,
     meeting,
     obeying,
@@ -76,6 +78,20 @@ class Movement(Ask, frozen=True):
         from longroll.systems.mckie.play.candidates import candidates
 
         return candidates(fog.known_table(state, self.side), self.side)
+
+    def forms(self, state: State) -> list[OrderForm]:
+        seen = fog.known_table(state, self.side)
+        units = {
+            id: seen.units[id]
+            for id in seen.of_side(self.side)
+            if next(unit_bars(seen, self.side, id), None) is None
+        }
+        generals = [
+            id
+            for id, one in seen.generals.items()
+            if one.side == self.side and one.place == "table" and not one.moved
+        ]
+        return [*forms.marches(units), *forms.rides(generals)]
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         return bars(fog.known_table(state, self.side), self.side, choice)
@@ -270,6 +286,7 @@ def _move(state: State, choice: Choice, umpire: Umpire) -> None:
             order=" ".join(words),
             distance=done.length,
             formation=after.formation,
+            start=(before.x, before.y),
             x=after.x,
             y=after.y,
             heading=after.heading,
@@ -321,7 +338,7 @@ def _straggle(state: State, id: str, umpire: Umpire) -> None:
 
 
 def rouse(state: State, id: str, umpire: Umpire) -> None:
-    """[mckie:cmd.5] [mckie:gen.bde.3] (M15)"""
+    """[mckie:cmd.5] [mckie:gen.bde.3] (MK-M15)"""
     title = state.units[id].title
     roll = average_die(umpire, f"{title} out of command")
     moves = moves_out_of_command(roll.value)
@@ -350,6 +367,7 @@ def _ride(state: State, choice: Choice, umpire: Umpire) -> None:
     read = riding.read_ride if choice.verb == "ride" else riding.read_join
     ride = read(choice.objects)
     assert not isinstance(ride, Refusal), ride
+    start = commanding.where(state, state.generals[ride.general])
     length = riding.go(state, ride)
     general = state.generals[ride.general]
     umpire.tell(
@@ -357,6 +375,7 @@ def _ride(state: State, choice: Choice, umpire: Umpire) -> None:
             rules=("mckie:move.general",),
             general=ride.general,
             title=general.title,
+            start=(start.x, start.y),
             x=general.x,
             y=general.y,
             distance=length,

@@ -28,7 +28,7 @@ _VERDICTS: dict[Felt, Verdict] = {
 
 
 def facts(state: State, id: str, reasons: Iterable[Reason]) -> MoraleTest:
-    """All that a test of a unit asks, measured now. [mckie:morale.test.1] (M41, M42)"""
+    """All that a test of a unit asks, measured now. [mckie:morale.test.1] (MK-M41, MK-M42)"""
     unit = state.units[id]
     return MoraleTest(
         reasons=tuple(reasons),
@@ -55,7 +55,7 @@ def facts(state: State, id: str, reasons: Iterable[Reason]) -> MoraleTest:
 
 def strength_left(state: State, id: str) -> int:
     """The figures a unit counts for its losses: its own, and those of its screens.
-    [mckie:form.skirm.5] (M28)"""
+    [mckie:form.skirm.5] (MK-M28)"""
     unit = state.units[id]
     screens = sum(
         other.figures
@@ -127,7 +127,7 @@ def test(state: State, id: str, reasons: Iterable[Reason], umpire: Umpire) -> Mo
     """A unit tests its morale: the die, the ledger and what the score makes it do.
 
     The score is kept for what it bars, and the test is marked; carrying the result out is left
-    to whoever called for the test. [mckie:morale.test.1] (M42, M44)
+    to whoever called for the test. [mckie:morale.test.1] (MK-M42, MK-M44)
     """
     unit = state.units[id]
     test = facts(state, id, reasons)

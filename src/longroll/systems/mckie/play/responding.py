@@ -1,6 +1,6 @@
 """How a charged unit meets the charge: it stands, turns to face it, or evades.
 
-[mckie:resp.1] [mckie:resp.2] [mckie:resp.4] (M32, M33)
+[mckie:resp.1] [mckie:resp.2] [mckie:resp.4] (MK-M32, MK-M33)
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def respond(state: State, charge: Charge, umpire: Umpire) -> None:
 class Respond(Ask, frozen=True):
     """A unit is charged: what does it do? `stand`, `turn`, `evade`, or of dismounted cavalry
     `remount`: evade less far, and mount. [mckie:resp.1] [mckie:resp.2] [mckie:resp.4]
-    [mckie:resp.8] [mckie:form.skirm.6] [mckie:form.skirm.7] (M33)"""
+    [mckie:resp.8] [mckie:form.skirm.6] [mckie:form.skirm.7] (MK-M33)"""
 
     charger: UnitId
     target: UnitId
@@ -140,7 +140,7 @@ def _tell(state: State, charge: Charge, response: str, umpire: Umpire, distance:
 
 
 def turn_bars(state: State, charge: Charge) -> Iterator[Refusal]:
-    """Why a unit may not turn to face a charge. [mckie:resp.2] (M32)"""
+    """Why a unit may not turn to face a charge. [mckie:resp.2] (MK-M32)"""
     target, charger = state.units[charge.target], state.units[charge.unit]
     if _is_busy(state, charge.target):
         yield Refusal("mckie:resp.2", f"{target.title} is not free to turn")
@@ -224,7 +224,7 @@ def evade(state: State, charge: Charge, umpire: Umpire, *, remounts: bool = Fals
 
     A screen forms up with its parent unit, a gun crew leaves its guns. [mckie:resp.4]
     [mckie:resp.5] [mckie:resp.6] [mckie:resp.7] [mckie:resp.8] [mckie:form.skirm.6]
-    [mckie:form.skirm.7] [mckie:terr.flight] (M33)
+    [mckie:form.skirm.7] [mckie:terr.flight] (MK-M33)
     """
     if not remounts and rejoin(state, charge.target):
         _tell(state, charge, "rejoin", umpire)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event
+from longroll.kernel.event import Loss, Scene
 from longroll.systems.mckie.measure import in_inches
+from longroll.systems.mckie.play.scenes import UnitEvent, known
 
 _HOW = {"retreating": "retreats", "routing": "routs"}
 
 
-class Fled(Event, frozen=True, kw_only=True):
+class Fled(UnitEvent, frozen=True, kw_only=True):
     """A unit made its compulsory move. [mckie:period.3]"""
 
-    unit: str
-    title: str
     standing: str
     distance: int
     #: Friends it ran through, by title.
@@ -32,11 +31,9 @@ class Fled(Event, frozen=True, kw_only=True):
         return self.text()
 
 
-class BrokeOff(Event, frozen=True, kw_only=True):
+class BrokeOff(UnitEvent, frozen=True, kw_only=True):
     """A unit began to retreat or rout, or stopped."""
 
-    unit: str
-    title: str
     standing: str
 
     def text(self) -> str:
@@ -48,25 +45,23 @@ class BrokeOff(Event, frozen=True, kw_only=True):
         return self.text()
 
 
-class Surrendered(Event, frozen=True, kw_only=True):
-    """A unit that could not get away gave itself up. (M45)"""
+class Surrendered(UnitEvent, frozen=True, kw_only=True):
+    """A unit that could not get away gave itself up. (MK-M45)"""
 
-    unit: str
-    title: str
     figures: int
 
     def text(self) -> str:
         return f"{self.title} is surrounded and surrenders with {self.figures} figures."
 
+    def scene(self) -> Scene:
+        return Scene(where=known(self.unit), losses=(Loss(self.unit, self.figures, gone=True),))
+
     def effect(self) -> str:
         return self.text()
 
 
-class GunsAbandoned(Event, frozen=True, kw_only=True):
+class GunsAbandoned(UnitEvent, frozen=True, kw_only=True):
     """Crews left their guns."""
-
-    unit: str
-    title: str
 
     def text(self) -> str:
         return f"The crews of {self.title} abandon their guns."
@@ -75,11 +70,9 @@ class GunsAbandoned(Event, frozen=True, kw_only=True):
         return self.text()
 
 
-class GunsTaken(Event, frozen=True, kw_only=True):
-    """The enemy took guns without crews. (M39)"""
+class GunsTaken(UnitEvent, frozen=True, kw_only=True):
+    """The enemy took guns without crews. (MK-M39)"""
 
-    unit: str
-    title: str
     by: str
 
     def text(self) -> str:
@@ -89,11 +82,8 @@ class GunsTaken(Event, frozen=True, kw_only=True):
         return self.text()
 
 
-class GunsManned(Event, frozen=True, kw_only=True):
-    """Crews are back at their guns. (M39)"""
-
-    unit: str
-    title: str
+class GunsManned(UnitEvent, frozen=True, kw_only=True):
+    """Crews are back at their guns. (MK-M39)"""
 
     def text(self) -> str:
         return f"The crews of {self.title} are back at their guns."

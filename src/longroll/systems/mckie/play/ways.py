@@ -1,4 +1,4 @@
-"""Ways over the table: what is in the way of a unit, and how far it can go. (M49, M51)"""
+"""Ways over the table: what is in the way of a unit, and how far it can go. (MK-M49, MK-M51)"""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def obstacles(
     """What a unit must keep away from: enemies by a gap, friends and barred ground altogether.
 
     `besides` are units, and terrain by name, that are left out; `unit` is how it stands, where
-    that is not how it stands now. [mckie:move.1inch] [mckie:terr.dense.1] [mckie:bua.2] (M51)
+    that is not how it stands now. [mckie:move.1inch] [mckie:terr.dense.1] [mckie:bua.2] (MK-M51)
     """
     unit = unit or state.units[id]
     troops = troops_in_the_way(state, id, gap, besides)
