@@ -11,10 +11,10 @@ from random import Random
 import msgspec
 
 from longroll.kernel.errors import TooManyOutcomes
+from longroll.testing.starts import crowded_field
 from tests.attack.bombs import long_record, unfinished
 from tests.attack.enemy import Enemy, Refused, addresses, battle, storm
 from tests.attack.ground import Ground
-from tests.contract.starts import crowded_field
 
 
 @cache

@@ -41,11 +41,11 @@ KNOWN = ", ".join(systems())
         ),
         (
             ("play", "stockade_redan", "--against", "grant"),
-            "no player 'grant': there is random, flat, stockade, 1, 2, 3",
+            "no player 'grant': there is random, flat, 1, 2, 3",
         ),
         (
             ("selfplay", "stockade_redan", "--players", "x"),
-            "no player 'x': there is random, flat, stockade, 1, 2, 3",
+            "no player 'x': there is random, flat, 1, 2, 3",
         ),
         (
             ("selfplay", "stockade_redan", "--players", "1,2,3"),

@@ -4,6 +4,28 @@
  */
 
 /**
+ * A scenario before it begins: what it is about, what each side has to do, how it is won.
+ *
+ * An empty line in `about` begins a new paragraph; `rules` are those of victory.
+ */
+export interface Briefing {
+  about: string;
+  tasks: Record<string, string>;
+  won: string;
+  rules: string[];
+}
+
+/**
+ * The part of a map of hexes on the card: around a hex, so many hexes across, and where units
+ * of each side stand.
+ */
+export interface Picture {
+  around: string;
+  across: number;
+  stands: Record<string, string[]>;
+}
+
+/**
  * A choice as data: the text to send, the words for a person, and what it is about.
  *
  * `facing` is a direction it names, in degrees clockwise from north. Gestures as in `Verb`, those
@@ -158,7 +180,7 @@ export interface Scene {
   losses?: Loss[];
 }
 
-/** Who is to play a side. */
+/** Who is to play a side; the computer at a level that the system has. */
 export interface SeatWanted {
   who: "computer" | "friend" | "me";
   level?: number;
@@ -251,6 +273,7 @@ export interface ErrorFrame {
 export interface ScenarioFacts {
   slug: string;
   title: string;
+  briefing: Briefing | null;
 }
 
 export interface OptionFacts {
@@ -260,12 +283,37 @@ export interface OptionFacts {
   values: (boolean | number | string)[] | null;
 }
 
+/**
+ * What the start page says of a system; `rules` is how hard they are, of five.
+ *
+ * With `shared` both sides sit at one screen, as for an umpire.
+ */
+export interface CardFacts {
+  name: string;
+  when: string;
+  length: string;
+  rules: number;
+  sides: Record<string, string>;
+  shared: boolean;
+  picture: Picture | null;
+}
+
+/**
+ * A system as the start page has it.
+ *
+ * `levels` are what the levels of the computer are called, the first is number 1; where they are
+ * not `own`, they are those for any system. `lesson` invites to it, "" where there is none.
+ */
 export interface SystemFacts {
   slug: string;
   title: string;
   sides: string[];
+  card: CardFacts;
   scenarios: ScenarioFacts[];
   options: OptionFacts[];
+  levels: string[];
+  own: boolean;
+  lesson: string;
 }
 
 export interface RuleFacts {
@@ -981,4 +1029,78 @@ export interface Facts {
   hand: string[];
   lost: string[];
   desk: Desk | null;
+}
+
+/** One line of an example. */
+export interface Figure {
+  words: string;
+  value: string;
+}
+
+/** A sum that the rulebook works out, told line by line. */
+export interface Example {
+  title: string;
+  lines: Figure[];
+  rule: string;
+}
+
+/** Something on the map: a hex to look at, or a line from it to another. */
+export interface Sample {
+  words: string;
+  hex: string;
+  to: string;
+}
+
+/**
+ * How the battle shows that a step is done, in one of three ways.
+ *
+ * A tool was `tried`; a line of that kind was `logged`, `by` this side where one is named; the
+ * question has a choice with the verb `asked`.
+ */
+export interface Sign {
+  tried?: "log" | "odds" | "reach" | "rule" | "sight" | "why" | null;
+  logged?: string;
+  by?: string;
+  asked?: string;
+}
+
+/** A phase of a turn. */
+export interface Until {
+  turn: number;
+  phase: string;
+}
+
+/**
+ * What the reader is told, one paragraph after another, and `now` has to do.
+ *
+ * It is done when any sign of `done` shows, and over when the battle has gone beyond `until`.
+ */
+export interface LessonStep {
+  title: string;
+  say: string[];
+  now: string;
+  rules: string[];
+  example: Example | null;
+  samples: Sample[];
+  points: "answers" | "log" | "odds" | "question" | "reach" | "rule" | "sight" | "undo" | "why" | null;
+  done: Sign[];
+  until: "set-up" | Until | null;
+}
+
+/**
+ * The steps, and the battle they are told in: the side of the reader, the scenario ("" is the
+ * first) and the seed.
+ *
+ * `about` invites to it. `counts` are the facts that say how far a battle is, the slowest first;
+ * within them its phases follow one another.
+ */
+export interface Lesson {
+  schema: 1;
+  system: string;
+  about: string;
+  side: string;
+  seed: number;
+  scenario: string;
+  counts: string[];
+  steps: LessonStep[];
 }

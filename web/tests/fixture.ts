@@ -2,7 +2,7 @@
 
 import { vi } from "vitest";
 import raw from "./table.json";
-import type { Entry, Facts, Moment, Offer, TableFacts, View } from "../src/types";
+import type { Entry, Facts, Moment, Offer, SystemFacts, TableFacts, View } from "../src/types";
 
 export const table = raw as unknown as TableFacts;
 
@@ -83,6 +83,22 @@ export function moment(number: number, after: number, log: Entry[]): Moment {
     undo: false,
     pending: { take_back: null, by: null, seats: [], links: [] },
     abandoned: null,
+  };
+}
+
+/** A system of two scenarios, in which the computer plays at three levels. */
+export function system(change: Partial<SystemFacts> = {}): SystemFacts {
+  return {
+    slug: "any",
+    title: "",
+    sides: ["union", "confederate"],
+    card: { name: "Any", when: "", length: "", rules: 0, sides: {}, shared: false, picture: null },
+    scenarios: ["first", "second"].map((slug) => ({ slug, title: "", briefing: null })),
+    options: [],
+    levels: ["easy", "medium", "hard"],
+    own: true,
+    lesson: "",
+    ...change,
   };
 }
 

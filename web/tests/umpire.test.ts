@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { filled } from "../src/blanks";
 import { atOthers, between, fitting, fresh, isFull, known, ofOne, stateOf, tellable, thrownEntry, toggled, told, toldOff, untold, withDice } from "../src/umpire/entry";
-import { isUmpired, umpires } from "../src/umpire/facts";
+import { isUmpired } from "../src/umpire/facts";
 import { duel } from "../src/start/setup";
 import { signed } from "../src/words";
+import { system } from "./fixture";
 import type { Chip, EntryForm, Field } from "../src/types";
 
 const chip = (word: string, value: number | null = null, group = "", rule = word): Chip => ({ word, label: word, rule, value, group });
@@ -115,13 +116,12 @@ describe("chips", () => {
 
 test("a table without map and sheet is the players' own", () => {
   expect(isUmpired({ map: null, sheet: null })).toBe(true);
-  expect(umpires("mckie_umpire")).toBe(true);
-  expect(umpires("mckie")).toBe(false);
 });
 
 test("an umpired battle has both seats here and may be mended", () => {
-  const system = { slug: "mckie_umpire", title: "", sides: ["a", "b"], scenarios: [{ slug: "x", title: "" }], options: [{ name: "undo", default: "unrevealed" }] };
-  const plan = duel(system as never);
+  const undo = { name: "undo", meaning: "", default: "unrevealed", values: null };
+  const plain = system({ options: [undo] });
+  const plan = duel({ ...plain, card: { ...plain.card, shared: true } });
   expect(Object.values(plan.seats).map(({ who }) => who)).toEqual(["me", "me"]);
   expect(plan.options).toEqual({ undo: "free" });
 });

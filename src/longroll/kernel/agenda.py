@@ -6,8 +6,8 @@ top until its answers take it off. Rules push steps in the reverse of the order 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar, Generic, ParamSpec
 
 import msgspec
 
@@ -15,6 +15,8 @@ from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.dice import Dice, Roll
 from longroll.kernel.event import Event
 from longroll.kernel.forms import OrderForm
+
+P = ParamSpec("P")
 
 
 class Umpire:
@@ -87,8 +89,28 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
         raise NotImplementedError
 
 
+class Phase(msgspec.Struct, Generic[P], frozen=True):
+    """A phase of the sequence of play: its title, its rule, what it puts on the agenda in order,
+    and whether it is played at all."""
+
+    title: str
+    rule: str
+    steps: Callable[P, list[Any]]
+    runs: Callable[P, bool] = lambda *args, **kwargs: True
+
+
 class Decision:
-    """Where a side must choose. The choices are listed when somebody looks at them."""
+    """Where a side must choose. The choices are listed when somebody looks at them.
+
+    >>> import longroll
+    >>> decision = longroll.new("stockade_redan", seed=1863).decision
+    >>> decision.side
+    'confederate'
+    >>> decision.question
+    'Where is Company A, 36th Mississippi set up?'
+    >>> str(decision.choices[-1])
+    'historical'
+    """
 
     __slots__ = ("_ask", "_state", "listed")
 

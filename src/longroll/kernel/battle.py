@@ -144,20 +144,38 @@ class Battle:
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked now, or None when the battle is over."""
+        """What is asked now, or None when the battle is over.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> battle.decision.side, battle.decision.rule
+        ('confederate', 'stockade_redan:3.1.0.1')
+        """
         if self._decision is None and self.state.result is None:
             self._decision = Decision(self._ask(), self.state)
         return self._decision
 
     @property
     def result(self) -> Result | None:
-        """How the battle ended, or None while it goes on."""
+        """How the battle ended, or None while it goes on.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> print(battle.result)
+        None
+        """
         return self.state.result
 
     def play(self, choice: Choice | str) -> tuple[Event, ...]:
         """Carry out a choice, or a gesture of several, and tell what happened.
 
         Raises IllegalChoice, with nothing changed, where the rules do not allow it.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> events = battle.play("historical")
+        >>> print(events[0])
+        Company A, 36th Mississippi sets up in 1519. [stockade_redan:3.1.2.2]
         """
         if self.state.result is not None:
             raise IllegalChoice(self.state.result.rule, "the battle is over")
@@ -177,7 +195,16 @@ class Battle:
         return self._play_all(steps)
 
     def why_not(self, choice: Choice | str) -> list[Refusal]:
-        """Every rule that bars `choice` now; empty where it is allowed."""
+        """Every rule that bars `choice` now; empty where it is allowed.
+
+        >>> import longroll
+        >>> units = {"1719": "13us-a", "1519": "36ms-a"}
+        >>> battle = longroll.position("stockade_redan", {"phase": "VII", "units": units})
+        >>> [refusal.rule for refusal in battle.why_not("move 36ms-a")]
+        ['stockade_redan:10.0.4']
+        >>> battle.why_not("move 13us-a 1619")
+        []
+        """
         if self.state.result is not None:
             return [Refusal(self.state.result.rule, "the battle is over")]
         if isinstance(choice, str):
@@ -209,6 +236,14 @@ class Battle:
         """Go back one decision; UndoRefused where a die or news of the enemy stands between.
 
         The option `undo=free` goes back beyond those too, unless `strict`.
+
+        >>> import longroll
+        >>> guns = {"phase": "VII", "units": {"1719": "hart"}}
+        >>> battle = longroll.position("stockade_redan", guns)
+        >>> events = battle.play("move hart")
+        >>> battle.undo()
+        >>> battle.past.number
+        0
         """
         before = self.past.before
         if before is None:
@@ -236,7 +271,15 @@ class Battle:
         return twin
 
     def copy(self) -> Battle:
-        """An independent battle at the same moment."""
+        """An independent battle at the same moment.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> twin = battle.copy()
+        >>> events = twin.play("historical")
+        >>> battle.past.number, twin.past.number
+        (0, 1)
+        """
         twin = object.__new__(Battle)
         twin.system = self.system
         twin.state = self.state.copy()
@@ -249,13 +292,24 @@ class Battle:
         return twin
 
     def hash(self) -> str:
-        """A digest of the state, equal on every machine."""
+        """A digest of the state, equal on every machine.
+
+        >>> import longroll
+        >>> longroll.new("stockade_redan").hash()
+        'b2d5d58cb30a'
+        """
         if not self.past.digest:
             self.past.digest = digest(self.state)
         return self.past.digest
 
     def view(self, side: str) -> View:
-        """What `side` may know. Any other name is a spectator, who knows what both sides know."""
+        """What `side` may know. Any other name is a spectator, who knows what both sides know.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> battle.view("union").waiting_for, battle.view("union").decision
+        ('confederate', None)
+        """
         decision = self.decision
         asked = None
         if decision is not None and decision.side == side:
@@ -285,7 +339,14 @@ class Battle:
         return self.system.offer(self.state, choice)
 
     def history(self) -> list[Played]:
-        """Every decision so far, the start included as number 0."""
+        """Every decision so far, the start included as number 0.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> events = battle.play("historical")
+        >>> [(played.side, str(played.choice)) for played in battle.history()]
+        [('', 'None'), ('confederate', 'historical')]
+        """
         played: list[Played] = []
         one: Played | None = self.past
         while one is not None:
@@ -294,7 +355,14 @@ class Battle:
         return played[::-1]
 
     def log(self, side: str | None = None) -> Iterator[Event]:
-        """Everything that happened, as `side` may know it (None: all of it)."""
+        """Everything that happened, as `side` may know it (None: all of it).
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> events = battle.play("historical")
+        >>> print(list(battle.log("union"))[1])
+        The Confederate set-up is done. [stockade_redan:3.1.0.1]
+        """
         for played in self.history():
             for event in played.events:
                 seen = event if side is None else event.seen_by(side)
@@ -302,7 +370,14 @@ class Battle:
                     yield seen
 
     def record(self, abandoned: str | None = None) -> str:
-        """The battle as text, `abandoned` by a side or not; `longroll.replay` plays it again."""
+        """The battle as text, `abandoned` by a side or not; `longroll.replay` plays it again.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> events = battle.play("historical")
+        >>> longroll.replay(battle.record()).hash() == battle.hash()
+        True
+        """
         from longroll.kernel.record import write  # the record replays battles to fill digests
 
         return write(self, abandoned)

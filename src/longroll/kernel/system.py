@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterator, Mapping
 from functools import cache, cached_property, lru_cache, partial
 from importlib.metadata import entry_points
+from importlib.resources.abc import Traversable
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -107,6 +108,15 @@ class System(Generic[S]):
     verbs: tuple[Verb, ...] = ()
     #: Degrees clockwise from north of the directions that a choice may name.
     directions: Mapping[str, int] = {}
+    #: The duty lists that it follows, files called after their rulebook: see `longroll.rulebooks`.
+    rulebooks: tuple[Traversable, ...] = ()
+    #: Where its computer players are, as "package.module:LEVELS": see `longroll.ai.levels`.
+    players: str = ""
+    #: The files of its card on the start page and of its lesson: see `longroll.guide`.
+    card: Traversable | None = None
+    lesson: Traversable | None = None
+    #: Where the system keeps its `Trials`, as "package.module:NAME". Only tests load it.
+    trials: str = ""
 
     def start(self, scenario: str, options: Options) -> S:
         """The state before anything has happened, its agenda full."""
@@ -153,6 +163,10 @@ class System(Generic[S]):
         """A random state that `side` cannot tell from the real one."""
         return state
 
+    def worth(self, state: S, side: str) -> float:
+        """How well `side` stands, 0 (lost) to 1 (won), for players that look ahead."""
+        return 0.5
+
     def history(self, scenario: str) -> History | None:
         """What happened, where a scenario retells it."""
         return None
@@ -196,7 +210,7 @@ class System(Generic[S]):
 
     def headline(self, facts: Any) -> str:
         """Where the battle stands, in one line."""
-        raise NotImplementedError
+        return str(facts.when)
 
     def describe(self, facts: Any, word: str) -> list[str]:
         """What a place holds or a unit is, line by line; nothing where `word` is neither."""
@@ -243,7 +257,8 @@ class System(Generic[S]):
         """The options of a battle; anything not declared is refused by name."""
         try:
             return msgspec.convert(given, self.options, strict=False)
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, UnicodeEncodeError) as error:
+            # The second: JSON can write half of a character.
             known = ", ".join(self.options.__struct_fields__)
             raise UnknownSystem(f"options of {self.slug}: {error} (known: {known})") from None
 

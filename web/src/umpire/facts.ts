@@ -6,8 +6,3 @@ import type { AnyTable } from "../types";
 export function isUmpired(table: Pick<AnyTable, "map" | "sheet">): boolean {
   return !table.map && !table.sheet;
 }
-
-/** Whether a system of that name umpires a real table, before its table is known. */
-export function umpires(slug: string): boolean {
-  return slug.endsWith("_umpire");
-}

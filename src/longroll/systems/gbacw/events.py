@@ -6,25 +6,11 @@ Events carry the names of units beside their ids, since the series knows no rost
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
-
-import msgspec
 
 from longroll.board.hex import DIRECTIONS, Hex
 from longroll.kernel.event import Detail, Event, Line, Loss, Move, Scene, Volley
-
-if TYPE_CHECKING:
-    from longroll.systems.gbacw.state import State
-
-
-class Name(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A counter as it is spoken of."""
-
-    id: str
-    title: str
-
-    def __str__(self) -> str:
-        return self.title
+from longroll.systems.gbacw.roster import Name as Name
+from longroll.systems.gbacw.state import State
 
 
 def name(state: State, unit: int) -> Name:

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Sequence
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.systems.gbacw import effectiveness
-from longroll.systems.gbacw.events import Caisson, Gone, LeaderFate, Losses, name
+from longroll.systems.gbacw.command import nearest_of_command
+from longroll.systems.gbacw.events import Caisson, Gone, LeaderFate, Losses, Moved, name
+from longroll.systems.gbacw.retreat_path import is_surrounded
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CREW, INFANTRY, WAGON
 from longroll.systems.gbacw.state import CAPTURED, ELIMINATED, State
 from longroll.systems.gbacw.tables import TABLES
@@ -295,10 +297,6 @@ def shelter_leaders(state: State, hex: Hex, side: str, umpire: Umpire) -> None:
 
     [gbacw:17.53.1] [gbacw:17.53.2]
     """
-    from longroll.systems.gbacw.command import nearest_of_command
-    from longroll.systems.gbacw.events import Moved
-    from longroll.systems.gbacw.retreat_path import is_surrounded
-
     if state.stack(hex, side):
         return
     for leader in state.leaders_in(hex, side):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping
+from importlib.resources import files
 from typing import Any
 
 from longroll.kernel.agenda import Umpire
@@ -63,7 +64,11 @@ class McKie(System[State]):
     slug = "mckie"
     title = "McKie's Big Battles"
     version = "1"
+    trials = "longroll.systems.mckie.trials:TRIALS"
     sides = SIDES
+    card = files("longroll.systems.mckie") / "data" / "card.toml"
+    players = "longroll.ai.mckie:LEVELS"
+    rulebooks = (files("longroll.rulebooks") / "mckie.tsv",)
     scenarios: Mapping[str, str] = {name: scenario_named(name).file.title for name in NAMES}
     options = Options
     meanings: Mapping[str, str] = {

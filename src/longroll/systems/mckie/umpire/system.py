@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -33,7 +34,10 @@ class McKieUmpire(System[State]):
     slug = "mckie_umpire"
     title = "McKie's Big Battles: umpire for a real table"
     version = "1"
+    trials = "longroll.systems.mckie.umpire.trials:TRIALS"
     sides = SIDES
+    card = files("longroll.systems.mckie") / "data" / "umpire_card.toml"
+    rulebooks = (files("longroll.rulebooks") / "mckie.tsv",)
     scenarios: Mapping[str, str] = {
         **{name: scenario_named(name).file.title for name in ARMIES},
         FREE: "Your own armies",
