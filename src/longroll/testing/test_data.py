@@ -19,31 +19,33 @@ from longroll.testing.starts import crowded_field, full_battle
 Start = Callable[[str, int], Battle]
 
 #: Enough to get through every phase of a crowded field; what is measured takes longer.
-DECISIONS, MEASURED = 400, 60
+HEXES, MEASURED = 400, 60
 
 
-@pytest.fixture
-def spoken(system: System[Any]) -> System[Any]:
-    """A system that says what its verbs mean."""
-    assert system.verbs, f"{system.slug} declares no verbs"
-    return system
+def is_measured(system: System[Any]) -> bool:
+    """Whether there is no map of hexes."""
+    return system.table_facts().map is None
+
+
+def decisions(system: System[Any]) -> range:
+    return range(MEASURED if is_measured(system) else HEXES)
 
 
 every_start = pytest.mark.parametrize("start", [full_battle, crowded_field])
 
 
-def test_every_verb_that_a_question_knows_is_declared(spoken: System[Any]) -> None:
-    asked = {verb for step in spoken.steps if issubclass(step, Ask) for verb in step.verbs}
-    assert asked <= {verb.name for verb in spoken.verbs}
+def test_every_verb_that_a_question_knows_is_declared(system: System[Any]) -> None:
+    asked = {verb for step in system.steps if issubclass(step, Ask) for verb in step.verbs}
+    assert asked <= {verb.name for verb in system.verbs}
 
 
 @every_start
 def test_every_choice_has_a_form_and_its_gestures_are_understood(
-    spoken: System[Any], start: Start
+    system: System[Any], start: Start
 ) -> None:
-    battle, chance = start(spoken.slug, 1), Random(1)
+    battle, chance = start(system.slug, 1), Random(1)
     tried: set[str] = set()
-    for _ in range(DECISIONS if spoken.table_facts().map is not None else MEASURED):
+    for _ in decisions(system):
         if battle.decision is None:
             break
         for choice in battle.decision.choices:
@@ -61,12 +63,12 @@ def test_every_choice_has_a_form_and_its_gestures_are_understood(
 
 
 @every_start
-def test_scenes_name_nobody_who_is_hidden(spoken: System[Any], start: Start) -> None:
-    """On a measured table places are units that the viewer knows, and moves lead to points."""
-    if spoken.table_facts().map is not None:
-        pytest.skip("a map of hexes")
-    battle, chance = start(spoken.slug, 2), Random(2)
-    for _ in range(MEASURED):
+def test_measured_scenes_name_nobody_who_is_hidden(system: System[Any], start: Start) -> None:
+    """Places are units that the viewer knows, and moves go from point to point."""
+    if not is_measured(system):
+        pytest.skip(f"{system.slug} is on a map")
+    battle, chance = start(system.slug, 2), Random(2)
+    for _ in decisions(system):
         if battle.decision is None:
             break
         before = {viewer: _known(battle, viewer) for viewer in _viewers(battle)}
@@ -85,12 +87,12 @@ def test_scenes_name_nobody_who_is_hidden(spoken: System[Any], start: Start) -> 
 
 @every_start
 def test_scenes_tell_every_move_and_nothing_that_is_hidden(
-    spoken: System[Any], start: Start
+    system: System[Any], start: Start
 ) -> None:
-    if spoken.table_facts().map is None:
-        pytest.skip("a measured table")
-    battle, chance = start(spoken.slug, 2), Random(2)
-    for _ in range(DECISIONS):
+    if is_measured(system):
+        pytest.skip(f"{system.slug} has no map")
+    battle, chance = start(system.slug, 2), Random(2)
+    for _ in decisions(system):
         if battle.decision is None:
             break
         before = {viewer: _standing(battle, viewer) for viewer in _viewers(battle)}
