@@ -165,11 +165,8 @@ export class Table {
     }
   }
 
-  /** How a table of its own kind says a choice. */
-  wording: ((choice: string) => string) | null = null;
-
   say(choice: string): string {
-    return this.wording?.(choice) ?? this.#offered.get(choice)?.label ?? choice;
+    return this.#offered.get(choice)?.label ?? choice;
   }
 
   // What the player does.

@@ -2,7 +2,7 @@
 
 import { vi } from "vitest";
 import raw from "./table.json";
-import type { Entry, Facts, Moment, Offer, TableFacts, View } from "../src/types";
+import type { Entry, Facts, Moment, Offer, SystemFacts, TableFacts, View } from "../src/types";
 
 export const table = raw as unknown as TableFacts;
 
@@ -26,8 +26,10 @@ export function facts(change: Partial<Facts> = {}): Facts {
     notes: [{ label: "Confederate morale", value: "3" }],
     groups: {},
     lanes: [],
+    pieces: [],
     hand: [],
     lost: [],
+    desk: null,
     ...change,
   };
 }
@@ -59,7 +61,7 @@ export function view(choices: string[], change: Partial<Facts> = {}): View {
     side: "union",
     facts: facts(change),
     waiting_for: "union",
-    decision: { question: "Which?", rule: "stockade_redan:11.2.1", choices: choices.map(offer), open: false, points: pointed ? `${pointed.split(" ")[0]} {hex}` : "" },
+    decision: { question: "Which?", rule: "stockade_redan:11.2.1", choices: choices.map(offer), open: false, points: pointed ? `${pointed.split(" ")[0]} {hex}` : "", forms: [] },
     result: null,
   };
 }
@@ -81,6 +83,22 @@ export function moment(number: number, after: number, log: Entry[]): Moment {
     undo: false,
     pending: { take_back: null, by: null, seats: [], links: [] },
     abandoned: null,
+  };
+}
+
+/** A system of two scenarios, in which the computer plays at three levels. */
+export function system(change: Partial<SystemFacts> = {}): SystemFacts {
+  return {
+    slug: "any",
+    title: "",
+    sides: ["union", "confederate"],
+    card: { name: "Any", when: "", length: "", rules: 0, sides: {}, shared: false, picture: null },
+    scenarios: ["first", "second"].map((slug) => ({ slug, title: "", briefing: null })),
+    options: [],
+    levels: ["easy", "medium", "hard"],
+    own: true,
+    lesson: "",
+    ...change,
   };
 }
 

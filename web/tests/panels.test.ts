@@ -5,12 +5,11 @@ import { bundles, isFirstOf, joinLog, ledgerRows } from "../src/log";
 import { myGames, standing, tokenFor } from "../src/mine";
 import { joinHash, readRoute, seatHash } from "../src/route";
 import { pause } from "../src/socket";
-import { duel, mayOpenBook } from "../src/start/setup";
+import { duel, mayOpenBook, players } from "../src/start/setup";
 import { profileOf } from "../src/profile";
-import { inOrder } from "../src/start/blurbs";
 import { boardLines, hexWords, roadName, standingWords, unitWords } from "../src/textboard";
 import { asSentence, section } from "../src/words";
-import { entry, facts, moment, stubStorage, table } from "./fixture";
+import { entry, facts, moment, stubStorage, system, table } from "./fixture";
 
 describe("the log", () => {
   it("takes only what is new", () => {
@@ -182,17 +181,17 @@ describe("an invitation", () => {
 });
 
 describe("a new battle", () => {
-  const system = { slug: "s", title: "S", sides: ["union", "confederate"], scenarios: [{ slug: "one", title: "One" }], options: [{ name: "undo", meaning: "", default: "free", values: null }] };
+  const plain = system({ options: [{ name: "undo", meaning: "", default: "free", values: null }] });
 
   it("is me against the computer", () => {
-    const battle = duel(system);
+    const battle = duel(plain);
     expect(battle.seats["union"]?.who).toBe("me");
     expect(battle.seats["confederate"]?.who).toBe("computer");
     expect(battle.options).toEqual({ undo: "free" });
   });
 
   it("shows the computer's thoughts only where nobody else plays", () => {
-    const battle = duel(system);
+    const battle = duel(plain);
     const seats = (union: "me" | "friend" | "computer", confederate: "me" | "friend" | "computer") => ({
       ...battle,
       seats: { union: { who: union, level: 1 }, confederate: { who: confederate, level: 1 } },
@@ -217,9 +216,14 @@ describe("the line", () => {
   });
 });
 
-describe("the cards", () => {
-  it("begin with the short battle and end with the school", () => {
-    expect(inOrder(["corinth", "gbacw", "new", "stockade_redan"].map((slug) => ({ slug }))).map(({ slug }) => slug)).toEqual(["stockade_redan", "corinth", "new", "gbacw"]);
+describe("the players of a new battle", () => {
+  it("are people, and the computer at every level that the system has", () => {
+    expect(players(system({ levels: ["plays at random"] })).map(({ words }) => words)).toEqual(["me", "a friend, by link", "computer, level 1 (plays at random)"]);
+  });
+
+  it("begin at the middle level", () => {
+    const against = (levels: string[]): number | undefined => duel(system({ levels })).seats["confederate"]?.level;
+    expect([["a"], ["a", "b"], ["a", "b", "c"]].map(against)).toEqual([1, 2, 2]);
   });
 });
 

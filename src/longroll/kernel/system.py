@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterator, Mapping
 from functools import cache, cached_property, lru_cache, partial
 from importlib.metadata import entry_points
+from importlib.resources.abc import Traversable
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -31,8 +32,8 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Rise(msgspec.Struct, frozen=True):
-    """A point of a line seen from the side: how far along it lies, in hexes or inches, and how
-    high.
+    """A point of a line seen from the side: how far along it lies, in hexes or in units of the
+    table, and how high.
 
     `top` is the top of `what` stands there, or of the ground itself; at the two ends of the line
     it is the height one looks from.
@@ -50,7 +51,7 @@ class Sight(msgspec.Struct, frozen=True):
 
     `profile` is the ground along it, from end to end, where heights decide. On a measured table
     places are points such as `12.5,30`, the line has its two ends, and `length` is the distance
-    as the rules measure it, in hundredths of an inch.
+    as the rules measure it, in hundredths of the unit of the table.
     """
 
     clear: bool
@@ -107,6 +108,15 @@ class System(Generic[S]):
     verbs: tuple[Verb, ...] = ()
     #: Degrees clockwise from north of the directions that a choice may name.
     directions: Mapping[str, int] = {}
+    #: The duty lists that it follows, files called after their rulebook: see `longroll.rulebooks`.
+    rulebooks: tuple[Traversable, ...] = ()
+    #: Where its computer players are, as "package.module:LEVELS": see `longroll.ai.levels`.
+    players: str = ""
+    #: The files of its card on the start page and of its lesson: see `longroll.guide`.
+    card: Traversable | None = None
+    lesson: Traversable | None = None
+    #: Where the system keeps its `Trials`, as "package.module:NAME". Only tests load it.
+    trials: str = ""
 
     def start(self, scenario: str, options: Options) -> S:
         """The state before anything has happened, its agenda full."""
@@ -153,6 +163,10 @@ class System(Generic[S]):
         """A random state that `side` cannot tell from the real one."""
         return state
 
+    def worth(self, state: S, side: str) -> float:
+        """How well `side` stands, 0 (lost) to 1 (won), for players that look ahead."""
+        return 0.5
+
     def history(self, scenario: str) -> History | None:
         """What happened, where a scenario retells it."""
         return None
@@ -196,7 +210,7 @@ class System(Generic[S]):
 
     def headline(self, facts: Any) -> str:
         """Where the battle stands, in one line."""
-        raise NotImplementedError
+        return str(facts.when)
 
     def describe(self, facts: Any, word: str) -> list[str]:
         """What a place holds or a unit is, line by line; nothing where `word` is neither."""
@@ -243,7 +257,8 @@ class System(Generic[S]):
         """The options of a battle; anything not declared is refused by name."""
         try:
             return msgspec.convert(given, self.options, strict=False)
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, UnicodeEncodeError) as error:
+            # The second: JSON can write half of a character.
             known = ", ".join(self.options.__struct_fields__)
             raise UnknownSystem(f"options of {self.slug}: {error} (known: {known})") from None
 

@@ -28,7 +28,8 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True):
     """One form of a verb. A verb with several forms is declared once for each.
 
     `takes` are the kinds of its objects in their order; with `repeats` the last may come again.
-    `label` has a blank for each object, `{0}`, `{1}`; repeated ones share the last blank. `labels`
+    `label` has a blank for each object, `{0}`, `{1}`; repeated ones share the last blank, with
+    `between` them. `labels`
     replaces it where the first object reads otherwise: limbered, "Limber up".
 
     Gestures that begin with the verb are written with blanks. `whole` does all of it at once and
@@ -40,6 +41,7 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     takes: tuple[Kind, ...] = ()
     repeats: bool = False
+    between: str = ", "
     label: str = ""
     labels: dict[str, str] = {}
     ends: Ends = ""
@@ -131,7 +133,7 @@ def label(verb: Verb, first: str, said: list[str]) -> str:
         return " ".join((verb.name.replace("-", " ").capitalize(), *said))
     count = len(verb.takes)
     if verb.repeats and len(said) > count:
-        said = [*said[: count - 1], ", ".join(said[count - 1 :])]
+        said = [*said[: count - 1], verb.between.join(said[count - 1 :])]
     return text.format(*said)
 
 

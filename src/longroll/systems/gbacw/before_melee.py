@@ -249,7 +249,7 @@ class Advance(Ask, frozen=True):
         )
         enemy = state.game.enemy[self.side]
         losses.catch_leaders(state, (self.hex,), enemy, umpire, "gbacw:17.75")
-        state.game.entered(state, (unit,), self.hex, umpire)
+        state.game.rules.entered(state, (unit,), self.hex, umpire)
 
 
 def standard_steps(state: State, side: str) -> list[Ask | Do]:

@@ -74,7 +74,7 @@ class MeleePhase(Ask, frozen=True):
         return found
 
     def _bars_to_end(self, state: State) -> Iterator[Refusal]:
-        return state.game.bars_to_end_melees(state, self.declared(state))
+        return state.game.rules.bars_to_end_melees(state, self.declared(state))
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         hex = choice.object
@@ -149,7 +149,7 @@ def fight(state: State, side: str, declared: Melee, umpire: Umpire) -> None:
     moves = moves_into(state, attackers, hex)
     enter(state, hex, attackers)
     umpire.tell(_told(state, hex, fighters, moves, defenders, total, results, note, die))
-    state.game.attacked(state, defenders, umpire)
+    state.game.rules.attacked(state, defenders, umpire)
     push_results(state, side, hex, (attackers, defenders), charging, outcomes)
 
 

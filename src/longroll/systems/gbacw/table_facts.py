@@ -32,7 +32,7 @@ def table_facts(game: Game, slug: str, title: str) -> SystemTable:
         groups=tuple(_groups(game)),
         phases=tuple(
             PhaseFacts(letter, phase.title.removesuffix(" Phase"), None)
-            for letter, phase in game.phase_table().items()
+            for letter, phase in game.phases.items()
         ),
         turns=game.last_turn,
         ground=dict(_ground(game)),

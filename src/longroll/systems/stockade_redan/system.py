@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping
+from importlib.resources import files
 from typing import Any
 
 from longroll.kernel.decision import Choice, Refusal
@@ -26,6 +27,7 @@ from longroll.systems.stockade_redan import (
     sight,
     stacking,
     table_facts,
+    tactics,
     view,
     wording,
 )
@@ -48,7 +50,12 @@ class StockadeRedan(System[State]):
     slug = "stockade_redan"
     title = "The Assault on Stockade Redan"
     version = "1"
+    trials = "longroll.systems.stockade_redan.trials:TRIALS"
     sides = SIDES
+    card = files("longroll.systems.stockade_redan") / "data" / "card.toml"
+    lesson = files("longroll.systems.stockade_redan") / "data" / "lesson.toml"
+    players = "longroll.ai.stockade:LEVELS"
+    rulebooks = (files("longroll.rulebooks") / "stockade_redan.tsv",)
     scenarios: Mapping[str, str] = {name: scenario(name).title for name in ("two-assaults",)}
     options = Options
     meanings: Mapping[str, str] = {
@@ -119,6 +126,9 @@ class StockadeRedan(System[State]):
 
     def reshuffle(self, state: State, side: str, chance: Chance) -> State:
         return fog.reshuffle(state, side, chance)
+
+    def worth(self, state: State, side: str) -> float:
+        return tactics.evaluate(state, side)
 
     def from_position(self, data: dict[str, Any]) -> State:
         state = self.with_agenda(read_position(data, self.read_options))
