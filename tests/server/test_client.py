@@ -49,7 +49,6 @@ PATTERNS = {
     "route.ts": "addresses",
     "textboard.ts": "names on the map",
     "words.ts": "names",
-    "board/lights.ts": "effects, until the odds say their kind",
 }
 
 _LITERAL = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`")
