@@ -189,6 +189,13 @@ def test_reach_of_units_in_hand_is_what_they_have_left() -> None:
     assert after["0506"] == 1
 
 
+@pytest.mark.parametrize("sent, in_hand", [("1us", True), ("miller", False), ("miller 1us", True)])
+def test_only_units_with_a_front_stay_in_hand_after_a_move(sent: str, in_hand: bool) -> None:
+    battle = field("0508 1us miller | 0514 1cs")
+    battle.play(f"move {sent} 0507 hand")
+    assert bool(facts(battle).hand) == in_hand
+
+
 def test_reach_of_fire_follows_weapon_front_and_sight() -> None:
     found = reach(field("0508 1us,S | 0510 1cs"), "1us")
     assert "0510" in found.fire
