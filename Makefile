@@ -70,7 +70,7 @@ lock: $(VENV)/uv.stamp ## Compile requirements/*.txt from pyproject.toml
 
 clean: ## Remove .venv and everything else make has made
 	rm -rf $(VENV) web/node_modules src/longroll/server/static dist build .coverage .coverage.* .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
-	find src tests -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	find src tests examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(VENV)/venv.stamp:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
@@ -84,10 +84,11 @@ $(VENV)/uv.stamp: $(VENV)/venv.stamp requirements/uv.txt
 	@touch $@
 
 # One rule for three lock files: play (what the game needs), dev (its tools too), bench (peers too).
-$(VENV)/%.stamp: requirements/%.txt pyproject.toml $(VENV)/uv.stamp
+# The tests play the example of a rule system from outside, so dev installs that too.
+$(VENV)/%.stamp: requirements/%.txt pyproject.toml examples/skirmish/pyproject.toml $(VENV)/uv.stamp
 	@echo "Installing requirements/$*.txt ..."
 	@$(INSTALL) --require-hashes -r requirements/$*.txt
-	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@$(INSTALL) --no-deps --no-build-isolation --editable . $(if $(filter dev,$*),--editable examples/skirmish)
 	@touch $@
 
 # The client needs Node: the machine's, where it is new enough, else one from PyPI in .venv.

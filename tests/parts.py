@@ -60,8 +60,13 @@ STAGES: tuple[tuple[Part, ...], ...] = (
         ),
     ),
     (
-        # Whole battles, golden files, the examples in the code, players and commands.
-        pytest("battles", "src", "tests/testing", "tests/ai", "tests/cli", "tests/docs"),
+        # Whole battles, golden files, the examples in the code, players and commands; the example
+        # of a system from outside.
+        pytest(
+            "battles",
+            *("src", "tests/testing", "tests/ai", "tests/cli", "tests/docs", "tests/guide"),
+            "examples/skirmish/tests",
+        ),
     ),
     (pytest("server", "tests/server", "tests/attack", "tests/deploy", "tests/browser"),),
 )

@@ -13,18 +13,21 @@ from longroll import Battle
 from longroll.ai import (
     FlatPlayer,
     Player,
+    RandomPlayer,
     Seat,
-    StockadePlayer,
     Thought,
     UnknownPlayer,
+    levels,
     new_player,
     play_out,
     player_names,
     think,
 )
 from longroll.ai.evaluations import evaluate
+from longroll.ai.levels import GENERAL
+from longroll.ai.stockade import StockadePlayer
 from longroll.kernel.state import digest
-from longroll.kernel.system import systems
+from longroll.kernel.system import system_named, systems
 from longroll.testing.starts import crowded_field, full_battle
 from tests.support import field
 
@@ -193,10 +196,25 @@ def test_positions_are_worth_more_with_more_of_the_wall() -> None:
 
 
 def test_players_go_by_name_or_level() -> None:
-    assert player_names("stockade_redan") == ("random", "flat", "stockade", "1", "2", "3")
-    assert player_names("elsewhere") == ("random", "flat", "1", "2", "3")
-    assert isinstance(new_player("3", "elsewhere", 1), FlatPlayer)
+    assert player_names("stockade_redan") == ("random", "flat", "1", "2", "3")
+    assert isinstance(new_player("3", "stockade_redan", 1), StockadePlayer)
     with pytest.raises(UnknownPlayer, match="no player 'grant': there is random, flat"):
         new_player("grant", "stockade_redan", 1)
     with pytest.raises(ValueError, match="level 9"):
         StockadePlayer(1, level=9)
+
+
+def test_a_system_without_players_of_its_own_has_those_for_any() -> None:
+    assert levels("mckie_umpire") is GENERAL
+    assert isinstance(new_player("1", "mckie_umpire", 1), RandomPlayer)
+    assert isinstance(new_player("3", "mckie_umpire", 1), FlatPlayer)
+
+
+def test_players_that_cannot_be_loaded_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(system_named("mckie_umpire")), "players", "nowhere.at.all:LEVELS")
+    levels.cache_clear()
+    try:
+        with pytest.raises(UnknownPlayer, match="mckie_umpire names its players 'nowhere"):
+            levels("mckie_umpire")
+    finally:
+        levels.cache_clear()

@@ -47,7 +47,7 @@ def _play_a_little(enemy: Enemy, seats: dict[str, str]) -> None:
         for token in seats.values():
             moment = enemy.good("GET", "/api/seat", None, token)
             if decision := moment["view"]["decision"]:
-                body = {"at": moment["number"], "choice": decision["choices"][-1]}
+                body = {"at": moment["number"], "choice": decision["choices"][-1]["text"]}
                 enemy.ask("POST", "/api/seat/choose", body, token)
 
 

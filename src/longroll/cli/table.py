@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +96,7 @@ class Table:
             return False
         try:
             command = _COMMANDS.get(word)
-            if command is not None and word not in {choice.verb for choice in self._choices()}:
+            if command is not None and word not in self._verbs():
                 return command(self, rest)
             self._play(line)
         except BrokenPipeError:
@@ -189,7 +190,7 @@ class Table:
             return
         rule = explain.short(decision.rule, self.battle.system.slug)
         self.say(f"{decision.side.title()}: {decision.question} [{rule}]", "bold green")
-        verbs = tuple(dict.fromkeys(choice.verb for choice in decision.choices))
+        verbs = self._verbs()
         if not new and verbs == self._asked and len(decision.choices) > choices.HEXES_LISTED:
             self.say(f"  {len(decision.choices)} choices as before: {', '.join(verbs)} (`choices`)")
         else:
@@ -197,17 +198,18 @@ class Table:
         self._asked = verbs
 
     def _menu(self, verb: str = "") -> None:
-        facts = self._facts()
-        width = max(60, self.out.width)
+        glossary = choices.Glossary(partial(self.battle.system.gloss, self._facts()), self._is_hex)
+        listed = choices.numbered(self.battle)
+        self._say_all(choices.menu(listed, glossary, max(60, self.out.width), verb))
 
-        def gloss(word: str) -> str:
-            return self.battle.system.gloss(facts, word)
-
-        self._say_all(choices.menu(self._choices(), gloss, width, verb))
-
-    def _choices(self) -> Sequence[Choice]:
+    def _verbs(self) -> tuple[str, ...]:
+        """What the choices begin with."""
         decision = self.battle.decision
-        return decision.choices if decision is not None else ()
+        choices = decision.choices if decision is not None else ()
+        return tuple(dict.fromkeys(choice.verb for choice in choices))
+
+    def _is_hex(self, word: str) -> bool:
+        return self.battle.system.noun(self.battle.state, "hex", word) is not None
 
     def _meant(self, line: str) -> Choice:
         if not line.strip():
@@ -216,16 +218,20 @@ class Table:
             raise BadInput("the battle is over")
         facts = self._facts()
         return choices.read_line(
-            line, self._choices(), lambda word: bool(self.battle.system.describe(facts, word))
+            line,
+            choices.numbered(self.battle),
+            lambda word: bool(self.battle.system.describe(facts, word)),
         )
 
     def _lit(self, facts: Any) -> set[str]:
         """The places the choices speak of, by themselves or through a unit there."""
-        words = {word for choice in self._choices() for word in choice.objects}
-        if len(words) > LIT:
+        offers = [one.offer for one in choices.numbered(self.battle)]
+        hexes = {hex for offer in offers for hex in offer.hexes}
+        units = {unit for offer in offers for unit in offer.units}
+        if len(hexes) + len(units) > LIT:
             return set()
-        places = {w if choices.is_hex(w) else self.battle.system.gloss(facts, w) for w in words}
-        return {place for place in places if choices.is_hex(place)}
+        places = {self.battle.system.gloss(facts, unit) for unit in units}
+        return hexes | {place for place in places if self._is_hex(place)}
 
     # Commands: each returns whether the table has to be shown again
 

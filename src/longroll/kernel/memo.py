@@ -67,7 +67,7 @@ class Finding(Generic[S, P, T]):
         self._function = function
         self._basis = attrgetter(*fields)
         self._is_single = len(fields) == 1
-        update_wrapper(self, function)
+        update_wrapper(self, function, updated=())
 
     def __call__(self, state: S, *args: P.args, **kwargs: P.kwargs) -> T:
         if not _is_on:
@@ -106,7 +106,7 @@ class FindingFrom(Generic[S, P, T]):
     ) -> None:
         self._function = function
         self._basis = basis
-        update_wrapper(self, function)
+        update_wrapper(self, function, updated=())
 
     def __call__(self, state: S, *args: P.args, **kwargs: P.kwargs) -> T:
         if not _is_on:

@@ -1,6 +1,6 @@
 """What an order would come to before it is given, in the same words whatever the rules are.
 
-Places are those of a measured table: hundredths of an inch, angles in tenths of a degree.
+Places are those of a measured table: hundredths of its unit, angles in tenths of a degree.
 """
 
 from __future__ import annotations
@@ -8,7 +8,9 @@ from __future__ import annotations
 import msgspec
 
 from longroll.kernel.decision import Refusal
-from longroll.kernel.event import Line
+from longroll.kernel.desk import Button
+from longroll.kernel.event import Detail, Line
+from longroll.kernel.forms import Act
 from longroll.kernel.table import Body, Note
 
 
@@ -23,17 +25,17 @@ class Band(msgspec.Struct, frozen=True):
 class Shot(msgspec.Struct, frozen=True, kw_only=True):
     """What a unit could do to another from where it stands, with its arithmetic.
 
-    `verb` is fire or charge; `total` is the sum of the `lines`; `sums` go on from there, each
-    with its value, down to the result.
+    `verb` is that of the choice that does it, and `does` its words between the two units. `lines`
+    are added up; `sums` go on from there, the total first, down to the result.
     """
 
     verb: str
+    does: str
     unit: str
     target: str
     note: str
     lines: tuple[Line, ...] = ()
-    total: str = ""
-    sums: tuple[Note, ...] = ()
+    sums: tuple[Detail, ...] = ()
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,12 +63,17 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     """What an order comes to: every rule that bars it, act by act, what is left of the allowance
     (below nothing where it goes too far), and what follows from it.
 
-    `order` is the order that is shown; where one was cut to what may be done, `beyond` is every
-    rule that bars going on.
+    `order` is the order that is shown. Where its last leg was cut to what may be done, `cut` is
+    what is left of it, hundredths or tenths, and `beyond` every rule that bars going on. `acts` are
+    what the unit could do next on the spot, where it is told its acts one by one.
+
+    At an umpire's desk `known` are the lines that nobody needs to tell, by the unit of each part,
+    and `first` is what would have to be entered before.
     """
 
     order: str
     legal: bool
+    cut: int | None = None
     beyond: tuple[Refusal, ...] = ()
     refusals: tuple[Refusal, ...] = ()
     stages: tuple[Stage, ...] = ()
@@ -74,4 +81,7 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     detail: str = ""
     left: int | None = None
     lines: tuple[Line, ...] = ()
+    acts: tuple[Act, ...] = ()
+    known: dict[str, tuple[Line, ...]] = {}
+    first: Button | None = None
     prospect: Prospect | None = None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property, lru_cache, partial
 from importlib.metadata import entry_points
+from importlib.resources.abc import Traversable
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -17,6 +18,7 @@ from longroll.kernel.errors import BadPosition, UnknownSystem
 from longroll.kernel.preview import Preview, Prospect
 from longroll.kernel.state import Options, State, freeze
 from longroll.kernel.table import SystemTable
+from longroll.kernel.verbs import Kind, Offer, Verb, Verbs
 
 S = TypeVar("S", bound=State)
 
@@ -30,8 +32,8 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Rise(msgspec.Struct, frozen=True):
-    """A point of a line seen from the side: how far along it lies, in hexes or inches, and how
-    high.
+    """A point of a line seen from the side: how far along it lies, in hexes or in units of the
+    table, and how high.
 
     `top` is the top of `what` stands there, or of the ground itself; at the two ends of the line
     it is the height one looks from.
@@ -49,7 +51,7 @@ class Sight(msgspec.Struct, frozen=True):
 
     `profile` is the ground along it, from end to end, where heights decide. On a measured table
     places are points such as `12.5,30`, the line has its two ends, and `length` is the distance
-    as the rules measure it, in hundredths of an inch.
+    as the rules measure it, in hundredths of the unit of the table.
     """
 
     clear: bool
@@ -102,6 +104,17 @@ class System(Generic[S]):
     state: type[S]
     #: Every kind of Do and Ask, so that a saved agenda can be read back.
     steps: tuple[type[Any], ...]
+    #: Everything that a choice can begin with, and what it means.
+    verbs: tuple[Verb, ...] = ()
+    #: Degrees clockwise from north of the directions that a choice may name.
+    directions: Mapping[str, int] = {}
+    #: The duty lists that it follows, files called after their rulebook: see `longroll.rulebooks`.
+    rulebooks: tuple[Traversable, ...] = ()
+    #: Where its computer players are, as "package.module:LEVELS": see `longroll.ai.levels`.
+    players: str = ""
+    #: The files of its card on the start page and of its lesson: see `longroll.guide`.
+    card: Traversable | None = None
+    lesson: Traversable | None = None
     #: Where the system keeps its `Trials`, as "package.module:NAME". Only tests load it.
     trials: str = ""
 
@@ -116,6 +129,23 @@ class System(Generic[S]):
     def gesture(self, state: S, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
         """The small steps a player's gesture stands for, or what bars it; None if it is none."""
         return None
+
+    def noun(self, state: S, kind: Kind, word: str) -> str | None:
+        """An object of a choice in words; None where the word is not one of that kind.
+
+        A system overrides it where some of its nouns exist only in the state.
+        """
+        return _noun(self, state.scenario, kind, word)
+
+    def offer(self, state: S, choice: Choice) -> Offer:
+        """A choice as data, with its words; LookupError where no verb takes such objects."""
+        if type(self).noun is System.noun:
+            return _offer(self, state.scenario, choice)
+        return self._forms.offer(choice, partial(self.noun, state))
+
+    @cached_property
+    def _forms(self) -> Verbs:
+        return Verbs(self.verbs, self.directions)
 
     def facts(self, state: S, side: str) -> msgspec.Struct:
         """What `side` may know."""
@@ -132,6 +162,10 @@ class System(Generic[S]):
     def reshuffle(self, state: S, side: str, chance: Chance) -> S:
         """A random state that `side` cannot tell from the real one."""
         return state
+
+    def worth(self, state: S, side: str) -> float:
+        """How well `side` stands, 0 (lost) to 1 (won), for players that look ahead."""
+        return 0.5
 
     def history(self, scenario: str) -> History | None:
         """What happened, where a scenario retells it."""
@@ -176,7 +210,7 @@ class System(Generic[S]):
 
     def headline(self, facts: Any) -> str:
         """Where the battle stands, in one line."""
-        raise NotImplementedError
+        return str(facts.when)
 
     def describe(self, facts: Any, word: str) -> list[str]:
         """What a place holds or a unit is, line by line; nothing where `word` is neither."""
@@ -258,6 +292,33 @@ def _union(types: tuple[type[Any], ...]) -> Any:
     for one in types[1:]:
         union = union | one
     return union
+
+
+@lru_cache(maxsize=1 << 16)
+def _offer(system: System[Any], scenario: str, choice: Choice) -> Offer:
+    """An offer in words that are the same all through a scenario, made once."""
+    return system._forms.offer(choice, partial(_noun, system, scenario))
+
+
+def _noun(system: System[Any], scenario: str, kind: Kind, word: str) -> str | None:
+    match kind:
+        case "number":
+            return word if word.isdecimal() else None
+        case "place" | "name":
+            return word.replace("_", " ")
+    return _nouns(system, scenario)[kind].get(word)
+
+
+@cache
+def _nouns(system: System[Any], scenario: str) -> dict[Kind, dict[str, str]]:
+    """What the objects of choices may be in a scenario, and how a person says them."""
+    table = system.table_facts(scenario)
+    return {
+        "unit": {piece.id: piece.title for piece in table.pieces},
+        "group": {group.id: group.title for group in table.groups},
+        "hex": {hex: hex for hex in table.map.terrain} if table.map is not None else {},
+        "direction": {name: name for name in system.directions},
+    }
 
 
 @cache

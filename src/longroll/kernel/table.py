@@ -6,7 +6,11 @@ view (`Facts`). Systems add facts of their own; a client needs none of them.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
+
+from longroll.kernel.desk import Desk
 
 # What never changes
 
@@ -29,11 +33,13 @@ class MapFacts(msgspec.Struct, frozen=True):
 class GroundFacts(msgspec.Struct, frozen=True):
     """A piece of terrain on a measured table: an area's corners, or a line's course and width.
 
-    Everything is in hundredths of an inch; `level` is the height inside a hill's contour.
+    Everything is in hundredths of the unit of the table; `level` is the height inside a hill's
+    contour. `label` is what is written on the table, where that is shorter than its name.
     """
 
     kind: str
     name: str
+    label: str
     shape: str
     points: tuple[tuple[int, int], ...]
     width: int = 0
@@ -41,9 +47,10 @@ class GroundFacts(msgspec.Struct, frozen=True):
 
 
 class SheetFacts(msgspec.Struct, frozen=True):
-    """A measured table, in hundredths of an inch; a later piece lies on the earlier ones."""
+    """A measured table, in hundredths of its `unit`; a later piece lies on the earlier ones."""
 
     title: str
+    unit: str
     width: int
     height: int
     pieces: tuple[GroundFacts, ...]
@@ -91,7 +98,10 @@ class GroupFacts(msgspec.Struct, frozen=True):
 
 
 class PhaseFacts(msgspec.Struct, frozen=True):
-    """A phase; `side` is None where both sides act in it, or each in its turn."""
+    """A phase; `side` is None where both sides act in it, or each in its turn.
+
+    Its title goes without the word phase.
+    """
 
     number: str
     title: str
@@ -154,7 +164,8 @@ class Facing(msgspec.Struct, frozen=True):
 class Standing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How a unit stands, as far as that is not printed on it.
 
-    `states` are names such as pinned or routed; `values` replace printed ones of the same label.
+    `states` are names such as pinned or routed, `did` what it has just done; `flees` says that it
+    gives way. `values` replace printed ones of the same label.
     """
 
     strength: str | None = None
@@ -162,14 +173,16 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     formation: str | None = None
     facing: Facing | None = None
     states: tuple[str, ...] = ()
+    did: tuple[str, ...] = ()
+    flees: bool = False
     right: str | None = None
     values: tuple[Note, ...] = ()
     done: bool = False
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a unit stands on a measured table: the middle of its front in hundredths of an inch,
-    its heading in tenths of a degree, and the corners of its bases, front rank first.
+    """Where a unit stands on a measured table: the middle of its front in hundredths of its
+    unit, its heading in tenths of a degree, and the corners of its bases, front rank first.
 
     `kinds` and `figures` say what each base is and how many figures are left on it; `side` whose
     it is.
@@ -195,9 +208,10 @@ class Strip(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Something that goes on between two units: a charge, a melee, a commander with his men."""
+    """Something between two units: one goes against the other, they are locked in a fight, or a
+    commander is with his men."""
 
-    name: str
+    name: Literal["against", "locked", "with"]
     unit: str
     other: str
 
@@ -230,7 +244,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """The table as one player sees it, always in the same order.
 
     `when` is the moment in words. `phasing` is the side whose turn it is, None where both act.
-    `hand` are the units that the question is about, those on the move for one.
+    `hand` are the units that the question is about, those on the move for one. `pieces` are those
+    in sight that came into being during the battle. `desk` is for tables that are the players' own.
     """
 
     when: str
@@ -247,5 +262,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[Note, ...] = ()
     groups: dict[str, GroupStanding] = {}
     lanes: tuple[Lane, ...] = ()
+    pieces: tuple[PieceFacts, ...] = ()
     hand: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
+    desk: Desk | None = None

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from longroll.guide import lesson_of
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Seeded
 from longroll.kernel.errors import BadPosition
 from longroll.kernel.state import freeze
 from longroll.kernel.system import systems
+from longroll.server.api import system_facts
 from longroll.server.seats import SPECTATOR
 from longroll.server.wire import encode
 
@@ -20,6 +22,8 @@ def warm_up() -> None:
     moment can end the process, and whoever came first would wait for it.
     """
     for system in systems().values():
+        encode(system_facts(system.slug))
+        encode(lesson_of(system.slug))
         for scenario in system.scenarios:
             state = system.start(scenario, system.read_options({}))
             battle = Battle(system, state, Seeded(0))

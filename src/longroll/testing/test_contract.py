@@ -245,7 +245,7 @@ def test_every_event_tells_its_rules_and_hides_what_is_hidden(walked: Walk) -> N
             seen = event.seen_by(viewer)
             if seen is not None:
                 assert seen.text()
-                assert all(isinstance(line, str) for line in seen.details())
+                assert all(line.text for line in seen.details())
                 assert msgspec.json.encode(seen)
         for line in event.ledger():
             assert is_rule(system, line.rule, playable=False)

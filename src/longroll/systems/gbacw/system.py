@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, ClassVar, TypeVar
 
+from longroll.kernel.agenda import Phase
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import Reach, Sight, System
@@ -26,6 +29,7 @@ from longroll.systems.gbacw import (
     position,
     promotion,
     rally,
+    reaction,
     retreat,
     sequence,
     sight_facts,
@@ -34,7 +38,9 @@ from longroll.systems.gbacw import (
     wording,
 )
 from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.state import NOWHERE, BrigadeState, Options, State, fresh_unit
+from longroll.systems.gbacw.verbs import DEGREES, VERBS
 
 S = TypeVar("S", bound=State)
 
@@ -99,8 +105,19 @@ class SeriesSystem(System[S]):
 
     game: ClassVar[Game]
     steps = STEPS
+    #: The exclusive rules of the battle, in the order they are heard.
+    rules: ClassVar[tuple[Rules[Any], ...]] = ()
+    #: Every phase by its letter; a battle may add its own. [gbacw:4.0.26]
+    phases: ClassVar[Mapping[str, Phase[[Any, str]]]] = sequence.PHASES
+    players = "longroll.ai.gbacw:LEVELS"
+    rulebooks: tuple[Traversable, ...] = (files("longroll.rulebooks") / "gbacw.tsv",)
+    verbs = VERBS
+    directions = DEGREES
     #: The kinds of data file this battle reads.
     kinds: ClassVar[tuple[datafiles.Kind, ...]] = datafiles.KINDS
+
+    def __init__(self) -> None:
+        self.game.register((reaction.RULES, *self.rules), self.phases)
 
     def fresh(self, scenario: str, options: BaseOptions) -> S:
         """Every counter off the map, nothing on the agenda."""
@@ -112,7 +129,7 @@ class SeriesSystem(System[S]):
             units=[fresh_unit(piece) for piece in game.roster.pieces],
             stacks={side: {} for side in game.sides},
             brigades={
-                id: BrigadeState(limit=game.brigade_limit(id), division=brigade.division)
+                id: BrigadeState(limit=brigade.first_day, division=brigade.division)
                 for id, brigade in game.roster.brigades.items()
             },
         )
@@ -122,7 +139,7 @@ class SeriesSystem(System[S]):
     def out_of_turn(self, state: S, choice: Choice) -> Refusal:
         """Every action has its phase. [gbacw:4.0.1]"""
         now = state.agenda[-1].question(state)
-        phase = self.game.phase_table().get(state.phase)
+        phase = self.game.phases.get(state.phase)
         title = f"the {phase.title}" if phase else "this moment"
         return Refusal("gbacw:4.0.1", f"{choice.verb!r} has no place in {title}: {now}")
 
@@ -178,7 +195,7 @@ class SeriesSystem(System[S]):
             "unit": range(len(game.roster.pieces)),
             "counter": game.roster.number,
             "brigade": game.roster.brigades,
-            "phase": game.phase_table(),
+            "phase": game.phases,
         }
 
     def faults(self, state: S) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping
+from importlib.resources import files
 from typing import Any
 
 from longroll.kernel.agenda import Umpire
@@ -12,14 +13,15 @@ from longroll.kernel.preview import Preview
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import Chance, Reach, Sight, System
 from longroll.kernel.table import SystemTable
+from longroll.kernel.verbs import Kind
 from longroll.systems.mckie.play import (
     activating,
     arrivals,
+    blind_moves,
     blinds,
     carding,
     charge_tests,
     charging,
-    closing,
     datafiles,
     deploying,
     dispatches,
@@ -52,6 +54,7 @@ from longroll.systems.mckie.play.position import read_position, write_position
 from longroll.systems.mckie.play.scenario import NAMES, scenario_named
 from longroll.systems.mckie.play.setup import fresh_state
 from longroll.systems.mckie.play.state import Options, State
+from longroll.systems.mckie.verbs import VERBS
 from longroll.systems.mckie.words import SIDES
 
 
@@ -63,6 +66,9 @@ class McKie(System[State]):
     version = "1"
     trials = "longroll.systems.mckie.trials:TRIALS"
     sides = SIDES
+    card = files("longroll.systems.mckie") / "data" / "card.toml"
+    players = "longroll.ai.mckie:LEVELS"
+    rulebooks = (files("longroll.rulebooks") / "mckie.tsv",)
     scenarios: Mapping[str, str] = {name: scenario_named(name).file.title for name in NAMES}
     options = Options
     meanings: Mapping[str, str] = {
@@ -77,7 +83,6 @@ class McKie(System[State]):
     }
     state = State
     steps = (
-        closing.EndPeriod,
         *firing.STEPS,
         *initiative.STEPS,
         *retreating.STEPS,
@@ -94,6 +99,7 @@ class McKie(System[State]):
         *widening.STEPS,
         *sequence.STEPS,
         *activating.STEPS,
+        *blind_moves.STEPS,
         *blinds.STEPS,
         *carding.STEPS,
         *deploying.STEPS,
@@ -103,9 +109,18 @@ class McKie(System[State]):
         *unmasking.STEPS,
     )
 
+    verbs = VERBS
+
+    def noun(self, state: State, kind: Kind, word: str) -> str | None:
+        if kind == "unit":
+            return table_facts.noun(state, word)
+        return super().noun(state, kind, word)
+
     def start(self, scenario: str, options: BaseOptions) -> State:
         assert isinstance(options, Options)
-        return fresh_state(scenario, options)
+        state = fresh_state(scenario, options)
+        state.agenda = [sequence.BeginPeriod(1), *reversed(deploying.deployment(state))]
+        return state
 
     def known(self, state: State) -> Mapping[str, Container[Any]]:
         return {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping
+from importlib.resources import files
 from typing import Any
 
 from longroll.kernel.decision import Choice, Refusal
@@ -26,6 +27,7 @@ from longroll.systems.stockade_redan import (
     sight,
     stacking,
     table_facts,
+    tactics,
     view,
     wording,
 )
@@ -36,6 +38,7 @@ from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.sequence import PHASES, BeginAssault
 from longroll.systems.stockade_redan.state import NOWHERE, Options, State, fresh_state
 from longroll.systems.stockade_redan.terrain import TERRAIN
+from longroll.systems.stockade_redan.verbs import VERBS
 
 
 class StockadeRedan(System[State]):
@@ -49,6 +52,10 @@ class StockadeRedan(System[State]):
     version = "1"
     trials = "longroll.systems.stockade_redan.trials:TRIALS"
     sides = SIDES
+    card = files("longroll.systems.stockade_redan") / "data" / "card.toml"
+    lesson = files("longroll.systems.stockade_redan") / "data" / "lesson.toml"
+    players = "longroll.ai.stockade:LEVELS"
+    rulebooks = (files("longroll.rulebooks") / "stockade_redan.tsv",)
     scenarios: Mapping[str, str] = {name: scenario(name).title for name in ("two-assaults",)}
     options = Options
     meanings: Mapping[str, str] = {
@@ -57,6 +64,7 @@ class StockadeRedan(System[State]):
         "barred_chaos_is_spent": "a Chaos of War marker that a hidden stack cannot take is used up",
     }
     state = State
+    verbs = VERBS
     steps = (
         bombardment.CallOff,
         bombardment.PlotBombardment,
@@ -118,6 +126,9 @@ class StockadeRedan(System[State]):
 
     def reshuffle(self, state: State, side: str, chance: Chance) -> State:
         return fog.reshuffle(state, side, chance)
+
+    def worth(self, state: State, side: str) -> float:
+        return tactics.evaluate(state, side)
 
     def from_position(self, data: dict[str, Any]) -> State:
         state = self.with_agenda(read_position(data, self.read_options))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -14,13 +15,16 @@ from longroll.kernel.preview import Preview
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import System
 from longroll.kernel.table import SystemTable
+from longroll.kernel.verbs import Kind
 from longroll.systems.mckie.generals import BadRating, UnknownGeneral
+from longroll.systems.mckie.play import table_facts
 from longroll.systems.mckie.play.commanding import rated
 from longroll.systems.mckie.play.faults import of_unit
 from longroll.systems.mckie.play.scenario import scenario_named
 from longroll.systems.mckie.umpire import preview, steps, view
-from longroll.systems.mckie.umpire.asking import VERBS, Umpiring
+from longroll.systems.mckie.umpire.asking import ENTRIES, Umpiring
 from longroll.systems.mckie.umpire.state import ARMIES, FREE, Options, State, fresh_state
+from longroll.systems.mckie.umpire.verbs import VERBS
 from longroll.systems.mckie.words import SIDES
 
 
@@ -32,6 +36,8 @@ class McKieUmpire(System[State]):
     version = "1"
     trials = "longroll.systems.mckie.umpire.trials:TRIALS"
     sides = SIDES
+    card = files("longroll.systems.mckie") / "data" / "umpire_card.toml"
+    rulebooks = (files("longroll.rulebooks") / "mckie.tsv",)
     scenarios: Mapping[str, str] = {
         **{name: scenario_named(name).file.title for name in ARMIES},
         FREE: "Your own armies",
@@ -45,14 +51,22 @@ class McKieUmpire(System[State]):
     state = State
     steps = (Umpiring,)
 
+    verbs = VERBS
+
+    def noun(self, state: State, kind: Kind, word: str) -> str | None:
+        if kind == "unit":
+            return table_facts.noun(state, word)
+        return super().noun(state, kind, word)
+
     def start(self, scenario: str, options: BaseOptions) -> State:
         assert isinstance(options, Options)
         state = fresh_state(self.require_scenario(scenario), options)
         state.agenda = [Umpiring()]
+        state.index()
         return state
 
     def out_of_turn(self, state: State, choice: Choice) -> Refusal:
-        known = ", ".join(VERBS)
+        known = ", ".join(ENTRIES)
         return Refusal("mckie:period.1", f"{choice.verb!r} is no entry: {known}")
 
     def facts(self, state: State, side: str) -> view.Facts:
