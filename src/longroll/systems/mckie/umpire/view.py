@@ -16,7 +16,7 @@ from longroll.kernel.table import (
     Steps,
     SystemTable,
 )
-from longroll.systems.mckie.layouts import may_adopt
+from longroll.systems.mckie.layouts import bar_to_adopt
 from longroll.systems.mckie.play import table_facts
 from longroll.systems.mckie.play.scenario import scenario_named
 from longroll.systems.mckie.play.state import General, Unit
@@ -141,7 +141,7 @@ def _row(state: State, id: str, unit: Unit) -> Row:
         original=unit.original,
         able=able_to_fire(state, id) if here and unit.weapon else 0,
         formation=unit.formation,
-        formations=tuple(one for one in FORMATIONS if may_adopt(unit.arm, one) is None),
+        formations=tuple(one for one in FORMATIONS if bar_to_adopt(unit.arm, one) is None),
         place=unit.place,
         standing=unit.standing,
         states=tuple(_states(state, id)),
