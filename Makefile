@@ -31,12 +31,8 @@ play: $(VENV)/play.stamp $(CLIENT) ## Play in the browser (PORT=1863)
 text: $(VENV)/play.stamp ## Play in the terminal (GAME=stockade_redan)
 	@$(BIN)/longroll play --text $(GAME)
 
-test: $(VENV)/dev.stamp $(if $(filter yes,$(WEB)),web) ## Lint, format, types, layers, the client, tests with coverage
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	$(BIN)/pytest -n 2 --dist loadfile --durations=25 --cov --cov-report=term:skip-covered
+test: $(VENV)/dev.stamp ## Lint, format, types, layers, the client, all tests (PARTS="lint rules")
+	@$(BIN)/python -m tests.parts $(PARTS) $(if $(filter yes,$(WEB)),,--without-client)
 
 web: $(CLIENT) ## Check, test and build the browser client
 	cd web && $(NPM) run --silent check && $(NPM) --silent test
@@ -50,8 +46,9 @@ bench: $(VENV)/bench.stamp ## Count decisions a second, beside other engines
 golden: $(VENV)/dev.stamp ## Write the golden files anew after a change of the rules (GOLDEN="corinth")
 	@$(BIN)/python -m longroll.testing.golden --renew $(GOLDEN)
 
-soak: $(VENV)/dev.stamp ## Play 200 random battles of every scenario and replay them (SOAK="--system corinth --battles 5")
+soak: $(VENV)/dev.stamp ## Play 200 random battles of every scenario and replay them (SOAK="--system corinth --battles 5"), then kill servers 50 times
 	@$(BIN)/python -m tests.soak $(SOAK)
+	@$(BIN)/python -m tests.server.kills 50
 
 load: $(VENV)/dev.stamp ## Play a hundred battles at once on one server and measure it
 	@$(BIN)/python -m tests.server.load

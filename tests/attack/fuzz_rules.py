@@ -17,7 +17,7 @@ from longroll.board.datafile import syntax_fault
 from longroll.board.hex import check_map
 from longroll.kernel.decision import read_choice
 from longroll.kernel.dice import Committed, Linked
-from longroll.kernel.errors import LongrollError, NeedLinks, TooManyOutcomes
+from longroll.kernel.errors import LongrollError, NeedLinks
 from longroll.kernel.record import read_and_replay
 from longroll.kernel.state import freeze
 from longroll.kernel.system import systems
@@ -187,8 +187,7 @@ def _choices() -> Strike:
                 first, _, second = said.partition(" ")
                 battle.system.sight(battle.state, side, first[:40], second[:40])
         elif ask < 0.3:
-            with suppress(TooManyOutcomes):
-                battle.copy().odds(said, lambda counted: counted < 200)
+            battle.copy().odds(said)
         elif ask < 0.4:
             with suppress(ValueError):
                 battle.system.preview(battle.state, decision.side, read_choice(said), ask < 0.35)

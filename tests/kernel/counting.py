@@ -17,7 +17,7 @@ from longroll.kernel.battle import Battle
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.dice import Dice, Scripted
 from longroll.kernel.errors import BadPosition
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Effect, Event, Line
 from longroll.kernel.state import Options, Result, State
 from longroll.kernel.system import System
 
@@ -50,8 +50,8 @@ class Told(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return self.what.capitalize()
 
-    def effect(self) -> str:
-        return self.what
+    def effect(self) -> Effect | None:
+        return Effect("other", self.what)
 
 
 class Tried(Told, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from longroll import Battle, IllegalChoice
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.dice import Scripted
-from longroll.kernel.event import BattleEnded
+from longroll.kernel.event import BattleEnded, Effect
 from tests.kernel.counting import BLUE, GRAY, CountingState, Doubt, Turn, all_of, counting, told
 from tests.support import play, refused
 
@@ -222,7 +222,7 @@ def test_the_end_is_told() -> None:
     *_, last = ended().log()
     assert last == BattleEnded(rules=("counting:8",), winner=BLUE, reason="the goal")
     assert str(last) == "The Blue wins: the goal. [counting:8]"
-    assert last.effect() == last.text()
+    assert last.effect() == Effect("end", last.text())
     draw = BattleEnded(rules=("counting:8",), winner=None, reason="nobody counts")
     assert draw.text() == "Nobody wins: nobody counts."
 

@@ -24,7 +24,7 @@ def test_every_playable_duty_is_cited_in_code(system: str) -> None:
     assert not uncited, f"{len(uncited)} duties not cited in code:\n" + "\n".join(uncited)
 
 
-@pytest.mark.parametrize("folder", ["src", "tests"])
+@pytest.mark.parametrize("folder", ["src", "tests", "examples/skirmish/src"])
 def test_every_citation_names_a_duty(folder: str) -> None:
     unknown = unknown_citations(REPOSITORY / folder)
     assert not unknown, "no rulebook has:\n" + "\n".join(unknown)

@@ -160,7 +160,12 @@ def test_odds_are_exact(client: Client) -> None:
     odds = good(table.union.get("/odds", choice=call_off))
     assert sum(Fraction(one["probability"]) for one in odds["outcomes"]) == 1
     assert {one["percent"] for one in odds["outcomes"]} == {50.0}
-    assert set(odds) == {"outcomes", "ledger", "rules", "shots"}
+    assert {(one["kind"], one["error"]) for one in odds["outcomes"]} == {
+        ("nothing", 0),
+        ("other", 0),
+    }
+    assert set(odds) == {"outcomes", "ledger", "rules", "sampled", "shots"}
+    assert odds["sampled"] == 0
 
 
 def test_sight_shows_the_line_and_what_blocks_it(client: Client) -> None:

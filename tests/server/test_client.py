@@ -14,7 +14,6 @@ CLIENT = Path(__file__).parents[2] / "web" / "src"
 
 #: Words that are verbs or names of a system too, and mean something else here.
 OTHERWISE = {
-    "ink/counters.ts": {"dismounted", "limbered", "skirmish", "end"},  # formations, and an anchor
     "board/engrave.ts": {"place"},  # a kind of lettering
     "ink/labels.ts": {"place"},
     "frame/Minimap.svelte": {"top"},  # a corner of the window
@@ -23,17 +22,18 @@ OTHERWISE = {
     "panel/Scrubber.svelte": {"first", "play"},
     "panel/Profile.svelte": {"end"},  # the anchor of a text
     "panel/Track.svelte": {"step", "turn"},  # where one is in a list
+    "ink/counters.ts": {"skirmish", "end", "limbered", "dismounted"},  # a formation as it is drawn
     "ink/pen.ts": {"end"},
     "hand.ts": {"end"},  # what a key does
     "keys.ts": {"end", "next", "play"},
     "TablePage.svelte": {"next", "play"},
     "dice/record.ts": {"back"},  # a line of a record
     "sheet/names.ts": {"place"},
+    "teach/lesson.ts": {"turn"},  # whose turn a step waits for
     "sheet/orders.ts": {"back", "place"},  # a way to go, and where to
     "sheet/Orders.svelte": {"back", "step"},
     "sheet/SheetBoard.svelte": {"back"},
     "umpire/OnePage.svelte": {"step"},
-    "teach/lesson.ts": {"turn"},  # of a game
 }
 
 #: What may be read with a regular expression, which is never a sentence.
@@ -49,7 +49,6 @@ PATTERNS = {
     "route.ts": "addresses",
     "textboard.ts": "names on the map",
     "words.ts": "names",
-    "board/lights.ts": "effects, until the odds say their kind",
 }
 
 _LITERAL = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`")

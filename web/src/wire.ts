@@ -427,10 +427,13 @@ export interface Bars {
   why: string;
 }
 
+/** One outcome of a choice; `error` is in percent too, and 0 where the odds are exact. */
 export interface OutcomeFacts {
   probability: string;
   percent: number;
   effects: string[];
+  kind: "ammunition" | "capture" | "destruction" | "end" | "leader" | "loss" | "nothing" | "other" | "pin" | "retreat" | "rout";
+  error: number;
 }
 
 export interface LineFacts {
@@ -439,12 +442,17 @@ export interface LineFacts {
   rule: string;
 }
 
-/** What a choice may lead to; `shots` are the fire or blows that its ledger counts. */
+/**
+ * The odds of a choice: exact, or `sampled` in so many trials.
+ *
+ * `shots` are the fire or blows that the ledger counts.
+ */
 export interface OddsFacts {
   outcomes: OutcomeFacts[];
   ledger: LineFacts[];
   rules: string[];
   shots: Volley[];
+  sampled: number;
 }
 
 /** One battle of the list of my battles; `fault` says why one cannot be opened. */

@@ -4,8 +4,8 @@ import { atOthers, between, fitting, fresh, isFull, known, ofOne, stateOf, tella
 import { isUmpired } from "../src/umpire/facts";
 import { duel } from "../src/start/setup";
 import { signed } from "../src/words";
-import { system } from "./fixture";
 import type { Chip, EntryForm, Field } from "../src/types";
+import { system } from "./fixture";
 
 const chip = (word: string, value: number | null = null, group = "", rule = word): Chip => ({ word, label: word, rule, value, group });
 

@@ -78,6 +78,8 @@ def test_three_points_and_woods_cost_two() -> None:
 def test_one_unit_a_hex() -> None:
     battle = field("Marching union a-oh", a_oh="0104", b_oh="0204", a_tx="0904")
     assert refused(battle, "to 0204") == "skirmish:3.2"
+    hemmed_in = field("Marching union a-oh", a_oh="0101", b_oh="0102", a_tx="0201")
+    assert choices(hemmed_in) == ["stay"]
 
 
 @pytest.mark.rule("skirmish:3.3")
@@ -154,8 +156,10 @@ def test_a_retreat_leads_away_from_enemies() -> None:
 
 @pytest.mark.rule("skirmish:5.2")
 def test_a_unit_without_a_way_out_stays() -> None:
-    battle = field("Fire union", dice=(2,), a_oh="0802", a_tx="0901", b_tx="0105")
-    battle.play("shoot 0901")
+    battle = field("Fire union", dice=(2,), a_oh="0902", a_tx="0901", b_tx="0105")
+    [fired] = battle.play("shoot 0901")
+    assert "must retreat" in fired.text()
+    assert "done" in choices(battle), "nobody is asked where to"
     assert battle.state.units["a-tx"].hex == "0901"  # type: ignore[attr-defined]
     assert battle.state.units["a-tx"].strength == 3  # type: ignore[attr-defined]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import repeat
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, repeat
 from operator import is_
 from typing import Any
 
@@ -12,12 +12,13 @@ import msgspec
 from longroll.kernel.agenda import Ask, Decision, Umpire
 from longroll.kernel.bounds import LONGEST_WORD, MOST_WORDS, is_wordy
 from longroll.kernel.decision import Choice, Refusal, read_choice
-from longroll.kernel.dice import Dice
+from longroll.kernel.dice import Dice, Scripted
 from longroll.kernel.errors import (
     BadPosition,
     IllegalChoice,
     LongrollError,
     NeedLinks,
+    OutOfDice,
     UndoRefused,
 )
 from longroll.kernel.event import BattleEnded, Event
@@ -183,16 +184,8 @@ class Battle:
             choice = read_choice(choice)
         if self._is_offered(choice):
             return self._play(choice)
-        refusal = next(self._bars(choice), None)
-        if refusal is None:
-            return self._play(choice)
-        gesture = self._gesture(choice)
-        if gesture is None:
-            raise IllegalChoice(refusal.rule, refusal.why)
-        steps, refusals = gesture
-        if refusals:
-            raise IllegalChoice(refusals[0].rule, refusals[0].why)
-        return self._play_all(steps)
+        steps = self._steps(choice)
+        return self._play(choice) if steps == [choice] else self._play_all(steps)
 
     def why_not(self, choice: Choice | str) -> list[Refusal]:
         """Every rule that bars `choice` now; empty where it is allowed.
@@ -214,23 +207,34 @@ class Battle:
             return gesture[1]
         return refusals
 
-    def odds(
-        self, choice: Choice | str, may_go_on: Callable[[int], bool] = lambda counted: True
-    ) -> Odds:
-        """Exact outcomes of a choice, as far as the side that is asked can know them.
+    def odds(self, choice: Choice | str) -> Odds:
+        """What a choice can lead to, as far as the side that is asked can know it.
 
-        TooManyOutcomes where `may_go_on`, asked with the number counted so far, says no.
+        A gesture goes up to the first of its steps that rolls dice. Raises IllegalChoice where the
+        rules do not allow it.
         """
         if self.state.result is not None:
             raise IllegalChoice(self.state.result.rule, "the battle is over")
         if isinstance(choice, str):
             choice = read_choice(choice)
-        refusal = next(self._bars(choice), None)
-        if refusal is not None:
+        steps = self._steps(choice)
+        if refusal := next(self._bars(steps[0]), None):
             raise IllegalChoice(refusal.rule, refusal.why)
-        ask = self._ask()
-        seen = self.system.as_seen(self.state, ask.asks(self.state))
-        return odds_of(seen, ask, choice, may_go_on)
+        side = self._ask().asks(self.state)
+        trial = Battle.resumed(
+            self.system, self.system.as_seen(self.state, side).copy(), Scripted(()), 0
+        )
+        before: tuple[Event, ...] = ()
+        for step, following in pairwise(steps):
+            state = trial.state
+            try:
+                happened = trial._play(step)
+            except OutOfDice:
+                return odds_of(state, step, side, before)
+            if trial._stops() or next(trial._bars(following), None) is not None:
+                return odds_of(state, step, side, before)
+            before += happened
+        return odds_of(trial.state, steps[-1], side, before)
 
     def undo(self, strict: bool = False) -> None:
         """Go back one decision; UndoRefused where a die or news of the enemy stands between.
@@ -338,6 +342,13 @@ class Battle:
             choice = read_choice(choice)
         return self.system.offer(self.state, choice)
 
+    def to_position(self) -> dict[str, Any]:
+        """How the battle stands, as plain data: `longroll.position` begins an equal one from it.
+
+        The dice and what has happened are not part of it.
+        """
+        return self.system.to_position(self.state)
+
     def history(self) -> list[Played]:
         """Every decision so far, the start included as number 0.
 
@@ -393,6 +404,23 @@ class Battle:
         if decision is None or decision.listed is None:
             return False
         return any(map(is_, decision.listed, repeat(choice)))
+
+    def _stops(self) -> bool:
+        """Whether something has happened just now at which a gesture ends."""
+        return self.state.result is not None or is_barrier(self.past)
+
+    def _steps(self, choice: Choice) -> list[Choice]:
+        """The small choices that a choice or gesture stands for, or IllegalChoice."""
+        refusal = next(self._bars(choice), None)
+        if refusal is None:
+            return [choice]
+        gesture = self._gesture(choice)
+        if gesture is None:
+            raise IllegalChoice(refusal.rule, refusal.why)
+        steps, refusals = gesture
+        if refusals:
+            raise IllegalChoice(refusals[0].rule, refusals[0].why)
+        return steps
 
     def _gesture(self, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
         return None if is_wordy(choice) else self.system.gesture(self.state, choice)
@@ -458,7 +486,7 @@ class Battle:
                 raise IllegalChoice(refusal.rule, refusal.why)
             happened = trial._play(step)
             events.extend(happened)
-            if trial.state.result is not None or is_barrier(trial.past):
+            if trial._stops():
                 break
         self.state, self.dice, self.past = trial.state, trial.dice, trial.past
         self._undo, self._decision = trial._undo, None

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from longroll.kernel.errors import BadSeed, NeedLinks, OutOfDice, TooManyOutcomes
+from longroll.kernel.errors import BadSeed, NeedLinks, OutOfDice
 
 T = TypeVar("T")
 
@@ -307,12 +307,8 @@ class Every(Dice):
         return branches[0][0]
 
     @staticmethod
-    def outcome(
-        resolve: Callable[[Dice], T], may_go_on: Callable[[int], bool] = lambda counted: True
-    ) -> list[tuple[Fraction, T]]:
+    def outcome(resolve: Callable[[Dice], T]) -> list[tuple[Fraction, T]]:
         """Run `resolve` once for each way its dice can fall: (probability, result) pairs.
-
-        TooManyOutcomes where `may_go_on`, asked with the number counted so far, says no.
 
         >>> Every.outcome(lambda dice: dice.roll("check", at_most=2).value <= 2)
         [(Fraction(1, 3), True), (Fraction(2, 3), False)]
@@ -320,8 +316,6 @@ class Every(Dice):
         outcomes: list[tuple[Fraction, T]] = []
         paths: list[tuple[int, ...]] = [()]
         while paths:
-            if not may_go_on(len(outcomes)):
-                raise TooManyOutcomes("there are too many ways the dice can fall to count them all")
             path = paths.pop()
             dice = Every(path)
             result = resolve(dice)

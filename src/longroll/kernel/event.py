@@ -2,11 +2,45 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import ClassVar, Literal, get_args
 
 import msgspec
 
 from longroll.kernel.dice import Roll
+
+#: What an effect comes to, the worse the later. `pin` is any unit held where it stands, `leader` a
+#: leader lost, `other` whatever harms nobody.
+Kind = Literal[
+    "nothing",
+    "other",
+    "ammunition",
+    "pin",
+    "loss",
+    "leader",
+    "retreat",
+    "rout",
+    "destruction",
+    "capture",
+    "end",
+]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+class Effect(msgspec.Struct, frozen=True, gc=False):
+    """What an event changed, leaving the dice out."""
+
+    kind: Kind
+    text: str
+
+
+def worst(kinds: Iterable[Kind]) -> Kind:
+    """The worst of some kinds.
+
+    >>> worst(["loss", "rout", "nothing"])
+    'rout'
+    """
+    return max(kinds, key=KINDS.index, default="nothing")
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
@@ -100,9 +134,9 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
         """What it looks like on a board."""
         return _NOTHING_TO_SEE
 
-    def effect(self) -> str:
-        """What changed, leaving the dice out: equal effects are one outcome of the odds."""
-        return ""
+    def effect(self) -> Effect | None:
+        """What changed, if anything: equal effects are one outcome of the odds."""
+        return None
 
     def ledger(self) -> tuple[Line, ...]:
         """The modifiers behind the result, for odds and the log."""
@@ -126,5 +160,5 @@ class BattleEnded(Event, frozen=True, kw_only=True):
         who = f"The {self.winner.title()} wins" if self.winner else "Nobody wins"
         return f"{who}: {self.reason}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("end", self.text())

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from longroll.guide.card import Briefing, Picture
 from longroll.kernel.battle import View
-from longroll.kernel.event import Detail, Scene, Volley
+from longroll.kernel.event import Detail, Kind, Scene, Volley
 
 #: The longest choice that is read.
 CHOICE = 500
@@ -274,9 +274,13 @@ class Bars(msgspec.Struct, frozen=True):
 
 
 class OutcomeFacts(msgspec.Struct, frozen=True):
+    """One outcome of a choice; `error` is in percent too, and 0 where the odds are exact."""
+
     probability: str
     percent: float
     effects: tuple[str, ...]
+    kind: Kind
+    error: float
 
 
 class LineFacts(msgspec.Struct, frozen=True):
@@ -286,12 +290,16 @@ class LineFacts(msgspec.Struct, frozen=True):
 
 
 class OddsFacts(msgspec.Struct, frozen=True):
-    """What a choice may lead to; `shots` are the fire or blows that its ledger counts."""
+    """The odds of a choice: exact, or `sampled` in so many trials.
+
+    `shots` are the fire or blows that the ledger counts.
+    """
 
     outcomes: list[OutcomeFacts]
     ledger: list[LineFacts]
     rules: tuple[str, ...]
     shots: tuple[Volley, ...]
+    sampled: int
 
 
 class MyBattle(msgspec.Struct, frozen=True, kw_only=True):

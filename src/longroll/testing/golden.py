@@ -12,6 +12,9 @@ with
 
 Records, lists and trees belong to a version of the rules: where one of them changes, the system's
 `version` must change. The wording of what a side was asked and told may be renewed at any time.
+
+Renewed records keep their decisions for as long as the rules allow them. So a record written by
+hand stays one: those of the umpire's desk have entries that no computer player thinks of.
 """
 
 from __future__ import annotations

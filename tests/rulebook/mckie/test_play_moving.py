@@ -28,11 +28,11 @@ from longroll.kernel.errors import IllegalChoice
 from longroll.kernel.preview import Preview
 from longroll.systems.mckie.play import fees
 from longroll.systems.mckie.play import field as measuring
-from longroll.systems.mckie.play.closing import EndPeriod
 from longroll.systems.mckie.play.drill import Drill, read_drill, write_drill
 from longroll.systems.mckie.play.marching import march
 from longroll.systems.mckie.play.moving import Movement
 from longroll.systems.mckie.play.previewing import preview
+from longroll.systems.mckie.play.sequence import EndPeriod
 from longroll.systems.mckie.play.state import Charge, Contact, General, State, Unit
 from tests.rulebook.mckie.field import SYSTEM, battery, field, lay, position, troops
 

@@ -267,7 +267,7 @@ def test_a_bridging_marker_under_a_hidden_stack_is_counted_by_itself() -> None:
         bridges=[{"hex": "1620"}],
     )
     told = only(list(battle.log("union")), Bombarded)
-    assert told.effect() == "1 lost, a bridging marker destroyed"
+    assert told.hits() == "1 lost, a bridging marker destroyed"
 
 
 @pytest.mark.rule("stockade_redan:6.4.1")

@@ -50,7 +50,7 @@ def test_a_hit_eliminates_and_a_miss_does_nothing() -> None:
     battle = at_ratio(3, "13us-a 13us-b", dice=[3, 4])
     before = where(battle)
     fired = only(battle.play("resolve"), Fired)
-    assert fired.effect() == "Company A, 13th US lost"
+    assert fired.hits() == "Company A, 13th US lost"
     assert state(battle).units[NUMBER["13us-a"]].lost
     assert set(state(battle).carnage) == {"2010"}
     # Nobody else has gone anywhere: there are no retreats.
@@ -62,7 +62,7 @@ def test_a_hit_eliminates_and_a_miss_does_nothing() -> None:
 def test_a_volley_that_misses_everybody_leaves_no_trace() -> None:
     battle = at_ratio(3, "13us-a 13us-o1", dice=[4, 6])
     before = where(battle)
-    assert only(battle.play("resolve"), Fired).effect() == "no effect"
+    assert only(battle.play("resolve"), Fired).hits() == "no effect"
     assert (where(battle), set(state(battle).carnage)) == (before, set())
 
 

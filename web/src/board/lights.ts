@@ -42,8 +42,8 @@ function way(table: Shown, grid: Grid, piles: readonly Pile[], to: Hex): string 
 
 /** The chance that a shot does anything, as the panel has it. */
 export function chance({ outcomes }: NonNullable<Shown["odds"]>["odds"]): string {
-  // Whoever fires their last round has hit nobody by it, and nothing has happened to whoever holds.
-  const none = outcomes.filter(({ effects }) => effects.every((effect) => /no effect|out of ammunition| holds?\b/i.test(effect)));
+  // Whoever fires their last round has hit nobody by it.
+  const none = outcomes.filter(({ kind }) => kind === "nothing" || kind === "other" || kind === "ammunition");
   const some = 100 - none.reduce((sum, { percent }) => sum + percent, 0);
   if (some <= 0) return "no effect";
   return `${some < 1 ? "<1" : some > 99 && some < 100 ? ">99" : Math.round(some)}% hit`;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Detail, Event, Line, Loss, Move, Scene, Volley
+from longroll.kernel.event import Detail, Effect, Event, Line, Loss, Move, Scene, Volley
 from skirmish.state import COMPANIES
 
 
@@ -28,15 +28,17 @@ class Fired(Event, frozen=True, kw_only=True):
     left: int
 
     def text(self) -> str:
-        return f"Fire at {self.hex}: {self.total}. {self.effect()}"
+        return f"Fire at {self.hex}: {self.total}. {self.effect().text}"
 
-    def effect(self) -> str:
+    def effect(self) -> Effect:
         title = COMPANIES[self.target].title
         if self.left < 1:
-            return f"{title} is destroyed."
+            return Effect("destruction", f"{title} is destroyed.")
         if self.lost:
-            return f"{title} loses {self.lost}."
-        return f"{title} must retreat." if self.drives_back else "No effect."
+            return Effect("loss", f"{title} loses {self.lost}.")
+        if self.drives_back:
+            return Effect("retreat", f"{title} must retreat.")
+        return Effect("nothing", "No effect.")
 
     @property
     def drives_back(self) -> bool:

@@ -53,6 +53,7 @@ class Skirmish(System[State]):
     rulebooks = (DATA / "skirmish.tsv",)
     card = DATA / "card.toml"
     players = "skirmish.player:LEVELS"
+    trials = "skirmish.trials:TRIALS"
 
     def start(self, scenario: str, options: Options) -> State:
         units = {name: Unit(company.hex) for name, company in COMPANIES.items()}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
-from longroll.kernel.event import Detail, Event, Line, Scene
+from longroll.kernel.event import Detail, Effect, Event, Line, Scene
 from longroll.systems.corinth.cavalry import must_give_way
 from longroll.systems.corinth.state import State
 from longroll.systems.corinth.works import crosses_works
@@ -50,8 +50,10 @@ class Dared(Event, frozen=True, kw_only=True):
         against = Detail(str(self.total), f"against {self.rating}")
         return [*super().details(), *map(Line.detail, self.lines), against]
 
-    def effect(self) -> str:
-        return f"{self.unit} {'passes' if self.passed else 'fails'}"
+    def effect(self) -> Effect | None:
+        if self.passed:
+            return Effect("other", f"{self.unit} passes")
+        return Effect("nothing", f"{self.unit} fails")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines

@@ -8,7 +8,7 @@ from functools import cache
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
-from longroll.kernel.event import Event, Move, Scene
+from longroll.kernel.event import Effect, Event, Move, Scene
 from longroll.systems.corinth.assault_areas import entry_cost, rows
 from longroll.systems.corinth.state import State
 from longroll.systems.gbacw import command, losses, stacking
@@ -36,8 +36,8 @@ class FellBackOffMap(Event, frozen=True, kw_only=True):
             f"Assault Area {self.area}."
         )
 
-    def effect(self) -> str:
-        return f"{listed(self.units)} off the map"
+    def effect(self) -> Effect | None:
+        return Effect("retreat", f"{listed(self.units)} off the map")
 
     def scene(self) -> Scene:
         return Scene(where=(self.hex,), moves=(Move(ids(self.units), self.hex, ""),))

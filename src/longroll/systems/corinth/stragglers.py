@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from longroll.kernel.agenda import Do, Phase, Umpire
-from longroll.kernel.event import Detail, Event, Line
+from longroll.kernel.event import Detail, Effect, Event, Line
 from longroll.kernel.naming import SideName
 from longroll.systems.corinth.state import State
 from longroll.systems.gbacw.events import Name, name
@@ -67,8 +67,8 @@ class StragglersSought(Event, frozen=True, kw_only=True):
     def details(self) -> list[Detail]:
         return [*super().details(), *map(Line.detail, self.lines)]
 
-    def effect(self) -> str:
-        return self.text() if self.found else ""
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text()) if self.found else None
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines

@@ -8,7 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from longroll.board.hex import DIRECTIONS, Hex
-from longroll.kernel.event import Detail, Event, Line, Loss, Move, Scene, Volley
+from longroll.kernel.event import (
+    Detail,
+    Effect,
+    Event,
+    Kind,
+    Line,
+    Loss,
+    Move,
+    Scene,
+    Volley,
+    worst,
+)
 from longroll.systems.gbacw.roster import Name as Name
 from longroll.systems.gbacw.state import State
 
@@ -130,8 +141,8 @@ class Moved(Event, frozen=True, kw_only=True):
             f"{halves(self.cost)} ({halves(self.spent)} in all)."
         )
 
-    def effect(self) -> str:
-        return f"{listed(self.units)} reach {self.to}"
+    def effect(self) -> Effect | None:
+        return Effect("other", f"{listed(self.units)} reach {self.to}")
 
     def scene(self) -> Scene:
         return Scene(where=(self.to,), moves=(Move(ids(self.units), self.origin, self.to),))
@@ -240,9 +251,9 @@ class Fired(Event, frozen=True, kw_only=True):
             Detail("", f"die {self.die} in column {self.column}: {self.result}"),
         ]
 
-    def effect(self) -> str:
+    def effect(self) -> Effect | None:
         """What follows from a result is told by what follows; only nothing tells itself."""
-        return "no effect" if self.result == "-" else ""
+        return Effect("nothing", "no effect") if self.result == "-" else None
 
     def ledger(self) -> tuple[Line, ...]:
         who = f"fire strength of {listed(self.firers)}: column {self.base}"
@@ -262,8 +273,8 @@ class Depleted(Event, frozen=True, kw_only=True):
             return f"{listed(self.spared)} still have ammunition."
         return f"{listed(self.units)} run out of ammunition."
 
-    def effect(self) -> str:
-        return self.text() if self.units else ""
+    def effect(self) -> Effect | None:
+        return Effect("ammunition", self.text()) if self.units else None
 
 
 class Losses(Event, frozen=True, kw_only=True):
@@ -280,9 +291,12 @@ class Losses(Event, frozen=True, kw_only=True):
         fate = f" and is {self.gone}" if self.gone else f": {self.left} left"
         return f"{self.unit} in {self.hex} loses {self.points} {self.what}{fate}."
 
-    def effect(self) -> str:
-        return (
-            f"{self.unit} loses {self.points} {self.what}{' – ' + self.gone if self.gone else ''}"
+    def effect(self) -> Effect | None:
+        kind: Kind = "destruction" if self.gone else "loss"
+        fate = f" – {self.gone}" if self.gone else ""
+        return Effect(
+            "capture" if self.gone == "captured" else kind,
+            f"{self.unit} loses {self.points} {self.what}{fate}",
         )
 
     def scene(self) -> Scene:
@@ -314,8 +328,8 @@ class LeaderFate(Event, frozen=True, kw_only=True):
             return f"{self.leader} is unhurt."
         return f"{self.leader} is {self.fate}."
 
-    def effect(self) -> str:
-        return "" if self.fate == "none" else self.text()
+    def effect(self) -> Effect | None:
+        return None if self.fate == "none" else Effect("leader", self.text())
 
     def scene(self) -> Scene:
         return Scene(
@@ -334,6 +348,9 @@ class SawElephant(Event, frozen=True, kw_only=True):
 
     def scene(self) -> Scene:
         return Scene(where=(self.hex,))
+
+
+_CHECKS: dict[str, Kind] = {"holds": "nothing", "pinned": "pin", "routed": "rout"}
 
 
 class Checked(Event, frozen=True, kw_only=True):
@@ -355,8 +372,8 @@ class Checked(Event, frozen=True, kw_only=True):
         against = Detail(str(self.total), f"against {self.rating}")
         return [*super().details(), *map(Line.detail, self.lines), against]
 
-    def effect(self) -> str:
-        return f"{self.unit} {self.outcome}"
+    def effect(self) -> Effect | None:
+        return Effect(_CHECKS[self.outcome], f"{self.unit} {self.outcome}")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
@@ -385,8 +402,8 @@ class Retreated(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{listed(self.units)} fall back from {self.origin} to {self.to} ({self.why})."
 
-    def effect(self) -> str:
-        return f"{listed(self.units)} fall back to {self.to}"
+    def effect(self) -> Effect | None:
+        return Effect("retreat", f"{listed(self.units)} fall back to {self.to}")
 
     def scene(self) -> Scene:
         return Scene(where=(self.to,), moves=(Move(ids(self.units), self.origin, self.to),))
@@ -403,8 +420,9 @@ class Gone(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.unit} in {self.hex} is {self.fate}: {self.why}."
 
-    def effect(self) -> str:
-        return f"{self.unit} {self.fate}"
+    def effect(self) -> Effect | None:
+        kind: Kind = "capture" if self.fate == "captured" else "destruction"
+        return Effect(kind, f"{self.unit} {self.fate}")
 
     def scene(self) -> Scene:
         return Scene(where=(self.hex,), losses=(Loss(self.unit.id, 0, gone=True),))
@@ -465,6 +483,16 @@ class Advanced(Event, frozen=True, kw_only=True):
         return Scene(where=(self.to,), moves=(Move(ids(self.units), self.origin, self.to),))
 
 
+#: What a result of the melee table comes to, by how it begins.
+_RESULTS: dict[str, Kind] = {
+    "-": "nothing",
+    "E": "pin",
+    "K": "loss",
+    "R": "retreat",
+    "C": "capture",
+}
+
+
 class Fought(Event, frozen=True, kw_only=True):
     """A melee: both totals, the differential, the die and what it says."""
 
@@ -502,8 +530,9 @@ class Fought(Event, frozen=True, kw_only=True):
             *super().details(),
         ]
 
-    def effect(self) -> str:
-        return f"{self.attacker}/{self.defender}"
+    def effect(self) -> Effect | None:
+        kinds = [_RESULTS[result[0]] for result in (self.attacker, self.defender)]
+        return Effect(worst(kinds), f"{self.attacker}/{self.defender}")
 
     def ledger(self) -> tuple[Line, ...]:
         return (
@@ -550,8 +579,10 @@ class Rallied(Event, frozen=True, kw_only=True):
     def details(self) -> list[Detail]:
         return [*super().details(), *map(Line.detail, self.lines)]
 
-    def effect(self) -> str:
-        return f"{self.unit} {'rallied' if self.rallied else 'routed'}"
+    def effect(self) -> Effect | None:
+        if self.rallied:
+            return Effect("other", f"{self.unit} rallied")
+        return Effect("nothing", f"{self.unit} routed")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
@@ -590,5 +621,5 @@ class BrigadeBroke(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.brigade}'s brigade loses its effectiveness ({self.boxes} of {self.limit})."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())

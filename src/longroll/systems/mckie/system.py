@@ -17,11 +17,11 @@ from longroll.kernel.verbs import Kind
 from longroll.systems.mckie.play import (
     activating,
     arrivals,
+    blind_moves,
     blinds,
     carding,
     charge_tests,
     charging,
-    closing,
     datafiles,
     deploying,
     dispatches,
@@ -83,7 +83,6 @@ class McKie(System[State]):
     }
     state = State
     steps = (
-        closing.EndPeriod,
         *firing.STEPS,
         *initiative.STEPS,
         *retreating.STEPS,
@@ -100,6 +99,7 @@ class McKie(System[State]):
         *widening.STEPS,
         *sequence.STEPS,
         *activating.STEPS,
+        *blind_moves.STEPS,
         *blinds.STEPS,
         *carding.STEPS,
         *deploying.STEPS,
@@ -118,7 +118,9 @@ class McKie(System[State]):
 
     def start(self, scenario: str, options: BaseOptions) -> State:
         assert isinstance(options, Options)
-        return fresh_state(scenario, options)
+        state = fresh_state(scenario, options)
+        state.agenda = [sequence.BeginPeriod(1), *reversed(deploying.deployment(state))]
+        return state
 
     def known(self, state: State) -> Mapping[str, Container[Any]]:
         return {

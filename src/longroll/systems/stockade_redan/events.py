@@ -11,7 +11,7 @@ from typing import ClassVar
 import msgspec
 
 from longroll.board.hex import Hex
-from longroll.kernel.event import Detail, Event, Line, Loss, Move, Scene, Volley
+from longroll.kernel.event import Detail, Effect, Event, Line, Loss, Move, Scene, Volley
 from longroll.systems.stockade_redan.roster import CONFEDERATE, ROSTER, names
 
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
@@ -23,8 +23,8 @@ class MoraleRolled(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"Confederate morale is {self.morale}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class AssaultBegan(Event, frozen=True, kw_only=True):
@@ -151,8 +151,8 @@ class Scattered(Event, frozen=True, kw_only=True):
             where = f"{self.side.title()} bombardment scatters from {self.plotted} off the map"
         return f"{where}{' and falls on nobody.' if self.removed and self.to else '.'}"
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
     def scene(self) -> Scene:
         return Scene(where=(self.to or self.plotted,))
@@ -167,8 +167,8 @@ class CallOffTried(Event, frozen=True, kw_only=True):
             return f"The bombardment of {self.hex} is called off."
         return f"The bombardment of {self.hex} cannot be called off."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other" if self.removed else "nothing", self.text())
 
     def scene(self) -> Scene:
         return Scene(where=(self.hex,))
@@ -202,7 +202,12 @@ class UnderFire(Event, frozen=True, kw_only=True):
     def bridges_lost(self) -> int:
         return sum(target.hit for target in self.targets if target.bridge >= 0)
 
-    def effect(self) -> str:
+    def effect(self) -> Effect | None:
+        hit = any(target.hit for target in self.targets)
+        return Effect("loss" if hit else "nothing", self.hits())
+
+    def hits(self) -> str:
+        """Who was lost."""
         parts = []
         units = self.lost()
         unnamed = sum(target.hit for target in self.targets if target.bridge < 0) - len(units)
@@ -246,7 +251,7 @@ class UnderFire(Event, frozen=True, kw_only=True):
 
 class Bombarded(UnderFire, frozen=True, kw_only=True):
     def text(self) -> str:
-        return f"{self.side.title()} bombardment of {self.hex}: {self.effect()}."
+        return f"{self.side.title()} bombardment of {self.hex}: {self.hits()}."
 
 
 class Fired(UnderFire, frozen=True, kw_only=True):
@@ -255,7 +260,7 @@ class Fired(UnderFire, frozen=True, kw_only=True):
     officer: int = -1
 
     def text(self) -> str:
-        return f"{self.side.title()} fire at {self.hex}: {self.effect()}."
+        return f"{self.side.title()} fire at {self.hex}: {self.hits()}."
 
     def scene(self) -> Scene:
         return Scene(
@@ -318,8 +323,8 @@ class ChaosEntered(_Hideable, frozen=True, kw_only=True):
         comes = "comes" if len(self.units) == 1 else "come"
         return f"{self.who()} {comes} upon Chaos of War in {self.hex} and {after}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("pin" if self.stopped else "nothing", self.text())
 
     def scene(self) -> Scene:
         return Scene(where=(self.hex,))
@@ -437,8 +442,10 @@ class FoughtHandToHand(Event, frozen=True, kw_only=True):
     def totals(self) -> str:
         return f"Union {_sum(self.union)} against Confederate {_sum(self.confederate)}"
 
-    def effect(self) -> str:
-        return f"{self.loser} loses {self.losses}" if self.loser else "no effect"
+    def effect(self) -> Effect | None:
+        if not self.loser:
+            return Effect("nothing", "no effect")
+        return Effect("loss", f"{self.loser} loses {self.losses}")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.union + self.confederate
@@ -465,8 +472,8 @@ class Fell(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{names(self.units)} {'falls' if len(self.units) == 1 else 'fall'} in {self.hex}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("loss", self.text())
 
     def scene(self) -> Scene:
         return Scene(where=(self.hex,), losses=_fallen(self.units))
@@ -482,8 +489,8 @@ class MatrixRolled(Event, frozen=True, kw_only=True):
         total = self.rolls[0].value + _sum(self.modifiers)
         return f"Gettysburg Matrix: {total}, and the Union needs {self.needed} or less."
 
-    def effect(self) -> str:
-        return f"{self.winner} wins the Gettysburg Matrix"
+    def effect(self) -> Effect | None:
+        return Effect("end", f"{self.winner} wins the Gettysburg Matrix")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.modifiers

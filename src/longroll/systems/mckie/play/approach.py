@@ -16,7 +16,6 @@ from longroll.board.table import (
     Obstacle,
     Point,
     Pose,
-    Spot,
     Straight,
     Wheel,
     after,
@@ -31,8 +30,9 @@ from longroll.board.table import (
     point,
     turning,
 )
-from longroll.board.table.angles import HALF_TURN, cosine, sine
+from longroll.board.table.angles import HALF_TURN
 from longroll.board.table.measure import SLACK
+from longroll.board.table.places import local
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.charges import charge_reach
 from longroll.systems.mckie.measure import INCH, in_inches
@@ -148,13 +148,6 @@ def _is_ahead(pose: Pose, ground: Footprint) -> bool:
         min(dx for dx, _ in places) < 0 < max(dx for dx, _ in places)
         and min(dy for _, dy in places) < 0
     )
-
-
-def local(pose: Pose, place: Spot) -> tuple[int, int]:
-    """A spot in the frame of a pose: to the right and to the rear, much finer than grains."""
-    east, south = place.x - pose.point.x * 100, place.y - pose.point.y * 100
-    side, level = sine(pose.heading), cosine(pose.heading)
-    return east * level + south * side, south * level - east * side
 
 
 def _way(

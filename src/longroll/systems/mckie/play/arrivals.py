@@ -10,6 +10,7 @@ from longroll.board.table import Pose, footprint, is_clear, on_table, overlaps, 
 from longroll.board.table.measure import SLACK
 from longroll.board.table.places import Point, spot_at
 from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.event import Effect
 from longroll.systems.mckie.layouts import may_adopt
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.play import blinds, field
@@ -31,8 +32,8 @@ class Arrived(UnitEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"Arrived on the field: {self.title}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class Delayed(UnitEvent, frozen=True, kw_only=True):
@@ -41,8 +42,8 @@ class Delayed(UnitEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.title} finds its way in barred and waits."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 def arrivals(state: State) -> list[Ask | Do]:

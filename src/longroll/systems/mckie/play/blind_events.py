@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event, Move, Scene
+from longroll.kernel.event import Effect, Event, Move, Scene
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.play.scenes import around, at
 
@@ -29,8 +29,8 @@ class BlindArrived(Event, frozen=True, kw_only=True):
     def scene(self) -> Scene:
         return around(self.blind)
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class BlindMoved(Event, frozen=True, kw_only=True):

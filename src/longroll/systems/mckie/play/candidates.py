@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from operator import is_
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,7 +15,6 @@ from longroll.board.table import (
     Point,
     Pose,
     Straight,
-    Table,
     Turn,
     Wheel,
     about_face,
@@ -30,10 +28,19 @@ from longroll.board.table import (
 )
 from longroll.board.table.angles import HALF_TURN
 from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.kernel.memo import finding_from
 from longroll.systems.mckie.layouts import may_adopt
 from longroll.systems.mckie.measure import INCH, Distance
 from longroll.systems.mckie.movement import Move, Pace, reach
-from longroll.systems.mckie.play import commanding, field, forms, moving, riding, screens, ways
+from longroll.systems.mckie.play import (
+    commanding,
+    field,
+    forms,
+    move_orders,
+    riding,
+    screens,
+    ways,
+)
 from longroll.systems.mckie.play.drill import FORMS, Act, Change, Drill, inches, write_drill
 from longroll.systems.mckie.play.marching import COLUMNS, March, march
 from longroll.systems.mckie.play.state import State, Unit
@@ -50,7 +57,7 @@ def candidates(state: State, side: str) -> list[Choice]:
     """Orders for every unit and general that may still have one, in the order of the roster."""
     found: list[Choice] = []
     for id in state.of_side(side):
-        if next(moving.unit_bars(state, side, id), None) is None:
+        if next(move_orders.unit_bars(state, side, id), None) is None:
             found += of_unit(state, side, id)
     for id, general in state.generals.items():
         if general.side == side and general.place == "table" and not general.moved:
@@ -60,21 +67,9 @@ def candidates(state: State, side: str) -> list[Choice]:
 
 def of_unit(state: State, side: str, id: str) -> tuple[Choice, ...]:
     """What a unit might do; `hold` stays where it is."""
-    near = _near(state, id)
-    key = _key(state, id, near)
-    if key is None:
-        return _of_unit(state, side, id, near)
-    if key not in _FOUND:
-        if len(_FOUND) >= _MOST:
-            _FOUND.clear()
-        _FOUND[key] = _of_unit(state, side, id, near)
-    return _FOUND[key]
-
-
-#: Orders found before, by all that they depend on: most units have the same before and after
-#: another one moves.
-_FOUND: dict[tuple[Any, ...], tuple[Choice, ...]] = {}
-_MOST = 4096
+    if state.options.generalship or state.units[id].last_score is not None:
+        return _of_unit(state, side, id)  # it depends on the whole table
+    return _of_unit_near(state, side, id)
 
 
 def _near(state: State, id: str) -> list[str]:
@@ -85,15 +80,18 @@ def _near(state: State, id: str) -> list[str]:
     return ways.standing_near(state, id, reach + frame.depth + frame.width)
 
 
-def _key(state: State, id: str, near: list[str]) -> tuple[Any, ...] | None:
-    """All that the orders of a unit depend on; None where that is the whole table."""
-    unit = state.units[id]
-    if state.options.generalship or unit.last_score is not None:
-        return None
-    others = tuple((other, state.units[other]) for other in near)
-    family = screens.screen_of(state, id), state.units.get(unit.parent)
+def _basis(state: State, side: str, id: str) -> tuple[object, ...]:
+    """All that the orders of a unit depend on: most units have the same before and after another
+    one moves."""
+    units, unit = state.units, state.units[id]
+    family = screens.screen_of(state, id), units.get(unit.parent)
     told = commanding.is_in_command(state, id), id in state.roused, id in state.asked
-    return state.battle.table, id, unit, others, family, told, state.charges
+    return unit, *family, *told, state.charges, *(units[other] for other in _near(state, id))
+
+
+@finding_from(_basis)
+def _of_unit_near(state: State, side: str, id: str) -> tuple[Choice, ...]:
+    return _of_unit(state, side, id)
 
 
 class _Way(NamedTuple):
@@ -103,12 +101,12 @@ class _Way(NamedTuple):
     ends: Pose | None = None
 
 
-def _of_unit(state: State, side: str, id: str, near: list[str]) -> tuple[Choice, ...]:
+def _of_unit(state: State, side: str, id: str) -> tuple[Choice, ...]:
     hold = Choice("hold", (id,))
-    if next(moving.unit_bars(state, side, id), None) is not None:
+    if next(move_orders.unit_bars(state, side, id), None) is not None:
         return (hold,)
     # Who is nowhere near cannot be in the way, least of all of a change on the spot.
-    around = ways.amid(state, id, near)
+    around = ways.amid(state, id, _near(state, id))
     close = ways.amid(around, id, ways.standing_near(around, id, _sway(state.units[id])))
     is_idle = not commanding.is_in_command(state, id) and id not in state.roused
     found: dict[Choice, None] = {}
@@ -120,7 +118,7 @@ def _of_unit(state: State, side: str, id: str, near: list[str]) -> tuple[Choice,
         if order not in found and _is_legal(state, among, id, way):
             found[order] = None
     for order in () if is_idle else _other_orders(state.units[id], id):
-        if next(moving.bars(state, side, order), None) is None:
+        if next(move_orders.bars(state, side, order), None) is None:
             found[order] = None
     return (*found, hold)
 
@@ -146,32 +144,12 @@ def _is_legal(state: State, around: State, id: str, way: _Way) -> bool:
     where the way was found free; what command says always is."""
     drill = way.drill
     if way.ends is None:
-        done = _marched(around, id, drill)
+        done = march(around, id, drill)
     else:
         (x, y), unit = way.ends.point, state.units[id]
         moved = replace(unit, x=x, y=y, heading=way.ends.heading)
         done = March(moved, drill.pace, (), Fraction(0), (), frozenset(), ())
-    return next(moving.move_bars(state, id, drill, done), None) is None
-
-
-#: Drills tried before, with the units that were around, and what they came to.
-_TRIED: dict[tuple[Table, str, Drill], tuple[State, March]] = {}
-
-
-def _marched(around: State, id: str, drill: Drill) -> March:
-    """What an order comes to: the same as before if all who are around are the same."""
-    key = around.battle.table, id, drill
-    known = _TRIED.get(key)
-    if known is not None:
-        before, done = known
-        if before.charges is around.charges and before.units.keys() == around.units.keys():
-            if all(map(is_, before.units.values(), around.units.values())):
-                return done
-    if len(_TRIED) >= _MOST:
-        _TRIED.clear()
-    done = march(around, id, drill)
-    _TRIED[key] = around, done
-    return done
+    return next(move_orders.move_bars(state, id, drill, done), None) is None
 
 
 def _other_orders(unit: Unit, id: str) -> Iterator[Choice]:
@@ -300,7 +278,7 @@ def of_general(state: State, side: str, id: str) -> list[Choice]:
     orders = [Choice("join", (id, unit)) for unit in own if unit != general.joined]
     if own:
         orders.append(_to_the_middle(state, id, own))
-    return [order for order in orders if next(moving.bars(state, side, order), None) is None]
+    return [order for order in orders if next(move_orders.bars(state, side, order), None) is None]
 
 
 def _to_the_middle(state: State, id: str, own: list[str]) -> Choice:

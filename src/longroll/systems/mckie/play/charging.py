@@ -25,6 +25,7 @@ from longroll.systems.mckie.play import (
     field,
     fog,
     guns,
+    move_orders,
     moving,
     nerves,
     obeying,
@@ -110,7 +111,7 @@ def _rousing_bars(state: State, side: Side, choice: Choice) -> Iterator[Refusal]
         yield Refusal("mckie:cmd.5", "rouse takes a unit of yours that is on the table")
         return
     yield from own_bars(state, choice.object)
-    yield from moving.rouse_bars(state, choice.object)
+    yield from move_orders.rouse_bars(state, choice.object)
 
 
 def _read(choice: Choice) -> tuple[str, str, Wheel | None] | Refusal:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from longroll.kernel.agenda import Do, Umpire
+from longroll.kernel.agenda import Umpire
 from longroll.kernel.state import Result, Score
 from longroll.systems.mckie.play import guns, supply, tiring, trenches
 from longroll.systems.mckie.play.goals import army, formed, holders, is_met, losses
@@ -17,27 +17,21 @@ from longroll.systems.mckie.words import CONFEDERATE, SIDES, UNION, Side
 _RULE = "mckie:victory.none"
 
 
-class EndPeriod(Do, frozen=True):
+def close(state: State, umpire: Umpire) -> None:
     """Rest, ammunition, guns and wagons that changed hands; markers of the period go. After the
     last period the battle is reckoned up."""
-
-    def run(self, state: State, umpire: Umpire) -> None:
-        from longroll.systems.mckie.play.sequence import BeginPeriod
-
-        guns.settle(state, umpire)
-        supply.capture(state, umpire)
-        supply.replenish(state)
-        tiring.rest(state, umpire)
-        trenches.settle(state, umpire)
-        state.units = {id: rested(unit, state.period) for id, unit in state.units.items()}
-        state.generals = {id: replace(one, moved=False) for id, one in state.generals.items()}
-        state.charges = ()
-        state.tallies = {}
-        state.roused = state.asked = frozenset()
-        if state.period >= state.battle.file.periods or is_decided(state):
-            state.result = result(state)
-        else:
-            state.agenda.append(BeginPeriod(state.period + 1))
+    guns.settle(state, umpire)
+    supply.capture(state, umpire)
+    supply.replenish(state)
+    tiring.rest(state, umpire)
+    trenches.settle(state, umpire)
+    state.units = {id: rested(unit, state.period) for id, unit in state.units.items()}
+    state.generals = {id: replace(one, moved=False) for id, one in state.generals.items()}
+    state.charges = ()
+    state.tallies = {}
+    state.roused = state.asked = frozenset()
+    if state.period >= state.battle.file.periods or is_decided(state):
+        state.result = result(state)
 
 
 def rested(unit: Unit, period: int) -> Unit:

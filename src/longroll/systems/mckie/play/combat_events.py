@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Line, Loss, Scene
+from longroll.kernel.event import Effect, Kind, Line, Loss, Scene
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.play.scenes import UnitEvent, around, known
 
@@ -18,8 +18,8 @@ class UnitLost(UnitEvent, frozen=True, kw_only=True):
     def scene(self) -> Scene:
         return Scene(where=known(self.unit), losses=(Loss(self.unit, 0, gone=True),))
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("destruction", self.text())
 
 
 #: What a result of the table makes of a unit, as the log says it.
@@ -32,6 +32,16 @@ RESULTS = {
     "rout": "routs",
     "rout_off": "routs off the field",
     "surrender": "surrenders",
+}
+_KINDS: dict[str, Kind] = {
+    "obey": "nothing",
+    "no_charge": "pin",
+    "no_advance": "pin",
+    "retire": "retreat",
+    "retreat": "retreat",
+    "rout": "rout",
+    "rout_off": "destruction",
+    "surrender": "capture",
 }
 _REASONS = {
     "before_charge": "before charging",
@@ -57,8 +67,8 @@ class MoraleTested(UnitEvent, frozen=True, kw_only=True):
         why = ", ".join(_REASONS[reason] for reason in self.reasons)
         return f"{self.title} tests morale {why}: {self.score}, it {RESULTS[self.result]}."
 
-    def effect(self) -> str:
-        return f"{self.title} {RESULTS[self.result]}."
+    def effect(self) -> Effect | None:
+        return Effect(_KINDS[self.result], f"{self.title} {RESULTS[self.result]}.")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
@@ -81,8 +91,8 @@ class ChargeDeclared(UnitEvent, frozen=True, kw_only=True):
     def scene(self) -> Scene:
         return around(self.unit, self.target)
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class Responded(UnitEvent, frozen=True, kw_only=True):
@@ -106,8 +116,9 @@ class Responded(UnitEvent, frozen=True, kw_only=True):
     def scene(self) -> Scene:
         return around(self.unit, self.charger)
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        kind: Kind = "retreat" if self.response in ("evade", "remount", "rejoin") else "nothing"
+        return Effect(kind, self.text())
 
 
 class ChargeMoved(UnitEvent, frozen=True, kw_only=True):
@@ -121,8 +132,8 @@ class ChargeMoved(UnitEvent, frozen=True, kw_only=True):
             return f"{self.title} comes up to {self.target_title}."
         return f"The charge of {self.title} does not reach {self.target_title}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class ChargeStopped(UnitEvent, frozen=True, kw_only=True):
@@ -133,5 +144,5 @@ class ChargeStopped(UnitEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"The charge of {self.title} comes to a halt: {self.why}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("pin", self.text())

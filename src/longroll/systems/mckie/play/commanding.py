@@ -19,10 +19,10 @@ from longroll.board.table import (
 from longroll.board.table.ground import along, stretches
 from longroll.board.table.measure import is_far, nearest_of
 from longroll.kernel.decision import Refusal
+from longroll.kernel.memo import finding
 from longroll.systems.mckie import command, generals
 from longroll.systems.mckie.command import Block
 from longroll.systems.mckie.generals import Density
-from longroll.systems.mckie.morale_results import row_of
 from longroll.systems.mckie.orders import Written
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.state import ENEMY, General, State, Unit
@@ -144,21 +144,12 @@ def is_in_command(state: State, id: str, unit: Unit | None = None) -> bool:
     [mckie:cmd.1] [mckie:cmd.2] [mckie:cmd.3] [mckie:gen.ctl.2] (MK-M54)"""
     if unit is not None and unit != state.units[id]:
         return _is_in_command(state, id, unit)
-    known = _known(state)
-    if id not in known:
-        known[id] = _is_in_command(state, id, state.units[id])
-    return known[id]
+    return _stands_in_command(state, id)
 
 
-def _known(state: State) -> dict[str, bool]:
-    """What was found out while everybody stands where he stands now."""
-    known: dict[str, bool]
-    stamp, known = state.__dict__.get("_in_command", (None, {}))
-    here = (state.units, state.generals, state.period)
-    if stamp is None or any(one is not other for one, other in zip(stamp, here, strict=True)):
-        known = {}
-        state.__dict__["_in_command"] = here, known
-    return known
+@finding("units", "generals", "period")
+def _stands_in_command(state: State, id: str) -> bool:
+    return _is_in_command(state, id, state.units[id])
 
 
 def _is_in_command(state: State, id: str, unit: Unit) -> bool:
@@ -198,11 +189,6 @@ def bars(state: State, id: str, after: Unit, *, only_turns: bool, forms: bool) -
             detached=id in state.detached,
             generalship=True,
         )
-    score = state.units[id].last_score
-    if score is None or row_of(score).result != "no_advance":
-        return
-    if draws_nearer(state, id, after):
-        yield Refusal("mckie:morale.result.0a", f"its morale of {score} does not let it advance")
 
 
 def rousing_bars(state: State, id: str, act: Literal["move", "change_formation"]) -> list[Refusal]:

@@ -15,6 +15,8 @@ from longroll.board.table import (
     Pose,
     Spot,
     Table,
+    Turn,
+    after,
     barriers_along,
     centre,
     closest,
@@ -300,6 +302,4 @@ def is_afloat(table: Table, unit: Unit) -> bool:
 
 def facing_away(unit: Unit) -> Pose:
     """The pose of a unit that has turned about on the spot."""
-    from longroll.board.table import Turn, after
-
     return after(layout_of(unit), unit.pose, Turn(HALF_TURN))

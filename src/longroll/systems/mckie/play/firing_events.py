@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from longroll.kernel.event import Detail, Event, Line, Loss, Scene, Volley
+from longroll.kernel.event import Detail, Effect, Event, Kind, Line, Loss, Scene, Volley
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.play.scenes import UnitEvent, known
 
@@ -106,8 +106,9 @@ class Fired(UnitEvent, frozen=True, kw_only=True):
         totals = [Detail(in_figures(tenths), self.titles[id]) for id, tenths in self.totals.items()]
         return [*told, *totals, *super().details()]
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        kind: Kind = "ammunition" if self.out_of_ammo else "nothing"
+        return Effect("loss" if any(self.lost.values()) else kind, self.text())
 
     def ledger(self) -> tuple[Line, ...]:
         return tuple(line for group in self.groups for line in group.lines)
@@ -123,8 +124,8 @@ class PiecesLost(UnitEvent, frozen=True, kw_only=True):
         lost = counted(self.pieces, "gun model") if self.pieces else "no gun"
         return f"{self.title} loses {lost} to the guns of {self.by}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("loss" if self.pieces else "nothing", self.text())
 
 
 def counted(number: int, what: str) -> str:

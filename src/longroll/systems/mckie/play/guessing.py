@@ -8,7 +8,7 @@ from longroll.board.table import Pose, is_clear, on_table
 from longroll.kernel.system import Chance
 from longroll.systems.mckie.orders import Pile, Written
 from longroll.systems.mckie.play import field, fog
-from longroll.systems.mckie.play.scenario import Zone
+from longroll.systems.mckie.play.scenario_file import Zone
 from longroll.systems.mckie.play.state import ENEMY, Blind, State
 from longroll.systems.mckie.rates import MOVEMENT
 from longroll.systems.mckie.words import SIDES, Order

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Line, Loss, Scene, Volley
+from longroll.kernel.event import Effect, Kind, Line, Loss, Scene, Volley
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.play.scenes import UnitEvent, around, known
 
@@ -19,8 +19,8 @@ class CameToContact(UnitEvent, frozen=True, kw_only=True):
     def scene(self) -> Scene:
         return around(*self.enemies, self.unit)
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class Blows(UnitEvent, frozen=True, kw_only=True):
@@ -49,9 +49,10 @@ class Blows(UnitEvent, frozen=True, kw_only=True):
             losses=tuple(Loss(id, lost) for id, lost in self.lost.items() if lost),
         )
 
-    def effect(self) -> str:
+    def effect(self) -> Effect | None:
         told = ", ".join(f"{self.titles[id]} loses {lost}" for id, lost in self.lost.items())
-        return f"{told}."
+        kind: Kind = "loss" if any(self.lost.values()) else "nothing"
+        return Effect(kind, f"{told}.")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
@@ -72,8 +73,8 @@ class WagonTaken(UnitEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.by} takes {self.title}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("capture", self.text())
 
 
 _VERDICTS = {"won": "has won its melee", "lost": "has lost its melee", "drawn": "has drawn"}
@@ -92,8 +93,8 @@ class MeleeDecided(UnitEvent, frozen=True, kw_only=True):
         told += f"{self.inflicted} inflicted"
         return f"{told}, {self.captured} captured." if self.captured else f"{told}."
 
-    def effect(self) -> str:
-        return f"{self.title} {_VERDICTS[self.verdict]}."
+    def effect(self) -> Effect | None:
+        return Effect("other", f"{self.title} {_VERDICTS[self.verdict]}.")
 
 
 class GaveGround(UnitEvent, frozen=True, kw_only=True):
@@ -105,8 +106,8 @@ class GaveGround(UnitEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.title} is {self.how} {in_inches(self.distance)}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("retreat", self.text())
 
 
 class FollowedUp(UnitEvent, frozen=True, kw_only=True):

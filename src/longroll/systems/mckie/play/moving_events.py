@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Line, Loss, Move, Scene
+from longroll.kernel.event import Effect, Line, Loss, Move, Scene
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.play.scenes import GeneralEvent, UnitEvent, around, at, known
 
@@ -30,8 +30,8 @@ class Moved(UnitEvent, frozen=True, kw_only=True):
         move = Move(known(self.unit), at(*self.start), at(self.x, self.y))
         return Scene(where=known(self.unit), moves=(move,) if self.distance else ())
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
@@ -56,8 +56,8 @@ class StragglersLost(UnitEvent, frozen=True, kw_only=True):
     def scene(self) -> Scene:
         return Scene(where=known(self.unit), losses=(Loss(self.unit, self.lost),))
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("loss", self.text())
 
 
 class BrigadeRoused(UnitEvent, frozen=True, kw_only=True):
@@ -69,8 +69,8 @@ class BrigadeRoused(UnitEvent, frozen=True, kw_only=True):
         does = "moves on its own" if self.moves else "waits for orders"
         return f"{self.title} is out of command and {does}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other" if self.moves else "nothing", self.text())
 
 
 class GeneralRode(GeneralEvent, frozen=True, kw_only=True):

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from longroll.kernel.agenda import Umpire
+from longroll.kernel.decision import Refusal
 from longroll.systems.mckie import morale, morale_results
 from longroll.systems.mckie.dice import average_die
 from longroll.systems.mckie.melee import Leader
 from longroll.systems.mckie.melee_results import Verdict
 from longroll.systems.mckie.morale import FRIENDS_WITHIN, REASON_RULES, Friend, MoraleTest, Reason
 from longroll.systems.mckie.morale_results import MoraleResult
-from longroll.systems.mckie.play import field, ring
+from longroll.systems.mckie.play import commanding, field, ring
 from longroll.systems.mckie.play.combat_events import MoraleTested
-from longroll.systems.mckie.play.state import Felt, State
+from longroll.systems.mckie.play.state import Felt, State, Unit
 from longroll.systems.mckie.skirmishers import left_with_screen
 
 _VERDICTS: dict[Felt, Verdict] = {
@@ -22,6 +23,15 @@ _VERDICTS: dict[Felt, Verdict] = {
     "lost_melee": "lost",
     "drew_melee": "drawn",
 }
+
+
+def bars_to_advance(state: State, id: str, after: Unit) -> Iterator[Refusal]:
+    """Why the last score of a unit keeps it from standing as `after`. [mckie:morale.result.0a]"""
+    score = state.units[id].last_score
+    if score is None or morale_results.row_of(score).result != "no_advance":
+        return
+    if commanding.draws_nearer(state, id, after):
+        yield Refusal("mckie:morale.result.0a", f"its morale of {score} does not let it advance")
 
 
 # The facts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Effect, Event, Line
 from longroll.systems.mckie.play.scenes import GeneralEvent, UnitEvent
 
 
@@ -50,8 +50,10 @@ class ActivationTried(GeneralEvent, frozen=True, kw_only=True):
             return f"{self.title} is not activated ({self.total})."
         return f"{self.title} is active ({self.total}): {self.order}."
 
-    def effect(self) -> str:
-        return f"{self.title} {'is active' if self.active else 'is not activated'}."
+    def effect(self) -> Effect | None:
+        if self.active:
+            return Effect("other", f"{self.title} is active.")
+        return Effect("nothing", f"{self.title} is not activated.")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines

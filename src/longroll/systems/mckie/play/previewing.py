@@ -19,6 +19,7 @@ from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.movement import Move, reach
 from longroll.systems.mckie.play import (
     approach,
+    blind_moves,
     blinds,
     deploying,
     drill,
@@ -299,7 +300,7 @@ def _deploy(state: State, side: str, choice: Choice) -> Preview | None:
 
 
 def _blind(state: State, side: str, choice: Choice) -> Preview | None:
-    way = blinds.read_way(choice.objects)
+    way = blind_moves.read_way(choice.objects)
     if isinstance(way, Refusal):
         return None
     blind = state.blinds.get(way.blind)

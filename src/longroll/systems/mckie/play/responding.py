@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
-from longroll.board.table import Pose, Turn, after, bearing, footprint, is_clear, on_table, turning
+from longroll.board.table import Pose, Turn, after, bearing, footprint, is_clear, turning
 from longroll.board.table.places import spot
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
@@ -172,16 +172,7 @@ def faced(state: State, unit: Unit, enemy: Unit) -> Pose | None:
     here = field.ground_of(unit).centre
     to = bearing(there.x - here.x, there.y - here.y)
     pose = after(layout, unit.pose, Turn(turning(unit.heading, to)))
-    return pose if is_free(state, unit, pose) else None
-
-
-def is_free(state: State, unit: Unit, pose: Pose, besides: Collection[str] = ()) -> bool:
-    """Whether a unit could stand at a pose: on the table and clear of everybody, some left out."""
-    ground = footprint(field.layout_of(unit).solid, pose)
-    own = [id for id, other in state.units.items() if other is unit or id in besides]
-    return on_table(ground, *state.battle.table.size) and all(
-        is_clear(ground, other, 0) for _, other in field.troops(state, own)
-    )
+    return pose if ways.is_free(state, unit, pose) else None
 
 
 def turn(state: State, charge: Charge, umpire: Umpire) -> None:
@@ -247,7 +238,7 @@ def _mount(state: State, id: str) -> bool:
     )
     ground = footprint(field.layout_of(mounted), mounted.pose)
     off = all(is_clear(ground, one.ground, 0) for one in ways.barred_ground(state, mounted))
-    if not off or not is_free(state, mounted, mounted.pose, besides=(id,)):
+    if not off or not ways.is_free(state, mounted, mounted.pose, besides=(id,)):
         return False
     state.units = {**state.units, id: mounted}
     return True

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Loss, Scene
+from longroll.kernel.event import Effect, Kind, Loss, Scene
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.play.scenes import UnitEvent, known
 
+_KINDS: dict[str, Kind] = {"steady": "other", "routing": "rout"}
 _HOW = {"retreating": "retreats", "routing": "routs"}
 
 
@@ -27,8 +28,9 @@ class Fled(UnitEvent, frozen=True, kw_only=True):
             how += f" through {', '.join(self.passed)}"
         return f"{how} and off the field." if self.off_table else f"{how}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        kind: Kind = "rout" if self.standing == "routing" else "retreat"
+        return Effect(kind, self.text())
 
 
 class BrokeOff(UnitEvent, frozen=True, kw_only=True):
@@ -41,8 +43,8 @@ class BrokeOff(UnitEvent, frozen=True, kw_only=True):
             return f"{self.title} rallies."
         return f"{self.title} is {self.standing}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect(_KINDS.get(self.standing, "retreat"), self.text())
 
 
 class Surrendered(UnitEvent, frozen=True, kw_only=True):
@@ -56,8 +58,8 @@ class Surrendered(UnitEvent, frozen=True, kw_only=True):
     def scene(self) -> Scene:
         return Scene(where=known(self.unit), losses=(Loss(self.unit, self.figures, gone=True),))
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("capture", self.text())
 
 
 class GunsAbandoned(UnitEvent, frozen=True, kw_only=True):
@@ -66,8 +68,8 @@ class GunsAbandoned(UnitEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"The crews of {self.title} abandon their guns."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("loss", self.text())
 
 
 class GunsTaken(UnitEvent, frozen=True, kw_only=True):
@@ -78,8 +80,8 @@ class GunsTaken(UnitEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.by} takes the guns of {self.title}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("capture", self.text())
 
 
 class GunsManned(UnitEvent, frozen=True, kw_only=True):
@@ -88,5 +90,5 @@ class GunsManned(UnitEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"The crews of {self.title} are back at their guns."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from longroll.kernel.event import Effect, Kind
 from longroll.systems.mckie.play.scenes import GeneralEvent
 
 _FATES = {
@@ -20,8 +21,9 @@ class GeneralAtRisk(GeneralEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.title}, with {self.unit}, {_FATES[self.fate]}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        kind: Kind = "nothing" if self.fate == "unharmed" else "leader"
+        return Effect(kind, self.text())
 
 
 class CommandPassed(GeneralEvent, frozen=True, kw_only=True):
@@ -36,5 +38,5 @@ class CommandPassed(GeneralEvent, frozen=True, kw_only=True):
             f"period {self.commands_from}."
         )
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())

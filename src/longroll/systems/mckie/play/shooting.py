@@ -24,6 +24,7 @@ from longroll.board.table.aiming import is_out_of_reach
 from longroll.board.table.measure import is_along
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
+from longroll.kernel.memo import finding
 from longroll.systems.mckie.canister import fires_canister
 from longroll.systems.mckie.fire import (
     Firer,
@@ -320,26 +321,10 @@ class Sights:
                 yield other
 
 
-#: The last table that was measured: orders of fire change nothing on it.
-_measured: list[Sights] = []
-
-
+@finding("units", "charges", "contacts", "smoke", "trenches", "period")
 def sights_of(state: State) -> Sights:
-    """The sights of a state, measured anew only where something on the table has changed."""
-    for known in _measured:
-        last = known.state
-        # Containers are replaced whenever something in them changes.
-        if (
-            last.units is state.units
-            and last.charges is state.charges
-            and last.contacts is state.contacts
-            and last.smoke is state.smoke
-            and last.period == state.period
-            and last.battle is state.battle
-        ):
-            return known
-    _measured[:] = [Sights(state.copy())]
-    return _measured[0]
+    """The sights of a state. Orders of fire change nothing about them."""
+    return Sights(state.copy())
 
 
 def _middle(spots: Sequence[Spot]) -> Spot:

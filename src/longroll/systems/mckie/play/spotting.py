@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.event import Event
-from longroll.systems.mckie.play import blinds, field
+from longroll.systems.mckie.play import blinds, field, unmasking
 from longroll.systems.mckie.play.scenes import UnitEvent
 from longroll.systems.mckie.play.state import ENEMY, State
 
@@ -48,7 +48,7 @@ def look_round(state: State, umpire: Umpire) -> None:
     if state.options.hidden == "open":
         return
     if blinds.in_use(state):
-        blinds.look(state, umpire)
+        unmasking.look(state, umpire)
         return
     for id in state.present():
         unit = state.units[id]

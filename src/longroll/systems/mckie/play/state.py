@@ -346,6 +346,7 @@ class State(BaseState, kw_only=True, dict=True):
     def copy(self) -> Any:
         twin = self.__copy__()  # type: ignore[attr-defined]
         twin.agenda = self.agenda.copy()
+        twin.memo = self.memo
         return twin
 
     # Questions

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from longroll.board.table import in_contact
 from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.event import Effect
 from longroll.systems.mckie.ammunition import Wagon, may_replenish
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.scenes import UnitEvent
@@ -18,8 +19,8 @@ class Replenished(UnitEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.title} fills its boxes from the {self.wagon}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class WagonTaken(UnitEvent, frozen=True, kw_only=True):
@@ -30,8 +31,8 @@ class WagonTaken(UnitEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.by} takes the {self.title}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("capture", self.text())
 
 
 def wagons(state: State) -> list[Ask | Do]:

@@ -15,7 +15,8 @@ from longroll.kernel.table import (
     SheetFacts,
     SystemTable,
 )
-from longroll.systems.mckie.play.scenario import Commander, Scenario, Troops
+from longroll.systems.mckie.play.scenario import Scenario
+from longroll.systems.mckie.play.scenario_file import Commander, Troops
 from longroll.systems.mckie.play.sequence import PERIOD, numbers
 from longroll.systems.mckie.play.state import State, Unit
 from longroll.systems.mckie.weapons import NO_SHOT, WEAPONS, Weapon

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.dice import Roll
+from longroll.kernel.event import Effect
 from longroll.systems.mckie import fatigue
 from longroll.systems.mckie.dice import ten_sided
 from longroll.systems.mckie.play.scenes import UnitEvent
@@ -18,8 +19,8 @@ class Tired(UnitEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.title} is {'' if self.fatigued else 'not '}fatigued."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other" if self.fatigued else "nothing", self.text())
 
 
 class Rested(UnitEvent, frozen=True, kw_only=True):

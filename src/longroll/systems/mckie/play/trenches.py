@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from longroll.board.table import place
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
+from longroll.kernel.event import Effect
 from longroll.systems.mckie.digging import may_dig, trench_dug
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.scenes import UnitEvent
@@ -20,8 +21,8 @@ class TrenchDug(UnitEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.title} has dug a trench along its front."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 def dig_bars(state: State, id: str) -> Iterator[Refusal]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event, Scene
+from longroll.kernel.event import Effect, Event, Scene
 from longroll.systems.mckie.play.scenes import UnitEvent, around
 
 
@@ -14,8 +14,8 @@ class Noted(UnitEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.title}: {self.what}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class DeadHeat(Event, frozen=True, kw_only=True):

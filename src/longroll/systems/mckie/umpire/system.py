@@ -62,6 +62,7 @@ class McKieUmpire(System[State]):
         assert isinstance(options, Options)
         state = fresh_state(self.require_scenario(scenario), options)
         state.agenda = [Umpiring()]
+        state.index()
         return state
 
     def out_of_turn(self, state: State, choice: Choice) -> Refusal:
