@@ -23,7 +23,9 @@ HEXES, MEASURED = 400, 60
 
 
 def is_measured(system: System[Any]) -> bool:
-    """Whether there is no map of hexes."""
+    """Whether there is no map of hexes; tests of a system that shows no table at all are skipped."""
+    if type(system).table_facts is System.table_facts:
+        pytest.skip(f"{system.slug} shows no table")
     return system.table_facts().map is None
 
 
@@ -35,6 +37,8 @@ every_start = pytest.mark.parametrize("start", [full_battle, crowded_field])
 
 
 def test_every_verb_that_a_question_knows_is_declared(system: System[Any]) -> None:
+    if not system.verbs:
+        pytest.skip(f"{system.slug} declares no verbs: its choices are shown as they are written")
     asked = {verb for step in system.steps if issubclass(step, Ask) for verb in step.verbs}
     assert asked <= {verb.name for verb in system.verbs}
 
