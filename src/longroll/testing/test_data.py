@@ -23,7 +23,7 @@ HEXES, MEASURED = 400, 60
 
 
 def is_measured(system: System[Any]) -> bool:
-    """Whether there is no map of hexes; tests of a system that shows no table at all are skipped."""
+    """Whether there is no map of hexes; a system that shows no table skips the test."""
     if type(system).table_facts is System.table_facts:
         pytest.skip(f"{system.slug} shows no table")
     return system.table_facts().map is None
