@@ -253,9 +253,7 @@ class Battle:
         if before is None:
             raise UndoRefused("there is nothing to undo")
         if self._undo is None or (strict and is_barrier(self.past)):
-            raise UndoRefused(
-                "a die was rolled, the enemy was seen or a phase ended since then"
-            )
+            raise UndoRefused("a die was rolled, the enemy was seen or a phase ended since then")
         self.state, self._undo = self._undo
         self.dice.rewind(self.dice.rolled - len(self.past.faces))
         self.past = before

@@ -232,5 +232,7 @@ def system_named(slug: str) -> System[Any]:
     """The installed system of that slug."""
     known = systems()
     if slug not in known:
-        raise UnknownSystem(f"no system {slug!r}; installed: {', '.join(known) or 'none installed'}")
+        raise UnknownSystem(
+            f"no system {slug!r}; installed: {', '.join(known) or 'none installed'}"
+        )
     return known[slug]
