@@ -27,6 +27,8 @@ export type {
   Preview,
   Prospect,
   Reach,
+  Rescue,
+  Rescued,
   Result,
   RuleFacts,
   SeatWanted,
