@@ -10,10 +10,10 @@ from random import Random
 
 import msgspec
 
+from longroll.testing.starts import crowded_field
 from tests.attack.bombs import long_record, unfinished
 from tests.attack.enemy import Enemy, Refused, addresses, battle, storm
 from tests.attack.ground import Ground
-from tests.contract.starts import crowded_field
 
 
 @cache
@@ -112,7 +112,7 @@ def back_and_forth(ground: Ground, size: float) -> str:
             return enemy.ask("POST", "/api/seat/undo", None, token)
         choices = (msgspec.json.decode(moment.body)["view"]["decision"] or {}).get("choices", [])
         if choices:
-            body = {"at": number, "choice": choices[-1]}
+            body = {"at": number, "choice": choices[-1]["text"]}
             return enemy.ask("POST", "/api/seat/choose", body, token)
         return enemy.ask("POST", "/api/seat/take-back", {"to": max(0, number - 1)}, token)
 

@@ -8,7 +8,7 @@ its own feet.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -25,7 +25,7 @@ BLUE, GRAY = "blue", "gray"
 
 
 class CountingOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    goal: int = 20
+    goal: Annotated[int, msgspec.Meta(ge=1, le=1_000)] = 20
     #: A die falls as each round begins.
     weather: bool = False
 

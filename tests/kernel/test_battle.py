@@ -70,7 +70,7 @@ def test_a_view_asks_only_the_side_that_is_asked() -> None:
     battle = counting()
     blue, gray, guest = (battle.view(side) for side in (BLUE, GRAY, "spectator"))
     assert blue.decision is not None
-    assert blue.decision.choices[0] == "add 1"
+    assert blue.decision.choices[0].text == "add 1"
     assert (blue.decision.question, blue.decision.rule) == ("blue counts on from 0", "counting:2")
     assert gray.decision is guest.decision is None
     assert {view.waiting_for for view in (blue, gray, guest)} == {BLUE}

@@ -17,7 +17,7 @@ from longroll.kernel.dice import Dice, Every
 from longroll.kernel.event import KINDS, Event, worst
 from longroll.kernel.odds import SAMPLES, Odds, odds_of
 from longroll.kernel.state import State, digest
-from tests.contract.starts import crowded_field
+from longroll.testing.starts import crowded_field
 from tests.kernel.programs import SIDE, begun, random_program, tosses
 
 BEGIN = choice("begin")

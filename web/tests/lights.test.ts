@@ -27,6 +27,7 @@ const odds: OddsFacts = {
   ],
   ledger: [{ value: 4, reason: "1 x 4, 13 US in 1620 at 1", rule: "r" }],
   rules: [],
+  shots: [{ start: ["1620"], to: "1519" }],
   sampled: 0,
 };
 
@@ -49,7 +50,7 @@ describe("what is lit", () => {
 });
 
 describe("fire on a target pointed at", () => {
-  it("comes from every hex of the ledger, with the chance in words", () => {
+  it("comes from where it is fired, with the chance in words", () => {
     const drawn = drawnLines({ ...nothing, hover: "1519", odds: { text: "fire 1519 all", odds } }, grid, laid, 1);
     expect(drawn).toContain(">17% hit</text>");
     expect(drawn).toContain("stroke-dasharray");

@@ -54,7 +54,7 @@ def told(event: Event, slug: str, verbose: bool = False) -> Iterator[str]:
     rules = " ".join(short(rule, slug) for rule in event.rules)
     if verbose:
         yield f"{event.text()} [{rules}]"
-        yield from (f"    {line.replace(f'{slug}:', '')}" for line in event.details())
+        yield from (f"    {str(line).replace(f'{slug}:', '')}" for line in event.details())
     else:
         dice = f" (dice {' '.join(str(roll.value) for roll in event.rolls)})" if event.rolls else ""
         yield f"{event.text()}{dice}"

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import wraps
 from inspect import signature
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, Generic, ParamSpec, TypeVar, cast
 
 import msgspec
 
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.dice import Dice, Roll
 from longroll.kernel.event import Event
+from longroll.kernel.forms import OrderForm
+
+P = ParamSpec("P")
 
 H = TypeVar("H", bound=Hashable)
 R = TypeVar("R", bound=Callable[..., Any])
@@ -116,6 +119,10 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
         """
         raise NotImplementedError
 
+    def forms(self, state: Any) -> Sequence[OrderForm]:
+        """Of an open question the orders that are drawn by hand, and the units they are for."""
+        return ()
+
     def bars(self, state: Any, choice: Choice) -> Iterator[Refusal]:
         """Every rule that bars `choice`, whose verb is known; nothing where it is allowed."""
         raise NotImplementedError
@@ -125,8 +132,28 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
         raise NotImplementedError
 
 
+class Phase(msgspec.Struct, Generic[P], frozen=True):
+    """A phase of the sequence of play: its title, its rule, what it puts on the agenda in order,
+    and whether it is played at all."""
+
+    title: str
+    rule: str
+    steps: Callable[P, list[Any]]
+    runs: Callable[P, bool] = lambda *args, **kwargs: True
+
+
 class Decision:
-    """Where a side must choose. The choices are listed when somebody looks at them."""
+    """Where a side must choose. The choices are listed when somebody looks at them.
+
+    >>> import longroll
+    >>> decision = longroll.new("stockade_redan", seed=1863).decision
+    >>> decision.side
+    'confederate'
+    >>> decision.question
+    'Where is Company A, 36th Mississippi set up?'
+    >>> str(decision.choices[-1])
+    'historical'
+    """
 
     __slots__ = ("_ask", "_state", "listed")
 
@@ -161,6 +188,11 @@ class Decision:
         if self.listed is None:
             self.listed = self._ask.choices(self._state)
         return self.listed
+
+    @property
+    def forms(self) -> Sequence[OrderForm]:
+        """Orders that are drawn by hand."""
+        return self._ask.forms(self._state)
 
     def __repr__(self) -> str:
         return f"<{self.side}: {self.question} [{self.rule}] {len(self.choices)} choices>"

@@ -22,10 +22,12 @@ from longroll.kernel.errors import (
     UndoRefused,
 )
 from longroll.kernel.event import BattleEnded, Event
+from longroll.kernel.forms import OrderForm
 from longroll.kernel.naming import strangers
 from longroll.kernel.odds import Odds, odds_of
 from longroll.kernel.state import Result, State, digest
 from longroll.kernel.system import System
+from longroll.kernel.verbs import Offer, points_of
 
 
 class Played(msgspec.Struct):
@@ -54,12 +56,19 @@ class TakenBack(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A decision as it leaves the engine; `open` where more may be chosen than is listed."""
+    """A decision as it leaves the engine; `open` where more may be chosen than is listed.
+
+    `points` is the choice, with a blank {hex}, that pointing at any hex means now: to go to one
+    that is far away, or to hear why one may not be chosen. "" where it means nothing. `forms` are
+    orders that are drawn by hand.
+    """
 
     question: str
     rule: str
-    choices: tuple[str, ...]
+    choices: tuple[Offer, ...]
     open: bool = False
+    points: str = ""
+    forms: tuple[OrderForm, ...] = ()
 
 
 class View(msgspec.Struct, frozen=True):
@@ -136,20 +145,38 @@ class Battle:
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked now, or None when the battle is over."""
+        """What is asked now, or None when the battle is over.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> battle.decision.side, battle.decision.rule
+        ('confederate', 'stockade_redan:3.1.0.1')
+        """
         if self._decision is None and self.state.result is None:
             self._decision = Decision(self._ask(), self.state)
         return self._decision
 
     @property
     def result(self) -> Result | None:
-        """How the battle ended, or None while it goes on."""
+        """How the battle ended, or None while it goes on.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> print(battle.result)
+        None
+        """
         return self.state.result
 
     def play(self, choice: Choice | str) -> tuple[Event, ...]:
         """Carry out a choice, or a gesture of several, and tell what happened.
 
         Raises IllegalChoice, with nothing changed, where the rules do not allow it.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> events = battle.play("historical")
+        >>> print(events[0])
+        Company A, 36th Mississippi sets up in 1519. [stockade_redan:3.1.2.2]
         """
         if self.state.result is not None:
             raise IllegalChoice(self.state.result.rule, "the battle is over")
@@ -161,7 +188,16 @@ class Battle:
         return self._play(choice) if steps == [choice] else self._play_all(steps)
 
     def why_not(self, choice: Choice | str) -> list[Refusal]:
-        """Every rule that bars `choice` now; empty where it is allowed."""
+        """Every rule that bars `choice` now; empty where it is allowed.
+
+        >>> import longroll
+        >>> units = {"1719": "13us-a", "1519": "36ms-a"}
+        >>> battle = longroll.position("stockade_redan", {"phase": "VII", "units": units})
+        >>> [refusal.rule for refusal in battle.why_not("move 36ms-a")]
+        ['stockade_redan:10.0.4']
+        >>> battle.why_not("move 13us-a 1619")
+        []
+        """
         if self.state.result is not None:
             return [Refusal(self.state.result.rule, "the battle is over")]
         if isinstance(choice, str):
@@ -204,6 +240,14 @@ class Battle:
         """Go back one decision; UndoRefused where a die or news of the enemy stands between.
 
         The option `undo=free` goes back beyond those too, unless `strict`.
+
+        >>> import longroll
+        >>> guns = {"phase": "VII", "units": {"1719": "hart"}}
+        >>> battle = longroll.position("stockade_redan", guns)
+        >>> events = battle.play("move hart")
+        >>> battle.undo()
+        >>> battle.past.number
+        0
         """
         before = self.past.before
         if before is None:
@@ -231,7 +275,15 @@ class Battle:
         return twin
 
     def copy(self) -> Battle:
-        """An independent battle at the same moment."""
+        """An independent battle at the same moment.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> twin = battle.copy()
+        >>> events = twin.play("historical")
+        >>> battle.past.number, twin.past.number
+        (0, 1)
+        """
         twin = object.__new__(Battle)
         twin.system = self.system
         twin.state = self.state.copy()
@@ -244,18 +296,36 @@ class Battle:
         return twin
 
     def hash(self) -> str:
-        """A digest of the state, equal on every machine."""
+        """A digest of the state, equal on every machine.
+
+        >>> import longroll
+        >>> longroll.new("stockade_redan").hash()
+        'b2d5d58cb30a'
+        """
         if not self.past.digest:
             self.past.digest = digest(self.state)
         return self.past.digest
 
     def view(self, side: str) -> View:
-        """What `side` may know. Any other name is a spectator, who knows what both sides know."""
+        """What `side` may know. Any other name is a spectator, who knows what both sides know.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> battle.view("union").waiting_for, battle.view("union").decision
+        ('confederate', None)
+        """
         decision = self.decision
         asked = None
         if decision is not None and decision.side == side:
-            choices = tuple(map(str, decision.choices))
-            asked = Asked(decision.question, decision.rule, choices, decision.open)
+            choices = tuple([self.offer(choice) for choice in decision.choices])
+            asked = Asked(
+                decision.question,
+                decision.rule,
+                choices,
+                decision.open,
+                points_of(choices),
+                tuple(decision.forms),
+            )
         return View(
             system=self.system.slug,
             scenario=self.state.scenario,
@@ -266,6 +336,12 @@ class Battle:
             result=self.state.result,
         )
 
+    def offer(self, choice: Choice | str) -> Offer:
+        """A choice as data: what it is about, and the words for a person."""
+        if isinstance(choice, str):
+            choice = read_choice(choice)
+        return self.system.offer(self.state, choice)
+
     def to_position(self) -> dict[str, Any]:
         """How the battle stands, as plain data: `longroll.position` begins an equal one from it.
 
@@ -274,7 +350,14 @@ class Battle:
         return self.system.to_position(self.state)
 
     def history(self) -> list[Played]:
-        """Every decision so far, the start included as number 0."""
+        """Every decision so far, the start included as number 0.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> events = battle.play("historical")
+        >>> [(played.side, str(played.choice)) for played in battle.history()]
+        [('', 'None'), ('confederate', 'historical')]
+        """
         played: list[Played] = []
         one: Played | None = self.past
         while one is not None:
@@ -283,7 +366,14 @@ class Battle:
         return played[::-1]
 
     def log(self, side: str | None = None) -> Iterator[Event]:
-        """Everything that happened, as `side` may know it (None: all of it)."""
+        """Everything that happened, as `side` may know it (None: all of it).
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> events = battle.play("historical")
+        >>> print(list(battle.log("union"))[1])
+        The Confederate set-up is done. [stockade_redan:3.1.0.1]
+        """
         for played in self.history():
             for event in played.events:
                 seen = event if side is None else event.seen_by(side)
@@ -291,7 +381,14 @@ class Battle:
                     yield seen
 
     def record(self, abandoned: str | None = None) -> str:
-        """The battle as text, `abandoned` by a side or not; `longroll.replay` plays it again."""
+        """The battle as text, `abandoned` by a side or not; `longroll.replay` plays it again.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> events = battle.play("historical")
+        >>> longroll.replay(battle.record()).hash() == battle.hash()
+        True
+        """
         from longroll.kernel.record import write  # the record replays battles to fill digests
 
         return write(self, abandoned)

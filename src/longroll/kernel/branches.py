@@ -18,7 +18,7 @@ from typing import Any
 from longroll.kernel.agenda import Ask, H, Umpire
 from longroll.kernel.decision import Choice
 from longroll.kernel.dice import Dice, Roll
-from longroll.kernel.event import KINDS, Effect, Event, Line
+from longroll.kernel.event import KINDS, Effect, Event, Line, Volley
 from longroll.kernel.state import State
 
 #: So many times a step or a chance node is run for one choice, so many outcomes are told apart.
@@ -70,7 +70,7 @@ class BranchingUmpire(Umpire):
     What is told counts as `side` may know it; `in_short` keeps only the worst effect of each way.
     """
 
-    __slots__ = ("_in_short", "_run", "_runs", "_side", "ledger", "rules")
+    __slots__ = ("_in_short", "_run", "_runs", "_side", "ledger", "rules", "shots")
 
     def __init__(self, side: str) -> None:
         super().__init__(Dice())  # never rolled
@@ -81,6 +81,7 @@ class BranchingUmpire(Umpire):
         #: The first arithmetic that was told.
         self.ledger: tuple[Line, ...] = ()
         self.rules: tuple[str, ...] = ()
+        self.shots: tuple[Volley, ...] = ()
 
     def keep_short(self) -> None:
         """From now on keep only the worst effect of each way."""
@@ -179,6 +180,7 @@ class BranchingUmpire(Umpire):
                     effects.append(effect)
                 if not self.ledger and (lines := seen.ledger()):
                     self.ledger, self.rules = lines, seen.rules
+                    self.shots = seen.scene().shots
         return tuple(effects)
 
     def joined(self, before: Chances, after: Chances) -> Chances:

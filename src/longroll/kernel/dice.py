@@ -15,7 +15,11 @@ T = TypeVar("T")
 
 
 class Roll(msgspec.Struct, frozen=True, gc=False):
-    """One die as it fell."""
+    """One die as it fell.
+
+    >>> print(Roll(4, "fire at 1519"))
+    fire at 1519: 4
+    """
 
     value: int
     purpose: str
@@ -121,12 +125,20 @@ class Committed(Seeded):
 
 
 def commitment_to(secret: str) -> str:
-    """The SHA-256 of a secret, in hexadecimal: it binds, and tells nothing of the secret."""
+    """The SHA-256 of a secret, in hexadecimal: it binds, and tells nothing of the secret.
+
+    >>> commitment_to("drum")[:12]
+    '2752a2b5446f'
+    """
     return sha256(secret.encode()).hexdigest()
 
 
 def mixed_seed(secret: str, nonces: Sequence[str]) -> str:
-    """The seed that a secret and the players' nonces give, in hexadecimal."""
+    """The seed that a secret and the players' nonces give, in hexadecimal.
+
+    >>> mixed_seed("drum", ("fife", "bugle"))[:12]
+    '2f90f2f34c22'
+    """
     return sha256(f"longroll dice seed 1:{secret}:{','.join(nonces)}".encode()).hexdigest()
 
 
@@ -202,7 +214,12 @@ CHAIN = 32_768
 
 
 def next_link(link: str) -> str:
-    """The link that this one proves: whoever knows the later link did not know the earlier."""
+    """The link that this one proves: knowing a later link does not give away an earlier one.
+
+    >>> start = "0" * 64
+    >>> next_link(link_of(start, 1)) == link_of(start, 0)
+    True
+    """
     return sha256(f"longroll link 1:{link}".encode()).hexdigest()
 
 
@@ -233,7 +250,12 @@ def bind(secret: str, batch: int, number: int, choice: str) -> str:
 
 
 class Scripted(Dice):
-    """Faces given in advance, for tests, vectors, replays of real dice."""
+    """Faces given in advance, for tests, vectors, replays of real dice.
+
+    >>> dice = Scripted([5, 2])
+    >>> dice.roll("fire at 1519").value, dice.left
+    (5, (2,))
+    """
 
     __slots__ = ("faces",)
 

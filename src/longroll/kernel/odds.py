@@ -19,7 +19,7 @@ from longroll.kernel.branches import (
 )
 from longroll.kernel.decision import Choice
 from longroll.kernel.dice import LONGEST_SEED, Seeded
-from longroll.kernel.event import Event, Kind, Line, worst
+from longroll.kernel.event import Event, Kind, Line, Volley, worst
 from longroll.kernel.state import State, digest
 
 #: Where outcomes cannot be counted the whole choice is tried so many times.
@@ -51,6 +51,8 @@ class Odds(msgspec.Struct, frozen=True):
     ledger: tuple[Line, ...]
     rules: tuple[str, ...]
     sampled: int = 0
+    #: Who fires at whom in the event that the ledger belongs to.
+    shots: tuple[Volley, ...] = ()
 
 
 def odds_of(state: State, choice: Choice, side: str, before: tuple[Event, ...] = ()) -> Odds:
@@ -88,7 +90,7 @@ def odds_of(state: State, choice: Choice, side: str, before: tuple[Event, ...] =
         for effects, number in chances.items()
     ]
     outcomes.sort(key=lambda outcome: (-outcome.probability, outcome.effects))
-    return Odds(tuple(outcomes), umpire.ledger, umpire.rules, sampled)
+    return Odds(tuple(outcomes), umpire.ledger, umpire.rules, sampled, umpire.shots)
 
 
 def _sample(

@@ -322,7 +322,7 @@ def test_a_charge_gives_and_takes_fire_at_one_inch() -> None:
     assert fire_range(US, FOE, far) == 500
     assert fire_range(US, replace(FOE, charging=True), far) == 100
     assert total(US, replace(FOE, charging=True), far) == 8
-    # (M25) Whoever charges has moved.
+    # (MK-M25) Whoever charges has moved.
     assert sums(replace(US, charging=True), FOE, far) == {"mckie:fire.factor.moved": -2}
     assert total(replace(US, charging=True), FOE, far) == 8 - 2
 

@@ -132,7 +132,7 @@ def test_siege_guns_limber_in_a_complete_period() -> None:
 
 
 def test_what_is_left_is_moved_in_the_new_formation() -> None:
-    # (M47) A line turns, forms column and moves a quarter of 8.
+    # (MK-M47) A line turns, forms column and moves a quarter of 8.
     moved = reach(Move(arm="infantry", formation="line", manoeuvres=("turn", "form_column")))
     assert not isinstance(moved, Refusal)
     assert moved.distance == 200

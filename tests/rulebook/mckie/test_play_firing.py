@@ -66,7 +66,7 @@ def test_firing_is_a_step_after_the_moves_and_before_fatigue() -> None:
 
 @pytest.mark.rule("mckie:period.8")
 def test_both_armies_order_and_then_all_fire_together() -> None:
-    """The Confederates fire with all they had, though they lose figures in the same step. (M16)"""
+    """The Confederates fire with all they had, though they lose figures in that step. (MK-M16)"""
     battle = field(facing(1.5), STEP, dice=[6, 6])
     assert battle.decision is not None
     assert battle.decision.side == "union"
@@ -144,7 +144,7 @@ def test_range_is_measured_on_the_table(gap: float, factor: int | None) -> None:
 
 @pytest.mark.rule("mckie:fire.split", "mckie:fire.proc.1")
 def test_stands_in_different_bands_are_groups_of_their_own() -> None:
-    """The enemy stands aslant: the near stands are within 2 in and the others are not. (M6)"""
+    """The enemy stands aslant: the near stands are within 2 in and the others are not. (MK-M6)"""
     units = {"u": troops("union", 30, 20), "c": troops("confederate", 30, 17.8, 190)}
     groups = shooting.shots(position(units), "u", ["c"])
     assert len(groups) == 2
@@ -518,7 +518,7 @@ def test_guns_rest_nothing_on_a_wall(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.rule("mckie:fire.factor.column", "mckie:morale.factor.flanked")
 @pytest.mark.parametrize("ahead, flanked", [(0.5, False), (0, True), (-0.5, True)])
 def test_fire_from_on_or_behind_the_line_of_the_front_flanks(ahead: float, flanked: bool) -> None:
-    """The Confederates face east; the Union comes up from the south. (M21)"""
+    """The Confederates face east; the Union comes up from the south. (MK-M21)"""
     units = {
         "u": troops("union", 30 + ahead, 20, figures=4),
         "c": troops("confederate", 30, 14, 90),
@@ -554,7 +554,7 @@ def canister() -> dict[str, Unit]:
 
 @pytest.mark.rule("mckie:fire.canister.1", "mckie:fire.canister.2")
 def test_friends_in_the_danger_zone_share_the_losses() -> None:
-    """Factor 9 with 8 guns is 1.6: two figures, one of them a friend's. (M24)"""
+    """Factor 9 with 8 guns is 1.6: two figures, one of them a friend's. (MK-M24)"""
     battle = field(canister(), OrderFire("union"), ResolveFire(), dice=[6])
     assert [one.friends for one in shooting.shots(battle.state, "u", ["c"])] == [("friends",)]
     battle.play("fire u c")
@@ -571,7 +571,7 @@ def test_friends_in_the_danger_zone_share_the_losses() -> None:
     "x, y, endangered", [(32.5, 16, True), (33.5, 16, False), (31, 13.3, True), (31, 13.2, False)]
 )
 def test_the_danger_zone_is_the_arc_out_to_six_inches(x: float, y: float, endangered: bool) -> None:
-    """(M11) The friends are one stand; its nearest corner decides."""
+    """(MK-M11) The friends are one stand; its nearest corner decides."""
     units = {
         "u": battery("union", 30, 20),
         "friends": troops("union", x, y, figures=4),
@@ -616,7 +616,7 @@ def charged() -> dict[str, Unit]:
 
 @pytest.mark.rule("mckie:period.8n2", "mckie:fire.charge.1", "mckie:fire.factor.moved")
 def test_chargers_give_and_take_fire_at_one_inch() -> None:
-    """The stand beside the charge may join in, its neighbours may not. (M25)"""
+    """The stand beside the charge may join in, its neighbours may not. (MK-M25)"""
     state = position(charged(), charges=(charge(),))
     assert told(state, "u", "c") == [("c", 16, 8)]
     assert told(state, "c", "u") == [("u", 16, 6)]
@@ -810,11 +810,11 @@ def test_the_event_tells_its_arithmetic() -> None:
     battle.play("done")
     fired = firing_of(list(battle.log()), "u")
     assert fired.text() == "U fires: C loses 4 figures. It is out of ammunition."
-    assert fired.details() == [
+    assert list(map(str, fired.details())) == [
         "24 figures at C, 1.5 in: factor 8, 4.0",
         "+8 muzzle-loading rifle at 1.5 in [mckie:fire.rng.mlr]",
-        "C: 4.0",
-        "fire of u: 10",
+        "4.0 C",
+        "10 fire of u",
     ]
 
 

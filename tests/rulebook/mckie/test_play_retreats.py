@@ -18,11 +18,10 @@ from longroll.kernel.event import Event
 from longroll.systems.mckie import morale, morale_results
 from longroll.systems.mckie.play import field as measured
 from longroll.systems.mckie.play import guns, other_morale, retreating
-from longroll.systems.mckie.play.closing import EndPeriod
 from longroll.systems.mckie.play.combat_events import MoraleTested
 from longroll.systems.mckie.play.fire_facts import silenced
 from longroll.systems.mckie.play.retreat_events import Fled, Surrendered
-from longroll.systems.mckie.play.sequence import PERIOD, BeginStep
+from longroll.systems.mckie.play.sequence import PERIOD, BeginStep, EndPeriod
 from longroll.systems.mckie.play.state import Contact, General, Guns, State, Unit
 from longroll.systems.mckie.words import SIDES, Formation, Side
 from tests.rulebook.mckie.field import SYSTEM, battery, field, lay, position, troops

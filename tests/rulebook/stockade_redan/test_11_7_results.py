@@ -10,7 +10,7 @@ import pytest
 
 from longroll import Battle
 from longroll.kernel.dice import Scripted
-from longroll.kernel.event import Line
+from longroll.kernel.event import Detail, Line
 from longroll.systems.stockade_redan import combat
 from longroll.systems.stockade_redan.events import Fired
 from longroll.systems.stockade_redan.roster import NUMBER, ROSTER
@@ -177,9 +177,9 @@ def test_the_log_tells_the_whole_reckoning() -> None:
     } == set(fired.rules)
     assert fired.text() == "Confederate fire at 1620: Officer 1, 13th US lost."
     assert fired.details()[-3:] == [
-        "24 against 9: 2:1, hit on 2 or less",
-        "Company A, 13th US: 3",
-        "Officer 1, 13th US: 2",
+        Detail("2:1", "24 against 9, hit on 2 or less"),
+        Detail("3", "Company A, 13th US"),
+        Detail("2", "Officer 1, 13th US"),
     ]
 
 

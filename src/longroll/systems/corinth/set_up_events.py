@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from longroll.board.hex import DIRECTIONS, Hex
-from longroll.kernel.event import Effect, Event
+from longroll.kernel.event import Effect, Event, Move, Scene
 from longroll.systems.gbacw.events import Name, listed
 from longroll.systems.gbacw.roster import CONFEDERATE
 
@@ -21,6 +21,9 @@ class SetUpPlaced(Event, frozen=True, kw_only=True):
 
     def effect(self) -> Effect | None:
         return Effect("other", self.text())
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,), moves=(Move((self.unit.id,), "", self.hex),))
 
 
 class SetUpDone(Event, frozen=True, kw_only=True):
@@ -108,6 +111,9 @@ class Entered(Event, frozen=True, kw_only=True):
 
     def effect(self) -> Effect | None:
         return Effect("other", self.text())
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,), moves=(Move((self.unit.id,), "", self.hex),))
 
 
 class ReserveRolled(Event, frozen=True, kw_only=True):

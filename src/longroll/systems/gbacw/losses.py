@@ -7,7 +7,9 @@ from collections.abc import Iterable, Sequence
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire, chance_node
 from longroll.systems.gbacw import effectiveness
-from longroll.systems.gbacw.events import Caisson, Gone, LeaderFate, Losses, name
+from longroll.systems.gbacw.command import nearest_of_command
+from longroll.systems.gbacw.events import Caisson, Gone, LeaderFate, Losses, Moved, name
+from longroll.systems.gbacw.retreat_path import is_surrounded
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CREW, INFANTRY, WAGON
 from longroll.systems.gbacw.state import CAPTURED, ELIMINATED, State
 from longroll.systems.gbacw.tables import TABLES
@@ -115,7 +117,13 @@ def lose_guns(state: State, unit: int, points: int, umpire: Umpire) -> None:
         rounds = min(rolls[1].value, own.rounds)
         state.change(unit, rounds=own.rounds - rounds)
     umpire.tell(
-        Caisson(rules=("gbacw:15.2.1",), rolls=tuple(rolls), unit=name(state, unit), rounds=rounds)
+        Caisson(
+            rules=("gbacw:15.2.1",),
+            rolls=tuple(rolls),
+            unit=name(state, unit),
+            hex=hex,
+            rounds=rounds,
+        )
     )
     if not left:
         state.take_off(unit, ELIMINATED)
@@ -248,6 +256,7 @@ def risk_leaders(state: State, hex: Hex, side: str, cause: str, umpire: Umpire) 
                 rules=("gbacw:17.76",),
                 rolls=rolls,
                 leader=name(state, leader),
+                hex=hex,
                 fate=fate,
                 cause=cause,
             )
@@ -276,7 +285,13 @@ def catch_leaders(state: State, hexes: Iterable[Hex], side: str, umpire: Umpire,
             continue
         for leader in leaders:
             umpire.tell(
-                LeaderFate(rules=(rule,), leader=name(state, leader), fate=CAPTURED, cause="alone")
+                LeaderFate(
+                    rules=(rule,),
+                    leader=name(state, leader),
+                    hex=hex,
+                    fate=CAPTURED,
+                    cause="alone",
+                )
             )
             lose_leader(state, leader, CAPTURED)
 
@@ -286,10 +301,6 @@ def shelter_leaders(state: State, hex: Hex, side: str, umpire: Umpire) -> None:
 
     [gbacw:17.53.1] [gbacw:17.53.2]
     """
-    from longroll.systems.gbacw.command import nearest_of_command
-    from longroll.systems.gbacw.events import Moved
-    from longroll.systems.gbacw.retreat_path import is_surrounded
-
     if state.stack(hex, side):
         return
     for leader in state.leaders_in(hex, side):
@@ -298,6 +309,7 @@ def shelter_leaders(state: State, hex: Hex, side: str, umpire: Umpire) -> None:
                 LeaderFate(
                     rules=("gbacw:17.53.2",),
                     leader=name(state, leader),
+                    hex=hex,
                     fate=CAPTURED,
                     cause="surrounded",
                 )

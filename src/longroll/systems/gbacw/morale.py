@@ -69,7 +69,13 @@ def see_elephant(state: State, unit: int, umpire: Umpire) -> int:
     )
     state.change(unit, rating=found)
     umpire.tell(
-        SawElephant(rules=("gbacw:13.14.1",), rolls=rolls, unit=name(state, unit), rating=found)
+        SawElephant(
+            rules=("gbacw:13.14.1",),
+            rolls=rolls,
+            unit=name(state, unit),
+            hex=state.hex_of(unit),
+            rating=found,
+        )
     )
     return found
 
@@ -83,13 +89,13 @@ def check_lines(state: State, unit: int, *, enfiladed: bool = False) -> list[Lin
     own, piece = state.units[unit], state.piece(unit)
     lines: list[Line] = []
     leaders = state.leaders_in(own.hex, state.side_of(unit)) if own.hex else ()
-    if any(state.game.aids(state, leader, unit) for leader in leaders):
+    if any(state.game.rules.aids(state, leader, unit) for leader in leaders):
         lines.append(Line(-1, "stacked with a leader", "gbacw:13.23"))
     if piece.kind in (INFANTRY, CAVALRY) and 2 * own.strength < piece.strength:
         lines.append(Line(1, "more than half lost", "gbacw:13.24"))
     if enfiladed:
         lines.append(Line(1, "enfiladed", "gbacw:13.26"))
-    lines.extend(state.game.morale_lines(state, unit))
+    lines.extend(state.game.rules.morale_lines(state, unit))
     return lines
 
 
@@ -121,6 +127,7 @@ def check(
             rules=(rule or _RULES[kind],),
             rolls=(roll,),
             unit=name(state, unit),
+            hex=state.hex_of(unit),
             why=why,
             rating=needed,
             lines=tuple(lines),

@@ -29,7 +29,7 @@ class Wagon(msgspec.Struct, frozen=True):
 
 def may_replenish(ran_out_in: int, wagon: Wagon) -> bool:
     """Whether a unit draws ammunition: the wagon near enough, in a later period.
-    [mckie:ammo.3] (M19)
+    [mckie:ammo.3] (MK-M19)
 
     >>> may_replenish(3, Wagon(4, 800)), may_replenish(3, Wagon(3, 100))
     (True, False)
@@ -46,7 +46,7 @@ class Resupply(msgspec.Struct, frozen=True):
 
 def resupply(ran_out_in: int, wagons: Iterable[Wagon]) -> Resupply | None:
     """When a unit that ran out may fire again; None while no wagon has come.
-    [mckie:ammo.3] [mckie:ammo.4] [mckie:ammo.6] (M19)
+    [mckie:ammo.3] [mckie:ammo.4] [mckie:ammo.6] (MK-M19)
 
     >>> resupply(3, [Wagon(4, 1500), Wagon(5, 500)])
     Resupply(marker_off_after=5, may_fire_from=6)

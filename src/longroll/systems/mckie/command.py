@@ -48,7 +48,7 @@ class _CommandFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _DATA = load("command.toml", _CommandFile)
 #: A total must exceed it to activate, as the book has it. [mckie:gen.act.2] [mckie:gen.act.5]
 EXCEEDS: int = _DATA.activation.exceeds
-#: The same with more friction, as an option. (M57)
+#: The same with more friction, as an option. (MK-M57)
 MORE_FRICTION: int = _DATA.friction.exceeds
 
 
@@ -58,7 +58,7 @@ MORE_FRICTION: int = _DATA.friction.exceeds
 def in_command(distance: int, radius: int, blocked_by: Block | None = None) -> bool:
     """Whether a brigade is in command: `distance` from his base to its nearest stand.
 
-    [mckie:cmd.1] [mckie:cmd.3] [mckie:gen.ctl.2] (M54)
+    [mckie:cmd.1] [mckie:cmd.3] [mckie:gen.ctl.2] (MK-M54)
     """
     return blocked_by is None and distance <= radius
 
@@ -66,7 +66,8 @@ def in_command(distance: int, radius: int, blocked_by: Block | None = None) -> b
 def moves_out_of_command(die: int) -> bool:
     """Whether the average die lets a brigade out of command move and change formation.
 
-    It may always turn and fire, without a die. [mckie:cmd.4] [mckie:cmd.5] [mckie:gen.bde.3] (M15)
+    It may always turn and fire, without a die.
+    [mckie:cmd.4] [mckie:cmd.5] [mckie:gen.bde.3] (MK-M15)
     """
     return die in _DATA.out_of_command.moves_on
 
@@ -119,7 +120,8 @@ class Contender(msgspec.Struct, frozen=True):
 def initiative_lines(
     who: Contender, die: int, *, generalship: bool, dash: int = DASH
 ) -> list[Line]:
-    """The die, and with generalship his rating. [mckie:init.1] [mckie:gen.init.1] (M12, M55)"""
+    """The die, and with generalship his rating.
+    [mckie:init.1] [mckie:gen.init.1] (MK-M12, MK-M55)"""
     if not generalship:
         return [Line(die, "ten-sided die", "mckie:init.1")]
     rating = generals.initiative_value(who.general, who.personally, dash=dash)
@@ -196,7 +198,7 @@ def activate(attempt: Attempt, die: int, *, exceeds: int = EXCEEDS, dash: int = 
     """The test on receipt of original or new orders: average die and rating, less the distance.
 
     [mckie:gen.act.2] [mckie:gen.act.3] [mckie:gen.act.5] [mckie:gen.act.6] [mckie:gen.act.7]
-    [mckie:gen.ctl.2] (M12, M55, M57)
+    [mckie:gen.ctl.2] (MK-M12, MK-M55, MK-M57)
     """
     role = attempt.role
     radius = generals.radius(

@@ -70,7 +70,7 @@ def worst(did: Collection[Action], grounds: Collection[Ground] = ()) -> Tiring |
     """The row for the most tiring thing a unit did; None where nothing calls for a die.
 
     `grounds` are those it moved in. [mckie:fat.when] [mckie:fat.1] [mckie:fat.2] [mckie:fat.3]
-    [mckie:bua.4] (M50)
+    [mckie:bua.4] (MK-M50)
     """
     if rests(did):
         return None

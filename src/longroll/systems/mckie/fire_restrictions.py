@@ -75,7 +75,7 @@ def _bars(question: FireQuestion, weapon: Weapon) -> Iterator[Refusal]:
 
 def may_fire_over(weapon: Weapon, friends: FriendsBetween) -> Refusal | None:
     """Why this weapon may not fire over friends who stand so.
-    [mckie:fire.over.1] [mckie:fire.over.2] [mckie:fire.over.3] (M26)"""
+    [mckie:fire.over.1] [mckie:fire.over.2] [mckie:fire.over.3] (MK-M26)"""
     return next(_bars_overhead(weapon, friends), None)
 
 
@@ -97,7 +97,7 @@ def _bars_of_weapon(
 
 
 def _bars_overhead(weapon: Weapon, friends: FriendsBetween) -> Iterator[Refusal]:
-    """Fire passes through no unit; guns may fire over friends that stand higher or lower. (M26)"""
+    """Fire passes through no unit; guns may fire over friends who are higher or lower. (MK-M26)"""
     if not weapon.is_artillery:
         yield Refusal("mckie:fire.over.1", "only artillery fires over friends")
     if friends.guns_height == friends.friends_height:
@@ -132,7 +132,7 @@ def may_exchange_fire_with_charger(
     """Why a stand may not fire at a charging unit, nor be fired on by it.
 
     `stands_beyond` counts, for a stand that is neither, how far along the line it is from the
-    nearest one that is: 1 is next to it, 0 has no such neighbour. [mckie:fire.charge.1] (M25)
+    nearest one that is: 1 is next to it, 0 has no such neighbour. [mckie:fire.charge.1] (MK-M25)
     """
     if is_its_target or straight_ahead or 1 <= stands_beyond <= FIRE.charge_overlap:
         return None

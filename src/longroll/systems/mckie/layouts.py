@@ -1,4 +1,4 @@
-"""How the stands of a unit stand in each formation: ranks, stand sizes and gaps. (M10)
+"""How the stands of a unit stand in each formation: ranks, stand sizes and gaps. (MK-M10)
 
 Plain numbers in hundredths of an inch, counted from the front rank to the rear; where they lie on
 the table is the table's business. Read from data/layouts.toml.
@@ -165,7 +165,7 @@ def _battery(formation: Formation, models: int, stands: Mapping[StandKind, Stand
     gun, limber = stands["gun"], stands["limber"]
     if formation == "unlimbered":
         return Layout((models,), gun, behind=Behind("limber", models, _DATA.rear_gap))
-    # Hitched up, each gun follows its limber, one model behind the other. (M22)
+    # Hitched up, each gun follows its limber, one model behind the other. (MK-M22)
     hitched = Stand(max(gun.frontage, limber.frontage), gun.depth + limber.depth, gun.figures)
     return Layout((1,) * models, hitched)
 

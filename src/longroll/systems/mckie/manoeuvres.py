@@ -1,7 +1,7 @@
 """Manoeuvres: what changes of face and formation cost, and what they leave a unit as.
 
 A cost is a share of the period, in hundredths; what is left is moved at the rate of the formation
-then in use. (M47)
+then in use. (MK-M47)
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def manoeuvred(
     posture: Posture, manoeuvres: Sequence[Manoeuvre], state: State = "steady"
 ) -> Manoeuvred | Refusal:
     """A unit after manoeuvres made in order, or why they cannot all be made in one period.
-    [mckie:man.faceaway] (M47, M48)
+    [mckie:man.faceaway] (MK-M47, MK-M48)
 
     >>> done = manoeuvred(Posture("infantry", "line"), ["turn", "form_column"])
     >>> done.posture.formation, done.left

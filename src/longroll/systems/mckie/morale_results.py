@@ -21,9 +21,9 @@ Guns = Literal["may_limber", "may_not_limber", "abandoned"]
 
 #: How far from its target a charge comes to a halt. [mckie:morale.result.1b]
 HALTS_AT = MORALE_FILE.distances.halt * INCH
-#: A unit is surrounded where no straight way so wide leads off... (M45)
+#: A unit is surrounded where no straight way so wide leads off... (MK-M45)
 WAY_OUT = MORALE_FILE.surrounded.width * INCH
-#: ...from all enemies so near. (M45)
+#: ...from all enemies so near. (MK-M45)
 SURROUNDED_WITHIN = MORALE_FILE.surrounded.reach * INCH
 
 
@@ -38,7 +38,7 @@ class Situation(msgspec.Struct, frozen=True):
 
 
 def situation_of(test: MoraleTest, *, surrounded: bool = False, arm: Arm = "infantry") -> Situation:
-    """The situation of a unit that tests: charged, or in a melee this period. (M41)"""
+    """The situation of a unit that tests: charged, or in a melee this period. (MK-M41)"""
     return Situation(
         being_charged=test.being_charged,
         in_melee=test.verdict is not None,
@@ -93,7 +93,7 @@ def _shaken(row: Row, situation: Situation) -> MoraleResult:
 
 def _retreats(row: Row, situation: Situation) -> MoraleResult:
     """[mckie:morale.result.m3a] [mckie:morale.result.m3b] [mckie:morale.result.m3c]
-    [mckie:morale.result.m3d] [mckie:morale.result.m3e] (M43)
+    [mckie:morale.result.m3d] [mckie:morale.result.m3e] (MK-M43)
     """
     if situation.surrounded:
         return MoraleResult("surrender", ("mckie:morale.result.m3d",))
@@ -130,7 +130,7 @@ def _has_guns(arm: Arm) -> bool:
 def charges_home(score: int) -> bool:
     """Whether a unit charges, or goes on with its charge; else it halts at HALTS_AT.
 
-    [mckie:morale.result.4] [mckie:morale.result.1b] [mckie:morale.result.0b] (M29)
+    [mckie:morale.result.4] [mckie:morale.result.1b] [mckie:morale.result.0b] (MK-M29)
     """
     return score >= CHARGES_FROM
 
@@ -148,7 +148,7 @@ def goes_on(test: MoraleTest, score: int) -> bool:
 def state_after(result: Result) -> State | None:
     """The state a result puts a unit in; None where it is off the table.
 
-    A unit stops retreating on -2 or better. [mckie:morale.result.m3c] (M43)
+    A unit stops retreating on -2 or better. [mckie:morale.result.m3c] (MK-M43)
     """
     states: dict[Result, State] = {
         "retire": "retiring",
@@ -166,7 +166,7 @@ def rally_bars(
 
     `first_period`: it has not yet moved off for a whole period. `with_general`: a commanding
     general of its direct line of command has joined it. [mckie:morale.when.6]
-    [mckie:morale.result.m3c] [mckie:morale.result.m7b] (M43)
+    [mckie:morale.result.m3c] [mckie:morale.result.m7b] (MK-M43)
     """
     if state not in ("retreating", "routing"):
         return [Refusal("mckie:morale.when.6", "the unit neither retreats nor routs")]

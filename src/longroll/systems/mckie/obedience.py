@@ -1,4 +1,4 @@
-"""Explanation of divisional orders: what each order word lets a unit do. (M58)
+"""Explanation of divisional orders: what each order word lets a unit do. (MK-M58)
 
 The rules are asked when something is declared; nothing is undone afterwards.
 """
@@ -71,7 +71,7 @@ def _defend(intent: Intent) -> Iterator[Refusal]:
 
 
 def _advance(intent: Intent) -> Iterator[Refusal]:
-    """[mckie:ord.advance] (M58)"""
+    """[mckie:ord.advance] (MK-M58)"""
     gap = ORDERS_FILE.advance.gap
     if intent.act == "charge":
         yield Refusal("mckie:ord.advance", f"an advance keeps {gap} inches from the enemy")
@@ -90,7 +90,7 @@ def _withdraw(intent: Intent) -> Iterator[Refusal]:
 
 
 def _retreat(intent: Intent) -> Iterator[Refusal]:
-    """Only the unit that is charged may stand. [mckie:ord.retreat.charged] (M58)"""
+    """Only the unit that is charged may stand. [mckie:ord.retreat.charged] (MK-M58)"""
     if intent.act == "stand" and intent.charged:
         return
     if intent.act == "stand":

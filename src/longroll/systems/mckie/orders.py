@@ -66,7 +66,7 @@ class _OrdersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 ORDERS_FILE = load("orders.toml", _OrdersFile)
-#: Bases this close touch. (M56)
+#: Bases this close touch. (MK-M56)
 CONTACT = round(ORDERS_FILE.courier.contact * INCH)
 
 
@@ -252,7 +252,7 @@ def giving_bars(giving: Giving, *, generalship: bool) -> list[Refusal]:
     commanders' for their divisions. [mckie:deploy.2] [mckie:deploy.3] [mckie:ord.corps.1]
 
     [mckie:deploy.5] [mckie:ord.chain] [mckie:ord.change.corps] [mckie:ord.div.1]
-    [mckie:ord.change.div] [mckie:gen.ctl.1] (M56)
+    [mckie:ord.change.div] [mckie:gen.ctl.1] (MK-M56)
     """
     bars = []
     if not giving.in_chain or _RANK[giving.giver] <= _RANK[giving.receiver]:
@@ -276,7 +276,7 @@ def giving_bars(giving: Giving, *, generalship: bool) -> list[Refusal]:
 
 
 def reaches(distance: int) -> bool:
-    """Whether a courier or a superior hands the order over: their bases touch. (M56)
+    """Whether a courier or a superior hands the order over: their bases touch. (MK-M56)
 
     [mckie:deploy.5]
     """

@@ -208,7 +208,7 @@ class LossSteps(msgspec.Struct, frozen=True):
 
 def loss_steps(original: int, remaining: int) -> LossSteps:
     """Losses over the whole unit, rounded down to full tens.
-    [mckie:rem.strength] [mckie:rem.gun2] [mckie:rem.gun3] (M40)
+    [mckie:rem.strength] [mckie:rem.gun2] [mckie:rem.gun3] (MK-M40)
 
     >>> loss_steps(12, 9)
     LossSteps(tens=2, under_half=False)
@@ -256,7 +256,7 @@ def lose_crew(crews: Sequence[int], lost: int) -> tuple[int, ...]:
 
 def horse_holders(figures: int) -> int:
     """The figures of dismounted cavalry that hold horses: one in four, rounded down.
-    [mckie:form.dism.2] [mckie:man.holder] (M52)
+    [mckie:form.dism.2] [mckie:man.holder] (MK-M52)
 
     >>> horse_holders(12), horse_holders(14)
     (3, 3)
@@ -289,7 +289,7 @@ class DayOfBattle(msgspec.Struct, frozen=True):
 
 def end_of_day(lost: int, captured: int) -> DayOfBattle:
     """The figures lost in a day, `captured` ones among them: half of the others come back.
-    [mckie:loss.1] [mckie:loss.2] [mckie:loss.3] (M61)
+    [mckie:loss.1] [mckie:loss.2] [mckie:loss.3] (MK-M61)
 
     >>> end_of_day(23, captured=3)
     DayOfBattle(dead=3, badly_wounded=7, returning=10, prisoners=3)

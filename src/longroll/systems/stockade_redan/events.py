@@ -11,8 +11,8 @@ from typing import ClassVar
 import msgspec
 
 from longroll.board.hex import Hex
-from longroll.kernel.event import Effect, Event, Line
-from longroll.systems.stockade_redan.roster import CONFEDERATE, names
+from longroll.kernel.event import Detail, Effect, Event, Line, Loss, Move, Scene, Volley
+from longroll.systems.stockade_redan.roster import CONFEDERATE, ROSTER, names
 
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 
@@ -89,6 +89,9 @@ class Placed(_Hideable, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.who()} {'sets' if len(self.units) == 1 else 'set'} up in {self.hex}."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,), moves=(Move(_ids(self.units), "", self.hex),))
+
 
 class SetUpDone(Event, frozen=True, kw_only=True):
     side: str
@@ -111,6 +114,9 @@ class BridgesPlaced(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{_markers(self.count)} set up in {self.hex}."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
+
 
 class BridgesRemoved(Event, frozen=True, kw_only=True):
     def text(self) -> str:
@@ -123,6 +129,9 @@ class Plotted(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"{self.side.title()} bombardment plotted on {self.hex}."
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class Scattered(Event, frozen=True, kw_only=True):
@@ -145,6 +154,9 @@ class Scattered(Event, frozen=True, kw_only=True):
     def effect(self) -> Effect | None:
         return Effect("other", self.text())
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.to or self.plotted,))
+
 
 class CallOffTried(Event, frozen=True, kw_only=True):
     hex: Hex
@@ -157,6 +169,9 @@ class CallOffTried(Event, frozen=True, kw_only=True):
 
     def effect(self) -> Effect | None:
         return Effect("other" if self.removed else "nothing", self.text())
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class Target(msgspec.Struct, frozen=True, gc=False):
@@ -207,18 +222,18 @@ class UnderFire(Event, frozen=True, kw_only=True):
     def ledger(self) -> tuple[Line, ...]:
         return self.strength + self.defence + self.ratio
 
-    def details(self) -> list[str]:
+    def details(self) -> list[Detail]:
         strength, defence = (
             sum(line.value for line in part) for part in (self.strength, self.defence)
         )
         final = sum(line.value for line in self.ratio)
         return [
-            *(str(line) for line in self.strength),
-            f"fire strength {strength}",
-            *(str(line) for line in self.defence),
-            *(str(line) for line in self.ratio),
-            f"{strength} against {defence}: {final}:1, hit on {self.hit_number} or less",
-            *(str(roll) for roll in self.rolls),
+            *map(Line.detail, self.strength),
+            Detail(str(strength), "fire strength"),
+            *map(Line.detail, self.defence),
+            *map(Line.detail, self.ratio),
+            Detail(f"{final}:1", f"{strength} against {defence}, hit on {self.hit_number} or less"),
+            *super().details(),
         ]
 
     def seen_by(self, side: str) -> Event | None:
@@ -230,6 +245,9 @@ class UnderFire(Event, frozen=True, kw_only=True):
         rolls = tuple(msgspec.structs.replace(roll, purpose="hit?") for roll in self.rolls)
         return msgspec.structs.replace(self, targets=targets, rolls=rolls)
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,), losses=_fallen(self.lost()))
+
 
 class Bombarded(UnderFire, frozen=True, kw_only=True):
     def text(self) -> str:
@@ -238,10 +256,18 @@ class Bombarded(UnderFire, frozen=True, kw_only=True):
 
 class Fired(UnderFire, frozen=True, kw_only=True):
     firers: tuple[int, ...]
+    starts: tuple[Hex, ...]
     officer: int = -1
 
     def text(self) -> str:
         return f"{self.side.title()} fire at {self.hex}: {self.hits()}."
+
+    def scene(self) -> Scene:
+        return Scene(
+            where=(self.hex,),
+            shots=(Volley(self.starts, self.hex),),
+            losses=_fallen(self.lost()),
+        )
 
 
 class ChaosRolled(Event, frozen=True, kw_only=True):
@@ -263,6 +289,9 @@ class ChaosPlaced(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"Chaos of War strikes {self.hex}."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
+
 
 class ChaosTaken(ChaosPlaced, frozen=True, kw_only=True):
     """A hidden stack took the marker, so no officer is in it: the Union has learned that."""
@@ -281,6 +310,9 @@ class ChaosBarred(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"The stack in {self.hex} cannot be marked{'; the marker is used up' * self.spent}."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
+
 
 class ChaosEntered(_Hideable, frozen=True, kw_only=True):
     hex: Hex
@@ -293,6 +325,9 @@ class ChaosEntered(_Hideable, frozen=True, kw_only=True):
 
     def effect(self) -> Effect | None:
         return Effect("pin" if self.stopped else "nothing", self.text())
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class ChaosRetrieved(Event, frozen=True, kw_only=True):
@@ -313,6 +348,9 @@ class Moved(_Hideable, frozen=True, kw_only=True):
         moves = "moves" if len(self.units) == 1 else "move"
         return f"{self.who()} {moves} from {self.origin} to {self.to} for {self.cost}."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.to,), moves=(Move(_ids(self.units), self.origin, self.to),))
+
 
 class Revealed(Event, frozen=True, kw_only=True):
     """Union units come near enough to look into Confederate stacks."""
@@ -324,6 +362,9 @@ class Revealed(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"The Union sees what stands in {', '.join(self.hexes)}."
 
+    def scene(self) -> Scene:
+        return Scene(where=self.hexes)
+
 
 class BridgeTaken(Event, frozen=True, kw_only=True):
     unit: int
@@ -331,6 +372,9 @@ class BridgeTaken(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"{names((self.unit,))} takes up a bridging marker in {self.hex}."
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class BridgeDropped(Event, frozen=True, kw_only=True):
@@ -340,6 +384,9 @@ class BridgeDropped(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{names((self.unit,))} drops its bridging marker in {self.hex}."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
+
 
 class BridgeLaid(Event, frozen=True, kw_only=True):
     unit: int
@@ -348,12 +395,18 @@ class BridgeLaid(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{names((self.unit,))} lays a bridge in ditch {self.hex}."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
+
 
 class BridgeDestroyed(Event, frozen=True, kw_only=True):
     hex: Hex
 
     def text(self) -> str:
         return f"The Confederates destroy a bridging marker in {self.hex}."
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class Overstacked(Event, frozen=True, kw_only=True):
@@ -370,6 +423,9 @@ class Overstacked(Event, frozen=True, kw_only=True):
         if self.hidden and side != CONFEDERATE:
             return msgspec.structs.replace(self, unit=-1)
         return self
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,), losses=_fallen((self.unit,)) if self.unit >= 0 else ())
 
 
 class FoughtHandToHand(Event, frozen=True, kw_only=True):
@@ -394,13 +450,16 @@ class FoughtHandToHand(Event, frozen=True, kw_only=True):
     def ledger(self) -> tuple[Line, ...]:
         return self.union + self.confederate
 
-    def details(self) -> list[str]:
+    def details(self) -> list[Detail]:
         return [
-            "Union",
-            *(str(line) for line in self.union),
-            "Confederate",
-            *(str(line) for line in self.confederate),
+            Detail("", "Union"),
+            *map(Line.detail, self.union),
+            Detail("", "Confederate"),
+            *map(Line.detail, self.confederate),
         ]
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class Fell(Event, frozen=True, kw_only=True):
@@ -415,6 +474,9 @@ class Fell(Event, frozen=True, kw_only=True):
 
     def effect(self) -> Effect | None:
         return Effect("loss", self.text())
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,), losses=_fallen(self.units))
 
 
 class MatrixRolled(Event, frozen=True, kw_only=True):
@@ -433,8 +495,8 @@ class MatrixRolled(Event, frozen=True, kw_only=True):
     def ledger(self) -> tuple[Line, ...]:
         return self.modifiers
 
-    def details(self) -> list[str]:
-        return [*(str(roll) for roll in self.rolls), *(str(line) for line in self.modifiers)]
+    def details(self) -> list[Detail]:
+        return [*super().details(), *map(Line.detail, self.modifiers)]
 
 
 def _sum(lines: tuple[Line, ...]) -> int:
@@ -443,3 +505,12 @@ def _sum(lines: tuple[Line, ...]) -> int:
 
 def _markers(count: int) -> str:
     return "a bridging marker" if count == 1 else f"{count} bridging markers"
+
+
+def _ids(units: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([ROSTER[unit].id for unit in units])
+
+
+def _fallen(units: tuple[int, ...]) -> tuple[Loss, ...]:
+    """A unit has one step: whoever is hit is gone."""
+    return tuple([Loss(ROSTER[unit].id, 1, gone=True) for unit in units])

@@ -212,7 +212,7 @@ def _ground(state: State, *who: str) -> Density:
 
 
 def attempt(state: State, who: str, umpire: Umpire) -> None:
-    """One attempt at activation. [mckie:gen.act.2] [mckie:gen.act.5] [mckie:gen.act.8] (M57)"""
+    """One attempt at activation. [mckie:gen.act.2] [mckie:gen.act.5] [mckie:gen.act.8] (MK-M57)"""
     facts, general = attempt_of(state, who), state.generals[who]
     roll = average_die(umpire, f"activation of {general.title}")
     found = command.activate(facts, roll.value, exceeds=state.options.activation_exceeds)
@@ -288,7 +288,7 @@ def override_bars(state: State, side: str, words: Sequence[str]) -> Iterator[Ref
 
 
 def _take_over(state: State, choice: Choice, umpire: Umpire) -> None:
-    """[mckie:gen.override.1] [mckie:gen.override.2] (M12)"""
+    """[mckie:gen.override.1] [mckie:gen.override.2] (MK-M12)"""
     chief = choice.object
     released = choice.verb == "release"
     place = state.personally[chief] if released else choice.objects[1]

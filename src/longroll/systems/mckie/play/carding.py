@@ -1,6 +1,6 @@
 """Random event cards: drawn at the start of the period, kept or played. Off unless agreed on.
 
-[mckie:period.2] [mckie:newper.2a] [mckie:cards.1] (M60)
+[mckie:period.2] [mckie:newper.2a] [mckie:cards.1] (MK-M60)
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ def _title(state: State, id: str) -> str:
     return one.title
 
 
-# What the sample cards do, house additions all (M60)
+# What the sample cards do, house additions all (MK-M60)
 
 
 class Effect(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Fire of and at charging units: who exchanges it with whom. [mckie:fire.charge.1] (M25)"""
+"""Fire of and at charging units: who exchanges it with whom. [mckie:fire.charge.1] (MK-M25)"""
 
 from __future__ import annotations
 

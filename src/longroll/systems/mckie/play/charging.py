@@ -1,6 +1,6 @@
 """Steps 4 and 5: who charges whom; and the charge moves that open steps 6 and 7.
 
-[mckie:period.4] [mckie:period.5] [mckie:period.6] [mckie:period.7] (M29)
+[mckie:period.4] [mckie:period.5] [mckie:period.6] [mckie:period.7] (MK-M29)
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from longroll.systems.mckie.play import (
     field,
     fog,
     guns,
+    move_orders,
     moving,
     nerves,
     obeying,
@@ -110,7 +111,7 @@ def _rousing_bars(state: State, side: Side, choice: Choice) -> Iterator[Refusal]
         yield Refusal("mckie:cmd.5", "rouse takes a unit of yours that is on the table")
         return
     yield from own_bars(state, choice.object)
-    yield from moving.rouse_bars(state, choice.object)
+    yield from move_orders.rouse_bars(state, choice.object)
 
 
 def _read(choice: Choice) -> tuple[str, str, Wheel | None] | Refusal:
@@ -184,7 +185,7 @@ def own_bars(state: State, id: str) -> Iterator[Refusal]:
 
     [mckie:fat.nocharge] [mckie:period.14n2] [mckie:period.5n] [mckie:rate.skirm]
     [mckie:rate.fart] [mckie:rate.siege] [mckie:rate.wagon] [mckie:morale.result.m3b]
-    [mckie:melee.noform] (M44)
+    [mckie:melee.noform] (MK-M44)
     """
     unit = state.units[id]
     if state.charge_of(id) is not None or "tried_charge" in unit.felt:
@@ -254,7 +255,7 @@ def declare(state: State, id: str, target: str, way: Way, umpire: Umpire) -> Non
     """The unit tests; if it passes, the enemy says how he meets the charge.
 
     [mckie:morale.when.1] [mckie:morale.result.4] [mckie:morale.result.1a]
-    [mckie:ord.auto.defend] (M29, M30)
+    [mckie:ord.auto.defend] (MK-M29, MK-M30)
     """
     unit, aimed = state.units[id], state.units[target]
     struck = approach.struck_where(unit, aimed)
@@ -301,7 +302,7 @@ def _alarm(state: State, charged: Unit) -> None:
 
 class MoveCharges(Do, frozen=True):
     """The chargers of an army go in, before anybody else of it moves.
-    [mckie:period.6] [mckie:period.7] [mckie:morale.result.4] (M29)"""
+    [mckie:period.6] [mckie:period.7] [mckie:morale.result.4] (MK-M29)"""
 
     side: Side
 
@@ -314,7 +315,7 @@ class MoveCharges(Do, frozen=True):
 
 def go_in(state: State, charge: Charge, umpire: Umpire) -> None:
     """A charge goes to 1 in from its target, or as far as its reach. A target that evaded and is
-    caught counts as struck from behind. [mckie:form.skirm.8] (M31, M33)"""
+    caught counts as struck from behind. [mckie:form.skirm.8] (MK-M31, MK-M33)"""
     unit, target = state.units[charge.unit], state.units[charge.target]
     if unit.standing != "steady":
         drop(state, charge)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Effect, Event, Kind, Line
+from longroll.kernel.event import Effect, Kind, Line, Loss, Scene
 from longroll.systems.mckie.measure import in_inches
+from longroll.systems.mckie.play.scenes import UnitEvent, around, known
 
 
-class UnitLost(Event, frozen=True, kw_only=True):
+class UnitLost(UnitEvent, frozen=True, kw_only=True):
     """A unit has nobody left, or has given itself up."""
 
-    unit: str
-    title: str
     how: str = "is wiped out"
 
     def text(self) -> str:
         return f"{self.title} {self.how}."
+
+    def scene(self) -> Scene:
+        return Scene(where=known(self.unit), losses=(Loss(self.unit, 0, gone=True),))
 
     def effect(self) -> Effect | None:
         return Effect("destruction", self.text())
@@ -53,11 +55,9 @@ _REASONS = {
 }
 
 
-class MoraleTested(Event, frozen=True, kw_only=True):
+class MoraleTested(UnitEvent, frozen=True, kw_only=True):
     """A unit took a morale test. [mckie:morale.test.1]"""
 
-    unit: str
-    title: str
     reasons: tuple[str, ...]
     score: int
     result: str
@@ -74,11 +74,9 @@ class MoraleTested(Event, frozen=True, kw_only=True):
         return self.lines
 
 
-class ChargeDeclared(Event, frozen=True, kw_only=True):
+class ChargeDeclared(UnitEvent, frozen=True, kw_only=True):
     """A unit passed its test and will charge. [mckie:period.4]"""
 
-    unit: str
-    title: str
     target: str
     target_title: str
     struck: str
@@ -90,15 +88,16 @@ class ChargeDeclared(Event, frozen=True, kw_only=True):
         away = f", {in_inches(self.length)} away" if self.length else ""
         return f"{self.title} charges {self.target_title}{where}{away}."
 
+    def scene(self) -> Scene:
+        return around(self.unit, self.target)
+
     def effect(self) -> Effect | None:
         return Effect("other", self.text())
 
 
-class Responded(Event, frozen=True, kw_only=True):
+class Responded(UnitEvent, frozen=True, kw_only=True):
     """What a unit does about a charge."""
 
-    unit: str
-    title: str
     charger: str
     response: str
     distance: int = 0
@@ -114,16 +113,17 @@ class Responded(Event, frozen=True, kw_only=True):
             return f"{self.title} falls back and forms up with its parent unit."
         return f"{self.title} stands to receive the charge."
 
+    def scene(self) -> Scene:
+        return around(self.unit, self.charger)
+
     def effect(self) -> Effect | None:
         kind: Kind = "retreat" if self.response in ("evade", "remount", "rejoin") else "nothing"
         return Effect(kind, self.text())
 
 
-class ChargeMoved(Event, frozen=True, kw_only=True):
+class ChargeMoved(UnitEvent, frozen=True, kw_only=True):
     """A charging unit went in, to 1 in from its target, or as far as it could. [mckie:period.6]"""
 
-    unit: str
-    title: str
     target_title: str
     arrived: bool
 
@@ -136,11 +136,9 @@ class ChargeMoved(Event, frozen=True, kw_only=True):
         return Effect("other", self.text())
 
 
-class ChargeStopped(Event, frozen=True, kw_only=True):
+class ChargeStopped(UnitEvent, frozen=True, kw_only=True):
     """A charge came to nothing."""
 
-    unit: str
-    title: str
     why: str
 
     def text(self) -> str:

@@ -308,7 +308,7 @@ def _courier_bars(state: State, side: str, words: Sequence[str]) -> Iterator[Ref
 
 class CouriersRide(Do, frozen=True):
     """Each courier rides 24 in towards his general, and hands the order over where he reaches
-    him; who has nobody to ride to is gone. [mckie:move.general] [mckie:deploy.5] (M56)"""
+    him; who has nobody to ride to is gone. [mckie:move.general] [mckie:deploy.5] (MK-M56)"""
 
     def run(self, state: State, umpire: Umpire) -> None:
         still: list[Courier] = []

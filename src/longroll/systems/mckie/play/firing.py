@@ -1,6 +1,6 @@
 """Step 8: both armies order their fire, then all of it is worked out at once.
 
-[mckie:period.8] [mckie:period.8n1] (M16)
+[mckie:period.8] [mckie:period.8n1] (MK-M16)
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _read(given: Choice) -> Fire:
 
 
 class OrderFire(Ask, frozen=True):
-    """An army says who fires at whom; the other does not see it. [mckie:fire.split] (M16)"""
+    """An army says who fires at whom; the other does not see it. [mckie:fire.split] (MK-M16)"""
 
     side: Side
 

@@ -1,4 +1,4 @@
-"""What the order of its division lets a unit do on the table. (M58)
+"""What the order of its division lets a unit do on the table. (MK-M58)
 
 The place an order names is an objective of the scenario, a piece of terrain, or a point such as
 `24 18`; where the words name none of these, the order binds by its word alone.
@@ -69,7 +69,7 @@ def bars(state: State, id: str, after: Unit, *, only_turns: bool = False) -> Ite
     """Every order that bars a unit from standing as `after` at the end of its move.
 
     [mckie:gen.act.1] [mckie:gen.act.9] [mckie:ord.attack] [mckie:ord.defend] [mckie:ord.advance]
-    [mckie:ord.withdraw.1] [mckie:ord.retreat.1] [mckie:ord.retreat.charged] (M58)
+    [mckie:ord.withdraw.1] [mckie:ord.retreat.1] [mckie:ord.retreat.charged] (MK-M58)
     """
     if not state.options.generalship or only_turns or not is_bound(state, id):
         return

@@ -21,7 +21,7 @@ def due(state: State, id: str) -> tuple[Reason, ...]:
     A screen tests by itself, like any other unit. [mckie:form.skirm.4]
     Nobody tests twice in the last two steps. Who has broken tests only when he may rally.
     [mckie:morale.when.5] [mckie:morale.when.6] [mckie:morale.when.7] [mckie:period.14n1]
-    [mckie:morale.result.m3c] [mckie:morale.result.m7b] (M43)
+    [mckie:morale.result.m3c] [mckie:morale.result.m7b] (MK-M43)
     """
     unit = state.units[id]
     if "tested" in unit.felt or unit.arm in ("wagon", "gunboat"):
@@ -46,7 +46,7 @@ def due(state: State, id: str) -> tuple[Reason, ...]:
 
 class TestTheOthers(Do, frozen=True):
     """All of them at once: who breaks here shakes his neighbours in the next period.
-    [mckie:period.14] [mckie:melee.res.5] (M42)"""
+    [mckie:period.14] [mckie:melee.res.5] (MK-M42)"""
 
     def run(self, state: State, umpire: Umpire) -> None:
         waiting = [(id, reasons) for id in state.present() if (reasons := due(state, id))]

@@ -19,9 +19,8 @@ from longroll.kernel.bounds import read_plain
 from longroll.kernel.errors import BadPosition
 from longroll.kernel.state import Result
 from longroll.systems.mckie.amounts import Degrees, Id, Inches, Many, Period
-from longroll.systems.mckie.play.closing import EndPeriod
 from longroll.systems.mckie.play.scenario import NAMES
-from longroll.systems.mckie.play.sequence import PERIOD, BeginStep
+from longroll.systems.mckie.play.sequence import PERIOD, BeginStep, EndPeriod
 from longroll.systems.mckie.play.setup import fresh_state
 from longroll.systems.mckie.play.state import (
     General,

@@ -1,16 +1,16 @@
 """How a charged unit meets the charge: it stands, turns to face it, or evades.
 
-[mckie:resp.1] [mckie:resp.2] [mckie:resp.4] (M32, M33)
+[mckie:resp.1] [mckie:resp.2] [mckie:resp.4] (MK-M32, MK-M33)
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
-from longroll.board.table import Pose, Turn, after, bearing, footprint, is_clear, on_table, turning
+from longroll.board.table import Pose, Turn, after, bearing, footprint, is_clear, turning
 from longroll.board.table.places import spot
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
@@ -59,7 +59,7 @@ def respond(state: State, charge: Charge, umpire: Umpire) -> None:
 class Respond(Ask, frozen=True):
     """A unit is charged: what does it do? `stand`, `turn`, `evade`, or of dismounted cavalry
     `remount`: evade less far, and mount. [mckie:resp.1] [mckie:resp.2] [mckie:resp.4]
-    [mckie:resp.8] [mckie:form.skirm.6] [mckie:form.skirm.7] (M33)"""
+    [mckie:resp.8] [mckie:form.skirm.6] [mckie:form.skirm.7] (MK-M33)"""
 
     charger: UnitId
     target: UnitId
@@ -140,7 +140,7 @@ def _tell(state: State, charge: Charge, response: str, umpire: Umpire, distance:
 
 
 def turn_bars(state: State, charge: Charge) -> Iterator[Refusal]:
-    """Why a unit may not turn to face a charge. [mckie:resp.2] (M32)"""
+    """Why a unit may not turn to face a charge. [mckie:resp.2] (MK-M32)"""
     target, charger = state.units[charge.target], state.units[charge.unit]
     if _is_busy(state, charge.target):
         yield Refusal("mckie:resp.2", f"{target.title} is not free to turn")
@@ -172,16 +172,7 @@ def faced(state: State, unit: Unit, enemy: Unit) -> Pose | None:
     here = field.ground_of(unit).centre
     to = bearing(there.x - here.x, there.y - here.y)
     pose = after(layout, unit.pose, Turn(turning(unit.heading, to)))
-    return pose if is_free(state, unit, pose) else None
-
-
-def is_free(state: State, unit: Unit, pose: Pose, besides: Collection[str] = ()) -> bool:
-    """Whether a unit could stand at a pose: on the table and clear of everybody, some left out."""
-    ground = footprint(field.layout_of(unit).solid, pose)
-    own = [id for id, other in state.units.items() if other is unit or id in besides]
-    return on_table(ground, *state.battle.table.size) and all(
-        is_clear(ground, other, 0) for _, other in field.troops(state, own)
-    )
+    return pose if ways.is_free(state, unit, pose) else None
 
 
 def turn(state: State, charge: Charge, umpire: Umpire) -> None:
@@ -224,7 +215,7 @@ def evade(state: State, charge: Charge, umpire: Umpire, *, remounts: bool = Fals
 
     A screen forms up with its parent unit, a gun crew leaves its guns. [mckie:resp.4]
     [mckie:resp.5] [mckie:resp.6] [mckie:resp.7] [mckie:resp.8] [mckie:form.skirm.6]
-    [mckie:form.skirm.7] [mckie:terr.flight] (M33)
+    [mckie:form.skirm.7] [mckie:terr.flight] (MK-M33)
     """
     if not remounts and rejoin(state, charge.target):
         _tell(state, charge, "rejoin", umpire)
@@ -247,7 +238,7 @@ def _mount(state: State, id: str) -> bool:
     )
     ground = footprint(field.layout_of(mounted), mounted.pose)
     off = all(is_clear(ground, one.ground, 0) for one in ways.barred_ground(state, mounted))
-    if not off or not is_free(state, mounted, mounted.pose, besides=(id,)):
+    if not off or not ways.is_free(state, mounted, mounted.pose, besides=(id,)):
         return False
     state.units = {**state.units, id: mounted}
     return True

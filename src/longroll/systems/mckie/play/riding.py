@@ -1,4 +1,4 @@
-"""Generals on the table: they ride and walk, and go with units. [mckie:move.general] (M63)"""
+"""Generals on the table: they ride and walk, and go with units. [mckie:move.general] (MK-M63)"""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def _enemy_near(
 
 
 def allowance(general: General, ride: Ride) -> Distance | Refusal:
-    """How far he goes in a period: 24 in the saddle, as foot on his own. (M63)"""
+    """How far he goes in a period: 24 in the saddle, as foot on his own. (MK-M63)"""
     found = reach(
         Move(
             arm="general",

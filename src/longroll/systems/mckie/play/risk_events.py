@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Effect, Event, Kind
+from longroll.kernel.event import Effect, Kind
+from longroll.systems.mckie.play.scenes import GeneralEvent
 
 _FATES = {
     "unharmed": "is unharmed",
@@ -11,11 +12,9 @@ _FATES = {
 }
 
 
-class GeneralAtRisk(Event, frozen=True, kw_only=True):
+class GeneralAtRisk(GeneralEvent, frozen=True, kw_only=True):
     """A general was with troops that were fired on or fought. [mckie:risk.1]"""
 
-    general: str
-    title: str
     unit: str
     fate: str
 
@@ -27,11 +26,9 @@ class GeneralAtRisk(Event, frozen=True, kw_only=True):
         return Effect(kind, self.text())
 
 
-class CommandPassed(Event, frozen=True, kw_only=True):
+class CommandPassed(GeneralEvent, frozen=True, kw_only=True):
     """The next in line takes over. [mckie:risk.4]"""
 
-    general: str
-    title: str
     successor: str
     commands_from: int
 

@@ -95,7 +95,7 @@ def sent(state: State, sending: Sending) -> Unit:
 
 def detach_bars(state: State, sending: Sending) -> Iterator[Refusal]:
     """Every rule that bars a screen from going out.
-    [mckie:form.skirm.2] [mckie:form.skirm.3] [mckie:man.detach] (M53)"""
+    [mckie:form.skirm.2] [mckie:form.skirm.3] [mckie:man.detach] (MK-M53)"""
     unit = state.units[sending.unit]
     yield from unit_bars(state, sending.unit, sending.figures)
     if may_adopt(unit.arm, "skirmish") or may_detach(unit.figures, sending.figures):
@@ -110,7 +110,7 @@ def detach_bars(state: State, sending: Sending) -> Iterator[Refusal]:
 
 def unit_bars(state: State, id: str, figures: int) -> Iterator[Refusal]:
     """Every rule that keeps a unit from sending out so many figures, wherever they would stand.
-    [mckie:form.skirm.2] (M53)"""
+    [mckie:form.skirm.2] (MK-M53)"""
     unit = state.units[id]
     for refusal in (may_adopt(unit.arm, "skirmish"), may_detach(unit.figures, figures)):
         if refusal is not None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.dice import Roll
-from longroll.kernel.event import Effect, Event
+from longroll.kernel.event import Effect
 from longroll.systems.mckie import fatigue
 from longroll.systems.mckie.dice import ten_sided
+from longroll.systems.mckie.play.scenes import UnitEvent
 from longroll.systems.mckie.play.state import State
 
 
-class Tired(Event, frozen=True, kw_only=True):
+class Tired(UnitEvent, frozen=True, kw_only=True):
     """A unit was checked for fatigue. [mckie:fat.when]"""
 
-    unit: str
-    title: str
     fatigued: bool
 
     def text(self) -> str:
@@ -24,11 +23,8 @@ class Tired(Event, frozen=True, kw_only=True):
         return Effect("other" if self.fatigued else "nothing", self.text())
 
 
-class Rested(Event, frozen=True, kw_only=True):
+class Rested(UnitEvent, frozen=True, kw_only=True):
     """A unit has rested for a whole period. [mckie:fat.recover.2]"""
-
-    unit: str
-    title: str
 
     def text(self) -> str:
         return f"{self.title} has rested and is in good order."

@@ -7,18 +7,16 @@ from collections.abc import Iterator
 from longroll.board.table import place
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
-from longroll.kernel.event import Effect, Event
+from longroll.kernel.event import Effect
 from longroll.systems.mckie.digging import may_dig, trench_dug
 from longroll.systems.mckie.play import field
+from longroll.systems.mckie.play.scenes import UnitEvent
 from longroll.systems.mckie.play.state import State, Trench
 from longroll.systems.mckie.words import FOOT
 
 
-class TrenchDug(Event, frozen=True, kw_only=True):
+class TrenchDug(UnitEvent, frozen=True, kw_only=True):
     """A hasty trench is finished. [mckie:dig.1]"""
-
-    unit: str
-    title: str
 
     def text(self) -> str:
         return f"{self.title} has dug a trench along its front."

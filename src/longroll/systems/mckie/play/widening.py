@@ -9,23 +9,21 @@ from msgspec.structs import replace
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
-from longroll.kernel.event import Effect, Event
+from longroll.kernel.event import Effect
 from longroll.systems.mckie import layouts
 from longroll.systems.mckie.amounts import UnitId
 from longroll.systems.mckie.melee_results import manoeuvre_bars
-from longroll.systems.mckie.play import contact, field, spotting
-from longroll.systems.mckie.play.responding import is_free
+from longroll.systems.mckie.play import contact, field, spotting, ways
+from longroll.systems.mckie.play.scenes import UnitEvent
 from longroll.systems.mckie.play.state import State, Unit
 
 _WIDEN, _STAY = choice("widen"), choice("stay")
 _RULE = "mckie:melee.noform"
 
 
-class Widened(Event, frozen=True, kw_only=True):
+class Widened(UnitEvent, frozen=True, kw_only=True):
     """A unit in melee widened its front."""
 
-    unit: str
-    title: str
     front: int
 
     def text(self) -> str:
@@ -91,7 +89,7 @@ def widened(state: State, id: str) -> Unit | None:
         after = _with_front(unit, front)
         if after is None or manoeuvre_bars("expand", front, enemy):
             continue
-        if is_free(_without(state, id, after), after, after.pose):
+        if ways.is_free(_without(state, id, after), after, after.pose):
             return after
     return None
 

@@ -30,7 +30,7 @@ class Due(msgspec.Struct, frozen=True):
     verb: str
     step: str
     rule: str
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[Reason, ...] = ()
 
 
 def step_of(reasons: Sequence[Reason]) -> str:
@@ -63,7 +63,7 @@ def reasons_due(
     state: State, id: str, friends: Sequence[Friend] = ()
 ) -> Iterator[tuple[Reason, ...]]:
     """The reasons of each test that a unit still has to take; `friends` are those near it.
-    [mckie:period.14n1] (M42)"""
+    [mckie:period.14n1] (MK-M42)"""
     unit = state.units[id]
     if unit.arm in ("wagon", "gunboat"):
         return
@@ -91,7 +91,7 @@ def reasons_due(
 
 
 def rallying_bars(state: State, id: str) -> list[Refusal]:
-    """Why a unit may not test to rally. [mckie:morale.when.6] (M43)"""
+    """Why a unit may not test to rally. [mckie:morale.when.6] (MK-M43)"""
     unit = state.units[id]
     retest: Retest = "with_general" if unit.lost_heart else "each_period"
     return rally_bars(

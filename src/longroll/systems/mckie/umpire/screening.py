@@ -16,7 +16,7 @@ class Detach(Entry, frozen=True):
 
 
 def read_detach(state: State, words: Words) -> Detach:
-    """`detach u3 4`: the screen is u3s from now on. [mckie:form.skirm.2] (M53)"""
+    """`detach u3 4`: the screen is u3s from now on. [mckie:form.skirm.2] (MK-M53)"""
     unit = words.unit(state, "the unit")
     figures = words.number("the figures of its screen", 1)
     words.end()

@@ -35,7 +35,7 @@ from longroll.systems.mckie.play.fire_facts import has_moved
 from longroll.systems.mckie.play.firing_events import Fired, FiredGroup, in_figures
 from longroll.systems.mckie.play.state import Felt, Unit
 from longroll.systems.mckie.umpire.hurting import endanger, take
-from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words
+from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words, untimely
 from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.words import Cover, Formation
 
@@ -106,7 +106,7 @@ def read(state: State, words: Words) -> Fire:
 
 
 def able_to_fire(state: State, id: str) -> int:
-    """Figures of the front rank, or guns, with what the unit had when the step began. (M16)"""
+    """Figures of the front rank, or guns, with what the unit had when the step began. (MK-M16)"""
     had = state.strength(id)
     if had.figures < 1:
         return 0
@@ -231,7 +231,7 @@ def is_charging(state: State, id: str) -> bool:
 def _bars(state: State, id: str, targets: list[str], flags: set[str]) -> Iterator[Refusal]:
     unit = state.units[id]
     if state.step != "firing":
-        yield Refusal("mckie:period.8", "fire belongs to step 8: say `step firing` first")
+        yield untimely("fire", "firing")
     if "fired" in unit.did:
         yield Refusal("mckie:fire.onedie", f"{unit.title} has fired in this period")
     if not unit.weapon:
@@ -299,7 +299,7 @@ def target_of(state: State, aim: Aim) -> Target:
 
 def carry_out(state: State, fire: Fire, umpire: Hand) -> None:
     """The die, the losses, the ammunition; what is felt is marked for morale.
-    [mckie:fire.onedie] [mckie:cas.sources] [mckie:ammo.2] [mckie:risk.1] (M16)"""
+    [mckie:fire.onedie] [mckie:cas.sources] [mckie:ammo.2] [mckie:risk.1] (MK-M16)"""
     fired = volley(
         fire.unit,
         [aim.group for aim in fire.aims],
