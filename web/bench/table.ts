@@ -151,6 +151,6 @@ export const moment: Moment = {
   names: {},
   dice: { kind: "seeded", commitment: null, revealed: null, secret: null, nonces: {}, anchors: {}, wanted: null },
   undo: false,
-  pending: { take_back: null, by: null, seats: [], links: [] },
+  pending: { take_back: null, by: null, seats: [], links: [], failure: null },
   abandoned: null,
 };

@@ -46,6 +46,8 @@ export type {
   Preview,
   Prospect,
   Reach,
+  Rescue,
+  Rescued,
   Result,
   Row as RosterRow,
   RuleFacts,

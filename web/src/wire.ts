@@ -236,6 +236,14 @@ export interface Consent {
   agree: boolean;
 }
 
+/**
+ * What to do where a computer player failed: let it try again, hand its side to chance, or
+ * play it yourself.
+ */
+export interface Rescue {
+  how: "again" | "chance" | "me";
+}
+
 /** `choose` over the WebSocket. */
 export interface ChooseFrame {
   type: "choose";
@@ -344,6 +352,12 @@ export interface Joined {
   commitment: string | null;
 }
 
+/** The side that goes on, and its token for whoever plays it now. */
+export interface Rescued {
+  side: string;
+  token: string | null;
+}
+
 /**
  * One line of the log, as the seat may know it, and what it looks like on the board.
  *
@@ -379,12 +393,16 @@ export interface DiceFacts {
   wanted: LinkWanted | null;
 }
 
-/** What waits for a person: consent to a take-back, seats to be taken, links for the dice. */
+/**
+ * What waits for a person: consent to a take-back, seats to be taken, links for the dice, and
+ * what to do about a computer player that failed.
+ */
 export interface Pending {
   take_back: number | null;
   by: string | null;
   seats: string[];
   links: string[];
+  failure: string | null;
 }
 
 /**

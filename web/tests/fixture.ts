@@ -81,7 +81,7 @@ export function moment(number: number, after: number, log: Entry[]): Moment {
     names: {},
     dice: { kind: "seeded", commitment: null, revealed: null, secret: null, nonces: {}, anchors: {}, wanted: null },
     undo: false,
-    pending: { take_back: null, by: null, seats: [], links: [] },
+    pending: { take_back: null, by: null, seats: [], links: [], failure: null },
     abandoned: null,
   };
 }

@@ -8,7 +8,7 @@ import { entry, moment, table as statics, view } from "./fixture";
 class Host {
   number = 4;
   said: string[] = [];
-  pending: Moment["pending"] = { take_back: null, by: null, seats: [], links: [] };
+  pending: Moment["pending"] = { take_back: null, by: null, seats: [], links: [], failure: null };
   view: Moment["view"] = view([]);
 
   moment(after = -1): Moment {
@@ -26,7 +26,7 @@ class Host {
 
   async back(to: number): Promise<Moment> {
     this.number = to;
-    this.pending = { take_back: null, by: null, seats: [], links: [] };
+    this.pending = { take_back: null, by: null, seats: [], links: [], failure: null };
     return this.moment(to);
   }
 }
@@ -221,7 +221,7 @@ describe("back to here", () => {
 
   it("waits for the other player, and goes when they agree", async () => {
     vi.spyOn(api, "takeBack").mockImplementation(async (_, to) => {
-      host.pending = { take_back: to, by: "union", seats: [], links: [] };
+      host.pending = { take_back: to, by: "union", seats: [], links: [], failure: null };
       return host.moment(host.number);
     });
     const agreed = vi.spyOn(api, "consent").mockImplementation(async () => host.back(2));

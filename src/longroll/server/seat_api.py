@@ -38,6 +38,8 @@ from longroll.server.wire import (
     Moment,
     OddsFacts,
     OutcomeFacts,
+    Rescue,
+    Rescued,
     Sit,
     TakeBack,
 )
@@ -127,6 +129,15 @@ async def abandon(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[M
     """End the battle for good, before its time; everything is revealed to both sides."""
     who = await asker(request, bearer)
     return encoded(await who.changes.abandon(who.game, who.seat), Moment)
+
+
+@post("/seat/computer", status_code=HTTP_200_OK, responses=WRONG)
+async def rescue(
+    bearer: Bearer, data: JSONBody[Rescue], request: Request[Any, Any, Any]
+) -> Rescued:
+    """Go on where a computer player has failed."""
+    who = await asker(request, bearer)
+    return await who.changes.rescue(who.game, who.seat, data.how)
 
 
 @get("/seat/why-not", responses=WRONG)
@@ -259,6 +270,7 @@ HANDLERS = [
     consent,
     abandon,
     why_not,
+    rescue,
     odds,
     sight,
     reach,

@@ -20,6 +20,8 @@ Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 #: A token or an invitation, as `new_token` draws them.
 Token = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{22}$")]
 Text = Annotated[str, Meta(max_length=100)]
+#: How a battle goes on where a computer player failed.
+Way = Literal["again", "chance", "me"]
 Number = Annotated[int, Meta(ge=0, le=10_000_000)]
 
 
@@ -91,6 +93,14 @@ class Consent(Request, frozen=True):
 
     to: Number
     agree: bool
+
+
+class Rescue(Request, frozen=True):
+    """What to do where a computer player failed: let it try again, hand its side to chance, or
+    play it yourself.
+    """
+
+    how: Way
 
 
 class ChooseFrame(Choose, frozen=True, tag="choose"):
@@ -198,6 +208,13 @@ class Joined(msgspec.Struct, frozen=True):
     commitment: str | None
 
 
+class Rescued(msgspec.Struct, frozen=True):
+    """The side that goes on, and its token for whoever plays it now."""
+
+    side: str
+    token: str | None
+
+
 class Entry(msgspec.Struct, frozen=True):
     """One line of the log, as the seat may know it, and what it looks like on the board.
 
@@ -236,12 +253,15 @@ class DiceFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """What waits for a person: consent to a take-back, seats to be taken, links for the dice."""
+    """What waits for a person: consent to a take-back, seats to be taken, links for the dice, and
+    what to do about a computer player that failed.
+    """
 
     take_back: int | None
     by: str | None
     seats: list[str]
     links: list[str]
+    failure: str | None
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
