@@ -19,14 +19,11 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from random import Random
-from typing import Any, NamedTuple
-
-import msgspec
+from typing import NamedTuple
 
 import longroll
 from longroll.ai import RandomPlayer, play_out
-from longroll.kernel.state import Options
+from longroll.testing.fights import mixture
 
 PROCESSES = 2
 
@@ -46,20 +43,6 @@ class Fought(NamedTuple):
     winner: str = ""
     decisions: int = 0
     fault: str = ""
-
-
-def mixture(options: type[Options], seed: int) -> dict[str, Any]:
-    """Options drawn by a seed: each that has a few values takes one of them."""
-    chance = Random(seed)
-    info = msgspec.inspect.type_info(options)
-    assert isinstance(info, msgspec.inspect.StructType)
-    drawn: dict[str, Any] = {}
-    for field in info.fields:
-        if isinstance(field.type, msgspec.inspect.BoolType):
-            drawn[field.name] = chance.random() < 0.5
-        elif isinstance(field.type, msgspec.inspect.LiteralType):
-            drawn[field.name] = chance.choice(field.type.values)
-    return drawn
 
 
 def fight(task: Task) -> Fought:

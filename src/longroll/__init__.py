@@ -64,7 +64,12 @@ def new(
     dice: Sequence[int] | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Battle:
-    """Begin a battle. `seed` (default 0) rules all chance; `dice` scripts the faces instead."""
+    """Begin a battle. `seed` (default 0) rules all chance; `dice` scripts the faces instead.
+
+    >>> import longroll
+    >>> longroll.new("stockade_redan", "two-assaults", seed=1863).decision.question
+    'Where is Company A, 36th Mississippi set up?'
+    """
     rules = system_named(system)
     scenario = next(iter(rules.scenarios)) if scenario is None else scenario
     state = rules.start(rules.require_scenario(scenario), rules.read_options(options or {}))
@@ -78,7 +83,13 @@ def position(
     seed: int | str | None = None,
     dice: Sequence[int] | None = None,
 ) -> Battle:
-    """Any legal situation, from a dict, JSON text or a JSON file. docs/positions.md."""
+    """Any legal situation, from a dict, JSON text or a JSON file. docs/positions.md.
+
+    >>> import longroll
+    >>> battle = longroll.position("stockade_redan", {"phase": "VII", "units": {"1719": "13us-a"}})
+    >>> battle.decision.side
+    'union'
+    """
     if isinstance(situation, Path):
         try:
             situation = situation.read_text(encoding="utf-8")

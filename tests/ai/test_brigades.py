@@ -9,7 +9,8 @@ import pytest
 import longroll
 from longroll import Battle
 from longroll.ai import Seat, new_player, play_out, think
-from longroll.ai.gbacw import GbacwPlayer
+from longroll.ai.corinth import CorinthPlayer
+from longroll.ai.corinth.aims import AIMS
 from longroll.ai.gbacw.goals import is_spent, must_retire
 from longroll.ai.gbacw.ground import enemy_zone, nearest_enemies, reach
 from longroll.ai.gbacw.moves import SAFE, Marching
@@ -29,18 +30,18 @@ def winner(system: str, scenario: str, union: str, confederate: str, seed: int) 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_it_wins_on_the_drill_ground_from_either_side(seed: int) -> None:
-    assert winner("gbacw", "drill", "brigades", "random", seed) == "union"
-    assert winner("gbacw", "drill", "random", "brigades", seed) == "confederate"
+    assert winner("gbacw", "drill", "3", "random", seed) == "union"
+    assert winner("gbacw", "drill", "random", "3", seed) == "confederate"
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_it_holds_the_outer_works(seed: int) -> None:
-    assert winner("corinth", "outer-works", "brigades", "random", seed) == "union"
+    assert winner("corinth", "outer-works", "3", "random", seed) == "union"
 
 
 def march(battle: Battle) -> Battle:
     """Let the side that moves make its whole Movement Phase."""
-    player = GbacwPlayer(1)
+    player = CorinthPlayer(1)
     facts = state(battle)
     phase = facts.turn, facts.phasing, facts.phase
     while battle.decision is not None:
@@ -52,7 +53,7 @@ def march(battle: Battle) -> Battle:
 
 
 def choice_of(battle: Battle) -> str:
-    return str(GbacwPlayer(1).choose(Seat(battle)).choice)
+    return str(CorinthPlayer(1).choose(Seat(battle)).choice)
 
 
 def gap(battle: Battle, id: str, side: str) -> int:
@@ -89,7 +90,7 @@ def test_a_broken_brigade_is_left_out_of_a_melee() -> None:
     }
     assert choice_of(field(lines, phase="E", states=orders)) == "melee 1811"
     spent = state(field(lines, phase="E", states=orders, broken="moore"))
-    assert "moore" in orders_for("corinth", spent, "confederate").resting
+    assert "moore" in orders_for(AIMS, spent, "confederate").resting
 
 
 # How it moves
@@ -112,7 +113,7 @@ def test_a_general_keeps_behind_his_men() -> None:
 def test_at_night_men_with_stragglers_lie_still() -> None:
     hurt = {"42al": {"killed": 2, "strength": 5}}
     facts = state(field("1820 42al moore | 1830 7il", phase="B", turn=18, states=hurt))
-    plans = Marching(facts, "confederate", orders_for("corinth", facts, "confederate"))
+    plans = Marching(facts, "confederate", orders_for(AIMS, facts, "confederate"))
     assert plans.steps(facts, number("42al")) == []
 
 
@@ -137,16 +138,16 @@ def test_an_attacker_with_enough_for_the_day_stops_at_dusk() -> None:
     noon = state(field(lines, turn=10, more=taken, scenario="historical"))
     dusk = state(field(lines, turn=15, more=taken, scenario="historical"))
     poor = state(field(lines, turn=15, scenario="historical"))
-    assert not calls_off(noon, "confederate")
-    assert calls_off(dusk, "confederate")
-    assert not calls_off(poor, "confederate")
-    assert orders_for("corinth", dusk, "confederate").resting == {"moore"}
+    assert not calls_off(AIMS, noon, "confederate")
+    assert calls_off(AIMS, dusk, "confederate")
+    assert not calls_off(AIMS, poor, "confederate")
+    assert orders_for(AIMS, dusk, "confederate").resting == {"moore"}
 
 
 def test_a_brigade_that_is_turned_goes_back_to_the_inner_line() -> None:
     turned = state(field("1810 7il baldwin | 1813 42al moore"))
     faced = state(field("1810 7il 50il baldwin | 1807 42al moore"))
-    worth = turned.game.worth
+    worth = AIMS.worth(turned)
     assert must_retire(turned, "union", "1810", worth, ["1813"])
     assert not must_retire(faced, "union", "1810", worth, ["1807"])
     assert not must_retire(turned, "union", "1933", worth, ["1930"])
@@ -154,7 +155,7 @@ def test_a_brigade_that_is_turned_goes_back_to_the_inner_line() -> None:
 
 def test_where_every_hex_scores_the_men_spread_out() -> None:
     battle = longroll.new("corinth", "outer-works", seed=2)
-    orders = orders_for("corinth", state(battle), "confederate")
+    orders = orders_for(AIMS, state(battle), "confederate")
     inside = state(battle).game.map.zones["inside_works"]
     assert orders.spread
     assert orders.spread <= inside

@@ -10,8 +10,11 @@ import pytest
 
 import longroll
 from longroll import Battle
-from longroll.ai import GbacwPlayer, McKiePlayer, Player, StockadePlayer, think
-from longroll.ai.gbacw.plans import PLANS
+from longroll.ai import Player, think
+from longroll.ai.corinth import CorinthPlayer
+from longroll.ai.corinth.plans import PLANS
+from longroll.ai.mckie import McKiePlayer
+from longroll.ai.stockade import StockadePlayer
 from longroll.systems.corinth.plotting import Plotting
 from longroll.systems.stockade_redan.roster import ARTILLERY, CONFEDERATE, INFANTRY, OFFICER, ROSTER
 from longroll.systems.stockade_redan.setup import SetUp
@@ -89,7 +92,7 @@ def planned(player: Player, scenario: str = "free") -> Any:
 
 
 def test_the_plan_for_corinth_is_one_of_several() -> None:
-    states = [planned(GbacwPlayer(seed)) for seed in SEEDS]
+    states = [planned(CorinthPlayer(seed)) for seed in SEEDS]
     assert all(state.plan in PLANS for state in states)
     assert len({str(sorted(state.plan.items())) for state in states}) > 2
     assert len({state.revealed for state in states}) > 1
@@ -97,7 +100,7 @@ def test_the_plan_for_corinth_is_one_of_several() -> None:
 
 
 def test_careless_players_make_sound_plans() -> None:
-    assert all(planned(GbacwPlayer(seed, 1)).plan in PLANS for seed in SEEDS)
+    assert all(planned(CorinthPlayer(seed, 1)).plan in PLANS for seed in SEEDS)
 
 
 def test_every_plan_can_be_plotted() -> None:
@@ -126,13 +129,13 @@ def test_unseen_figures_are_never_set_up_alike() -> None:
 
 
 def test_the_historical_plan_stays_as_it_was() -> None:
-    plans = [planned(GbacwPlayer(seed), "historical") for seed in (1, 2)]
+    plans = [planned(CorinthPlayer(seed), "historical") for seed in (1, 2)]
     assert plans[0].attached == plans[1].attached
 
 
 @pytest.mark.parametrize(
     "make, play",
-    [(StockadePlayer, garrison), (GbacwPlayer, planned), (McKiePlayer, deployed)],
+    [(StockadePlayer, garrison), (CorinthPlayer, planned), (McKiePlayer, deployed)],
 )
 def test_the_same_seed_makes_the_same_plan_even_from_a_pickle(
     make: Callable[[int], Player], play: Callable[[Player], Any]

@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 
+from longroll.display import terminal_of
 from longroll.kernel.system import systems
 from longroll.rulebooks import UnknownRule, duty, rulebooks
 from tests.attack.__main__ import ATTACKS
+from tests.docs.api import page as api_page
 from tests.support import field
 
 ROOT = Path(__file__).parents[2]
@@ -23,8 +25,11 @@ PAGES = [
     ROOT / "CONTRIBUTING.md",
     ROOT / "CHANGELOG.md",
     *sorted((ROOT / "docs").glob("*.md")),
+    ROOT / "examples" / "skirmish" / "README.md",
 ]
 RULINGS = ROOT / "docs" / "rulings.md"
+#: Blocks that quote a file of the skirmish, and how its name ends.
+QUOTED = {"py": ".py", "toml": ".toml", "tsv": ".tsv"}
 
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`([^`\n]+)`")
@@ -106,7 +111,7 @@ def test_the_board_in_the_readme_is_drawn_by_the_game() -> None:
         carnage=["1618", "1619", "1620"],
         chaos={"1620": "confederate"},
     )
-    board = battle.system.draw(battle.view("union").facts, around="1519", radius=2)
+    board = terminal_of(battle.system).draw(battle.view("union").facts, around="1519", radius=2)
     assert board + "\n" in [text for _, _, text in blocks(ROOT / "README.md")]
 
 
@@ -131,7 +136,7 @@ def test_every_option_of_every_system_is_explained() -> None:
 
 @each_page
 def test_rules_that_are_cited_exist(page: Path) -> None:
-    for id in re.findall(rf"\b(?:{'|'.join(rulebooks())}):[\w.]*\w", text_of(page)):
+    for id in re.findall(rf"\b(?:{'|'.join(rulebooks())}):[\w.]*\d\w*", text_of(page)):
         try:
             duty(id)
         except UnknownRule as unknown:
@@ -149,7 +154,7 @@ def test_make_targets_that_are_shown_exist(page: Path) -> None:
 @each_page
 def test_tests_that_are_named_exist(page: Path) -> None:
     for file, name, case in re.findall(r"`([\w/]+\.py)::(test_\w+)(?:\[([^`]+)\])?`", prose(page)):
-        text = text_of(ROOT / "tests" / file)
+        text = text_of(ROOT / file if file.startswith("src/") else ROOT / "tests" / file)
         assert re.search(rf"^def {name}\(", text, re.MULTILINE), f"{file}::{name}"
         assert not case or case in {attack.name for attack in ATTACKS}, case
 
@@ -234,3 +239,20 @@ def test_code_that_rulings_name_exists() -> None:
         for word in words:
             name = word.rstrip("…").split()[-1]
             assert "." in word or name in code, f"{title}: {word}"
+
+
+def test_what_is_quoted_of_the_skirmish_is_in_its_files() -> None:
+    files = [path for path in (ROOT / "examples").rglob("*") if path.suffix in QUOTED.values()]
+    texts = [text_of(path) for path in files]
+    quoted = [
+        text for _, language, text in blocks(ROOT / "docs/adding-a-system.md") if language in QUOTED
+    ]
+    assert len(quoted) > 10
+    for text in quoted:
+        assert any(text in one for one in texts), text
+
+
+def test_the_page_of_the_python_interface_is_that_of_its_docstrings() -> None:
+    assert text_of(ROOT / "docs" / "api.md") == api_page(), (
+        "make it again: python -m tests.docs.api docs/api.md"
+    )

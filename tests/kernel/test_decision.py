@@ -90,10 +90,10 @@ def test_a_place_with_braces_is_only_a_name() -> None:
     assert [r.why for r in Closed(["{x}"], "counting:1", "no {place}").bars("{x}")] == ["no {x}"]
 
 
-def test_a_verb_that_stands_alone_takes_no_objects() -> None:
+def test_a_verb_without_objects_takes_no_arguments() -> None:
     assert list(bare(choice("done"), "counting:1")) == []
     [refusal] = bare(choice("done", "and", "gone"), "counting:1")
-    assert refusal == Refusal("counting:1", "done stands alone, without 'and gone'")
+    assert refusal == Refusal("counting:1", "'done' takes no arguments")
 
 
 def test_a_refusal_and_the_error_it_becomes_read_alike() -> None:

@@ -101,3 +101,20 @@ def test_one_switch_turns_it_off() -> None:
         doubled(state, "a")
         doubled(state, "a")
     assert asked == [1, 1, "a", "a"]
+
+
+@finding("units", "turn")
+@finding_from(lambda state, unit: (state.units[unit],))
+def tripled(state: Field, unit: str) -> int:
+    asked.append(unit)
+    return 3 * state.units[unit]
+
+
+def test_a_quick_look_may_stand_before_a_closer_one() -> None:
+    state = field()
+    assert [tripled(state, "a"), tripled(state, "a")] == [3000, 3000]
+    state.turn = 2
+    assert tripled(state, "a") == 3000
+    assert asked == ["a"]
+    state.units = {**state.units, "a": 5}
+    assert tripled(state, "a") == 15

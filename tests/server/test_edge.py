@@ -121,6 +121,13 @@ def test_any_name_of_ones_own(anywhere: Site) -> None:
     assert b"another site" not in answer.body
 
 
+@pytest.mark.parametrize("host", ["local:t", "local:99999999", "[::1"])
+@pytest.mark.parametrize("path", ["/api/battles", "/health/live", "/nowhere"])
+def test_a_host_that_is_not_a_name_and_a_port(anywhere: Site, path: str, host: str) -> None:
+    answer = anywhere.get(path, f"Host: {host}", "Content-Length: 0", method="POST")
+    assert answer.status in (400, 405)
+
+
 def test_sockets_that_come_too_fast(tmp_path: Path) -> None:
     limits: Limits = msgspec.structs.replace(FREE, sockets=0.001, sockets_burst=2)
     with serving(app_at(tmp_path, limits), limits) as site:

@@ -8,9 +8,12 @@ from contextlib import ExitStack
 
 import pytest
 from litestar.testing import TestClient
+from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
+from longroll.server import database
 from longroll.server.app import create_app
-from longroll.server.database import StoreFault, check_workers
+from longroll.server.database import StoreFault, check_workers, new_engine
 from tests.server.postgres import Postgres, binaries
 from tests.server.tables import FREE, Client, Player, create, good
 
@@ -118,3 +121,17 @@ def test_a_file_has_one_server() -> None:
         check_workers("sqlite:///battles.db", 2)
     check_workers("sqlite:///battles.db", 1)
     check_workers("postgresql://here/there", 4)
+
+
+def test_no_statement_runs_or_waits_for_ever(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "PATIENCE", 1)
+    engines = [new_engine(url) for _ in range(2)]
+    with engines[0].connect() as first, engines[1].connect() as second:
+        with pytest.raises(OperationalError, match="statement timeout"):
+            first.execute(text("SELECT pg_sleep(60)"))
+        first.rollback()
+        first.execute(text("SELECT pg_advisory_xact_lock(1863)"))
+        with pytest.raises(OperationalError, match=r"(lock|statement) timeout"):
+            second.execute(text("SELECT pg_advisory_xact_lock(1863)"))
+    for engine in engines:
+        engine.dispose()

@@ -127,8 +127,10 @@ export const facts: Facts = {
   notes: [],
   groups: {},
   lanes: [],
+  pieces: [],
   hand: [],
   lost: [],
+  desk: null,
 };
 
 export const moment: Moment = {
@@ -142,7 +144,7 @@ export const moment: Moment = {
     side: "union",
     facts,
     waiting_for: "union",
-    decision: { question: "Which unit moves?", rule: "bench:1", choices: facts.stacks.slice(0, 60).map(({ units }) => `move ${units![0]}`), open: false },
+    decision: { question: "Which unit moves?", rule: "bench:1", choices: facts.stacks.slice(0, 60).map(({ units }) => ({ text: `move ${units![0]}`, label: `Move ${units![0]}`, verb: "move", units: units!.slice(0, 1), sends: "move {units} {hex}" })), open: false, points: "", forms: [] },
     result: null,
   },
   log: [],

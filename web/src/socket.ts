@@ -8,6 +8,7 @@ import type {
   Frame,
   Hex,
   Joined,
+  Lesson,
   Moment,
   MyBattle,
   NewBattle,
@@ -68,6 +69,8 @@ export const api = {
   systems: () => ask<SystemFacts[]>("/systems"),
   /** The table of a system, or of one of its scenarios. */
   table: (slug: string, scenario = "") => ask<AnyTable>(`/systems/${word(slug)}/table${scenario ? `?scenario=${word(scenario)}` : ""}`),
+  /** The lesson of a system, null where it has none. */
+  lesson: (slug: string) => ask<Lesson | null>(`/systems/${word(slug)}/lesson`),
   rule: (id: string) => ask<RuleFacts>(`/rules/${word(id)}`),
   create: (battle: NewBattle) => tell<Created>("/battles", battle),
   open: async (record: string) => (await (await send("/records", null, { kind: "text/plain", text: record })).json()) as Created,

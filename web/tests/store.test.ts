@@ -265,12 +265,12 @@ describe("units with a front", () => {
     vi.spyOn(api, "reach").mockResolvedValue(reach);
   });
 
-  it("stay in hand after a move, to be turned", async () => {
+  it("go where they are sent", async () => {
     await show(["move 13us-a", "move 13us-b", "done"]);
     await table.press("1620", true);
     expect(table.picked).toEqual(["13us-a", "13us-b"]);
     await table.press("1622", true);
-    expect(host.said).toEqual(["move 13us-a 13us-b 1622 hand"]);
+    expect(host.said).toEqual(["move 13us-a 13us-b 1622"]);
   });
 
   it("are taken in hand together", async () => {
@@ -284,7 +284,7 @@ describe("units with a front", () => {
     await show(["to 1621", "face NE", "stop"], ["13us-a"]);
     await vi.waitFor(() => expect(table.reach).toBe(reach));
     expect(table.handHex).toBe("1620");
-    expect([...table.faces.keys()]).toEqual([1]);
+    expect([...table.faces.keys()]).toEqual([60]);
     expect(table.lit.has("1622")).toBe(true);
     await table.press("1622", true);
     expect(host.said).toEqual(["to 1622"]);
@@ -303,6 +303,6 @@ describe("units with a front", () => {
     await show(["melee 1519", "done"]);
     vi.spyOn(api, "odds").mockRejectedValue(new Error("no odds"));
     await table.press("1519", true);
-    expect(table.aim).toMatchObject({ text: "melee 1519 all", singly: "melee 1519", saying: "Attack 1519" });
+    expect(table.aim).toMatchObject({ text: "melee 1519 all", singly: "melee 1519", saying: "Label of melee 1519" });
   });
 });

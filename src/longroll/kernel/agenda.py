@@ -6,14 +6,22 @@ top until its answers take it off. Rules push steps in the reverse of the order 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import wraps
+from inspect import signature
+from typing import Any, ClassVar, Generic, ParamSpec, TypeVar, cast
 
 import msgspec
 
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.dice import Dice, Roll
 from longroll.kernel.event import Event
+from longroll.kernel.forms import OrderForm
+
+P = ParamSpec("P")
+
+H = TypeVar("H", bound=Hashable)
+R = TypeVar("R", bound=Callable[..., Any])
 
 
 class Umpire:
@@ -35,8 +43,46 @@ class Umpire:
         self.sides.append(sides)
         return roll
 
+    def look_up(
+        self, purpose: str, meaning: Callable[..., H], dice: int = 1, sides: int = 6
+    ) -> tuple[tuple[Roll, ...], H]:
+        """Roll some dice for a chart: the rolls, and the `meaning` of their faces.
+
+        This promises that nothing but the meaning will matter, so that odds can take faces of the
+        same meaning together.
+        """
+        rolls = tuple([self.roll(purpose, sides) for _ in range(dice)])
+        return rolls, meaning(*[roll.value for roll in rolls])
+
     def tell(self, event: Event) -> None:
         self.events.append(event)
+
+    def settle(
+        self, rule: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], aside: bool
+    ) -> Any:
+        """Carry out a rule that is marked as a `chance_node`."""
+        return rule(*args, **kwargs)
+
+
+def chance_node(aside: bool = False) -> Callable[[R], R]:
+    """Mark a rule whose dice decide nothing but the state, what is told and what is returned.
+
+    Odds then work out its results once and take equal ones together. The rule begins with a
+    `state` and has an `umpire`; nobody changes its other arguments, or what it returns. `aside`
+    promises more: what it changes about the state matters to nothing before the next question.
+    """
+
+    def mark(rule: R) -> R:
+        place = list(signature(rule).parameters).index("umpire")
+
+        @wraps(rule)
+        def settled(*args: Any, **kwargs: Any) -> Any:
+            umpire: Umpire = args[place] if place < len(args) else kwargs["umpire"]
+            return umpire.settle(rule, args, kwargs, aside)
+
+        return cast(R, settled)
+
+    return mark
 
 
 class Do(msgspec.Struct, frozen=True, gc=False, tag=True):
@@ -73,6 +119,10 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
         """
         raise NotImplementedError
 
+    def forms(self, state: Any) -> Sequence[OrderForm]:
+        """Of an open question the orders that are drawn by hand, and the units they are for."""
+        return ()
+
     def bars(self, state: Any, choice: Choice) -> Iterator[Refusal]:
         """Every rule that bars `choice`, whose verb is known; nothing where it is allowed."""
         raise NotImplementedError
@@ -82,8 +132,28 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
         raise NotImplementedError
 
 
+class Phase(msgspec.Struct, Generic[P], frozen=True):
+    """A phase of the sequence of play: its title, its rule, what it puts on the agenda in order,
+    and whether it is played at all."""
+
+    title: str
+    rule: str
+    steps: Callable[P, list[Any]]
+    runs: Callable[P, bool] = lambda *args, **kwargs: True
+
+
 class Decision:
-    """Where a side must choose. The choices are listed when somebody looks at them."""
+    """Where a side must choose. The choices are listed when somebody looks at them.
+
+    >>> import longroll
+    >>> decision = longroll.new("stockade_redan", seed=1863).decision
+    >>> decision.side
+    'confederate'
+    >>> decision.question
+    'Where is Company A, 36th Mississippi set up?'
+    >>> str(decision.choices[-1])
+    'historical'
+    """
 
     __slots__ = ("_ask", "_state", "listed")
 
@@ -118,6 +188,11 @@ class Decision:
         if self.listed is None:
             self.listed = self._ask.choices(self._state)
         return self.listed
+
+    @property
+    def forms(self) -> Sequence[OrderForm]:
+        """Orders that are drawn by hand."""
+        return self._ask.forms(self._state)
 
     def __repr__(self) -> str:
         return f"<{self.side}: {self.question} [{self.rule}] {len(self.choices)} choices>"

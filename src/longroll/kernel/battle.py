@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import repeat
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, repeat
 from operator import is_
 from typing import Any
 
@@ -12,19 +12,22 @@ import msgspec
 from longroll.kernel.agenda import Ask, Decision, Umpire
 from longroll.kernel.bounds import LONGEST_WORD, MOST_WORDS, is_wordy
 from longroll.kernel.decision import Choice, Refusal, read_choice
-from longroll.kernel.dice import Dice
+from longroll.kernel.dice import Dice, Scripted
 from longroll.kernel.errors import (
     BadPosition,
     IllegalChoice,
     LongrollError,
     NeedLinks,
+    OutOfDice,
     UndoRefused,
 )
 from longroll.kernel.event import BattleEnded, Event
+from longroll.kernel.forms import OrderForm
 from longroll.kernel.naming import strangers
 from longroll.kernel.odds import Odds, odds_of
 from longroll.kernel.state import Result, State, digest
 from longroll.kernel.system import System
+from longroll.kernel.verbs import Offer, points_of
 
 
 class Played(msgspec.Struct):
@@ -53,12 +56,19 @@ class TakenBack(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A decision as it leaves the engine; `open` where more may be chosen than is listed."""
+    """A decision as it leaves the engine; `open` where more may be chosen than is listed.
+
+    `points` is the choice, with a blank {hex}, that pointing at any hex means now: to go to one
+    that is far away, or to hear why one may not be chosen. "" where it means nothing. `forms` are
+    orders that are drawn by hand.
+    """
 
     question: str
     rule: str
-    choices: tuple[str, ...]
+    choices: tuple[Offer, ...]
     open: bool = False
+    points: str = ""
+    forms: tuple[OrderForm, ...] = ()
 
 
 class View(msgspec.Struct, frozen=True):
@@ -135,20 +145,38 @@ class Battle:
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked now, or None when the battle is over."""
+        """What is asked now, or None when the battle is over.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> battle.decision.side, battle.decision.rule
+        ('confederate', 'stockade_redan:3.1.0.1')
+        """
         if self._decision is None and self.state.result is None:
             self._decision = Decision(self._ask(), self.state)
         return self._decision
 
     @property
     def result(self) -> Result | None:
-        """How the battle ended, or None while it goes on."""
+        """How the battle ended, or None while it goes on.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> print(battle.result)
+        None
+        """
         return self.state.result
 
     def play(self, choice: Choice | str) -> tuple[Event, ...]:
         """Carry out a choice, or a gesture of several, and tell what happened.
 
         Raises IllegalChoice, with nothing changed, where the rules do not allow it.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> events = battle.play("historical")
+        >>> print(events[0])
+        Company A, 36th Mississippi sets up in 1519. [stockade_redan:3.1.2.2]
         """
         if self.state.result is not None:
             raise IllegalChoice(self.state.result.rule, "the battle is over")
@@ -156,19 +184,20 @@ class Battle:
             choice = read_choice(choice)
         if self._is_offered(choice):
             return self._play(choice)
-        refusal = next(self._bars(choice), None)
-        if refusal is None:
-            return self._play(choice)
-        gesture = self._gesture(choice)
-        if gesture is None:
-            raise IllegalChoice(refusal.rule, refusal.why)
-        steps, refusals = gesture
-        if refusals:
-            raise IllegalChoice(refusals[0].rule, refusals[0].why)
-        return self._play_all(steps)
+        steps = self._steps(choice)
+        return self._play(choice) if steps == [choice] else self._play_all(steps)
 
     def why_not(self, choice: Choice | str) -> list[Refusal]:
-        """Every rule that bars `choice` now; empty where it is allowed."""
+        """Every rule that bars `choice` now; empty where it is allowed.
+
+        >>> import longroll
+        >>> units = {"1719": "13us-a", "1519": "36ms-a"}
+        >>> battle = longroll.position("stockade_redan", {"phase": "VII", "units": units})
+        >>> [refusal.rule for refusal in battle.why_not("move 36ms-a")]
+        ['stockade_redan:10.0.4']
+        >>> battle.why_not("move 13us-a 1619")
+        []
+        """
         if self.state.result is not None:
             return [Refusal(self.state.result.rule, "the battle is over")]
         if isinstance(choice, str):
@@ -178,28 +207,47 @@ class Battle:
             return gesture[1]
         return refusals
 
-    def odds(
-        self, choice: Choice | str, may_go_on: Callable[[int], bool] = lambda counted: True
-    ) -> Odds:
-        """Exact outcomes of a choice, as far as the side that is asked can know them.
+    def odds(self, choice: Choice | str) -> Odds:
+        """What a choice can lead to, as far as the side that is asked can know it.
 
-        TooManyOutcomes where `may_go_on`, asked with the number counted so far, says no.
+        A gesture goes up to the first of its steps that rolls dice. Raises IllegalChoice where the
+        rules do not allow it.
         """
         if self.state.result is not None:
             raise IllegalChoice(self.state.result.rule, "the battle is over")
         if isinstance(choice, str):
             choice = read_choice(choice)
-        refusal = next(self._bars(choice), None)
-        if refusal is not None:
+        steps = self._steps(choice)
+        if refusal := next(self._bars(steps[0]), None):
             raise IllegalChoice(refusal.rule, refusal.why)
-        ask = self._ask()
-        seen = self.system.as_seen(self.state, ask.asks(self.state))
-        return odds_of(seen, ask, choice, may_go_on)
+        side = self._ask().asks(self.state)
+        trial = Battle.resumed(
+            self.system, self.system.as_seen(self.state, side).copy(), Scripted(()), 0
+        )
+        before: tuple[Event, ...] = ()
+        for step, following in pairwise(steps):
+            state = trial.state
+            try:
+                happened = trial._play(step)
+            except OutOfDice:
+                return odds_of(state, step, side, before)
+            if trial._stops() or next(trial._bars(following), None) is not None:
+                return odds_of(state, step, side, before)
+            before += happened
+        return odds_of(trial.state, steps[-1], side, before)
 
     def undo(self, strict: bool = False) -> None:
         """Go back one decision; UndoRefused where a die or news of the enemy stands between.
 
         The option `undo=free` goes back beyond those too, unless `strict`.
+
+        >>> import longroll
+        >>> guns = {"phase": "VII", "units": {"1719": "hart"}}
+        >>> battle = longroll.position("stockade_redan", guns)
+        >>> events = battle.play("move hart")
+        >>> battle.undo()
+        >>> battle.past.number
+        0
         """
         before = self.past.before
         if before is None:
@@ -227,7 +275,15 @@ class Battle:
         return twin
 
     def copy(self) -> Battle:
-        """An independent battle at the same moment."""
+        """An independent battle at the same moment.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> twin = battle.copy()
+        >>> events = twin.play("historical")
+        >>> battle.past.number, twin.past.number
+        (0, 1)
+        """
         twin = object.__new__(Battle)
         twin.system = self.system
         twin.state = self.state.copy()
@@ -240,18 +296,36 @@ class Battle:
         return twin
 
     def hash(self) -> str:
-        """A digest of the state, equal on every machine."""
+        """A digest of the state, equal on every machine.
+
+        >>> import longroll
+        >>> longroll.new("stockade_redan").hash()
+        'b2d5d58cb30a'
+        """
         if not self.past.digest:
             self.past.digest = digest(self.state)
         return self.past.digest
 
     def view(self, side: str) -> View:
-        """What `side` may know. Any other name is a spectator, who knows what both sides know."""
+        """What `side` may know. Any other name is a spectator, who knows what both sides know.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> battle.view("union").waiting_for, battle.view("union").decision
+        ('confederate', None)
+        """
         decision = self.decision
         asked = None
         if decision is not None and decision.side == side:
-            choices = tuple(map(str, decision.choices))
-            asked = Asked(decision.question, decision.rule, choices, decision.open)
+            choices = tuple([self.offer(choice) for choice in decision.choices])
+            asked = Asked(
+                decision.question,
+                decision.rule,
+                choices,
+                decision.open,
+                points_of(choices),
+                tuple(decision.forms),
+            )
         return View(
             system=self.system.slug,
             scenario=self.state.scenario,
@@ -262,8 +336,28 @@ class Battle:
             result=self.state.result,
         )
 
+    def offer(self, choice: Choice | str) -> Offer:
+        """A choice as data: what it is about, and the words for a person."""
+        if isinstance(choice, str):
+            choice = read_choice(choice)
+        return self.system.offer(self.state, choice)
+
+    def to_position(self) -> dict[str, Any]:
+        """How the battle stands, as plain data: `longroll.position` begins an equal one from it.
+
+        The dice and what has happened are not part of it.
+        """
+        return self.system.to_position(self.state)
+
     def history(self) -> list[Played]:
-        """Every decision so far, the start included as number 0."""
+        """Every decision so far, the start included as number 0.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> events = battle.play("historical")
+        >>> [(played.side, str(played.choice)) for played in battle.history()]
+        [('', 'None'), ('confederate', 'historical')]
+        """
         played: list[Played] = []
         one: Played | None = self.past
         while one is not None:
@@ -272,7 +366,14 @@ class Battle:
         return played[::-1]
 
     def log(self, side: str | None = None) -> Iterator[Event]:
-        """Everything that happened, as `side` may know it (None: all of it)."""
+        """Everything that happened, as `side` may know it (None: all of it).
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> events = battle.play("historical")
+        >>> print(list(battle.log("union"))[1])
+        The Confederate set-up is done. [stockade_redan:3.1.0.1]
+        """
         for played in self.history():
             for event in played.events:
                 seen = event if side is None else event.seen_by(side)
@@ -280,7 +381,14 @@ class Battle:
                     yield seen
 
     def record(self, abandoned: str | None = None) -> str:
-        """The battle as text, `abandoned` by a side or not; `longroll.replay` plays it again."""
+        """The battle as text, `abandoned` by a side or not; `longroll.replay` plays it again.
+
+        >>> import longroll
+        >>> battle = longroll.new("stockade_redan", seed=1863)
+        >>> events = battle.play("historical")
+        >>> longroll.replay(battle.record()).hash() == battle.hash()
+        True
+        """
         from longroll.kernel.record import write  # the record replays battles to fill digests
 
         return write(self, abandoned)
@@ -296,6 +404,23 @@ class Battle:
         if decision is None or decision.listed is None:
             return False
         return any(map(is_, decision.listed, repeat(choice)))
+
+    def _stops(self) -> bool:
+        """Whether something has happened just now at which a gesture ends."""
+        return self.state.result is not None or is_barrier(self.past)
+
+    def _steps(self, choice: Choice) -> list[Choice]:
+        """The small choices that a choice or gesture stands for, or IllegalChoice."""
+        refusal = next(self._bars(choice), None)
+        if refusal is None:
+            return [choice]
+        gesture = self._gesture(choice)
+        if gesture is None:
+            raise IllegalChoice(refusal.rule, refusal.why)
+        steps, refusals = gesture
+        if refusals:
+            raise IllegalChoice(refusals[0].rule, refusals[0].why)
+        return steps
 
     def _gesture(self, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
         return None if is_wordy(choice) else self.system.gesture(self.state, choice)
@@ -361,7 +486,7 @@ class Battle:
                 raise IllegalChoice(refusal.rule, refusal.why)
             happened = trial._play(step)
             events.extend(happened)
-            if trial.state.result is not None or is_barrier(trial.past):
+            if trial._stops():
                 break
         self.state, self.dice, self.past = trial.state, trial.dice, trial.past
         self._undo, self._decision = trial._undo, None

@@ -10,7 +10,11 @@ import msgspec
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
-    """One thing that may be chosen. Its text is its notation: a verb and its objects."""
+    """One thing that may be chosen. Its text is its notation: a verb and its objects.
+
+    >>> str(Choice("move", ("13us-a", "2211")))
+    'move 13us-a 2211'
+    """
 
     verb: str
     objects: tuple[str, ...] = ()
@@ -20,13 +24,21 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def object(self) -> str:
-        """The first object, or nothing."""
+        """The first object, or nothing.
+
+        >>> Choice("move", ("13us-a", "2211")).object
+        '13us-a'
+        """
         return self.objects[0] if self.objects else ""
 
 
 @cache
 def choice(verb: str, *objects: str) -> Choice:
-    """The one shared Choice of these words, so that lists of choices cost no new objects."""
+    """The one shared Choice of these words, so that lists of choices cost no new objects.
+
+    >>> choice("fire", "1519") is choice("fire", "1519")
+    True
+    """
     return Choice(verb, objects)
 
 
@@ -41,7 +53,11 @@ def read_choice(text: str) -> Choice:
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):
-    """A rule that bars something, and why, in a plain sentence."""
+    """A rule that bars something, and why, in a plain sentence.
+
+    >>> print(Refusal("stockade_redan:10.4.2", "no bridge lies in ditch 1619"))
+    no bridge lies in ditch 1619 [stockade_redan:10.4.2]
+    """
 
     rule: str
     why: str
@@ -58,12 +74,21 @@ class Closed(NamedTuple):
     why: str
 
     def bars(self, place: str) -> Iterator[Refusal]:
-        """The refusal of one of the places."""
+        """The refusal of one of the places.
+
+        >>> swamp = Closed({"3418"}, "gbacw:5.12", "no gun enters the swamp in {place}")
+        >>> [refusal.why for refusal in swamp.bars("3418")], list(swamp.bars("3417"))
+        (['no gun enters the swamp in 3418'], [])
+        """
         if place in self.places:
             yield Refusal(self.rule, self.why.format(place=place))
 
 
 def bare(choice: Choice, rule: str) -> Iterator[Refusal]:
-    """Refuse a verb that stands alone but came with objects."""
+    """Refuse the objects of a verb that takes none.
+
+    >>> [refusal.why for refusal in bare(Choice("done", ("3",)), "gbacw:4.0.2")]
+    ["'done' takes no arguments"]
+    """
     if choice.objects:
-        yield Refusal(rule, f"{choice.verb} stands alone, without {' '.join(choice.objects)!r}")
+        yield Refusal(rule, f"{choice.verb!r} takes no arguments")

@@ -75,7 +75,3 @@ class NeedLinks(LongrollError):
         #: The decision that rolls, once the battle knows it.
         self.number = 0
         self.choice = "start"
-
-
-class TooManyOutcomes(LongrollError):
-    """Odds with more outcomes than may be counted, or that took longer than the asker waits."""

@@ -2,11 +2,45 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import ClassVar, Literal, get_args
 
 import msgspec
 
 from longroll.kernel.dice import Roll
+
+#: What an effect comes to, the worse the later. `pin` is any unit held where it stands, `leader` a
+#: leader lost, `other` whatever harms nobody.
+Kind = Literal[
+    "nothing",
+    "other",
+    "ammunition",
+    "pin",
+    "loss",
+    "leader",
+    "retreat",
+    "rout",
+    "destruction",
+    "capture",
+    "end",
+]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+class Effect(msgspec.Struct, frozen=True, gc=False):
+    """What an event changed, leaving the dice out."""
+
+    kind: Kind
+    text: str
+
+
+def worst(kinds: Iterable[Kind]) -> Kind:
+    """The worst of some kinds.
+
+    >>> worst(["loss", "rout", "nothing"])
+    'rout'
+    """
+    return max(kinds, key=KINDS.index, default="nothing")
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
@@ -17,7 +51,64 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     rule: str
 
     def __str__(self) -> str:
-        return f"{self.value:+d} {self.reason} [{self.rule}]"
+        return str(self.detail())
+
+    def detail(self) -> Detail:
+        return Detail(f"{self.value:+d}", self.reason, self.rule)
+
+
+class Detail(msgspec.Struct, frozen=True, gc=False):
+    """One line of what is behind an event: a value, where it has one, what it is, and its rule."""
+
+    value: str
+    text: str
+    rule: str = ""
+
+    def __str__(self) -> str:
+        cited = f" [{self.rule}]" if self.rule else ""
+        return f"{self.value} {self.text}{cited}" if self.value else f"{self.text}{cited}"
+
+
+class Move(msgspec.Struct, frozen=True, gc=False):
+    """Units that went from a place to another; none are named where the viewer may not know.
+
+    A unit that came on has no `start`, one that left has no `to`.
+    """
+
+    units: tuple[str, ...]
+    start: str
+    to: str
+
+
+class Volley(msgspec.Struct, frozen=True, gc=False):
+    """Fire or blows from some places, or units on a measured table, against another."""
+
+    start: tuple[str, ...]
+    to: str
+
+
+class Loss(msgspec.Struct, frozen=True, gc=False):
+    """What a unit lost: so many of what its strength counts, all of it where it is gone."""
+
+    unit: str
+    number: int
+    gone: bool = False
+
+
+class Scene(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+    """What an event looks like on a board: where it is, who moves, who fires, who is lost.
+
+    Places are hexes; on a measured table they are the units that stand there, and moves go from
+    point to point, such as `12.5,30`. `where` begins with the place that the event is about.
+    """
+
+    where: tuple[str, ...] = ()
+    moves: tuple[Move, ...] = ()
+    shots: tuple[Volley, ...] = ()
+    losses: tuple[Loss, ...] = ()
+
+
+_NOTHING_TO_SEE = Scene()
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
@@ -35,13 +126,17 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
         """The log line, in plain English."""
         raise NotImplementedError
 
-    def details(self) -> list[str]:
+    def details(self) -> list[Detail]:
         """The arithmetic, line by line, for whoever asks why."""
-        return [str(roll) for roll in self.rolls]
+        return [Detail(str(roll.value), roll.purpose) for roll in self.rolls]
 
-    def effect(self) -> str:
-        """What changed, leaving the dice out: equal effects are one outcome of the odds."""
-        return ""
+    def scene(self) -> Scene:
+        """What it looks like on a board."""
+        return _NOTHING_TO_SEE
+
+    def effect(self) -> Effect | None:
+        """What changed, if anything: equal effects are one outcome of the odds."""
+        return None
 
     def ledger(self) -> tuple[Line, ...]:
         """The modifiers behind the result, for odds and the log."""
@@ -65,5 +160,5 @@ class BattleEnded(Event, frozen=True, kw_only=True):
         who = f"The {self.winner.title()} wins" if self.winner else "Nobody wins"
         return f"{who}: {self.reason}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("end", self.text())

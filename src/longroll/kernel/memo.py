@@ -34,7 +34,15 @@ _is_on = True
 
 @contextmanager
 def memo_off() -> Iterator[None]:
-    """Work everything out anew for a while: the answers must be the same."""
+    """Work everything out anew for a while: the answers must be the same.
+
+    >>> import longroll
+    >>> battle = longroll.new("stockade_redan")
+    >>> with memo_off():
+    ...     unaided = battle.decision.choices
+    >>> unaided == battle.copy().decision.choices
+    True
+    """
     global _is_on
     before, _is_on = _is_on, False
     try:
@@ -59,7 +67,7 @@ class Finding(Generic[S, P, T]):
         self._function = function
         self._basis = attrgetter(*fields)
         self._is_single = len(fields) == 1
-        update_wrapper(self, function)
+        update_wrapper(self, function, updated=())
 
     def __call__(self, state: S, *args: P.args, **kwargs: P.kwargs) -> T:
         if not _is_on:
@@ -98,7 +106,7 @@ class FindingFrom(Generic[S, P, T]):
     ) -> None:
         self._function = function
         self._basis = basis
-        update_wrapper(self, function)
+        update_wrapper(self, function, updated=())
 
     def __call__(self, state: S, *args: P.args, **kwargs: P.kwargs) -> T:
         if not _is_on:

@@ -64,7 +64,13 @@ S = TypeVar("S", bound=State)
 
 
 def freeze(state: State) -> bytes:
-    """The state as bytes: equal states give equal bytes, on every machine."""
+    """The state as bytes: equal states give equal bytes, on every machine.
+
+    >>> import longroll
+    >>> battle = longroll.new("stockade_redan")
+    >>> battle.system.thaw(freeze(battle.state)) == battle.state
+    True
+    """
     numbered = _numbered(type(state))
     if not numbered:
         return _encoder.encode(state)
@@ -91,5 +97,11 @@ def _bare(kind: Any) -> Any:
 
 
 def digest(state: State) -> str:
-    """Twelve hexadecimal digits that stand for the state."""
+    """Twelve hexadecimal digits that stand for the state.
+
+    >>> import longroll
+    >>> battle = longroll.new("stockade_redan")
+    >>> digest(battle.state) == battle.hash()
+    True
+    """
     return blake2b(freeze(state), digest_size=6).hexdigest()

@@ -119,7 +119,7 @@ async def _not_too_fast(request: Request[Any, Any, Any]) -> None:
     if not app.requests.take(address(request)):
         raise TooFast("request", "too many requests from this address: wait a little")
     length = request.headers.get("content-length", "0")
-    limit = app.limits.record if request.url.path == "/api/records" else app.limits.body
+    limit = app.limits.record if request.scope["path"] == "/api/records" else app.limits.body
     if length.isdecimal() and int(length) > limit:
         raise HTTPException(status_code=413, detail=f"at most {limit} bytes are read here")
 

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar.types import ASGIApp
@@ -118,6 +119,8 @@ class Edge:
                 host = value.decode("latin-1").lower()
             elif name == b"origin" and check_origin:
                 origins.append(value.decode("latin-1").lower())
+        if not _is_host(host):
+            return 400, "the Host header is not a name and a port"
         if self._hosts and _name(host) not in self._hosts:
             return 421, "this server does not answer to the name in the Host header"
         for origin in origins:
@@ -208,6 +211,15 @@ async def _refuse(send: Send, kind: str, status: int, what: str) -> None:
     ]
     for message in messages:
         await send(message)
+
+
+def _is_host(host: str) -> bool:
+    """Whether libraries behind us can make a URL of a Host header."""
+    try:
+        urlsplit(f"//{host}").port  # noqa: B018 (asking for it reads it)
+    except ValueError:
+        return False
+    return True
 
 
 def _name(host: str) -> str:

@@ -346,6 +346,7 @@ class Game:
                         rules=seen.rules,
                         details=seen.details(),
                         dice=tuple(roll.value for roll in seen.rolls),
+                        scene=seen.scene(),
                         kind=type(seen).__name__,
                         reason=course.reasons.get(played.number, "") if told else "",
                     )

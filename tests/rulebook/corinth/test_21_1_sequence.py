@@ -10,6 +10,7 @@ from longroll.systems.corinth.recovery import RecoverEffectiveness
 from longroll.systems.corinth.victory import FirstDay
 from longroll.systems.gbacw import command
 from longroll.systems.gbacw.events import PhaseBegan, TurnBegan
+from longroll.systems.gbacw.sequence import letters
 from tests.rulebook.corinth.field import field, number, state
 from tests.support import offered, play, refused
 
@@ -19,26 +20,26 @@ _TWO = "2720 2tx | 2740 7il"
 @pytest.mark.rule("corinth:21.1.1")
 def test_a_straggler_recovery_phase_ends_the_player_turns_of_the_night_only() -> None:
     night = field(_TWO, turn=17, phase="A")
-    assert CORINTH.phases(state(night)).endswith("JK")
+    assert letters(state(night)).endswith("JK")
     day = field(_TWO, turn=16, phase="A")
-    assert "K" not in CORINTH.phases(state(day))
+    assert "K" not in letters(state(day))
 
 
 @pytest.mark.rule("corinth:21.1.2")
 def test_victory_is_determined_after_game_turn_16_only() -> None:
     battle = field(_TWO, turn=15, phase="A")
-    assert not any(isinstance(step, FirstDay) for step in CORINTH.end_turn(state(battle)))
+    assert not any(isinstance(step, FirstDay) for step in CORINTH.rules.end_turn(state(battle)))
     battle = field(_TWO, turn=16, phase="A")
-    assert isinstance(CORINTH.end_turn(state(battle))[-1], FirstDay)
+    assert isinstance([*CORINTH.rules.end_turn(state(battle))][-1], FirstDay)
 
 
 @pytest.mark.rule("corinth:21.1.3")
 def test_recovery_then_barrage_follow_game_turn_20_only() -> None:
     battle = field(_TWO, turn=20, phase="A")
-    kinds = [type(step) for step in CORINTH.end_turn(state(battle))]
+    kinds = [type(step) for step in CORINTH.rules.end_turn(state(battle))]
     assert kinds.index(RecoverEffectiveness) < kinds.index(OfferBarrage)
     battle = field(_TWO, turn=19, phase="A")
-    assert not CORINTH.end_turn(state(battle))
+    assert not [*CORINTH.rules.end_turn(state(battle))]
 
 
 @pytest.mark.rule("corinth:21.1.4")

@@ -6,6 +6,7 @@ import pytest
 
 from longroll import Event
 from longroll.systems.corinth.game import CORINTH
+from longroll.systems.corinth.works import inside, is_over_works
 from longroll.systems.gbacw import sight
 from longroll.systems.gbacw.events import Depleted, Fired, Fought, Moved
 from tests.rulebook.corinth.field import field
@@ -16,9 +17,11 @@ _SOUTH = {"facing": "S"}
 
 @pytest.mark.rule("corinth:23.1.1")
 def test_works_have_an_outer_and_an_inner_side() -> None:
-    assert ("2104", "2103") in CORINTH.inside
-    assert ("2103", "2104") not in CORINTH.inside
-    north_and_east = {CORINTH.grid.direction(inner, outer) for inner, outer in CORINTH.inside}
+    assert ("2104", "2103") in inside(CORINTH.ground)
+    assert ("2103", "2104") not in inside(CORINTH.ground)
+    north_and_east = {
+        CORINTH.grid.direction(inner, outer) for inner, outer in inside(CORINTH.ground)
+    }
     assert north_and_east <= {5, 0, 1, 2}
 
 
@@ -74,7 +77,7 @@ def test_sallying_out_over_them_costs_nothing() -> None:
 
 @pytest.mark.rule("corinth:23.1.4")
 def test_works_are_ten_feet_high_and_lift_who_stands_behind_them() -> None:
-    assert CORINTH.side_height("outer_works") == 10
+    assert CORINTH.rules.side_height(CORINTH.ground, "outer_works") == 10
     ground = CORINTH.ground.height
     assert sight.position(CORINTH, "2104") == ground["2104"] + 10
     assert sight.position(CORINTH, "2103") == ground["2103"]
@@ -120,5 +123,5 @@ def test_only_a_natural_one_asks_for_ammunition() -> None:
 
 @pytest.mark.rule("corinth:23.1.5")
 def test_from_afar_the_works_at_the_target_count() -> None:
-    assert CORINTH.is_over_works("2101", "2104")
-    assert not CORINTH.is_over_works("2107", "2104")
+    assert is_over_works(CORINTH.ground, "2101", "2104")
+    assert not is_over_works(CORINTH.ground, "2107", "2104")

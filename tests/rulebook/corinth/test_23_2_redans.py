@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from longroll.systems.corinth import works
 from longroll.systems.corinth.game import CORINTH
 from longroll.systems.corinth.works import RedanFaced
 from longroll.systems.gbacw import sight, stacking, zones
@@ -20,11 +21,11 @@ _OUTER, _REAR = ("2829", "2929", "3029"), ("2830", "2931", "3030")
 
 @pytest.mark.rule("corinth:23.2")
 def test_ten_redans_of_two_kinds_each_with_three_outer_sides() -> None:
-    assert len(CORINTH.redans) == 10
-    assert all(len(outer) == 3 for outer in CORINTH.redans.values())
+    assert len(works.redans(CORINTH.ground)) == 10
+    assert all(len(outer) == 3 for outer in works.redans(CORINTH.ground).values())
     assert set(CORINTH.map.of_zone("primary_redan")) | set(
         CORINTH.map.of_zone("secondary_redan")
-    ) == set(CORINTH.redans)
+    ) == set(works.redans(CORINTH.ground))
 
 
 def _controlled(units: str, **states: dict[str, Any]) -> set[str]:
@@ -76,7 +77,7 @@ def test_a_captor_looks_to_the_front_until_he_says_otherwise() -> None:
     now = state(battle)
     now.put(number("24mo-e"), "2931")
     now.put(number("2tx"), "2930")
-    assert CORINTH.fronts(now, number("2tx")) == CORINTH.redans["2930"]
+    assert works.fronts(now, number("2tx")) == works.redans(CORINTH.ground)["2930"]
     play(battle, "done")
     while state(battle).phase == "B":
         play(battle, "done")
@@ -191,9 +192,9 @@ def test_once_engaged_the_parapet_no_longer_counts() -> None:
         more={"engaged": ["2930"]},
     )
     game, now = CORINTH, state(battle)
-    assert game.melee_adjustments(now, "2930", [(number("1al"), "2929")]) == []
+    assert not any(game.rules.melee_adjustments(now, "2930", [(number("1al"), "2929")]))
     now.engaged = frozenset()
-    assert game.melee_adjustments(now, "2930", [(number("1al"), "2929")]) != []
+    assert any(game.rules.melee_adjustments(now, "2930", [(number("1al"), "2929")]))
 
 
 @pytest.mark.rule("corinth:23.27.1")
@@ -224,7 +225,9 @@ def test_two_sections_of_a_battery_are_one() -> None:
 
 @pytest.mark.rule("corinth:23.28.1")
 def test_a_redan_is_ten_feet_high_and_lifts_its_garrison() -> None:
-    assert CORINTH.side_height("redan_primary") == CORINTH.side_height("redan_secondary") == 10
+    assert {
+        works.side_height(CORINTH.ground, f"redan_{kind}") for kind in ("primary", "secondary")
+    } == {10}
     assert sight.position(CORINTH, "2930") == CORINTH.ground.height["2930"] + 10
 
 

@@ -208,9 +208,9 @@ def test_a_fire_phase_without_rapid_fire_breaks_the_row() -> None:
     gun = number("mcclung")
     battle = field("2128 mcclung | 2940 7il", phase="B", more={"rapid": {str(gun): 2}})
     now = state(battle)
-    CORINTH.begin_phase(now, "confederate", "C")  # the Union fires: nothing changes
+    CORINTH.rules.begin_phase(now, "confederate", "C")  # the Union fires: nothing changes
     assert now.rapid == {gun: 2}
-    CORINTH.begin_phase(now, "confederate", "D")
+    CORINTH.rules.begin_phase(now, "confederate", "D")
     assert now.rapid == {gun: -2}
-    CORINTH.begin_phase(now, "union", "C")
+    CORINTH.rules.begin_phase(now, "union", "C")
     assert now.rapid == {}

@@ -6,6 +6,7 @@ import pytest
 
 from longroll import Battle
 from longroll.kernel.dice import Scripted
+from longroll.systems.corinth.assault_areas import entry_cost, road_ends, rows
 from longroll.systems.corinth.game import CORINTH
 from longroll.systems.gbacw.events import TurnBegan
 from longroll.systems.gbacw.fire import (
@@ -19,7 +20,8 @@ from longroll.systems.gbacw.fire import (
 )
 from longroll.systems.gbacw.firing import Attack
 from longroll.systems.gbacw.movement import step_cost
-from longroll.systems.gbacw.sequence import PlayTurn
+from longroll.systems.gbacw.movers import unit_allowance
+from longroll.systems.gbacw.sequence import PlayTurn, letters
 from longroll.systems.gbacw.state import CAPTURED
 from tests.rulebook.corinth.asking import asked, titles
 from tests.rulebook.corinth.field import SYSTEM, field, number, state, unit, where
@@ -90,7 +92,7 @@ def test_half_as_far_again_by_night(turn: int, points: str) -> None:
 def test_everybody_goes_farther_by_night() -> None:
     night = state(field("2030 7il", turn=17, phase="B"))
     for mover, points in CORINTH.charts.allowance.items():
-        assert CORINTH.allowance(night, number("7il"), mover) >= points * 3 // 2
+        assert unit_allowance(night, number("7il"), mover) >= points * 3 // 2
 
 
 @pytest.mark.rule("corinth:26.12")
@@ -114,13 +116,13 @@ def test_woods_cost_a_point_more_and_nothing_else_does() -> None:
 def test_whoever_comes_on_into_woods_by_night_pays_the_point_too() -> None:
     woods = next(
         hex
-        for row in CORINTH.rows.values()
+        for row in rows(CORINTH.ground).values()
         for hex in row
-        if CORINTH.ground.kinds[hex] == ("woods",) and hex not in CORINTH.road_ends
+        if CORINTH.ground.kinds[hex] == ("woods",) and hex not in road_ends(CORINTH.ground)
     )
     day, night = (state(field("2030 7il", turn=turn, phase="B")) for turn in (16, 17))
     unit = number("33ms")
-    assert CORINTH.entry_cost(night, unit, woods) == CORINTH.entry_cost(day, unit, woods) + 2
+    assert entry_cost(night, unit, woods) == entry_cost(day, unit, woods) + 2
 
 
 @pytest.mark.rule("corinth:26.13.1")
@@ -167,8 +169,8 @@ def test_leaving_a_zone_by_night_draws_fire() -> None:
 
 @pytest.mark.rule("corinth:26.15.1")
 def test_no_fire_phases_and_no_melee_by_night() -> None:
-    assert CORINTH.phases(state(field("2030 7il", turn=17, phase="B"))) == "ABGHJK"
-    assert CORINTH.phases(state(field("2030 7il", turn=21, phase="B"))) == "ABCDEFGHJ"
+    assert letters(state(field("2030 7il", turn=17, phase="B"))) == "ABGHJK"
+    assert letters(state(field("2030 7il", turn=21, phase="B"))) == "ABCDEFGHJ"
     night = field("2028 7il | 2027 2tx", turn=17, phasing="union", phase="B")
     told = play(night, "done")
     assert not {"Defensive Fire Phase", "Offensive Fire Phase", "Melee Phase"} & set(titles(told))

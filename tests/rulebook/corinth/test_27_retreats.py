@@ -6,8 +6,9 @@ import pytest
 
 from longroll import Battle
 from longroll.kernel.dice import Scripted
+from longroll.systems.corinth.assault_areas import entry_cost, rows
 from longroll.systems.corinth.game import CORINTH
-from longroll.systems.corinth.retreats import FellBackOffMap
+from longroll.systems.corinth.retreats import FellBackOffMap, home_area
 from longroll.systems.gbacw.retreat import Retreat
 from longroll.systems.gbacw.retreat_path import BEFORE, ROUT, ways
 from longroll.systems.gbacw.state import CAPTURED, ELIMINATED
@@ -72,7 +73,7 @@ def test_every_way_home_ends_nearer_to_it(id: str, hex: str) -> None:
     goal = (
         CORINTH.map.zones["corinth"]
         if id.endswith("il")
-        else CORINTH.rows[AREAS["maury" if id == "18ar" else "lovell"]]
+        else rows(CORINTH.ground)[AREAS["maury" if id == "18ar" else "lovell"]]
     )
     far = min(CORINTH.grid.distance(hex, other) for other in goal)
     for near in steps(battle):
@@ -117,7 +118,7 @@ def test_attached_units_go_home_with_their_division() -> None:
         attached={str(number("sengstak")): "lovell"},
         states={"sengstak": {"formation": "limbered"}},
     )
-    assert CORINTH.home_area(state(battle), number("sengstak")) == "E"
+    assert home_area(state(battle), number("sengstak")) == "E"
 
 
 @pytest.mark.rule("corinth:27.2.1")
@@ -199,7 +200,7 @@ def test_they_come_back_in_the_next_movement_phase() -> None:
     assert where(later, "18ar") == "0801"
     assert unit(later, "18ar").moved
     assert not state(later).returning
-    cost = CORINTH.entry_cost(state(later), number("18ar"), "0801")
+    cost = entry_cost(state(later), number("18ar"), "0801")
     assert cost > 0
     assert f" {(12 - cost) // 2} of movement left" in asked(later).question
 
@@ -244,5 +245,5 @@ def test_a_retreat_before_melee_may_end_in_the_area() -> None:
     battle = retreating("0802 18ar", "18ar", 2, BEFORE, check, (1,), **withheld("D"))
     if "to 0801" in offered(battle):
         play(battle, "to 0801")
-    assert where(battle, "18ar") in CORINTH.rows["D"]
+    assert where(battle, "18ar") in rows(CORINTH.ground)["D"]
     assert not state(battle).returning

@@ -183,9 +183,9 @@ def test_army_commanders_are_never_replaced(general: str, side: str, halves: int
     battle = fallen("2030 27oh fuller stanley | 1010 2tx moore maury", general, side)
     assert not any(isinstance(event, TookCommand) for event in battle.past.events)
     assert not state(battle).promoted
-    assert not CORINTH.replaces(number(general))
+    assert not CORINTH.rules.replaces(state(battle), number(general))
     scored = [
-        line.value for line in CORINTH.victory_lines(state(battle)) if "killed" in line.reason
+        line.value for line in CORINTH.rules.victory_lines(state(battle)) if "killed" in line.reason
     ]
     assert scored == [halves]
 
@@ -231,7 +231,7 @@ def test_the_new_commander_has_one_point_and_the_whole_post() -> None:
     assert command.rally_rating(facts, buford) == 0
     assert command.division_commander(facts, "hamilton") == buford
     facts.take_off(buford, "captured")
-    scored = {line.reason: line.value for line in CORINTH.victory_lines(facts)}
+    scored = {line.reason: line.value for line in CORINTH.rules.victory_lines(facts)}
     assert scored["Napoleon B. Buford captured"] == 4
 
 

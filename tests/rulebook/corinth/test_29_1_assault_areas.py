@@ -4,12 +4,12 @@ import pytest
 
 from longroll import Battle
 from longroll.systems.corinth import system
-from longroll.systems.corinth.assault_areas import OPENS
+from longroll.systems.corinth.assault_areas import OPENS, rows
 from longroll.systems.corinth.set_up_events import PlanSealed
 from tests.rulebook.corinth.scenes import begin, facts, number, numbers
 from tests.support import offered, only, play, refused, rules_against
 
-ROWS = system.game.rows
+ROWS = rows(system.game.ground)
 
 
 def plotted(*lines: str) -> Battle:

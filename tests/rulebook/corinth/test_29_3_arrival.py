@@ -6,7 +6,7 @@ import pytest
 
 from longroll import Battle
 from longroll.systems.corinth import system
-from longroll.systems.corinth.assault_areas import BY_ROAD
+from longroll.systems.corinth.assault_areas import BY_ROAD, rows
 from longroll.systems.gbacw.movement import allowance
 from tests.rulebook.corinth.scenes import (
     begin,
@@ -20,7 +20,7 @@ from tests.rulebook.corinth.scenes import (
 )
 from tests.support import offered, play, rules_against
 
-ROWS = system.game.rows
+ROWS = rows(system.game.ground)
 
 
 def arriving(ids: str, area: str = "E", turn: int = 3, units: str = "", **more: Any) -> Battle:

@@ -4,6 +4,7 @@ import pytest
 
 from longroll import Battle
 from longroll.systems.corinth import free_set_up, setup, system
+from longroll.systems.corinth.assault_areas import from_areas
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, INFANTRY
 from tests.rulebook.corinth.scenes import (
     begin,
@@ -19,6 +20,7 @@ from tests.rulebook.corinth.scenes import (
 from tests.support import offered, play, refused, rules_against
 
 GAME = system.game
+FROM_AREAS = from_areas(GAME.ground)
 GRID = GAME.grid
 
 
@@ -53,7 +55,7 @@ def test_nobody_sets_up_within_4_hexes_of_an_assault_area() -> None:
 @pytest.mark.rule("corinth:29.41.2")
 def test_behind_the_works_any_distance_will_do() -> None:
     battle = set_up_until(ready(), "rosecrans")
-    assert GAME.from_areas["2802"] <= 4
+    assert FROM_AREAS["2802"] <= 4
     assert rules_against(battle, "place 2802") == []
     assert rules_against(battle, "place 2803") == ["corinth:29.41.1"]
 
@@ -65,7 +67,7 @@ def test_the_union_stays_away_until_all_three_divisions_have_come() -> None:
     two = {"hebert": "C", "maury": "D"}
     battle = scene("free", units, phasing="union", plan=plan, areas=two)
     play(battle, "move 7il")
-    assert GAME.from_areas["1605"] == 4
+    assert FROM_AREAS["1605"] == 4
     assert rules_against(battle, "to 1605") == ["corinth:29.41.3"]
     battle = scene("free", units, phasing="union", plan=plan, areas=two | {"lovell": "E"})
     play(battle, "move 7il")
@@ -88,8 +90,8 @@ def test_a_forward_brigade_stands_within_10_hexes_of_an_area() -> None:
     battle = set_up_until(ready(), "52il")
     assert facts(battle).duties["hackleman"] == "forward"
     near = places(battle)
-    assert max(GAME.from_areas[hex] for hex in near) == 10
-    far = next(hex for hex in GRID.hexes if GAME.from_areas[hex] == 11)
+    assert max(FROM_AREAS[hex] for hex in near) == 10
+    far = next(hex for hex in GRID.hexes if FROM_AREAS[hex] == 11)
     assert rules_against(battle, f"place {far}") == ["corinth:29.42.1"]
 
 
@@ -98,7 +100,7 @@ def test_an_eighth_brigade_does_not_slip_forward() -> None:
     battle = ready(*["forward"] * 7, "elsewhere", *["reserve"] * 3)
     set_up_until(battle, "21mo")
     assert facts(battle).duties["mcarthur"] == "elsewhere"
-    assert min(GAME.from_areas[hex] for hex in places(battle)) == 11
+    assert min(FROM_AREAS[hex] for hex in places(battle)) == 11
     assert rules_against(battle, "place 0809") == ["corinth:29.42.1"]
 
 
@@ -139,9 +141,7 @@ def test_brigade_batteries_stand_within_their_commanders_radius() -> None:
     battle = set_up_until(ready(), "2ia-bty")
     here = hex_of(battle, "mower")
     assert max(GRID.distance(here, hex) for hex in places(battle)) == 4
-    far = next(
-        hex for hex in GRID.hexes if GRID.distance(here, hex) == 5 and GAME.from_areas[hex] > 4
-    )
+    far = next(hex for hex in GRID.hexes if GRID.distance(here, hex) == 5 and FROM_AREAS[hex] > 4)
     assert rules_against(battle, f"place {far}") == ["corinth:29.44.1"]
 
 

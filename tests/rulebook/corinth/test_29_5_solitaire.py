@@ -6,6 +6,7 @@ import pytest
 
 from longroll import Battle
 from longroll.systems.corinth import system
+from longroll.systems.corinth.assault_areas import rows
 from longroll.systems.corinth.set_up_events import ArrivalRolled
 from longroll.systems.corinth.tables import TABLES
 from tests.rulebook.corinth.scenes import begin, done_until, facts, number, numbers, scene
@@ -49,7 +50,7 @@ def test_a_die_picks_the_first_division_and_another_its_area(die: int) -> None:
 @pytest.mark.rule("corinth:29.51.2")
 def test_the_first_division_stands_in_its_row() -> None:
     battle = begin("solitaire", HEBERT)
-    row = GAME.rows["E"]
+    row = rows(GAME.ground)["E"]
     assert facts(battle).plan == {"hebert": ("E", 1)}
     assert set(facts(battle).stacks["confederate"]) == set(row)
     standing = [n for n in GAME.roster.of_side["confederate"] if facts(battle).hex_of(n)]

@@ -4,6 +4,7 @@ import pytest
 
 from longroll import Battle
 from longroll.systems.corinth import free_set_up, setup, system
+from longroll.systems.corinth.assault_areas import from_areas
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, INFANTRY
 from tests.rulebook.corinth.scenes import (
     begin,
@@ -160,10 +161,10 @@ def test_oliver_keeps_moving_until_he_is_past_the_areas() -> None:
     play(battle, "enter union-brigade 2745", "move 15mi")
     assert rules_against(battle, "stop") == ["corinth:30.13.5"]
     play(battle, "to 0204", "to 0205", "to 0306", "to 0406", "to 0407", "to 0508")
-    assert GAME.from_areas["0508"] == 4
+    assert from_areas(GAME.ground)["0508"] == 4
     assert rules_against(battle, "stop") == ["corinth:30.13.5"]
     play(battle, "to 0608")
-    assert GAME.from_areas["0608"] == 5
+    assert from_areas(GAME.ground)["0608"] == 5
     assert rules_against(battle, "stop") == []
 
 

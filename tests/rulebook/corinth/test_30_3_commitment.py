@@ -171,10 +171,12 @@ def test_on_turn_15_any_formation_is_committed_without_a_die() -> None:
 def test_each_formation_never_committed_costs_the_confederates_a_point() -> None:
     reserve = {name: RESERVE[name] for name in ("stanley", "mizner")}
     battle = held(turn=16, phase="B", reserve=reserve)
-    lines = [line for line in GAME.victory_lines(facts(battle)) if line.rule == "corinth:30.36"]
+    lines = [
+        line for line in GAME.rules.victory_lines(facts(battle)) if line.rule == "corinth:30.36"
+    ]
     assert [line.value for line in lines] == [-2 * 2], "in halves of a point"
     earlier = held(turn=15, phase="B", reserve=reserve)
-    assert not [x for x in GAME.victory_lines(facts(earlier)) if x.rule == "corinth:30.36"]
+    assert not [x for x in GAME.rules.victory_lines(facts(earlier)) if x.rule == "corinth:30.36"]
 
 
 @pytest.mark.rule("corinth:30.36")
@@ -189,7 +191,9 @@ def test_the_points_stay_lost_and_everybody_is_free_on_the_second_day() -> None:
     done_until(battle, 17, "confederate", "B")
     assert not facts(battle).reserve
     assert facts(battle).uncommitted == 4
-    lines = [line for line in GAME.victory_lines(facts(battle)) if line.rule == "corinth:30.36"]
+    lines = [
+        line for line in GAME.rules.victory_lines(facts(battle)) if line.rule == "corinth:30.36"
+    ]
     assert [line.value for line in lines] == [-8]
 
 
@@ -232,9 +236,9 @@ def test_the_breakdown_of_the_division_scores_nothing() -> None:
     for id, points in (("31al", 4), ("33ms", 4), ("15ms", 2)):
         lose(battle, id, points)
     assert broken(battle) == {"rust", "villepigue", "bowen"}
-    scored = [x for x in GAME.victory_lines(facts(battle)) if x.rule == "corinth:31.1.8"]
+    scored = [x for x in GAME.rules.victory_lines(facts(battle)) if x.rule == "corinth:31.1.8"]
     assert scored == []
     lose(battle, "31al", 1)
     lose(battle, "31al", 3)
-    scored = [x for x in GAME.victory_lines(facts(battle)) if x.rule == "corinth:31.1.8"]
+    scored = [x for x in GAME.rules.victory_lines(facts(battle)) if x.rule == "corinth:31.1.8"]
     assert [line.reason for line in scored] == ["Rust's Brigade broken"]

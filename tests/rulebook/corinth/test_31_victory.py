@@ -8,7 +8,7 @@ from longroll import Battle
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
 from longroll.systems.corinth.game import CORINTH
-from longroll.systems.corinth.victory import FirstDay, VictoryCounted, first_day_winner
+from longroll.systems.corinth.victory import FirstDay, VictoryCounted, controlled, first_day_winner
 from longroll.systems.gbacw.retreat import Retreat
 from longroll.systems.gbacw.retreat_path import ROUT
 from longroll.systems.gbacw.state import CAPTURED, ELIMINATED
@@ -23,15 +23,15 @@ TOWN = sorted(CORINTH.map.zones["corinth"])
 
 def scored(battle: Battle) -> dict[str, int]:
     """Halves of a point by reason."""
-    return {line.reason: line.value for line in CORINTH.victory_lines(state(battle))}
+    return {line.reason: line.value for line in CORINTH.rules.victory_lines(state(battle))}
 
 
 def total(battle: Battle) -> int:
-    return sum(line.value for line in CORINTH.victory_lines(state(battle)))
+    return sum(line.value for line in CORINTH.rules.victory_lines(state(battle)))
 
 
 def rules(battle: Battle) -> list[str]:
-    return [line.rule for line in CORINTH.victory_lines(state(battle))]
+    return [line.rule for line in CORINTH.rules.victory_lines(state(battle))]
 
 
 def quiet(held: Any = (), states: Any = None, **more: Any) -> Battle:
@@ -56,7 +56,7 @@ def judged(halves: int, turn: int = 16, scenario: str = "field") -> Battle:
     if turn == 16:
         FirstDay().run(facts, umpire)
     else:
-        CORINTH.finish(facts, umpire)
+        CORINTH.rules.finish(facts, umpire)
     only(umpire.events, VictoryCounted)
     return battle
 
@@ -106,10 +106,10 @@ def test_each_hex_of_the_town_is_worth_half_a_point() -> None:
 
 @pytest.mark.rule("corinth:31.1.2")
 def test_all_begin_with_the_union_and_go_to_the_last_who_was_there() -> None:
-    assert not CORINTH.controlled(state(field("1018 2tx", phase="B")))
+    assert not controlled(state(field("1018 2tx", phase="B")))
     through = field("2834 9ar rust | 2839 7il", phase="B", states={"7il": {"formation": "column"}})
     play(through, "move 9ar", "to 2734", "to 2634", "stop")
-    assert CORINTH.controlled(state(through)) == {"2734"}
+    assert controlled(state(through)) == {"2734"}
 
 
 @pytest.mark.rule("corinth:31.1.2")
@@ -133,10 +133,10 @@ def test_leaders_and_lone_crews_hold_nothing() -> None:
         states={"clark-crew": {"formation": "line"}},
     )
     play(battle, "move moore", "to 2344", "stop")
-    assert not CORINTH.controlled(state(battle))
+    assert not controlled(state(battle))
     crew = field("2344 clark-crew | 3001 7il", phase="B")
-    assert not CORINTH.controlled(state(crew))
-    assert CORINTH.controlled(state(field("2344 clark | 3001 7il", phase="B"))) == {"2344"}
+    assert not controlled(state(crew))
+    assert controlled(state(field("2344 clark | 3001 7il", phase="B"))) == {"2344"}
 
 
 @pytest.mark.rule("corinth:31.1.2")
@@ -144,7 +144,7 @@ def test_a_hex_that_both_hold_stays_whose_it_was() -> None:
     for held in ([], ["2344"]):
         more = {"confederate_held": held, "engaged": ["2344"]}
         battle = field("2344 2tx 7il", phase="B", more=more)
-        assert CORINTH.controlled(state(battle)) == set(held)
+        assert controlled(state(battle)) == set(held)
 
 
 @pytest.mark.rule("corinth:31.1.2")
@@ -156,7 +156,7 @@ def test_a_retreat_through_an_objective_counts() -> None:
         play(
             battle, "to 2344" if not battle.why_not("to 2344") else str(battle.decision.choices[0])
         )
-    assert CORINTH.controlled(state(battle)) == {"2344"}
+    assert controlled(state(battle)) == {"2344"}
 
 
 # Leaders

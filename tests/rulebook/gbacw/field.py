@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import pytest
+
 import longroll
 from longroll import Battle
-from longroll.systems.gbacw.drill import State
+from longroll.kernel.hooks import combined
+from longroll.systems.gbacw.drill import DRILL, State
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import Piece
 from longroll.systems.gbacw.state import BrigadeState, Unit
+
+
+def add_rules(monkeypatch: pytest.MonkeyPatch, rules: Rules[State]) -> None:
+    """Give the drill ground exclusive rules for the length of a test."""
+    monkeypatch.setattr(DRILL, "rules", combined(Rules, (rules, DRILL.rules)))
 
 
 def field(

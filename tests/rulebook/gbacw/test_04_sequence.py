@@ -9,7 +9,7 @@ import pytest
 from longroll import Battle, Event
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
-from longroll.systems.gbacw.drill import Drill
+from longroll.systems.gbacw.drill import State
 from longroll.systems.gbacw.events import (
     Advanced,
     Checked,
@@ -25,8 +25,18 @@ from longroll.systems.gbacw.events import (
     TurnBegan,
     Unpinned,
 )
-from longroll.systems.gbacw.state import State as SeriesState
-from tests.rulebook.gbacw.field import accept, field, piece, stack, state_of, unit, verbs, where
+from longroll.systems.gbacw.hooks import Rules
+from tests.rulebook.gbacw.field import (
+    accept,
+    add_rules,
+    field,
+    piece,
+    stack,
+    state_of,
+    unit,
+    verbs,
+    where,
+)
 from tests.support import offered, only, play, refused, rules_against
 
 PHASES = "ABCDEFGHJ"
@@ -105,11 +115,11 @@ def test_the_interphase_advances_the_turn_and_does_what_a_battle_puts_there(
 ) -> None:
     seen: list[int] = []
 
-    def end_turn(self: Drill, state: SeriesState) -> tuple[Do, ...]:
+    def end_turn(state: State) -> Iterator[Do]:
         seen.append(state.turn)
-        return ()
+        return iter(())
 
-    monkeypatch.setattr(Drill, "end_turn", end_turn)
+    add_rules(monkeypatch, Rules(end_turn=end_turn))
     battle = field(FAR, phasing="confederate", turn=3)
     events = run_until(battle, 4, "union", "B")
     assert seen == [3]
@@ -205,19 +215,18 @@ def test_reinforcements_that_are_due_enter_in_the_movement_phase(
     with refused("gbacw:4.0.9"):
         battle.play("enter 3us 0101")
 
-    def arrivals(self: Drill, state: SeriesState, side: str) -> list[Choice]:
-        due = state.game.roster.number["3us"]
-        return [] if state.hex_of(due) or side != "union" else [choice("enter", "3us", "0101")]
+    def arrivals(state: State, side: str) -> Iterator[Choice]:
+        if not state.hex_of(state.game.roster.number["3us"]) and side == "union":
+            yield choice("enter", "3us", "0101")
 
-    def bars(self: Drill, state: SeriesState, side: str, one: Choice) -> Iterator[Refusal]:
+    def bars(state: State, side: str, one: Choice) -> Iterator[Refusal]:
         return iter(())
 
-    def arrive(self: Drill, state: SeriesState, side: str, one: Choice, umpire: Umpire) -> None:
+    def arrive(state: State, side: str, one: Choice, umpire: Umpire) -> bool:
         state.put(state.game.roster.number["3us"], one.objects[1])
+        return True
 
-    monkeypatch.setattr(Drill, "arrivals", arrivals)
-    monkeypatch.setattr(Drill, "bars_to_arrive", bars)
-    monkeypatch.setattr(Drill, "arrive", arrive)
+    add_rules(monkeypatch, Rules(arrivals=arrivals, bars_to_arrive=bars, arrive=arrive))
     battle = field(FAR)
     assert "enter 3us 0101" in offered(battle)
     battle.play("enter 3us 0101")
@@ -455,11 +464,11 @@ def test_a_battle_may_put_its_own_functions_into_the_final_command_phase(
 ) -> None:
     seen: list[tuple[str, str]] = []
 
-    def end_phase(self: Drill, state: SeriesState, side: str, phase: str) -> tuple[Do, ...]:
+    def end_phase(state: State, side: str, phase: str) -> Iterator[Do]:
         seen.append((side, phase))
-        return ()
+        return iter(())
 
-    monkeypatch.setattr(Drill, "end_phase", end_phase)
+    add_rules(monkeypatch, Rules(end_phase=end_phase))
     battle = field(FAR, phase="B")
     run_until(battle, 1, "confederate", "B")
     assert ("union", "J") in seen

@@ -6,10 +6,10 @@ import pytest
 
 from longroll import Battle
 from longroll.systems.gbacw.charts import MOVERS
-from longroll.systems.gbacw.drill import Drill, State
+from longroll.systems.gbacw.drill import State
 from longroll.systems.gbacw.events import Fired, Gone, Moved, PhaseBegan, Retreated
-from longroll.systems.gbacw.state import State as SeriesState
-from tests.rulebook.gbacw.field import field, unit, verbs, where
+from longroll.systems.gbacw.hooks import Rules
+from tests.rulebook.gbacw.field import add_rules, field, unit, verbs, where
 from tests.support import offered, only, play, refused, rules_against
 
 #: Somebody else far off, so that a phase does not end by itself.
@@ -329,10 +329,7 @@ def test_routed_or_out_of_command_a_unit_goes_one_hex(mark: str) -> None:
 @LIMITED
 @pytest.mark.rule("gbacw:5.2.1")
 def test_the_one_hex_asks_for_no_points(mark: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def poor(self: Drill, state: SeriesState, unit: int, mover: str) -> int:
-        return 1
-
-    monkeypatch.setattr(Drill, "allowance", poor)
+    add_rules(monkeypatch, Rules(allowance=lambda points, state, unit: 1))
     battle = field(f"1814 2us,{mark} 4us {ELSE}")
     play(battle, "move 2us", "to 1813")
     assert where(battle, "2us") == "1813"

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from longroll.kernel.event import Line
-from longroll.systems.gbacw.drill import DRILL, Drill
-from longroll.systems.gbacw.fire import Volley
-from longroll.systems.gbacw.state import State as SeriesState
+from longroll.systems.gbacw.drill import DRILL, State
+from longroll.systems.gbacw.hooks import Rules
+from longroll.systems.gbacw.volley import Volley
 from tests.rulebook.gbacw.combat import ELSE, melee, shoot, volley, volleys
-from tests.rulebook.gbacw.field import field
+from tests.rulebook.gbacw.field import add_rules, field
 from tests.support import offered, play, refused, rules_against
 
 Shifts = list[tuple[int, str]]
@@ -36,10 +36,10 @@ def _volley(fire: str, hex: str, phase: str = "D") -> tuple[tuple[Line, ...], in
 def works(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every hex of the drill ground is behind works that are worth a column."""
 
-    def fire_shifts(self: Drill, state: SeriesState, volley: Volley) -> Iterator[Line]:
+    def fire_shifts(state: State, volley: Volley) -> Iterator[Line]:
         yield Line(-1, "works", "gbacw:9.55")
 
-    monkeypatch.setattr(Drill, "fire_shifts", fire_shifts)
+    add_rules(monkeypatch, Rules(fire_shifts=fire_shifts))
 
 
 # Terrain

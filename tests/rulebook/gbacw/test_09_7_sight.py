@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from longroll.systems.gbacw import sight
-from longroll.systems.gbacw.drill import DRILL, Drill
+from longroll.systems.gbacw.drill import DRILL, State
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.sight import Obstacle
 from tests.rulebook.gbacw.combat import ELSE, volley
-from tests.rulebook.gbacw.field import field, state_of
+from tests.rulebook.gbacw.field import add_rules, field, state_of
 from tests.support import offered, refused
 
 
@@ -26,11 +29,14 @@ def clear(origin: str, target: str, between: str = "") -> bool:
 
 
 @pytest.fixture
-def high_banks(monkeypatch: pytest.MonkeyPatch) -> None:
+def high_banks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The banks of the stream stand twenty feet high."""
-    monkeypatch.setattr(Drill, "side_height", lambda self, kind: 20 if kind == "stream" else 0)
+    banks = Rules[State](side_height=lambda ground, kind: 20 if kind == "stream" else 0)
+    add_rules(monkeypatch, banks)
     monkeypatch.setattr(DRILL, "clear_lines", {})
-    monkeypatch.setattr(DRILL, "tall_sides", DRILL.find_tall_sides())
+    monkeypatch.delitem(vars(DRILL), "tall_sides", raising=False)
+    yield
+    vars(DRILL).pop("tall_sides", None)
 
 
 # The line
@@ -166,7 +172,8 @@ def test_a_map_and_exclusive_rules_have_heights_of_their_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert sight.ground_top(DRILL, "1006").height == 25  # the houses of this town
-    monkeypatch.setattr(Drill, "position_height", lambda self, hex: 10 if hex == "0708" else 0)
+    mound = Rules[State](position_height=lambda ground, hex: 10 if hex == "0708" else 0)
+    add_rules(monkeypatch, mound)
     monkeypatch.setattr(DRILL, "clear_lines", {})
     assert sight.position(DRILL, "0708") == 10
     riders = "| 0709 1cs-cav,mounted"

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from longroll import Battle
-from longroll.systems.gbacw.drill import Drill
 from longroll.systems.gbacw.events import Augmented, CommandChecked, Fired, Fought
-from longroll.systems.gbacw.state import State as SeriesState
-from tests.rulebook.gbacw.field import brigades, field, piece, state_of, unit, verbs
+from longroll.systems.gbacw.hooks import Rules
+from tests.rulebook.gbacw.field import add_rules, brigades, field, piece, state_of, unit, verbs
 from tests.rulebook.gbacw.fights import fall_back
 from tests.support import offered, only, play, refused, rules_against
 
@@ -160,10 +159,7 @@ def test_a_brigade_commander_out_of_his_divisions_radius_goes_one_hex() -> None:
 
 @pytest.mark.rule("gbacw:17.21")
 def test_the_one_hex_of_a_commander_asks_for_no_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    def poor(self: Drill, state: SeriesState, unit: int, mover: str) -> int:
-        return 1
-
-    monkeypatch.setattr(Drill, "allowance", poor)
+    add_rules(monkeypatch, Rules(allowance=lambda points, state, unit: 1))
     battle = field("1814 miller,-command | 0101 3us")
     play(battle, "move miller", "to 1813")  # a swamp
 
@@ -253,12 +249,8 @@ def test_whoever_stands_with_a_division_commander_acts_normally_all_the_player_t
 
 @pytest.mark.rule("gbacw:17.3")
 def test_exclusive_rules_say_what_other_leaders_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nobody(self: Drill, state: SeriesState, leader: int, unit: int) -> bool:
-        return False
-
-    monkeypatch.setattr(Drill, "commands", nobody)
+    add_rules(monkeypatch, Rules(aids=lambda state, leader, unit: False))
     assert in_command(command_phase("0508 mason 7us"), "7us") == [False]
-    monkeypatch.setattr(Drill, "may_rally", nobody)
     assert unit(field("0508 mason 7us,routed", phase="H"), "7us").routed
 
 

@@ -7,11 +7,11 @@ import pytest
 from longroll import Battle
 from longroll.kernel.agenda import Umpire
 from longroll.systems.gbacw import effectiveness
-from longroll.systems.gbacw.drill import Drill
+from longroll.systems.gbacw.drill import State
 from longroll.systems.gbacw.events import BrigadeBroke, Checked, Fired
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.state import BrigadeState
-from longroll.systems.gbacw.state import State as SeriesState
-from tests.rulebook.gbacw.field import brigades, state_of
+from tests.rulebook.gbacw.field import add_rules, brigades, state_of
 from tests.rulebook.gbacw.fights import storm, volley
 from tests.support import only
 
@@ -93,9 +93,9 @@ def test_what_follows_is_for_the_exclusive_rules(monkeypatch: pytest.MonkeyPatch
     assert only(volley("1cs", 2, 4, more=broken)[1], Checked).lines == ()
     heard = []
 
-    def hurt(self: Drill, state: SeriesState, brigade: str, umpire: Umpire) -> None:
+    def hurt(state: State, brigade: str, umpire: Umpire) -> None:
         heard.append((brigade, state.brigades[brigade].boxes))
 
-    monkeypatch.setattr(Drill, "brigade_hurt", hurt)
+    add_rules(monkeypatch, Rules(brigade_hurt=hurt))
     volley("1cs", 4, 1)
     assert heard == [("barber", 1)]

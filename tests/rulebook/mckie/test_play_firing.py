@@ -807,11 +807,11 @@ def test_the_event_tells_its_arithmetic() -> None:
     battle.play("done")
     fired = firing_of(list(battle.log()), "u")
     assert fired.text() == "U fires: C loses 4 figures. It is out of ammunition."
-    assert fired.details() == [
+    assert list(map(str, fired.details())) == [
         "24 figures at C, 1.5 in: factor 8, 4.0",
         "+8 muzzle-loading rifle at 1.5 in [mckie:fire.rng.mlr]",
-        "C: 4.0",
-        "fire of u: 10",
+        "4.0 C",
+        "10 fire of u",
     ]
 
 

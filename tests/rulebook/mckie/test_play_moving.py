@@ -20,12 +20,12 @@ from longroll.board.table import (
     poses,
     reversed_move,
 )
+from longroll.display.preview import Preview
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.battle import Battle
 from longroll.kernel.decision import read_choice
 from longroll.kernel.dice import Scripted, Seeded
 from longroll.kernel.errors import IllegalChoice
-from longroll.kernel.preview import Preview
 from longroll.systems.mckie.play import fees
 from longroll.systems.mckie.play import field as measuring
 from longroll.systems.mckie.play.drill import Drill, read_drill, write_drill
@@ -691,7 +691,7 @@ def test_a_preview_tells_what_an_order_comes_to_and_changes_nothing() -> None:
     assert seen.prospect is not None
     assert {shot.target for shot in seen.prospect.shots} == {"c1"}
     fire = next(shot for shot in seen.prospect.shots if shot.verb == "fire")
-    assert fire.total == str(sum(line.value for line in fire.lines))
+    assert fire.sums[0].value == str(sum(line.value for line in fire.lines))
     battle.play(order)
     assert where(battle) == (end.x, end.y, end.heading)
     wrong = look_ahead(moving(units), "move u1 ahead 6")

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
 from longroll.systems.corinth import free_set_up, heat, reserves, setup
+from longroll.systems.corinth.assault_areas import rows
 from longroll.systems.corinth.deployment import deployment, selected
 from longroll.systems.corinth.game import CORINTH
 from longroll.systems.corinth.plotting import Plotting
 from longroll.systems.corinth.set_up_events import DivisionBroke
-from longroll.systems.corinth.victory import FirstDay
+from longroll.systems.corinth.victory import FirstDay, controlled
 from longroll.systems.gbacw import losses
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CONFEDERATE, UNION
 from longroll.systems.gbacw.sequence import PlayTurn
@@ -56,7 +57,7 @@ def _hex_level(given: Given, dice: Scripted) -> Answer:
 @operation("assault_areas", {"hex": req(str)})
 def _assault_areas(given: Given, dice: Scripted) -> Answer:
     hex = CORINTH.grid.require(given["hex"])
-    return {"areas": [area for area, row in sorted(CORINTH.rows.items()) if hex in row]}
+    return {"areas": [area for area, row in sorted(rows(CORINTH.ground).items()) if hex in row]}
 
 
 @operation("assault_plan", {"plan": req(dict)})
@@ -135,7 +136,7 @@ def _setup_hex(given: Given, dice: Scripted) -> Answer:
 def _heat(given: Given, dice: Scripted) -> Answer:
     state = state_for(CORINTH, scenario="historical", heat=True)
     state.turn = given["turn"]
-    state.agenda = [PlayTurn(0), *reversed(state.game.begin_turn(state))]
+    state.agenda = [PlayTurn(0), *reversed([*state.game.rules.begin_turn(state)])]
     umpire = Umpire(dice)
     while not isinstance(state.agenda[-1], PlayTurn):
         state.agenda.pop().run(state, umpire)
@@ -168,9 +169,9 @@ def _control(given: Given, dice: Scripted) -> Answer:
     state = field.state()
     for unit in stood:
         state.put(unit, hex)
-        state.game.entered(state, (unit,), hex, Umpire(Steady(1)))
+        state.game.rules.entered(state, (unit,), hex, Umpire(Steady(1)))
         state.take_off(unit)
-    held = hex in state.game.controlled(state)
+    held = hex in controlled(state)
     return {"controller": TITLES[CONFEDERATE if held else UNION]}
 
 
@@ -231,7 +232,7 @@ def _victory_points(given: Given, dice: Scripted) -> Answer:
         state.reserve = {name: state.reserve[name] for name in kept}
     else:
         state.uncommitted = given["uncommitted_formations"]
-    answer: Answer = {"vp": sum(line.value for line in state.game.victory_lines(state)) / 2}
+    answer: Answer = {"vp": sum(line.value for line in state.game.rules.victory_lines(state)) / 2}
     if given["lovell_casualties"] is not None:
         answer["division_lost"] = bool(told(umpire, DivisionBroke))
         answer["brigades_suffering_bce_effects"] = [
@@ -306,7 +307,7 @@ def _scored(given: Given, scenario: str, turn: int) -> Any:
 @operation("victory_level", {"scenario": req(*SCENARIOS), "vp": NUMBER})
 def _victory_level(given: Given, dice: Scripted) -> Answer:
     state = _scored(given, SCENARIOS[given["scenario"]], 32)
-    state.game.finish(state, Umpire(dice))
+    state.game.rules.finish(state, Umpire(dice))
     return {"level": state.result.level.removesuffix(" victory")}
 
 

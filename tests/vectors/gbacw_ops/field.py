@@ -13,11 +13,13 @@ from msgspec.structs import replace
 
 from longroll.board.hex import Hex, HexMap
 from longroll.kernel.event import Line
-from longroll.systems.corinth.game import CORINTH, Corinth
+from longroll.systems import corinth
+from longroll.systems.corinth.game import CORINTH
 from longroll.systems.corinth.state import Options
 from longroll.systems.corinth.state import State as CorinthState
-from longroll.systems.gbacw.fire import Volley
+from longroll.systems.gbacw import reaction
 from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import (
     BATTERY,
     BRIGADE,
@@ -33,6 +35,7 @@ from longroll.systems.gbacw.roster import (
 )
 from longroll.systems.gbacw.state import State
 from longroll.systems.gbacw.system import SeriesSystem
+from longroll.systems.gbacw.terrain import Ground
 
 #: The middle of the field, and the directions of the compass.
 MIDDLE = "2022"
@@ -57,7 +60,7 @@ _BLANK = replace(
 )
 
 
-class GivenGame(Corinth):
+class GivenGame(Game):
     """Corinth, with values of a vector in place of what would be looked up."""
 
     #: Column shifts besides those of the field.
@@ -69,23 +72,21 @@ class GivenGame(Corinth):
     #: Victory Points from elsewhere, in halves.
     elsewhere: int = 0
 
-    def fire_shifts(self, state: State, volley: Volley) -> Iterator[Line]:
-        yield from super().fire_shifts(state, volley)
-        yield from self.shifts
+    def given(self) -> Rules[State]:
+        def adjustments(*asked: Any) -> Iterator[Line]:
+            if self.adjustment:
+                yield Line(self.adjustment, "given", "")
 
-    def fronts(self, state: State, unit: int) -> tuple[int, ...] | None:
-        return super().fronts(state, unit) if self.frontal is None else self.frontal
+        def points(state: State) -> Iterator[Line]:
+            if self.elsewhere:
+                yield Line(self.elsewhere, "given", "")
 
-    def melee_adjustments(
-        self, state: State, hex: Hex, entering: Sequence[tuple[int, Hex]]
-    ) -> Sequence[Line]:
-        lines = super().melee_adjustments(state, hex, entering)
-        return [*lines, Line(self.adjustment, "given", "")] if self.adjustment else lines
-
-    def victory_lines(self, state: State) -> Iterator[Line]:
-        yield from super().victory_lines(state)
-        if self.elsewhere:
-            yield Line(self.elsewhere, "given", "")
+        return Rules[State](
+            fire_shifts=lambda state, volley: iter(self.shifts),
+            fronts=lambda state, unit: self.frontal,
+            melee_adjustments=adjustments,
+            victory_lines=points,
+        )
 
 
 class _System(SeriesSystem[Any]):
@@ -279,7 +280,7 @@ class Field:
 
     # The position
 
-    def game(self, kind: type[Game] = GivenGame) -> Any:
+    def game(self, rules: Sequence[Rules[Any]] = corinth.system.rules, **facts: Any) -> Any:
         """The game of this field."""
         sides = {name: list(pairs) for name, pairs in self.map.hexsides.items()}
         for name, first, second in self._sides:
@@ -291,7 +292,19 @@ class Field:
             roads={**self.map.roads, **self._roads},
         )
         roster = Roster(tuple(self.pieces), self.brigades, self.divisions, CORINTH.roster.armies)
-        return kind(map, CORINTH.charts, roster)
+        game = GivenGame(
+            Ground(map, CORINTH.charts),
+            roster,
+            sides=CORINTH.sides,
+            last_turn=CORINTH.last_turn,
+            nights=CORINTH.nights,
+            integrity=facts.get("integrity", CORINTH.integrity),
+            promoted_points=CORINTH.promoted_points,
+            slow_rule=CORINTH.slow_rule,
+            crews_return=CORINTH.crews_return,
+        )
+        game.register((reaction.RULES, game.given(), *rules), CORINTH.phases)
+        return game
 
     def state(self, game: Any = None, *steps: Any) -> Any:
         """The position, with these steps to come."""

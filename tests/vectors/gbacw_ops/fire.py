@@ -10,7 +10,7 @@ from longroll.kernel.dice import Scripted
 from longroll.kernel.event import Line
 from longroll.systems.gbacw import fire, stacking
 from longroll.systems.gbacw.facing import leaves_through
-from longroll.systems.gbacw.fire import OFFENSIVE, Part, Volley
+from longroll.systems.gbacw.fire import OFFENSIVE
 from longroll.systems.gbacw.firing import Attack, FirePhase
 from longroll.systems.gbacw.losses import ARTILLERY, SMALL_ARMS
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CONFEDERATE, INFANTRY, UNION, WAGON
@@ -25,6 +25,7 @@ from longroll.systems.gbacw.state import (
     State,
 )
 from longroll.systems.gbacw.tables import TABLES, WEAPONS
+from longroll.systems.gbacw.volley import Part, Volley
 from tests.vectors.gbacw_ops.field import MIDDLE, NORTH, SOUTH, Field, away
 from tests.vectors.gbacw_ops.shared import (
     NO,

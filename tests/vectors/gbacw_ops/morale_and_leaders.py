@@ -308,7 +308,7 @@ def _stragglers(given: Given, dice: Scripted) -> Answer:
     def begin_night_turn() -> None:
         state.change(unit, moved=given["moved"])
         if given["fired_withdrawal"]:
-            state.game.has_fired(state, (unit,), "withdrawal")
+            state.game.rules.has_fired(state, (unit,), "withdrawal")
 
     begin_night_turn()
     eligible = is_eligible(state, unit)

@@ -16,7 +16,6 @@ from longroll.systems.gbacw import movement
 from longroll.systems.gbacw.command import CommandPhase
 from longroll.systems.gbacw.declaring import DeclarePhase
 from longroll.systems.gbacw.events import Moved
-from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.moving import MovementPhase
 from longroll.systems.gbacw.roster import BATTERY, CONFEDERATE, DIVISION, LEADER, UNION, Division
 from longroll.systems.gbacw.sequence import BeginCommand
@@ -213,12 +212,8 @@ def _two_divisions(given: Given) -> tuple[Any, dict[str, list[str]]]:
         field.leader(MIDDLE, UNION, grade=DIVISION, division=division, integrity=3)
         count = given["original_brigades"] if division == "first" else 2
         brigades[division] = [field.brigade(MIDDLE, division=division) for _ in range(count)]
-    game = field.game(_Series)
+    game = field.game(rules=(), integrity=True)
     return field.state(game, CommandPhase(UNION)), brigades
-
-
-class _Series(Game):
-    """The standard rules, unchanged."""
 
 
 def _count(state: Any, division: str) -> int:

@@ -40,8 +40,8 @@ def _activation(given: Given, dice: Scripted) -> Answer:
             (given["reserve_brigade_attacked_turn"], held),
         ):
             if when == turn:
-                state.game.attacked(state, (unit,), umpire)
-        for step in state.game.begin_phase(state, UNION, "A"):
+                state.game.rules.attacked(state, (unit,), umpire)
+        for step in state.game.rules.begin_phase(state, UNION, "A"):
             step.run(state, umpire)
         if not state.reserve:
             return {"activation_turn": turn}

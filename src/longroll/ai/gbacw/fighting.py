@@ -8,12 +8,12 @@ from longroll.ai.gbacw.ground import can_fight, fighting_points
 from longroll.board.hex import Hex
 from longroll.systems.gbacw import declaring, fire, firing, melee
 from longroll.systems.gbacw.before_melee import declared_on
-from longroll.systems.gbacw.fire import Volley
 from longroll.systems.gbacw.losses import ARTILLERY, SMALL_ARMS
 from longroll.systems.gbacw.morale import rating
 from longroll.systems.gbacw.roster import BATTERY
 from longroll.systems.gbacw.state import UNLIMBERED, State
 from longroll.systems.gbacw.tables import TABLES
+from longroll.systems.gbacw.volley import Volley
 
 #: From how far off friends come up to a melee in time.
 COMING = 4
@@ -86,7 +86,7 @@ def prospects(state: State, side: str, resting: Collection[str]) -> dict[Hex, fl
     ]
     found = {}
     for hex, stack in state.stacks[enemy].items():
-        room = min(game.melee_limit(state, hex), game.melee_points(state, hex)[0])
+        room = min(melee.points_limit(state, hex), melee.points_counted(state, hex)[0])
         ours = min(room, sum(points for place, points in mine if distance(place, hex) <= COMING))
         theirs = sum(melee.strength_of(state, unit) for unit in stack)
         theirs += bool(state.leaders_in(hex, enemy))

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
+from longroll.ai.gbacw.aims import Worth
 from longroll.ai.gbacw.ground import FAR, points_around, way_to
 from longroll.board.hex import Hex
-from longroll.systems.corinth import outer_works
-from longroll.systems.corinth.victory import Victory
 from longroll.systems.gbacw.command import commander
 from longroll.systems.gbacw.roster import INFANTRY
 from longroll.systems.gbacw.state import State
 
-#: Hexes worth points, and how many, in halves.
-Worth = dict[Hex, int]
 #: Ground a defender holds to the last: the redans around the town and the depots, not those of
 #: the outer line, which are too far apart to be held together.
 INNER = 4
-#: The last row of the small scenario that its attackers think of: beyond it nobody gets in time.
-DEEP = 8
 #: How near an enemy is felt.
 NEAR = 5
 #: Odds at which a brigade in front of its own line does not wait for the attack.
@@ -40,33 +34,6 @@ class Orders(NamedTuple):
     posts: frozenset[Hex] = frozenset()
     #: Ground that scores hex by hex for whoever stands there: the men spread out on it.
     spread: frozenset[Hex] = frozenset()
-
-
-def corinth_worth(state: State) -> Worth:
-    """The objectives of the Battle of Corinth."""
-    game = state.game
-    assert isinstance(game, Victory)
-    if state.scenario == outer_works.NAME:
-        return {
-            hex: 2 * outer_works.A_HEX
-            for hex in game.map.of_zone("inside_works")
-            if int(hex[:2]) in outer_works.COLUMNS and int(hex[2:]) <= DEEP
-        }
-    return game.worth
-
-
-def centre_worth(state: State) -> Worth:
-    """Where no ground counts, the middle of the map does."""
-    grid = state.game.grid
-    columns, rows = grid.columns, grid.rows
-    return {f"{columns[len(columns) // 2]:02d}{rows[len(rows) // 2]:02d}": 2}
-
-
-WORTHS: dict[str, Callable[[State], Worth]] = {"corinth": corinth_worth}
-
-
-def worth_of(slug: str, state: State) -> Worth:
-    return WORTHS.get(slug, centre_worth)(state)
 
 
 def place_of(state: State, brigade: str) -> Hex | None:

@@ -9,7 +9,7 @@ from longroll.board.hex import Hex, cheapest
 from longroll.systems.gbacw import sight, zones
 from longroll.systems.gbacw.fire import fire_points, weapon_of
 from longroll.systems.gbacw.game import Game
-from longroll.systems.gbacw.movers import mover_of
+from longroll.systems.gbacw.movers import mover_of, unit_allowance
 from longroll.systems.gbacw.roster import CAVALRY, INFANTRY
 from longroll.systems.gbacw.state import COLUMN, LIMBERED, MOUNTED, State
 
@@ -94,7 +94,7 @@ def reach(state: State, unit: int, zoned: Collection[Hex] = ()) -> Reached:
             return None
         return steps[here].get(there)
 
-    limit = game.allowance(state, unit, mover)
+    limit = unit_allowance(state, unit, mover)
     found = cheapest(game.grid, start, None, step, limit)
     return {hex: (one.cost, one.previous) for hex, one in found.items()}
 

@@ -9,21 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
-from longroll.ai.gbacw import plans, trains
+from longroll.ai.gbacw import trains
+from longroll.ai.gbacw.aims import MIDDLE, Aims
 from longroll.ai.gbacw.fighting import best_attackers, differential, fire_worth, odds_against
-from longroll.ai.gbacw.goals import Orders, worth_of
+from longroll.ai.gbacw.goals import Orders
 from longroll.ai.gbacw.ground import FAR, cover, way_to
 from longroll.ai.gbacw.moves import Marching
-from longroll.ai.gbacw.orders import held_by, orders_for
+from longroll.ai.gbacw.orders import orders_for
 from longroll.ai.seat import Seat, Thought
 from longroll.board.hex import Hex
 from longroll.kernel.decision import choice
-from longroll.systems.corinth import fog
-from longroll.systems.corinth.melee_checks import Announce
-from longroll.systems.corinth.plotting import Plotting
-from longroll.systems.corinth.state import State as Corinth
 from longroll.systems.gbacw import command
 from longroll.systems.gbacw.ammunition import ResupplyPhase
 from longroll.systems.gbacw.before_melee import Advance, GiveWay
@@ -60,13 +57,22 @@ _BLIND = (
 )
 
 
+#: How each question is answered, by its type.
+Answer = Callable[[Any, Seat, Any, Any], Thought]
+Answers = dict[type[Any], Answer]
+
+
 class GbacwPlayer:
     """Answers from what its side sees, the same from the same seed."""
 
-    def __init__(self, seed: int | str, level: int = 3) -> None:
+    #: Questions that are never left to chance.
+    deliberate: ClassVar[tuple[type[Any], ...]] = ()
+
+    def __init__(self, seed: int | str, level: int = 3, aims: Aims = MIDDLE) -> None:
         if level not in CARELESS:
             raise ValueError(f"level {level}: there is {', '.join(map(str, CARELESS))}")
-        self._chance = Random(seed)
+        self.chance = Random(seed)
+        self._aims = aims
         self._careless = CARELESS[level]
         self._phase: tuple[int, str, str, str] = (0, "", "", "")
         self._orders: Orders | None = None
@@ -87,18 +93,18 @@ class GbacwPlayer:
         if self._is_careless(ask):
             ways = [one for one in seat.choices if one.verb != "done"]
             if ways:
-                return Thought(self._chance.choice(ways), "on the spur of the moment")
-        answer: _Answer = _ANSWERS.get(type(ask), GbacwPlayer._blind)
+                return Thought(self.chance.choice(ways), "on the spur of the moment")
+        answer: Answer = self.answers.get(type(ask), GbacwPlayer.blind)
         thought = answer(self, seat, state, ask)
         if thought.choice not in seat.choices:
-            return self._blind(seat, state, ask)
+            return self.blind(seat, state, ask)
         return thought
 
     def _is_careless(self, ask: Any) -> bool:
-        """Whether a decision is left to chance; no plan is made so."""
-        if isinstance(ask, Plotting):
+        """Whether a decision is left to chance."""
+        if isinstance(ask, self.deliberate):
             return False
-        return bool(self._careless) and self._chance.random() < self._careless
+        return bool(self._careless) and self.chance.random() < self._careless
 
     def _begin_phase(self, state: State, side: str) -> None:
         phase = (state.turn, state.phasing, state.phase, side)
@@ -112,21 +118,13 @@ class GbacwPlayer:
             self._crossed = set()
             self._worths = {}
 
-    def _blind(self, seat: Seat, state: State, ask: Any) -> Thought:
+    def blind(self, seat: Seat, state: State, ask: Any) -> Thought:
         """Where no rule of thumb applies: the plainest answer."""
         for verb in _BLIND:
             for one in seat.choices:
                 if one.verb == verb:
                     return Thought(one, "as is usual")
         return Thought(seat.choices[0], "one as good as another")
-
-    # The secret plan
-
-    def _plot(self, seat: Seat, state: Corinth, ask: Plotting) -> Thought:
-        if not fog.is_hidden(state, state.game.enemy[seat.side]):
-            return self._blind(seat, state, ask)
-        line = plans.line(state, seat.choices, self._chance)
-        return Thought(line, "a plan that they have not seen before")
 
     # Command and movement
 
@@ -152,14 +150,14 @@ class GbacwPlayer:
             return Thought(choice("done"), "nobody would be helped by a longer reach")
         return Thought(best, f"{most} more in command")
 
-    def _ordered(self, seat: Seat, state: State, side: str) -> Orders:
+    def _ordered(self, state: State, side: str) -> Orders:
         if self._orders is None:
-            self._orders = orders_for(seat.system.slug, state, side)
+            self._orders = orders_for(self._aims, state, side)
         return self._orders
 
-    def _march(self, seat: Seat, state: State, side: str) -> Marching:
+    def _march(self, state: State, side: str) -> Marching:
         if self._marching is None:
-            self._marching = Marching(state, side, self._ordered(seat, state, side))
+            self._marching = Marching(state, side, self._ordered(state, side))
         return self._marching
 
     def _move(self, seat: Seat, state: State, ask: MovementPhase) -> Thought:
@@ -169,7 +167,7 @@ class GbacwPlayer:
             if self._orders and coming.brigade not in self._orders.goals:
                 self._orders = self._marching = None  # he may bring a brigade without orders
             return Thought(entering[0], "onto the field")
-        marching = self._march(seat, state, ask.side)
+        marching = self._march(state, ask.side)
         offered = {one.object: one for one in seat.choices if one.verb == "move"}
         for unit in marching.order(state):
             id = state.piece(unit).id
@@ -189,7 +187,7 @@ class GbacwPlayer:
             self._unit = ask.group[0]
             self._moved.add(self._unit)
             self._crossed = set()
-            self._steps = trains.steps(self._march(seat, state, ask.side), state, self._unit)
+            self._steps = trains.steps(self._march(state, ask.side), state, self._unit)
         while self._steps:
             step = self._steps.pop(0)
             if step in offered:
@@ -202,13 +200,13 @@ class GbacwPlayer:
 
     def _go_on(self, seat: Seat, state: State) -> Thought:
         """Some may not stop where they are: on to where the ground counts, never in a ring."""
-        worth = worth_of(seat.system.slug, state)
+        worth = self._aims.worth(state)
         goal = max(worth, key=lambda hex: (worth[hex], hex))
         ways = way_to(state.game, goal, "infantry_column")
         steps = [one for one in seat.choices if one.verb == "to"]
         steps = [one for one in steps if one.object not in self._crossed] or steps
         if not steps:
-            return Thought(self._chance.choice(seat.choices), "there is no staying here")
+            return Thought(self.chance.choice(seat.choices), "there is no staying here")
         best = min(steps, key=lambda one: (ways.get(one.object, FAR), one.object))
         self._crossed.add(best.object)
         return Thought(best, "there is no staying here")
@@ -241,8 +239,8 @@ class GbacwPlayer:
         return Thought(seat.choices[0], "fire")
 
     def _declare(self, seat: Seat, state: State, ask: DeclarePhase) -> Thought:
-        orders = self._ordered(seat, state, ask.side)
-        lost = self._lost(seat, state, ask.side)
+        orders = self._ordered(state, ask.side)
+        lost = self._lost(state, ask.side)
         best, most = None, GOOD_ODDS - 1
         for one in seat.choices:
             if one.verb == "melee":
@@ -258,7 +256,7 @@ class GbacwPlayer:
         return Thought(best, f"the differential would be {most:+d}")
 
     def _join(self, seat: Seat, state: State, ask: Declaring) -> Thought:
-        orders = self._ordered(seat, state, ask.side)
+        orders = self._ordered(state, ask.side)
         offered = {str(one): one for one in seat.choices}
         for unit in best_attackers(state, ask.side, ask.hex, orders.resting):
             id = state.piece(unit).id
@@ -269,11 +267,13 @@ class GbacwPlayer:
                 return Thought(one, "a leader counts for a point")
         return Thought(offered.get("commit", seat.choices[0]), "at them")
 
-    def _give_way(self, seat: Seat, state: State, ask: Announce | GiveWay) -> Thought:
+    def _give_way(self, seat: Seat, state: State, ask: GiveWay) -> Thought:
+        return self.stand_or_go(seat, state, ask.hex)
+
+    def stand_or_go(self, seat: Seat, state: State, hex: Hex) -> Thought:
         """Men in the open do not wait for an attack they cannot stand; garrisons do."""
-        hex = ask.hex if isinstance(ask, GiveWay) else ask.hexes[0]
         going = [one for one in seat.choices if one.verb == "retreat"]
-        posts = self._ordered(seat, state, ask.side).posts
+        posts = self._ordered(state, seat.side).posts
         if going and hex not in posts and odds_against(state, hex) >= BAD_ODDS:
             return Thought(going[0], "this attack is too strong to wait for")
         ends = [one for one in seat.choices if one.verb in ("go", "stand")]
@@ -282,19 +282,18 @@ class GbacwPlayer:
     def _advance(self, seat: Seat, state: State, ask: Advance) -> Thought:
         coming = [one for one in seat.choices if one.verb == "advance"]
         number = state.game.roster.number
-        wanted = ask.hex in self._lost(seat, state, ask.side)
+        wanted = ask.hex in self._lost(state, ask.side)
         wanted = wanted or (
-            self._ordered(seat, state, ask.side).attack and cover(state.game, ask.hex) > 0
+            self._ordered(state, ask.side).attack and cover(state.game, ask.hex) > 0
         )
         if not coming or not wanted or state.stack(ask.hex, ask.side):
             return Thought(choice("done"), "far enough")
         best = max(coming, key=lambda one: (state.units[number[one.object]].strength, one.object))
         return Thought(best, "that ground is worth having")
 
-    def _lost(self, seat: Seat, state: State, side: str) -> frozenset[Hex]:
+    def _lost(self, state: State, side: str) -> frozenset[Hex]:
         """Ground that counts and is not ours, though we only have to hold it."""
-        worth = worth_of(seat.system.slug, state)
-        return frozenset(worth) - held_by(state, side, worth)
+        return frozenset(self._aims.worth(state)) - self._aims.held_by(state, side)
 
     def _fight(self, seat: Seat, state: State, ask: MeleePhase) -> Thought:
         for one in seat.choices:
@@ -346,23 +345,19 @@ class GbacwPlayer:
         best = max(units, key=lambda one: (state.units[number[one.object]].strength, one.object))
         return Thought(best, "the strongest first")
 
-
-_Answer = Callable[[GbacwPlayer, Seat, Any, Any], Thought]
-_ANSWERS: dict[type[Any], _Answer] = {
-    Advance: GbacwPlayer._advance,
-    Announce: GbacwPlayer._give_way,
-    Attack: GbacwPlayer._attack,
-    CommandPhase: GbacwPlayer._command,
-    DeclarePhase: GbacwPlayer._declare,
-    Declaring: GbacwPlayer._join,
-    FirePhase: GbacwPlayer._fire,
-    GiveWay: GbacwPlayer._give_way,
-    MeleeLosses: GbacwPlayer._lose,
-    MeleePhase: GbacwPlayer._fight,
-    MovementPhase: GbacwPlayer._move,
-    Moving: GbacwPlayer._moving,
-    Plotting: GbacwPlayer._plot,
-    RallyPhase: GbacwPlayer._rally,
-    ResupplyPhase: GbacwPlayer._supply,
-    Retreat: GbacwPlayer._fall_back,
-}
+    answers: ClassVar[Answers] = {
+        Advance: _advance,
+        Attack: _attack,
+        CommandPhase: _command,
+        DeclarePhase: _declare,
+        Declaring: _join,
+        FirePhase: _fire,
+        GiveWay: _give_way,
+        MeleeLosses: _lose,
+        MeleePhase: _fight,
+        MovementPhase: _move,
+        Moving: _moving,
+        RallyPhase: _rally,
+        ResupplyPhase: _supply,
+        Retreat: _fall_back,
+    }

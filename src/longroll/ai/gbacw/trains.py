@@ -15,7 +15,7 @@ from longroll.ai.gbacw.moves import Marching, has_room, path
 from longroll.board.hex import DIRECTIONS, Hex
 from longroll.systems.gbacw import command, sight
 from longroll.systems.gbacw.movement import is_limited
-from longroll.systems.gbacw.movers import mover_of
+from longroll.systems.gbacw.movers import mover_of, unit_allowance
 from longroll.systems.gbacw.roster import ARMY, BATTERY, BRIGADE, LEADER, WAGON
 from longroll.systems.gbacw.state import UNLIMBERED, State
 
@@ -76,7 +76,7 @@ def _away(marching: Marching, state: State, unit: int) -> Hex:
     """The hex farthest from the enemy that limbered guns reach."""
     here = state.hex_of(unit)
     spare = _to_limber(state, unit)
-    limit = state.game.allowance(state, unit, mover_of(state, unit)) - spare
+    limit = unit_allowance(state, unit, mover_of(state, unit)) - spare
     options = reach(state, unit, marching.zoned)
     return max(
         (
@@ -108,7 +108,7 @@ def _go(marching: Marching, state: State, unit: int, best: Hex) -> list[str]:
 def _gun_place(marching: Marching, state: State, unit: int, goal: Hex, options: Reached) -> Hex:
     here = state.hex_of(unit)
     ways = way_to(state.game, goal, "artillery_limbered")
-    limit = state.game.allowance(state, unit, mover_of(state, unit)) - _to_limber(state, unit)
+    limit = unit_allowance(state, unit, mover_of(state, unit)) - _to_limber(state, unit)
     best, best_way = here, ways.get(here, FAR)
     for hex, (cost, _) in options.items():
         if cost > limit or marching.gap(hex) <= GUN_GAP:

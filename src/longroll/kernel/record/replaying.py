@@ -19,6 +19,12 @@ def replay(text: str, to: int | None = None, name: str = "record") -> Battle:
 
     `to` stops after that decision of the line that stood in the end: what was taken back before
     it was played is replayed too, what came after it is not.
+
+    >>> import longroll
+    >>> battle = longroll.new("stockade_redan", seed=1863)
+    >>> events = battle.play("historical")
+    >>> longroll.replay(battle.record(), to=0).past.number
+    0
     """
     return read_and_replay(text, to, name)[1]
 

@@ -1,14 +1,20 @@
-"""29.3 and 29.47 Arrival: divisions come on through Assault Areas, wave by wave."""
+"""29.3 Arrival: Confederate divisions come on through Assault Areas, wave by wave.
+
+The player brings them on in their Movement Phase one by one (`enter UNIT HEX`), or as many of a
+division as find room (`enter DIVISION`); whoever is on moves then like any other, less what the
+first hex cost. Nobody moves off before every hex of the row is taken, and the phase does not end
+while somebody waits who has room. [corinth:29.31.1] [corinth:29.31.2] [corinth:29.31.3]
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal
-from longroll.systems.corinth.assault_areas import DIVISIONS, AssaultAreas
+from longroll.kernel.hooks import NOTHING
+from longroll.systems.corinth.assault_areas import DIVISIONS, rows
 from longroll.systems.corinth.coming_on import bring_wave, come
 from longroll.systems.corinth.entries import (
     ROW_FIRST,
@@ -19,84 +25,76 @@ from longroll.systems.corinth.entries import (
     has_wave,
     open_hex,
 )
-from longroll.systems.corinth.own import own
+from longroll.systems.corinth.state import State
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import CONFEDERATE
 
-if TYPE_CHECKING:
-    from longroll.systems.corinth.state import State
-    from longroll.systems.gbacw.state import State as SeriesState
+
+def arrivals(state: State, side: str) -> Iterator[Choice]:
+    return iter(entries(state)) if side == CONFEDERATE else NOTHING
 
 
-class Arrival(AssaultAreas):
-    """Confederates come on in their Movement Phase.
+def bars_to_arrive(state: State, side: str, choice: Choice) -> Iterator[Refusal] | None:
+    if side != CONFEDERATE:
+        return None
+    if _is_wave(choice):
+        return _bars_to_wave(state, choice.object)
+    unit = state.game.roster.number.get(choice.object, -1)
+    if unit < 0 or comes_with(state, unit) is None:
+        return None
+    if len(choice.objects) != 2:
+        return iter((Refusal(ROW_FIRST, "enter takes a unit and a hex, or a division"),))
+    return bars_to_come(state, unit, choice.objects[1])
 
-    The player brings them on one by one (`enter UNIT HEX`), or as many of a division as find
-    room (`enter DIVISION`); whoever is on moves then like any other, less what the first hex
-    cost. Nobody moves off before every hex of the row is taken, and the phase does not end while
-    somebody waits who has room. [corinth:29.31.1] [corinth:29.31.2] [corinth:29.31.3]
+
+def _is_wave(choice: Choice) -> bool:
+    return len(choice.objects) == 1 and choice.object in DIVISIONS
+
+
+def _bars_to_wave(state: State, division: str) -> Iterator[Refusal]:
+    if division not in due(state):
+        yield Refusal("corinth:29.2", f"{division} is not due")
+    elif not has_wave(state, division):
+        yield Refusal("corinth:29.32", f"there is no room for {division}")
+
+
+def arrive(state: State, side: str, choice: Choice, umpire: Umpire) -> bool:
+    if side != CONFEDERATE:
+        return False
+    if _is_wave(choice):
+        bring_wave(state, choice.object, umpire)
+        return True
+    unit = state.game.roster.number[choice.object]
+    if comes_with(state, unit) is None:
+        return False
+    come(state, unit, choice.objects[1], umpire)
+    return True
+
+
+def bars_to_end_movement(state: State, side: str) -> Iterator[Refusal]:
+    """Nobody who has room in the row stays away. [corinth:29.31.1] [corinth:29.32]
+
+    What comes by road waits as long as it likes, lest it arrive behind the enemy's works.
     """
+    return _bars_to_wait(state) if side == CONFEDERATE else NOTHING
 
-    def arrivals(self, state: SeriesState, side: str) -> list[Choice]:
-        found = super().arrivals(state, side)
-        if side == CONFEDERATE:
-            found += entries(own(state))
-        return found
 
-    def bars_to_arrive(self, state: SeriesState, side: str, choice: Choice) -> Iterator[Refusal]:
-        mine = own(state)
-        if side != CONFEDERATE:
-            yield from super().bars_to_arrive(state, side, choice)
-            return
-        if len(choice.objects) == 1 and choice.object in DIVISIONS:
-            if choice.object not in due(mine):
-                yield Refusal("corinth:29.2", f"{choice.object} is not due")
-            elif not has_wave(mine, choice.object):
-                yield Refusal("corinth:29.32", f"there is no room for {choice.object}")
-            return
-        unit = self.roster.number.get(choice.object, -1)
-        if unit < 0 or comes_with(mine, unit) is None:
-            yield from super().bars_to_arrive(state, side, choice)
-        elif len(choice.objects) != 2:
-            yield Refusal(ROW_FIRST, "enter takes a unit and a hex, or a division")
-        else:
-            yield from bars_to_come(mine, unit, choice.objects[1])
+def bars_to_move(state: State, unit: int) -> Iterator[Refusal]:
+    """A wave moves when it stands: every hex of the row has somebody. [corinth:29.31.1]"""
+    if unit not in state.entry_costs or state.side_of(unit) != CONFEDERATE:
+        return NOTHING
+    return _bars_to_leave_row(state, unit)
 
-    def arrive(self, state: SeriesState, side: str, choice: Choice, umpire: Umpire) -> None:
-        mine = own(state)
-        if side == CONFEDERATE and len(choice.objects) == 1 and choice.object in DIVISIONS:
-            bring_wave(mine, choice.object, umpire)
-            return
-        unit = self.roster.number.get(choice.object, -1)
-        if side != CONFEDERATE or unit < 0 or comes_with(mine, unit) is None:
-            super().arrive(state, side, choice, umpire)
-        else:
-            come(mine, unit, choice.objects[1], umpire)
 
-    def bars_to_end_movement(self, state: SeriesState, side: str) -> Iterator[Refusal]:
-        """Nobody who has room in the row stays away. [corinth:29.31.1] [corinth:29.32]
+def allowance(points: int, state: State, unit: int) -> int:
+    """What the first hex cost is gone. [corinth:29.31.2] [corinth:29.47.4]"""
+    paid = state.entry_costs.get(unit)
+    return max(0, points - paid) if paid else points
 
-        What comes by road waits as long as it likes, lest it arrive behind the enemy's works.
-        """
-        others = super().bars_to_end_movement(state, side)
-        return chain(others, _bars_to_wait(own(state))) if side == CONFEDERATE else others
 
-    def bars_to_move(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
-        """A wave moves when it stands: every hex of the row has somebody. [corinth:29.31.1]"""
-        others = super().bars_to_move(state, unit)
-        mine = own(state)
-        if unit not in mine.entry_costs or mine.side_of(unit) != CONFEDERATE:
-            return others
-        return chain(others, _bars_to_leave_row(mine, unit))
-
-    def allowance(self, state: SeriesState, unit: int, mover: str) -> int:
-        """What the first hex cost is gone. [corinth:29.31.2] [corinth:29.47.4]"""
-        left = super().allowance(state, unit, mover)
-        paid = own(state).entry_costs.get(unit)
-        return max(0, left - paid) if paid else left
-
-    def end_phase(self, state: SeriesState, side: str, phase: str) -> Sequence[Ask | Do]:
-        steps = super().end_phase(state, side, phase)
-        return (*steps, EndArrivals()) if phase == "B" else steps
+def end_phase(state: State, side: str, phase: str) -> Iterator[Ask | Do]:
+    if phase == "B":
+        yield EndArrivals()
 
 
 class EndArrivals(Do, frozen=True):
@@ -110,7 +108,7 @@ class EndArrivals(Do, frozen=True):
 def _bars_to_leave_row(state: State, unit: int) -> Iterator[Refusal]:
     for division in due(state):
         area = state.plan[division][0]
-        if area in state.full_rows or state.hex_of(unit) not in state.game.rows[area]:
+        if area in state.full_rows or state.hex_of(unit) not in rows(state.game.ground)[area]:
             continue
         empty = open_hex(state, division)
         if empty:
@@ -125,3 +123,12 @@ def _bars_to_wait(state: State) -> Iterator[Refusal]:
 
 
 STEPS: tuple[type[Any], ...] = (EndArrivals,)
+RULES = Rules[State](
+    arrivals=arrivals,
+    bars_to_arrive=bars_to_arrive,
+    arrive=arrive,
+    bars_to_end_movement=bars_to_end_movement,
+    bars_to_move=bars_to_move,
+    allowance=allowance,
+    end_phase=end_phase,
+)

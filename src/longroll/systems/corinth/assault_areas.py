@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Collection, Iterator
-from functools import cached_property
+from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
 from longroll.board.hex import Hex
 from longroll.kernel.decision import Refusal
-from longroll.systems.corinth.own import own
-from longroll.systems.gbacw.game import Game
+from longroll.systems.corinth.state import State
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.roster import UNION
-from longroll.systems.gbacw.terrain import ROAD
-
-if TYPE_CHECKING:
-    from longroll.systems.gbacw.state import State
+from longroll.systems.gbacw.terrain import ROAD, Ground
 
 #: The divisions the Confederate plan is made for. [corinth:29.2]
 DIVISIONS = ("hebert", "maury", "lovell")
@@ -52,124 +49,136 @@ BY_ROAD: dict[str, tuple[Hex, ...]] = {
 }
 
 
-class AssaultAreas(Game):
-    """The seven areas A to G, and the ground before them. [corinth:29.1.1]"""
+@cache
+def rows(ground: Ground) -> dict[str, tuple[Hex, ...]]:
+    """The first hex row of each area A to G; neighbours share their end hex.
 
-    @cached_property
-    def rows(self) -> dict[str, tuple[Hex, ...]]:
-        """The first hex row of each area; neighbours share their end hex. [corinth:29.1.2]"""
-        return {
-            zone.removeprefix(_ZONE): self.map.of_zone(zone)
-            for zone in sorted(self.map.zones)
-            if zone.startswith(_ZONE)
-        }
+    [corinth:29.1.1] [corinth:29.1.2]
+    """
+    map = ground.map
+    return {
+        zone.removeprefix(_ZONE): map.of_zone(zone)
+        for zone in sorted(map.zones)
+        if zone.startswith(_ZONE)
+    }
 
-    @cached_property
-    def entrances(self) -> dict[str, frozenset[Hex]]:
-        """The hexes that newcomers of each area stand in or pass. [corinth:29.1.1]"""
-        return {area: frozenset((*row, *BY_ROAD.get(area, ()))) for area, row in self.rows.items()}
 
-    @cached_property
-    def from_areas(self) -> dict[Hex, int]:
-        """How many hexes each hex is from the nearest Assault Area (GB-D40)."""
-        edge = {hex for row in self.rows.values() for hex in row}
-        found = dict.fromkeys(edge, 0)
-        ring = sorted(edge)
-        while ring:
-            ahead = []
-            for hex in ring:
-                for near in self.grid.adjacent[hex]:
-                    if near not in found:
-                        found[near] = found[hex] + 1
-                        ahead.append(near)
-            ring = ahead
-        return found
+@cache
+def entrances(ground: Ground) -> dict[str, frozenset[Hex]]:
+    """The hexes that newcomers of each area stand in or pass. [corinth:29.1.1]"""
+    every = rows(ground).items()
+    return {area: frozenset((*row, *BY_ROAD.get(area, ()))) for area, row in every}
 
-    @cached_property
-    def too_near(self) -> frozenset[Hex]:
-        """Hexes four or fewer from an Assault Area. [corinth:29.41.1]"""
-        return frozenset(hex for hex, far in self.from_areas.items() if far <= TOO_NEAR)
 
-    @cached_property
-    def road_ends(self) -> dict[Hex, str]:
-        """Hexes where a road or railroad runs off the map, and which it is."""
-        edge = (
-            {self.grid.columns[0], self.grid.columns[-1]},
-            {
-                self.grid.rows[0],
-                self.grid.rows[-1],
-            },
+@cache
+def from_areas(ground: Ground) -> dict[Hex, int]:
+    """How many hexes each hex is from the nearest Assault Area (GB-D40)."""
+    edge = {hex for row in rows(ground).values() for hex in row}
+    found = dict.fromkeys(edge, 0)
+    ring = sorted(edge)
+    while ring:
+        ahead = []
+        for hex in ring:
+            for near in ground.grid.adjacent[hex]:
+                if near not in found:
+                    found[near] = found[hex] + 1
+                    ahead.append(near)
+        ring = ahead
+    return found
+
+
+@cache
+def near_areas(ground: Ground) -> frozenset[Hex]:
+    """Hexes four or fewer from an Assault Area. [corinth:29.41.1]"""
+    return frozenset(hex for hex, far in from_areas(ground).items() if far <= TOO_NEAR)
+
+
+@cache
+def road_ends(ground: Ground) -> dict[Hex, str]:
+    """Hexes where a road or railroad runs off the map, and which it is."""
+    grid = ground.grid
+    edges = {grid.columns[0], grid.columns[-1]}, {grid.rows[0], grid.rows[-1]}
+    found: dict[Hex, str] = {}
+    for hexes in ground.map.roads.values():
+        for end, next_to in ((hexes[0], hexes[1]), (hexes[-1], hexes[-2])):
+            on_edge = int(end[:2]) in edges[0] or int(end[2:]) in edges[1]
+            if on_edge and found.get(end) != ROAD:
+                found[end] = ground.links[end, next_to]
+    return found
+
+
+@cache
+def _roads_in(ground: Ground, area: str) -> tuple[Hex, ...]:
+    """The hexes of a row where a road runs off the map."""
+    return tuple(hex for hex in rows(ground)[area] if hex in road_ends(ground))
+
+
+def entry_cost(state: State, unit: int, hex: Hex) -> int:
+    """Halves a unit pays for its first hex, or -1 where it is closed to it.
+
+    Along a road that runs off the map it is the road's, unless a friend stands in the way.
+    [corinth:29.31.2] [corinth:29.47.4]
+    """
+    held = hex in state.stacks[state.side_of(unit)]
+    night = state.game.is_night(state.turn)
+    return _entry_cost(state.game.ground, mover_of(state, unit), hex, night, held)
+
+
+def _entry_cost(ground: Ground, mover: str, hex: Hex, night: bool, held: bool) -> int:
+    link = road_ends(ground).get(hex)
+    if link is not None and not held:
+        along = ground.charts.along[link].get(mover)
+        if along is not None:
+            return along
+    return ground.entry(mover, hex, night)
+
+
+def affordable(state: State, unit: int, area: str) -> tuple[Hex, ...]:
+    """The hexes of an area's first row that an absent unit can pay for."""
+    ground, night = state.game.ground, state.game.is_night(state.turn)
+    friends = state.stacks[state.side_of(unit)]
+    # Friends in the way count on a road only.
+    held = tuple([hex for hex in _roads_in(ground, area) if hex in friends])
+    return _affordable(ground, area, mover_of(state, unit), night, held)
+
+
+@cache
+def _affordable(
+    ground: Ground, area: str, mover: str, night: bool, held: tuple[Hex, ...]
+) -> tuple[Hex, ...]:
+    most = ground.charts.allowance[mover]
+    return tuple(
+        hex
+        for hex in rows(ground)[area]
+        if 0 <= _entry_cost(ground, mover, hex, night, hex in held) <= most
+    )
+
+
+def keeps_away(state: State, unit: int) -> bool:
+    """Whether a unit keeps its distance: the Union, until the whole Confederate army is there.
+
+    Oliver's brigade, which enters there, is exempt (GB-D41). [corinth:29.41.3]
+    """
+    return (
+        bool(state.plan)
+        and state.side_of(unit) == UNION
+        and unit not in state.hastening
+        and len(state.areas) < len(DIVISIONS)
+    )
+
+
+def watched(state: State, unit: int) -> Collection[Hex] | None:
+    return near_areas(state.game.ground) if keeps_away(state, unit) else None
+
+
+def bars_to_enter(state: State, unit: int, a: Hex, b: Hex) -> Iterator[Refusal]:
+    """[corinth:29.41.3]"""
+    if b in near_areas(state.game.ground) and keeps_away(state, unit):
+        yield Refusal(
+            "corinth:29.41.3",
+            f"{b} is within {TOO_NEAR} hexes of an Assault Area, and not all three "
+            "Confederate divisions have come",
         )
-        found: dict[Hex, str] = {}
-        for hexes in self.map.roads.values():
-            for end, next_to in ((hexes[0], hexes[1]), (hexes[-1], hexes[-2])):
-                on_edge = int(end[:2]) in edge[0] or int(end[2:]) in edge[1]
-                if on_edge and found.get(end) != ROAD:
-                    found[end] = self.ground.links[end, next_to]
-        return found
 
-    def entry_cost(self, state: State, unit: int, hex: Hex) -> int:
-        """Halves a unit pays for its first hex, or -1 where it is closed to it.
 
-        Along a road that runs off the map it is the road's, unless a friend stands in the way.
-        [corinth:29.31.2] [corinth:29.47.4]
-        """
-        held = hex in state.stacks[state.side_of(unit)]
-        return self._entry_cost(mover_of(state, unit), hex, self.is_night(state.turn), held)
-
-    def _entry_cost(self, mover: str, hex: Hex, night: bool, held: bool) -> int:
-        link = self.road_ends.get(hex)
-        if link is not None and not held:
-            along = self.charts.along[link].get(mover)
-            if along is not None:
-                return along
-        return self.ground.entry(mover, hex, night)
-
-    def affordable(self, state: State, unit: int, area: str) -> tuple[Hex, ...]:
-        """The hexes of an area's first row that an absent unit can pay for."""
-        mover, night = mover_of(state, unit), self.is_night(state.turn)
-        friends, row = state.stacks[state.side_of(unit)], self.rows[area]
-        # Friends in the way count on a road only.
-        held = tuple([hex for hex in self._roads_in[area] if hex in friends])
-        key = area, mover, night, held
-        if key not in self._affordable:
-            most = self.charts.allowance[mover]
-            self._affordable[key] = tuple(
-                hex for hex in row if 0 <= self._entry_cost(mover, hex, night, hex in held) <= most
-            )
-        return self._affordable[key]
-
-    @cached_property
-    def _affordable(self) -> dict[tuple[str, str, bool, tuple[Hex, ...]], tuple[Hex, ...]]:
-        return {}
-
-    @cached_property
-    def _roads_in(self) -> dict[str, tuple[Hex, ...]]:
-        """The hexes of each row where a road runs off the map."""
-        ends = self.road_ends
-        return {area: tuple(hex for hex in row if hex in ends) for area, row in self.rows.items()}
-
-    def _keeps_away(self, state: State, unit: int) -> bool:
-        mine = own(state)
-        return (
-            bool(mine.plan)
-            and state.side_of(unit) == UNION
-            and unit not in mine.hastening
-            and len(mine.areas) < len(DIVISIONS)
-        )
-
-    def watched(self, state: State, unit: int) -> Collection[Hex]:
-        return self.too_near if self._keeps_away(state, unit) else super().watched(state, unit)
-
-    def bars_to_enter(self, state: State, unit: int, a: Hex, b: Hex) -> Iterator[Refusal]:
-        """The Union keeps its distance until the whole Confederate army is there.
-
-        Oliver's brigade, which enters there, is exempt (GB-D41). [corinth:29.41.3]
-        """
-        yield from super().bars_to_enter(state, unit, a, b)
-        if b in self.too_near and self._keeps_away(state, unit):
-            yield Refusal(
-                "corinth:29.41.3",
-                f"{b} is within {TOO_NEAR} hexes of an Assault Area, and not all three "
-                "Confederate divisions have come",
-            )
+RULES = Rules[State](watched=watched, bars_to_enter=bars_to_enter)

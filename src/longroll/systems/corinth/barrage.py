@@ -2,55 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Line
 from longroll.kernel.naming import SideName
+from longroll.systems.corinth.state import State
 from longroll.systems.gbacw.events import PhaseBegan
-from longroll.systems.gbacw.fire import BARRAGE, Volley
-from longroll.systems.gbacw.firing import Attack, FirePhase
-from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.fire import BARRAGE
+from longroll.systems.gbacw.firing import FirePhase
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import BATTERY, CONFEDERATE, UNION
 from longroll.systems.gbacw.sequence import begin_phase
-
-if TYPE_CHECKING:
-    from longroll.systems.gbacw.state import State
+from longroll.systems.gbacw.volley import Volley
 
 #: The farthest a battery may fire in the dark. [corinth:26.42.1]
 RANGE = 8
 
 
-class Barrage(Game):
-    """How fire before dawn differs from fire by day."""
+# How fire before dawn differs from fire by day
 
-    def bars_to_fire_at(self, state: State, unit: int, target: Hex, kind: str) -> Iterator[Refusal]:
-        """Batteries only, and not at nine hexes or more. [corinth:26.42.1] [corinth:26.43]"""
-        yield from super().bars_to_fire_at(state, unit, target, kind)
-        if kind != BARRAGE:
-            return
-        if self.grid.distance(state.hex_of(unit), target) > RANGE:
-            yield Refusal("corinth:26.42.1", f"{target} is more than {RANGE} hexes off")
-        if state.piece(unit).kind != BATTERY:
-            yield Refusal("corinth:26.42.1", "only batteries fire in the barrage")
 
-    def fire_die(self, state: State, volley: Volley) -> Iterator[Line]:
-        """One less, besides everything else; 0 has no effect (GB-D15). [corinth:26.42.2]"""
-        yield from super().fire_die(state, volley)
-        if volley.kind == BARRAGE:
-            yield Line(-1, "before dawn", "corinth:26.42.2")
+def bars_to_fire_at(state: State, unit: int, target: Hex, kind: str) -> Iterator[Refusal]:
+    """Batteries only, and not at nine hexes or more. [corinth:26.42.1] [corinth:26.43]"""
+    if kind != BARRAGE:
+        return
+    if state.game.grid.distance(state.hex_of(unit), target) > RANGE:
+        yield Refusal("corinth:26.42.1", f"{target} is more than {RANGE} hexes off")
+    if state.piece(unit).kind != BATTERY:
+        yield Refusal("corinth:26.42.1", "only batteries fire in the barrage")
 
-    def fire_kills(self, kind: str) -> bool:
-        """Losses are pins, without a check or a caisson's risk (GB-D16). [corinth:26.45]"""
-        return kind != BARRAGE and super().fire_kills(kind)
 
-    def bars_to_rapid_fire(self, state: State, attack: Attack, unit: int) -> Iterator[Refusal]:
-        if attack.kind == BARRAGE:
-            yield Refusal("corinth:26.44", "nobody fires rapidly before dawn")
-        yield from super().bars_to_rapid_fire(state, attack, unit)
+def fire_die(state: State, volley: Volley) -> Iterator[Line]:
+    """One less, besides everything else; 0 has no effect (GB-D15). [corinth:26.42.2]"""
+    if volley.kind == BARRAGE:
+        yield Line(-1, "before dawn", "corinth:26.42.2")
+
+
+def fire_kills(kind: str) -> bool:
+    """Losses are pins, without a check or a caisson's risk (GB-D16). [corinth:26.45]"""
+    return kind != BARRAGE
+
+
+def bars_to_rapid_fire(
+    state: State, unit: int, hex: Hex, targets: Sequence[int], kind: str
+) -> Iterator[Refusal]:
+    if kind == BARRAGE:
+        yield Refusal("corinth:26.44", "nobody fires rapidly before dawn")
 
 
 class OfferBarrage(Ask, frozen=True):
@@ -111,3 +112,9 @@ class OpenBarrage(Do, frozen=True):
 
 
 STEPS = (OfferBarrage, OpenBarrage)
+RULES = Rules[State](
+    bars_to_fire_at=bars_to_fire_at,
+    fire_die=fire_die,
+    fire_kills=fire_kills,
+    bars_to_rapid_fire=bars_to_rapid_fire,
+)

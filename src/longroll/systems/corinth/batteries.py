@@ -8,18 +8,14 @@ battery under a brigade obeys its commander, the others nobody [corinth:24.4].
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from longroll.board.hex import Hex
 from longroll.kernel.decision import Refusal
-from longroll.systems.corinth.own import own
-from longroll.systems.gbacw.game import Game
+from longroll.systems.corinth.state import State
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.state import CAPTURED, ELIMINATED
-from longroll.systems.gbacw.terrain import ROAD, TRACK
-
-if TYPE_CHECKING:
-    from longroll.systems.gbacw.state import State
+from longroll.systems.gbacw.terrain import ROAD, TRACK, Ground
 
 #: Guns served by companies of the 1st US Infantry. [corinth:24.24]
 SMALL_CREWS = frozenset(("robinett", "phillips", "williams"))
@@ -36,27 +32,26 @@ def is_lost_to_enemy(state: State, battery: int) -> bool:
     return unit.fate == CAPTURED or (unit.fate == ELIMINATED and not unit.strength)
 
 
-class Batteries(Game):
-    """What is particular to the guns of Corinth."""
+def crew_melee(strength: int, state: State, battery: int) -> int:
+    """By option the crews of three redans have no strength in melee. [corinth:24.24]"""
+    small = state.options.small_crews and state.piece(battery).battery in SMALL_CREWS
+    return 0 if small else strength
 
-    #: Siege guns go one hex only. [corinth:24.3.1]
-    slow_rule = "corinth:24.3.1"
 
-    def crew_melee(self, state: State, battery: int, strength: int) -> int:
-        """By option the crews of three redans have no strength in melee. [corinth:24.24]"""
-        if own(state).options.small_crews and state.piece(battery).battery in SMALL_CREWS:
-            return 0
-        return super().crew_melee(state, battery, strength)
+def full_allowance(points: int, ground: Ground, mover: str, night: bool) -> int:
+    """Siege guns go one hex whatever it costs, and limber like others. [corinth:24.3.1]"""
+    return ground.charts.allowance["artillery_limbered"] if mover == SIEGE_GUN else points
 
-    def full_allowance(self, mover: str, night: bool) -> int:
-        """Siege guns go one hex whatever it costs, and limber like others. [corinth:24.3.1]"""
-        light = "artillery_limbered" if mover == SIEGE_GUN else mover
-        return super().full_allowance(light, night)
 
-    def bars_to_enter(self, state: State, unit: int, a: Hex, b: Hex) -> Iterator[Refusal]:
-        """Siege guns enter woods along a road or track only. [corinth:24.3.2]"""
-        yield from super().bars_to_enter(state, unit, a, b)
-        if mover_of(state, unit) != SIEGE_GUN or not self.ground.has(b, "woods"):
-            return
-        if self.ground.links.get((a, b)) not in (ROAD, TRACK):
-            yield Refusal("corinth:24.3.2", f"{state.piece(unit).title} needs a road through woods")
+def bars_to_enter(state: State, unit: int, a: Hex, b: Hex) -> Iterator[Refusal]:
+    """Siege guns enter woods along a road or track only. [corinth:24.3.2]"""
+    ground = state.game.ground
+    if mover_of(state, unit) != SIEGE_GUN or not ground.has(b, "woods"):
+        return
+    if ground.links.get((a, b)) not in (ROAD, TRACK):
+        yield Refusal("corinth:24.3.2", f"{state.piece(unit).title} needs a road through woods")
+
+
+RULES = Rules[State](
+    crew_melee=crew_melee, full_allowance=full_allowance, bars_to_enter=bars_to_enter
+)

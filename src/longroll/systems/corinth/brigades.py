@@ -6,25 +6,23 @@ Guns and their crews neither suffer from it nor mark boxes. [corinth:25.3.1] [co
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Event, Line
+from longroll.kernel.hooks import NOTHING
 from longroll.kernel.naming import SideName
-from longroll.systems.corinth.own import own
+from longroll.systems.corinth.state import State
 from longroll.systems.gbacw import command, effectiveness, rally, reaction
 from longroll.systems.gbacw.events import Formed, Name, listed, name, names
-from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.retreat import HEXES_OF_ROUT, Retreat, turn_away
 from longroll.systems.gbacw.retreat_path import BRIGADE, ROUT
 from longroll.systems.gbacw.roster import ARMY, BATTERY, CAVALRY, INFANTRY, UnitNumber
 from longroll.systems.gbacw.state import LIMBERED, UNLIMBERED
-
-if TYPE_CHECKING:
-    from longroll.systems.gbacw.fire import Volley
-    from longroll.systems.gbacw.state import State
+from longroll.systems.gbacw.volley import Volley
 
 #: Hexes a brigade falls back. [corinth:25.2.1]
 HEXES = 2
@@ -43,108 +41,101 @@ class BrigadeFallsBack(Event, frozen=True, kw_only=True):
         return f"{self.unit} runs, and {self.brigade} falls back: {listed(self.units)}."
 
 
-class Brigades(Game):
-    """What brigades without effectiveness cannot do."""
+# What brigades without effectiveness cannot do
 
-    def morale_lines(self, state: State, unit: int) -> Iterator[Line]:
-        """One more on every morale check of its infantry and cavalry. [corinth:25.11]"""
-        yield from super().morale_lines(state, unit)
-        if effectiveness.is_broken(state, unit):
-            yield Line(1, "its brigade has lost effectiveness", "corinth:25.11")
 
-    def bars_to_melee(self, state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
-        """They begin no melee, leader or not, but go on with one (GB-D26).
+def morale_lines(state: State, unit: int) -> Iterator[Line]:
+    """One more on every morale check of its infantry and cavalry. [corinth:25.11]"""
+    if effectiveness.is_broken(state, unit):
+        yield Line(1, "its brigade has lost effectiveness", "corinth:25.11")
 
-        [corinth:25.12.1] [corinth:25.12.2]
-        """
-        yield from super().bars_to_melee(state, unit, hex)
-        if effectiveness.is_broken(state, unit):
-            why = f"the brigade of {state.piece(unit).title} has lost its effectiveness"
-            yield Refusal("corinth:25.12.1", why)
 
-    def fire_shifts(self, state: State, volley: Volley) -> Iterator[Line]:
-        """One column left where any of them fires. [corinth:25.14]"""
-        yield from super().fire_shifts(state, volley)
-        if any(effectiveness.is_broken(state, part.unit) for part in volley.parts):
-            yield Line(-1, "a brigade without effectiveness", "corinth:25.14")
+def bars_to_melee(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
+    """They begin no melee, leader or not, but go on with one (GB-D26).
 
-    def rally_by_die(self, state: State, unit: int) -> str:
-        """They rally by a die, for a Rally Point or beside a commander.
+    [corinth:25.12.1] [corinth:25.12.2]
+    """
+    if effectiveness.is_broken(state, unit):
+        why = f"the brigade of {state.piece(unit).title} has lost its effectiveness"
+        yield Refusal("corinth:25.12.1", why)
 
-        [corinth:25.13.1]
-        """
-        if effectiveness.is_broken(state, unit):
-            return "corinth:25.13.1"
-        return super().rally_by_die(state, unit)
 
-    def rallies_alone(self, state: State, unit: int) -> bool:
-        """They need their commander for it, in the saddle too (GB-F38). [corinth:25.13.2]"""
-        return not effectiveness.is_broken(state, unit) and super().rallies_alone(state, unit)
+def fire_shifts(state: State, volley: Volley) -> Iterator[Line]:
+    """One column left where any of them fires. [corinth:25.14]"""
+    if any(effectiveness.is_broken(state, part.unit) for part in volley.parts):
+        yield Line(-1, "a brigade without effectiveness", "corinth:25.14")
 
-    def rally_aid(self, state: State, unit: int) -> str:
-        """A commander in the hex costs no point and makes it easier. [corinth:25.13.3]"""
-        if effectiveness.is_broken(state, unit):
-            return "corinth:25.13.3"
-        return super().rally_aid(state, unit)
 
-    def bars_to_rally(self, state: State, unit: int) -> Iterator[Refusal]:
-        """A point buys one attempt, and a unit has one in a phase. [corinth:25.13.2]"""
-        yield from super().bars_to_rally(state, unit)
-        if unit in state.rally_tried:
-            yield Refusal("corinth:25.13.2", f"{state.piece(unit).title} has tried in this phase")
+def rally_by_die(state: State, unit: int) -> str | None:
+    """They rally by a die, for a Rally Point or beside a commander. [corinth:25.13.1]"""
+    return "corinth:25.13.1" if effectiveness.is_broken(state, unit) else None
 
-    def rallies_at_once(self, state: State, unit: int) -> bool:
-        """Price, Van Dorn and Rosecrans need no die. [corinth:25.13.4]"""
-        if any(command.grade(state, one) == ARMY for one in rally.helpers(state, unit)):
-            return True
-        return super().rallies_at_once(state, unit)
 
-    def routed(
-        self, state: State, unit: int, umpire: Umpire, causers: tuple[int, ...] = ()
-    ) -> None:
-        """A rout within its commander's radius may take the brigade along, once a phase.
+def needs_leader_to_rally(state: State, unit: int) -> bool:
+    """They need their commander for it, in the saddle too (GB-F38). [corinth:25.13.2]"""
+    return effectiveness.is_broken(state, unit)
 
-        [corinth:25.2.1] [corinth:25.25.1]
-        """
-        super().routed(state, unit, umpire, causers)
-        brigade, mine = state.piece(unit).brigade, own(state)
-        if not effectiveness.is_broken(state, unit) or brigade in mine.fallen_back:
-            return
-        radius = command.in_radius(state, brigade)
-        if state.hex_of(unit) not in radius:
-            return
-        mine.fallen_back |= {brigade}
-        there = [
-            other
-            for other in self.roster.of_brigade[brigade]
-            if other != unit and state.hex_of(other) in radius and not state.units[other].pinned
-        ]
-        men = [other for other in there if state.piece(other).kind in (INFANTRY, CAVALRY)]
-        routed = tuple(other for other in men if state.units[other].routed)
-        steady = tuple(other for other in men if other not in routed)
-        guns = tuple(
-            other
-            for other in there
-            if state.piece(other).kind == BATTERY
-            and state.units[other].crew
-            and not state.units[other].routed
+
+def rally_aid(state: State, unit: int) -> str | None:
+    """A commander in the hex costs no point and makes it easier. [corinth:25.13.3]"""
+    return "corinth:25.13.3" if effectiveness.is_broken(state, unit) else None
+
+
+def bars_to_rally(state: State, unit: int) -> Iterator[Refusal]:
+    """A point buys one attempt, and a unit has one in a phase. [corinth:25.13.2]"""
+    if unit in state.rally_tried:
+        yield Refusal("corinth:25.13.2", f"{state.piece(unit).title} has tried in this phase")
+
+
+def rallies_at_once(state: State, unit: int) -> bool:
+    """Price, Van Dorn and Rosecrans need no die. [corinth:25.13.4]"""
+    return any(command.grade(state, one) == ARMY for one in rally.helpers(state, unit))
+
+
+def routed(state: State, unit: int, umpire: Umpire, causers: tuple[int, ...]) -> None:
+    """A rout within its commander's radius may take the brigade along, once a phase.
+
+    [corinth:25.2.1] [corinth:25.25.1]
+    """
+    brigade, roster = state.piece(unit).brigade, state.game.roster
+    if not effectiveness.is_broken(state, unit) or brigade in state.fallen_back:
+        return
+    radius = command.in_radius(state, brigade)
+    if state.hex_of(unit) not in radius:
+        return
+    state.fallen_back |= {brigade}
+    there = [
+        other
+        for other in roster.of_brigade[brigade]
+        if other != unit and state.hex_of(other) in radius and not state.units[other].pinned
+    ]
+    men = [other for other in there if state.piece(other).kind in (INFANTRY, CAVALRY)]
+    running = tuple(other for other in men if state.units[other].routed)
+    steady = tuple(other for other in men if other not in running)
+    guns = tuple(
+        other
+        for other in there
+        if state.piece(other).kind == BATTERY
+        and state.units[other].crew
+        and not state.units[other].routed
+    )
+    if not men and not guns:
+        return
+    umpire.tell(
+        BrigadeFallsBack(
+            rules=("corinth:25.2.1",),
+            brigade=roster.brigades[brigade].title,
+            unit=name(state, unit),
+            units=names(state, men),
         )
-        if not men and not guns:
-            return
-        umpire.tell(
-            BrigadeFallsBack(
-                rules=("corinth:25.2.1",),
-                brigade=self.roster.brigades[brigade].title,
-                unit=name(state, unit),
-                units=names(state, men),
-            )
-        )
-        state.agenda.append(BrigadeRetreat(state.side_of(unit), steady, routed, guns, causers))
+    )
+    state.agenda.append(BrigadeRetreat(state.side_of(unit), steady, running, guns, causers))
 
-    def begin_phase(self, state: State, side: str, phase: str) -> Sequence[Ask | Do]:
-        """A new phase: every brigade could fall back again. [corinth:25.25.1]"""
-        own(state).fallen_back = frozenset()
-        return super().begin_phase(state, side, phase)
+
+def begin_phase(state: State, side: str, phase: str) -> Iterator[Ask | Do]:
+    """A new phase: every brigade could fall back again. [corinth:25.25.1]"""
+    state.fallen_back = frozenset()
+    return NOTHING
 
 
 class BrigadeRetreat(Ask, frozen=True):
@@ -309,3 +300,15 @@ class FallBackFrom(Do, frozen=True):
 
 
 STEPS: tuple[type[Any], ...] = (BrigadeRetreat, FallBackFrom)
+RULES = Rules[State](
+    morale_lines=morale_lines,
+    bars_to_melee=bars_to_melee,
+    fire_shifts=fire_shifts,
+    rally_by_die=rally_by_die,
+    needs_leader_to_rally=needs_leader_to_rally,
+    rally_aid=rally_aid,
+    bars_to_rally=bars_to_rally,
+    rallies_at_once=rallies_at_once,
+    routed=routed,
+    begin_phase=begin_phase,
+)

@@ -6,17 +6,15 @@ Cavalry that left its horses behind is infantry in the order of battle. [corinth
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
-from typing import TYPE_CHECKING
 
+from longroll.board.hex import Hex
 from longroll.kernel.decision import Refusal
+from longroll.kernel.hooks import NOTHING
+from longroll.systems.corinth.state import State
 from longroll.systems.gbacw import command
-from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, INFANTRY
-
-if TYPE_CHECKING:
-    from longroll.board.hex import Hex
-    from longroll.systems.gbacw.state import Melee, State
+from longroll.systems.gbacw.state import Melee
 
 
 def is_on_foot(state: State, unit: int) -> bool:
@@ -39,41 +37,43 @@ def must_give_way(state: State, unit: int, attack: Melee) -> bool:
     return not any(state.piece(friend).kind in (INFANTRY, BATTERY) for friend in beside)
 
 
-class Cavalry(Game):
-    """Dismounted cavalry out of command stays limited as every unit is. [corinth:21.43.2]"""
-
-    def bars_to_melee(self, state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
-        """On foot it attacks guns, wagons and its like only (GB-D20). [corinth:21.41]"""
-        yield from super().bars_to_melee(state, unit, hex)
-        if not is_on_foot(state, unit):
+def bars_to_melee(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
+    """On foot it attacks guns, wagons and its like only (GB-D20). [corinth:21.41]"""
+    if not is_on_foot(state, unit):
+        return
+    for foe in state.stack(hex, state.game.enemy[state.side_of(unit)]):
+        if state.piece(foe).kind == INFANTRY or state.is_mounted(foe):
+            who, whom = state.piece(unit).title, state.piece(foe).title
+            yield Refusal("corinth:21.41", f"{who} on foot does not attack {whom}")
             return
-        for foe in state.stack(hex, self.enemy[state.side_of(unit)]):
-            if state.piece(foe).kind == INFANTRY or state.is_mounted(foe):
-                who, whom = state.piece(unit).title, state.piece(foe).title
-                yield Refusal("corinth:21.41", f"{who} on foot does not attack {whom}")
-                return
 
-    def bars_to_form(self, state: State, unit: int, formation: str) -> Iterator[Refusal]:
-        """To mount or dismount it must be in its commander's radius now. [corinth:21.43.1]
 
-        A regiment without a brigade has nobody to ask.
-        """
-        others = super().bars_to_form(state, unit, formation)
-        piece = state.piece(unit)
-        if piece.kind != CAVALRY or not piece.brigade:
-            return others
-        if command.is_in_radius(state, piece.brigade, state.hex_of(unit)):
-            return others
-        why = f"{piece.title} is outside its commander's radius"
-        return chain(others, (Refusal("corinth:21.43.1", why),))
+def bars_to_form(state: State, unit: int, formation: str) -> Iterator[Refusal]:
+    """To mount or dismount it must be in its commander's radius now. [corinth:21.43.1]
 
-    def moves_out_of_command(self, state: State, unit: int) -> bool:
-        """Mounted cavalry goes where it likes. [corinth:21.44]"""
-        return state.is_mounted(unit) or super().moves_out_of_command(state, unit)
+    A regiment without a brigade has nobody to ask.
+    """
+    piece = state.piece(unit)
+    if piece.kind != CAVALRY or not piece.brigade:
+        return NOTHING
+    if command.is_in_radius(state, piece.brigade, state.hex_of(unit)):
+        return NOTHING
+    why = f"{piece.title} is outside its commander's radius"
+    return iter((Refusal("corinth:21.43.1", why),))
 
-    def is_independent(self, state: State, unit: int) -> bool:
-        """Mounted it fires, fights and rallies without its commander too (GB-D22, GB-F38).
 
-        [corinth:21.44]
-        """
-        return state.is_mounted(unit) or super().is_independent(state, unit)
+def is_free(state: State, unit: int) -> bool:
+    """Mounted cavalry goes where it likes, fires, fights and rallies without its commander.
+
+    Dismounted out of command it stays limited as every unit is (GB-D22, GB-F38).
+    [corinth:21.43.2] [corinth:21.44]
+    """
+    return state.is_mounted(unit)
+
+
+RULES = Rules[State](
+    bars_to_melee=bars_to_melee,
+    bars_to_form=bars_to_form,
+    moves_out_of_command=is_free,
+    is_independent=is_free,
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
@@ -15,12 +15,10 @@ from longroll.systems.corinth.entries import (
     open_to,
 )
 from longroll.systems.corinth.set_up_events import Entered
+from longroll.systems.corinth.state import State
 from longroll.systems.gbacw.events import name
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CONFEDERATE, INFANTRY, LEADER, WAGON
 from longroll.systems.gbacw.state import LIMBERED, LINE, MOUNTED
-
-if TYPE_CHECKING:
-    from longroll.systems.corinth.state import State
 
 #: The formation each kind of unit comes on in. [corinth:29.3]
 ARRIVING = {INFANTRY: LINE, BATTERY: LIMBERED, CAVALRY: MOUNTED}
@@ -60,7 +58,7 @@ def put_on(
     state.change(unit, facing=facing, command=True, moved=True)
     state.entry_costs = {**state.entry_costs, unit: cost}
     umpire.tell(Entered(rules=(rule,), unit=name(state, unit), hex=hex, area=area, cost=cost))
-    state.game.entered(state, (unit,), hex, umpire)
+    state.game.rules.entered(state, (unit,), hex, umpire)
 
 
 def bring_wave(state: State, division: str, umpire: Umpire) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Detail, Effect, Event, Line, Scene
 from longroll.systems.corinth.cavalry import must_give_way
-from longroll.systems.corinth.works import Works
+from longroll.systems.corinth.state import State
+from longroll.systems.corinth.works import crosses_works
 from longroll.systems.gbacw import command, effectiveness, morale
 from longroll.systems.gbacw.events import Name, name
 from longroll.systems.gbacw.facing import is_in_rear
@@ -22,9 +22,7 @@ from longroll.systems.gbacw.roster import (
     UNION,
     WAGON,
 )
-
-if TYPE_CHECKING:
-    from longroll.systems.gbacw.state import Melee, State
+from longroll.systems.gbacw.state import Melee
 
 #: The last Game-Turn of the Confederate impetus. [corinth:22.1.4] [corinth:22.2.2] [corinth:22.2.5]
 IMPETUS = 8
@@ -48,14 +46,20 @@ class Dared(Event, frozen=True, kw_only=True):
             what = "gets away from" if self.passed else "must stand in"
         return f"{self.unit} {what} {self.hex} ({self.total} against {self.rating})."
 
-    def details(self) -> list[str]:
-        return [*super().details(), *map(str, self.lines), f"{self.total} against {self.rating}"]
+    def details(self) -> list[Detail]:
+        against = Detail(str(self.total), f"against {self.rating}")
+        return [*super().details(), *map(Line.detail, self.lines), against]
 
-    def effect(self) -> str:
-        return f"{self.unit} {'passes' if self.passed else 'fails'}"
+    def effect(self) -> Effect | None:
+        if self.passed:
+            return Effect("other", f"{self.unit} passes")
+        return Effect("nothing", f"{self.unit} fails")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 # What the checks add up
@@ -89,9 +93,7 @@ def retreat_lines(state: State, unit: int, attack: Melee) -> list[Line]:
         lines.append(Line(1, "the Confederate impetus", "corinth:22.1.4"))
     if all(is_out_of_ammunition(state, foe) for foe in attackers):
         lines.append(Line(-1, "all attackers are out of ammunition", "corinth:22.1.5"))
-    game = state.game
-    assert isinstance(game, Works)
-    if all(game.crosses_works(state.hex_of(foe), hex) for foe in attackers):
+    if all(crosses_works(state.game.ground, state.hex_of(foe), hex) for foe in attackers):
         lines.append(Line(-1, "all attackers come over works", "corinth:22.1.6"))
     return lines
 
@@ -154,7 +156,7 @@ def is_led(state: State, unit: int, leaders: Sequence[int]) -> bool:
     [corinth:22.0.1] [corinth:22.4.1] (GB-D34)
     """
     return any(
-        state.hex_of(leader) == state.hex_of(unit) and state.game.commands(state, leader, unit)
+        state.hex_of(leader) == state.hex_of(unit) and state.game.rules.aids(state, leader, unit)
         for leader in leaders
     )
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from longroll.board.datafile import Path
 from longroll.board.hex import DIRECTIONS
-from longroll.systems.corinth.assault_areas import DIVISIONS, AreaFile
+from longroll.systems.corinth.assault_areas import DIVISIONS, AreaFile, rows
 from longroll.systems.corinth.deployment import Deployment, selected
 from longroll.systems.corinth.free_set_up import ELSEWHERE, FORWARD_DUTY, RESERVE
 from longroll.systems.corinth.game import CORINTH
@@ -18,6 +18,7 @@ from longroll.systems.gbacw.datafile import Complaint, read
 from longroll.systems.gbacw.datafiles import Kind, has
 
 _ROSTER = CORINTH.roster
+_ROWS = rows(CORINTH.ground)
 _GROUPS: Mapping[str, Iterable[str]] = {
     "brigade": _ROSTER.brigades,
     "division": _ROSTER.divisions,
@@ -81,15 +82,15 @@ def _deployment(file: Deployment) -> Iterator[Complaint]:
 
 def _areas(file: AreaFile) -> Iterator[Complaint]:
     """Areas that are not on the map, and roads with a gap."""
-    for area in CORINTH.rows:
+    for area in _ROWS:
         if area not in file.opens:
-            yield ("opens",), f"no {area}", f"a Game-Turn for each of {' '.join(CORINTH.rows)}"
+            yield ("opens",), f"no {area}", f"a Game-Turn for each of {' '.join(_ROWS)}"
     for area, turn in file.opens.items():
-        yield from _one_of(("opens", area), area, CORINTH.rows)
+        yield from _one_of(("opens", area), area, _ROWS)
         yield from _turn(("opens", area), turn)
     for area, road in file.by_road.items():
         path = ("by_road", area)
-        yield from _one_of(path, area, CORINTH.rows)
+        yield from _one_of(path, area, _ROWS)
         hexes = road.split()
         off = list(_hexes(path, hexes))
         yield from off
@@ -137,7 +138,7 @@ def _tables(file: Tables) -> Iterator[Complaint]:
         if len(areas) != 6:
             yield path, f"{len(areas)} areas", "6, one for each face of the die"
         for area in areas:
-            yield from _one_of(path, area, CORINTH.rows)
+            yield from _one_of(path, area, _ROWS)
 
 
 def _units(path: Path, words: str) -> Iterator[Complaint]:

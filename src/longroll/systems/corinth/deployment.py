@@ -9,16 +9,13 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from longroll.board.hex import DIRECTIONS, Hex
-from longroll.systems.gbacw.roster import BATTERY, LEADER
-
-if TYPE_CHECKING:
-    from longroll.systems.corinth.state import State
-    from longroll.systems.gbacw.roster import Roster
+from longroll.systems.corinth.state import State
+from longroll.systems.gbacw.roster import BATTERY, LEADER, Roster
 
 
 class Zone(NamedTuple):

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from operator import attrgetter, is_
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from longroll.board.hex import Hex
 from longroll.kernel.decision import Choice, Refusal, choice
-from longroll.systems.corinth.assault_areas import BY_ROAD, OPENS
+from longroll.kernel.memo import finding, finding_from
+from longroll.systems.corinth.assault_areas import (
+    BY_ROAD,
+    OPENS,
+    affordable,
+    entrances,
+    entry_cost,
+    rows,
+)
+from longroll.systems.corinth.state import State
 from longroll.systems.gbacw import stacking
 from longroll.systems.gbacw.events import halves
 from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.roster import BATTERY, CONFEDERATE, LEADER, UNION, WAGON
 from longroll.systems.gbacw.terrain import ROAD
 
-if TYPE_CHECKING:
-    from longroll.systems.corinth.state import State
-
 #: The rule that has every hex of the row taken first.
 ROW_FIRST = "corinth:29.31.1"
-#: What counts of a unit for those who would join it.
-_SIZE = attrgetter("strength", "formation")
 
 
 def due(state: State) -> list[str]:
@@ -42,69 +45,60 @@ def entries(state: State) -> list[Choice]:
     """Every way to come on now: worked out again only where an area's edge has changed."""
     found: list[Choice] = []
     for division in due(state):
-        found += _kept(state, division)
+        found += _kept(state, division, state.plan[division][0])
     for area in sorted(state.withheld):
         if state.withheld[area] and OPENS[area] <= state.turn:
             found += _kept(state, "", area)
     return found
 
 
-def _kept(state: State, division: str, area: str = "") -> list[Choice]:
-    """Where units of a division, or those withheld, may come on; the whole division last."""
-    if division:
-        area, units = state.plan[division][0], state.waiting[division]
-    else:
-        units = state.withheld[area]
-    known = state.memory.entries.get((division, area))
-    moment = state.units, state.stacks, state.waiting, state.plan, state.engaged, state.turn
-    if known is not None and all(map(is_, known[0], moment)):
-        return known[2]
+def _edge(state: State, division: str, area: str) -> tuple[object, ...]:
+    """What settles who may come on at the edge of an area: who waits, who is due before them, and
+    who stands there. How those who stand there face does not count."""
     own, waiting, there = state.units, state.waiting, state.stacks[CONFEDERATE]
-    entrances = state.game.entrances[area]
-    stacks = list(map(there.get, entrances))
+    stacks = list(map(there.get, entrances(state.game.ground)[area]))
     standing = [own[unit] for stack in stacks if stack for unit in stack]
-    edge = (
-        units,
+    return (
+        _those_absent(state, division, area),
         state.turn,
         state.plan,
-        [waiting.get(other) for other, plan in state.plan.items() if plan[0] == area]
-        if division
-        else (),
-        stacks,
         state.stacks[UNION],
         state.engaged,
-        standing,
+        *[waiting.get(other) for other, plan in state.plan.items() if plan[0] == area],
+        *stacks,
+        *[unit.strength for unit in standing],
+        *[unit.formation for unit in standing],
     )
-    if known is not None and _is_alike(known[1], edge):
-        state.memory.entries[division, area] = moment, edge, known[2]
-        return known[2]
+
+
+def _those_absent(state: State, division: str, area: str) -> tuple[int, ...]:
+    return state.waiting[division] if division else state.withheld[area]
+
+
+@finding("units", "stacks", "waiting", "withheld", "plan", "engaged", "turn")
+@finding_from(_edge)
+def _kept(state: State, division: str, area: str) -> list[Choice]:
+    """Where units of a division, or those withheld, may come on; the whole division last."""
     found: list[Choice] = []
     wave = False
-    for unit, ways in open_to(state, units, division, area):
+    row = entrances(state.game.ground)[area]
+    for unit, ways in open_to(state, _those_absent(state, division, area), division, area):
         if ways:
-            found += map(_enters(state.piece(unit).id, entrances).__getitem__, ways)
+            found += map(_enters(state.piece(unit).id, row).__getitem__, ways)
             wave = wave or not comes_by_road(state, unit, area)
     if division and wave:
         found.append(choice("enter", division))
-    state.memory.entries[division, area] = moment, edge, found
     return found
 
 
-def _is_alike(before: tuple[Any, ...], now: tuple[Any, ...]) -> bool:
-    """Whether an edge is the same for those who come on; how those in it face does not count."""
-    if before == now:
-        return True
-    return before[:-1] == now[:-1] and [*map(_SIZE, before[-1])] == [*map(_SIZE, now[-1])]
-
-
 @cache
-def _enters(id: str, entrances: frozenset[Hex]) -> dict[Hex, Choice]:
-    return {hex: choice("enter", id, hex) for hex in entrances}
+def _enters(id: str, row: frozenset[Hex]) -> dict[Hex, Choice]:
+    return {hex: choice("enter", id, hex) for hex in row}
 
 
 def has_wave(state: State, division: str) -> bool:
     """Whether somebody of a division has room in its row."""
-    return choice("enter", division) in _kept(state, division)[-1:]
+    return choice("enter", division) in _kept(state, division, state.plan[division][0])[-1:]
 
 
 def open_to(
@@ -137,23 +131,14 @@ def open_to(
 
 
 def _with_room(state: State, unit: int, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
-    """Those hexes an absent unit may stay in: what `bars_to_stay` allows.
-
-    A hex is looked at once for all units alike, and again when those in it have changed.
-    """
-    own, there = state.units, state.stacks[CONFEDERATE]
-    like = state.piece(unit).kind, own[unit].formation, state.points(unit)
-    rooms, found = state.memory.rooms.setdefault(like, {}), []
-    for hex in hexes:
-        stack = there.get(hex, ())
-        crowd = [own[other] for other in stack]
-        known = rooms.get(hex)
-        if known is None or known[0] != stack or known[1] != crowd:
-            barred = next(stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,)), None)
-            known = rooms[hex] = stack, crowd, barred is None
-        if known[2]:
-            found.append(hex)
-    return tuple(found)
+    """Those hexes an absent unit may stay in: what `bars_to_stay` allows."""
+    return tuple(
+        [
+            hex
+            for hex in hexes
+            if next(stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,)), None) is None
+        ]
+    )
 
 
 def _passable(state: State, unit: int, area: str) -> tuple[Hex, ...]:
@@ -163,7 +148,7 @@ def _passable(state: State, unit: int, area: str) -> tuple[Hex, ...]:
             h for h in entry_hexes(state, unit, area) if _is_passable(state, unit, h, area)
         )
     enemies, engaged = state.stacks[UNION], state.engaged
-    hexes = state.game.affordable(state, unit, area)
+    hexes = affordable(state, unit, area)
     return tuple([hex for hex in hexes if hex not in enemies and hex not in engaged])
 
 
@@ -196,7 +181,7 @@ def entry_hexes(state: State, unit: int, area: str) -> tuple[Hex, ...]:
     """
     if comes_by_road(state, unit, area):
         return (BY_ROAD[area][-1],)
-    return state.game.rows[area]
+    return rows(state.game.ground)[area]
 
 
 def comes_by_road(state: State, unit: int, area: str) -> bool:
@@ -266,7 +251,7 @@ def _bars_to_overtake(state: State, division: str, area: str) -> Iterator[Refusa
 def open_hex(state: State, division: str) -> Hex:
     """A hex of a division's row that nobody has taken and somebody waiting could take, or ""."""
     area = state.plan[division][0]
-    for hex in state.game.rows[area]:
+    for hex in rows(state.game.ground)[area]:
         if state.stack(hex, CONFEDERATE):
             continue
         for unit in state.waiting[division]:
@@ -286,7 +271,7 @@ def cost_to_come(state: State, unit: int, hex: Hex, area: str) -> int:
     """
     game = state.game
     if not comes_by_road(state, unit, area):
-        return game.entry_cost(state, unit, hex)
+        return entry_cost(state, unit, hex)
     road = BY_ROAD[area]
     if any(h in state.stacks[side] for side in game.sides for h in road[:-1]):
         return -1

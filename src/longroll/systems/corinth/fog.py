@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from longroll.kernel.system import Chance
 from longroll.systems.corinth import plotting
 from longroll.systems.corinth.assault_areas import DIVISIONS, OPENS
+from longroll.systems.corinth.state import State
 from longroll.systems.gbacw.roster import CAVALRY, CONFEDERATE
-
-if TYPE_CHECKING:
-    from longroll.systems.corinth.state import State
 
 FREE = "free"
 Plan = dict[str, tuple[str, int]]

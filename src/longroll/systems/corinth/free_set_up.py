@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
-from longroll.systems.corinth.assault_areas import FORWARD, TOO_NEAR
+from longroll.systems.corinth.assault_areas import FORWARD, TOO_NEAR, from_areas, near_areas
 from longroll.systems.corinth.deployment import Zone, deployment
 from longroll.systems.corinth.set_up_events import DutyGiven
+from longroll.systems.corinth.state import State
 from longroll.systems.gbacw import command
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, INFANTRY, UNION
-
-if TYPE_CHECKING:
-    from longroll.systems.corinth.state import State
 
 #: The Tishomingo Hotel, and how far from it the reserve stands. [corinth:29.42.2]
 HOTEL, RESERVE_WITHIN = "2437", 10
@@ -129,13 +127,13 @@ def zones(state: State, unit: int) -> Iterator[Zone]:
 def distant(state: State) -> Zone:
     """Away from the Assault Areas, or behind the works. [corinth:29.41.1] [corinth:29.41.2]"""
     game = state.game
-    inside = game.map.zones["inside_works"]
+    inside, too_near = game.map.zones["inside_works"], near_areas(game.ground)
     behind = {
         hex
-        for hex in inside & game.too_near
+        for hex in inside & too_near
         if any("outer_works" in game.ground.crosses(hex, n) for n in game.grid.adjacent[hex])
     }
-    open_to = frozenset(game.grid.hexes) - game.too_near | behind
+    open_to = frozenset(game.grid.hexes) - too_near | behind
     return Zone(
         open_to,
         "corinth:29.41.1",
@@ -149,7 +147,7 @@ def near_hotel(state: State) -> frozenset[Hex]:
 
 def forward(state: State) -> frozenset[Hex]:
     """Hexes within ten of an Assault Area. [corinth:29.42.1]"""
-    return frozenset(hex for hex, far in state.game.from_areas.items() if far <= FORWARD)
+    return frozenset(hex for hex, far in from_areas(state.game.ground).items() if far <= FORWARD)
 
 
 def _duty_zones(state: State, brigade: str) -> Iterator[Zone]:

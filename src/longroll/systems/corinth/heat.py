@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from longroll.kernel.agenda import Ask, Do, Umpire
-from longroll.systems.corinth.own import own
 from longroll.systems.corinth.set_up_events import HeatRolled
+from longroll.systems.corinth.state import State
 from longroll.systems.corinth.tables import TABLES
-from longroll.systems.gbacw.game import Game
-from longroll.systems.gbacw.sequence import PlayTurn
-
-if TYPE_CHECKING:
-    from longroll.systems.corinth.state import State
-    from longroll.systems.gbacw.state import State as SeriesState
+from longroll.systems.gbacw.hooks import Rules
+from longroll.systems.gbacw.sequence import PlayTurn, final_turn
 
 #: The first Game-Turns of each day with dice for the heat. [corinth:30.5.1] [corinth:30.5.3]
 FIRST, SECOND_DAY = 8, 25
 #: Game-Turns without dice after one that was skipped. [corinth:30.5.2]
 FRESH = 2
-
-
-class Heat(Game):
-    """[corinth:30.5.1]"""
-
-    def begin_turn(self, state: SeriesState) -> Sequence[Ask | Do]:
-        steps = super().begin_turn(state)
-        return (*steps, RollHeat()) if is_hot(own(state)) else steps
 
 
 def is_hot(state: State) -> bool:
@@ -37,7 +25,7 @@ def is_hot(state: State) -> bool:
     """
     turn = state.turn
     day_one = FIRST <= turn <= TABLES.turns.first_day[1]
-    day_two = SECOND_DAY <= turn < state.game.final_turn(state)
+    day_two = SECOND_DAY <= turn < final_turn(state)
     rested = bool(state.rested) and turn <= state.rested + FRESH
     return state.options.heat and (day_one or day_two) and not rested
 
@@ -58,4 +46,10 @@ class RollHeat(Do, frozen=True):
             state.agenda[at] = PlayTurn(len(state.game.sides))
 
 
+def begin_turn(state: State) -> Iterator[Ask | Do]:
+    if is_hot(state):
+        yield RollHeat()
+
+
 STEPS: tuple[type[Any], ...] = (RollHeat,)
+RULES = Rules[State](begin_turn=begin_turn)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Do, Umpire
 from longroll.systems.corinth.deployment import OPENING, Zone, group_of
 from longroll.systems.corinth.free_set_up import artillery_zone, in_radius, park_hexes, redans
+from longroll.systems.corinth.state import State
 from longroll.systems.gbacw.events import TurnBegan
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, UNION
 from longroll.systems.gbacw.sequence import BeginPhase, BeginTurn
-
-if TYPE_CHECKING:
-    from longroll.systems.corinth.state import State
 
 #: Where and when the Confederates come. [corinth:30.2.1]
 PLAN = {"hebert": ("C", 3), "maury": ("D", 3), "lovell": ("E", 3)}

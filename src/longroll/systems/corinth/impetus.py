@@ -5,39 +5,34 @@ What it does to the dice of melee stands with them, in `melee_checks`. [corinth:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from longroll.systems.gbacw.game import Game
+from longroll.systems.corinth.state import State
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import ARMY, UNION
-
-if TYPE_CHECKING:
-    from longroll.systems.gbacw.state import State
 
 #: The last Game-Turn on which routed Union units need a die. [corinth:29.61.1]
 LAST_RALLY = 5
 
 
-class Impetus(Game):
-    """It holds in every scenario. [corinth:30.6]"""
+def is_shaken(state: State, unit: int) -> bool:
+    """Whether a unit still feels the first attack, in any scenario. [corinth:30.6]"""
+    return state.side_of(unit) == UNION and 1 <= state.turn <= LAST_RALLY
 
-    def rally_by_die(self, state: State, unit: int) -> str:
-        """[corinth:29.61.1]"""
-        if self._is_shaken(state, unit):
-            return "corinth:29.61.1"
-        return super().rally_by_die(state, unit)
 
-    def _is_shaken(self, state: State, unit: int) -> bool:
-        return state.side_of(unit) == UNION and 1 <= state.turn <= LAST_RALLY
+def rally_by_die(state: State, unit: int) -> str | None:
+    return "corinth:29.61.1" if is_shaken(state, unit) else None
 
-    def rally_aid(self, state: State, unit: int) -> str:
-        """A commander in the hex makes it easier, but only once (GB-F34). [corinth:29.61.2]"""
-        return "corinth:29.61.2" if self._is_shaken(state, unit) else super().rally_aid(state, unit)
 
-    def rallies_at_once(self, state: State, unit: int) -> bool:
-        """With an army commander no die is needed. [corinth:29.61.3]"""
-        if super().rallies_at_once(state, unit):
-            return True
-        if not self._is_shaken(state, unit):
-            return False
-        leaders = state.leaders_in(state.hex_of(unit), UNION)
-        return any(state.piece(leader).grade == ARMY for leader in leaders)
+def rally_aid(state: State, unit: int) -> str | None:
+    """A commander in the hex makes it easier, but only once (GB-F34). [corinth:29.61.2]"""
+    return "corinth:29.61.2" if is_shaken(state, unit) else None
+
+
+def rallies_at_once(state: State, unit: int) -> bool:
+    """With an army commander no die is needed. [corinth:29.61.3]"""
+    leaders = state.leaders_in(state.hex_of(unit), UNION)
+    return is_shaken(state, unit) and any(state.piece(one).grade == ARMY for one in leaders)
+
+
+RULES = Rules[State](
+    rally_by_die=rally_by_die, rally_aid=rally_aid, rallies_at_once=rallies_at_once
+)

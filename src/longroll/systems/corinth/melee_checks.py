@@ -10,7 +10,7 @@ Units that leave a hex where they are engaged ask nobody. [corinth:22.31]
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
@@ -18,7 +18,7 @@ from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.naming import SideName
 from longroll.systems.corinth.cavalry import must_give_way
 from longroll.systems.corinth.daring import dares, fighters, needs_courage, slips_away
-from longroll.systems.corinth.works import Works
+from longroll.systems.corinth.state import State
 from longroll.systems.gbacw import stacking
 from longroll.systems.gbacw.before_melee import (
     Advance,
@@ -26,38 +26,33 @@ from longroll.systems.gbacw.before_melee import (
     declared_on,
     give_way,
 )
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import LEADER, UnitNumber
 from longroll.systems.gbacw.state import Melee
-
-if TYPE_CHECKING:
-    from longroll.systems.gbacw.state import State
 
 _STAND, _GO = choice("stand"), choice("go")
 
 
-class MeleeChecks(Works):
-    """Its place in the sequence: after the declarations. [corinth:22.0.3]"""
+def bars_to_end_melees(state: State, hexes: Sequence[Hex]) -> Iterator[Refusal]:
+    """Nobody takes a declaration back. [corinth:22.0.3]"""
+    if hexes:
+        yield Refusal("corinth:22.0.3", "a melee that was declared has to be fought")
 
-    def bars_to_end_melees(self, state: State, hexes: Sequence[Hex]) -> Iterator[Refusal]:
-        """Nobody takes a declaration back. [corinth:22.0.3]"""
-        yield from super().bars_to_end_melees(state, hexes)
-        if hexes:
-            yield Refusal("corinth:22.0.3", "a melee that was declared has to be fought")
 
-    def bars_melee_together(
-        self, state: State, hex: Hex, attackers: Sequence[int], side: str
-    ) -> Iterator[Refusal]:
-        """Attackers must have room in the hex they would win. [corinth:22.35]"""
-        yield from super().bars_melee_together(state, hex, attackers, side)
-        for refusal in stacking.bars_to_stay(state, hex, side, attackers):
-            yield Refusal("corinth:22.35", refusal.why)
+def bars_melee_together(
+    state: State, hex: Hex, attackers: Sequence[int], side: str
+) -> Iterator[Refusal]:
+    """Attackers must have room in the hex they would win. [corinth:22.35]"""
+    for refusal in stacking.bars_to_stay(state, hex, side, attackers):
+        yield Refusal("corinth:22.35", refusal.why)
 
-    def before_melee(self, state: State, side: str) -> Sequence[Ask | Do]:
-        """Steps 2 to 6; whoever is engaged in a hex is past them."""
-        hexes = tuple(one.hex for one in state.melees if one.hex not in state.engaged)
-        steps: list[Ask | Do] = [Announce(self.enemy[side], hexes)] if hexes else []
-        steps += [Advance(side, hex) for hex in hexes]  # without a check [corinth:22.34]
-        return [*steps, Initiate(side)] if state.melees else steps
+
+def before_melee(state: State, side: str) -> Sequence[Ask | Do]:
+    """Steps 2 to 6; whoever is engaged in a hex is past them. [corinth:22.0.3]"""
+    hexes = tuple(one.hex for one in state.melees if one.hex not in state.engaged)
+    steps: list[Ask | Do] = [Announce(state.game.enemy[side], hexes)] if hexes else []
+    steps += [Advance(side, hex) for hex in hexes]  # without a check [corinth:22.34]
+    return [*steps, Initiate(side)] if state.melees else steps
 
 
 class Announce(Ask, frozen=True):
@@ -240,3 +235,8 @@ class Initiate(Do, frozen=True):
 
 
 STEPS: tuple[type[Any], ...] = (Announce, CheckRetreat, Initiate, SlipAway)
+RULES = Rules[State](
+    bars_to_end_melees=bars_to_end_melees,
+    bars_melee_together=bars_melee_together,
+    before_melee=before_melee,
+)

@@ -9,18 +9,16 @@ points win; with as many the Union has held.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cache
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.kernel.state import Result, Score
-from longroll.systems.gbacw.game import Game
+from longroll.systems.corinth.state import State
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import CAVALRY, CONFEDERATE, INFANTRY, UNION
-
-if TYPE_CHECKING:
-    from longroll.systems.gbacw.state import State
+from longroll.systems.gbacw.terrain import Ground
 
 NAME = "outer-works"
 FIRST_TURN, LAST_TURN = 3, 5
@@ -30,34 +28,32 @@ A_HEX = 2
 _RULE = "gbacw:4.0.3"
 
 
-class OuterWorks(Game):
-    """How the small scenario is bounded, and how it ends."""
+@cache
+def beyond(ground: Ground) -> frozenset[Hex]:
+    """The rest of the map."""
+    return frozenset(
+        hex for hex in ground.grid.hexes if int(hex[:2]) not in COLUMNS or int(hex[2:]) not in ROWS
+    )
 
-    def final_turn(self, state: State) -> int:
-        return LAST_TURN if state.scenario == NAME else super().final_turn(state)
 
-    @cached_property
-    def beyond(self) -> frozenset[Hex]:
-        """The rest of the map."""
-        return frozenset(
-            hex
-            for hex in self.grid.hexes
-            if int(hex[:2]) not in COLUMNS or int(hex[2:]) not in ROWS
-        )
+def final_turn(state: State) -> int | None:
+    return LAST_TURN if state.scenario == NAME else None
 
-    def watched(self, state: State, unit: int) -> Collection[Hex]:
-        return self.beyond if state.scenario == NAME else super().watched(state, unit)
 
-    def bars_to_enter(self, state: State, unit: int, a: Hex, b: Hex) -> Iterator[Refusal]:
-        yield from super().bars_to_enter(state, unit, a, b)
-        if state.scenario == NAME and b in self.beyond:
-            yield Refusal("gbacw:5.17.1", f"{b} is beyond the ground of this scenario")
+def watched(state: State, unit: int) -> Collection[Hex] | None:
+    return beyond(state.game.ground) if state.scenario == NAME else None
 
-    def finish(self, state: State, umpire: Umpire) -> None:
-        if state.scenario == NAME:
-            state.result = result(state)
-        else:
-            super().finish(state, umpire)
+
+def bars_to_enter(state: State, unit: int, a: Hex, b: Hex) -> Iterator[Refusal]:
+    if state.scenario == NAME and b in beyond(state.game.ground):
+        yield Refusal("gbacw:5.17.1", f"{b} is beyond the ground of this scenario")
+
+
+def finish(state: State, umpire: Umpire) -> bool:
+    if state.scenario != NAME:
+        return False
+    state.result = result(state)
+    return True
 
 
 def result(state: State) -> Result:
@@ -94,3 +90,8 @@ def ground(state: State) -> int:
         )
         for hex, stack in state.stacks[CONFEDERATE].items()
     )
+
+
+RULES = Rules[State](
+    final_turn=final_turn, watched=watched, bars_to_enter=bars_to_enter, finish=finish
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
@@ -11,10 +11,8 @@ from longroll.systems.corinth.assault_areas import DIVISIONS, OPENS
 from longroll.systems.corinth.coming_on import ARRIVING
 from longroll.systems.corinth.deployment import HISTORICAL
 from longroll.systems.corinth.set_up_events import PlanSealed, Plotted
+from longroll.systems.corinth.state import State
 from longroll.systems.gbacw.roster import CAVALRY, CONFEDERATE, LEADER
-
-if TYPE_CHECKING:
-    from longroll.systems.corinth.state import State
 
 #: The last Game-Turn a division may come on. [corinth:29.24]
 LATEST = 8

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from longroll.kernel.agenda import Do, Umpire
-from longroll.kernel.event import Event
+from longroll.kernel.event import Detail, Effect, Event
+from longroll.systems.corinth.state import State
 from longroll.systems.gbacw.events import PhaseBegan, listed
 from longroll.systems.gbacw.sequence import begin_phase
-
-if TYPE_CHECKING:
-    from longroll.systems.gbacw.state import State
 
 
 class EffectivenessRecovered(Event, frozen=True, kw_only=True):
@@ -30,11 +26,11 @@ class EffectivenessRecovered(Event, frozen=True, kw_only=True):
         told.append(f"{len(self.extended)} brigades extend their limits.")
         return " ".join(told)
 
-    def details(self) -> list[str]:
-        return [f"{title}: limit {limit}" for title, limit in self.extended]
+    def details(self) -> list[Detail]:
+        return [Detail(str(limit), f"limit of {title}") for title, limit in self.extended]
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class Nightfall(Do, frozen=True):
@@ -72,7 +68,7 @@ class RecoverEffectiveness(Do, frozen=True):
             limit = brigade.limit if broken else max(brigade.limit, line.second_day)
             state.set_brigade(slug, broken=broken, limit=limit)
         for slug in roster.brigades:  # other reasons to be broken still hold
-            state.game.brigade_hurt(state, slug, umpire)
+            state.game.rules.brigade_hurt(state, slug, umpire)
         after = {slug: (line.title, state.brigades[slug]) for slug, line in roster.brigades.items()}
         umpire.tell(
             EffectivenessRecovered(

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
-from itertools import chain
-from typing import TYPE_CHECKING
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
-from longroll.systems.corinth.arrival import Arrival
-from longroll.systems.corinth.assault_areas import TOO_NEAR
+from longroll.kernel.hooks import NOTHING
+from longroll.kernel.memo import finding_from
+from longroll.systems.corinth.assault_areas import TOO_NEAR, entry_cost, from_areas, near_areas
 from longroll.systems.corinth.coming_on import put_on
 from longroll.systems.corinth.deployment import (
     HISTORICAL,
@@ -20,15 +19,12 @@ from longroll.systems.corinth.deployment import (
     deployment,
     selected,
 )
-from longroll.systems.corinth.own import own
+from longroll.systems.corinth.state import State
 from longroll.systems.gbacw import command, movement
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.roster import CAVALRY, INFANTRY, LEADER, UNION, Roster
 from longroll.systems.gbacw.state import COLUMN, MOUNTED
-
-if TYPE_CHECKING:
-    from longroll.systems.corinth.state import State
-    from longroll.systems.gbacw.state import State as SeriesState
 
 #: The formation each kind comes on in; Ford's troopers ride.
 _ARRIVING = {INFANTRY: COLUMN, CAVALRY: MOUNTED}
@@ -36,148 +32,139 @@ _ARRIVING = {INFANTRY: COLUMN, CAVALRY: MOUNTED}
 CHEWALLA_ROAD = "0104"
 
 
-class Reinforcements(Arrival):
-    """Who comes to the Union later, and how it marches."""
-
-    def arrivals(self, state: SeriesState, side: str) -> list[Choice]:
-        found = super().arrivals(state, side)
-        if side == UNION:
-            mine = own(state)
-            found += [choice("enter", mine.piece(unit).id, one.hex) for unit, one in ready(mine)]
-        return found
-
-    def bars_to_arrive(self, state: SeriesState, side: str, choice: Choice) -> Iterator[Refusal]:
-        mine = own(state)
-        coming = {mine.piece(unit).id: (unit, one) for unit, one in expected(mine)}
-        if side != UNION or choice.object not in coming:
-            yield from super().bars_to_arrive(state, side, choice)
-            return
-        unit, one = coming[choice.object]
-        if choice.objects[1:] != (one.hex,):
-            yield Refusal(one.rule, f"{mine.piece(unit).title} comes on in {one.hex}")
-        else:
-            yield from _bars_to_come(mine, unit, one)
-
-    def arrive(self, state: SeriesState, side: str, choice: Choice, umpire: Umpire) -> None:
-        mine = own(state)
-        coming = {mine.piece(unit).id: (unit, one) for unit, one in expected(mine)}
-        if side != UNION or choice.object not in coming:
-            super().arrive(state, side, choice, umpire)
-        else:
-            _come(mine, *coming[choice.object], umpire)
-
-    def bars_to_end_movement(self, state: SeriesState, side: str) -> Iterator[Refusal]:
-        """Who is expected comes, and Oliver's units go on. [corinth:29.47.1] [corinth:30.13.5]"""
-        others = super().bars_to_end_movement(state, side)
-        return chain(others, self._bars_to_rest(own(state))) if side == UNION else others
-
-    def _bars_to_rest(self, state: State) -> Iterator[Refusal]:
+def arrivals(state: State, side: str) -> Iterator[Choice]:
+    if side == UNION:
         for unit, one in ready(state):
-            yield Refusal(one.rule, f"{state.piece(unit).title} has yet to come")
-            return
-        for unit in sorted(state.hastening):
-            if state.hex_of(unit) in self.too_near and not state.units[unit].done:
-                yield from self._bars_to_halt(state, unit)
+            yield choice("enter", state.piece(unit).id, one.hex)
 
-    def _bars_to_halt(self, state: State, unit: int) -> Sequence[Refusal]:
-        """What keeps one of Oliver's units moving at the end of the phase.
 
-        Looked at again only when something has changed near it: whether a unit can step is
-        settled within two hexes, and by what it shares with the rest of the army.
-        """
-        near = self.grid.within(state.hex_of(unit), 2)
-        stacks = [
-            stack for places in state.stacks.values() for stack in map(places.get, near) if stack
-        ]
-        moment = (
-            state.turn,
-            state.engaged,
-            state.entry_costs,
-            state.marching,
-            state.reserve,
-            state.park,
-            state.reversed_redans,
-            stacks,
-            [state.units[other] for stack in stacks for other in stack],
-        )
-        known = state.memory.halts.get(unit)
-        if known is None or known[0] != moment:
-            found: Sequence[Refusal] = ()
-            if next(movement.bars_to_move(state, UNION, unit), None) is None:
-                ahead = partial(movement.steps, state, (unit,), 0)
-                found = tuple(self.bars_to_stop(state, unit, ahead))
-            known = state.memory.halts[unit] = moment, found
-        return known[1]
+def _coming(state: State, side: str, id: str) -> tuple[int, Reinforcement] | None:
+    """The reinforcement with this name, if it is expected."""
+    found = expected(state) if side == UNION else ()
+    return next(((unit, one) for unit, one in found if state.piece(unit).id == id), None)
 
-    # On the march
 
-    def bars_to_stop(
-        self, state: SeriesState, unit: int, ahead: Callable[[], Iterable[Choice]]
-    ) -> Iterator[Refusal]:
-        """Oliver's units keep moving while they are near the Assault Areas.
+def bars_to_arrive(state: State, side: str, choice: Choice) -> Iterator[Refusal] | None:
+    coming = _coming(state, side, choice.object)
+    if coming is None:
+        return None
+    unit, one = coming
+    if choice.objects[1:] != (one.hex,):
+        return iter((Refusal(one.rule, f"{state.piece(unit).title} comes on in {one.hex}"),))
+    return _bars_to_come(state, unit, one)
 
-        A step that leads nearer again is not asked of them. [corinth:30.13.5]
-        """
-        others = super().bars_to_stop(state, unit, ahead)
-        mine = own(state)
-        if unit not in mine.hastening or mine.hex_of(unit) not in self.too_near:
-            return others
-        hex, far = mine.hex_of(unit), self.from_areas
-        if not any(far[step.object] >= far[hex] for step in ahead()):
-            return others
-        why = f"within {TOO_NEAR} hexes of an Assault Area and has to move on"
-        return chain(others, (Refusal("corinth:30.13.5", f"{mine.piece(unit).title} is {why}"),))
 
-    def moves_out_of_command(self, state: SeriesState, unit: int) -> bool:
-        """A column marches to its brigade without being led. [corinth:29.47.2]"""
-        if unit in own(state).marching and state.units[unit].formation == COLUMN:
-            return True
-        return super().moves_out_of_command(state, unit)
+def arrive(state: State, side: str, choice: Choice, umpire: Umpire) -> bool:
+    coming = _coming(state, side, choice.object)
+    if coming is None:
+        return False
+    _come(state, *coming, umpire)
+    return True
 
-    def bars_to_form(self, state: SeriesState, unit: int, formation: str) -> Iterator[Refusal]:
-        """It stays in column until it has come to its brigade. [corinth:29.47.2]"""
-        others = super().bars_to_form(state, unit, formation)
-        if unit not in own(state).marching:
-            return others
-        why = "stays in column until it comes within its commander's radius or is attacked"
-        return chain(others, (Refusal("corinth:29.47.2", f"{state.piece(unit).title} {why}"),))
 
-    def entered(self, state: SeriesState, units: Sequence[int], hex: Hex, umpire: Umpire) -> None:
-        """The march ends within the commander's radius, the haste away from the enemy."""
-        super().entered(state, units, hex, umpire)
-        mine = own(state)
-        if not mine.marching.isdisjoint(units):
-            mine.marching -= {
-                unit
-                for unit in units
-                if unit in mine.marching
-                and command.is_in_radius(mine, mine.piece(unit).brigade, hex)
-            }
-        if hex not in self.too_near and not mine.hastening.isdisjoint(units):
-            mine.hastening -= set(units)
+def bars_to_end_movement(state: State, side: str) -> Iterator[Refusal]:
+    """Who is expected comes, and Oliver's units go on. [corinth:29.47.1] [corinth:30.13.5]"""
+    return _bars_to_rest(state) if side == UNION else NOTHING
 
-    def attacked(self, state: SeriesState, units: Sequence[int], umpire: Umpire) -> None:
-        """Who is attacked reacts like any column; it is out of command then if it is far from
-        its commander. [corinth:29.47.2] [corinth:29.47.3]"""
-        super().attacked(state, units, umpire)
-        mine = own(state)
-        mine.marching -= set(units)
 
-    def kept_back(self, state: SeriesState, side: str) -> Collection[int]:
-        """In the opening half of the historical scenario only newcomers act. [corinth:30.0.1]"""
-        others = super().kept_back(state, side)
-        mine = own(state)
-        if not is_opening(mine):
-            return others
-        return {*others, *(u for u in self.roster.of_side[side] if u not in mine.entry_costs)}
+def _bars_to_rest(state: State) -> Iterator[Refusal]:
+    for unit, one in ready(state):
+        yield Refusal(one.rule, f"{state.piece(unit).title} has yet to come")
+        return
+    for unit in sorted(state.hastening):
+        if state.hex_of(unit) in near_areas(state.game.ground) and not state.units[unit].done:
+            yield from _bars_to_halt(state, unit)
 
-    def bars_to_take_up(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
-        others = super().bars_to_take_up(state, unit)
-        mine = own(state)
-        if not is_opening(mine) or unit in mine.entry_costs:
-            return others
-        why = "now the Union only brings on its reinforcements"
-        return chain(others, (Refusal("corinth:30.0.1", why),))
+
+def _around(state: State, unit: int) -> tuple[object, ...]:
+    """What settles whether a unit can step: who is within two hexes, and what it shares with the
+    rest of the army."""
+    near = state.game.grid.within(state.hex_of(unit), 2)
+    stacks = [stack for places in state.stacks.values() for stack in map(places.get, near) if stack]
+    return (
+        state.turn,
+        state.engaged,
+        state.entry_costs,
+        state.marching,
+        state.reserve,
+        state.park,
+        state.reversed_redans,
+        *stacks,
+        *[state.units[other] for stack in stacks for other in stack],
+    )
+
+
+@finding_from(_around)
+def _bars_to_halt(state: State, unit: int) -> Sequence[Refusal]:
+    """What keeps one of Oliver's units moving at the end of the phase."""
+    if next(movement.bars_to_move(state, UNION, unit), None) is not None:
+        return ()
+    return tuple(bars_to_stop(state, unit, partial(movement.steps, state, (unit,), 0)))
+
+
+# On the march
+
+
+def bars_to_stop(
+    state: State, unit: int, ahead: Callable[[], Iterable[Choice]]
+) -> Iterator[Refusal]:
+    """Oliver's units keep moving while they are near the Assault Areas.
+
+    A step that leads nearer again is not asked of them. [corinth:30.13.5]
+    """
+    hex, ground = state.units[unit].hex, state.game.ground
+    if unit not in state.hastening or hex not in near_areas(ground):
+        return NOTHING
+    far = from_areas(ground)
+    if not any(far[step.object] >= far[hex] for step in ahead()):
+        return NOTHING
+    why = f"within {TOO_NEAR} hexes of an Assault Area and has to move on"
+    return iter((Refusal("corinth:30.13.5", f"{state.piece(unit).title} is {why}"),))
+
+
+def moves_out_of_command(state: State, unit: int) -> bool:
+    """A column marches to its brigade without being led. [corinth:29.47.2]"""
+    return unit in state.marching and state.units[unit].formation == COLUMN
+
+
+def bars_to_form(state: State, unit: int, formation: str) -> Iterator[Refusal]:
+    """It stays in column until it has come to its brigade. [corinth:29.47.2]"""
+    if unit not in state.marching:
+        return NOTHING
+    why = "stays in column until it comes within its commander's radius or is attacked"
+    return iter((Refusal("corinth:29.47.2", f"{state.piece(unit).title} {why}"),))
+
+
+def entered(state: State, units: Sequence[int], hex: Hex, umpire: Umpire) -> None:
+    """The march ends within the commander's radius, the haste away from the enemy."""
+    if not state.marching.isdisjoint(units):
+        state.marching -= {
+            unit
+            for unit in units
+            if unit in state.marching
+            and command.is_in_radius(state, state.piece(unit).brigade, hex)
+        }
+    if hex not in near_areas(state.game.ground) and not state.hastening.isdisjoint(units):
+        state.hastening -= set(units)
+
+
+def attacked(state: State, units: Sequence[int], umpire: Umpire) -> None:
+    """Who is attacked reacts like any column; it is out of command then if it is far from
+    its commander. [corinth:29.47.2] [corinth:29.47.3]"""
+    state.marching -= set(units)
+
+
+def kept_back(state: State, side: str) -> Iterator[int]:
+    """In the opening half of the historical scenario only newcomers act. [corinth:30.0.1]"""
+    if not is_opening(state):
+        return NOTHING
+    return (unit for unit in state.game.roster.of_side[side] if unit not in state.entry_costs)
+
+
+def bars_to_take_up(state: State, unit: int) -> Iterator[Refusal]:
+    if not is_opening(state) or unit in state.entry_costs:
+        return NOTHING
+    return iter((Refusal("corinth:30.0.1", "now the Union only brings on its reinforcements"),))
 
 
 def is_opening(state: State) -> bool:
@@ -231,7 +218,7 @@ def _cost(state: State, unit: int, hex: Hex) -> int:
     [corinth:29.47.4] [corinth:30.13.3]
     """
     if hex != CHEWALLA_ROAD or state.piece(unit).kind == LEADER:
-        return state.game.entry_cost(state, unit, hex)
+        return entry_cost(state, unit, hex)
     ahead = [
         other
         for other in state.entry_costs
@@ -254,3 +241,18 @@ def _come(state: State, unit: int, one: Reinforcement, umpire: Umpire) -> None:
     else:
         state.marching |= {unit}
     put_on(state, unit, one.hex, cost, umpire, "", one.rule)
+
+
+RULES = Rules[State](
+    arrivals=arrivals,
+    bars_to_arrive=bars_to_arrive,
+    arrive=arrive,
+    bars_to_end_movement=bars_to_end_movement,
+    bars_to_stop=bars_to_stop,
+    moves_out_of_command=moves_out_of_command,
+    bars_to_form=bars_to_form,
+    entered=entered,
+    attacked=attacked,
+    kept_back=kept_back,
+    bars_to_take_up=bars_to_take_up,
+)

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from functools import cached_property
-from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, ClassVar
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Line
+from longroll.kernel.hooks import NOTHING
+from longroll.kernel.memo import finding
 from longroll.systems.corinth import free_set_up
 from longroll.systems.corinth.deployment import HISTORICAL
-from longroll.systems.corinth.own import own
 from longroll.systems.corinth.set_up_events import ParkFreed, ReserveFreed, ReserveRolled
+from longroll.systems.corinth.state import State
 from longroll.systems.corinth.tables import TABLES
 from longroll.systems.gbacw.events import names
-from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import COMBAT, CONFEDERATE, UNION
-
-if TYPE_CHECKING:
-    from longroll.systems.corinth.state import State
-    from longroll.systems.gbacw.state import State as SeriesState
+from longroll.systems.gbacw.terrain import Ground
 
 #: The three reserve brigades of the free set-up, which are activated together.
 HOTEL = "hotel"
@@ -91,142 +89,124 @@ def _in_park(state: State, unit: int) -> Refusal:
     return Refusal(rule, f"{state.piece(unit).title} stands in the artillery park")
 
 
+@finding("reserve", "park")
 def at_rest(state: State) -> frozenset[int]:
     """Everybody in reserve or in the park."""
-    known = state.memory.resting
-    if known is None or known[0] is not state.reserve or known[1] is not state.park:
-        everybody = state.park.union(*state.reserve.values())
-        known = state.memory.resting = state.reserve, state.park, everybody
-    return known[2]
+    return state.park.union(*state.reserve.values())
 
 
-def _bars_at_rest(state: State, unit: int) -> list[Refusal]:
-    """What keeps a counter in reserve or in the park from stirring."""
-    if unit not in at_rest(state):
-        return []
-    found = []
+# What reserves and the park may not do
+
+
+def kept_back(state: State, side: str) -> Iterator[int]:
+    """The reserve brigades of the free set-up do nothing at all. [corinth:29.43.1]"""
+    return iter(state.reserve.get(HOTEL, ()))
+
+
+def bars_to_take_up(state: State, unit: int) -> Iterator[Refusal]:
+    if unit not in state.reserve.get(HOTEL, ()):
+        return NOTHING
+    return iter((_in_reserve(state, unit, "corinth:29.43.1"),))
+
+
+def bars_to_move(state: State, unit: int) -> Iterator[Refusal]:
+    """[corinth:30.32] [corinth:29.44.5] [corinth:30.18.3]"""
+    return _bars_to_stir(state, unit) if unit in at_rest(state) else NOTHING
+
+
+def bars_to_form(state: State, unit: int, formation: str) -> Iterator[Refusal]:
+    """[corinth:30.32] [corinth:29.43.1]"""
+    return _bars_to_stir(state, unit) if unit in at_rest(state) else NOTHING
+
+
+def _bars_to_stir(state: State, unit: int) -> Iterator[Refusal]:
     if formation_of(state, unit):
-        found.append(_in_reserve(state, unit, "corinth:30.32"))
+        yield _in_reserve(state, unit, "corinth:30.32")
     if unit in state.park:
-        found.append(_in_park(state, unit))
-    return found
+        yield _in_park(state, unit)
 
 
-class Reserves(Game):
-    """What reserves and the park may not do, and what brings them into the battle."""
+def bars_to_fire(state: State, unit: int) -> Iterator[Refusal]:
+    """The historical reserves fire in defence only, the others not at all.
 
-    @cached_property
-    def alarming(self) -> frozenset[Hex]:
-        """Hexes so near to Corinth that an enemy there wakes the park. [corinth:29.44.5]"""
-        town = self.map.zones["corinth"]
-        return frozenset(near for hex in town for near in self.grid.within(hex, PARK_ALARM))
+    [corinth:30.32] [corinth:29.43.1] [corinth:29.44.5] (GB-D44)
+    """
+    return _bars_to_fire(state, unit) if unit in at_rest(state) else NOTHING
 
-    def kept_back(self, state: SeriesState, side: str) -> Collection[int]:
-        """The reserve brigades of the free set-up do nothing at all. [corinth:29.43.1]"""
-        others = super().kept_back(state, side)
-        asleep = own(state).reserve.get(HOTEL, ())
-        return (*others, *asleep) if asleep else others
 
-    def bars_to_take_up(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
-        others = super().bars_to_take_up(state, unit)
-        mine = own(state)
-        if unit not in mine.reserve.get(HOTEL, ()):
-            return others
-        return chain(others, (_in_reserve(mine, unit, "corinth:29.43.1"),))
+def _bars_to_fire(state: State, unit: int) -> Iterator[Refusal]:
+    held = formation_of(state, unit)
+    if held == HOTEL or (held and state.phase == "D" and state.phasing == UNION):
+        yield _in_reserve(state, unit, "corinth:30.32")
+    if unit in state.park:
+        yield _in_park(state, unit)
 
-    def bars_to_move(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
-        """[corinth:30.32] [corinth:29.44.5] [corinth:30.18.3]"""
-        others = super().bars_to_move(state, unit)
-        resting = _bars_at_rest(own(state), unit)
-        return chain(others, resting) if resting else others
 
-    def bars_to_form(self, state: SeriesState, unit: int, formation: str) -> Iterator[Refusal]:
-        """[corinth:30.32] [corinth:29.43.1]"""
-        others = super().bars_to_form(state, unit, formation)
-        resting = _bars_at_rest(own(state), unit)
-        return chain(others, resting) if resting else others
+def bars_to_melee(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
+    """To attack is to move. [corinth:30.32] [corinth:29.43.1]"""
+    if state.reserve and formation_of(state, unit):
+        yield _in_reserve(state, unit, "corinth:30.32")
 
-    def bars_to_fire(self, state: SeriesState, unit: int) -> Iterator[Refusal]:
-        """The historical reserves fire in defence only, the others not at all.
 
-        [corinth:30.32] [corinth:29.43.1] [corinth:29.44.5] (GB-D44)
-        """
-        others = super().bars_to_fire(state, unit)
-        mine = own(state)
-        if unit not in at_rest(mine):
-            return others
-        resting = []
-        held = formation_of(mine, unit)
-        if held == HOTEL or (held and mine.phase == "D" and mine.phasing == UNION):
-            resting.append(_in_reserve(mine, unit, "corinth:30.32"))
-        if unit in mine.park:
-            resting.append(_in_park(mine, unit))
-        return chain(others, resting)
+# What brings them into the battle
 
-    def bars_to_melee(self, state: SeriesState, unit: int, hex: Hex) -> Iterator[Refusal]:
-        """To attack is to move. [corinth:30.32] [corinth:29.43.1]"""
-        yield from super().bars_to_melee(state, unit, hex)
-        mine = own(state)
-        if mine.reserve and formation_of(mine, unit):
-            yield _in_reserve(mine, unit, "corinth:30.32")
 
-    def attacked(self, state: SeriesState, units: Sequence[int], umpire: Umpire) -> None:
-        """The first combat starts the clock; who is attacked is in it.
+@cache
+def alarming(ground: Ground) -> frozenset[Hex]:
+    """Hexes so near to Corinth that an enemy there wakes the park. [corinth:29.44.5]"""
+    town = ground.map.zones["corinth"]
+    return frozenset(near for hex in town for near in ground.grid.within(hex, PARK_ALARM))
 
-        [corinth:29.43.2] [corinth:29.43.3] [corinth:30.33] (GB-D42)
-        """
-        super().attacked(state, units, umpire)
-        mine = own(state)
-        if not mine.first_combat:
-            mine.first_combat = mine.turn
-        if not mine.reserve:
-            return
-        for formation in {formation_of(mine, unit): None for unit in units}:
-            if formation:
-                rule = "corinth:29.43.3" if formation == HOTEL else "corinth:30.33"
-                free(mine, formation, "it is attacked", rule, umpire)
 
-    def entered(self, state: SeriesState, units: Sequence[int], hex: Hex, umpire: Umpire) -> None:
-        """Confederates near the town wake the artillery park. [corinth:29.44.5] (GB-D43)"""
-        super().entered(state, units, hex, umpire)
-        mine = own(state)
-        if not mine.park or mine.side_of(units[0]) != CONFEDERATE:
-            return
-        if not any(mine.piece(unit).kind in COMBAT for unit in units):
-            return
-        if hex in self.alarming:
-            free_park(mine, f"the enemy is in {hex}", umpire)
+def attacked(state: State, units: Sequence[int], umpire: Umpire) -> None:
+    """The first combat starts the clock; who is attacked is in it.
 
-    def begin_turn(self, state: SeriesState) -> Sequence[Ask | Do]:
-        steps = super().begin_turn(state)
-        mine = own(state)
-        if mine.reserve or mine.park or mine.reserve_tried:
-            return (*steps, NewReserveTurn())
-        return steps
+    [corinth:29.43.2] [corinth:29.43.3] [corinth:30.33] (GB-D42)
+    """
+    if not state.first_combat:
+        state.first_combat = state.turn
+    if not state.reserve:
+        return
+    for formation in {formation_of(state, unit): None for unit in units}:
+        if formation:
+            rule = "corinth:29.43.3" if formation == HOTEL else "corinth:30.33"
+            free(state, formation, "it is attacked", rule, umpire)
 
-    def begin_phase(self, state: SeriesState, side: str, phase: str) -> Sequence[Ask | Do]:
-        """[corinth:30.34.1] [corinth:29.43.2]"""
-        steps = super().begin_phase(state, side, phase)
-        mine = own(state)
-        if side != UNION or phase != "A" or not mine.reserve:
-            return steps
-        if mine.scenario != HISTORICAL:
-            return (*steps, ActivateReserve())
-        if mine.turn >= TABLES.reserve.first_turn:
-            return (*steps, Commit())
-        return steps
 
-    def victory_lines(self, state: SeriesState) -> Iterator[Line]:
-        """Each formation never committed on the first day takes a point, for good.
+def entered(state: State, units: Sequence[int], hex: Hex, umpire: Umpire) -> None:
+    """Confederates near the town wake the artillery park. [corinth:29.44.5] (GB-D43)"""
+    if not state.park or state.side_of(units[0]) != CONFEDERATE:
+        return
+    if not any(state.piece(unit).kind in COMBAT for unit in units):
+        return
+    if hex in alarming(state.game.ground):
+        free_park(state, f"the enemy is in {hex}", umpire)
 
-        [corinth:30.36] (GB-D47)
-        """
-        yield from super().victory_lines(state)
-        mine = own(state)
-        left = mine.uncommitted or len(mine.reserve)
-        if left and mine.scenario == HISTORICAL and mine.turn >= TABLES.turns.first_day[1]:
-            value = 2 * TABLES.victory.uncommitted_formation * left
-            yield Line(value, f"{left} Union formations never committed", "corinth:30.36")
+
+def begin_turn(state: State) -> Iterator[Ask | Do]:
+    if state.reserve or state.park or state.reserve_tried:
+        yield NewReserveTurn()
+
+
+def begin_phase(state: State, side: str, phase: str) -> Iterator[Ask | Do]:
+    """[corinth:30.34.1] [corinth:29.43.2]"""
+    if side != UNION or phase != "A" or not state.reserve:
+        return
+    if state.scenario != HISTORICAL:
+        yield ActivateReserve()
+    elif state.turn >= TABLES.reserve.first_turn:
+        yield Commit()
+
+
+def victory_lines(state: State) -> Iterator[Line]:
+    """Each formation never committed on the first day takes a point, for good.
+
+    [corinth:30.36] (GB-D47)
+    """
+    left = state.uncommitted or len(state.reserve)
+    if left and state.scenario == HISTORICAL and state.turn >= TABLES.turns.first_day[1]:
+        value = 2 * TABLES.victory.uncommitted_formation * left
+        yield Line(value, f"{left} Union formations never committed", "corinth:30.36")
 
 
 class NewReserveTurn(Do, frozen=True):
@@ -328,3 +308,16 @@ class Commit(Ask, frozen=True):
 
 
 STEPS: tuple[type[Any], ...] = (ActivateReserve, Commit, NewReserveTurn)
+RULES = Rules[State](
+    kept_back=kept_back,
+    bars_to_take_up=bars_to_take_up,
+    bars_to_move=bars_to_move,
+    bars_to_form=bars_to_form,
+    bars_to_fire=bars_to_fire,
+    bars_to_melee=bars_to_melee,
+    attacked=attacked,
+    entered=entered,
+    begin_turn=begin_turn,
+    begin_phase=begin_phase,
+    victory_lines=victory_lines,
+)

@@ -8,7 +8,7 @@ rest of the army.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from longroll.board.hex import DIRECTIONS, Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
@@ -23,14 +23,12 @@ from longroll.systems.corinth.deployment import (
     selected,
 )
 from longroll.systems.corinth.set_up_events import SetUpDone, SetUpPlaced
+from longroll.systems.corinth.state import State
 from longroll.systems.gbacw import stacking
 from longroll.systems.gbacw.events import name
 from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, INFANTRY, LEADER, UNION, UnitNumber
 from longroll.systems.gbacw.state import LINE, MOUNTED, UNLIMBERED
-
-if TYPE_CHECKING:
-    from longroll.systems.corinth.state import State
 
 #: The formation each kind of Union unit is set up in. [corinth:29.4] [corinth:30.1]
 FORMATION = {INFANTRY: LINE, BATTERY: UNLIMBERED, CAVALRY: MOUNTED}

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.dice import Roll
 from longroll.systems.corinth import plotting
 from longroll.systems.corinth.assault_areas import DIVISIONS
 from longroll.systems.corinth.coming_on import bring_wave
-from longroll.systems.corinth.own import own
 from longroll.systems.corinth.set_up_events import ArrivalRolled, Plotted
+from longroll.systems.corinth.state import State
 from longroll.systems.corinth.tables import TABLES
-from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import CONFEDERATE
-
-if TYPE_CHECKING:
-    from longroll.systems.corinth.state import State
-    from longroll.systems.gbacw.state import State as SeriesState
 
 NAME = "solitaire"
 #: The Game-Turn on which every absent division comes. [corinth:29.54]
@@ -27,14 +23,10 @@ LATEST = max(TABLES.arrival)
 DICED = ("hoxton", "sengstak", "price", "van-dorn")
 
 
-class Solitaire(Game):
+def begin_phase(state: State, side: str, phase: str) -> Iterator[Ask | Do]:
     """Dice before each Confederate Movement Phase. [corinth:29.5]"""
-
-    def begin_phase(self, state: SeriesState, side: str, phase: str) -> Sequence[Ask | Do]:
-        steps = super().begin_phase(state, side, phase)
-        if state.scenario == NAME and side == CONFEDERATE and phase == "B" and absent(own(state)):
-            return (*steps, RollArrivals())
-        return steps
+    if state.scenario == NAME and side == CONFEDERATE and phase == "B" and absent(state):
+        yield RollArrivals()
 
 
 def absent(state: State) -> list[str]:
@@ -124,3 +116,4 @@ def _bring(state: State, division: str, rolls: tuple[Roll, ...], umpire: Umpire)
 
 
 STEPS: tuple[type[Any], ...] = (RollArrivals, RollPlan)
+RULES = Rules[State](begin_phase=begin_phase)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from longroll.board.hex import Hex
-from longroll.kernel.decision import Choice, Refusal
-from longroll.systems.corinth.game import CORINTH, Corinth
+from longroll.systems.corinth.game import CORINTH
+from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.roster import UnitNumber
 from longroll.systems.gbacw.state import Options as SeriesOptions
 from longroll.systems.gbacw.state import State as SeriesState
@@ -24,26 +23,10 @@ class Options(SeriesOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     heat: bool = False
 
 
-class Memory:
-    """What the last look at something found, and what that depended on. Copies share it."""
-
-    __slots__ = ("entries", "halts", "resting", "rooms")
-
-    def __init__(self) -> None:
-        #: By division and area: when it was, what it depended on, and who may come on.
-        self.entries: dict[tuple[str, str], tuple[Any, Any, list[Choice]]] = {}
-        #: By kind of newcomer and hex: who stood there, and whether there was room with them.
-        self.rooms: dict[Any, dict[Hex, tuple[Any, Any, bool]]] = {}
-        #: By hastening unit: what was near it, and what kept it moving.
-        self.halts: dict[int, tuple[Any, Sequence[Refusal]]] = {}
-        #: Everybody in reserve or in the park, and what that was read from.
-        self.resting: tuple[Any, Any, frozenset[int]] | None = None
-
-
 class State(SeriesState, kw_only=True, dict=True):
     """Everything that changes at Corinth."""
 
-    game: ClassVar[Corinth] = CORINTH
+    game: ClassVar[Game] = CORINTH
 
     options: Options
     #: Objective hexes the Confederates were the last to hold. [corinth:31.1.2]
@@ -102,12 +85,3 @@ class State(SeriesState, kw_only=True, dict=True):
     park: frozenset[UnitNumber] = frozenset()
     #: The last Game-Turn the heat skipped. [corinth:30.5.2]
     rested: int = 0
-
-    def index(self) -> None:
-        super().index()
-        self.memory = Memory()
-
-    def copy(self) -> Any:
-        twin = super().copy()
-        twin.memory = self.memory
-        return twin

@@ -2,45 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from longroll.kernel.agenda import Do, Umpire
-from longroll.kernel.event import Event, Line
+from longroll.kernel.agenda import Do, Phase, Umpire
+from longroll.kernel.event import Detail, Effect, Event, Line
 from longroll.kernel.naming import SideName
-from longroll.systems.corinth.own import own
+from longroll.systems.corinth.state import State
 from longroll.systems.gbacw.events import Name, name
-from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import CAVALRY, INFANTRY
-from longroll.systems.gbacw.sequence import Phase
-
-if TYPE_CHECKING:
-    from longroll.systems.gbacw.state import State
 
 #: The least die that brings a point back. [corinth:26.22]
 NEEDED = 5
 
 
-class Stragglers(Game):
-    """Phase K, and who was awake too long for it. [corinth:26.2] [corinth:21.1.1]"""
-
-    @cached_property
-    def _phases(self) -> Mapping[str, Phase]:
-        recovery = Phase(
-            "Straggler Recovery Phase",
-            "corinth:21.1.1",
-            lambda state, side: [RecoverStragglers(side)],
-        )
-        return {**super().phase_table(), "K": recovery}
-
-    def phase_table(self) -> Mapping[str, Phase]:
-        return self._phases
-
-    def has_fired(self, state: State, units: Sequence[int], kind: str) -> None:
-        super().has_fired(state, units, kind)
-        if self.is_night(state.turn):
-            own(state).awake |= set(units)
+def has_fired(state: State, units: Sequence[int], kind: str) -> None:
+    """Who fires at night is awake. [corinth:26.21.2]"""
+    if state.game.is_night(state.turn):
+        state.awake |= set(units)
 
 
 def is_eligible(state: State, unit: int) -> bool:
@@ -59,7 +38,7 @@ def is_eligible(state: State, unit: int) -> bool:
         and unit_now.killed > 0
         and state.lost(unit) > 1
         and not unit_now.moved
-        and unit not in own(state).awake
+        and unit not in state.awake
     )
 
 
@@ -85,11 +64,11 @@ class StragglersSought(Event, frozen=True, kw_only=True):
             return f"{self.unit} finds no stragglers."
         return f"{self.unit} recovers a Strength Point and has {self.strength}."
 
-    def details(self) -> list[str]:
-        return [*super().details(), *map(str, self.lines)]
+    def details(self) -> list[Detail]:
+        return [*super().details(), *map(Line.detail, self.lines)]
 
-    def effect(self) -> str:
-        return self.text() if self.found else ""
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text()) if self.found else None
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
@@ -133,7 +112,14 @@ class RecoverStragglers(Do, frozen=True):
         for unit in mine:
             if is_eligible(state, unit):
                 seek(state, unit, umpire)
-        own(state).awake -= set(mine)
+        state.awake -= set(mine)
 
 
 STEPS = (RecoverStragglers,)
+#: Phase K of the night. [corinth:26.2] [corinth:21.1.1]
+PHASE: Phase[[State, str]] = Phase(
+    "Straggler Recovery Phase",
+    "corinth:21.1.1",
+    lambda state, side: [RecoverStragglers(side)],
+)
+RULES = Rules[State](has_fired=has_fired)

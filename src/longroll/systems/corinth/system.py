@@ -3,36 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any, ClassVar
 
+from longroll.display.facts import Facts
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import Chance, History, System
-from longroll.kernel.table import Facts
 from longroll.systems.corinth import (
     arrival,
+    assault_areas,
     barrage,
+    batteries,
     brigades,
+    cavalry,
+    command,
     datafiles,
     fog,
     free_set_up,
     heat,
     historical,
+    impetus,
     melee_checks,
     night,
     outer_works,
     plotting,
+    rapid_fire,
     recovery,
+    reinforcements,
+    reluctance,
     reserves,
+    retreats,
     setup,
+    sharpshooters,
     solitaire,
     stragglers,
     victory,
     view,
+    works,
 )
 from longroll.systems.corinth.game import CORINTH
 from longroll.systems.corinth.state import Options, State
 from longroll.systems.corinth.tables import TABLES
-from longroll.systems.gbacw.sequence import BeginTurn
+from longroll.systems.corinth.verbs import VERBS
+from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.sequence import PHASES, BeginTurn
 from longroll.systems.gbacw.system import STEPS, SeriesSystem
 
 _LOSSES = "{} losses in men"
@@ -44,7 +58,11 @@ class CorinthSystem(SeriesSystem[State]):
     slug = "corinth"
     title = "The Battle of Corinth"
     version = "3"
+    players = "longroll.ai.corinth:LEVELS"
+    trials = "longroll.systems.corinth.trials:TRIALS"
     sides = CORINTH.sides
+    card = files("longroll.systems.corinth") / "data" / "card.toml"
+    rulebooks = (*SeriesSystem.rulebooks, files("longroll.rulebooks") / "corinth.tsv")
     scenarios: Mapping[str, str] = {
         "historical": "The historical battle, both days",
         "free": "Free set-up: a secret Confederate plan against a Union of your own",
@@ -59,8 +77,36 @@ class CorinthSystem(SeriesSystem[State]):
         "heat": "from Game-Turn 8 on equal dice of both sides skip a Game-Turn",
     }
     state = State
-    game: ClassVar = CORINTH
+    game: ClassVar[Game] = CORINTH
+    # Guns have their allowance before the night adds to it, and the small scenario its own end
+    # before the battle's is thought of; elsewhere the order only sorts what is said.
+    rules = (
+        outer_works.RULES,
+        impetus.RULES,
+        victory.RULES,
+        works.RULES,
+        sharpshooters.RULES,
+        cavalry.RULES,
+        melee_checks.RULES,
+        batteries.RULES,
+        barrage.RULES,
+        rapid_fire.RULES,
+        brigades.RULES,
+        night.RULES,
+        stragglers.RULES,
+        assault_areas.RULES,
+        retreats.RULES,
+        command.RULES,
+        arrival.RULES,
+        reinforcements.RULES,
+        solitaire.RULES,
+        reserves.RULES,
+        reluctance.RULES,
+        heat.RULES,
+    )
+    phases: ClassVar = {**PHASES, "K": stragglers.PHASE}
     kinds = datafiles.KINDS
+    verbs = VERBS
     steps = (
         *STEPS,
         *arrival.STEPS,

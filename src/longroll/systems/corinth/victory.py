@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from functools import cache
+from typing import Literal
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Do, Umpire
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Detail, Effect, Event, Line
 from longroll.kernel.state import Result, Score
 from longroll.systems.corinth.batteries import is_lost_to_enemy
-from longroll.systems.corinth.own import own
+from longroll.systems.corinth.state import State
 from longroll.systems.corinth.tables import TABLES
 from longroll.systems.gbacw.command import grade
 from longroll.systems.gbacw.events import PhaseBegan, halves
-from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import (
     ARMY,
     BATTERY,
@@ -28,9 +28,7 @@ from longroll.systems.gbacw.roster import (
 )
 from longroll.systems.gbacw.sequence import begin_phase
 from longroll.systems.gbacw.state import ELIMINATED
-
-if TYPE_CHECKING:
-    from longroll.systems.gbacw.state import State
+from longroll.systems.gbacw.terrain import Ground
 
 Schedule = Literal["free", "solitaire", "historical"]
 #: The rule of each schedule of the second day. [corinth:31.3]
@@ -73,176 +71,183 @@ class VictoryCounted(Event, frozen=True, kw_only=True):
             f"{self.verdict}."
         )
 
-    def details(self) -> list[str]:
-        return [f"{points(line.value)} {line.reason} [{line.rule}]" for line in self.lines]
+    def details(self) -> list[Detail]:
+        return [Detail(points(line.value), line.reason, line.rule) for line in self.lines]
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
 
 
-class Victory(Game):
-    """Objectives, and the count. [corinth:31.0]"""
+# Objectives
 
-    @cached_property
-    def _strong_points(self) -> dict[Hex, int]:
-        """Halves of a point for each redan and each objective hex by itself."""
-        zones = self.map.zones
-        found = {hex: TABLES.objective(redan) for redan in _REDANS for hex in zones[redan]}
-        return found | {hex: TABLES.objective(hex) for hex in zones["objective"]}
 
-    @cached_property
-    def worth(self) -> dict[Hex, int]:
-        """Halves of a point for every hex that can score; one may also be of the town.
+@cache
+def _strong_points(ground: Ground) -> dict[Hex, int]:
+    """Halves of a point for each redan and each objective hex by itself."""
+    zones = ground.map.zones
+    found = {hex: TABLES.objective(redan) for redan in _REDANS for hex in zones[redan]}
+    return found | {hex: TABLES.objective(hex) for hex in zones["objective"]}
 
-        [corinth:31.1.1]
-        """
-        town, points = TABLES.objective(_TOWN), self._strong_points
-        return points | {hex: town + points.get(hex, 0) for hex in self.map.of_zone(_TOWN)}
 
-    @cached_property
-    def objectives(self) -> frozenset[Hex]:
-        """Every hex that can score. [corinth:31.1.1]"""
-        return frozenset(self.worth)
+@cache
+def worth(ground: Ground) -> dict[Hex, int]:
+    """Halves of a point for every hex that can score; one may also be of the town.
 
-    def entered(self, state: State, units: Sequence[int], hex: Hex, umpire: Umpire) -> None:
-        """A combat unit alone in an objective takes it. [corinth:31.1.2]"""
-        super().entered(state, units, hex, umpire)
-        if hex in self.objectives:
-            held = own(state).confederate_held
-            own(state).confederate_held = self._last_held(state, held, (hex,))
+    [corinth:31.1.1]
+    """
+    town, points = TABLES.objective(_TOWN), _strong_points(ground)
+    return points | {hex: town + points.get(hex, 0) for hex in ground.map.of_zone(_TOWN)}
 
-    def _last_held(
-        self, state: State, held: frozenset[Hex], hexes: Iterable[Hex]
-    ) -> frozenset[Hex]:
-        for hex in hexes:
-            there = [side for side in self.sides if self._occupies(state, hex, side)]
-            if there == [CONFEDERATE]:
-                held |= {hex}
-            elif there == [UNION]:
-                held -= {hex}
-        return held
 
-    def _occupies(self, state: State, hex: Hex, side: str) -> bool:
-        """Leaders and crews alone hold nothing (GB-D51)."""
-        return any(state.piece(unit).kind in COMBAT for unit in state.stack(hex, side))
+def entered(state: State, units: Sequence[int], hex: Hex, umpire: Umpire) -> None:
+    """A combat unit alone in an objective takes it. [corinth:31.1.2]"""
+    if hex in worth(state.game.ground):
+        state.confederate_held = _last_held(state, state.confederate_held, (hex,))
 
-    def controlled(self, state: State) -> frozenset[Hex]:
-        """The objectives the Confederates were the last to hold; all begin in Union hands.
 
-        [corinth:31.1.2]
-        """
-        return self._last_held(state, own(state).confederate_held, sorted(self.objectives))
+def _last_held(state: State, held: frozenset[Hex], hexes: Iterable[Hex]) -> frozenset[Hex]:
+    for hex in hexes:
+        there = [side for side in state.game.sides if _occupies(state, hex, side)]
+        if there == [CONFEDERATE]:
+            held |= {hex}
+        elif there == [UNION]:
+            held -= {hex}
+    return held
 
-    # The count
 
-    def victory_lines(self, state: State) -> Iterator[Line]:
-        yield from super().victory_lines(state)
-        yield from self._for_objectives(state)
-        yield from self._for_leaders(state)
-        yield from self._for_brigades(state)
-        yield from self._for_batteries(state)
-        yield from self._for_losses(state)
+def _occupies(state: State, hex: Hex, side: str) -> bool:
+    """Leaders and crews alone hold nothing (GB-D51)."""
+    return any(state.piece(unit).kind in COMBAT for unit in state.stack(hex, side))
 
-    def _for_objectives(self, state: State) -> Iterator[Line]:
-        """[corinth:31.1.1] (GB-D50)"""
-        held = self.controlled(state)
-        points = self._strong_points
-        for hex in sorted(held & points.keys()):
-            yield Line(points[hex], f"{self.map.labels[hex]} ({hex}) held", "corinth:31.1.1")
-        town = len(held & self.map.zones[_TOWN])
-        if town:
-            what = "hex" if town == 1 else "hexes"
-            yield Line(
-                town * TABLES.objective(_TOWN), f"{town} {what} of Corinth held", "corinth:31.1.1"
-            )
 
-    def _for_leaders(self, state: State) -> Iterator[Line]:
-        """Army and division commanders, promoted ones too; brigade commanders score nothing.
+def controlled(state: State) -> frozenset[Hex]:
+    """The objectives the Confederates were the last to hold; all begin in Union hands.
 
-        [corinth:31.1.3] [corinth:31.1.4] [corinth:31.1.5] [corinth:31.1.6] [corinth:31.1.7]
-        [corinth:28.31] [corinth:28.32.3] (GB-C35)
-        """
-        for leader in self.roster.leaders:
-            fate, piece = state.units[leader].fate, self.roster.pieces[leader]
-            if not fate or grade(state, leader) not in (ARMY, DIVISION):
-                continue
-            kind = piece.id if piece.id in TABLES.leaders else f"{piece.side}_division"
-            yield Line(TABLES.leader(kind, fate), f"{piece.title} {fate}", _RULE_OF_LEADER[kind])
+    [corinth:31.1.2]
+    """
+    return _last_held(state, state.confederate_held, sorted(worth(state.game.ground)))
 
-    def _for_brigades(self, state: State) -> Iterator[Line]:
-        """Every brigade that is broken now counts once, by its own losses (GB-D5).
 
-        [corinth:31.1.8] [corinth:31.1.9] [corinth:30.4.2]
-        """
-        for slug, line in self.roster.brigades.items():
-            brigade = state.brigades[slug]
-            if brigade.boxes >= brigade.limit:
-                value = 2 * line.vp if line.side == UNION else -2 * line.vp
-                yield Line(value, f"{line.title} broken", "corinth:31.1.8")
+# The count
 
-    def _for_batteries(self, state: State) -> Iterator[Line]:
-        """Guns taken, shot to pieces or driven off; not those whose crew alone was lost.
 
-        [corinth:31.1.10] (GB-D8)
-        """
-        for unit, piece in enumerate(self.roster.pieces):
-            now = state.units[unit]
-            if piece.kind != BATTERY:
-                continue
-            driven_off = now.fate == ELIMINATED and now.crew
-            if is_lost_to_enemy(state, unit) or driven_off:
-                value = (
-                    TABLES.victory.union_battery
-                    if piece.side == UNION
-                    else TABLES.victory.confederate_battery
-                )
-                yield Line(2 * value, f"{piece.title} {now.fate}", "corinth:31.1.10")
+def victory_lines(state: State) -> Iterator[Line]:
+    """What the Confederates score, in halves of a Victory Point. [corinth:31.1.1]"""
+    yield from _for_objectives(state)
+    yield from _for_leaders(state)
+    yield from _for_brigades(state)
+    yield from _for_batteries(state)
+    yield from _for_losses(state)
 
-    def _for_losses(self, state: State) -> Iterator[Line]:
-        """Union losses beyond the Confederates', five a point. [corinth:31.1.11] (GB-D7)"""
-        union, confederate = (
-            sum(
-                state.lost(unit)
-                for unit in self.roster.of_side[side]
-                if self.roster.pieces[unit].kind in (INFANTRY, CAVALRY)
-            )
-            for side in (UNION, CONFEDERATE)
+
+def _for_objectives(state: State) -> Iterator[Line]:
+    """[corinth:31.1.1] (GB-D50)"""
+    held, map = controlled(state), state.game.map
+    points = _strong_points(state.game.ground)
+    for hex in sorted(held & points.keys()):
+        yield Line(points[hex], f"{map.labels[hex]} ({hex}) held", "corinth:31.1.1")
+    town = len(held & map.zones[_TOWN])
+    if town:
+        what = "hex" if town == 1 else "hexes"
+        yield Line(
+            town * TABLES.objective(_TOWN), f"{town} {what} of Corinth held", "corinth:31.1.1"
         )
-        if union > confederate:
-            value = -((confederate - union) // TABLES.victory.losses_a_point)
-            yield Line(
-                2 * value,
-                f"{union} Strength Points lost by the Union, {confederate} by the Confederates",
-                "corinth:31.1.11",
+
+
+def _for_leaders(state: State) -> Iterator[Line]:
+    """Army and division commanders, promoted ones too; brigade commanders score nothing.
+
+    [corinth:31.1.3] [corinth:31.1.4] [corinth:31.1.5] [corinth:31.1.6] [corinth:31.1.7]
+    [corinth:28.31] [corinth:28.32.3] (GB-C35)
+    """
+    for leader in state.game.roster.leaders:
+        fate, piece = state.units[leader].fate, state.game.roster.pieces[leader]
+        if not fate or grade(state, leader) not in (ARMY, DIVISION):
+            continue
+        kind = piece.id if piece.id in TABLES.leaders else f"{piece.side}_division"
+        yield Line(TABLES.leader(kind, fate), f"{piece.title} {fate}", _RULE_OF_LEADER[kind])
+
+
+def _for_brigades(state: State) -> Iterator[Line]:
+    """Every brigade that is broken now counts once, by its own losses (GB-D5).
+
+    [corinth:31.1.8] [corinth:31.1.9] [corinth:30.4.2]
+    """
+    for slug, line in state.game.roster.brigades.items():
+        brigade = state.brigades[slug]
+        if brigade.boxes >= brigade.limit:
+            value = 2 * line.vp if line.side == UNION else -2 * line.vp
+            yield Line(value, f"{line.title} broken", "corinth:31.1.8")
+
+
+def _for_batteries(state: State) -> Iterator[Line]:
+    """Guns taken, shot to pieces or driven off; not those whose crew alone was lost.
+
+    [corinth:31.1.10] (GB-D8)
+    """
+    for unit, piece in enumerate(state.game.roster.pieces):
+        now = state.units[unit]
+        if piece.kind != BATTERY:
+            continue
+        driven_off = now.fate == ELIMINATED and now.crew
+        if is_lost_to_enemy(state, unit) or driven_off:
+            value = (
+                TABLES.victory.union_battery
+                if piece.side == UNION
+                else TABLES.victory.confederate_battery
             )
+            yield Line(2 * value, f"{piece.title} {now.fate}", "corinth:31.1.10")
 
-    # The verdict
 
-    def schedule(self, state: State) -> Schedule:
-        """The schedule of the second day that a scenario is measured by. [corinth:31.3]"""
-        return next((one for one in SCHEDULES if one == state.scenario), "historical")
-
-    def finish(self, state: State, umpire: Umpire) -> None:
-        """After Game-Turn 32 the total finds its level. [corinth:31.0] [corinth:31.3]
-
-        [corinth:31.31] [corinth:31.32] [corinth:31.33]
-        """
-        schedule = self.schedule(state)
-        lines = tuple(self.victory_lines(state))
-        total = sum(line.value for line in lines)
-        level = f"{TABLES.level(schedule, total)} victory"
-        winner = UNION if "Union" in level else CONFEDERATE
-        _tell(state, umpire, lines, total, level)
-        state.result = Result(
-            winner,
-            level,
-            SCHEDULES[schedule],
-            f"{points(total)} to the Confederates",
-            scores(lines),
+def _for_losses(state: State) -> Iterator[Line]:
+    """Union losses beyond the Confederates', five a point. [corinth:31.1.11] (GB-D7)"""
+    union, confederate = (
+        sum(
+            state.lost(unit)
+            for unit in state.game.roster.of_side[side]
+            if state.game.roster.pieces[unit].kind in (INFANTRY, CAVALRY)
         )
+        for side in (UNION, CONFEDERATE)
+    )
+    if union > confederate:
+        value = -((confederate - union) // TABLES.victory.losses_a_point)
+        yield Line(
+            2 * value,
+            f"{union} Strength Points lost by the Union, {confederate} by the Confederates",
+            "corinth:31.1.11",
+        )
+
+
+# The verdict
+
+
+def schedule(state: State) -> Schedule:
+    """The schedule of the second day that a scenario is measured by. [corinth:31.3]"""
+    return next((one for one in SCHEDULES if one == state.scenario), "historical")
+
+
+def finish(state: State, umpire: Umpire) -> bool:
+    """After Game-Turn 32 the total finds its level. [corinth:31.0] [corinth:31.3]
+
+    [corinth:31.31] [corinth:31.32] [corinth:31.33]
+    """
+    version = schedule(state)
+    lines = tuple(state.game.rules.victory_lines(state))
+    total = sum(line.value for line in lines)
+    level = f"{TABLES.level(version, total)} victory"
+    winner = UNION if "Union" in level else CONFEDERATE
+    _tell(state, umpire, lines, total, level)
+    state.result = Result(
+        winner,
+        level,
+        SCHEDULES[version],
+        f"{points(total)} to the Confederates",
+        scores(lines),
+    )
+    return True
 
 
 def scores(lines: Sequence[Line]) -> tuple[Score, ...]:
@@ -282,7 +287,7 @@ class FirstDay(Do, frozen=True):
                 title="Victory Determination Interphase",
             )
         )
-        lines = tuple(state.game.victory_lines(state))
+        lines = tuple(state.game.rules.victory_lines(state))
         total = sum(line.value for line in lines)
         winner = first_day_winner(total)
         level = f"{winner.title()} victory on the first day" if winner else ""
@@ -309,3 +314,4 @@ def first_day_winner(total: int) -> str:
 
 
 STEPS = (FirstDay,)
+RULES = Rules[State](entered=entered, victory_lines=victory_lines, finish=finish)

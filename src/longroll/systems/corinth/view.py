@@ -6,19 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from longroll.kernel.table import Facts, GroupStanding, MarkFacts, Note, Standing
+from longroll.display.facts import Facts, GroupStanding, MarkFacts, Note, Standing
 from longroll.systems.corinth import fog, reserves
 from longroll.systems.corinth.assault_areas import DIVISIONS
-from longroll.systems.corinth.victory import points
+from longroll.systems.corinth.state import State
+from longroll.systems.corinth.victory import controlled, points, worth
 from longroll.systems.gbacw import view
 from longroll.systems.gbacw.roster import CONFEDERATE, UNION
-
-if TYPE_CHECKING:
-    from longroll.systems.corinth.state import State
 
 _TOWN = "corinth"
 
@@ -36,7 +33,7 @@ def facts(state: State, viewer: str) -> Facts:
 
 
 def _score(state: State) -> Iterator[Note]:
-    total = sum(line.value for line in state.game.victory_lines(state))
+    total = sum(line.value for line in state.game.rules.victory_lines(state))
     yield Note("Confederate points", points(total).split()[0].replace("-", "−"))
 
 
@@ -45,9 +42,9 @@ def _objectives(state: State) -> Iterator[MarkFacts]:
 
     [corinth:31.1.1] [corinth:31.1.2]
     """
-    held = state.game.controlled(state)
+    held = controlled(state)
     town = state.game.map.zones[_TOWN]
-    for hex in sorted(state.game.objectives):
+    for hex in sorted(worth(state.game.ground)):
         if hex not in town or hex in state.game.map.zones["objective"]:
             yield MarkFacts("objective", hex, CONFEDERATE if hex in held else UNION)
         elif hex in held:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from longroll.board.hex import Hex, cheapest
-from longroll.kernel.agenda import Ask, Umpire
+from longroll.kernel.agenda import Ask, Umpire, chance_node
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import zones
 from longroll.systems.gbacw.events import Depleted, Resupplied, name, names
+from longroll.systems.gbacw.movers import unit_allowance
 from longroll.systems.gbacw.roster import BATTERY, WAGON
 from longroll.systems.gbacw.state import State
 from longroll.systems.gbacw.tables import TABLES
@@ -18,6 +19,7 @@ from longroll.systems.gbacw.tables import TABLES
 _DONE = choice("done")
 
 
+@chance_node(aside=True)
 def check_depletion(state: State, firers: Iterable[int], umpire: Umpire) -> None:
     """After a natural 1 each small-arms firer may run out.
 
@@ -51,7 +53,7 @@ def check_depletion(state: State, firers: Iterable[int], umpire: Umpire) -> None
 def check_fouling(state: State, battery: int, umpire: Umpire) -> None:
     """What rapid fire does to the guns; exclusive rules say. [corinth:24.1.3]"""
     if state.hex_of(battery):
-        state.game.check_fouling(state, battery, umpire)
+        state.game.rules.check_fouling(state, battery, umpire)
 
 
 # Drawing from wagons
@@ -73,7 +75,7 @@ def supply_lines(state: State, unit: int, goal: Hex | None = None) -> dict[Hex, 
     def step(here: Hex, there: Hex, spent: int) -> int | None:
         return None if there in barred else steps[here].get(there)
 
-    limit = game.allowance(state, unit, "infantry_column")
+    limit = unit_allowance(state, unit, "infantry_column")
     reach = cheapest(game.grid, state.hex_of(unit), goal, step, limit)
     return {hex: arrival.cost for hex, arrival in reach.items()}
 
@@ -107,7 +109,7 @@ def sources(state: State, unit: int) -> list[int]:
     """Wagons a unit may draw from, nearest first."""
     game, side, here = state.game, state.side_of(unit), state.hex_of(unit)
     # No step costs less than half a point: farther wagons need not be looked at.
-    farthest = game.allowance(state, unit, "infantry_column")
+    farthest = unit_allowance(state, unit, "infantry_column")
     wagons = [
         wagon
         for wagon in game.wagons

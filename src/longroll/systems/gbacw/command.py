@@ -8,6 +8,7 @@ from typing import ClassVar
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.memo import finding
 from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import zones
 from longroll.systems.gbacw.events import Augmented, CommandChecked, Moved, Reassigned, name, names
@@ -70,19 +71,12 @@ def division_of(state: State, leader: int) -> str:
     return state.promoted.get(leader, state.piece(leader).division)
 
 
+@finding("units", "stacks", "engaged")
 def traced(state: State, start: Hex, side: str, reach: int) -> dict[Hex, int]:
     """Hexes within so many of a leader, counted around whatever stops the line.
 
     [gbacw:13.53] [gbacw:10.4]
     """
-    known = state.findings().traces
-    key = start, side, reach
-    if key not in known:
-        known[key] = _trace(state, start, side, reach)
-    return known[key]
-
-
-def _trace(state: State, start: Hex, side: str, reach: int) -> dict[Hex, int]:
     grid, ground = state.game.grid, state.game.ground
     straight = grid.within(start, reach)
     closed = zones.barred_lines(state, side, grid.within(start, reach + 1))
@@ -124,6 +118,12 @@ def is_in_radius(state: State, brigade: str, hex: Hex) -> bool:
     return far <= radius(state, brigade) and hex in in_radius(state, brigade)
 
 
+def is_independent(state: State, unit: int) -> bool:
+    """Whether a unit needs no commander. [gbacw:17.0.3]"""
+    piece = state.game.roster.pieces[unit]
+    return piece.independent or not piece.brigade or state.game.rules.is_independent(state, unit)
+
+
 def has_command(state: State, unit: int, reach: dict[str, dict[Hex, int]]) -> bool:
     """Whether a unit is in command: independent, with a leader, or within its radius.
 
@@ -131,11 +131,11 @@ def has_command(state: State, unit: int, reach: dict[str, dict[Hex, int]]) -> bo
     [gbacw:17.23] [gbacw:11.13]
     """
     game = state.game
-    if game.is_independent(state, unit):
+    if is_independent(state, unit):
         return True
     hex = state.units[unit].hex
     leaders = state.chiefs[state.side_of(unit)].get(hex)
-    if leaders and any(game.commands(state, leader, unit) for leader in leaders):
+    if leaders and any(game.rules.aids(state, leader, unit) for leader in leaders):
         return True
     brigade = game.roster.pieces[unit].brigade
     if brigade not in reach:
@@ -169,14 +169,11 @@ def division_commander(state: State, division: str) -> int | None:
     return None
 
 
+@finding("units", "stacks", "engaged", "promoted")
 def within_integrity(state: State, leader: int, division: str) -> bool:
     """Whether a leader is within the Divisional Integrity Radius. [gbacw:17.2] [gbacw:4.0.5]"""
-    known = state.findings().integrity
-    key = leader, division
-    if key not in known:
-        chief = division_commander(state, division)
-        known[key] = chief is not None and _reaches(state, chief, state.hex_of(leader))
-    return known[key]
+    chief = division_commander(state, division)
+    return chief is not None and _reaches(state, chief, state.hex_of(leader))
 
 
 def _reaches(state: State, chief: int, hex: Hex) -> bool:
@@ -267,7 +264,7 @@ def bars_to_augment(state: State, leader: int, brigade: str) -> Iterator[Refusal
     if lender != leader:
         who = state.piece(lender).title
         yield Refusal("gbacw:17.22.2", f"{who} extends that brigade already")
-    yield from state.game.bars_to_augment(state, leader, brigade)
+    yield from state.game.rules.bars_to_augment(state, leader, brigade)
     if state.game.integrity:
         division = state.brigades[brigade].division
         if grade(state, leader) != DIVISION or division != division_of(state, leader):
@@ -302,7 +299,9 @@ class CommandPhase(Ask, frozen=True):
                 continue
             found += [
                 choice("extend", roster.pieces[leader].id, brigade)
-                for brigade in state.game.augmentable(state, leader)
+                for brigade in state.game.rules.augmentable(
+                    roster.brigades_of[self.side], state, leader
+                )
                 if next(bars_to_augment(state, leader, brigade), None) is None
             ]
         if state.game.integrity:
@@ -478,7 +477,7 @@ def fresh_points(state: State, side: str) -> dict[int, int]:
         piece = state.piece(leader)
         if piece.side != side or not state.hex_of(leader):
             continue
-        points = state.game.promoted_points() if leader in state.promoted else piece.command
+        points = state.game.promoted_points if leader in state.promoted else piece.command
         if points:
             found[leader] = points
     return found

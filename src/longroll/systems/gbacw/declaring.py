@@ -10,6 +10,7 @@ from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import melee
+from longroll.systems.gbacw.before_melee import standard_steps
 from longroll.systems.gbacw.events import (
     MeleeDeclared,
     names,
@@ -98,7 +99,9 @@ class DeclarePhase(Ask, frozen=True):
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         if choice.verb == "done":
             state.agenda.pop()
-            state.agenda.extend(reversed(state.game.before_melee(state, self.side)))
+            exclusive = state.game.rules.before_melee(state, self.side)
+            steps = standard_steps(state, self.side) if exclusive is None else exclusive
+            state.agenda.extend(reversed(steps))
         else:
             state.agenda.append(Declaring(self.side, choice.object))
 

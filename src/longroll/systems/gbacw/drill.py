@@ -21,11 +21,13 @@ from longroll.systems.gbacw.charts import read_charts
 from longroll.systems.gbacw.datafile import Complaint, read
 from longroll.systems.gbacw.datafiles import KINDS, Kind, has
 from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import CAVALRY, INFANTRY, SIDES, read_roster
 from longroll.systems.gbacw.sequence import BeginTurn
 from longroll.systems.gbacw.state import LIMBERED, MOUNTED, Options
 from longroll.systems.gbacw.state import State as SeriesState
 from longroll.systems.gbacw.system import SeriesSystem
+from longroll.systems.gbacw.terrain import Ground
 
 _DATA = files("longroll.systems.gbacw") / "data"
 
@@ -85,48 +87,48 @@ def read_scenario(text: str, name: str = "drill.toml") -> Scenario:
 SCENARIO = read_scenario(_read("drill.toml"))
 
 
-class Drill(Game):
-    """The standard rules, unchanged."""
-
-    sides = SIDES
-    last_turn = SCENARIO.turns
-
-    def finish(self, state: SeriesState, umpire: Umpire) -> None:
-        """The standard rules leave victory to each battle; here who lost less has won.
-
-        Points of infantry and cavalry count, killed or captured. [gbacw:4.0.3]
-        """
-        lost = {side: sum(_losses(state, side)) for side in self.sides}
-        scores = tuple(
-            Score(self.enemy[side], points, f"{side.title()} Strength Points lost", "gbacw:4.0.3")
-            for side, points in lost.items()
-        )
-        first, second = self.sides
-        winner = None if lost[first] == lost[second] else min(self.sides, key=lost.__getitem__)
-        state.result = Result(
-            winner,
-            "victory" if winner else "draw",
-            "gbacw:4.0.3",
-            f"{first.title()} lost {lost[first]} Strength Points, "
-            f"{second.title()} {lost[second]}. The standard rules leave victory to each battle; "
-            "the drill is won by losing less.",
-            scores,
-        )
-
-
-def _losses(state: SeriesState, side: str) -> Iterator[int]:
-    for unit in state.game.roster.of_side[side]:
-        if state.piece(unit).kind in (INFANTRY, CAVALRY):
-            yield state.lost(unit)
-
-
-DRILL = Drill(_MAP, read_charts(_read("drill_charts.toml"), "drill_charts.toml"), _ROSTER)
+DRILL = Game(
+    Ground(_MAP, read_charts(_read("drill_charts.toml"), "drill_charts.toml")),
+    _ROSTER,
+    sides=SIDES,
+    last_turn=SCENARIO.turns,
+)
 
 
 class State(SeriesState, kw_only=True, dict=True):
     """Everything that changes on the drill ground."""
 
-    game: ClassVar[Drill] = DRILL
+    game: ClassVar[Game] = DRILL
+
+
+def finish(state: State, umpire: Umpire) -> bool:
+    """The standard rules leave victory to each battle; here who lost less has won.
+
+    Points of infantry and cavalry count, killed or captured. [gbacw:4.0.3]
+    """
+    first, second = sides = state.game.sides
+    lost = {side: sum(_losses(state, side)) for side in sides}
+    scores = tuple(
+        Score(state.game.enemy[side], points, f"{side.title()} Strength Points lost", "gbacw:4.0.3")
+        for side, points in lost.items()
+    )
+    winner = None if lost[first] == lost[second] else min(sides, key=lost.__getitem__)
+    state.result = Result(
+        winner,
+        "victory" if winner else "draw",
+        "gbacw:4.0.3",
+        f"{first.title()} lost {lost[first]} Strength Points, "
+        f"{second.title()} {lost[second]}. The standard rules leave victory to each battle; "
+        "the drill is won by losing less.",
+        scores,
+    )
+    return True
+
+
+def _losses(state: State, side: str) -> Iterator[int]:
+    for unit in state.game.roster.of_side[side]:
+        if state.piece(unit).kind in (INFANTRY, CAVALRY):
+            yield state.lost(unit)
 
 
 class DrillSystem(SeriesSystem[State]):
@@ -135,11 +137,14 @@ class DrillSystem(SeriesSystem[State]):
     slug = "gbacw"
     title = "Great Battles of the American Civil War: the drill ground"
     version = "3"
+    trials = "longroll.systems.gbacw.trials:TRIALS"
     sides = DRILL.sides
+    card = _DATA / "card.toml"
     scenarios: Mapping[str, str] = {"drill": SCENARIO.title}
     options = Options
     state = State
-    game: ClassVar[Drill] = DRILL
+    game: ClassVar[Game] = DRILL
+    rules = (Rules[State](finish=finish),)
     kinds = (*KINDS, Kind(has(*SIDES), read_scenario))
 
     def start(self, scenario: str, options: BaseOptions) -> State:

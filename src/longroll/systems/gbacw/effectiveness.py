@@ -30,7 +30,7 @@ def mark(state: State, unit: int, points: int, umpire: Umpire) -> None:
                 limit=brigade.limit,
             )
         )
-    state.game.brigade_hurt(state, piece.brigade, umpire)
+    state.game.rules.brigade_hurt(state, piece.brigade, umpire)
 
 
 def is_broken(state: State, unit: int) -> bool:

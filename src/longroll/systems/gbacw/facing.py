@@ -28,7 +28,7 @@ def fronts(state: State, unit: int) -> tuple[int, ...]:
     """
     own = state.units[unit]
     if own.formation in (LINE, DISMOUNTED, UNLIMBERED):
-        given = state.game.fronts(state, unit)
+        given = state.game.rules.fronts(state, unit)
         return _THREE[own.facing] if given is None else given
     if own.formation == MOUNTED:
         return (own.facing,)

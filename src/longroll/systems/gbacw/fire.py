@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-import msgspec
-
 from longroll.board.hex import Hex
-from longroll.kernel.agenda import Umpire
+from longroll.kernel.agenda import Umpire, chance_node
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
 from longroll.systems.gbacw import ammunition, losses, morale, retreat, sight, stacking
-from longroll.systems.gbacw.events import Fired, Formed, name, names
+from longroll.systems.gbacw.events import Fired, Formed, hexes, name, names
 from longroll.systems.gbacw.facing import fronts, is_enfiladed_from, leaves_through
 from longroll.systems.gbacw.losses import ARTILLERY, SMALL_ARMS
 from longroll.systems.gbacw.morale import Hit
@@ -22,7 +20,6 @@ from longroll.systems.gbacw.roster import (
     INFANTRY,
     LEADER,
     WAGON,
-    UnitNumber,
 )
 from longroll.systems.gbacw.state import (
     COLUMN,
@@ -34,31 +31,13 @@ from longroll.systems.gbacw.state import (
 )
 from longroll.systems.gbacw.tables import GRAPESHOT, TABLES, WEAPONS, Weapon
 from longroll.systems.gbacw.terrain import CREST_UP
+from longroll.systems.gbacw.volley import Part, Volley
 
 OFFENSIVE, DEFENSIVE, BARRAGE = "offensive", "defensive", "barrage"
 WITHDRAWAL, RETREAT, FORMATION = "withdrawal", "retreat", "formation"
 #: Fire outside the Fire Phases: a free shot at whoever moves. [gbacw:9.0.1] [gbacw:10.12]
 REACTIONS = frozenset((WITHDRAWAL, RETREAT, FORMATION))
 _BIT = {SMALL_ARMS: 1, ARTILLERY: 2}
-
-
-class Part(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """What one unit puts into a fire."""
-
-    unit: UnitNumber
-    points: int
-    rapid: bool = False
-
-
-class Volley(msgspec.Struct, frozen=True):
-    """The fire of one arm at one hex, for the rules that look at it."""
-
-    side: str
-    kind: str
-    arm: str
-    hex: Hex
-    parts: tuple[Part, ...]
-    target: int
 
 
 # How much a unit can fire
@@ -152,8 +131,8 @@ def bars_to_fire(state: State, unit: int, kind: str) -> Iterator[Refusal]:
             yield Refusal("gbacw:11.16", f"the crew of {title} fires in defence only")
     if kind not in REACTIONS:
         yield from _bars_in_phase(state, unit, kind)
-    yield from state.game.bars_kind_of_fire(state, kind)
-    yield from state.game.bars_to_fire(state, unit)
+    yield from state.game.rules.bars_kind_of_fire(state, kind)
+    yield from state.game.rules.bars_to_fire(state, unit)
 
 
 def _bars_in_phase(state: State, unit: int, kind: str) -> Iterator[Refusal]:
@@ -332,11 +311,17 @@ def shift_lines(state: State, volley: Volley) -> list[Line]:
         lines.append(Line(1, "enfiladed", "gbacw:7.23.2"))
     shift, kind = state.game.ground.shift(volley.hex)
     if shift:
-        lines.append(Line(shift, kind.replace("_", " "), state.game.shift_rule(kind)))
+        lines.append(Line(shift, kind.replace("_", " "), shift_rule(state, kind)))
     if any(_crosses_crest(state, state.hex_of(part.unit), volley.hex) for part in volley.parts):
         lines.append(Line(state.game.charts.shift["crest"], "up a crest", "gbacw:9.52.1"))
-    lines.extend(state.game.fire_shifts(state, volley))
+    lines.extend(state.game.rules.fire_shifts(state, volley))
     return capped([line for line in lines if line.value])
+
+
+def shift_rule(state: State, kind: str) -> str:
+    """The rule behind the column shift of a kind of terrain. [gbacw:9.53] [gbacw:9.55]"""
+    standard = "gbacw:9.53" if kind == "woods" else "gbacw:9.55"
+    return state.game.rules.shift_rule(kind) or standard
 
 
 def capped(lines: list[Line]) -> list[Line]:
@@ -379,10 +364,13 @@ def resolve_arm(state: State, volley: Volley, umpire: Umpire, apart: bool) -> st
     row = row_for(state, volley.arm, volley.target)
     shifts = shift_lines(state, volley)
     base, column = column_for(row, total, shifts)
-    lines = tuple(state.game.fire_die(state, volley))
-    roll = umpire.roll(f"fire at {volley.hex}")
-    die = modified_die(roll.value, lines, volley.kind)
-    result = result_of(column, die)
+    lines = tuple(state.game.rules.fire_die(state, volley))
+
+    def read(face: int) -> tuple[str, bool]:
+        runs_low = volley.arm == SMALL_ARMS and face == 1
+        return result_of(column, modified_die(face, lines, volley.kind)), runs_low
+
+    (roll,), (result, runs_low) = umpire.look_up(f"fire at {volley.hex}", read)
     umpire.tell(
         Fired(
             rules=tuple(dict.fromkeys(["gbacw:9.16", *(line.rule for line in (*shifts, *lines))])),
@@ -392,6 +380,7 @@ def resolve_arm(state: State, volley: Volley, umpire: Umpire, apart: bool) -> st
             arm=volley.arm,
             hex=volley.hex,
             firers=names(state, (part.unit for part in volley.parts)),
+            starts=hexes(state, (part.unit for part in volley.parts)),
             targets=(name(state, volley.target),) if apart else (),
             strength=tuple(strength),
             total=total,
@@ -400,12 +389,12 @@ def resolve_arm(state: State, volley: Volley, umpire: Umpire, apart: bool) -> st
             shifts=tuple(shifts),
             column=column,
             die_lines=lines,
-            die=die,
+            die=modified_die(roll.value, lines, volley.kind),
             result=result,
         )
     )
-    if volley.arm == SMALL_ARMS and roll.value == 1:
-        ammunition.check_depletion(state, (part.unit for part in volley.parts), umpire)
+    if runs_low:
+        ammunition.check_depletion(state, [part.unit for part in volley.parts], umpire)
     return result
 
 
@@ -437,13 +426,14 @@ def resolve(
             hits += _fire_arm(state, side, hex, kind, arm, mine, targets, umpire)
     causers = tuple(part.unit for part in parts)
     _spend(state, hex, kind, parts, targets)
-    state.game.has_fired(state, causers, kind)
+    state.game.rules.has_fired(state, causers, kind)
     suffer(state, hex, targets, hits, causers, umpire, kind)
     for part in parts:
         if part.rapid:
             ammunition.check_fouling(state, part.unit, umpire)
 
 
+@chance_node()
 def _fire_arm(
     state: State,
     side: str,
@@ -498,16 +488,16 @@ def _spend(
     state.fired, state.through, state.shot_at = fired, through, shot_at
 
 
-def suffer(
+@chance_node()
+def take_losses(
     state: State,
     hex: Hex,
     units: Sequence[int],
     hits: Sequence[Hit],
-    causers: tuple[int, ...],
     umpire: Umpire,
     kind: str,
 ) -> None:
-    """Losses, leaders, morale, pins and routs, in that order. [gbacw:13.22] [gbacw:17.72.2]"""
+    """Men, guns and crews fall, then leaders beside them. [gbacw:17.72.2]"""
     side = state.side_of(units[0])
     arms = []
     hurt: set[int] = set()
@@ -515,7 +505,7 @@ def suffer(
         if not hit.is_number:
             continue
         points = int(hit.result[0])
-        if not state.game.fire_kills(kind):
+        if not state.game.rules.fire_kills(kind):
             morale.pin(state, hex, side, umpire)  # [corinth:26.45]
             continue
         if not hit.men_only:
@@ -529,13 +519,28 @@ def suffer(
     state.hurt |= hurt
     for arm in dict.fromkeys(arms):
         losses.risk_leaders(state, hex, side, arm, umpire)
-    counted = [hit for hit in hits if state.game.fire_kills(kind) or not hit.is_number]
+
+
+@chance_node()
+def suffer(
+    state: State,
+    hex: Hex,
+    units: Sequence[int],
+    hits: Sequence[Hit],
+    causers: tuple[int, ...],
+    umpire: Umpire,
+    kind: str,
+) -> None:
+    """Losses, leaders, morale, pins and routs, in that order. [gbacw:13.22] [gbacw:17.72.2]"""
+    side = state.side_of(units[0])
+    take_losses(state, hex, units, hits, umpire, kind)
+    counted = [hit for hit in hits if state.game.rules.fire_kills(kind) or not hit.is_number]
     verdict = morale.after_fire(state, units, counted, umpire, may_rout=kind != RETREAT)
     if verdict.pinned:
         morale.pin(state, hex, side, umpire)
     into_line(state, units, umpire)
     losses.shelter_leaders(state, hex, side, umpire)
-    state.game.attacked(state, units, umpire)
+    state.game.rules.attacked(state, units, umpire)
     for unit in reversed(verdict.routed):
         retreat.rout(state, unit, umpire, causers, now=kind != RETREAT)
 

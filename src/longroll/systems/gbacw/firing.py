@@ -12,9 +12,10 @@ from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import fire, sight
 from longroll.systems.gbacw.events import Reordered, name
 from longroll.systems.gbacw.facing import ahead
-from longroll.systems.gbacw.fire import DEFENSIVE, REACTIONS, Part
+from longroll.systems.gbacw.fire import DEFENSIVE, REACTIONS
 from longroll.systems.gbacw.roster import BATTERY, UnitNumber
 from longroll.systems.gbacw.state import State
+from longroll.systems.gbacw.volley import Part
 
 _DONE, _ALL, _RESOLVE, _HOLD = choice("done"), choice("all"), choice("resolve"), choice("hold")
 _ALWAYS, _NEVER = choice("always"), choice("never")
@@ -54,7 +55,7 @@ def targets(state: State, side: str, kind: str) -> list[Hex]:
 
 def _may_fire_at(state: State, unit: int, target: Hex, kind: str) -> bool:
     """Whether a unit that sees a target may fire at it, and has points left to do it with."""
-    barred = next(state.game.bars_to_fire_at(state, unit, target, kind), None)
+    barred = next(state.game.rules.bars_to_fire_at(state, unit, target, kind), None)
     return barred is None and _most(state, unit, target, (), kind) > 0
 
 
@@ -92,7 +93,7 @@ def bars_to_add(state: State, unit: int, target: Hex, kind: str) -> Iterator[Ref
         return
     if state.stack(target, state.game.enemy[side]) and not fire.targets_of(state, side, target):
         yield fire.was_fired_at(state, side, target, fire.arm_of(state, unit))
-    yield from state.game.bars_to_fire_at(state, unit, target, kind)
+    yield from state.game.rules.bars_to_fire_at(state, unit, target, kind)
 
 
 def why_nobody(state: State, side: str, target: Hex, kind: str) -> list[Refusal]:
@@ -133,7 +134,7 @@ class FirePhase(Ask, frozen=True):
         found = [choice("fire", hex) for hex in targets(state, self.side, self.kind)]
         found += [
             choice("unfoul", state.piece(unit).id)
-            for unit in state.game.fouled(state, self.side, self.kind)
+            for unit in state.game.rules.fouled(state, self.side, self.kind)
         ]
         return [*found, _DONE]
 
@@ -145,7 +146,7 @@ class FirePhase(Ask, frozen=True):
             if len(choice.objects) != 1 or unit < 0:
                 yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nobody'} is no battery")
             else:
-                yield from state.game.bars_to_unfoul(state, self.side, self.kind, unit)
+                yield from state.game.rules.bars_to_unfoul(state, self.side, self.kind, unit)
         elif len(choice.objects) != 1 or choice.object not in state.game.grid:
             yield Refusal(self.rule, f"{' '.join(choice.objects)!r} is no hex of this map")
         else:
@@ -158,7 +159,7 @@ class FirePhase(Ask, frozen=True):
             case "done":
                 state.agenda[-1] = EndFire(self.side, self.kind)
             case "unfoul":
-                state.game.unfoul(state, state.game.roster.number[choice.object], umpire)
+                state.game.rules.unfoul(state, state.game.roster.number[choice.object], umpire)
             case _:
                 enemy = state.game.enemy[self.side]
                 targets = state.stack(choice.object, enemy)
@@ -233,7 +234,7 @@ class Attack(Ask, frozen=True):
                 part = Part(unit, points)
                 if next(fire.bars_to_split(state, part, self.hex, self.kind), None) is None:
                     found.append(choice("add", id, str(points)))
-            if next(state.game.bars_to_rapid_fire(state, self, unit), None) is None:
+            if next(self._bars_to_rapid_fire(state, unit), None) is None:
                 found.append(choice("rapid", id))
         if candidates:
             found.append(_ALL)
@@ -265,7 +266,7 @@ class Attack(Ask, frozen=True):
         if verb == "rapid":
             if len(choice.objects) != 1:
                 yield Refusal(self.rule, "rapid fire names one battery")
-            yield from state.game.bars_to_rapid_fire(state, self, unit)
+            yield from self._bars_to_rapid_fire(state, unit)
             return
         points = choice.objects[1] if len(choice.objects) == 2 else ""
         most = self.most(state, unit)
@@ -283,6 +284,10 @@ class Attack(Ask, frozen=True):
         if self.kind in REACTIONS and unit not in self.eligible:
             yield Refusal("gbacw:10.19", f"{state.piece(unit).title} has no claim to this fire")
         yield from bars_to_add(state, unit, self.hex, self.kind)
+
+    def _bars_to_rapid_fire(self, state: State, unit: int) -> Iterator[Refusal]:
+        rules = state.game.rules
+        return rules.bars_to_rapid_fire(state, unit, self.hex, self.targets, self.kind)
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         number = state.game.roster.number

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from longroll.kernel.decision import Refusal
 from longroll.systems.gbacw.events import halves
-from longroll.systems.gbacw.movers import mover_of
+from longroll.systems.gbacw.movers import mover_of, unit_allowance
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CREW, INFANTRY
 from longroll.systems.gbacw.state import (
     COLUMN,
@@ -72,17 +72,17 @@ def bars(state: State, group: Sequence[int], spent: int, formation: str) -> Iter
             yield Refusal("gbacw:9.84.7", f"{piece.title} is pinned")
         if own.routed:
             yield Refusal("gbacw:5.2.2", f"{piece.title} is routed")
-        if not own.command and not game.moves_out_of_command(state, unit):
+        if not own.command and not game.rules.moves_out_of_command(state, unit):
             yield Refusal("gbacw:6.21", f"{piece.title} is out of command")
         if piece.kind == BATTERY and not own.crew:
             yield Refusal("gbacw:15.16.1", f"nobody is with {piece.title}")
-        left = game.allowance(state, unit, mover_of(state, unit)) - spent
+        left = unit_allowance(state, unit, mover_of(state, unit)) - spent
         needed = cost(state, unit, formation)
         if needed > left:
             yield Refusal(
                 "gbacw:6.22.1", f"it costs {halves(needed)} and {halves(max(0, left))} is left"
             )
-        yield from game.bars_to_form(state, unit, formation)
+        yield from game.rules.bars_to_form(state, unit, formation)
     if formation not in (COLUMN, MOUNTED):
         return
     hex, side = state.hex_of(who[0]), state.side_of(who[0])

@@ -102,4 +102,4 @@ class Settle(Do, frozen=True):
             state.engaged -= {self.hex}
             for side in state.game.sides:
                 if state.stack(self.hex, side):
-                    state.game.entered(state, state.stack(self.hex, side), self.hex, umpire)
+                    state.game.rules.entered(state, state.stack(self.hex, side), self.hex, umpire)

@@ -90,7 +90,7 @@ def bars_to_attack(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
         yield Refusal("gbacw:12.22.1", f"{title} fired at {fired[0]}, not at {hex}")
     if game.ground.cost(mover_of(state, unit), own.hex, hex) < 0:
         yield Refusal("gbacw:12.33", f"{title} could not enter {hex}")
-    yield from game.bars_to_melee(state, unit, hex)
+    yield from game.rules.bars_to_melee(state, unit, hex)
 
 
 def bars_to_charge(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
@@ -110,6 +110,18 @@ def bars_to_charge(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
         yield Refusal("gbacw:16.22", f"nobody charges into or across {barred}")
 
 
+def points_limit(state: State, hex: Hex) -> int:
+    """Points a side may bring into one melee. [gbacw:12.71]"""
+    exclusive = state.game.rules.melee_limit(state, hex)
+    return state.game.ground.limit(state.game.charts.melee, hex) if exclusive is None else exclusive
+
+
+def points_counted(state: State, hex: Hex) -> tuple[int, str]:
+    """Points of the attackers that count, and the rule. [gbacw:12.72.2]"""
+    exclusive = state.game.rules.melee_points(state, hex)
+    return (points_limit(state, hex), "gbacw:12.72.2") if exclusive is None else exclusive
+
+
 def bars_together(state: State, hex: Hex, attackers: Sequence[int], side: str) -> Iterator[Refusal]:
     """What keeps attackers from entering a hex together. [gbacw:12.71] [gbacw:12.72.2]
 
@@ -117,10 +129,10 @@ def bars_together(state: State, hex: Hex, attackers: Sequence[int], side: str) -
     """
     engaged = [unit for unit in state.stack(hex, side) if unit not in attackers]
     points = stacking.points(state, [*attackers, *engaged])
-    limit = state.game.melee_limit(state, hex)
+    limit = points_limit(state, hex)
     if points > limit and len(attackers) + len(engaged) > 1:
         yield Refusal("gbacw:12.72.2", f"{limit} points may fight in {hex}, not {points}")
-    yield from state.game.bars_melee_together(state, hex, [*attackers, *engaged], side)
+    yield from state.game.rules.bars_melee_together(state, hex, [*attackers, *engaged], side)
 
 
 # How strong
@@ -134,14 +146,14 @@ def strength_of(state: State, unit: int) -> int:
     """
     own, piece = state.units[unit], state.piece(unit)
     if piece.kind == BATTERY:
-        return state.game.crew_melee(state, unit, int(own.crew == FULL_CREW))
+        return state.game.rules.crew_melee(int(own.crew == FULL_CREW), state, unit)
     if piece.kind == WAGON:
         return min(1, own.crew)
     if piece.kind == CREW:
         owner = state.game.roster.number[piece.crew_of]
         if state.piece(owner).kind == WAGON:
             return 1
-        return state.game.crew_melee(state, owner, int(own.strength == FULL_CREW))
+        return state.game.rules.crew_melee(int(own.strength == FULL_CREW), state, owner)
     return own.strength
 
 
@@ -216,7 +228,7 @@ def leader_line(state: State, leaders: Iterable[int], units: Sequence[int]) -> l
 
     [gbacw:12.4.1] [gbacw:12.4.2] [gbacw:17.4]
     """
-    aided = any(state.game.aids(state, leader, unit) for leader in leaders for unit in units)
+    aided = any(state.game.rules.aids(state, leader, unit) for leader in leaders for unit in units)
     return [Line(1, "leader", "gbacw:12.4.1")] if aided else []
 
 
@@ -238,7 +250,7 @@ def terrain_lines(state: State, hex: Hex, entering: Sequence[int]) -> list[Line]
     [gbacw:12.31] [gbacw:12.32] [gbacw:12.0.4]
     """
     crossed = [(unit, state.hex_of(unit)) for unit in entering]
-    exclusive = list(state.game.melee_terrain(state, hex, crossed))
+    exclusive = list(state.game.rules.melee_terrain(state, hex, crossed))
     if exclusive:
         return exclusive
     for _, origin in crossed:
@@ -276,11 +288,11 @@ def add_up(state: State, hex: Hex, attackers: Sequence[int], charging: Sequence[
     fighters = [unit for unit in attackers if state.piece(unit).kind != LEADER]
     entering = [unit for unit in fighters if state.hex_of(unit) != hex]
     defenders = state.stack(hex, enemy)
-    limit, rule = state.game.melee_points(state, hex)
+    limit, rule = points_counted(state, hex)
     attack = limited(attackers_shares(state, hex, fighters, charging), limit, rule)
     defence = limited(
         defenders_shares(state, defenders, fighters, charging),
-        state.game.melee_limit(state, hex),
+        points_limit(state, hex),
         "gbacw:12.72.1",
     )
     chiefs = [unit for unit in attackers if state.piece(unit).kind == LEADER]
@@ -289,7 +301,7 @@ def add_up(state: State, hex: Hex, attackers: Sequence[int], charging: Sequence[
     attack += leader_line(state, chiefs, fighters) + morale_line(state, fighters, defenders)
     defence += leader_line(state, state.leaders_in(hex, enemy), defenders)
     defence += morale_line(state, defenders, fighters)
-    adjustments = state.game.melee_adjustments(
+    adjustments = state.game.rules.melee_adjustments(
         state, hex, [(unit, state.hex_of(unit)) for unit in entering]
     )
     return Sum(tuple(attack), tuple(defence), tuple(adjustments))

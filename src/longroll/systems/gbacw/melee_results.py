@@ -289,7 +289,7 @@ def seize(state: State, hex: Hex, side: str, umpire: Umpire) -> None:
         else:
             losses.capture(state, unit, umpire, "left behind", "gbacw:12.93.2")
     losses.catch_leaders(state, (hex,), enemy, umpire, "gbacw:17.73.2")
-    state.game.entered(state, state.stack(hex, side), hex, umpire)
+    state.game.rules.entered(state, state.stack(hex, side), hex, umpire)
 
 
 def capture_wagon(state: State, wagon: int, umpire: Umpire) -> None:
@@ -348,5 +348,5 @@ class Reface(Ask, frozen=True):
             umpire.tell(
                 Faced(rules=(self.rule,), units=names(state, turning), hex=self.hex, facing=facing)
             )
-            state.game.turned(state, self.hex, self.side, facing, umpire)
+            state.game.rules.turned(state, self.hex, self.side, facing, umpire)
         state.change_all(turning, facing=facing)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from longroll.board.hex import Hex
-from longroll.kernel.agenda import Umpire
+from longroll.kernel.agenda import Umpire, chance_node
 from longroll.kernel.event import Line
 from longroll.systems.gbacw.events import Checked, PinnedHex, SawElephant, name, names
 from longroll.systems.gbacw.roster import CAVALRY, INFANTRY
@@ -62,12 +62,20 @@ def see_elephant(state: State, unit: int, umpire: Umpire) -> int:
     known = rating(state, unit)
     if known:
         return known
-    title = state.piece(unit).title
-    rolls = umpire.roll(f"{title} sees the elephant"), umpire.roll(f"{title} sees the elephant")
-    found = TABLES.elephant(rolls[0].value + rolls[1].value)
+    rolls, found = umpire.look_up(
+        f"{state.piece(unit).title} sees the elephant",
+        lambda one, other: TABLES.elephant(one + other),
+        dice=2,
+    )
     state.change(unit, rating=found)
     umpire.tell(
-        SawElephant(rules=("gbacw:13.14.1",), rolls=rolls, unit=name(state, unit), rating=found)
+        SawElephant(
+            rules=("gbacw:13.14.1",),
+            rolls=rolls,
+            unit=name(state, unit),
+            hex=state.hex_of(unit),
+            rating=found,
+        )
     )
     return found
 
@@ -81,16 +89,17 @@ def check_lines(state: State, unit: int, *, enfiladed: bool = False) -> list[Lin
     own, piece = state.units[unit], state.piece(unit)
     lines: list[Line] = []
     leaders = state.leaders_in(own.hex, state.side_of(unit)) if own.hex else ()
-    if any(state.game.aids(state, leader, unit) for leader in leaders):
+    if any(state.game.rules.aids(state, leader, unit) for leader in leaders):
         lines.append(Line(-1, "stacked with a leader", "gbacw:13.23"))
     if piece.kind in (INFANTRY, CAVALRY) and 2 * own.strength < piece.strength:
         lines.append(Line(1, "more than half lost", "gbacw:13.24"))
     if enfiladed:
         lines.append(Line(1, "enfiladed", "gbacw:13.26"))
-    lines.extend(state.game.morale_lines(state, unit))
+    lines.extend(state.game.rules.morale_lines(state, unit))
     return lines
 
 
+@chance_node()
 def check(
     state: State,
     unit: int,
@@ -118,6 +127,7 @@ def check(
             rules=(rule or _RULES[kind],),
             rolls=(roll,),
             unit=name(state, unit),
+            hex=state.hex_of(unit),
             why=why,
             rating=needed,
             lines=tuple(lines),
@@ -153,6 +163,7 @@ class Verdict(msgspec.Struct, frozen=True):
     pinned: bool
 
 
+@chance_node()
 def after_fire(
     state: State, units: Sequence[int], hits: Iterable[Hit], umpire: Umpire, *, may_rout: bool
 ) -> Verdict:

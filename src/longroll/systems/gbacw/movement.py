@@ -10,7 +10,7 @@ from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.systems.gbacw import stacking, zones
 from longroll.systems.gbacw.events import Moved, halves, names
 from longroll.systems.gbacw.facing import facing_in
-from longroll.systems.gbacw.movers import mover_of
+from longroll.systems.gbacw.movers import mover_of, unit_allowance
 from longroll.systems.gbacw.roster import BATTERY, LEADER, WAGON
 from longroll.systems.gbacw.state import COLUMN, MOUNTED, UNLIMBERED, State
 from longroll.systems.gbacw.terrain import Ground
@@ -35,7 +35,7 @@ def is_limited(state: State, unit: int) -> str:
         return ""
     if state.piece(unit).kind == LEADER:
         return "gbacw:17.21"
-    return "" if state.game.moves_out_of_command(state, unit) else "gbacw:5.2.1"
+    return "" if state.game.rules.moves_out_of_command(state, unit) else "gbacw:5.2.1"
 
 
 def limit_of(state: State, group: Iterable[int]) -> str:
@@ -60,7 +60,7 @@ def bars_to_move(state: State, side: str, unit: int) -> Iterator[Refusal]:
         yield Refusal("gbacw:5.11.1", f"{title} has finished its move")
     if own.hex in state.engaged:
         yield Refusal("gbacw:12.94.7", f"{title} is engaged in melee")
-    yield from state.game.bars_to_take_up(state, unit)
+    yield from state.game.rules.bars_to_take_up(state, unit)
 
 
 def bars_to_step(state: State, unit: int) -> Iterator[Refusal]:
@@ -75,12 +75,12 @@ def bars_to_step(state: State, unit: int) -> Iterator[Refusal]:
         yield Refusal("gbacw:6.13.1", f"{piece.title} is unlimbered")
     if piece.kind in (BATTERY, WAGON) and not own.crew:
         yield Refusal("gbacw:11.1.3", f"nobody is with {piece.title}")
-    yield from state.game.bars_to_move(state, unit)
+    yield from state.game.rules.bars_to_move(state, unit)
 
 
 def allowance(state: State, group: Sequence[int]) -> int:
     """Halves of a Movement Point a group has: those of its slowest. [gbacw:5.0.1]"""
-    return min(state.game.allowance(state, unit, mover_of(state, unit)) for unit in group)
+    return min(unit_allowance(state, unit, mover_of(state, unit)) for unit in group)
 
 
 def only_leaders(state: State, group: Iterable[int]) -> bool:
@@ -133,7 +133,7 @@ def bars_to_enter(
     for unit in group:
         yield from bars_to_step(state, unit)
         yield from stacking.bars_to_pass(state, unit, to)
-        yield from game.bars_to_enter(state, unit, origin, to)
+        yield from game.rules.bars_to_enter(state, unit, origin, to)
     if to in state.stacks[enemy]:
         yield Refusal("gbacw:5.12", f"{to} is held by the enemy")
     if to in state.engaged:
@@ -232,8 +232,8 @@ def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
         mover = mover_of(state, unit)
         movers.add(mover)
         if not limited:
-            left = min(left, game.allowance(state, unit, mover) - spent)
-        if (places := game.watched(state, unit)) and places is not watched:
+            left = min(left, unit_allowance(state, unit, mover) - spent)
+        if (places := game.rules.watched(state, unit)) and places is not watched:
             watched = {*watched, *places} if watched else places
     origin, side = state.units[group[0]].hex, state.side_of(group[0])
     friends, enemies, engaged = state.stacks[side], state.stacks[game.enemy[side]], state.engaged

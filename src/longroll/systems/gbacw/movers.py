@@ -20,3 +20,10 @@ def mover_of(state: State, unit: int) -> str:
     if piece.siege:
         return "siege_gun"
     return _MOVERS.get(piece.kind) or _FORMED[state.units[unit].formation]
+
+
+def unit_allowance(state: State, unit: int, mover: str) -> int:
+    """Halves of a Movement Point a unit has in this Movement Phase. [gbacw:5.0.1]"""
+    game = state.game
+    full = game.full_allowance(mover, game.is_night(state.turn))
+    return game.rules.allowance(full, state, unit)

@@ -9,6 +9,7 @@ from typing import ClassVar
 from longroll.board.hex import DIRECTIONS, Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.memo import finding
 from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import crews, formations, losses, reaction
 from longroll.systems.gbacw.events import (
@@ -71,21 +72,22 @@ class MovementPhase(Ask, frozen=True):
         ]
         if engaged:
             fresh = [unit for unit in fresh if units[unit].hex not in engaged]
-        if kept_back := game.kept_back(state, self.side):
+        if kept_back := {*game.rules.kept_back(state, self.side)}:
             fresh = [unit for unit in fresh if unit not in kept_back]
         found = [game.moves[unit] for unit in fresh]
-        found += game.arrivals(state, self.side)
-        if next(game.bars_to_end_movement(state, self.side), None) is None:
+        found += game.rules.arrivals(state, self.side)
+        if next(game.rules.bars_to_end_movement(state, self.side), None) is None:
             found.append(_DONE)
         return found
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         if choice.verb == "done":
             yield from bare(choice, self.rule)
-            yield from state.game.bars_to_end_movement(state, self.side)
+            yield from state.game.rules.bars_to_end_movement(state, self.side)
             return
         if choice.verb == "enter":
-            yield from state.game.bars_to_arrive(state, self.side, choice)
+            bars = state.game.rules.bars_to_arrive(state, self.side, choice)
+            yield from (Refusal("gbacw:4.0.9", "nobody is due"),) if bars is None else bars
             return
         unit = state.game.roster.number.get(choice.object)
         if unit is None or len(choice.objects) != 1:
@@ -97,7 +99,7 @@ class MovementPhase(Ask, frozen=True):
         if choice.verb == "done":
             state.agenda[-1] = EndMovement(self.side)
         elif choice.verb == "enter":
-            state.game.arrive(state, self.side, choice, umpire)
+            state.game.rules.arrive(state, self.side, choice, umpire)
         else:
             state.agenda.append(Moving(self.side, (state.game.roster.number[choice.object],)))
 
@@ -129,10 +131,7 @@ class Moving(Ask, frozen=True):
         return f"Where does {who} go? {halves(left)} of movement left."
 
     def choices(self, state: State) -> list[Choice]:
-        # Turning, which is done again and again, changes nothing else that a group may do.
-        if state.in_hand is None or state.in_hand[0] is not self:
-            state.in_hand = self, self._but_facing(state)
-        others = state.in_hand[1]
+        others = _but_facing(state) if state.asked is self else self._but_facing(state)
         if not self._has_facing(state):
             return others
         return [*_TURNS[state.units[self.group[0]].facing], *others]
@@ -174,7 +173,7 @@ class Moving(Ask, frozen=True):
     ) -> Iterator[Refusal]:
         """A group may not stay in an overfull hex while it can go on. [gbacw:8.0.3]"""
         for unit in self.group:
-            yield from state.game.bars_to_stop(state, unit, ahead)
+            yield from state.game.rules.bars_to_stop(state, unit, ahead)
         if self.spent and not only_leaders(state, self.group):
             hex = state.hex_of(self.group[0])
             refusal = next(bars_to_rest(state, hex, self.side, self.group), None)
@@ -248,7 +247,6 @@ class Moving(Ask, frozen=True):
         lead = self.group[0]
         hex = state.hex_of(lead)
         state.reorder_stack(hex, self.side, lead)
-        state.in_hand = None
         umpire.tell(Reordered(rules=("gbacw:8.41.1",), hex=hex, top=name(state, lead)))
 
     def _form(self, state: State, formation: str, umpire: Umpire) -> None:
@@ -270,6 +268,14 @@ class Moving(Ask, frozen=True):
             facing=facing,
         )
         reaction.withdrawal_fire(state, origin, self.side, self.group, umpire)
+
+
+@finding("asked", "stacks")
+def _but_facing(state: State) -> list[Choice]:
+    """What the group in hand may do besides turning, which is done again and again and changes
+    nothing of it."""
+    found: list[Choice] = state.asked._but_facing(state)
+    return found
 
 
 class Step(Do, frozen=True):
@@ -301,7 +307,7 @@ class Step(Do, frozen=True):
         spent = self.moving.spent + max(cost, ONE_HEX)
         take_step(state, going, self.to, cost, spent, umpire)
         losses.catch_leaders(state, (self.to,), state.game.enemy[side], umpire, "gbacw:17.75")
-        state.game.entered(state, going, self.to, umpire)
+        state.game.rules.entered(state, going, self.to, umpire)
         crews.back_to_guns(state, going, umpire)
         units = state.units
         left = tuple([unit for unit in going if units[unit].hex])
@@ -318,7 +324,7 @@ def turn(state: State, unit: int, facing: int, umpire: Umpire) -> None:
     stack = [other for other in state.stack(hex, side) if units[other].formation]
     state.change_all(stack, facing=facing)
     umpire.tell(Faced(rules=("gbacw:7.12.1",), units=names(state, stack), hex=hex, facing=facing))
-    state.game.turned(state, hex, side, facing, umpire)
+    state.game.rules.turned(state, hex, side, facing, umpire)
 
 
 class Form(Do, frozen=True):

@@ -8,6 +8,7 @@ from typing import ClassVar
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.kernel.memo import finding
 from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import losses, stacking
 from longroll.systems.gbacw.command import gather_leaders
@@ -39,20 +40,20 @@ class EndCombat(Do, frozen=True):
 
 def thin_out(state: State, side: str) -> None:
     """Have a side make room wherever it holds more than a hex can. [gbacw:8.0.3]"""
-    roomy = state.findings().roomy
-    if side in roomy:
-        return
+    state.agenda += [Overstacked(side, hex) for hex in reversed(overfull(state, side))]
+
+
+@finding("units", "stacks", "engaged")
+def overfull(state: State, side: str) -> list[Hex]:
+    """Hexes where a side holds more than a hex can, in order of their numbers."""
     pieces, engaged = state.game.roster.pieces, state.engaged
-    crowded = [
+    return sorted(
         hex
         for hex, stack in state.stacks[side].items()
         if (len(stack) > 1 or pieces[stack[0]].kind == BATTERY)
         and hex not in engaged
         and stacking.is_overstacked(state, hex, side)
-    ]
-    if not crowded:
-        roomy.add(side)
-    state.agenda += [Overstacked(side, hex) for hex in sorted(crowded, reverse=True)]
+    )
 
 
 class Overstacked(Ask, frozen=True):

@@ -20,7 +20,7 @@ from longroll.kernel.errors import BadPosition
 from longroll.kernel.state import Options, Result
 from longroll.systems.gbacw.formations import FORMATIONS
 from longroll.systems.gbacw.roster import LEADER
-from longroll.systems.gbacw.sequence import BeginPhase, PlayTurn, begin_phase
+from longroll.systems.gbacw.sequence import BeginPhase, PlayTurn, begin_phase, letters
 from longroll.systems.gbacw.state import State, Turn, Unit, fresh_unit
 
 
@@ -109,13 +109,13 @@ def _begin(state: State) -> None:
     """The agenda as it stands when the phase begins."""
     game = state.game
     player = game.sides.index(state.phasing)
-    letters = game.phases(state)
-    later = letters[letters.index(state.phase) + 1 :]
+    order = letters(state)
+    later = order[order.index(state.phase) + 1 :]
     begin_phase(state, state.phasing, state.phase)
     steps = [
-        *game.begin_phase(state, state.phasing, state.phase),
-        *game.phase_table()[state.phase].steps(state, state.phasing),
-        *game.end_phase(state, state.phasing, state.phase),
+        *game.rules.begin_phase(state, state.phasing, state.phase),
+        *game.phases[state.phase].steps(state, state.phasing),
+        *game.rules.end_phase(state, state.phasing, state.phase),
         *(BeginPhase(state.phasing, letter) for letter in later),
         PlayTurn(player + 1),
     ]
@@ -160,9 +160,9 @@ def _faults(state: State, position: Position) -> Iterator[str]:
                 yield f"states: {id} has no {field!r}"
     if position.phasing and position.phasing not in game.sides:
         yield f"phasing: {position.phasing!r} is no side; there is {' and '.join(game.sides)}"
-    letters = game.phase_table()
-    if position.agenda is None and position.result is None and position.phase not in letters:
-        yield f"phase: {position.phase!r} is none of {' '.join(letters)}"
+    known_phases = game.phases
+    if position.agenda is None and position.result is None and position.phase not in known_phases:
+        yield f"phase: {position.phase!r} is none of {' '.join(known_phases)}"
     known = set(state.__struct_fields__) - _OWN
     for field in position.more:
         if field not in known:

@@ -26,7 +26,8 @@ def waiting(state: State, side: str) -> list[int]:
     return [
         leader
         for id in state.vacant
-        if state.piece(leader := number[id]).side == side and state.game.replaces(leader)
+        if state.piece(leader := number[id]).side == side
+        and state.game.rules.replaces(state, leader)
     ]
 
 
@@ -122,7 +123,7 @@ def heirs(state: State, division: str) -> tuple[int, ...]:
         and not state.piece(leader).anonymous
         and not state.units[leader].turned
     ]
-    return tuple(state.game.rank_heirs(state, able))
+    return tuple(state.game.rules.rank_heirs(able, state))
 
 
 class PickHeir(Ask, frozen=True):

@@ -11,6 +11,7 @@ from longroll.kernel.event import Line
 from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import command, crews, morale
 from longroll.systems.gbacw.events import Rallied, Unpinned, name, names
+from longroll.systems.gbacw.roster import BATTERY, CREW
 from longroll.systems.gbacw.state import State
 
 _DONE = choice("done")
@@ -45,31 +46,42 @@ class RallyFree(Do, frozen=True):
             own = state.units[unit]
             if not own.routed or not own.hex or own.hex in state.engaged:
                 continue
-            if not helpers(state, unit) and state.game.rallies_alone(state, unit):
+            if not helpers(state, unit) and rallies_alone(state, unit):
                 roll_rally(state, unit, umpire, "on its own", "gbacw:13.54.1")
             elif helpers(state, unit):
                 rally_with_leader(state, unit, umpire)
 
 
+def rallies_alone(state: State, unit: int) -> bool:
+    """Crews, batteries, wagons and independent units rally by a die. [gbacw:13.54.1]"""
+    alone = state.piece(unit).kind in (BATTERY, CREW) or command.is_independent(state, unit)
+    return alone and not state.game.rules.needs_leader_to_rally(state, unit)
+
+
 def helpers(state: State, unit: int) -> list[int]:
-    """Leaders stacked with a unit who may bring it back. [gbacw:13.52.1] [gbacw:12.94.8]"""
+    """Leaders stacked with a unit who may bring it back.
+
+    [gbacw:13.52.1] [gbacw:12.94.8] [gbacw:17.3]
+    """
     hex, side = state.hex_of(unit), state.side_of(unit)
     if hex in state.engaged:
         return []
     return [
         leader
         for leader in state.leaders_in(hex, side)
-        if state.game.may_rally(state, leader, unit)
+        if state.game.rules.aids(state, leader, unit)
     ]
 
 
 def rally_with_leader(state: State, unit: int, umpire: Umpire) -> None:
     """A leader in its hex brings a unit back, where no exclusive rule asks for a die."""
-    if state.game.rally_by_die(state, unit) and not state.game.rallies_at_once(state, unit):
+    rules = state.game.rules
+    by_die = rules.rally_by_die(state, unit)
+    if by_die and not rules.rallies_at_once(state, unit):
         state.rally_tried |= {unit}
-        roll_rally(state, unit, umpire, "with a leader", state.game.rally_by_die(state, unit))
+        roll_rally(state, unit, umpire, "with a leader", by_die)
     else:
-        rule = "gbacw:13.54.2" if state.game.rallies_alone(state, unit) else "gbacw:13.52.1"
+        rule = "gbacw:13.54.2" if rallies_alone(state, unit) else "gbacw:13.52.1"
         rally(state, unit, umpire, "with a leader", rule)
 
 
@@ -82,7 +94,7 @@ def rally(state: State, unit: int, umpire: Umpire, how: str, rule: str) -> None:
 
 def rally_lines(state: State, unit: int) -> list[Line]:
     """What is added to a rally die."""
-    rule = state.game.rally_aid(state, unit)
+    rule = state.game.rules.rally_aid(state, unit)
     return [Line(-1, "stacked with a commander", rule)] if rule and helpers(state, unit) else []
 
 
@@ -120,7 +132,7 @@ def bars_to_rally(state: State, unit: int) -> Iterator[Refusal]:
     if not own.routed or not own.hex:
         yield Refusal("gbacw:13.51", f"{piece.title} is not routed")
         return
-    if state.game.rallies_alone(state, unit):
+    if rallies_alone(state, unit):
         yield Refusal("gbacw:13.54.2", f"{piece.title} rallies on its own or with a leader only")
         return
     if own.hex in state.engaged:
@@ -133,7 +145,7 @@ def bars_to_rally(state: State, unit: int) -> Iterator[Refusal]:
         yield Refusal("gbacw:13.52.2", f"{piece.title} is outside its commander's radius")
     if state.rally_spent.get(leader, 0) >= command.rally_rating(state, leader):
         yield Refusal("gbacw:17.13.1", f"{state.piece(leader).title} has no Rally Point left")
-    yield from state.game.bars_to_rally(state, unit)
+    yield from state.game.rules.bars_to_rally(state, unit)
 
 
 class RallyPhase(Ask, frozen=True):
@@ -178,7 +190,7 @@ class RallyPhase(Ask, frozen=True):
         assert leader is not None
         state.rally_spent = {**state.rally_spent, leader: state.rally_spent.get(leader, 0) + 1}
         state.rally_tried |= {unit}
-        rule = state.game.rally_by_die(state, unit)
+        rule = state.game.rules.rally_by_die(state, unit)
         if rule:
             roll_rally(state, unit, umpire, "by a Rally Point", rule)
         else:

@@ -9,6 +9,7 @@ from longroll.kernel.agenda import Umpire
 from longroll.systems.gbacw import fire, zones
 from longroll.systems.gbacw.fire import FORMATION, RETREAT, WITHDRAWAL
 from longroll.systems.gbacw.firing import Attack, can_hit, react
+from longroll.systems.gbacw.hooks import Retreating, Rules
 from longroll.systems.gbacw.movement import only_leaders
 from longroll.systems.gbacw.retreat import ContinueRetreat, Retreat
 from longroll.systems.gbacw.roster import BATTERY, LEADER, WAGON
@@ -104,7 +105,7 @@ def formation_fire(state: State, unit: int, umpire: Umpire) -> None:
         react(state, Attack(enemy, state.hex_of(unit), FORMATION, (unit,), (), firers), umpire)
 
 
-def retreat_fire(state: State, step: Retreat, umpire: Umpire) -> None:
+def retreat_fire(state: State, step: Retreating, umpire: Umpire) -> None:
     """Enemies whose zone a retreat enters may fire, each once, its causers never (GB-C16).
 
     [gbacw:10.2.1] [gbacw:10.2.2] [gbacw:10.2.4] [gbacw:10.2.5] [gbacw:16.1.2] [gbacw:9.44.3]
@@ -129,3 +130,7 @@ def retreat_fire(state: State, step: Retreat, umpire: Umpire) -> None:
     state.agenda.append(ContinueRetreat(after))
     if firers and targets:
         react(state, Attack(enemy, here, RETREAT, targets, (), firers), umpire)
+
+
+#: Fire makes units retreat, and retreats draw fire: here the two meet.
+RULES = Rules[State](retreat_fire=retreat_fire)

@@ -32,7 +32,7 @@ from longroll.systems.gbacw.retreat_path import (
     ways,
 )
 from longroll.systems.gbacw.roster import LEADER, UnitNumber
-from longroll.systems.gbacw.state import State
+from longroll.systems.gbacw.state import CAPTURED, ELIMINATED, State
 
 #: Retreats whose end asks for morale. [gbacw:12.83] [gbacw:12.92.1] [gbacw:12.94.3] [gbacw:14.3.2]
 CHECKED = frozenset((MELEE, BEFORE, REPULSE, LEAVING, BRIGADE, DISPLACED))
@@ -62,7 +62,7 @@ def rout(
         return
     side = state.side_of(unit)
     hex = state.hex_of(runner)
-    state.game.routed(state, unit, umpire, causers)
+    state.game.rules.routed(state, unit, umpire, causers)
     state.agenda.append(Retreat(side, (runner,), HEXES_OF_ROUT, (hex,), ROUT, causers))
     stays = any(other != runner for other in state.stack(hex, side))
     leaders = tuple(one for one in state.leaders_in(hex, side) if not state.units[one].pinned)
@@ -172,7 +172,7 @@ class Retreat(Ask, frozen=True):
     def nexts(self, state: State) -> list[Hex]:
         if self.is_moot(state):
             return []
-        if state.game.is_way_out(state, self.units[0], self.path[-1]):
+        if state.game.rules.is_way_out(state, self.units[0], self.path[-1]):
             return []
         found = ways(state, self.units, self.path, self.length, self.cause)
         if not found and self.cause in SHORT and len(self.path) == 1:
@@ -218,7 +218,7 @@ class Retreat(Ask, frozen=True):
             yield Refusal("gbacw:14.4.2", f"{hex} leads back towards {self.path[0]}")
         elif not is_open(state, self.units, self.side, here, hex):
             yield Refusal("gbacw:14.1.1", f"{hex} is held by the enemy or closed to them")
-        elif rule := game.closed_to_retreat(state, hex, self.side, self.cause):
+        elif rule := game.rules.closed_to_retreat(state, hex, self.side, self.cause):
             yield Refusal(rule, f"{hex} is closed to them")
         elif self.cause in NO_ZONES and zones.is_controlled(state, hex, game.enemy[self.side]):
             yield Refusal("gbacw:14.2", f"{hex} lies in an enemy Zone of Control")
@@ -234,8 +234,8 @@ class Retreat(Ask, frozen=True):
         if choice.verb == "stop":
             if self.may_stop(state):
                 state.agenda.append(EndRetreat(self))
-            elif state.game.is_way_out(state, self.units[0], self.path[-1]):
-                state.game.leave_map(state, self, umpire)
+            elif state.game.rules.is_way_out(state, self.units[0], self.path[-1]):
+                state.game.rules.leave_map(state, self, umpire)
             else:
                 fail(state, self, umpire)
             return
@@ -278,14 +278,20 @@ def fail(state: State, retreat: Retreat, umpire: Umpire) -> None:
     for unit in retreat.units:
         if state.piece(unit).kind == LEADER or not state.hex_of(unit):
             continue
-        fate, rule = state.game.cannot_retreat(state, unit, retreat)
-        if fate == "captured":
+        fate, rule = fate_of(state, unit, retreat)
+        if fate == CAPTURED:
             losses.capture(state, unit, umpire, "no way to fall back", rule)
-        elif fate == "eliminated":
+        elif fate == ELIMINATED:
             losses.destroy(state, unit, umpire, "no way to fall back", rule)
     leaders = [unit for unit in retreat.units if state.piece(unit).kind == LEADER]
     if leaders and not state.stack(hex, side):
         losses.catch_leaders(state, (hex,), side, umpire, "gbacw:17.73.2")
+
+
+def fate_of(state: State, unit: int, retreat: Retreat) -> tuple[str, str]:
+    """What becomes of a unit that cannot retreat, and the rule. [gbacw:13.31.2] [gbacw:14.1.2]"""
+    standard = "gbacw:13.31.2" if retreat.cause == ROUT else "gbacw:14.1.2"
+    return state.game.rules.cannot_retreat(state, unit, retreat) or (CAPTURED, standard)
 
 
 class EnterRetreat(Do, frozen=True):
@@ -298,8 +304,6 @@ class EnterRetreat(Do, frozen=True):
     to: Hex
 
     def run(self, state: State, umpire: Umpire) -> None:
-        from longroll.systems.gbacw.reaction import retreat_fire
-
         origin = self.retreat.path[-1]
         going = tuple(unit for unit in self.retreat.units if state.hex_of(unit) == origin)
         if not going:
@@ -322,7 +326,7 @@ class EnterRetreat(Do, frozen=True):
         losses.catch_leaders(
             state, (self.to,), state.game.enemy[self.retreat.side], umpire, "gbacw:17.75"
         )
-        state.game.entered(state, going, self.to, umpire)
+        state.game.rules.entered(state, going, self.to, umpire)
         path = (*self.retreat.path, self.to)
         step = Retreat(
             self.retreat.side,
@@ -333,7 +337,7 @@ class EnterRetreat(Do, frozen=True):
             self.retreat.causers,
             self.retreat.shot,
         )
-        retreat_fire(state, step, umpire)
+        state.game.rules.retreat_fire(state, step, umpire)
 
 
 class ContinueRetreat(Do, frozen=True):
@@ -369,7 +373,7 @@ class EndRetreat(Do, frozen=True):
 
     def run(self, state: State, umpire: Umpire) -> None:
         retreat = self.retreat
-        state.game.has_retreated(state, retreat)
+        state.game.rules.has_retreated(state, retreat)
         units = [
             unit
             for unit in retreat.units

@@ -70,7 +70,7 @@ def tails(state: State, unit: int, path: tuple[Hex, ...], length: int) -> list[t
             for there in grid.adjacent[here]:
                 if grid.distance(origin, there) != step or not may_pass(here, there):
                     continue
-                if game.is_way_out(state, unit, there):
+                if game.rules.is_way_out(state, unit, there):
                     found.append((there,))
                 else:
                     found += [(there, *rest) for rest in finish(there, step + 1)]
@@ -144,12 +144,11 @@ def _ways_of(
     game, side = state.game, state.side_of(unit)
     every = tails(state, unit, path, length)
     hexes = {hex for tail in every for hex in tail}
-    closed = {hex for hex in hexes if game.closed_to_retreat(state, hex, side, cause)}
+    closed = {hex for hex in hexes if game.rules.closed_to_retreat(state, hex, side, cause)}
     found = [
         (tail, rank)
         for tail in every
-        if closed.isdisjoint(tail)
-        and (rank := game.retreat_rank(state, unit, path[0], tail)) is not None
+        if closed.isdisjoint(tail) and (rank := rank_of(state, unit, path[0], tail))
     ]
     passed = {hex for tail, _ in found for hex in tail}
     zoned, befriended = _obstacles(state, unit, group, passed, cause)
@@ -167,6 +166,15 @@ def _ways_of(
     ]
     best = min(burdened)[:2]
     return [tail for burden, rank, tail in burdened if (burden, rank) == best]
+
+
+def rank_of(state: State, unit: int, start: Hex, way: Sequence[Hex]) -> tuple[int, ...]:
+    """How well a way leads home, the lowest best; nothing where it may never lead there.
+
+    [gbacw:14.4.1]
+    """
+    exclusive = state.game.rules.retreat_rank(state, unit, start, way)
+    return (0,) if exclusive is None else exclusive
 
 
 def _obstacles(

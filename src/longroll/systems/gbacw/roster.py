@@ -73,6 +73,16 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     inferred: str = ""
 
 
+class Name(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A counter as it is spoken of."""
+
+    id: str
+    title: str
+
+    def __str__(self) -> str:
+        return self.title
+
+
 class Army(msgspec.Struct, frozen=True):
     id: str
     title: str
@@ -123,6 +133,11 @@ class Roster:
         self.of_side = {
             side: tuple(n for n, piece in enumerate(pieces) if piece.side == side) for side in SIDES
         }
+        self.brigades_of = {
+            side: tuple(id for id, brigade in brigades.items() if brigade.side == side)
+            for side in SIDES
+        }
+        self.cavalry = tuple(n for n, piece in enumerate(pieces) if piece.kind == CAVALRY)
         self.leaders = tuple(n for n, piece in enumerate(pieces) if piece.kind == LEADER)
         #: The leader a brigade begins with, by its slug.
         self.commander_of = {

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
-from longroll.kernel.agenda import Do, Umpire
+from longroll.kernel.agenda import Do, Phase, Umpire
 from longroll.kernel.naming import SideName, name_of
 from longroll.systems.gbacw import command
 from longroll.systems.gbacw.ammunition import ResupplyPhase
@@ -56,16 +54,8 @@ class BeginMovement(Do, frozen=True):
         }
 
 
-class Phase(msgspec.Struct, frozen=True):
-    """A phase: its title, its rule, and what it puts on the agenda, in order."""
-
-    title: str
-    rule: str
-    steps: Callable[[State, str], list[Any]]
-
-
 #: The phases by letter; there is no I (GB-C2).
-PHASES = {
+PHASES: dict[str, Phase[[State, str]]] = {
     "A": Phase(
         "Initial Command Phase",
         "gbacw:4.0.4",
@@ -110,6 +100,16 @@ PHASES = {
 }
 
 
+def letters(state: State) -> str:
+    """The letters of the phases each side plays in this Game-Turn. [gbacw:4.0.26]"""
+    return state.game.rules.phases(state) or "".join(PHASES)
+
+
+def final_turn(state: State) -> int:
+    """The Game-Turn after which the battle is reckoned up. [gbacw:4.0.3]"""
+    return state.game.rules.final_turn(state) or state.game.last_turn
+
+
 class BeginTurn(Do, frozen=True):
     """[gbacw:4.0.1]"""
 
@@ -122,7 +122,7 @@ class BeginTurn(Do, frozen=True):
             TurnBegan(rules=("gbacw:4.0.1",), turn=self.turn, night=state.game.is_night(self.turn))
         )
         state.agenda.append(PlayTurn(0))
-        state.agenda.extend(reversed(state.game.begin_turn(state)))
+        state.agenda.extend(reversed([*state.game.rules.begin_turn(state)]))
 
 
 class PlayTurn(Do, frozen=True):
@@ -133,13 +133,11 @@ class PlayTurn(Do, frozen=True):
     def run(self, state: State, umpire: Umpire) -> None:
         if self.player == len(state.game.sides):
             state.agenda.append(EndTurn())
-            state.agenda.extend(reversed(state.game.end_turn(state)))
+            state.agenda.extend(reversed([*state.game.rules.end_turn(state)]))
             return
         state.agenda.append(PlayTurn(self.player + 1))
         side = state.game.sides[self.player]
-        state.agenda.extend(
-            BeginPhase(side, letter) for letter in reversed(state.game.phases(state))
-        )
+        state.agenda.extend(BeginPhase(side, letter) for letter in reversed(letters(state)))
 
 
 class BeginPhase(Do, frozen=True):
@@ -150,14 +148,14 @@ class BeginPhase(Do, frozen=True):
 
     def run(self, state: State, umpire: Umpire) -> None:
         begin_phase(state, self.side, self.phase)
-        phase = state.game.phase_table()[self.phase]
+        phase = state.game.phases[self.phase]
         umpire.tell(
             PhaseBegan(rules=(phase.rule,), side=self.side, phase=self.phase, title=phase.title)
         )
         steps = [
-            *state.game.begin_phase(state, self.side, self.phase),
+            *state.game.rules.begin_phase(state, self.side, self.phase),
             *phase.steps(state, self.side),
-            *state.game.end_phase(state, self.side, self.phase),
+            *state.game.rules.end_phase(state, self.side, self.phase),
         ]
         state.agenda.extend(reversed(steps))
 
@@ -174,7 +172,7 @@ class EndTurn(Do, frozen=True):
     """The next Game-Turn, or the reckoning. [gbacw:4.0.28] [gbacw:4.0.3]"""
 
     def run(self, state: State, umpire: Umpire) -> None:
-        if state.turn >= state.game.final_turn(state):
-            state.game.finish(state, umpire)
+        if state.turn >= final_turn(state):
+            state.game.rules.finish(state, umpire)
         else:
             state.agenda.append(BeginTurn(state.turn + 1))

@@ -8,7 +8,8 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from longroll.board.hex import Hex
-from longroll.systems.gbacw.game import Game
+from longroll.kernel.memo import finding
+from longroll.systems.gbacw.game import Game, Lines
 from longroll.systems.gbacw.roster import LEADER, WAGON
 from longroll.systems.gbacw.state import MOUNTED, State
 
@@ -36,7 +37,7 @@ def blocks(firer: int, target: int, distance: int, obstacle: Obstacle) -> bool:
 
 def position(game: Game, hex: Hex) -> int:
     """How high whoever stands in a hex is, in feet (GB-C39). [gbacw:9.72.1] [gbacw:9.72.3]"""
-    return game.ground.height[hex] + game.position_height(hex)
+    return game.ground.height[hex] + game.rules.position_height(game.ground, hex)
 
 
 def ground_top(game: Game, hex: Hex) -> Obstacle:
@@ -70,18 +71,6 @@ def works_across(game: Game, origin: Hex, target: Hex) -> Iterator[list[Obstacle
         tall = [game.tall_sides.get((a, b), ()) for a in here for b in there]
         if all(tall):
             yield [Obstacle(*max(side, key=itemgetter(1)), 2 * index + 3, here[0]) for side in tall]
-
-
-class Lines:
-    """What is known of the lines from a hex: where the map leaves them open, where it closes them.
-
-    Each is a `Grid.mask`.
-    """
-
-    __slots__ = ("closed", "open")
-
-    def __init__(self) -> None:
-        self.open = self.closed = 0
 
 
 def hides(ends: tuple[int, int], distance: int, tops: Iterable[Obstacle | None]) -> bool:
@@ -173,12 +162,19 @@ def blocked_by_units(state: State, origin: Hex, target: Hex) -> Obstacle | None:
 
 def is_clear(state: State, origin: Hex, target: Hex) -> bool:
     """Whether fire from one hex reaches the other. [gbacw:9.7.1] [gbacw:9.24]"""
-    if state.views is None or state.views[0] is not state.stacks:
-        state.views = state.stacks, {}
-    known, line = state.views[1], (origin, target)
-    if line not in known:
-        known[line] = (
-            is_clear_on_map(state.game, origin, target)
-            and blocked_by_units(state, origin, target) is None
-        )
-    return known[line]
+    return _is_clear(state, origin, target, riders(state))
+
+
+@finding("units")
+def riders(state: State) -> tuple[int, ...]:
+    """Everybody in the saddle, who is taller than others. [gbacw:9.72.2]"""
+    return tuple([unit for unit in state.game.roster.cavalry if state.is_mounted(unit)])
+
+
+@finding("stacks")
+def _is_clear(state: State, origin: Hex, target: Hex, riders: tuple[int, ...]) -> bool:
+    """What `is_clear` finds: it rests on who stands where, and of them on who rides."""
+    return (
+        is_clear_on_map(state.game, origin, target)
+        and blocked_by_units(state, origin, target) is None
+    )

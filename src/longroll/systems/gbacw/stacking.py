@@ -42,7 +42,7 @@ def bars_to_stay(state: State, hex: Hex, side: str, coming: Iterable[int]) -> It
     count = len(combat)
     if count == 1 and pieces[combat[0]].kind != BATTERY:
         return  # one unit alone always has room, however large
-    broken = game.is_overstacked(state, hex, combat)
+    broken = game.rules.is_overstacked(state, hex, combat)
     if broken is not None:
         if broken:
             yield Refusal(broken, f"{hex} has no room for them")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec import Meta
 
 from longroll.board.hex import Hex
-from longroll.kernel.decision import Choice
 from longroll.kernel.naming import SideName, name_of
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.state import State as BaseState
@@ -122,21 +121,6 @@ class Melee(msgspec.Struct, frozen=True, gc=False, array_like=True):
     charging: tuple[UnitNumber, ...] = ()
 
 
-class Findings(NamedTuple):
-    """What was worked out on one position. What it depends on is never changed, only replaced."""
-
-    units: list[Unit]
-    stacks: dict[str, dict[Hex, tuple[int, ...]]]
-    engaged: frozenset[Hex]
-    promoted: dict[int, str]
-    #: Hexes a line of command reaches, by where it starts, its side and its length.
-    traces: dict[tuple[Hex, str, int], dict[Hex, int]]
-    #: Whether a leader is within the Divisional Integrity Radius of a division.
-    integrity: dict[tuple[int, str], bool]
-    #: Sides that hold no hex with more than it can.
-    roomy: set[str]
-
-
 class State(BaseState, kw_only=True, dict=True):
     """Everything that changes. Containers are replaced, never changed in place."""
 
@@ -195,12 +179,7 @@ class State(BaseState, kw_only=True, dict=True):
 
     def index(self) -> None:
         """Derive where the leaders are."""
-        #: What was worked out last, and the position it holds on.
-        self.last_findings: Findings | None = None
-        #: Lines between hexes that units block or leave clear, and the stacks they were seen over.
-        self.views: tuple[Any, dict[tuple[Hex, Hex], bool]] | None = None
-        #: The group in hand, and what it may do besides turning.
-        self.in_hand: tuple[Any, list[Choice]] | None = None
+        super().index()
         chiefs: dict[str, dict[Hex, tuple[int, ...]]] = {side: {} for side in self.game.sides}
         for number in self.game.roster.leaders:
             hex = self.units[number].hex
@@ -213,27 +192,16 @@ class State(BaseState, kw_only=True, dict=True):
         twin = self.__copy__()  # type: ignore[attr-defined]
         twin.agenda = self.agenda.copy()
         # One by one, in the order of `index`: so Python lets all states share one set of names.
-        twin.last_findings = self.last_findings
-        twin.views = self.views
-        twin.in_hand = self.in_hand
+        twin.memo = self.memo
         twin.chiefs = self.chiefs
         return twin
 
-    def findings(self) -> Findings:
-        """What is known of this very position, for others to add to."""
-        last = self.last_findings
-        if (
-            last is None
-            or last.units is not self.units
-            or last.stacks is not self.stacks
-            or last.engaged is not self.engaged
-            or last.promoted is not self.promoted
-        ):
-            last = Findings(self.units, self.stacks, self.engaged, self.promoted, {}, {}, set())
-            self.last_findings = last
-        return last
-
     # Questions
+
+    @property
+    def asked(self) -> Any:
+        """The step on top of the agenda."""
+        return self.agenda[-1]
 
     def piece(self, number: int) -> Piece:
         return self.game.roster.pieces[number]
@@ -296,8 +264,6 @@ class State(BaseState, kw_only=True, dict=True):
         units = self.units.copy()
         units[number] = msgspec.structs.replace(units[number], **fields)
         self.units = units
-        if "formation" in fields:
-            self.views = None  # a rider is taller
 
     def change_all(self, numbers: Collection[int], **fields: Any) -> None:
         if not numbers:
@@ -306,8 +272,6 @@ class State(BaseState, kw_only=True, dict=True):
         for number in numbers:
             units[number] = msgspec.structs.replace(units[number], **fields)
         self.units = units
-        if "formation" in fields:
-            self.views = None
 
     def put(self, number: int, hex: Hex, *, top: bool = False) -> None:
         """Set a counter in a hex, under the units already there unless told otherwise."""

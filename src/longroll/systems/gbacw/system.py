@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, ClassVar, TypeVar
 
+from longroll.display import display_of
+from longroll.display.facts import Facts, nouns_of
+from longroll.kernel.agenda import Phase
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.state import Options as BaseOptions
-from longroll.kernel.system import Reach, Sight, System
-from longroll.kernel.table import Facts, SystemTable
+from longroll.kernel.system import System
+from longroll.kernel.verbs import Kind
 from longroll.systems.gbacw import (
     ammunition,
     before_melee,
     command,
     datafiles,
     declaring,
-    drawing,
     firing,
     gestures,
     leaving_melee,
@@ -26,15 +30,15 @@ from longroll.systems.gbacw import (
     position,
     promotion,
     rally,
+    reaction,
     retreat,
     sequence,
-    sight_facts,
-    table_facts,
     view,
-    wording,
 )
 from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.state import NOWHERE, BrigadeState, Options, State, fresh_unit
+from longroll.systems.gbacw.verbs import DEGREES, VERBS
 
 S = TypeVar("S", bound=State)
 
@@ -99,8 +103,21 @@ class SeriesSystem(System[S]):
 
     game: ClassVar[Game]
     steps = STEPS
+    #: The exclusive rules of the battle, in the order they are heard.
+    rules: ClassVar[tuple[Rules[Any], ...]] = ()
+    #: Every phase by its letter; a battle may add its own. [gbacw:4.0.26]
+    phases: ClassVar[Mapping[str, Phase[[Any, str]]]] = sequence.PHASES
+    display = "longroll.systems.gbacw.display:SeriesDisplay"
+    terminal = "longroll.systems.gbacw.terminal:SeriesTerminal"
+    players = "longroll.ai.gbacw:LEVELS"
+    rulebooks: tuple[Traversable, ...] = (files("longroll.rulebooks") / "gbacw.tsv",)
+    verbs = VERBS
+    directions = DEGREES
     #: The kinds of data file this battle reads.
     kinds: ClassVar[tuple[datafiles.Kind, ...]] = datafiles.KINDS
+
+    def __init__(self) -> None:
+        self.game.register((reaction.RULES, *self.rules), self.phases)
 
     def fresh(self, scenario: str, options: BaseOptions) -> S:
         """Every counter off the map, nothing on the agenda."""
@@ -112,7 +129,7 @@ class SeriesSystem(System[S]):
             units=[fresh_unit(piece) for piece in game.roster.pieces],
             stacks={side: {} for side in game.sides},
             brigades={
-                id: BrigadeState(limit=game.brigade_limit(id), division=brigade.division)
+                id: BrigadeState(limit=brigade.first_day, division=brigade.division)
                 for id, brigade in game.roster.brigades.items()
             },
         )
@@ -122,7 +139,7 @@ class SeriesSystem(System[S]):
     def out_of_turn(self, state: S, choice: Choice) -> Refusal:
         """Every action has its phase. [gbacw:4.0.1]"""
         now = state.agenda[-1].question(state)
-        phase = self.game.phase_table().get(state.phase)
+        phase = self.game.phases.get(state.phase)
         title = f"the {phase.title}" if phase else "this moment"
         return Refusal("gbacw:4.0.1", f"{choice.verb!r} has no place in {title}: {now}")
 
@@ -133,32 +150,11 @@ class SeriesSystem(System[S]):
         """What lies open; battles with secrets add to it."""
         return view.facts(state)
 
-    legend = drawing.LEGEND
-    styles: Mapping[str, str] = drawing.STYLES
-
-    def draw(self, facts: Any, around: str = "", radius: int = 0, lit: Collection[str] = ()) -> str:
-        return drawing.draw(self.game, facts, around, radius, lit)
-
-    def headline(self, facts: Any) -> str:
-        return wording.headline(self.game, facts)
-
-    def describe(self, facts: Any, word: str) -> list[str]:
-        return wording.describe(self.game, facts, word)
-
-    def gloss(self, facts: Any, word: str) -> str:
-        return wording.gloss(self.game, facts, word)
+    def nouns(self, scenario: str) -> Mapping[Kind, Mapping[str, str]]:
+        return nouns_of(display_of(self).table(scenario))
 
     def check_file(self, name: str, text: str) -> list[str] | None:
         return datafiles.check(name, text, self.kinds)
-
-    def table_facts(self, scenario: str = "") -> SystemTable:
-        return table_facts.table_facts(self.game, self.slug, self.title)
-
-    def sight(self, state: S, side: str, start: str, end: str) -> Sight:
-        return sight_facts.line_of_sight(self.as_seen(state, side), start, end)
-
-    def reach(self, state: S, side: str, unit: str) -> Reach:
-        return sight_facts.reach(self.as_seen(state, side), unit)
 
     def from_position(self, data: dict[str, Any]) -> S:
         state = position.read_position(
@@ -178,7 +174,7 @@ class SeriesSystem(System[S]):
             "unit": range(len(game.roster.pieces)),
             "counter": game.roster.number,
             "brigade": game.roster.brigades,
-            "phase": game.phase_table(),
+            "phase": game.phases,
         }
 
     def faults(self, state: S) -> Iterator[str]:

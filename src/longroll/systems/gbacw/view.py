@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from longroll.board.hex import Hex
-from longroll.kernel.table import (
+from longroll.display.facts import (
     Facing,
     Facts,
     GroupStanding,
@@ -25,6 +25,7 @@ from longroll.systems.gbacw.firing import Attack, FirePhase
 from longroll.systems.gbacw.melee_results import Reface
 from longroll.systems.gbacw.moving import Moving
 from longroll.systems.gbacw.roster import BATTERY, BRIGADE, CAVALRY, CREW, INFANTRY, LEADER, WAGON
+from longroll.systems.gbacw.sequence import final_turn
 from longroll.systems.gbacw.state import FULL_CREW, HALF_CREW, MOUNTED, State
 from longroll.systems.gbacw.tables import TABLES
 
@@ -37,7 +38,7 @@ def facts(state: State) -> Facts:
     return Facts(
         when=when(state),
         turn=state.turn,
-        turns=state.game.final_turn(state),
+        turns=final_turn(state),
         phase=state.phase,
         phasing=state.phasing or None,
         stacks=tuple(_stacks(state)),
@@ -64,7 +65,7 @@ def when(state: State) -> str:
     if not state.turn:
         return "Set-up"
     night = ", night" if state.game.is_night(state.turn) else ""
-    return f"Game-Turn {state.turn} of {state.game.final_turn(state)}{night}"
+    return f"Game-Turn {state.turn} of {final_turn(state)}{night}"
 
 
 def _stacks(state: State) -> Iterator[StackFacts]:

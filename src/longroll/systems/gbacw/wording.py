@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from longroll.board.hex import DIRECTIONS, Hex
-from longroll.kernel.table import Facts
+from longroll.display.facts import Facts
 from longroll.systems.gbacw.drawing import Board
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.roster import WAGON
@@ -13,7 +13,7 @@ from longroll.systems.gbacw.roster import WAGON
 
 def headline(game: Game, facts: Facts) -> str:
     """Game-Turn, Player-Turn, phase and the notes of the battle, in one line."""
-    phase = game.phase_table().get(facts.phase)
+    phase = game.phases.get(facts.phase)
     parts = [facts.when]
     if phase is not None and facts.phasing:
         title = phase.title.removesuffix(" Phase")

@@ -6,12 +6,7 @@ Every action belongs to one phase and nothing goes back. [stockade_redan:5.0.1]
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-import msgspec
-
-from longroll.kernel.agenda import Do, Umpire
+from longroll.kernel.agenda import Do, Phase, Umpire
 from longroll.systems.stockade_redan import bombardment, stacking, victory
 from longroll.systems.stockade_redan.bombardment import (
     CallOff,
@@ -28,18 +23,8 @@ from longroll.systems.stockade_redan.roster import CONFEDERATE, UNION
 from longroll.systems.stockade_redan.setup import set_up_second_assault
 from longroll.systems.stockade_redan.state import State
 
-
-class Phase(msgspec.Struct, frozen=True):
-    """A phase: its title, what it puts on the agenda in order, and when it is played at all."""
-
-    title: str
-    rule: str
-    steps: Callable[[State], list[Any]]
-    runs: Callable[[State], bool] = lambda state: True
-
-
 #: The twelve phases, I to XII. [stockade_redan:5.1.1]
-PHASES = (
+PHASES: tuple[Phase[[State]], ...] = (
     Phase(
         "Union Bombardment Plot Phase",
         "stockade_redan:5.1.I.1",

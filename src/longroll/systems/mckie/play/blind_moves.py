@@ -13,8 +13,9 @@ from longroll.board.table import Point, bearing_to, distance, is_clear, on_table
 from longroll.board.table.places import place
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
+from longroll.kernel.forms import OrderForm
 from longroll.systems.mckie.measure import in_inches
-from longroll.systems.mckie.play import blinds, fees, field, spotting
+from longroll.systems.mckie.play import blinds, fees, field, forms, spotting
 from longroll.systems.mckie.play.blind_events import BlindMoved
 from longroll.systems.mckie.play.drill import inches, read_inches
 from longroll.systems.mckie.play.state import ENEMY, Blind, State
@@ -62,6 +63,12 @@ class MoveBlinds(Ask, frozen=True):
         ]
         return [*found, Choice("done")]
 
+    def forms(self, state: State) -> list[OrderForm]:
+        own = {
+            id: one for id, one in state.blinds.items() if one.side == self.side and not one.done
+        }
+        return list(forms.marker_moves(own))
+
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         return bars_to_move(state, self.side, choice)
 
@@ -72,6 +79,7 @@ class MoveBlinds(Ask, frozen=True):
             return
         way = read_way(choice.objects)
         assert not isinstance(way, Refusal)
+        start = state.blinds[way.blind]
         length = _go(state, way)
         gone = state.blinds[way.blind]
         umpire.tell(
@@ -80,6 +88,7 @@ class MoveBlinds(Ask, frozen=True):
                 blind=way.blind,
                 formation=way.formation,
                 distance=length,
+                start=(start.x, start.y),
                 x=gone.x,
                 y=gone.y,
             )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -31,20 +30,24 @@ from longroll.board.table.angles import HALF_TURN
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.memo import finding_from
 from longroll.systems.mckie.layouts import bar_to_adopt
-from longroll.systems.mckie.manoeuvres import Manoeuvre, Posture, manoeuvred
 from longroll.systems.mckie.measure import INCH, Distance
 from longroll.systems.mckie.movement import Move, Pace, reach
-from longroll.systems.mckie.play import commanding, field, move_orders, riding, screens, ways
+from longroll.systems.mckie.play import (
+    commanding,
+    field,
+    forms,
+    move_orders,
+    riding,
+    screens,
+    ways,
+)
 from longroll.systems.mckie.play.drill import FORMS, Act, Change, Drill, inches, write_drill
 from longroll.systems.mckie.play.marching import COLUMNS, March, march
 from longroll.systems.mckie.play.state import State, Unit
 from longroll.systems.mckie.units import STANDS
-from longroll.systems.mckie.words import Arm, Formation
 
 _WHEELS = (150, 450)
 _OBLIQUE = 300
-#: How a vessel swings at anchor.
-_SWINGS = (-900, -450, 450, 900)
 _DONE = choice("done")
 #: A move shorter than this is not worth listing.
 _LEAST = 25
@@ -164,7 +167,7 @@ def _other_orders(unit: Unit, id: str) -> Iterator[Choice]:
 def _drills(state: State, id: str) -> Iterator[_Way]:
     unit = state.units[id]
     if unit.is_vessel:
-        yield from (_Way(Drill((Turn(angle),))) for angle in (*_SWINGS, HALF_TURN))
+        yield from (_Way(Drill((Turn(angle),))) for angle in (*forms.SWINGS, HALF_TURN))
         return
     among = ways.obstacles(state, id)
     left = 1 - Fraction(unit.spent, 100)
@@ -184,7 +187,7 @@ def _drills(state: State, id: str) -> Iterator[_Way]:
     yield _Way(Drill((about_face(),)))
     leg = back(int(rate / 2))
     yield from _advance(state, unit, ways.farthest(state, unit, unit.pose, leg, rate, among))
-    yield from (_Way(drill) for drill in _changes(unit))
+    yield from (_Way(drill) for drill in forms.changes(unit))
     fast = _rate(unit, "double") * left
     if fast > rate:
         leg = ahead(int(fast))
@@ -252,24 +255,6 @@ def _has_full_front(layout: Layout) -> bool:
     first = [base for base in layout.bases if base.dy == frame.front]
     left, right = min(base.dx for base in first), max(base.dx + base.width for base in first)
     return (left, right) == (frame.left, frame.right)
-
-
-def _changes(unit: Unit) -> Iterator[Drill]:
-    if unit.is_battery:
-        yield Drill((Change("unlimber"),))
-    if unit.arm == "cavalry":
-        yield Drill((Change("dismount"),))
-    if unit.arm == "dismounted_cavalry":
-        yield Drill((Change("mount"),))
-    for name, manoeuvre in FORMS.items():
-        if name != unit.formation and _may_form(unit.arm, unit.formation, manoeuvre):
-            yield Drill((Change(manoeuvre),))
-
-
-@lru_cache(maxsize=1024)
-def _may_form(arm: Arm, formation: Formation, manoeuvre: Manoeuvre) -> bool:
-    """Whether troops of that arm ever go from one formation to another."""
-    return not isinstance(manoeuvred(Posture(arm, formation), (manoeuvre,)), Refusal)
 
 
 def _rate(unit: Unit, pace: Pace) -> Distance:

@@ -16,10 +16,21 @@ from longroll.board.table.angles import normal
 from longroll.board.table.places import INCH
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
-from longroll.kernel.event import Event
+from longroll.kernel.event import Event, Scene
+from longroll.kernel.forms import OrderForm
 from longroll.systems.mckie import layouts
 from longroll.systems.mckie.measure import in_inches
-from longroll.systems.mckie.play import blinds, commanding, dispatches, field, fog, screens, ways
+from longroll.systems.mckie.play import (
+    blinds,
+    commanding,
+    dispatches,
+    field,
+    fog,
+    forms,
+    scenes,
+    screens,
+    ways,
+)
 from longroll.systems.mckie.play.drill import degrees, inches, read_degrees, read_inches
 from longroll.systems.mckie.play.spotting import LookRound
 from longroll.systems.mckie.play.state import Blind, General, State, Unit
@@ -43,6 +54,9 @@ class Deployed(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"{self.title} is set up at {inches(self.x)}, {inches(self.y)}."
+
+    def scene(self) -> Scene:
+        return scenes.around(self.what)
 
     def seen_by(self, side: str) -> Event | None:
         return None if self.hidden and side != self.side else self
@@ -97,6 +111,16 @@ class Deploy(Ask, frozen=True):
         seen = fog.as_seen(state, self.side)
         found = [one for one in _sensible(seen, self.side) if not any(self._bars(seen, one))]
         return [*found, Choice("done")]
+
+    def forms(self, state: State) -> list[OrderForm]:
+        units = {id: state.units[id] for id in state.of_side(self.side)}
+        generals = [
+            id
+            for id, one in state.generals.items()
+            if one.side == self.side and one.place == "table"
+        ]
+        markers = {id: one for id, one in state.blinds.items() if one.side == self.side}
+        return list(forms.deployments(units, generals, markers))
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         return self._bars(fog.as_seen(state, self.side), choice)

@@ -67,6 +67,7 @@ def _go(state: State, id: str, umpire: Umpire) -> None:
                     order=" ".join(write_drill(drill)),
                     distance=done.length,
                     formation=after.formation,
+                    start=(unit.x, unit.y),
                     x=after.x,
                     y=after.y,
                     heading=after.heading,

@@ -17,7 +17,7 @@ from longroll.board.table import Point, can_see, spot
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Dice
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Detail, Effect, Event, Line, Scene
 from longroll.systems.mckie import cards
 from longroll.systems.mckie.orders import Pile
 from longroll.systems.mckie.play import field
@@ -225,10 +225,13 @@ class Hushed(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return self.event.text()
 
-    def details(self) -> list[str]:
+    def details(self) -> list[Detail]:
         return self.event.details()
 
-    def effect(self) -> str:
+    def scene(self) -> Scene:
+        return self.event.scene()
+
+    def effect(self) -> Effect | None:
         return self.event.effect()
 
     def ledger(self) -> tuple[Line, ...]:

@@ -14,25 +14,23 @@ from longroll.board.table import Straight, Wheel
 from longroll.board.table.places import INCH
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal
-from longroll.kernel.event import Event
 from longroll.systems.mckie.play import fog, riding, screens
 from longroll.systems.mckie.play.drill import Act, Drill, read_drill, write_drill
 from longroll.systems.mckie.play.marching import march
+from longroll.systems.mckie.play.scenes import UnitEvent
 from longroll.systems.mckie.play.state import State
 
 #: How finely a move is cut short: inches, and degrees of a wheel.
 _INCHES, _DEGREES = INCH // 4, 50
 
 
-class RanInto(Event, frozen=True, kw_only=True):
+class RanInto(UnitEvent, frozen=True, kw_only=True):
     """Somebody came upon troops he had not seen."""
 
     news = True
     #: Both sides are there to see it.
     public: ClassVar[bool] = True
 
-    unit: str
-    title: str
     enemies: tuple[str, ...]
 
     def text(self) -> str:

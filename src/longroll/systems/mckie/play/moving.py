@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal
+from longroll.kernel.forms import OrderForm
 from longroll.systems.mckie.command import moves_out_of_command
 from longroll.systems.mckie.dice import average_die
 from longroll.systems.mckie.manoeuvres import passage_cost
@@ -18,6 +19,7 @@ from longroll.systems.mckie.play import (
     commanding,
     field,
     fog,
+    forms,
     hurt,
     meeting,
     move_orders,
@@ -74,6 +76,20 @@ class Movement(Ask, frozen=True):
 
     def choices(self, state: State) -> list[Choice]:
         return candidates(fog.known_table(state, self.side), self.side)
+
+    def forms(self, state: State) -> list[OrderForm]:
+        seen = fog.known_table(state, self.side)
+        units = {
+            id: seen.units[id]
+            for id in seen.of_side(self.side)
+            if next(move_orders.bars_to_order_unit(seen, self.side, id), None) is None
+        }
+        generals = [
+            id
+            for id, one in seen.generals.items()
+            if one.side == self.side and one.place == "table" and not one.moved
+        ]
+        return [*forms.marches(units), *forms.rides(generals)]
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         return move_orders.bars_to_order(fog.known_table(state, self.side), self.side, choice)
@@ -149,6 +165,7 @@ def _move(state: State, choice: Choice, umpire: Umpire) -> None:
             order=" ".join(words),
             distance=done.length,
             formation=after.formation,
+            start=(before.x, before.y),
             x=after.x,
             y=after.y,
             heading=after.heading,
@@ -232,6 +249,7 @@ def _ride(state: State, choice: Choice, umpire: Umpire) -> None:
     read = riding.read_ride if choice.verb == "ride" else riding.read_join
     ride = read(choice.objects)
     assert not isinstance(ride, Refusal), ride
+    start = commanding.where(state, state.generals[ride.general])
     length = riding.go(state, ride)
     general = state.generals[ride.general]
     umpire.tell(
@@ -239,6 +257,7 @@ def _ride(state: State, choice: Choice, umpire: Umpire) -> None:
             rules=("mckie:move.general",),
             general=ride.general,
             title=general.title,
+            start=(start.x, start.y),
             x=general.x,
             y=general.y,
             distance=length,

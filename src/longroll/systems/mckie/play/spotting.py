@@ -8,16 +8,14 @@ from __future__ import annotations
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.event import Event
 from longroll.systems.mckie.play import blinds, field, unmasking
+from longroll.systems.mckie.play.scenes import UnitEvent
 from longroll.systems.mckie.play.state import ENEMY, State
 
 
-class Spotted(Event, frozen=True, kw_only=True):
+class Spotted(UnitEvent, frozen=True, kw_only=True):
     """Troops come into the sight of the enemy."""
 
     news = True
-
-    unit: str
-    title: str
 
     def text(self) -> str:
         return f"{self.title} is seen."

@@ -7,24 +7,22 @@ from collections.abc import Iterator
 from longroll.board.table import place
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
-from longroll.kernel.event import Event
+from longroll.kernel.event import Effect
 from longroll.systems.mckie.digging import bar_to_dig, trench_dug
 from longroll.systems.mckie.play import field
+from longroll.systems.mckie.play.scenes import UnitEvent
 from longroll.systems.mckie.play.state import State, Trench
 from longroll.systems.mckie.words import FOOT
 
 
-class TrenchDug(Event, frozen=True, kw_only=True):
+class TrenchDug(UnitEvent, frozen=True, kw_only=True):
     """A hasty trench is finished. [mckie:dig.1]"""
-
-    unit: str
-    title: str
 
     def text(self) -> str:
         return f"{self.title} has dug a trench along its front."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 def bars_to_dig(state: State, id: str) -> Iterator[Refusal]:

@@ -9,29 +9,28 @@ from msgspec.structs import replace
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
-from longroll.kernel.event import Event
+from longroll.kernel.event import Effect
 from longroll.systems.mckie import layouts
 from longroll.systems.mckie.amounts import UnitId
 from longroll.systems.mckie.melee_results import bars_to_manoeuvre
 from longroll.systems.mckie.play import contact, field, spotting, ways
+from longroll.systems.mckie.play.scenes import UnitEvent
 from longroll.systems.mckie.play.state import State, Unit
 
 _WIDEN, _STAY = choice("widen"), choice("stay")
 _RULE = "mckie:melee.noform"
 
 
-class Widened(Event, frozen=True, kw_only=True):
+class Widened(UnitEvent, frozen=True, kw_only=True):
     """A unit in melee widened its front."""
 
-    unit: str
-    title: str
     front: int
 
     def text(self) -> str:
         return f"{self.title} widens its front to {self.front} stands."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class OfferWidening(Do, frozen=True):

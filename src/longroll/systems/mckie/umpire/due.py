@@ -30,7 +30,7 @@ class Due(msgspec.Struct, frozen=True):
     verb: str
     step: str
     rule: str
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[Reason, ...] = ()
 
 
 def step_of(reasons: Sequence[Reason]) -> str:

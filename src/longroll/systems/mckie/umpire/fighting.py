@@ -22,7 +22,7 @@ from longroll.systems.mckie.play import field, nerves
 from longroll.systems.mckie.play.melee_events import Blows, GaveGround, MeleeDecided
 from longroll.systems.mckie.play.state import Contact, Felt
 from longroll.systems.mckie.umpire.hurting import endanger, take
-from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words
+from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words, untimely
 from longroll.systems.mckie.umpire.shooting import COVERS, FORMATIONS, is_charging
 from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.words import Attack, Cover, Formation, Struck
@@ -122,7 +122,7 @@ def _read_unit(state: State, words: Words) -> _Told:
 
 def _bars_to_fight(state: State, told: Sequence[_Told]) -> Iterator[Refusal]:
     if state.step != "melee":
-        yield Refusal("mckie:period.11", "melees belong to step 11: say `step melee` first")
+        yield untimely("a melee", "melee")
     for one in told:
         unit = state.units[one.unit]
         if unit.arm == "wagon":

@@ -16,7 +16,7 @@ from longroll.systems.mckie.play.tiring import Tired
 from longroll.systems.mckie.umpire import breaking, due
 from longroll.systems.mckie.umpire.hurting import take
 from longroll.systems.mckie.umpire.noting import note, said
-from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words
+from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words, untimely
 from longroll.systems.mckie.umpire.shooting import FORMATIONS, is_charging
 from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.units import LIMITS, lose_crew
@@ -113,7 +113,7 @@ class Fatigue(Entry, frozen=True):
 def read_fatigue(state: State, words: Words) -> Fatigue:
     """`fatigue u1 die 2`, or `fatigue all`, where the program rolls. [mckie:period.12]"""
     if state.step != "fatigue":
-        words.refuse("fatigue belongs to step 12: say `step fatigue` first", "mckie:period.12")
+        raise Barred(untimely("fatigue", "fatigue"))
     if words.take_if("all"):
         units = tuple(id for id in state.present() if due.tiring(state, id) is not None)
         words.end()

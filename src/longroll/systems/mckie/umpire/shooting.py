@@ -35,7 +35,7 @@ from longroll.systems.mckie.play.fire_facts import has_moved
 from longroll.systems.mckie.play.firing_events import Fired, FiredGroup, in_figures
 from longroll.systems.mckie.play.state import Felt, Unit
 from longroll.systems.mckie.umpire.hurting import endanger, take
-from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words
+from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words, untimely
 from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.words import Cover, Formation
 
@@ -231,7 +231,7 @@ def is_charging(state: State, id: str) -> bool:
 def _bars_to_fire(state: State, id: str, targets: list[str], flags: set[str]) -> Iterator[Refusal]:
     unit = state.units[id]
     if state.step != "firing":
-        yield Refusal("mckie:period.8", "fire belongs to step 8: say `step firing` first")
+        yield untimely("fire", "firing")
     if "fired" in unit.did:
         yield Refusal("mckie:fire.onedie", f"{unit.title} has fired in this period")
     if not unit.weapon:

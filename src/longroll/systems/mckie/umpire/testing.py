@@ -29,7 +29,7 @@ from longroll.systems.mckie.play.combat_events import MoraleTested
 from longroll.systems.mckie.play.melee_events import GaveGround
 from longroll.systems.mckie.play.state import Charge, Felt
 from longroll.systems.mckie.umpire import breaking, due, steps
-from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words
+from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words, untimely
 from longroll.systems.mckie.umpire.shooting import COVERS
 from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.words import Cover, Struck
@@ -128,9 +128,8 @@ def read_charge(state: State, words: Words) -> Test:
 
 
 def _bars_to_charge(state: State, unit: str, target: str) -> Iterator[Refusal]:
-    steps = ("charges_first", "charges_second")
-    if state.step not in steps:
-        yield Refusal("mckie:period.4", "charges belong to steps 4 and 5: say `step charges_first`")
+    if state.step not in ("charges_first", "charges_second"):
+        yield untimely("a charge", "charges_first")
     if state.units[target].is_vessel:
         title = state.units[target].title
         yield Refusal("mckie:opt.gunboat.1", f"{title} lies on the water")
@@ -213,8 +212,7 @@ def _bars_to_test(
         yield Refusal("mckie:period.14n1", f"{unit.title} has taken that test")
     step = due.step_of(reasons)
     if "alarm" not in reasons and "before_charge" not in reasons and state.step != step:
-        rule = steps.BY_SLUG[step].rule
-        yield Refusal(rule, f"that test belongs to step {steps.number(step)}: say `step {step}`")
+        yield untimely("that test", step)
 
 
 def facts(

@@ -1,0 +1,38 @@
+"""The player of the series at Corinth: its aims, its secret plan, its steps before melee."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from longroll.ai.corinth import plans
+from longroll.ai.corinth.aims import AIMS
+from longroll.ai.gbacw.player import Answers, GbacwPlayer
+from longroll.ai.seat import Seat, Thought
+from longroll.systems.corinth import fog
+from longroll.systems.corinth.melee_checks import Announce
+from longroll.systems.corinth.plotting import Plotting
+from longroll.systems.corinth.state import State
+
+
+class CorinthPlayer(GbacwPlayer):
+    """Answers from what its side sees, the same from the same seed."""
+
+    deliberate = (Plotting,)
+
+    def __init__(self, seed: int | str, level: int = 3) -> None:
+        super().__init__(seed, level, AIMS)
+
+    def _plot(self, seat: Seat, state: State, ask: Plotting) -> Thought:
+        if not fog.is_hidden(state, state.game.enemy[seat.side]):
+            return self.blind(seat, state, ask)
+        line = plans.line(state, seat.choices, self.chance)
+        return Thought(line, "a plan that they have not seen before")
+
+    def _announce(self, seat: Seat, state: State, ask: Announce) -> Thought:
+        return self.stand_or_go(seat, state, ask.hexes[0])
+
+    answers: ClassVar[Answers] = {
+        **GbacwPlayer.answers,
+        Announce: _announce,
+        Plotting: _plot,
+    }

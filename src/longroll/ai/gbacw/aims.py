@@ -1,0 +1,51 @@
+"""What a battle of the series is about, as far as its players need to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from longroll.board.hex import Hex
+from longroll.systems.gbacw.roster import CONFEDERATE
+from longroll.systems.gbacw.state import State
+
+#: Hexes worth points, and how many, in halves.
+Worth = dict[Hex, int]
+
+
+class Tally(NamedTuple):
+    """What the attacker has scored, and how the first day ends. Points are counted in halves."""
+
+    points: int
+    #: The last Game-Turn of the first day, and the most points that lose it.
+    day_ends: int
+    too_few: int
+
+
+class Aims(NamedTuple):
+    """The aims of a battle, asked of a state of it."""
+
+    #: The ground that counts.
+    worth: Callable[[Any], Worth]
+    #: The side that has to come and take it, and what of it that side holds.
+    attacker: str
+    taken: Callable[[Any], frozenset[Hex]] = lambda state: frozenset()
+    #: Whether the ground scores hex by hex for whoever stands there.
+    is_spread: Callable[[Any], bool] = lambda state: False
+    #: The count, where one is kept.
+    tally: Callable[[Any], Tally | None] = lambda state: None
+
+    def held_by(self, state: State, side: str) -> frozenset[Hex]:
+        """The ground that counts and that a side holds."""
+        taken = self.taken(state)
+        return taken if side == self.attacker else frozenset(self.worth(state)) - taken
+
+
+def _middle(state: State) -> Worth:
+    grid = state.game.grid
+    columns, rows = grid.columns, grid.rows
+    return {f"{columns[len(columns) // 2]:02d}{rows[len(rows) // 2]:02d}": 2}
+
+
+#: Where no ground counts, the middle of the map does.
+MIDDLE = Aims(_middle, CONFEDERATE)

@@ -1,0 +1,27 @@
+"""A fire as the rules look at it: who takes part, and the fire of one arm."""
+
+from __future__ import annotations
+
+import msgspec
+
+from longroll.board.hex import Hex
+from longroll.systems.gbacw.roster import UnitNumber
+
+
+class Part(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What one unit puts into a fire."""
+
+    unit: UnitNumber
+    points: int
+    rapid: bool = False
+
+
+class Volley(msgspec.Struct, frozen=True):
+    """The fire of one arm at one hex, for the rules that look at it."""
+
+    side: str
+    kind: str
+    arm: str
+    hex: Hex
+    parts: tuple[Part, ...]
+    target: int
