@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from longroll.systems.mckie import command
 from longroll.systems.mckie.command import (
-    MORE_FRICTION,
     Attempt,
     Block,
     Contender,
@@ -199,9 +198,9 @@ def test_a_chief_who_runs_troops_himself_is_far_from_everybody() -> None:
 
 def test_more_friction_asks_for_more_than_4() -> None:
     assert activate(HOWARD, 2).active
-    assert not activate(HOWARD, 2, exceeds=MORE_FRICTION).active
-    assert not activate(HOWARD, 3, exceeds=MORE_FRICTION).active
-    assert activate(HOWARD, 4, exceeds=MORE_FRICTION).active
+    assert not activate(HOWARD, 2, exceeds=4).active
+    assert not activate(HOWARD, 3, exceeds=4).active
+    assert activate(HOWARD, 4, exceeds=4).active
 
 
 def test_a_dash_counts_for_rating_and_radius() -> None:

@@ -251,8 +251,6 @@ def test_however_many_reasons_it_tests_once() -> None:
     friends = [Friend("routing", 100), Friend("routing", 200)]
     reasons = morale.end_reasons(lost_melee=True, lost_figures=True, friends=friends)
     assert len(reasons) == 3
-    assert morale.number_of_tests(reasons) == 1
-    assert morale.number_of_tests(()) == 0
 
 
 @pytest.mark.rule("mckie:period.14n2")

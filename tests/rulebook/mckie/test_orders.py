@@ -256,8 +256,6 @@ def test_attack_goes_at_the_enemy_and_the_guns_support_it() -> None:
     assert bars("ATTACK", "charge") == bars("ATTACK", "towards") == []
     assert bars("ATTACK", "away") == ["mckie:ord.attack"]
     assert bars("ATTACK", "away", arm="field_artillery") == []
-    assert obedience.task("ATTACK", "infantry") == "close"
-    assert obedience.task("ATTACK", "field_artillery") == "support"
 
 
 @pytest.mark.rule("mckie:ord.defend")
@@ -266,7 +264,6 @@ def test_defend_holds_an_area_and_charges_only_to_regain_it() -> None:
     assert bars("DEFEND", "charge", regains_ground=True) == []
     assert bars("DEFEND", "across") == []
     assert bars("DEFEND", "towards", in_area=False) == ["mckie:ord.defend"]
-    assert obedience.task("DEFEND", "infantry") == "hold"
 
 
 @pytest.mark.rule("mckie:ord.advance")
@@ -281,8 +278,6 @@ def test_advance_charges_nobody_and_halts_in_position() -> None:
     assert bars("ADVANCE", "charge") == ["mckie:ord.advance"]
     assert bars("ADVANCE", "across", arrived=True) == ["mckie:ord.advance"]
     assert bars("ADVANCE", "turn", arrived=True) == []
-    assert obedience.task("ADVANCE", "infantry") == "go"
-    assert obedience.task("ADVANCE", "infantry", arrived=True) is None
 
 
 @pytest.mark.rule("mckie:ord.withdraw.1")
@@ -290,28 +285,18 @@ def test_withdraw_goes_back_and_halts() -> None:
     assert bars("WITHDRAW", "away") == []
     assert bars("WITHDRAW", "towards") == bars("WITHDRAW", "charge") == ["mckie:ord.withdraw.1"]
     assert bars("WITHDRAW", "away", arrived=True) == ["mckie:ord.withdraw.1"]
-    assert obedience.task("WITHDRAW", "infantry") == "retire"
-    assert obedience.task("WITHDRAW", "infantry", arrived=True) is None
 
 
 @pytest.mark.rule("mckie:ord.withdraw.2")
-@pytest.mark.parametrize(
-    "arm, task", [("field_artillery", "cover"), ("siege_artillery", "cover"), ("cavalry", "retire")]
-)
-def test_the_guns_cover_a_withdrawal(arm: Arm, task: str) -> None:
-    assert obedience.task("WITHDRAW", arm) == task
+@pytest.mark.parametrize("arm", ["field_artillery", "siege_artillery"])
+def test_the_guns_cover_a_withdrawal(arm: Arm) -> None:
     assert bars("WITHDRAW", "stand", arm=arm) == []
 
 
 @pytest.mark.rule("mckie:ord.retreat.1", "mckie:ord.retreat.charged")
 def test_in_a_retreat_only_the_unit_that_is_charged_may_stand() -> None:
     assert giving(giver="corps", receiver="division") == []
-    assert obedience.task("RETREAT", "infantry") == "flee"
     assert bars("RETREAT", "away") == []
     assert bars("RETREAT", "towards") == bars("RETREAT", "charge") == ["mckie:ord.retreat.1"]
     assert bars("RETREAT", "stand") == ["mckie:ord.retreat.charged"]
     assert bars("RETREAT", "stand", charged=True) == []
-
-
-def test_without_an_order_there_is_no_task() -> None:
-    assert obedience.task(None, "infantry") is None

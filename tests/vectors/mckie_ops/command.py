@@ -217,5 +217,6 @@ def _general_risk(given: Given, dice: Scripted) -> Answer:
             continue
         fate = risk.fate(ten_sided(dice, "risk to a general").value)
         results.append(fate)
-        waits.append(risk.successor_waits(fate))
+        # The full periods between the one in which he fell and the successor's first.
+        waits.append(None if fate == "unharmed" else risk.commands_from(0) - 1)
     return {"results": results, "successor_waits": waits}

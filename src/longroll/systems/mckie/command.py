@@ -32,24 +32,16 @@ class _Activation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     division: int
 
 
-class _Friction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    exceeds: int
-    basis: str
-
-
 class _CommandFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     schema: Literal[1]
     source: str
     out_of_command: _OutOfCommand
     activation: _Activation
-    friction: _Friction
 
 
 _DATA = load("command.toml", _CommandFile)
 #: A total must exceed it to activate, as the book has it. [mckie:gen.act.2] [mckie:gen.act.5]
 EXCEEDS: int = _DATA.activation.exceeds
-#: The same with more friction, as an option. (MK-M57)
-MORE_FRICTION: int = _DATA.friction.exceeds
 
 
 # Brigades and their divisional commander

@@ -5,7 +5,7 @@ Facts come in, numbers and their reasons go out; who may fire at whom is in `fir
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -288,13 +288,3 @@ def volley(
         roll.value, permanent_fortification=permanent_fortification, long_siege=long_siege
     )
     return Volley(unit, tuple(groups), roll, totals, lost, empty)
-
-
-def losses(volleys: Iterable[Volley]) -> dict[str, int]:
-    """Figures that each target loses in a firing step; fire is simultaneous, and every firing
-    unit is a source of its own. [mckie:cas.sources] [mckie:period.8] (MK-M16, MK-M17)"""
-    lost: dict[str, int] = {}
-    for one in volleys:
-        for target, figures in one.lost.items():
-            lost[target] = lost.get(target, 0) + figures
-    return lost

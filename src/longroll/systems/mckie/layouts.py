@@ -21,6 +21,7 @@ from longroll.systems.mckie.units import (
     figures_on_a_stand,
     horse_holders,
     stand_kind,
+    stands_for,
 )
 from longroll.systems.mckie.words import GUNS, Arm, Formation
 
@@ -141,7 +142,7 @@ def layout(
         holders = horse_holders(figures)
         behind = Behind("horse_holder", holders, _DATA.rear_gap) if holders else None
         figures -= holders
-    number = -(-figures // (stand.figures or 1))
+    number = stands_for(figures, stand.figures or 1)
     if formation == "supported_line":
         ranks = _filled(number, front or -(-number // 2))
         if not counts_as_supported(ranks):

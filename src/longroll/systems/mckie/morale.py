@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -54,7 +54,6 @@ class _Factor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Distances(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     enemy: int
     friends: int
-    halt: int
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -241,11 +240,6 @@ def end_reasons(
     if lost_figures and not tested_when_hit_charging:
         reasons.append("losses")
     return tuple(reasons)
-
-
-def number_of_tests(reasons: Collection[Reason]) -> int:
-    """How many tests those reasons make: one, or none. [mckie:period.14n1] [mckie:newper.3]"""
-    return 1 if reasons else 0
 
 
 def bars_to_charge(last_score: int | None) -> list[Refusal]:

@@ -14,7 +14,7 @@ from longroll.kernel.forms import OrderForm
 from longroll.systems.mckie.command import moves_out_of_command
 from longroll.systems.mckie.dice import average_die
 from longroll.systems.mckie.manoeuvres import passage_cost
-from longroll.systems.mckie.movement import stragglers
+from longroll.systems.mckie.movement import Move, stragglers, straggles
 from longroll.systems.mckie.play import (
     commanding,
     field,
@@ -173,7 +173,10 @@ def _move(state: State, choice: Choice, umpire: Umpire) -> None:
             lines=done.lines,
         )
     )
-    if before.fatigued and drill.pace == "double" and done.length:
+    way = Move(
+        arm=before.arm, formation=before.formation, pace=drill.pace, fatigued=before.fatigued
+    )
+    if done.length and straggles(way):
         _straggle(state, id, umpire)
 
 

@@ -1,6 +1,6 @@
 """What every stand can hit, found by measuring: arcs, ranges, troops between, charges, smoke.
 
-`Sights` measures a table that stands still; `shots` gives the groups in which a unit would fire,
+`Sights` measures a table that stands still; its `shots` are the groups in which a unit would fire,
 with their factors line by line.
 """
 
@@ -84,19 +84,6 @@ class Aimed(msgspec.Struct, frozen=True):
     def tenths(self) -> int:
         """What the casualty table gives them: the losses to be expected, in tenths."""
         return self.group.tenths
-
-
-def shots(state: State, id: str, targets: Sequence[str], solid_shot: bool = False) -> list[Aimed]:
-    """The groups in which a unit would fire at these targets, in their order."""
-    return sights_of(state).shots(id, targets, solid_shot)
-
-
-def expected(groups: Sequence[Aimed]) -> dict[str, int]:
-    """Tenths of a figure that each target is expected to lose; friends who share are left out."""
-    totals: dict[str, int] = {}
-    for one in groups:
-        totals[one.target] = totals.get(one.target, 0) + one.tenths
-    return totals
 
 
 # Measuring
