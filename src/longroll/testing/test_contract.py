@@ -142,7 +142,7 @@ def test_another_process_replays_the_same_battle(system: System[Any], tmp_path: 
 
 def test_a_copy_is_independent(walked: Walk) -> None:
     chance = Random(walked.trial.seed)
-    for moment in walked.some(50):
+    for moment in walked.some(20):
         battle = moment.copy()
         before = digest(battle.state)
         frozen = freeze(battle.state)
@@ -228,7 +228,7 @@ def assert_goes_on(moment: Moment, twin: longroll.Battle) -> None:
 
 def test_what_a_side_cannot_see_does_not_change_its_view(walked: Walk) -> None:
     chance = Random(walked.trial.seed)
-    for moment in walked.some(60):
+    for moment in walked.some(30):
         for viewer in (*walked.system.sides, "spectator"):
             seen = msgspec.json.encode(moment.battle.view(viewer))
             other = moment.copy()
@@ -253,7 +253,7 @@ def test_every_event_tells_its_rules_and_hides_what_is_hidden(walked: Walk) -> N
 
 def test_odds_are_exact_and_add_up(walked: Walk) -> None:
     chance = Random(walked.trial.seed)
-    for moment in walked.some(40):
+    for moment in walked.some(30):
         battle = moment.copy()
         before = battle.hash()
         choice = chance.choice(moment.decision.choices)

@@ -60,7 +60,7 @@ TRIALS = Trials(
         Trial("millers-crossroads"),
         Trial("millers-crossroads", 1, _UMPIRE, 40, hides=True),
         Trial("mcphersons-ridge", 2, {**_UMPIRE, **_ORDERS}, 40, hides=True),
-        Trial("mcphersons-ridge", 3, _UMPIRE, 60, hides=True),
+        Trial("mcphersons-ridge", 3, _UMPIRE, 40, hides=True),
         Trial("mcphersons-ridge", 4, {"hidden": "blinds"}, 40, hides=True),
         Trial("millers-crossroads", 4, _ORDERS, 40, hides=True),
         Trial("the-angle", 5, decisions=40),

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from longroll.board.table import Point, Straight, Turn, Wheel, distance, poses
 from longroll.board.table.angles import HALF_TURN
+from longroll.display.preview import Preview, Prospect, Shot, Stage
 from longroll.kernel.agenda import Ask
 from longroll.kernel.decision import Choice, Refusal
-from longroll.kernel.preview import Preview, Prospect, Shot, Stage
 from longroll.systems.mckie import layouts
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.movement import Move, reach

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from longroll.kernel.desk import Chip, Option
+from longroll.display.desk import Chip, Option
 from longroll.kernel.event import Line
 from longroll.systems.mckie.cover import COVERS
 from longroll.systems.mckie.layouts import may_adopt

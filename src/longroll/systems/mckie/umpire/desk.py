@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from longroll.kernel.desk import (
+from longroll.display.desk import (
     Button,
     Buttons,
     Desk,
