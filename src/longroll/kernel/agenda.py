@@ -25,7 +25,7 @@ R = TypeVar("R", bound=Callable[..., Any])
 
 
 class Umpire:
-    """Rolls the dice and keeps the log while steps run. (Umpire mode is something else: see `mckie`.)"""
+    """Rolls the dice and keeps the log while steps run."""
 
     __slots__ = ("dice", "events", "faces", "sides")
 
@@ -101,7 +101,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
     verbs: ClassVar[tuple[str, ...]] = ()
     #: Whether the battle may answer for the player when only one choice is left.
     obvious: ClassVar[bool] = False
-    #: Whether the listed choices are only suggestions, because there are more than can be listed, as
+    #: Whether the listed choices are only suggestions, because there are too many to list, as
     #: on a measured table: then anything that `bars` does not bar may be chosen.
     open: ClassVar[bool] = False
 

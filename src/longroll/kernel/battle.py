@@ -473,7 +473,7 @@ class Battle:
         return events
 
     def _play_all(self, steps: Sequence[Choice]) -> tuple[Event, ...]:
-        """Play the steps of a gesture, and stop as soon as something happens that may change minds."""
+        """Play the steps of a gesture, and stop when something happens that may change minds."""
         trial = self.copy()
         events: list[Event] = []
         for step in steps:

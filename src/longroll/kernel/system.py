@@ -77,7 +77,7 @@ class System(Generic[S]):
         raise NotImplementedError
 
     def gesture(self, state: S, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
-        """The small steps that a gesture stands for, or what bars it; None if it is not a gesture."""
+        """The small steps of a gesture, or what bars it; None if it is not a gesture."""
         return None
 
     def nouns(self, scenario: str) -> Mapping[Kind, Mapping[str, str]]:

@@ -64,7 +64,7 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True):
 class Offer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A choice as data: the text to send, the words for a person, and what it is about.
 
-    `facing` is a direction it names, in degrees clockwise from north. Gestures are as in `Verb`, with
+    `facing` is a direction it names, in degrees clockwise from north. Gestures as in `Verb`, with
     the choice's own objects filled in.
     """
 
