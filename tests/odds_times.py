@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import longroll
 from longroll import Battle
-from longroll.ai import new_player, think
+from longroll.ai import new_player, player_names, think
 from longroll.kernel.decision import Choice, read_choice
 from longroll.kernel.memory import spare_collections
 from longroll.kernel.odds import Odds
@@ -79,8 +79,11 @@ def of_one(system: str, scenario: str, seed: int, most: int) -> Iterator[Timed]:
     """Odds from one battle."""
     chance = Random(seed)
     battle = longroll.new(system, scenario, seed=seed)
-    levels = {side: str(chance.randint(1, 3)) for side in battle.system.sides}
-    players = {side: new_player(level, system, seed) for side, level in levels.items()}
+    levels = [name for name in player_names(system) if name.isdecimal()]
+    players = {
+        side: new_player(chance.choice(levels or ["random"]), system, seed)
+        for side in battle.system.sides
+    }
     while (decision := battle.decision) is not None and most > 0:
         kept = 0
         for choice in asked(battle, chance):

@@ -1,11 +1,13 @@
-"""Many random battles of every scenario, each replayed by another process.
+"""Many battles of every scenario, each replayed by another process.
 
     python -m tests.soak [--system NAME] [--scenario NAME] [--battles 200] [--first 0] [--mixed]
+                         [--players LEVEL,LEVEL]
 
 Every battle must end without an error, and every record must replay to its digests where text
 hashes otherwise. One line tells how each scenario went; a battle that failed is named by its seed,
 so that `--first SEED --battles 1` plays it again. With `--mixed` every battle has options of its
-own, drawn by its seed.
+own, drawn by its seed. Sides choose at random, or with `--players` as computer players of these
+levels do; `any` draws a level for each side of each battle.
 """
 
 from __future__ import annotations
@@ -19,10 +21,11 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import longroll
-from longroll.ai import RandomPlayer, play_out
+from longroll.ai import new_player, play_out, player_names
 from longroll.testing.fights import mixture
 
 PROCESSES = 2
@@ -34,6 +37,8 @@ class Task(NamedTuple):
     seed: int
     folder: str
     mixed: bool
+    #: Who plays each side: a player or a level by name, or `any` level.
+    players: tuple[str, str]
 
 
 class Fought(NamedTuple):
@@ -46,12 +51,18 @@ class Fought(NamedTuple):
 
 
 def fight(task: Task) -> Fought:
-    """Play one battle at random and save its record."""
-    system, scenario, seed, folder, mixed = task
+    """Play one battle and save its record."""
+    system, scenario, seed, folder, mixed, names = task
     options = mixture(longroll.installed_systems()[system].options, seed) if mixed else {}
     battle = longroll.new(system, scenario, seed=seed, options=options)
-    players = {side: RandomPlayer(f"{side} {seed}") for side in battle.system.sides}
+    levels = [name for name in player_names(system) if name.isdecimal()]
+    chance = Random(seed)
     try:
+        drawn = [chance.choice(levels) if name == "any" else name for name in names]
+        players = {
+            side: new_player(name, system, f"{side} {seed}")
+            for side, name in zip(battle.system.sides, drawn, strict=True)
+        }
         play_out(battle, players)
         assert battle.result is not None
         Path(folder, f"{seed}.txt").write_text(battle.record(), encoding="utf-8")
@@ -90,11 +101,16 @@ def check_elsewhere(folder: str, processes: int) -> list[str]:
 
 
 def soak(
-    system: str, scenario: str, seeds: Iterable[int], processes: int, mixed: bool
+    system: str,
+    scenario: str,
+    seeds: Iterable[int],
+    processes: int,
+    mixed: bool,
+    players: tuple[str, str] = ("random", "random"),
 ) -> Iterator[str]:
     """Fight and replay, and say how it went; then every fault."""
     with tempfile.TemporaryDirectory() as folder:
-        tasks = [Task(system, scenario, seed, folder, mixed) for seed in seeds]
+        tasks = [Task(system, scenario, seed, folder, mixed, players) for seed in seeds]
         with multiprocessing.get_context("spawn").Pool(processes) as pool:
             fought = list(pool.imap_unordered(fight, tasks))
         odd = check_elsewhere(folder, processes)
@@ -134,16 +150,19 @@ def main() -> int:
     parser.add_argument("--battles", type=int, default=200, help="of each scenario (200)")
     parser.add_argument("--first", type=int, default=0, help="seed of the first battle (0)")
     parser.add_argument("--mixed", action="store_true", help="options drawn by the seed")
+    parser.add_argument("--players", default="random", help="level or player, one or one a side")
     parser.add_argument("--processes", type=int, default=PROCESSES)
     parser.add_argument("--check", metavar="FOLDER", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.check:
         print("".join(f"{fault}\n" for fault in check_all(given.check, given.processes)), end="")
         return 0
+    first, _, second = given.players.partition(",")
+    players = first, second or first
     wrong = 0
     seeds = range(given.first, given.first + given.battles)
     for system, scenario in wanted(given.system, given.scenario):
-        lines = list(soak(system, scenario, seeds, given.processes, given.mixed))
+        lines = list(soak(system, scenario, seeds, given.processes, given.mixed, players))
         print(*lines, sep="\n", flush=True)
         wrong += len(lines) > 1
     return wrong

@@ -10,7 +10,7 @@ import pytest
 
 import longroll
 from longroll import Battle
-from longroll.kernel import branches
+from longroll.kernel import branches, odds
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, choice
 from longroll.kernel.dice import Dice, Every
@@ -18,6 +18,7 @@ from longroll.kernel.event import KINDS, Event, worst
 from longroll.kernel.odds import SAMPLES, Odds, odds_of
 from longroll.kernel.state import State, digest
 from longroll.testing.starts import crowded_field
+from tests.kernel import programs
 from tests.kernel.programs import SIDE, begun, random_program, tosses
 
 BEGIN = choice("begin")
@@ -112,9 +113,9 @@ def test_every_system(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_rule_is_not_run_again_for_a_state_it_has_begun_from() -> None:
     """A hundred tosses have more ways to fall than anybody can walk through."""
-    odds = odds_of(begun(tosses(100)), BEGIN, SIDE)
-    assert odds.sampled == 0
-    assert [(one.probability, one.kind) for one in odds.outcomes] == [
+    found = odds_of(begun(tosses(100)), BEGIN, SIDE)
+    assert found.sampled == 0
+    assert [(one.probability, one.kind) for one in found.outcomes] == [
         (1 - Fraction(1, 2**100), "rout"),
         (Fraction(1, 2**100), "nothing"),
     ]
@@ -127,9 +128,9 @@ def test_too_many_outcomes_are_told_in_short(monkeypatch: pytest.MonkeyPatch) ->
     state = begun(tosses(3))
     exact = odds_of(state, BEGIN, SIDE)
     monkeypatch.setattr(branches, "MOST_OUTCOMES", len(exact.outcomes) - 1)
-    odds = odds_of(state, BEGIN, SIDE)
-    assert odds.sampled == 0
-    assert [(str(one.probability), one.effects, one.kind) for one in odds.outcomes] == [
+    found = odds_of(state, BEGIN, SIDE)
+    assert found.sampled == 0
+    assert [(str(one.probability), one.effects, one.kind) for one in found.outcomes] == [
         ("7/8", ("a unit routs",), "rout"),
         ("1/8", ("no effect",), "nothing"),
     ]
@@ -138,15 +139,15 @@ def test_too_many_outcomes_are_told_in_short(monkeypatch: pytest.MonkeyPatch) ->
 def test_what_takes_too_long_is_sampled_with_its_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(branches, "MOST_RUNS", 5)
     state = begun(tosses(2))
-    odds = odds_of(state, BEGIN, SIDE)
-    assert odds.sampled == SAMPLES
-    assert {one.effects for one in odds.outcomes} == {("a unit routs",), ("no effect",)}
-    assert sum(one.probability for one in odds.outcomes) == 1
-    for one, expected in zip(odds.outcomes, (0.75, 0.25), strict=True):
+    found = odds_of(state, BEGIN, SIDE)
+    assert found.sampled == SAMPLES
+    assert {one.effects for one in found.outcomes} == {("a unit routs",), ("no effect",)}
+    assert sum(one.probability for one in found.outcomes) == 1
+    for one, expected in zip(found.outcomes, (0.75, 0.25), strict=True):
         share = float(one.probability)
         assert one.error == pytest.approx((share * (1 - share) / SAMPLES) ** 0.5, rel=0.1)
         assert abs(share - expected) < 3 * one.error
-    assert odds_of(state, BEGIN, SIDE) == odds
+    assert odds_of(state, BEGIN, SIDE) == found
 
 
 def test_what_always_happened_is_not_called_certain(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,3 +159,18 @@ def test_what_always_happened_is_not_called_certain(monkeypatch: pytest.MonkeyPa
 
 def test_every_kind_has_words_in_short() -> None:
     assert tuple(one.kind for one in branches._IN_SHORT) == KINDS
+
+
+def test_counting_is_given_up_as_soon_as_it_is_hopeless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty tosses within one rule are a million ways: the first few show it."""
+    tossed = 0
+
+    def note(*_: object) -> None:
+        nonlocal tossed
+        tossed += 1
+
+    monkeypatch.setattr(programs, "_note", note)
+    monkeypatch.setattr(branches, "TELLING", 10)
+    monkeypatch.setattr(odds, "SAMPLES", 1)
+    assert odds_of(begun((("roll", 0, 2, None),) * 20), BEGIN, SIDE).sampled
+    assert tossed < 20 * 15

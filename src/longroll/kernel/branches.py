@@ -22,8 +22,10 @@ from longroll.kernel.event import KINDS, Effect, Event, Line, Volley
 from longroll.kernel.state import State
 
 #: The limits for one choice: runs of a step or a chance node, and distinct outcomes.
-MOST_RUNS = 800
+MOST_RUNS = 1_000
 MOST_OUTCOMES = 200
+#: After so many runs it can be told how many there will be.
+TELLING = 200
 
 #: What was reported, and in how many of the ways the dice can fall.
 Chances = dict[tuple[Effect, ...], int]
@@ -47,7 +49,7 @@ def count(
     `rests` says whether the choice is finished in a state. `trial` is left in any state.
     """
     ask: Ask = trial.agenda[-1]
-    nodes = umpire.every(trial, lambda: ask.answer(trial, choice, umpire), rests)
+    nodes = umpire.every(trial, lambda: ask.answer(trial, choice, umpire), rests, is_whole=True)
     while nodes.results:
         after = _Results()
         after.add(nodes.at_rest, nodes.ways)
@@ -70,13 +72,13 @@ class BranchingUmpire(Umpire):
     Events count as `side` may know them; `in_short` keeps only the worst effect of each way.
     """
 
-    __slots__ = ("_in_short", "_run", "_runs", "_side", "ledger", "rules", "shots")
+    __slots__ = ("_begun", "_in_short", "_run", "_runs", "_side", "ledger", "rules", "shots")
 
     def __init__(self, side: str) -> None:
         super().__init__(Dice())  # never rolled
         self._side = side
         self._in_short = False
-        self._runs = 0
+        self._runs = self._begun = 0
         self._run = _Run((), [], {}, 0)
         #: The first arithmetic that was reported.
         self.ledger: tuple[Line, ...] = ()
@@ -86,6 +88,7 @@ class BranchingUmpire(Umpire):
     def keep_short(self) -> None:
         """From now on keep only the worst effect of each way."""
         self._in_short = True
+        self._begun = self._runs
         self.events.clear()
 
     def every(
@@ -93,10 +96,14 @@ class BranchingUmpire(Umpire):
         state: State,
         rule: Callable[[], Any],
         rests: Callable[[State], bool] = lambda state: False,
+        is_whole: bool = False,
         aside: bool = False,
     ) -> _Results:
-        """Every result of a rule that begins from `state`, which is put back afterwards."""
-        outer = self._run
+        """Every result of a rule that begins from `state`, which is put back afterwards.
+
+        `is_whole` is a rule with which a whole choice begins.
+        """
+        outer, covered = self._run, 0.0
         before, told = _Left(state), len(self.events)
         paths: list[_Path] = [()]
         known: dict[_Path, Any] = {}
@@ -109,6 +116,9 @@ class BranchingUmpire(Umpire):
             value = rule()
             self._hear()
             chances = {effects: run.weight * ways for effects, ways in run.chances.items()}
+            if is_whole:
+                covered += sum(chances.values()) / run.ways
+                self._expect(covered)
             if rests(state):
                 found.add(chances, run.ways)
             else:
@@ -118,6 +128,12 @@ class BranchingUmpire(Umpire):
             before.restore(state)
         self._run = outer
         return found
+
+    def _expect(self, covered: float) -> None:
+        """TooManyRuns where so much of the chances is covered that far more runs are to come."""
+        runs = self._runs - self._begun
+        if runs > TELLING and runs > covered * MOST_RUNS:
+            raise TooManyRuns
 
     def roll(self, purpose: str, sides: int = 6, at_most: int | None = None) -> Roll:
         run = self._run

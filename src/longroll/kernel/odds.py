@@ -23,7 +23,7 @@ from longroll.kernel.event import Event, Kind, Line, Volley, worst
 from longroll.kernel.state import State, digest
 
 #: If the outcomes cannot be counted, the whole choice is tried this many times.
-SAMPLES = 80
+SAMPLES = 64
 
 
 class Outcome(msgspec.Struct, frozen=True):
