@@ -50,7 +50,12 @@ def chained(providers: Sequence[Provider]) -> Provider:
     """The refusals, lines or steps of all providers, one after another."""
     if not providers:
         return lambda *args: NOTHING
-    return lambda *args: chain.from_iterable([provider(*args) for provider in providers])
+
+    def ask(*args: Any) -> Iterator[Any]:
+        found = [answer for ask in providers if (answer := ask(*args)) is not NOTHING]
+        return chain.from_iterable(found) if found else NOTHING
+
+    return ask
 
 
 def first(providers: Sequence[Provider]) -> Provider:
