@@ -286,7 +286,7 @@ def test_every_fault_of_a_position_is_told_with_its_line(
         (
             "p.json",
             '{"system": "x", "units": {}}',
-            f":1 – no system 'x': there is {', '.join(systems())}",
+            f":1 – no system 'x': choose from {', '.join(systems())}",
         ),
         ("x.toml", "a = \n", ":1 – Invalid value – a TOML file"),
         ("x.toml", "a = 1\n", ":1 – no system knows such a file – a map, a record, a position"),

@@ -20,11 +20,11 @@ KNOWN = ", ".join(systems())
 @pytest.mark.parametrize(
     "arguments, error",
     [
-        (("play", "nowhere"), f"no system 'nowhere': there is {KNOWN}"),
+        (("play", "nowhere"), f"no system 'nowhere': choose from {KNOWN}"),
         (("play",), f"name a system ({KNOWN}), or --load a battle"),
         (
             ("play", "stockade_redan", "three-assaults"),
-            "stockade_redan has no scenario 'three-assaults': there is two-assaults",
+            "stockade_redan has no scenario 'three-assaults': choose from two-assaults",
         ),
         (("play", "stockade_redan", "--option", "undo"), "--option 'undo' should read name=value"),
         (
@@ -34,7 +34,7 @@ KNOWN = ", ".join(systems())
         ),
         (
             ("play", "stockade_redan", "--side", "green"),
-            "no side 'green': there is union, confederate or both",
+            "no side 'green': choose from union, confederate or both",
         ),
         (
             ("play", "stockade_redan", "--side", "both", "--against", "random"),
@@ -42,17 +42,17 @@ KNOWN = ", ".join(systems())
         ),
         (
             ("play", "stockade_redan", "--against", "grant"),
-            "no player 'grant': there is random, flat, 1, 2, 3",
+            "no player 'grant': choose from random, flat, 1, 2, 3",
         ),
         (
             ("selfplay", "stockade_redan", "--players", "x"),
-            "no player 'x': there is random, flat, 1, 2, 3",
+            "no player 'x': choose from random, flat, 1, 2, 3",
         ),
         (
             ("selfplay", "stockade_redan", "--players", "1,2,3"),
             "--players '1,2,3' should name one player, or one for each side",
         ),
-        (("selfplay", "nowhere"), f"no system 'nowhere': there is {KNOWN}"),
+        (("selfplay", "nowhere"), f"no system 'nowhere': choose from {KNOWN}"),
         (("replay", "no.record"), "no.record: No such file or directory"),
         (("check", "no.map"), "no.map: No such file or directory"),
         (("play", "--load", "no.json"), "no.json: No such file or directory"),

@@ -185,7 +185,7 @@ def test_load_and_quit_ask_twice_where_something_would_be_lost(
         ("load", "load FILE"),
         ("load nowhere.record", "nowhere.record: No such file or directory"),
         ("save no/such/folder", "no/such/folder: No such file or directory"),
-        ("choices frob", "no choice begins with 'frob': there is fire"),
+        ("choices frob", "no choice begins with 'frob': choose from fire"),
     ],
 )
 def test_a_command_that_cannot_be_done_says_why(

@@ -95,7 +95,7 @@ def test_rules_of_another_version_are_told(
 @pytest.mark.parametrize(
     "old, new, why",
     [
-        ("secret drum", "secret fife", "the secret does not fit the commitment: "),
+        ("secret drum", "secret fife", "the secret does not match the commitment: "),
         ("fife", "flute", "decision 0: the dice differ: "),
         ("1 confederate", "; 1 confederate", "the record was changed: its end line does not fit"),
         ("\n0 start", "\n\n0 start", "the record was changed: its end line does not fit"),

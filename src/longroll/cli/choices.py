@@ -52,7 +52,7 @@ def menu(
     groups = _groups(choices)
     if verb and verb not in groups:
         known = ", ".join(sorted(filter(None, groups)))
-        raise BadInput(f"no choice begins with {verb!r}{f': there is {known}' if known else ''}")
+        raise BadInput(f"no choice begins with {verb!r}{f': choose from {known}' if known else ''}")
     for name, group in groups.items():
         if verb and name != verb:
             continue

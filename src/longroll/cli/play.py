@@ -101,7 +101,7 @@ def seats(system: System[Any], side: str, against: str, seed: str = "") -> dict[
     if not side:
         side = system.sides[0] if against else BOTH
     if side not in (*system.sides, BOTH):
-        raise BadInput(f"no side {side!r}: there is {', '.join(system.sides)} or {BOTH}")
+        raise BadInput(f"no side {side!r}: choose from {', '.join(system.sides)} or {BOTH}")
     people = system.sides if side == BOTH else (side,)
     return {
         each: None

@@ -74,18 +74,18 @@ class Closed(NamedTuple):
     why: str
 
     def bars(self, place: str) -> Iterator[Refusal]:
-        """The refusal of one of the places.
+        """The refusal for one of the places.
 
-        >>> swamp = Closed({"3418"}, "gbacw:5.12", "no gun enters the swamp in {place}")
+        >>> swamp = Closed({"3418"}, "gbacw:5.12", "guns cannot enter the swamp in {place}")
         >>> [refusal.why for refusal in swamp.bars("3418")], list(swamp.bars("3417"))
-        (['no gun enters the swamp in 3418'], [])
+        (['guns cannot enter the swamp in 3418'], [])
         """
         if place in self.places:
             yield Refusal(self.rule, self.why.format(place=place))
 
 
 def bare(choice: Choice, rule: str) -> Iterator[Refusal]:
-    """Refuse the objects of a verb that takes none.
+    """Refuse objects of a verb that takes none.
 
     >>> [refusal.why for refusal in bare(Choice("done", ("3",)), "gbacw:4.0.2")]
     ["'done' takes no arguments"]

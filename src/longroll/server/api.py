@@ -95,7 +95,7 @@ def _values(kind: Any) -> list[bool | int | str] | None:
 
 def _known(slug: str) -> System[Any]:
     if slug not in systems():
-        raise NotFound("slug", f"no system {slug!r}: there is {', '.join(systems())}")
+        raise NotFound("slug", f"no system {slug!r}: choose from {', '.join(systems())}")
     return systems()[slug]
 
 
@@ -110,7 +110,7 @@ async def table(slug: Slug, state: State, scenario: Name = "") -> Response[dict[
     """Everything a client draws the table of a system, or of one of its scenarios, from."""
     known = _known(slug).scenarios
     if scenario and scenario not in known:
-        raise NotFound("scenario", f"no scenario {scenario!r}: there is {', '.join(known)}")
+        raise NotFound("scenario", f"no scenario {scenario!r}: choose from {', '.join(known)}")
 
     def work() -> bytes:
         return encode(display_of(system_named(slug)).table(scenario))

@@ -119,7 +119,7 @@ class Games:
         strangers = sorted(set(wanted) - set(system.sides))
         if strangers:
             known = ", ".join(system.sides)
-            raise Unlawful("seats", f"{system.slug} has no side {strangers[0]!r}: there is {known}")
+            raise Unlawful("seats", f"{system.slug} has no side {strangers[0]!r}: choose from {known}")
         most = len(levels(system.slug))
         for side, want in wanted.items():
             if want.who == "computer" and want.level > most:
