@@ -56,8 +56,8 @@ KNOWN = ", ".join(systems())
         (("replay", "no.record"), "no.record: No such file or directory"),
         (("check", "no.map"), "no.map: No such file or directory"),
         (("play", "--load", "no.json"), "no.json: No such file or directory"),
-        (("rules", "nowhere"), f"no rulebook 'nowhere'; there are: {', '.join(rulebooks())}"),
-        (("rules", "--missing", "--summary"), "one of --missing, --summary and --show at a time"),
+        (("rules", "nowhere"), f"no rulebook 'nowhere': choose from {', '.join(rulebooks())}"),
+        (("rules", "--missing", "--summary"), "use only one of --missing, --summary and --show"),
         (("frob",), "No such command 'frob' (see longroll --help)"),
         (("play", "--frob"), "No such option: --frob (see longroll play --help)"),
         (("replay",), "Missing argument 'FILE' (see longroll replay --help)"),
@@ -125,7 +125,7 @@ def test_loading_a_battle_of_another_system_or_scenario(longroll: Longroll, posi
     ran = longroll("play", "gbacw", "--load", position)
     assert ran.err == f"longroll: {position} is a battle of stockade_redan, not of gbacw\n"
     ran = longroll("play", "stockade_redan", "two-assaults", "--load", position)
-    assert ran.err == "longroll: --load brings its own scenario and options\n"
+    assert ran.err == "longroll: --load has its own scenario and options: leave out the others\n"
 
 
 def test_a_map_with_an_unknown_terrain_letter(longroll: Longroll, tmp_path: Path) -> None:
