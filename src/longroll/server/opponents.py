@@ -1,4 +1,4 @@
-"""The computer's players by level, and how they take their turns.
+"""The computer players by level, and how they take their turns.
 
 This runs in processes of its own, so nothing here may import the rest of the server.
 """
@@ -16,9 +16,9 @@ from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Seeded
 from longroll.kernel.system import system_named
 
-#: The computer's decisions are kept and told together for so long, in seconds.
+#: The computer's decisions are stored and announced together for this long, in seconds.
 BATCH = 0.2
-#: And no more than so many of them.
+#: And at most this many of them.
 MOST = 50
 
 log = logging.getLogger("longroll.server")
@@ -32,15 +32,15 @@ class Turn(NamedTuple):
 
 
 def player(system: str, level: int) -> Player:
-    """A player of that level, with chance of its own that nobody can foresee."""
+    """A player of that level, with randomness of its own that nobody can foresee."""
     return new_player(str(level), system, secrets.token_hex(16))
 
 
 def take_turn(system: str, frozen: bytes, players: Mapping[str, Player]) -> Turn:
     """Answer for the sides that the computer plays, for a while.
 
-    The battle's own dice stay at home: the first die that falls here ends the turn, and how it
-    really fell is for the server to see.
+    The battle's own dice are not sent here: the first die that would be rolled ends the turn, and
+    the server rolls it.
     """
     rules = system_named(system)
     battle = Battle(rules, rules.thaw(frozen), Seeded(secrets.token_hex(16)))
@@ -60,6 +60,6 @@ def _thought(player: Player, battle: Battle) -> Thought:
     try:
         return think(player, battle)
     except Exception:
-        # A player that fails must not end the battle: chance answers for it.
+        # A player that fails must not end the battle: a random choice is made instead.
         log.exception("a computer player failed")
         return think(RandomPlayer(secrets.token_hex(8)), battle)
