@@ -25,7 +25,7 @@ R = TypeVar("R", bound=Callable[..., Any])
 
 
 class Umpire:
-    """Rolls the dice and keeps the log while steps run."""
+    """Rolls the dice and keeps the log while steps run; umpire mode is something else."""
 
     __slots__ = ("dice", "events", "faces", "sides")
 
