@@ -15,6 +15,7 @@ import longroll
 from longroll import Battle
 from longroll.board.datafile import syntax_fault
 from longroll.board.hex import check_map
+from longroll.display import display_of
 from longroll.kernel.decision import read_choice
 from longroll.kernel.dice import Committed, Linked
 from longroll.kernel.errors import LongrollError, NeedLinks
@@ -182,15 +183,17 @@ def _choices() -> Strike:
         if ask < 0.2:
             side = decision.side
             with suppress(ValueError):
-                battle.system.reach(battle.state, side, said[:100])
+                display_of(battle.system).reach(battle.state, side, said[:100])
             with suppress(ValueError):
                 first, _, second = said.partition(" ")
-                battle.system.sight(battle.state, side, first[:40], second[:40])
+                display_of(battle.system).sight(battle.state, side, first[:40], second[:40])
         elif ask < 0.3:
             battle.copy().odds(said)
         elif ask < 0.4:
             with suppress(ValueError):
-                battle.system.preview(battle.state, decision.side, read_choice(said), ask < 0.35)
+                display_of(battle.system).preview(
+                    battle.state, decision.side, read_choice(said), ask < 0.35
+                )
         if ask > 0.4 or not refusals:
             battle.copy().play(said)
             return True

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from longroll.display import terminal_of
 from longroll.kernel.system import systems
 from longroll.rulebooks import UnknownRule, duty, rulebooks
 from tests.attack.__main__ import ATTACKS
@@ -110,7 +111,7 @@ def test_the_board_in_the_readme_is_drawn_by_the_game() -> None:
         carnage=["1618", "1619", "1620"],
         chaos={"1620": "confederate"},
     )
-    board = battle.system.draw(battle.view("union").facts, around="1519", radius=2)
+    board = terminal_of(battle.system).draw(battle.view("union").facts, around="1519", radius=2)
     assert board + "\n" in [text for _, _, text in blocks(ROOT / "README.md")]
 
 

@@ -10,6 +10,7 @@ import pytest
 
 import longroll
 from longroll.ai import new_player, think
+from longroll.display import display_of
 from longroll.guide import Lesson, guide_faults, lesson_of
 from longroll.guide.lesson import Sign, Until
 from longroll.kernel.battle import Battle
@@ -88,7 +89,7 @@ def test_the_battle_of_a_lesson_comes_to_everything_that_it_waits_for(slug: str)
     players = {side: new_player("3", slug, f"lesson {side}") for side in system.sides}
     waited = list(signs(lesson))
     stages: list[tuple[int, ...]] = []
-    order = [phase.number for phase in system.table_facts().phases]
+    order = [phase.number for phase in display_of(system).table().phases]
     while (decision := battle.decision) is not None and waited:
         facts = system.facts(battle.state, lesson.side)
         counts = tuple(getattr(facts, name) for name in lesson.counts)

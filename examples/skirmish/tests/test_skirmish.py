@@ -8,7 +8,7 @@ import pytest
 
 import longroll
 from longroll import Battle
-from longroll.ai import new_player, play_out
+from longroll.ai import new_player, play_out, think
 from longroll.kernel.errors import BadPosition, IllegalChoice
 
 SIDES = ("union", "confederate")
@@ -205,3 +205,9 @@ def test_battles_of_the_computer_replay_and_the_captain_beats_chance() -> None:
         assert longroll.replay(battle.record()).hash() == battle.hash()
         won += battle.result is not None and battle.result.winner == "union"
     assert won >= 15
+
+
+def test_the_captain_fires_where_it_does_most() -> None:
+    """Both targets are in reach; the one in woods is safer there."""
+    battle = field("Fire union", a_oh="0602", a_tx="0702", b_tx="0603")
+    assert str(think(new_player("2", "skirmish", 1), battle).choice) == "shoot 0603"

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from longroll.display import display_of
 from longroll.guide.reading import Complaint, no_hexes, read, strangers, unknown_rules
 from longroll.kernel.event import Event
 from longroll.kernel.system import System, system_named
@@ -131,7 +132,7 @@ def _step_faults(
         ends = filter(None, (sample.hex, sample.to))
         yield from no_hexes(system, (*path, "samples"), ends)
     if isinstance(step.until, Until):
-        phases = [phase.number for phase in system.table_facts().phases]
+        phases = [phase.number for phase in display_of(system).table().phases]
         yield from strangers((*path, "until"), [step.until.phase], phases)
     for sign in step.done:
         yield from _sign_faults(system, sign, (*path, "done"))

@@ -11,6 +11,7 @@ import msgspec
 
 from longroll.board.datafile import Path, faults_of_type, line_of, syntax_fault
 from longroll.board.faults import Fault
+from longroll.display import display_of
 from longroll.kernel.errors import LongrollError
 from longroll.kernel.system import System
 from longroll.rulebooks import UnknownRule, duty
@@ -79,7 +80,7 @@ def unknown_rules(path: Path, rules: Iterable[str]) -> Iterator[Complaint]:
 
 def no_hexes(system: System[Any], path: Path, hexes: Iterable[str]) -> Iterator[Complaint]:
     """The places named at `path` that are not on the map."""
-    map = system.table_facts().map
+    map = display_of(system).table().map
     for hex in hexes:
         if map is None or hex not in map.terrain:
             yield path, f"{hex!r} is not a hex of the map", "a hex such as 1519"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import cache, cached_property, lru_cache, partial
 from importlib.metadata import entry_points
 from importlib.resources.abc import Traversable
@@ -15,64 +15,10 @@ from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.dice import Dice
 from longroll.kernel.errors import BadPosition, UnknownSystem
-from longroll.kernel.preview import Preview, Prospect
 from longroll.kernel.state import Options, State, freeze
-from longroll.kernel.table import SystemTable
 from longroll.kernel.verbs import Kind, Offer, Verb, Verbs
 
 S = TypeVar("S", bound=State)
-
-
-class Bar(msgspec.Struct, frozen=True):
-    """What bars a line: the rule, the reason, and the place where it has one."""
-
-    rule: str
-    why: str
-    hex: str | None = None
-
-
-class Rise(msgspec.Struct, frozen=True):
-    """A point of a line seen from the side: how far along it lies, in hexes or in units of the
-    table, and how high.
-
-    `top` is the top of `what` stands there, or of the ground itself; at the two ends of the line
-    it is the height one looks from.
-    """
-
-    hex: str
-    at: float
-    ground: int
-    top: int
-    what: str = ""
-
-
-class Sight(msgspec.Struct, frozen=True):
-    """A line between two places: what it crosses, and everything that bars it.
-
-    `profile` is the ground along it, from end to end, where heights decide. On a measured table
-    places are points such as `12.5,30`, the line has its two ends, and `length` is the distance
-    as the rules measure it, in hundredths of the unit of the table.
-    """
-
-    clear: bool
-    line: tuple[tuple[str, ...], ...]
-    bars: tuple[Bar, ...]
-    profile: tuple[Rise, ...] = ()
-    length: int = 0
-
-
-class Reach(msgspec.Struct, frozen=True):
-    """Where a unit could go, with the cost, and what it could fire at, with its strength.
-
-    `before` is the hex before each on the cheapest way; `command` are the hexes a leader commands.
-    On a measured table the `prospect` says it all.
-    """
-
-    move: dict[str, float]
-    fire: dict[str, float]
-    before: dict[str, str] = {}
-    command: tuple[str, ...] = ()
-    prospect: Prospect | None = None
 
 
 class History(msgspec.Struct, frozen=True):
@@ -115,6 +61,10 @@ class System(Generic[S]):
     #: The files of its card on the start page and of its lesson: see `longroll.guide`.
     card: Traversable | None = None
     lesson: Traversable | None = None
+    #: The classes that show it on a drawn table and in a terminal, as "package.module:Name": see
+    #: `longroll.display`.
+    display: str = ""
+    terminal: str = ""
     #: Where the system keeps its `Trials`, as "package.module:NAME". Only tests load it.
     trials: str = ""
 
@@ -129,6 +79,10 @@ class System(Generic[S]):
     def gesture(self, state: S, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
         """The small steps a player's gesture stands for, or what bars it; None if it is none."""
         return None
+
+    def nouns(self, scenario: str) -> Mapping[Kind, Mapping[str, str]]:
+        """The units, groups and hexes that a choice may name in a scenario, and their words."""
+        return {}
 
     def noun(self, state: S, kind: Kind, word: str) -> str | None:
         """An object of a choice in words; None where the word is not one of that kind.
@@ -195,61 +149,12 @@ class System(Generic[S]):
         """The position of a state; `from_position` gives an equal state back."""
         raise BadPosition(f"{self.slug} writes no positions")
 
-    # What a terminal shows, always from what a side may know.
-
-    #: The signs of the drawn board, and patterns with the colour of what they match.
-    legend: str = ""
-    styles: Mapping[str, str] = {}
-
-    def draw(self, facts: Any, around: str = "", radius: int = 0, lit: Collection[str] = ()) -> str:
-        """The board in characters: all of it, or around a place; `lit` places are marked.
-
-        ValueError where `around` is no place of the board.
-        """
-        raise NotImplementedError
-
-    def headline(self, facts: Any) -> str:
-        """Where the battle stands, in one line."""
-        return str(facts.when)
-
-    def describe(self, facts: Any, word: str) -> list[str]:
-        """What a place holds or a unit is, line by line; nothing where `word` is neither."""
-        return []
-
-    def gloss(self, facts: Any, word: str) -> str:
-        """A word about a place or a unit, to stand beside it in a list."""
-        return ""
-
     def check_file(self, name: str, text: str) -> list[str] | None:
         """Every fault of a data file, `name:line – what – what would be right`.
 
         None where the text is no data file of this system.
         """
         return None
-
-    # What a drawn table shows: what never changes, and answers from what a side may know.
-
-    def table_facts(self, scenario: str = "") -> SystemTable:
-        """Everything a client draws the table from: map, pieces, phases. Plain data.
-
-        "" is the first scenario; only some systems have another table for each.
-        """
-        raise NotImplementedError
-
-    def sight(self, state: S, side: str, start: str, end: str) -> Sight:
-        """The line between two places as `side` may know it; ValueError where one is no place."""
-        raise ValueError(f"{self.slug} has no lines of sight")
-
-    def reach(self, state: S, side: str, unit: str) -> Reach:
-        """Where a unit that `side` can see could go and fire; ValueError where there is none."""
-        raise ValueError(f"{self.slug} has no such unit")
-
-    def preview(self, state: S, side: str, choice: Choice, fit: bool = False) -> Preview:
-        """What an order of `side` would come to, from what it may know; ValueError for none.
-
-        With `fit` one that goes too far is cut to the farthest that may be done.
-        """
-        raise ValueError(f"{self.slug} previews nothing")
 
     # What follows is the same for every system.
 
@@ -310,15 +215,10 @@ def _noun(system: System[Any], scenario: str, kind: Kind, word: str) -> str | No
 
 
 @cache
-def _nouns(system: System[Any], scenario: str) -> dict[Kind, dict[str, str]]:
+def _nouns(system: System[Any], scenario: str) -> dict[Kind, Mapping[str, str]]:
     """What the objects of choices may be in a scenario, and how a person says them."""
-    table = system.table_facts(scenario)
-    return {
-        "unit": {piece.id: piece.title for piece in table.pieces},
-        "group": {group.id: group.title for group in table.groups},
-        "hex": {hex: hex for hex in table.map.terrain} if table.map is not None else {},
-        "direction": {name: name for name in system.directions},
-    }
+    directions = {name: name for name in system.directions}
+    return {"unit": {}, "group": {}, "hex": {}, "direction": directions, **system.nouns(scenario)}
 
 
 @cache

@@ -13,6 +13,7 @@ from litestar.params import JSONBody, RawBody
 from litestar.status_codes import HTTP_200_OK
 
 from longroll.ai import levels
+from longroll.display import display_of, terminal_of
 from longroll.guide import Lesson, card_of, lesson_of
 from longroll.kernel.system import System, system_named, systems
 from longroll.rulebooks import UnknownRule, UnknownRulebook, duty
@@ -112,7 +113,7 @@ async def table(slug: Slug, state: State, scenario: Name = "") -> Response[dict[
         raise NotFound("scenario", f"no scenario {scenario!r}: there is {', '.join(known)}")
 
     def work() -> bytes:
-        return encode(system_named(slug).table_facts(scenario))
+        return encode(display_of(system_named(slug)).table(scenario))
 
     return encoded(await shared(state).games.pools.opening.run(work), dict[str, Any])
 
@@ -192,7 +193,7 @@ def _mine(game: Game, seat: Seat, token: str) -> MyBattle:
         system=view.system,
         scenario=view.scenario,
         side=seat.side,
-        turn=game.system.headline(view.facts),
+        turn=terminal_of(game.system).headline(view.facts),
         yours=view.waiting_for == seat.side and not game.is_over(),
         over=game.is_over(),
         number=game.count(seat),

@@ -11,9 +11,10 @@ from litestar import Request, Response, get, post
 from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
+from longroll.display import display_of
+from longroll.display.preview import Preview
+from longroll.display.sight import Reach, Sight
 from longroll.kernel.decision import read_choice
-from longroll.kernel.preview import Preview
-from longroll.kernel.system import Reach, Sight
 from longroll.server.changes import asked, lawful
 from longroll.server.faults import Busy, Fault, NotYours, Unlawful
 from longroll.server.handling import (
@@ -193,7 +194,7 @@ async def sight(
     who = await asker(request, bearer)
     now, system = who.game.begun().battle.state, who.game.system
     try:
-        return await who.ask(lambda: system.sight(now, who.seat.side, start, to))
+        return await who.ask(lambda: display_of(system).sight(now, who.seat.side, start, to))
     except ValueError as error:
         raise Unlawful("sight", str(error)) from None
 
@@ -204,7 +205,7 @@ async def reach(bearer: Bearer, unit: Name, request: Request[Any, Any, Any]) -> 
     who = await asker(request, bearer)
     now, system = who.game.begun().battle.state, who.game.system
     try:
-        return await who.ask(lambda: system.reach(now, who.seat.side, unit))
+        return await who.ask(lambda: display_of(system).reach(now, who.seat.side, unit))
     except ValueError as error:
         raise Unlawful("unit", str(error)) from None
 
@@ -223,7 +224,7 @@ async def preview(
         raise NotYours("preview", "spectators cannot give orders")
     order = read_choice(choice)
     try:
-        return await who.ask(lambda: system.preview(now, who.seat.side, order, fit))
+        return await who.ask(lambda: display_of(system).preview(now, who.seat.side, order, fit))
     except ValueError as error:
         raise Unlawful("choice", str(error)) from None
 

@@ -15,10 +15,10 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from longroll.display.facts import Facts, SystemTable
+from longroll.display.preview import Preview
+from longroll.display.sight import Reach, Sight
 from longroll.guide import Lesson
-from longroll.kernel.preview import Preview
-from longroll.kernel.system import Reach, Sight
-from longroll.kernel.table import Facts, SystemTable
 from longroll.server import wire
 
 HEADER = """\

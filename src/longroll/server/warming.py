@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from longroll.display import display_of
 from longroll.guide import lesson_of
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Seeded
@@ -30,6 +31,6 @@ def warm_up() -> None:
             for side in (*system.sides, SPECTATOR):
                 encode(battle.view(side))
             system.thaw(freeze(battle.state))
-            encode(system.table_facts(scenario))
+            encode(display_of(system).table(scenario))
             with suppress(BadPosition):  # of a system that reads no positions
                 system.from_position(system.to_position(battle.state))

@@ -13,6 +13,7 @@ import pytest
 
 import longroll
 from longroll import BadPosition, Battle, IllegalChoice, LongrollError, UnknownSystem
+from longroll.display import display_of
 from longroll.kernel.bounds import DEEPEST, LARGEST_NUMBER, LONGEST_TEXT, MOST_VALUES
 from longroll.kernel.decision import Choice, read_choice
 from longroll.kernel.naming import strangers
@@ -196,7 +197,9 @@ def test_absurd_words_are_refused(system: System[Any], seed: int) -> None:
                 except LongrollError as error:
                     assert_is_one_line(error)
                 for side in battle.system.sides:
-                    with_reason(battle.system.preview, battle.state, side, read_choice(text))
+                    with_reason(
+                        display_of(battle.system).preview, battle.state, side, read_choice(text)
+                    )
         assert battle.hash() == before
         battle.play(chance.choice(decision.choices))
 
@@ -220,9 +223,9 @@ def test_absurd_places_and_units_have_no_sight_and_no_reach(system: System[Any])
     rules, state = battle.system, battle.state
     for side in (*rules.sides, "spectator"):
         for word in (*WORDS, "", "1519", "12,12"):
-            with_reason(rules.sight, state, side, word, "12,12")
-            with_reason(rules.sight, state, side, "1519", word)
-            with_reason(rules.reach, state, side, word)
+            with_reason(display_of(rules).sight, state, side, word, "12,12")
+            with_reason(display_of(rules).sight, state, side, "1519", word)
+            with_reason(display_of(rules).reach, state, side, word)
 
 
 def with_reason(ask: Any, *given: Any) -> None:

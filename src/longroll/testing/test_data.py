@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from longroll import Battle
+from longroll.display import display_of
+from longroll.display.facts import Facts
 from longroll.kernel.agenda import Ask
 from longroll.kernel.decision import Choice, read_choice
 from longroll.kernel.event import Scene
 from longroll.kernel.system import System
-from longroll.kernel.table import Facts
 from longroll.testing.starts import crowded_field, full_battle
 
 Start = Callable[[str, int], Battle]
@@ -24,9 +25,9 @@ HEXES, MEASURED = 400, 60
 
 def is_measured(system: System[Any]) -> bool:
     """Whether there is no map of hexes; a system that shows no table skips the test."""
-    if type(system).table_facts is System.table_facts:
+    if not system.display:
         pytest.skip(f"{system.slug} shows no table")
-    return system.table_facts().map is None
+    return display_of(system).table().map is None
 
 
 def decisions(system: System[Any]) -> range:

@@ -11,8 +11,9 @@ from random import Random
 from typing import Any
 
 from longroll import Battle, Choice, LongrollError, UndoRefused
+from longroll.display import display_of
+from longroll.display.facts import SystemTable
 from longroll.kernel.state import digest
-from longroll.kernel.table import SystemTable
 from longroll.testing.starts import Walk
 
 
@@ -72,7 +73,7 @@ Question = tuple[str, Any]
 
 def questions(battle: Battle, viewer: str, orders: list[Choice], chance: Random) -> list[Question]:
     """What a viewer may ask at any time, and what else the side whose turn it is."""
-    table = battle.system.table_facts(battle.state.scenario)
+    table = display_of(battle.system).table(battle.state.scenario)
     asked: list[Question] = [("as seen", None)]
     asked += [("reach", piece.id) for piece in chance.choices(table.pieces, k=6)]
     asked += [("sight", (_place(table, chance), _place(table, chance))) for _ in range(3)]
@@ -92,11 +93,11 @@ def answer(battle: Battle, viewer: str, question: Question) -> Any:
             case "as seen":
                 return digest(system.as_seen(state, viewer))
             case "reach":
-                return system.reach(state, viewer, about)
+                return display_of(system).reach(state, viewer, about)
             case "sight":
-                return system.sight(state, viewer, *about)
+                return display_of(system).sight(state, viewer, *about)
             case "preview":
-                return system.preview(state, viewer, about, fit=True)
+                return display_of(system).preview(state, viewer, about, fit=True)
             case "why not":
                 return battle.why_not(about)
         return battle.odds(about)

@@ -89,8 +89,8 @@ def test_one_state_serves_melee_and_morale() -> None:
 
 @pytest.mark.rule("mckie:fat.nocharge")
 def test_a_fatigued_unit_may_not_choose_to_charge() -> None:
-    assert [bar.rule for bar in fatigue.charge_bars(True)] == ["mckie:fat.nocharge"]
-    assert fatigue.charge_bars(False) == []
+    assert [bar.rule for bar in fatigue.bars_to_charge(True)] == ["mckie:fat.nocharge"]
+    assert fatigue.bars_to_charge(False) == []
 
 
 @pytest.mark.rule("mckie:bua.4")

@@ -130,7 +130,9 @@ def test_what_becomes_of_the_guns(arm: Arm) -> None:
 @pytest.mark.rule("mckie:morale.result.m3c", "mckie:morale.when.6")
 def test_a_unit_first_runs_and_then_may_try_to_rally() -> None:
     def bars(state: State, retest: Any, first: bool, general: bool) -> list[str]:
-        found = morale_results.rally_bars(state, retest, first_period=first, with_general=general)
+        found = morale_results.bars_to_rally(
+            state, retest, first_period=first, with_general=general
+        )
         return [bar.rule for bar in found]
 
     assert bars("retreating", "each_period", True, False) == ["mckie:morale.result.m3c"]
@@ -141,7 +143,7 @@ def test_a_unit_first_runs_and_then_may_try_to_rally() -> None:
 @pytest.mark.rule("mckie:morale.result.m7b")
 def test_who_routs_off_rallies_only_with_a_general() -> None:
     def may(general: bool) -> bool:
-        return not morale_results.rally_bars(
+        return not morale_results.bars_to_rally(
             "routing", "with_general", first_period=False, with_general=general
         )
 
@@ -165,7 +167,7 @@ def test_the_state_a_result_leaves_a_unit_in() -> None:
 @pytest.mark.rule("mckie:morale.result.1a", "mckie:morale.result.0a")
 def test_what_a_shaken_unit_refuses() -> None:
     def rules(of: Any, act: Any) -> list[str]:
-        return [bar.rule for bar in morale_results.order_bars(of, act)]
+        return [bar.rule for bar in morale_results.bars_to_obey(of, act)]
 
     assert rules("obey", "charge") == rules("no_charge", "towards") == []
     assert rules("no_charge", "charge") == ["mckie:morale.result.1a"]

@@ -38,7 +38,7 @@ def told(found: Pile) -> tuple[str | None, bool, list[str], list[str]]:
 def test_an_order_is_a_word_and_an_objective(word: Order) -> None:
     order = Written(word, "Culp's Hill", 3)
     assert str(order) == f"{word} Culp's Hill from period 3"
-    assert orders.writing_bars(order) == []
+    assert orders.bars_to_write(order) == []
 
 
 @pytest.mark.rule("mckie:deploy.4")
@@ -53,14 +53,14 @@ def test_an_order_is_a_word_and_an_objective(word: Order) -> None:
     ],
 )
 def test_an_order_that_is_long_or_vague_is_refused(order: Written, why: str) -> None:
-    bars = orders.writing_bars(order)
+    bars = orders.bars_to_write(order)
     assert [bar.rule for bar in bars] == ["mckie:deploy.4"]
     assert why in bars[0].why
 
 
 @pytest.mark.rule("mckie:deploy.4")
 def test_a_retreat_needs_no_objective() -> None:
-    assert orders.writing_bars(Written("RETREAT")) == []
+    assert orders.bars_to_write(Written("RETREAT")) == []
     assert str(Written("RETREAT")) == "RETREAT"
 
 
@@ -104,7 +104,7 @@ def test_a_new_order_cancels_the_old_and_asks_for_a_new_activation() -> None:
     new = orders.received(pile("ATTACK", active=True), Written("DEFEND"))
     assert told(new) == (None, False, ["DEFEND"], ["ATTACK"])
     assert told(orders.activated(new)) == ("DEFEND", True, [], ["ATTACK"])
-    assert obedience.bars(None, Intent("away"))
+    assert obedience.bars_to_act(None, Intent("away"))
 
 
 @pytest.mark.rule("mckie:ord.auto.defend", "mckie:ord.auto.only")
@@ -181,7 +181,7 @@ def test_nobody_is_active_without_orders() -> None:
 
 
 def giving(generalship: bool = True, **facts: Any) -> list[str]:
-    return [bar.rule for bar in orders.giving_bars(Giving(**facts), generalship=generalship)]
+    return [bar.rule for bar in orders.bars_to_give(Giving(**facts), generalship=generalship)]
 
 
 @pytest.mark.rule("mckie:ord.chain", "mckie:ord.corps.1", "mckie:deploy.3")
@@ -240,7 +240,7 @@ def test_an_active_corps_commander_orders_all_his_divisions() -> None:
 
 
 def bars(order: Order | None, act: Any, **facts: Any) -> list[str]:
-    return [bar.rule for bar in obedience.bars(order, Intent(act, **facts))]
+    return [bar.rule for bar in obedience.bars_to_act(order, Intent(act, **facts))]
 
 
 @pytest.mark.rule("mckie:gen.act.9", "mckie:ord.div.4")

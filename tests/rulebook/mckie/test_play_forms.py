@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 import longroll
+from longroll.display import display_of
+from longroll.display.preview import Preview
 from longroll.kernel.battle import Battle
 from longroll.kernel.decision import read_choice
 from longroll.kernel.forms import OrderForm
-from longroll.kernel.preview import Preview
 from longroll.systems.mckie.system import system
 
 QUESTIONS = 30
@@ -37,7 +38,9 @@ def filled(form: OrderForm, unit: str, act: str = "") -> str:
 
 def look_at(battle: Battle, order: str, *, fit: bool = False) -> Preview:
     assert battle.decision is not None
-    return battle.system.preview(battle.state, battle.decision.side, read_choice(order), fit)
+    return display_of(battle.system).preview(
+        battle.state, battle.decision.side, read_choice(order), fit
+    )
 
 
 @pytest.mark.parametrize("hidden", ["open", "blinds"])

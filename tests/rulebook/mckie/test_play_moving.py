@@ -20,12 +20,12 @@ from longroll.board.table import (
     poses,
     reversed_move,
 )
+from longroll.display.preview import Preview
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.battle import Battle
 from longroll.kernel.decision import read_choice
 from longroll.kernel.dice import Scripted, Seeded
 from longroll.kernel.errors import IllegalChoice
-from longroll.kernel.preview import Preview
 from longroll.systems.mckie.play import fees
 from longroll.systems.mckie.play import field as measuring
 from longroll.systems.mckie.play.drill import Drill, read_drill, write_drill

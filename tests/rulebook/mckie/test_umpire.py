@@ -9,8 +9,9 @@ import pytest
 
 import longroll
 from longroll import Battle, IllegalChoice
+from longroll.display import display_of
+from longroll.display.desk import Desk
 from longroll.kernel.decision import read_choice
-from longroll.kernel.desk import Desk
 from longroll.rulebooks import duty
 from longroll.systems.mckie.play import nerves
 from longroll.systems.mckie.umpire import period
@@ -383,13 +384,15 @@ def test_dice_that_were_told_are_no_chance_of_the_battle_and_may_be_undone() -> 
 
 def test_a_preview_says_what_an_entry_comes_to() -> None:
     battle = roster(*TWO, step="firing")
-    look = battle.system.preview(battle.state, "union", read_choice("fire u1 c1 5 smoke"))
+    look = display_of(battle.system).preview(
+        battle.state, "union", read_choice("fire u1 c1 5 smoke")
+    )
     assert (look.headline, look.detail) == ("Factor 4, 24 firing: 1.6 + 0.3", "1.9")
-    barred = battle.system.preview(battle.state, "union", read_choice("fire u1 c1 50"))
+    barred = display_of(battle.system).preview(battle.state, "union", read_choice("fire u1 c1 50"))
     assert not barred.legal
     assert barred.refusals[0].rule == "mckie:fire.rng.mlr"
     with pytest.raises(ValueError, match="dance"):
-        battle.system.preview(battle.state, "union", read_choice("dance"))
+        display_of(battle.system).preview(battle.state, "union", read_choice("dance"))
 
 
 # Whatever is entered
@@ -418,7 +421,7 @@ def test_random_entries_never_break_it(seed: int) -> None:
             entry = " ".join((verb, *chance.choices(WORDS.split(), k=chance.randint(0, 6))))
         if entry.startswith(("end", "remove")):
             continue
-        battle.system.preview(battle.state, "union", read_choice(entry))
+        display_of(battle.system).preview(battle.state, "union", read_choice(entry))
         refusals = battle.why_not(entry)
         assert all(duty(one.rule).playable for one in refusals)
         if not refusals:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 import longroll
+from longroll.display import display_of
+from longroll.display.desk import Button, Chip, Desk, EntryForm, Field
+from longroll.display.preview import Preview
 from longroll.kernel.battle import Battle
 from longroll.kernel.decision import read_choice
-from longroll.kernel.desk import Button, Chip, Desk, EntryForm, Field
-from longroll.kernel.preview import Preview
 from tests.rulebook.mckie.test_umpire import TWO, desk_of, roster
 
 #: What is said of words that make no entry; rules bar with other words.
@@ -18,7 +19,7 @@ UNREAD = ("is no word", "makes no sense", "is missing", "is one of", "there is n
 
 
 def look_at(battle: Battle, entry: str) -> Preview:
-    return battle.system.preview(battle.state, "confederate", read_choice(entry))
+    return display_of(battle.system).preview(battle.state, "confederate", read_choice(entry))
 
 
 def is_understood(battle: Battle, entry: str) -> Preview:

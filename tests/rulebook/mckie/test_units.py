@@ -316,8 +316,8 @@ def test_one_figure_in_four_holds_horses(figures: int, holders: int) -> None:
 
 @pytest.mark.rule("mckie:form.dism.3")
 def test_without_its_holders_a_unit_cannot_mount() -> None:
-    assert units.may_mount(12, 3) is None
-    refused = units.may_mount(12, 2)
+    assert units.bar_to_mount(12, 3) is None
+    refused = units.bar_to_mount(12, 2)
     assert refused is not None
     assert refused.rule == "mckie:form.dism.3"
 

@@ -69,9 +69,9 @@ def _in_command(given: Given, dice: Scripted) -> Answer:
     die = average_die(dice, "out of command").value if wishes else None
     return {
         "in_command": within,
-        "may_move": within or not command.out_of_command_bars("move", die),
-        "may_turn": within or not command.out_of_command_bars("turn", die),
-        "may_fire": within or not command.out_of_command_bars("fire", die),
+        "may_move": within or not command.bars_to_act_out_of_command("move", die),
+        "may_turn": within or not command.bars_to_act_out_of_command("turn", die),
+        "may_fire": within or not command.bars_to_act_out_of_command("fire", die),
     }
 
 

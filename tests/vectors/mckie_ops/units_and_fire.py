@@ -23,7 +23,7 @@ from longroll.systems.mckie.fire import (
     losses,
     volley,
 )
-from longroll.systems.mckie.fire_restrictions import FireQuestion, FriendsBetween, may_fire
+from longroll.systems.mckie.fire_restrictions import FireQuestion, FriendsBetween, bar_to_fire
 from longroll.systems.mckie.layouts import layout
 from longroll.systems.mckie.measure import INCH, Distance
 from longroll.systems.mckie.weapons import WEAPONS as WEAPON_TABLE
@@ -228,7 +228,7 @@ def _may_fire(given: Given, dice: object) -> Answer:
         angle=Fraction(str(given["angle"])) * 10,
         friends_between=_friends(given["friends_between"]),
     )
-    barred = may_fire(question)
+    barred = bar_to_fire(question)
     return {"allowed": barred is None} | ({"why": str(barred)} if barred else {})
 
 

@@ -22,7 +22,7 @@ def worth(seat: Seat, choice: Choice) -> float:
     match choice.verb:
         case "shoot":
             outcomes = seat.odds(choice).outcomes
-            return 2 - sum(float(o.probability) for o in outcomes if o.effects == ("No effect.",))
+            return 2 - sum(float(o.probability) for o in outcomes if o.kind == "nothing")
         case "march":
             return 1
         case "to" | "retreat":

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
-from longroll.board.hex import map_facts, sketch
+from longroll.display import display_of
+from longroll.display.facts import Facts, StackFacts, Standing, nouns_of
 from longroll.kernel.bounds import read_plain
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.state import Options
-from longroll.kernel.system import Reach, System
-from longroll.kernel.table import (
-    Facts,
-    GroupFacts,
-    PhaseFacts,
-    PieceFacts,
-    StackFacts,
-    Standing,
-    SystemTable,
-)
-from longroll.kernel.verbs import Verb
+from longroll.kernel.system import System
+from longroll.kernel.verbs import Kind, Verb
 from skirmish import play
-from skirmish.state import COMPANIES, DATA, GRID, MAP, SIDES, WOODS, State, Unit
+from skirmish.state import COMPANIES, DATA, GRID, SIDES, State, Unit
 
 
 class Skirmish(System[State]):
@@ -52,6 +44,8 @@ class Skirmish(System[State]):
     )
     rulebooks = (DATA / "skirmish.tsv",)
     card = DATA / "card.toml"
+    display = "skirmish.shown:SkirmishDisplay"
+    terminal = "skirmish.shown:SkirmishTerminal"
     players = "skirmish.player:LEVELS"
     trials = "skirmish.trials:TRIALS"
 
@@ -88,51 +82,8 @@ class Skirmish(System[State]):
             lost=tuple(name for name in COMPANIES if name not in state.units),
         )
 
-    def table_facts(self, scenario: str = "") -> SystemTable:
-        return SystemTable(
-            slug=self.slug,
-            title=self.title,
-            sides=self.sides,
-            map=map_facts(MAP),
-            pieces=tuple(
-                PieceFacts(
-                    id=name,
-                    title=company.title,
-                    label=name.upper(),
-                    side=company.side,
-                    kind="infantry",
-                    group=company.side,
-                    strength="3",
-                    right=str(play.MARCH),
-                )
-                for name, company in COMPANIES.items()
-            ),
-            groups=(
-                GroupFacts("union", "The Ohioans", "army", "union", "", ("a-oh", "b-oh")),
-                GroupFacts(
-                    "confederate", "The Texans", "army", "confederate", "", ("a-tx", "b-tx")
-                ),
-            ),
-            phases=(PhaseFacts("1", "March", None), PhaseFacts("2", "Fire", None)),
-            turns=play.TURNS,
-            ground={"clear": "costs 1", "woods": "costs 2, fire at it -2"},
-        )
-
-    def reach(self, state: State, side: str, unit: str) -> Reach:
-        if unit not in state.units:
-            raise ValueError(f"{unit!r} is not a unit on the map")
-        ways = play.reach(state, unit)
-        fire = GRID.within(state.units[unit].hex, play.RANGE)
-        return Reach(
-            move={hex: way.cost for hex, way in ways.items()},
-            fire=dict.fromkeys(fire, state.units[unit].strength),
-            before={hex: way.previous for hex, way in ways.items() if way.previous},
-        )
-
-    def draw(self, facts: Any, around: str = "", radius: int = 0, lit: Collection[str] = ()) -> str:
-        signs: dict[str, str] = {hex: "w" if hex in WOODS else "." for hex in GRID.hexes}
-        signs |= {stack.hex: stack.units[0] for stack in facts.stacks}
-        return "\n".join(sketch.whole(GRID, signs.__getitem__, lit))
+    def nouns(self, scenario: str) -> Mapping[Kind, Mapping[str, str]]:
+        return nouns_of(display_of(self).table())
 
     def known(self, state: State) -> Mapping[str, Container[Any]]:
         return {**super().known(state), "hex": GRID, "unit": COMPANIES}

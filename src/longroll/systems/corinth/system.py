@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, ClassVar
 
+from longroll.display.facts import Facts
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import Chance, History, System
-from longroll.kernel.table import Facts
 from longroll.systems.corinth import (
     arrival,
     assault_areas,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from longroll.board.hex import map_facts
-from longroll.kernel.table import (
+from longroll.display.facts import (
     GroupFacts,
     Note,
     PhaseFacts,

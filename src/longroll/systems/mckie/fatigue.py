@@ -113,7 +113,7 @@ def fatigued_at_end(
     return before or (row is not None and becomes_fatigued(row, die))
 
 
-def charge_bars(fatigued: bool) -> list[Refusal]:
+def bars_to_charge(fatigued: bool) -> list[Refusal]:
     """Why a unit may not choose to charge. [mckie:fat.nocharge]"""
     if not fatigued:
         return []

@@ -16,7 +16,7 @@ from longroll.systems.mckie.ammunition import runs_out
 from longroll.systems.mckie.casualties import read_tenths, table_value
 from longroll.systems.mckie.cover import cover_effect
 from longroll.systems.mckie.dice import Rolls, ten_sided
-from longroll.systems.mckie.fire_restrictions import may_shoot
+from longroll.systems.mckie.fire_restrictions import bar_to_shoot
 from longroll.systems.mckie.layouts import counts_as_supported, front_rank, layout
 from longroll.systems.mckie.measure import Distance, in_inches
 from longroll.systems.mckie.units import guns_firing, horse_holders
@@ -100,7 +100,7 @@ def fire_factor(
     weapon = weapon_named(firer.weapon, weapons)
     distance = fire_range(firer, target, shot)
     moved = firer.moved or firer.charging
-    barred = may_shoot(firer.arm, firer.formation, weapon, moved, distance)
+    barred = bar_to_shoot(firer.arm, firer.formation, weapon, moved, distance)
     if barred is not None:
         return barred
     return (

@@ -95,11 +95,11 @@ def front_rank(arm: Arm, formation: Formation, ranks: Sequence[int]) -> int:
     return ranks[0] * figures_on_a_stand(arm, formation) if ranks else 0
 
 
-def may_adopt(arm: Arm, formation: Formation) -> Refusal | None:
+def bar_to_adopt(arm: Arm, formation: Formation) -> Refusal | None:
     """Why troops of this arm never stand in a formation.
     [mckie:form.line] [mckie:form.column.1] [mckie:form.skirm.1] [mckie:form.ext.1]
 
-    >>> str(may_adopt("cavalry", "extended"))
+    >>> str(bar_to_adopt("cavalry", "extended"))
     'cavalry cannot stand in extended [mckie:form.ext.1]'
     """
     if arm in _DATA.arms.get(formation, ()):
@@ -127,7 +127,7 @@ def layout(
     """
     if figures < 1:
         raise ValueError(f"a unit of {figures} figures has no stands")
-    barred = may_adopt(arm, formation)
+    barred = bar_to_adopt(arm, formation)
     if barred is not None:
         return barred
     if arm in GUNS:

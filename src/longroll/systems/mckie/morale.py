@@ -248,7 +248,7 @@ def number_of_tests(reasons: Collection[Reason]) -> int:
     return 1 if reasons else 0
 
 
-def charge_bars(last_score: int | None) -> list[Refusal]:
+def bars_to_charge(last_score: int | None) -> list[Refusal]:
     """Why a unit may not declare a charge: its last score, until a new test is passed.
 
     `last_score` is that of the end of last period, or of a later test; None for no test.

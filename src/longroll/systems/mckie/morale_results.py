@@ -141,7 +141,7 @@ def goes_on(test: MoraleTest, score: int) -> bool:
     A fatigued unit never chooses to charge, however well it scores. [mckie:morale.when.1]
     [mckie:morale.when.3] [mckie:fat.nocharge]
     """
-    barred = "before_charge" in test.reasons and fatigue.charge_bars(test.unit.fatigued)
+    barred = "before_charge" in test.reasons and fatigue.bars_to_charge(test.unit.fatigued)
     return test.charges and charges_home(score) and not barred
 
 
@@ -159,7 +159,7 @@ def state_after(result: Result) -> State | None:
     return None if result == "surrender" else states.get(result, "steady")
 
 
-def rally_bars(
+def bars_to_rally(
     state: State, retest: Retest | None, *, first_period: bool, with_general: bool
 ) -> list[Refusal]:
     """Why a retreating or routing unit may not test to rally now.
@@ -189,7 +189,7 @@ _REFUSES: dict[Result, str] = {
 }
 
 
-def order_bars(result: Result, act: Literal["charge", "towards"]) -> list[Refusal]:
+def bars_to_obey(result: Result, act: Literal["charge", "towards"]) -> list[Refusal]:
     """Why a unit of that morale refuses to charge, or to advance towards the enemy.
 
     [mckie:morale.result.1a] [mckie:morale.result.0a]

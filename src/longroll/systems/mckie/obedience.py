@@ -40,7 +40,7 @@ class Intent(msgspec.Struct, frozen=True):
     charged: bool = False
 
 
-def bars(order: Order | None, intent: Intent) -> list[Refusal]:
+def bars_to_act(order: Order | None, intent: Intent) -> list[Refusal]:
     """Every rule that bars it under that order; None is no order in force.
 
     Turning, changing formation and firing are nobody's orders to forbid. [mckie:gen.act.9]

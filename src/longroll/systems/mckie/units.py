@@ -264,7 +264,7 @@ def horse_holders(figures: int) -> int:
     return figures // LIMITS.figures_per_holder
 
 
-def may_mount(figures: int, holders: int) -> Refusal | None:
+def bar_to_mount(figures: int, holders: int) -> Refusal | None:
     """Why dismounted cavalry that kept so many holders has lost its horses. [mckie:form.dism.3]"""
     wanted = horse_holders(figures)
     if holders < wanted:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from longroll.board.hex import map_facts
-from longroll.kernel.table import (
+from longroll.display.facts import (
     GroupFacts,
     Note,
     PhaseFacts,

@@ -11,11 +11,11 @@ from longroll.board.table import Footprint, Spot, distance_between, distance_fro
 from longroll.board.table.measure import closest, distance, nearest_of
 from longroll.board.table.places import INCH
 from longroll.board.table.sight import Block, look
+from longroll.display.facts import Note
+from longroll.display.preview import Band, Prospect, Shot
+from longroll.display.sight import Bar, Reach, Rise, Sight
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Detail
-from longroll.kernel.preview import Band, Prospect, Shot
-from longroll.kernel.system import Bar, Reach, Rise, Sight
-from longroll.kernel.table import Note
 from longroll.systems.mckie.casualties import cell, columns_of, read_tenths
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.play import approach, commanding, fire_facts, view
@@ -161,7 +161,7 @@ def _notes(state: State, id: str) -> Iterator[Note]:
     seen = [other for other in state.of_side(ENEMY[unit.side]) if sees(state, id, other)]
     if seen:
         yield Note("in sight", ", ".join(other.upper() for other in seen))
-    for refusal in fire_facts.silenced(state, id):
+    for refusal in fire_facts.bars_to_fire(state, id):
         yield Note("no fire", refusal.why)
 
 

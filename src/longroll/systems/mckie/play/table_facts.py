@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from longroll.board.table import Table
-from longroll.kernel.table import (
+from longroll.display.facts import (
     ChartFacts,
     GroundFacts,
     GroupFacts,

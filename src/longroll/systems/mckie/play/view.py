@@ -8,9 +8,8 @@ import msgspec
 
 from longroll.board.table.bases import footprint
 from longroll.board.table.places import place, point, pose
-from longroll.kernel import table
-from longroll.kernel.agenda import Ask
-from longroll.kernel.table import (
+from longroll.display import facts as display
+from longroll.display.facts import (
     Body,
     Facing,
     Link,
@@ -21,6 +20,7 @@ from longroll.kernel.table import (
     Steps,
     Strip,
 )
+from longroll.kernel.agenda import Ask
 from longroll.systems.mckie.generals import Role
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.play import blinds, field, fog, goals, table_facts
@@ -47,7 +47,7 @@ class BlindFacts(msgspec.Struct, frozen=True):
     units: tuple[str, ...] = ()
 
 
-class Facts(table.Facts, frozen=True, kw_only=True):
+class Facts(display.Facts, frozen=True, kw_only=True):
     """The table as one player sees it, with what these rules alone know."""
 
     scenario: str

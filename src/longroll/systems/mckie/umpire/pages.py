@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from longroll.kernel.desk import Die, EntryForm, Field, Page
+from longroll.display.desk import Die, EntryForm, Field, Page
 from longroll.systems.mckie.dice import AVERAGE, TEN
 from longroll.systems.mckie.umpire import chips, due, fighting, shooting, testing
 from longroll.systems.mckie.umpire.state import State

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from longroll.display.desk import Button
+from longroll.display.preview import Preview
 from longroll.kernel.decision import Choice, Refusal
-from longroll.kernel.desk import Button
-from longroll.kernel.preview import Preview
 from longroll.systems.mckie.play.combat_events import RESULTS
 from longroll.systems.mckie.umpire import fighting, shooting, steps, testing
 from longroll.systems.mckie.umpire.asking import ENTRIES, understood

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from longroll.kernel import table
-from longroll.kernel.desk import Row
-from longroll.kernel.table import (
+from longroll.display import facts as display
+from longroll.display.desk import Row
+from longroll.display.facts import (
     GroupFacts,
     Note,
     PhaseFacts,
@@ -32,7 +32,7 @@ class GeneralRow(msgspec.Struct, frozen=True, kw_only=True):
     place: str
 
 
-class Facts(table.Facts, frozen=True, kw_only=True):
+class Facts(display.Facts, frozen=True, kw_only=True):
     """The roster as everybody sees it: on a real table nothing is hidden from the umpire."""
 
     scenario: str

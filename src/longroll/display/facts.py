@@ -10,7 +10,8 @@ from typing import Literal
 
 import msgspec
 
-from longroll.kernel.desk import Desk
+from longroll.display.desk import Desk
+from longroll.kernel.verbs import Kind
 
 # What never changes
 
@@ -266,3 +267,12 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     hand: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     desk: Desk | None = None
+
+
+def nouns_of(table: SystemTable) -> dict[Kind, dict[str, str]]:
+    """The units, groups and hexes of a table, and how a person says them."""
+    return {
+        "unit": {piece.id: piece.title for piece in table.pieces},
+        "group": {group.id: group.title for group in table.groups},
+        "hex": {hex: hex for hex in table.map.terrain} if table.map is not None else {},
+    }

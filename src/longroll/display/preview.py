@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import msgspec
 
+from longroll.display.desk import Button
+from longroll.display.facts import Body, Note
 from longroll.kernel.decision import Refusal
-from longroll.kernel.desk import Button
 from longroll.kernel.event import Detail, Line
 from longroll.kernel.forms import Act
-from longroll.kernel.table import Body, Note
 
 
 class Band(msgspec.Struct, frozen=True):
