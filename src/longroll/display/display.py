@@ -47,10 +47,12 @@ class Display(Generic[S]):
 
 @cache
 def display_of(system: System[Any]) -> Display[Any]:
-    """What shows a system on a drawn table.
+    """What shows a system on a drawn table; one without a display of its own shows nothing.
 
     >>> from longroll.kernel.system import system_named
     >>> display_of(system_named("stockade_redan")).table().map.title
     'The Assault on Stockade Redan'
     """
+    if not system.display:
+        return Display(system)
     return resolve_name(system.display)(system)  # type: ignore[no-any-return]
