@@ -175,9 +175,7 @@ def test_decisions_after_the_end() -> None:
         replay(text, name=NAME)
     assert str(caught.value) == f"{NAME}:15: decision 7: the battle is already over"
     text = changed(finished(), ("\nend ", f"\n{more}end "))
-    with pytest.raises(
-        BadRecord, match=r"txt:16: '7 union: done .*' comes after the line 'result"
-    ):
+    with pytest.raises(BadRecord, match=r"txt:16: '7 union: done .*' comes after the line 'result"):
         replay(text, name=NAME)
 
 

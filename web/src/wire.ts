@@ -1,5 +1,5 @@
 /**
- * What the server takes and sends. Made from its own types; to make it again:
+ * What the server takes and sends. Generated from its own types; to generate it again:
  * python -m longroll.server.typescript web/src/wire.ts
  */
 
@@ -16,8 +16,8 @@ export interface Briefing {
 }
 
 /**
- * The part of a map of hexes on the card: around a hex, so many hexes across, and where units
- * of each side stand.
+ * The part of a hex map on the card: the hex in the middle, how many hexes across, and where
+ * units of each side are.
  */
 export interface Picture {
   around: string;
@@ -28,7 +28,7 @@ export interface Picture {
 /**
  * A choice as data: the text to send, the words for a person, and what it is about.
  *
- * `facing` is a direction it names, in degrees clockwise from north. Gestures are as in `Verb`, with
+ * `facing` is a direction it names, in degrees clockwise from north. Gestures as in `Verb`, with
  * the choice's own objects filled in.
  */
 export interface Offer {
@@ -213,7 +213,7 @@ export interface Tokens {
   tokens: string[];
 }
 
-/** What a player brings to the dice, once it has seen what the server is committed to. */
+/** A player's part of the dice, given after seeing what the server is committed to. */
 export interface Sit {
   commitment: string;
   nonce?: string | null;
@@ -230,7 +230,7 @@ export interface TakeBack {
   to: number;
 }
 
-/** An answer to a take-back, which names what it is about. */
+/** An answer to a take-back, which names the moment it is about. */
 export interface Consent {
   to: number;
   agree: boolean;
@@ -293,9 +293,9 @@ export interface OptionFacts {
 }
 
 /**
- * What the start page says of a system; `rules` is how hard they are, of five.
+ * What the start page says of a system; `rules` is how hard they are, out of five.
  *
- * With `shared` both sides sit at one screen, as for an umpire.
+ * With `shared` both sides use one screen, as with an umpire.
  */
 export interface CardFacts {
   name: string;
@@ -308,10 +308,10 @@ export interface CardFacts {
 }
 
 /**
- * A system as the start page has it.
+ * A system as the start page shows it.
  *
- * `levels` are what the levels of the computer are called, the first is number 1; where they are
- * not `own`, they are those for any system. `lesson` invites to it, "" where there is none.
+ * `levels` are the names of the computer's levels, the first is number 1; if they are not `own`,
+ * they are those for any system. `lesson` is an invitation to it, "" if there is none.
  */
 export interface SystemFacts {
   slug: string;
@@ -335,7 +335,7 @@ export interface RuleFacts {
 /**
  * A battle, the tokens of your seats, and an invitation for each seat of a friend.
  *
- * Whoever has `watch` may look on. The server is committed to its part of the dice.
+ * Anybody who has `watch` may look on. The server is committed to its part of the dice.
  */
 export interface Created {
   battle: string;
@@ -382,7 +382,7 @@ export interface LinkWanted {
   bind: string;
 }
 
-/** What everybody brought to the dice; the secret only when no more of them can fall. */
+/** What everybody gave for the dice; the secret only when no more dice can be rolled. */
 export interface DiceFacts {
   kind: "committed" | "linked" | "scripted" | "seeded";
   commitment: string | null;
@@ -406,10 +406,9 @@ export interface Pending {
 }
 
 /**
- * All a seat may know of a moment. `log` has the entries numbered above `after`.
+ * All that a seat may know of a moment. `log` has the entries numbered above `after`.
  *
- * All numbers are counts of this seat's own. `abandoned` is the side that ended the battle
- * before its time.
+ * All numbers are this seat's own counts. `abandoned` is the side that ended the battle early.
  */
 export interface Moment {
   battle: string;
@@ -446,7 +445,7 @@ export interface Bars {
   why: string;
 }
 
-/** One outcome of a choice; `error` is in percent too, and 0 where the odds are exact. */
+/** One outcome of a choice; `error` is also in percent, and 0 if the odds are exact. */
 export interface OutcomeFacts {
   probability: string;
   percent: number;
@@ -462,7 +461,7 @@ export interface LineFacts {
 }
 
 /**
- * The odds of a choice: exact, or `sampled` in so many trials.
+ * The odds of a choice: exact, or `sampled` in this many trials.
  *
  * `shots` are the fire or blows that the ledger counts.
  */
@@ -474,7 +473,7 @@ export interface OddsFacts {
   sampled: number;
 }
 
-/** One battle of the list of my battles; `fault` says why one cannot be opened. */
+/** One entry of the list of my battles; `fault` says why it cannot be opened. */
 export interface MyBattle {
   token: string;
   battle: string;
@@ -488,7 +487,7 @@ export interface MyBattle {
   fault: string;
 }
 
-/** What bars a line: the rule, the reason, and the place where it has one. */
+/** What bars a line: the rule, the reason, and the place if it has one. */
 export interface Bar {
   rule: string;
   why: string;
@@ -496,11 +495,11 @@ export interface Bar {
 }
 
 /**
- * A point of a line seen from the side: how far along it lies, in hexes or in units of the
+ * A point of a line seen from the side: how far along it is, in hexes or in units of the
  * table, and how high.
  *
- * `top` is the top of `what` stands there, or of the ground itself; at the two ends of the line
- * it is the height one looks from.
+ * `top` is the top of `what` is there, or of the ground itself; at the two ends of the line it is
+ * the height of the viewer's eye.
  */
 export interface Rise {
   hex: string;
@@ -513,7 +512,7 @@ export interface Rise {
 /**
  * A line between two places: what it crosses, and everything that bars it.
  *
- * `profile` is the ground along it, from end to end, where heights decide. On a measured table
+ * `profile` is the ground along it, from end to end, if heights matter. On a measured table
  * places are points such as `12.5,30`, the line has its two ends, and `length` is the distance
  * as the rules measure it, in hundredths of the unit of the table.
  */
@@ -542,7 +541,7 @@ export interface Body {
   figures: number[];
 }
 
-/** A range band before a front: where it begins and ends, and what it says. */
+/** A range band before a front: where it begins and ends, and its label. */
 export interface Band {
   near: number;
   far: number;
@@ -557,10 +556,10 @@ export interface Line {
 }
 
 /**
- * What a unit could do to another from where it stands, with its arithmetic.
+ * What a unit could do to another from where it stands, with the arithmetic.
  *
  * `verb` is that of the choice that does it, and `does` its words between the two units. `lines`
- * are added up; `sums` go on from there, the total first, down to the result.
+ * are added up; `sums` continue from there, the total first, down to the result.
  */
 export interface Shot {
   verb: string;
@@ -572,14 +571,14 @@ export interface Shot {
   sums: Detail[];
 }
 
-/** A value and what it is of. */
+/** A value and its label. */
 export interface Note {
   label: string;
   value: string;
 }
 
 /**
- * What a unit has before it: its arc to either side of its front, the bands of its weapon,
+ * What lies before a unit: its arc to either side of its front, the bands of its weapon,
  * everything it could do to the enemy, its commander and how far his command reaches.
  */
 export interface Prospect {
@@ -596,8 +595,8 @@ export interface Prospect {
 /**
  * Where a unit could go, with the cost, and what it could fire at, with its strength.
  *
- * `before` is the hex before each on the cheapest way; `command` are the hexes a leader commands.
- * On a measured table the `prospect` says it all.
+ * `before` is the previous hex on the cheapest way to each; `command` are the hexes a leader
+ * commands. On a measured table the `prospect` says it all.
  */
 export interface Reach {
   move: Record<string, number>;
@@ -613,17 +612,17 @@ export interface Refusal {
   why: string;
 }
 
-/** One act of an order: how the unit stands after it, and what the act is in words. */
+/** One act of an order: the unit's place after it, and the act in words. */
 export interface Stage {
   body: Body;
   text: string;
 }
 
 /**
- * An entry that one tap makes.
+ * An entry that is made with one tap.
  *
- * Where it is about a unit, `text` has a blank {unit}: it may be tapped for `units`, and is shown
- * as true of those it is `on` for. `confirm` is asked first.
+ * If it is about a unit, `text` has a blank {unit}: it may be tapped for `units`, and is shown as
+ * true of those it is `on` for. `confirm` is asked first.
  */
 export interface Button {
   text: string;
@@ -634,14 +633,14 @@ export interface Button {
 }
 
 /**
- * What an order comes to: every rule that bars it, act by act, what is left of the allowance
- * (below nothing where it goes too far), and what follows from it.
+ * What an order leads to: every rule that bars it, its acts one by one, what is left of the
+ * allowance (negative if it goes too far), and what follows from it.
  *
- * `order` is the order that is shown. Where its last leg was cut to what may be done, `cut` is
- * what is left of it, hundredths or tenths, and `beyond` every rule that bars going on. `acts` are
- * what the unit could do next on the spot, where it is told its acts one by one.
+ * `order` is the order that is shown. If its last leg was cut to what may be done, `cut` is what
+ * is left of it, in hundredths or tenths, and `beyond` every rule that bars going further. `acts`
+ * are what the unit could do next on the spot, if its acts are ordered one by one.
  *
- * At an umpire's desk `known` are the lines that nobody needs to tell, by the unit of each part,
+ * At an umpire's desk `known` are the lines that nobody needs to report, by the unit of each part,
  * and `first` is what would have to be entered before.
  */
 export interface Preview {
@@ -679,7 +678,7 @@ export interface MapFacts {
  * A piece of terrain on a measured table: an area's corners, or a line's course and width.
  *
  * Everything is in hundredths of the unit of the table; `level` is the height inside a hill's
- * contour. `label` is what is written on the table, where that is shorter than its name.
+ * contour. `label` is what is written on the table, if that is shorter than its name.
  */
 export interface GroundFacts {
   kind: string;
@@ -691,7 +690,7 @@ export interface GroundFacts {
   level: number;
 }
 
-/** A measured table, in hundredths of its `unit`; a later piece lies on the earlier ones. */
+/** A measured table, in hundredths of its `unit`; later pieces lie on top of earlier ones. */
 export interface SheetFacts {
   title: string;
   unit: string;
@@ -704,7 +703,7 @@ export interface SheetFacts {
  * A counter as it is printed.
  *
  * `label` is the short name on it, `tag` the shorter one of its group, `strength` and `right`
- * the figures in its corners. `group` is the innermost group it belongs to, "" where it has
+ * the figures in its corners. `group` is the innermost group it belongs to, "" if it has
  * none. `values` are all its printed values, for a list.
  */
 export interface PieceFacts {
@@ -721,7 +720,7 @@ export interface PieceFacts {
 }
 
 /**
- * A part of the order of battle, within its parent; "" where nothing is above it.
+ * A part of the order of battle, within its parent; "" if nothing is above it.
  *
  * `kind` is army, division, brigade, regiment or the like; `pieces` are those directly in it.
  */
@@ -735,9 +734,9 @@ export interface GroupFacts {
 }
 
 /**
- * A phase; `side` is None where both sides act in it, or each in its turn.
+ * A phase; `side` is None if both sides act in it, or each in its turn.
  *
- * Its title goes without the word phase.
+ * Its title omits the word "phase".
  */
 export interface PhaseFacts {
   number: string;
@@ -745,7 +744,7 @@ export interface PhaseFacts {
   side: string | null;
 }
 
-/** A chart or table of the rules: its columns, and its rows, each with its own heading first. */
+/** A chart of the rules: its columns, and its rows, each beginning with its heading. */
 export interface ChartFacts {
   title: string;
   rule: string;
@@ -756,7 +755,7 @@ export interface ChartFacts {
 /**
  * All a client draws the table from: a map of hexes, or a measured sheet.
  *
- * `ground` says in a few words what a terrain does.
+ * `ground` says in a few words what each terrain does.
  */
 export interface SystemTable {
   slug: string;
@@ -772,7 +771,7 @@ export interface SystemTable {
   charts: ChartFacts[];
 }
 
-/** The counters of a side in a hex, the lowest first; None where the viewer may not look. */
+/** The counters of a side in a hex, the lowest first; None if the viewer may not look. */
 export interface StackFacts {
   hex: string;
   side: string;
@@ -781,7 +780,7 @@ export interface StackFacts {
 
 /**
  * Something along a front on a measured table, smoke or a trench: the two ends of its line,
- * and how deep it lies before it.
+ * and how far it extends to the front.
  */
 export interface Strip {
   name: string;
@@ -791,7 +790,7 @@ export interface Strip {
 }
 
 /**
- * Something between two units: one goes against the other, they are locked in a fight, or a
+ * Something between two units: one attacks the other, they are locked in a fight, or a
  * commander is with his men.
  */
 export interface Link {
@@ -800,23 +799,23 @@ export interface Link {
   other: string;
 }
 
-/** Strength boxes left, of all there were. */
+/** Strength boxes left, out of all there were. */
 export interface Steps {
   left: number;
   of: number;
 }
 
-/** Where a front lies, in degrees clockwise from north, and how wide it is. */
+/** The direction of a front, in degrees clockwise from north, and how wide it is. */
 export interface Facing {
   degrees: number;
   arc: number;
 }
 
 /**
- * How a unit stands, as far as that is not printed on it.
+ * The condition of a unit, as far as it is not printed on the counter.
  *
  * `states` are names such as pinned or routed, `did` what it has just done; `flees` says that it
- * gives way. `values` replace printed ones of the same label.
+ * gives way. `values` replace printed ones with the same label.
  */
 export interface Standing {
   strength?: string | null;
@@ -831,14 +830,14 @@ export interface Standing {
   done?: boolean;
 }
 
-/** Something that lies in a hex and is no unit, and whose it is, where it is anybody's. */
+/** Something in a hex that is not a unit, and the side it belongs to, if any. */
 export interface MarkFacts {
   name: string;
   hex: string;
   side: string | null;
 }
 
-/** How a group of the order of battle stands: a note such as "7 of 11 boxes", and states. */
+/** The condition of a group of the order of battle: a note such as "7 of 11 boxes", states. */
 export interface GroupStanding {
   note: string;
   states: string[];
@@ -852,7 +851,7 @@ export interface Lane {
   left: number;
 }
 
-/** A unit of the roster; `note` stands beside its name, `text` says all about it. */
+/** A unit of the roster; `note` is shown beside its name, `text` says all about it. */
 export interface Row {
   id: string;
   label: string;
@@ -887,8 +886,8 @@ export interface Throw {
  * Something that the rules call for.
  *
  * `title` names it, `does` says it of the unit, `reasons` say why. It is due `now`, or its step
- * is `past`, or still to come. Where a page is for it, the entry begins with `words` there; else
- * it is a throw of its own. With `prompt` it is told with the result that brought it about.
+ * is `past`, or still to come. If it has a page, the entry there begins with `words`; otherwise it
+ * is a throw of its own. With `prompt` it is shown with the result that caused it.
  */
 export interface Due {
   unit: string;
@@ -906,7 +905,7 @@ export interface Due {
 }
 
 /**
- * A word that may be chosen; without a word it only says something.
+ * A word that may be chosen; without a word it is only a remark.
  *
  * With `when` it is offered after one of those words was chosen before.
  */
@@ -921,7 +920,7 @@ export interface Option {
  * Something to fill in: one of the options, a number from `least` to `most`, or words.
  *
  * It goes into the blank of its `name`, written as `text` says with a blank {value}; a number is
- * left out while it is the usual one, unless it is `told` anyway.
+ * left out while it is the usual one, unless it is always `told`.
  */
 export interface Field {
   name: string;
@@ -936,10 +935,10 @@ export interface Field {
 }
 
 /**
- * A fact that players tell: its words in the entry, how it is said, its value and its rule.
+ * A fact that players report: its words in the entry, its label, its value and its rule.
  *
- * Of the chips of one `group` only one holds. It is told `of` the unit or of its target, and may
- * be told where the unit is one of `units` and the target one of `targets`; None is everybody.
+ * Only one chip of a `group` can be true. It is reported `of` the unit or of its target, and is
+ * offered if the unit is one of `units` and the target one of `targets`; None is everybody.
  */
 export interface Chip {
   word: string;
@@ -962,7 +961,7 @@ export interface Chip {
  * once for each enemy, with a blank {target}.
  *
  * `asks` are the questions for the first unit and for the others, `tags` what they are in the
- * entry, `title` what it then is. `whys` are asked for where nothing is due. Dice come after the
+ * entry, `title` what it then is. `whys` are asked for if nothing is due. Dice come after the
  * word `thrown`, those of `between` for each unit that has a blow.
  */
 export interface EntryForm {
@@ -985,7 +984,7 @@ export interface EntryForm {
   whys?: Chip[];
 }
 
-/** A page of the desk; `alert` says what waits there. */
+/** A page of the desk; `alert` says what is pending there. */
 export interface Page {
   id: string;
   title: string;
@@ -993,7 +992,7 @@ export interface Page {
   alert?: string;
 }
 
-/** Buttons under one heading, with its rule; of a `choice` one holds. */
+/** Buttons under one heading, with its rule; only one button of a `choice` can be on. */
 export interface Buttons {
   label: string;
   buttons: Button[];
@@ -1011,8 +1010,9 @@ export interface Recruits {
 /**
  * Everything on an umpire's desk.
  *
- * `throws` and `choices` are what the moment calls for; `onward` goes on in the sequence, and
- * `at_once` does something for all for which it is due. `of_units` are for the sheet of a unit.
+ * `throws` and `choices` are what the moment calls for; `onward` moves on in the sequence, and
+ * `at_once` does something for every unit for which it is due. `of_units` are for the sheet of a
+ * unit.
  * `example` is an entry in words.
  */
 export interface Desk {
@@ -1033,9 +1033,10 @@ export interface Desk {
 /**
  * The table as one player sees it, always in the same order.
  *
- * `when` is the moment in words. `phasing` is the side whose turn it is, None where both act.
- * `hand` are the units that the question is about, those on the move for one. `pieces` are those
- * in sight that came into being during the battle. `desk` is for tables that are the players' own.
+ * `when` is the moment in words. `phasing` is the side whose turn it is, None if both act.
+ * `hand` are the active units, which the question is about: those on the move, for example.
+ * `pieces` are those in sight that came into being during the battle. `desk` is for tables that
+ * are the players' own.
  */
 export interface Facts {
   when: string;
@@ -1064,7 +1065,7 @@ export interface Figure {
   value: string;
 }
 
-/** A sum that the rulebook works out, told line by line. */
+/** A sum that the rulebook works out, line by line. */
 export interface Example {
   title: string;
   lines: Figure[];
@@ -1081,7 +1082,7 @@ export interface Sample {
 /**
  * How the battle shows that a step is done, in one of three ways.
  *
- * A tool was `tried`; a line of that kind was `logged`, `by` this side where one is named; the
+ * A tool was `tried`; an event of that kind was `logged`, `by` this side if one is named; the
  * question has a choice with the verb `asked`.
  */
 export interface Sign {
@@ -1098,9 +1099,9 @@ export interface Until {
 }
 
 /**
- * What the reader is told, one paragraph after another, and `now` has to do.
+ * What the reader is told, one paragraph after another, and what to do `now`.
  *
- * It is done when any sign of `done` shows, and over when the battle has gone beyond `until`.
+ * It is done when any sign of `done` appears, and over when the battle has gone beyond `until`.
  */
 export interface LessonStep {
   title: string;
@@ -1115,11 +1116,11 @@ export interface LessonStep {
 }
 
 /**
- * The steps, and the battle they are told in: the side of the reader, the scenario ("" is the
+ * The steps, and the battle they belong to: the side of the reader, the scenario ("" is the
  * first) and the seed.
  *
- * `about` invites to it. `counts` are the facts that say how far a battle is, the slowest first;
- * within them its phases follow one another.
+ * `about` is the invitation. `counts` are the facts that say how far a battle has come, the
+ * slowest first; the phases follow one another within them.
  */
 export interface Lesson {
   schema: 1;

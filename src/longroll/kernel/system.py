@@ -171,7 +171,7 @@ class System(Generic[S]):
         """The scenario of that name, or UnknownSystem."""
         if name not in self.scenarios:
             known = ", ".join(self.scenarios)
-            raise UnknownSystem(f"{self.slug} has no scenario {name!r}; it has {known}")
+            raise UnknownSystem(f"{self.slug} has no scenario {name!r}: choose from {known}")
         return name
 
     def thaw(self, frozen: bytes) -> S:
@@ -232,7 +232,6 @@ def system_named(slug: str) -> System[Any]:
     """The installed system of that slug."""
     known = systems()
     if slug not in known:
-        raise UnknownSystem(
-            f"no system {slug!r}; installed: {', '.join(known) or 'none installed'}"
-        )
+        there = f"choose from {', '.join(known)}" if known else "none is installed"
+        raise UnknownSystem(f"no system {slug!r}: {there}")
     return known[slug]
