@@ -65,7 +65,9 @@ function hills(grid: Grid, map: MapFacts, box: Box): string {
 function works(grid: Grid, map: MapFacts): string {
   const r = grid.radius;
   const yard = zoned(map, isInside).flatMap(([, hexes]) => hexes.map((hex) => centre(grid, hex)));
-  const walls = trails(grid, hexesOf(map, "redan")).filter(isChain).map((trail) => trace(grid, trail));
+  const walls = trails(grid, hexesOf(map, "redan"))
+    .filter(isChain)
+    .map((trail) => trace(grid, trail));
   const ditches = trails(grid, hexesOf(map, "ditch")).map((trail) => trace(grid, trail));
   return (
     walls.map((wall) => `<path d="${path(wall, true)}" fill="#eadcb8"/>`).join("") +
@@ -131,7 +133,9 @@ function names(grid: Grid, map: MapFacts): string {
     return label([x, y + r * 1.25], "Battery", 13, "place");
   });
   const built = ["redan", "ditch"].flatMap((terrain) =>
-    trails(grid, hexesOf(map, terrain)).filter(isChain).map((trail) => faceLabel(trace(grid, trail), terrain, r)),
+    trails(grid, hexesOf(map, terrain))
+      .filter(isChain)
+      .map((trail) => faceLabel(trace(grid, trail), terrain, r)),
   );
   return [...edges, ...ways, ...named, ...lines, ...places, ...batteries, ...built, groundNames(grid, map)].join("");
 }
@@ -162,7 +166,10 @@ export function engrave(map: MapFacts, radius: number, detail: Detail = "full"):
     zones(grid, map),
     full ? hexgrid(grid, hexes) : "",
     detail === "bare" ? "" : names(grid, map),
-    full ? north([box.right - radius * 4, box.bottom - radius * 4.6], 34) + scaleBar([box.right - radius * 14, box.bottom - radius * 3.4], grid) : "",
+    full
+      ? north([box.right - radius * 4, box.bottom - radius * 4.6], 34) +
+        scaleBar([box.right - radius * 14, box.bottom - radius * 3.4], grid)
+      : "",
     frame(box, radius / 33),
   ].join("");
   return { grid, box, ground, numbers: hexNumbers(grid, hexes) };

@@ -42,7 +42,9 @@ export interface RecordDice {
 export class BadRecord extends Error {}
 
 const HEX = "[0-9a-f]{64}";
-const LINE = new RegExp(`^(\\d+) (?:start|(\\S+): ([^[\\]{}]+?))(?: \\[([^\\]]+)\\])?(?: \\{(\\d+)((?: ${HEX})+)\\})? ([0-9a-f]{12})$`);
+const LINE = new RegExp(
+  `^(\\d+) (?:start|(\\S+): ([^[\\]{}]+?))(?: \\[([^\\]]+)\\])?(?: \\{(\\d+)((?: ${HEX})+)\\})? ([0-9a-f]{12})$`,
+);
 const COMMITTED = new RegExp(`^committed (${HEX}) secret ([\\w-]+) nonces ([\\w,-]+)$`);
 const LINKED = new RegExp(`^linked (${HEX}) secret ([\\w-]+) anchors (\\S+=${HEX}(?:,\\S+=${HEX})*)$`);
 const FACE = /^(\d{1,9})(?:d(\d{1,9}))?$/;
@@ -66,7 +68,8 @@ export function readDice(text: string): RecordDice {
     else if (/^\d/.test(word)) {
       const before = counts.at(-1) ?? { dice: 0, batches: 0 };
       const line = readLine(row, i + 1, before);
-      if (line.number !== counts.length) throw new BadRecord(`line ${i + 1}: decision ${counts.length} should stand here`);
+      if (line.number !== counts.length)
+        throw new BadRecord(`line ${i + 1}: decision ${counts.length} should stand here`);
       const isRoll = line.dice.length > 0 || line.batch !== null;
       counts.push({ dice: before.dice + line.dice.length, batches: before.batches + (isRoll ? 1 : 0) });
       if (isRoll) rolled.push(line);
