@@ -42,7 +42,7 @@ function faultOf(body: unknown): ErrorBody["error"] | null {
 /** A request, in the name of a seat where it has a token. Addresses are written into logs, so the token is never in one. */
 async function send(path: string, token: string | null, body?: { kind: string; text: string }): Promise<Response> {
   const headers: Record<string, string> = {};
-  if (token !== null) headers["authorization"] = `Bearer ${token}`;
+  if (token !== null) headers.authorization = `Bearer ${token}`;
   if (body) headers["content-type"] = body.kind;
   let answer: Response;
   try {

@@ -344,10 +344,11 @@ export class Table {
 
   async look(from: Hex, to: Hex): Promise<void> {
     if (this.sight?.from === from && this.sight.to === to) return;
-    this.sight = { from, to, sight: null };
+    const asked = { from, to, sight: null };
+    this.sight = asked;
     if (from === to) return;
     const sight = await api.sight(this.token, from, to).catch(() => null);
-    if (this.sight?.from === from && this.sight.to === to) this.sight = { from, to, sight };
+    if (this.sight === asked) this.sight = { from, to, sight };
   }
 
   async goTo(number: number): Promise<void> {

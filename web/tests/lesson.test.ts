@@ -148,8 +148,8 @@ describe("the first turn at the Stockade Redan", () => {
 
   it("is told in a battle of the Union against the computer, always the same", () => {
     const battle = schoolBattle(lesson, system({ slug: "stockade_redan", sides: ["union", "confederate"] }));
-    expect(battle.seats["union"]?.who).toBe("me");
-    expect(battle.seats["confederate"]?.who).toBe("computer");
+    expect(battle.seats.union?.who).toBe("me");
+    expect(battle.seats.confederate?.who).toBe("computer");
     expect(battle.seed).toBe(lesson.seed);
     expect(battle.scenario).toBe("first");
     expect(schoolBattle({ ...lesson, scenario: "second" }, system({})).scenario).toBe("second");

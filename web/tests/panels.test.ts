@@ -249,8 +249,8 @@ describe("a new battle", () => {
 
   it("is me against the computer", () => {
     const battle = duel(plain);
-    expect(battle.seats["union"]?.who).toBe("me");
-    expect(battle.seats["confederate"]?.who).toBe("computer");
+    expect(battle.seats.union?.who).toBe("me");
+    expect(battle.seats.confederate?.who).toBe("computer");
     expect(battle.options).toEqual({ undo: "free" });
   });
 
@@ -290,7 +290,7 @@ describe("the players of a new battle", () => {
   });
 
   it("begin at the middle level", () => {
-    const against = (levels: string[]): number | undefined => duel(system({ levels })).seats["confederate"]?.level;
+    const against = (levels: string[]): number | undefined => duel(system({ levels })).seats.confederate?.level;
     expect([["a"], ["a", "b"], ["a", "b", "c"]].map(against)).toEqual([1, 2, 2]);
   });
 });

@@ -48,13 +48,13 @@ function sat(): void {
 describe("sitting down", () => {
   it("sends an anchor, whose first number is kept before", async () => {
     const sit = vi.spyOn(api, "sit").mockImplementation(async () => {
-      expect(keptOf("b").own["union"]).toMatch(/^[0-9a-f]{64}$/);
+      expect(keptOf("b").own.union).toMatch(/^[0-9a-f]{64}$/);
       return NOW;
     });
     expect(await rolls.sit(at({}, { seats: ["union"] }))).toBe(NOW);
     expect(sit).toHaveBeenCalledWith("token", {
       commitment: linked.commitment,
-      anchor: chainFrom(keptOf("b").own["union"]!).anchor,
+      anchor: chainFrom(keptOf("b").own.union!).anchor,
     });
     await rolls.sit(at({}, { seats: ["union"] }));
     expect(sit.mock.calls[1]).toEqual(sit.mock.calls[0]);
@@ -63,7 +63,7 @@ describe("sitting down", () => {
   it("sends a nonce for committed dice", async () => {
     const sit = vi.spyOn(api, "sit").mockResolvedValue(NOW);
     await rolls.sit(at({ kind: "committed" }, { seats: ["union", "confederate"] }));
-    expect(sit).toHaveBeenCalledWith("token", { commitment: linked.commitment, nonce: keptOf("b").own["union"] });
+    expect(sit).toHaveBeenCalledWith("token", { commitment: linked.commitment, nonce: keptOf("b").own.union });
   });
 
   it("is not done twice, nor for others", async () => {

@@ -42,7 +42,7 @@ describe("a token", () => {
   it("goes in the body of a list and of an invitation", async () => {
     await api.mine([TOKEN]);
     await api.accept("letter", TOKEN);
-    expect(fetched.map(([url, { body }]) => [url, JSON.parse(String(body)) as unknown])).toEqual([
+    expect(fetched.map(([url, { body }]) => [url, JSON.parse(body as string) as unknown])).toEqual([
       ["/api/mine", { tokens: [TOKEN] }],
       ["/api/invitations", { invitation: "letter", token: TOKEN }],
     ]);

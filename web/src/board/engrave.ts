@@ -35,7 +35,7 @@ function zoned(map: MapFacts, wanted: (name: string) => boolean): [string, Hex[]
 const isLine = (name: string): boolean => name.endsWith("_line");
 const isSetUp = (name: string): boolean => name.startsWith("setup_");
 const isInside = (name: string): boolean => name.startsWith("inside_redan");
-const isArea = (name: string): boolean => /^area_/.test(name);
+const isArea = (name: string): boolean => name.startsWith("area_");
 /** A wall of one hex is drawn by its hexsides. */
 const isChain = (trail: readonly Hex[]): boolean => trail.length > 1;
 
@@ -126,7 +126,7 @@ function names(grid: Grid, map: MapFacts): string {
     const y = Math.min(...points.map((p) => p[1]));
     return label([x, y - r * 0.95], name.slice(6).replaceAll("_", " "), 14, "note", 0, UNION);
   });
-  const batteries = trails(grid, map.zones["battery"] ?? []).map((trail) => {
+  const batteries = trails(grid, map.zones.battery ?? []).map((trail) => {
     const points = trail.map((hex) => centre(grid, hex));
     const x = points.reduce((sum, p) => sum + p[0], 0) / points.length;
     const y = Math.max(...points.map((p) => p[1]));

@@ -71,7 +71,7 @@ function hiddenGlides(before: readonly Pile[], after: readonly Pile[], log: read
   return moves.flatMap(({ start, to }) => {
     const was = before.find(({ hex, ids }) => hex === start && !ids.length);
     const is = after.find(({ hex, ids }) => hex === to && !ids.length);
-    return was && is && was.side === is.side
+    return is && was?.side === is.side
       ? [{ side: is.side, from: was.hex, to: is.hex, moved: is.counters, resident: [] }]
       : [];
   });

@@ -61,7 +61,7 @@ export function readDice(text: string): RecordDice {
   /** by number: what had been rolled on the line when that decision was over */
   let counts: Count[] = [];
   for (const [i, row] of rows.entries()) {
-    const [word, rest = ""] = [row.split(" ")[0]!, row.slice(row.indexOf(" ") + 1)];
+    const [word, rest] = [row.split(" ")[0]!, row.slice(row.indexOf(" ") + 1)];
     if (word === "dice") source = readSource(rest);
     else if (word === "abandoned") abandoned = rest;
     else if (word === "back") counts = counts.slice(0, parseInt(rest) + 1);

@@ -51,7 +51,7 @@ export function drawStrips(strips: readonly Strip[]): { under: string; over: str
 
 const middle = (body: Body): Point => {
   const corners = body.bases.flat();
-  const sum = corners.reduce(([x, y], [u, v]): Point => [x + u, y + v], [0, 0] as Point);
+  const sum = corners.reduce<Point>(([x, y], [u, v]): Point => [x + u, y + v], [0, 0]);
   return onPaper(sum[0] / corners.length, sum[1] / corners.length);
 };
 

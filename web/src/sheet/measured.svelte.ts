@@ -125,7 +125,7 @@ export class Measured extends Offered implements Hand {
     const form = this.picked === null ? null : this.formOf(this.picked);
     if (!form) return [];
     const isUnderWay = this.draft && isMarch(form) && this.preview?.acts.length;
-    return isUnderWay ? this.preview!.acts : (form.acts ?? []);
+    return isUnderWay ? this.preview.acts : (form.acts ?? []);
   }
 
   /** The question within the question, once somebody is picked. */
@@ -185,9 +185,9 @@ export class Measured extends Offered implements Hand {
     const hit = this.at(point);
     this.table.refusal = null;
     if (this.picked && hit && this.targets.has(hit)) return this.take(this.targets.get(hit)!);
-    if (hit) return this.pick(hit);
-    if (this.moves) return this.goTo(point);
-    this.pick(null);
+    if (hit) this.pick(hit);
+    else if (this.moves) this.goTo(point);
+    else this.pick(null);
   }
 
   /** Take a choice up to see what it would come to; a second time does it. */

@@ -69,7 +69,7 @@ export function joined(legs: readonly Leg[]): Leg[] {
   const out: Leg[] = [];
   for (const leg of legs) {
     const last = out.at(-1);
-    const goesOn = last && last.way === leg.way && last.way !== "act" && last.way !== "oblique";
+    const goesOn = last?.way === leg.way && last.way !== "act" && last.way !== "oblique";
     if (goesOn) out[out.length - 1] = { way: last.way, size: last.size + (leg as Straight).size };
     else out.push(leg);
   }
