@@ -74,7 +74,11 @@ function stacks(): Stack[] {
     else {
       // Steps through every hex before it comes back to the first.
       const at = (i * 37) % (42 * 31);
-      all.push({ hex: hexAt(4 + (at % 42), 5 + Math.floor(at / 42)), side: i % 2 ? "union" : "confederate", units: [`unit-${i}`] });
+      all.push({
+        hex: hexAt(4 + (at % 42), 5 + Math.floor(at / 42)),
+        side: i % 2 ? "union" : "confederate",
+        units: [`unit-${i}`],
+      });
     }
   }
   return all;
@@ -94,7 +98,18 @@ export const statics: TableFacts = {
   charts: [],
 };
 
-const STATES = [[], [], ["pinned"], [], ["disordered"], ["low_ammunition"], [], ["routed"], ["fired"], ["no_ammunition"]];
+const STATES = [
+  [],
+  [],
+  ["pinned"],
+  [],
+  ["disordered"],
+  ["low_ammunition"],
+  [],
+  ["routed"],
+  ["fired"],
+  ["no_ammunition"],
+];
 
 function standing(): Record<string, Standing> {
   return Object.fromEntries(
@@ -144,7 +159,20 @@ export const moment: Moment = {
     side: "union",
     facts,
     waiting_for: "union",
-    decision: { question: "Which unit moves?", rule: "bench:1", choices: facts.stacks.slice(0, 60).map(({ units }) => ({ text: `move ${units![0]}`, label: `Move ${units![0]}`, verb: "move", units: units!.slice(0, 1), sends: "move {units} {hex}" })), open: false, points: "", forms: [] },
+    decision: {
+      question: "Which unit moves?",
+      rule: "bench:1",
+      choices: facts.stacks.slice(0, 60).map(({ units }) => ({
+        text: `move ${units![0]}`,
+        label: `Move ${units![0]}`,
+        verb: "move",
+        units: units!.slice(0, 1),
+        sends: "move {units} {hex}",
+      })),
+      open: false,
+      points: "",
+      forms: [],
+    },
     result: null,
   },
   log: [],

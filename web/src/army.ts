@@ -56,5 +56,9 @@ export function orderOfBattle(table: AnyTable, facts: Facts, own = ""): Line[] {
   }
 
   const sides = [...table.sides].sort((a, b) => Number(b === own) - Number(a === own));
-  return sides.flatMap((side) => below("").filter((group) => group.side === side).flatMap((group) => walk(group, 0)));
+  return sides.flatMap((side) =>
+    below("")
+      .filter((group) => group.side === side)
+      .flatMap((group) => walk(group, 0)),
+  );
 }

@@ -2,6 +2,9 @@
 
 /** A text with its blanks filled in; those that nothing is said of are left out. */
 export function filled(text: string, blanks: Readonly<Record<string, string | number>>): string {
-  const whole = Object.entries(blanks).reduce((words, [name, word]) => words.replaceAll(`{${name}}`, String(word)), text);
+  const whole = Object.entries(blanks).reduce(
+    (words, [name, word]) => words.replaceAll(`{${name}}`, String(word)),
+    text,
+  );
   return whole.split(" ").filter(Boolean).join(" ");
 }

@@ -70,7 +70,9 @@ export function faces(offers: Offers): Map<number, Offer> {
 /** Of several offers of the same verb to one unit, the first: the strongest. */
 export function strongest(offers: readonly Offer[]): Offer | null {
   const [first, ...rest] = offers;
-  return first && rest.every(({ verb, units }) => verb === first.verb && units?.[0] === first.units?.[0]) ? first : null;
+  return first && rest.every(({ verb, units }) => verb === first.verb && units?.[0] === first.units?.[0])
+    ? first
+    : null;
 }
 
 /** What several units can all reach, at the cost of the slowest and by its way. */
@@ -85,5 +87,11 @@ export function common(reaches: readonly Reach[]): Reach | null {
     const known = costs.filter((one) => one !== undefined);
     return known.length === costs.length ? [[hex, Math.max(...known)] as const] : [];
   });
-  return { prospect: null, move: Object.fromEntries(move), before: slowest.before, fire: first.fire, command: reaches.flatMap(({ command }) => command) };
+  return {
+    prospect: null,
+    move: Object.fromEntries(move),
+    before: slowest.before,
+    fire: first.fire,
+    command: reaches.flatMap(({ command }) => command),
+  };
 }

@@ -18,6 +18,7 @@ function copyOldWay(text: string): boolean {
   document.body.append(field);
   const before = document.activeElement;
   field.select();
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way on pages over plain HTTP
   const done = document.execCommand("copy");
   field.remove();
   if (before instanceof HTMLElement) before.focus();

@@ -4,7 +4,8 @@ export const ICONS = {
   plus: '<path d="M4 10H16M10 4V16"/>',
   minus: '<path d="M4 10H16"/>',
   whole: '<path d="M3 7V3H7M13 3H17V7M17 13V17H13M7 17H3V13"/>',
-  sight: '<circle cx="3.5" cy="16.5" r="2"/><circle cx="16.5" cy="3.5" r="2"/><path d="M5 15L15 5" stroke-dasharray="3 2"/>',
+  sight:
+    '<circle cx="3.5" cy="16.5" r="2"/><circle cx="16.5" cy="3.5" r="2"/><path d="M5 15L15 5" stroke-dasharray="3 2"/>',
   reach: '<path d="M10 2L17 6V14L10 18L3 14V6Z"/><path d="M10 7L13 8.7V12L10 13.7L7 12V8.7Z"/>',
   ruler: '<path d="M2.500 13L13 2.500L17.500 7L7 17.500ZM5.500 10L7.500 12M8 7.500L9.500 9M10.500 5L12.500 7"/>',
   arc: '<path d="M10 17L3 5Q10 0.500 17 5ZM6.300 10.700Q10 8.300 13.700 10.700"/>',

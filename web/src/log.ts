@@ -31,7 +31,9 @@ export function bundles(entries: readonly Entry[]): Bundle[] {
     if (run && last?.number === entry.number && last.kind === entry.kind) run.push(entry);
     else runs.push([entry]);
   }
-  return runs.flatMap((run) => (run.length >= MANY ? [{ entry: run[0]!, more: run.slice(1) }] : run.map((entry) => ({ entry, more: [] }))));
+  return runs.flatMap((run) =>
+    run.length >= MANY ? [{ entry: run[0]!, more: run.slice(1) }] : run.map((entry) => ({ entry, more: [] })),
+  );
 }
 
 /** Whether a line is the first of its decision: what the computer thought is said once. */

@@ -41,14 +41,23 @@ export function profileOf(sight: Sight, width: number): Profile | null {
     { x: x(0), y: y(first.top) },
     { x: x(last.at), y: y(last.top) },
   ];
-  const at = (distance: number): Spot => ({ x: x(distance), y: y(first.top + ((last.top - first.top) * distance) / last.at) });
+  const at = (distance: number): Spot => ({
+    x: x(distance),
+    y: y(first.top + ((last.top - first.top) * distance) / last.at),
+  });
   return {
     width,
     height: HIGH,
     ground: rises.map((rise) => ({ x: x(rise.at), y: y(rise.ground) })),
     tops: between
       .filter(({ what }) => what)
-      .map((rise) => ({ x: x(rise.at), from: y(rise.ground), to: y(rise.top), what: rise.what, blocks: barred.has(rise.hex) })),
+      .map((rise) => ({
+        x: x(rise.at),
+        from: y(rise.ground),
+        to: y(rise.top),
+        what: rise.what,
+        blocks: barred.has(rise.hex),
+      })),
     eyes,
     clear: block ? at(block.at) : eyes[1],
     scale: Array.from({ length: feet / 20 + 1 }, (_, i) => ({ y: y(i * 20), feet: i * 20 })),

@@ -42,7 +42,7 @@ function faultOf(body: unknown): ErrorBody["error"] | null {
 /** A request, in the name of a seat where it has a token. Addresses are written into logs, so the token is never in one. */
 async function send(path: string, token: string | null, body?: { kind: string; text: string }): Promise<Response> {
   const headers: Record<string, string> = {};
-  if (token !== null) headers["authorization"] = `Bearer ${token}`;
+  if (token !== null) headers.authorization = `Bearer ${token}`;
   if (body) headers["content-type"] = body.kind;
   let answer: Response;
   try {
@@ -70,12 +70,14 @@ const word = encodeURIComponent;
 export const api = {
   systems: () => ask<SystemFacts[]>("/systems"),
   /** The table of a system, or of one of its scenarios. */
-  table: (slug: string, scenario = "") => ask<AnyTable>(`/systems/${word(slug)}/table${scenario ? `?scenario=${word(scenario)}` : ""}`),
+  table: (slug: string, scenario = "") =>
+    ask<AnyTable>(`/systems/${word(slug)}/table${scenario ? `?scenario=${word(scenario)}` : ""}`),
   /** The lesson of a system, null where it has none. */
   lesson: (slug: string) => ask<Lesson | null>(`/systems/${word(slug)}/lesson`),
   rule: (id: string) => ask<RuleFacts>(`/rules/${word(id)}`),
   create: (battle: NewBattle) => tell<Created>("/battles", battle),
-  open: async (record: string) => (await (await send("/records", null, { kind: "text/plain", text: record })).json()) as Created,
+  open: async (record: string) =>
+    (await (await send("/records", null, { kind: "text/plain", text: record })).json()) as Created,
   /** Take the seat of an invitation, with a token that is drawn and kept first: asked again it gives the same. */
   accept: (invitation: string, token: string) => tell<Joined>("/invitations", { invitation, token }),
   mine: (tokens: readonly string[]) => tell<MyBattle[]>("/mine", { tokens }),
@@ -96,7 +98,8 @@ export const api = {
   sight: (token: string, from: Hex, to: Hex) => ask<Sight>(`/seat/sight?from=${word(from)}&to=${word(to)}`, token),
   reach: (token: string, unit: string) => ask<Reach>(`/seat/reach?unit=${word(unit)}`, token),
   /** `fit` cuts an order that goes too far to what may be done. */
-  preview: (token: string, choice: string, fit = false) => ask<Preview>(`/seat/preview?choice=${word(choice)}&fit=${fit}`, token),
+  preview: (token: string, choice: string, fit = false) =>
+    ask<Preview>(`/seat/preview?choice=${word(choice)}&fit=${fit}`, token),
   record: async (token: string) => (await send("/seat/record", token)).text(),
 };
 
@@ -110,7 +113,12 @@ export function pause(tries: number, random: () => number = Math.random): number
 }
 
 /** Listen to a seat, from the moment `known` on. A broken line is opened again, and `onOpen` told, until it is closed. */
-export function listen(token: string, known: () => number, onMoment: (moment: Moment) => void, onOpen: (open: boolean) => void): Line {
+export function listen(
+  token: string,
+  known: () => number,
+  onMoment: (moment: Moment) => void,
+  onOpen: (open: boolean) => void,
+): Line {
   let closed = false;
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

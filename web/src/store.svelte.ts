@@ -64,7 +64,9 @@ export class Table {
   view = $derived(this.shown?.view ?? null);
   offers = $derived(this.view && !this.past ? sortOffers(this.view) : NO_OFFERS);
   /** The choices by what is sent for them, whole gestures among it. */
-  #offered = $derived(new Map(this.offers.all.flatMap((offer) => [[offer.whole ?? "", offer] as const, [offer.text, offer] as const])));
+  #offered = $derived(
+    new Map(this.offers.all.flatMap((offer) => [[offer.whole ?? "", offer] as const, [offer.text, offer] as const])),
+  );
   /** What ends the matter at hand, or the question. */
   ending = $derived(this.offers.plain.find(({ ends }) => ends) ?? null);
   /** Units on the move, which may go on as far as they can reach. */
@@ -159,7 +161,10 @@ export class Table {
       const moment = await api.whole(this.token).catch(() => null);
       if (load !== this.#loads) return;
       if (moment && moment.after < 0) {
-        this.log = [...moment.log.filter(({ number }) => number <= this.#from), ...this.log.filter(({ number }) => number > this.#from)];
+        this.log = [
+          ...moment.log.filter(({ number }) => number <= this.#from),
+          ...this.log.filter(({ number }) => number > this.#from),
+        ];
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, pause(tries)));
@@ -339,10 +344,11 @@ export class Table {
 
   async look(from: Hex, to: Hex): Promise<void> {
     if (this.sight?.from === from && this.sight.to === to) return;
-    this.sight = { from, to, sight: null };
+    const asked = { from, to, sight: null };
+    this.sight = asked;
     if (from === to) return;
     const sight = await api.sight(this.token, from, to).catch(() => null);
-    if (this.sight?.from === from && this.sight.to === to) this.sight = { from, to, sight };
+    if (this.sight === asked) this.sight = { from, to, sight };
   }
 
   async goTo(number: number): Promise<void> {

@@ -85,7 +85,7 @@ export function hexWords(hex: Hex, facts: Facts, table: TableFacts): string[] {
   const named = table.map.labels[hex];
   if (named) words.push(named);
   for (const [road, hexes] of Object.entries(table.map.roads)) {
-    if (hexes.includes(hex) && words.indexOf(roadName(road)) < 0) words.push(roadName(road));
+    if (hexes.includes(hex) && !words.includes(roadName(road))) words.push(roadName(road));
   }
   for (const stack of facts.stacks) {
     if (stack.hex !== hex) continue;

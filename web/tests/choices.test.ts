@@ -30,7 +30,9 @@ describe("choices", () => {
   });
 
   it("become gestures, their blanks filled in", () => {
-    expect(filled("go {units} {hex} fast", { hex: "1519", units: "13us-a 13us-o1" })).toBe("go 13us-a 13us-o1 1519 fast");
+    expect(filled("go {units} {hex} fast", { hex: "1519", units: "13us-a 13us-o1" })).toBe(
+      "go 13us-a 13us-o1 1519 fast",
+    );
     expect(sendsHand(sortOffers(view(["move 13us-a", "done"])))).toBeUndefined();
     expect(sendsHand(sortOffers(view(["to 1519", "stop"])))).toBe("to {hex}");
   });

@@ -10,7 +10,13 @@ import samples from "./dice.json";
 const { linked, committed } = samples;
 const NOTHING: Kept = { commitment: null, kind: null, own: {}, anchors: {}, binds: [] };
 /** What the Union's browser has kept of the battle. */
-const UNION: Kept = { commitment: linked.commitment, kind: "linked", own: { union: linked.first.union }, anchors: linked.anchors, binds: linked.binds };
+const UNION: Kept = {
+  commitment: linked.commitment,
+  kind: "linked",
+  own: { union: linked.first.union },
+  anchors: linked.anchors,
+  binds: linked.binds,
+};
 const HOT_SEAT: Kept = { ...NOTHING, commitment: committed.commitment, kind: "committed", own: { union: "fife" } };
 
 /** A record that was written otherwise, down to its end. */
@@ -66,7 +72,10 @@ describe("what is kept", () => {
   it("is what is seen first", () => {
     const kept = seen(NOTHING, dice);
     expect(kept).toMatchObject({ kind: "linked", commitment: "c", anchors: { union: "u" } });
-    expect(seen(kept, { ...dice, anchors: { union: "u", confederate: "k" } }).anchors).toEqual({ union: "u", confederate: "k" });
+    expect(seen(kept, { ...dice, anchors: { union: "u", confederate: "k" } }).anchors).toEqual({
+      union: "u",
+      confederate: "k",
+    });
   });
 
   it("does not change", () => {
@@ -103,8 +112,20 @@ describe("a record", () => {
   });
 
   it("of the first format has neither end nor sides", () => {
-    const old = "longroll record 1\nsystem    s 1\nscenario  a\ndice      seed 3\n\n0 start [2 4] e7b99c98a228\n1 union: go a087c74585ce\n";
-    expect(readDice(old)).toMatchObject({ source: { kind: "seeded" }, rolled: [{ number: 0, dice: [{ value: 2, sides: 6 }, { value: 4, sides: 6 }] }] });
+    const old =
+      "longroll record 1\nsystem    s 1\nscenario  a\ndice      seed 3\n\n0 start [2 4] e7b99c98a228\n1 union: go a087c74585ce\n";
+    expect(readDice(old)).toMatchObject({
+      source: { kind: "seeded" },
+      rolled: [
+        {
+          number: 0,
+          dice: [
+            { value: 2, sides: 6 },
+            { value: 4, sides: 6 },
+          ],
+        },
+      ],
+    });
   });
 
   it.each([
@@ -125,7 +146,10 @@ describe("linked dice", () => {
   it("are proved", () => {
     const proof = checkDice(linked.record, UNION);
     expect(proof.lines.filter(({ ok }) => !ok)).toEqual([]);
-    expect(proof).toMatchObject({ ok: true, summary: "Dice proved: 6 dice follow from both players’ numbers and the server’s sealed one." });
+    expect(proof).toMatchObject({
+      ok: true,
+      summary: "Dice proved: 6 dice follow from both players’ numbers and the server’s sealed one.",
+    });
     expect(proof.lines).toHaveLength(6);
   });
 
@@ -137,25 +161,59 @@ describe("linked dice", () => {
 
   it("may lack the last roll where somebody ended the battle", () => {
     expect(checkDice(linked.record, { ...UNION, binds: [...linked.binds, "f".repeat(64)] }).ok).toBe(true);
-    expect(faults(checkDice(linked.record, { ...UNION, binds: [...linked.binds, "f", "f"] }))[0]).toContain("2 rolls that this browser took part in");
+    expect(faults(checkDice(linked.record, { ...UNION, binds: [...linked.binds, "f", "f"] }))[0]).toContain(
+      "2 rolls that this browser took part in",
+    );
     const played = rewritten(linked.record, /abandoned .*\n/, "");
-    expect(faults(checkDice(played, { ...UNION, binds: [...linked.binds, "f"] }))[0]).toContain("A roll that this browser took part in");
+    expect(faults(checkDice(played, { ...UNION, binds: [...linked.binds, "f"] }))[0]).toContain(
+      "A roll that this browser took part in",
+    );
   });
 
   const other = "b".repeat(64);
   it.each<[string, string, Kept, string]>([
-    ["a face", rewritten(linked.record, "[5 2]", "[6 2]"), UNION, "Decision 2 (union: fire 1420): 6, 2 in the record, but the numbers give 5, 2."],
+    [
+      "a face",
+      rewritten(linked.record, "[5 2]", "[6 2]"),
+      UNION,
+      "Decision 2 (union: fire 1420): 6, 2 in the record, but the numbers give 5, 2.",
+    ],
     ["a die too many", rewritten(linked.record, "[5 2]", "[5 2 2]"), UNION, "Decision 2"],
     ["other sides", rewritten(linked.record, "[2d10 2]", "[2 2]"), UNION, "Decision 3"],
     ["the secret", rewritten(linked.record, "secret drum", "secret fife"), UNION, "does not fit its seal"],
     ["the seal", linked.record, { ...UNION, commitment: other }, "is not the one that this browser was shown"],
     ["my anchor", linked.record, { ...UNION, own: { union: other } }, "The union player’s number"],
-    ["the other’s anchor", linked.record, { ...UNION, anchors: { ...linked.anchors, confederate: other } }, "The confederate player’s number"],
-    ["a link", rewritten(linked.record, linked.links.confederate[1]!, other), UNION, "the confederate player’s part does not belong"],
+    [
+      "the other’s anchor",
+      linked.record,
+      { ...UNION, anchors: { ...linked.anchors, confederate: other } },
+      "The confederate player’s number",
+    ],
+    [
+      "a link",
+      rewritten(linked.record, linked.links.confederate[1]!, other),
+      UNION,
+      "the confederate player’s part does not belong",
+    ],
     ["a decision", rewritten(linked.record, "fire 1420", "fire 1422"), UNION, "rolled for another decision"],
-    ["a roll left out", rewritten(linked.record, /2 union: fire.* \[.*\}/, "2 union: fire 1420"), UNION, "where roll 1 should come"],
-    ["a roll taken back", rewritten(linked.record, /3 union: fire.*\nback.*\n/, ""), UNION, "rolled for another decision"],
-    ["a second roll", rewritten(linked.record, /(union: done .*) [0-9a-f]{64}\}/, `$1 ${other}}`), UNION, "not those given before"],
+    [
+      "a roll left out",
+      rewritten(linked.record, /2 union: fire.* \[.*\}/, "2 union: fire 1420"),
+      UNION,
+      "where roll 1 should come",
+    ],
+    [
+      "a roll taken back",
+      rewritten(linked.record, /3 union: fire.*\nback.*\n/, ""),
+      UNION,
+      "rolled for another decision",
+    ],
+    [
+      "a second roll",
+      rewritten(linked.record, /(union: done .*) [0-9a-f]{64}\}/, `$1 ${other}}`),
+      UNION,
+      "not those given before",
+    ],
     ["the kind of dice", rewritten(linked.record, /dice .*/, "dice      seed 5"), UNION, "the record says seeded"],
     ["the whole record", "Dear Mother,", UNION, "cannot be trusted"],
   ])("are not proved where %s was changed", (_, text, kept, what) => {
@@ -167,7 +225,10 @@ describe("committed dice", () => {
   it("are proved", () => {
     const proof = checkDice(committed.record, HOT_SEAT);
     expect(proof.lines.filter(({ ok }) => !ok)).toEqual([]);
-    expect(proof).toMatchObject({ ok: true, summary: "Dice proved: 6 dice follow from your number and the server’s sealed one." });
+    expect(proof).toMatchObject({
+      ok: true,
+      summary: "Dice proved: 6 dice follow from your number and the server’s sealed one.",
+    });
   });
 
   it.each<[string, string, Kept, string]>([
@@ -190,6 +251,9 @@ describe("a battle without a roll", () => {
 describe("dice set in advance", () => {
   it("have nothing to prove", () => {
     const text = rewritten(committed.record, /dice .*/, "dice      scripted");
-    expect(checkDice(text, { ...NOTHING, kind: "scripted" })).toMatchObject({ ok: true, summary: expect.stringContaining("nothing to prove") });
+    expect(checkDice(text, { ...NOTHING, kind: "scripted" })).toMatchObject({
+      ok: true,
+      summary: expect.stringContaining("nothing to prove"),
+    });
   });
 });

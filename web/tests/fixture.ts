@@ -50,7 +50,16 @@ export function offer(text: string): Offer {
   const hexes = objects.filter((word) => word in table.map.terrain);
   const attack = verb === "fire" || verb === "melee" ? { whole: `${text} all` } : {};
   const faced = verb === "face" ? { facing: DEGREES[objects[0]!]! } : {};
-  return { text, label: `Label of ${text}`, verb, ...(units.length ? { units } : {}), ...(hexes.length ? { hexes } : {}), ...attack, ...faced, ...ABOUT[verb] };
+  return {
+    text,
+    label: `Label of ${text}`,
+    verb,
+    ...(units.length ? { units } : {}),
+    ...(hexes.length ? { hexes } : {}),
+    ...attack,
+    ...faced,
+    ...ABOUT[verb],
+  };
 }
 
 export function view(choices: string[], change: Partial<Facts> = {}): View {
@@ -61,7 +70,14 @@ export function view(choices: string[], change: Partial<Facts> = {}): View {
     side: "union",
     facts: facts(change),
     waiting_for: "union",
-    decision: { question: "Which?", rule: "stockade_redan:11.2.1", choices: choices.map(offer), open: false, points: pointed ? `${pointed.split(" ")[0]} {hex}` : "", forms: [] },
+    decision: {
+      question: "Which?",
+      rule: "stockade_redan:11.2.1",
+      choices: choices.map(offer),
+      open: false,
+      points: pointed ? `${pointed.split(" ")[0]} {hex}` : "",
+      forms: [],
+    },
     result: null,
   };
 }

@@ -107,7 +107,16 @@ describe("the line tool", () => {
     gestures.down(1, [1, 1], "mouse");
     gestures.move(1, [9, 9], "mouse");
     gestures.up(1, [9, 9]);
-    expect(done.line.mock.calls).toEqual([[[1, 1], [1, 1]], [[1, 1], [9, 9]]]);
+    expect(done.line.mock.calls).toEqual([
+      [
+        [1, 1],
+        [1, 1],
+      ],
+      [
+        [1, 1],
+        [9, 9],
+      ],
+    ]);
     expect(done.tap).not.toHaveBeenCalled();
   });
 });

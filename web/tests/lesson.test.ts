@@ -19,10 +19,17 @@ interface Scene {
 /** A moment of the script. */
 function scene({ turn = 1, phase = "I", assault = 1, choices = ["done"], log = [], tried = [] }: Scene): Seen {
   const facts: Partial<Facts> & { assault: number } = { turn, phase, assault };
-  return { moment: { ...moment(9, 9, []), view: view(choices, facts) }, log, phases: table.phases, counts: lesson.counts, tried: new Set(tried) };
+  return {
+    moment: { ...moment(9, 9, []), view: view(choices, facts) },
+    log,
+    phases: table.phases,
+    counts: lesson.counts,
+    tried: new Set(tried),
+  };
 }
 
-const setUp = (more: Scene = {}): Seen => scene({ turn: 0, phase: "", choices: ["option 1", "option 2", "historical"], ...more });
+const setUp = (more: Scene = {}): Seen =>
+  scene({ turn: 0, phase: "", choices: ["option 1", "option 2", "historical"], ...more });
 const { steps } = lesson;
 const title = (at: number): string => steps[at]!.title;
 
@@ -34,12 +41,25 @@ describe("a place in the battle", () => {
     expect(isBeyond(scene({ phase: "V" }), { turn: 1, phase: "III" })).toBe(true);
     expect(isBeyond(scene({ turn: 2, phase: "I" }), { turn: 1, phase: "XII" })).toBe(true);
     expect(isBeyond(scene({ assault: 2, turn: 1, phase: "I" }), { turn: 8, phase: "XII" })).toBe(true);
-    expect(isBeyond({ ...scene({ assault: 2, turn: 1, phase: "I" }), counts: ["turn"] }, { turn: 8, phase: "XII" })).toBe(false);
+    expect(
+      isBeyond({ ...scene({ assault: 2, turn: 1, phase: "I" }), counts: ["turn"] }, { turn: 8, phase: "XII" }),
+    ).toBe(false);
   });
 });
 
 describe("a step", () => {
-  const step = (more: Partial<Step>): Step => ({ title: "", say: [], now: "", rules: [], example: null, samples: [], points: null, done: [], until: null, ...more });
+  const step = (more: Partial<Step>): Step => ({
+    title: "",
+    say: [],
+    now: "",
+    rules: [],
+    example: null,
+    samples: [],
+    points: null,
+    done: [],
+    until: null,
+    ...more,
+  });
 
   it("is done by a tool that was tried, a line of the log, or a question", () => {
     expect(isDone(step({ done: [{ tried: "sight" }] }), scene({ tried: ["sight"] }))).toBe(true);
@@ -52,7 +72,9 @@ describe("a step", () => {
   });
 
   it("is over when the battle has gone on, whatever was done", () => {
-    expect(isDone(step({ until: { turn: 1, phase: "I" }, done: [{ tried: "why" }] }), scene({ phase: "III" }))).toBe(true);
+    expect(isDone(step({ until: { turn: 1, phase: "I" }, done: [{ tried: "why" }] }), scene({ phase: "III" }))).toBe(
+      true,
+    );
   });
 
   it("stays when nothing can end it but the reader", () => {
@@ -126,8 +148,8 @@ describe("the first turn at the Stockade Redan", () => {
 
   it("is told in a battle of the Union against the computer, always the same", () => {
     const battle = schoolBattle(lesson, system({ slug: "stockade_redan", sides: ["union", "confederate"] }));
-    expect(battle.seats["union"]?.who).toBe("me");
-    expect(battle.seats["confederate"]?.who).toBe("computer");
+    expect(battle.seats.union?.who).toBe("me");
+    expect(battle.seats.confederate?.who).toBe("computer");
     expect(battle.seed).toBe(lesson.seed);
     expect(battle.scenario).toBe("first");
     expect(schoolBattle({ ...lesson, scenario: "second" }, system({})).scenario).toBe("second");

@@ -33,7 +33,12 @@ const odds: OddsFacts = {
 
 describe("what is lit", () => {
   it("is nothing where nothing may be chosen", () => {
-    expect(offered(nothing, grid, 160) + rings(nothing, grid, new Set()) + costs(nothing, grid, false) + drawnLines(nothing, grid, laid, 1)).toBe("");
+    expect(
+      offered(nothing, grid, 160) +
+        rings(nothing, grid, new Set()) +
+        costs(nothing, grid, false) +
+        drawnLines(nothing, grid, laid, 1),
+    ).toBe("");
   });
 
   it("is one area where it would be too many rings", () => {
@@ -62,14 +67,27 @@ describe("fire on a target pointed at", () => {
   });
 
   it("is no hit where only the firer runs dry, or the target holds", () => {
-    const outcome = (percent: number, kind: OutcomeFacts["kind"]): OutcomeFacts => ({ probability: "", percent, effects: [], kind, error: 0 });
+    const outcome = (percent: number, kind: OutcomeFacts["kind"]): OutcomeFacts => ({
+      probability: "",
+      percent,
+      effects: [],
+      kind,
+      error: 0,
+    });
     const outcomes = [outcome(50, "nothing"), outcome(10, "ammunition"), outcome(15, "other"), outcome(25, "loss")];
     expect(chance({ ...odds, outcomes })).toBe("25% hit");
   });
 
   it("never rounds a chance to certainty", () => {
-    const of = (percent: number): string => chance({ ...odds, outcomes: [{ probability: "", percent, effects: ["no effect"], kind: "nothing", error: 0 }] });
-    expect([of(100), of(99.6), of(50), of(0.4), of(0)]).toEqual(["no effect", "<1% hit", "50% hit", ">99% hit", "100% hit"]);
+    const of = (percent: number): string =>
+      chance({ ...odds, outcomes: [{ probability: "", percent, effects: ["no effect"], kind: "nothing", error: 0 }] });
+    expect([of(100), of(99.6), of(50), of(0.4), of(0)]).toEqual([
+      "no effect",
+      "<1% hit",
+      "50% hit",
+      ">99% hit",
+      "100% hit",
+    ]);
   });
 });
 
@@ -87,7 +105,13 @@ describe("the way to a hex", () => {
   });
 
   it("is drawn where the units picked may go", () => {
-    const reach = { move: { [near]: 1, [next]: 2.5 }, before: { [near]: start, [next]: near }, fire: {}, command: [], prospect: null };
+    const reach = {
+      move: { [near]: 1, [next]: 2.5 },
+      before: { [near]: start, [next]: near },
+      fire: {},
+      command: [],
+      prospect: null,
+    };
     expect(costs({ ...nothing, reach }, grid, false)).toContain(">2½</text>");
     const drawn = drawnLines({ ...nothing, picked: ["13us-a"], reach, hover: next }, grid, laid, 1);
     expect(drawn).toContain("stroke-dasharray");
@@ -104,7 +128,13 @@ describe("command and lanes", () => {
   });
 
   it("say how much may still go through a hexside, and strike a full one", () => {
-    const drawn = laneFigures([{ hex: "1620", to: "1519", left: 3 }, { hex: "1620", to: "1520", left: 0 }], grid);
+    const drawn = laneFigures(
+      [
+        { hex: "1620", to: "1519", left: 3 },
+        { hex: "1620", to: "1520", left: 0 },
+      ],
+      grid,
+    );
     expect(drawn).toContain(">3</text>");
     expect(drawn).toContain(">×</text>");
   });

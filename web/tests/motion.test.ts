@@ -21,7 +21,9 @@ function after(union: string[], hex = "1720") {
 describe("what is seen of a step", () => {
   it("glides who moved, from where they stood", () => {
     const motion = motionBetween(before, after(["13us-a", "13us-b", "13us-o1"]), [], [entry(1)])!;
-    expect(motion.glides.map(({ from, to, moved, resident }) => [from, to, moved.length, resident.length])).toEqual([["1620", "1720", 3, 0]]);
+    expect(motion.glides.map(({ from, to, moved, resident }) => [from, to, moved.length, resident.length])).toEqual([
+      ["1620", "1720", 3, 0],
+    ]);
     expect(motion.hexes).toEqual(["1720"]);
   });
 
@@ -42,7 +44,9 @@ describe("what is seen of a step", () => {
     const moved = piles(table, facts({ stacks: [{ hex: "1321", side: "confederate", units: null }] }));
     expect(motionBetween(before, moved, [], [entry(1)])).toBeNull();
     const told = { ...entry(1), scene: { where: ["1321"], moves: [{ units: [], start: "1320", to: "1321" }] } };
-    expect(motionBetween(before, moved, [], [told])!.glides.map(({ from, to }) => [from, to])).toEqual([["1320", "1321"]]);
+    expect(motionBetween(before, moved, [], [told])!.glides.map(({ from, to }) => [from, to])).toEqual([
+      ["1320", "1321"],
+    ]);
   });
 
   it("takes many steps of one stack as one way, and shows only the last dice", () => {
@@ -54,7 +58,10 @@ describe("what is seen of a step", () => {
 
   it("jumps where everything moves at once", () => {
     const spread = (row: number) =>
-      piles({ ...table, pieces }, facts({ stacks: pieces.map(({ id, side }, i) => ({ hex: `${10 + i}${row}`, side, units: [id] })) }));
+      piles(
+        { ...table, pieces },
+        facts({ stacks: pieces.map(({ id, side }, i) => ({ hex: `${10 + i}${row}`, side, units: [id] })) }),
+      );
     const pieces = Array.from({ length: 12 }, (_, i) => ({ ...table.pieces[2]!, id: `u${i}` }));
     expect(motionBetween(spread(14), spread(15), [], [])).toBeNull();
   });

@@ -19,8 +19,23 @@ describe("lit hexes", () => {
     const all = [
       litField("M0 0Z", 0.1),
       figure(grid, "1519", "3", false),
-      fireLines([[0, 0], [5, 5]], [5, 5], 33, "17% hit"),
-      trailLine([[0, 0], [10, 0], [10, 10]], 33),
+      fireLines(
+        [
+          [0, 0],
+          [5, 5],
+        ],
+        [5, 5],
+        33,
+        "17% hit",
+      ),
+      trailLine(
+        [
+          [0, 0],
+          [10, 0],
+          [10, 10],
+        ],
+        33,
+      ),
     ].join("");
     expect(all).not.toMatch(/NaN|undefined|style=/);
     expect(trailLine([[0, 0]], 33)).toBe("");
@@ -58,7 +73,9 @@ describe("marks", () => {
 describe("a line of sight", () => {
   it("is dotted while the server thinks, solid when clear", () => {
     expect(sightLine(grid, "1620", "1321", null)).toContain("stroke-dasharray");
-    expect(sightLine(grid, "1620", "1720", { clear: true, line: [], bars: [], profile: [], length: 0 })).not.toContain("stroke-dasharray");
+    expect(sightLine(grid, "1620", "1720", { clear: true, line: [], bars: [], profile: [], length: 0 })).not.toContain(
+      "stroke-dasharray",
+    );
   });
 
   it("breaks at the block, with a cross on it", () => {

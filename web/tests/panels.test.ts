@@ -32,12 +32,19 @@ describe("the log", () => {
   it("tells many lines of one kind and one decision as one", () => {
     const placed = Array.from({ length: 8 }, (_, i) => ({ ...entry(2, `piece ${i}`), kind: "Placed" }));
     const told = bundles([entry(1), ...placed, entry(2), entry(3)]);
-    expect(told.map(({ entry, more }) => [entry.text, more.length])).toEqual([["line 1", 0], ["piece 0", 7], ["line 2", 0], ["line 3", 0]]);
+    expect(told.map(({ entry, more }) => [entry.text, more.length])).toEqual([
+      ["line 1", 0],
+      ["piece 0", 7],
+      ["line 2", 0],
+      ["line 3", 0],
+    ]);
     expect(bundles(placed.slice(0, 3))).toHaveLength(3);
   });
 
   it("has its arithmetic in columns, with a true minus", () => {
-    expect(ledgerRows([{ value: "-1", text: "woods", rule: "gbacw:9.53" }])).toEqual([{ value: "−1", reason: "woods", rule: "gbacw:9.53" }]);
+    expect(ledgerRows([{ value: "-1", text: "woods", rule: "gbacw:9.53" }])).toEqual([
+      { value: "−1", reason: "woods", rule: "gbacw:9.53" },
+    ]);
   });
 
   it("names rules and options in plain words", () => {
@@ -51,7 +58,9 @@ describe("the order of battle", () => {
     const lines = orderOfBattle(table, facts({ lost: ["13us-a", "13us-o1"] }));
     const regiment = lines.find(({ title }) => title === "13th US")!;
     expect(regiment).toMatchObject({ left: 1, of: 2, officers: 1, officersLost: 1, depth: 0 });
-    expect(lines.map(({ side }) => side)).toEqual([...lines.map(({ side }) => side)].sort((a, b) => table.sides.indexOf(a) - table.sides.indexOf(b)));
+    expect(lines.map(({ side }) => side)).toEqual(
+      [...lines.map(({ side }) => side)].sort((a, b) => table.sides.indexOf(a) - table.sides.indexOf(b)),
+    );
   });
 
   it("is a tree, and counts boxes where the system does", () => {
@@ -60,7 +69,9 @@ describe("the order of battle", () => {
       { id: "none", title: "Empty", kind: "army", side: "union", parent: "", pieces: [] },
       ...table.groups.map((group) => (group.side === "union" ? { ...group, parent: "army" } : group)),
     ];
-    const told = facts({ groups: { "13 US": { note: "4 of 11 lost", states: ["broken"], steps: { left: 7, of: 11 } } } });
+    const told = facts({
+      groups: { "13 US": { note: "4 of 11 lost", states: ["broken"], steps: { left: 7, of: 11 } } },
+    });
     const lines = orderOfBattle({ ...table, groups }, told);
     expect(lines[0]).toMatchObject({ title: "Army", bare: true, depth: 0 });
     expect(lines.find(({ id }) => id === "13 US")).toMatchObject({ left: 7, of: 11, depth: 1, states: ["broken"] });
@@ -70,7 +81,9 @@ describe("the order of battle", () => {
 
 describe("the board in words", () => {
   it("says what stands where, as far as it is known", () => {
-    expect(unitWords(["13us-a", "13us-b", "13us-o1"], table)).toBe("2 companies of the 13th US, 1 officer of the 13th US");
+    expect(unitWords(["13us-a", "13us-b", "13us-o1"], table)).toBe(
+      "2 companies of the 13th US, 1 officer of the 13th US",
+    );
     expect(hexWords("1320", facts(), table).join("; ")).toContain("Confederate: hidden units");
     expect(hexWords("1519", facts(), table)).toContain("the apex of the redan");
   });
@@ -83,16 +96,30 @@ describe("the board in words", () => {
       { name: "held", hex: "1620", side: "union" },
     ];
     const words = hexWords("1620", facts({ marks, units: { "13us-a": { states: ["bridge"] } } }), table);
-    expect(words).toEqual(expect.arrayContaining(["bridged", "Union Chaos of War", "carnage", "held by the Union", "bridge: 1"]));
+    expect(words).toEqual(
+      expect.arrayContaining(["bridged", "Union Chaos of War", "carnage", "held by the Union", "bridge: 1"]),
+    );
   });
 
   it("tells how a unit stands", () => {
-    expect(standingWords({ steps: { left: 3, of: 4 }, formation: "column", facing: { degrees: 60, arc: 60 }, states: ["out_of_command"] })).toBe("3 of 4, column facing NE, out of command");
+    expect(
+      standingWords({
+        steps: { left: 3, of: 4 },
+        formation: "column",
+        facing: { degrees: 60, arc: 60 },
+        states: ["out_of_command"],
+      }),
+    ).toBe("3 of 4, column facing NE, out of command");
     expect(standingWords(undefined)).toBe("");
   });
 
   it("calls ways by their names", () => {
-    expect(["graveyard_road", "railroad_mobile_and_ohio_north", "track_mill", "railroad"].map(roadName)).toEqual(["Graveyard Road", "Mobile & Ohio Railroad", "Mill Track", "Railroad"]);
+    expect(["graveyard_road", "railroad_mobile_and_ohio_north", "track_mill", "railroad"].map(roadName)).toEqual([
+      "Graveyard Road",
+      "Mobile & Ohio Railroad",
+      "Mill Track",
+      "Railroad",
+    ]);
   });
 
   it("lists every hex that holds something", () => {
@@ -101,7 +128,14 @@ describe("the board in words", () => {
 });
 
 describe("keys", () => {
-  const press = (key: string, more: Partial<Press> = {}): Press => ({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
+  const press = (key: string, more: Partial<Press> = {}): Press => ({
+    key,
+    shiftKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    ...more,
+  });
 
   it("each do one thing", () => {
     expect(new Set(KEYS.map(({ key }) => key)).size).toBe(KEYS.length);
@@ -127,7 +161,18 @@ describe("keys", () => {
 });
 
 describe("my games", () => {
-  const game = (battle: string, side: string, yours = false, over = false) => ({ token: `${battle}-${side}`, battle, system: "s", scenario: "", side, turn: "", yours, over, number: 0, fault: "" });
+  const game = (battle: string, side: string, yours = false, over = false) => ({
+    token: `${battle}-${side}`,
+    battle,
+    system: "s",
+    scenario: "",
+    side,
+    turn: "",
+    yours,
+    over,
+    number: 0,
+    fault: "",
+  });
 
   it("are one line each, those that wait for me first", () => {
     const { going, over } = myGames([
@@ -151,7 +196,18 @@ describe("my games", () => {
 
 describe("battles that cannot be read", () => {
   it("stand last in the list, each with its reason", () => {
-    const broken = (token: string) => ({ token, battle: "", system: "", scenario: "", side: "", turn: "", yours: false, over: false, number: 0, fault: "its rules are not installed" });
+    const broken = (token: string) => ({
+      token,
+      battle: "",
+      system: "",
+      scenario: "",
+      side: "",
+      turn: "",
+      yours: false,
+      over: false,
+      number: 0,
+      fault: "its rules are not installed",
+    });
     const sound = { ...broken("c"), battle: "sound", side: "union", fault: "" };
     expect(myGames([broken("a"), broken("b"), sound]).going.map(({ token }) => token)).toEqual(["c", "a", "b"]);
   });
@@ -160,12 +216,20 @@ describe("battles that cannot be read", () => {
 describe("addresses", () => {
   it("lead to a seat, and to a moment of the past", () => {
     expect(readRoute("#/seat/abcdefgh_-12")).toEqual({ token: "abcdefgh_-12", at: null, invitation: null });
-    expect(readRoute(`http://host/${seatHash("abcdefgh12")}/at/17`)).toEqual({ token: "abcdefgh12", at: 17, invitation: null });
+    expect(readRoute(`http://host/${seatHash("abcdefgh12")}/at/17`)).toEqual({
+      token: "abcdefgh12",
+      at: 17,
+      invitation: null,
+    });
     expect(readRoute("")).toEqual({ token: null, at: null, invitation: null });
   });
 
   it("lead to an invitation", () => {
-    expect(readRoute(`http://host/${joinHash("abcdefgh12")}`)).toEqual({ token: null, at: null, invitation: "abcdefgh12" });
+    expect(readRoute(`http://host/${joinHash("abcdefgh12")}`)).toEqual({
+      token: null,
+      at: null,
+      invitation: "abcdefgh12",
+    });
   });
 });
 
@@ -185,8 +249,8 @@ describe("a new battle", () => {
 
   it("is me against the computer", () => {
     const battle = duel(plain);
-    expect(battle.seats["union"]?.who).toBe("me");
-    expect(battle.seats["confederate"]?.who).toBe("computer");
+    expect(battle.seats.union?.who).toBe("me");
+    expect(battle.seats.confederate?.who).toBe("computer");
     expect(battle.options).toEqual({ undo: "free" });
   });
 
@@ -218,11 +282,15 @@ describe("the line", () => {
 
 describe("the players of a new battle", () => {
   it("are people, and the computer at every level that the system has", () => {
-    expect(players(system({ levels: ["plays at random"] })).map(({ words }) => words)).toEqual(["me", "a friend, by link", "computer, level 1 (plays at random)"]);
+    expect(players(system({ levels: ["plays at random"] })).map(({ words }) => words)).toEqual([
+      "me",
+      "a friend, by link",
+      "computer, level 1 (plays at random)",
+    ]);
   });
 
   it("begin at the middle level", () => {
-    const against = (levels: string[]): number | undefined => duel(system({ levels })).seats["confederate"]?.level;
+    const against = (levels: string[]): number | undefined => duel(system({ levels })).seats.confederate?.level;
     expect([["a"], ["a", "b"], ["a", "b", "c"]].map(against)).toEqual([1, 2, 2]);
   });
 });
@@ -233,7 +301,12 @@ describe("a line seen from the side", () => {
     clear: false,
     line: [],
     bars: [{ rule: "gbacw:9.73.1", why: "woods", hex: "0102" }],
-    profile: [rise("0101", 0, 20, 20), rise("0102", 1, 20, 40, "woods"), rise("0103", 2, 0, 0), rise("0104", 3, 20, 20)],
+    profile: [
+      rise("0101", 0, 20, 20),
+      rise("0102", 1, 20, 40, "woods"),
+      rise("0103", 2, 0, 0),
+      rise("0104", 3, 20, 20),
+    ],
     length: 0,
   };
 

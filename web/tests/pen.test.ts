@@ -26,7 +26,9 @@ describe("a path that leans", () => {
 describe("the pen", () => {
   it("leaves no transform and no group opacity in a drawing", () => {
     const pen = new Pen(10, 20, 0.4).at(5, 5, 2);
-    const drawn = pen.path("M0 0H1", { stroke: "#000", width: 5, faint: 0.5, dash: "10 5" }) + pen.circle(0, 0, 3, { fill: "#fff" });
+    const drawn =
+      pen.path("M0 0H1", { stroke: "#000", width: 5, faint: 0.5, dash: "10 5" }) +
+      pen.circle(0, 0, 3, { fill: "#fff" });
     expect(drawn).not.toMatch(/transform| opacity=/);
     expect(drawn).toContain('stroke-width="4"');
     expect(drawn).toContain('stroke-dasharray="8 4"');
@@ -47,7 +49,14 @@ describe("the pen", () => {
 
 describe("strokes in tiles", () => {
   it("share a path with their neighbours and nobody else", () => {
-    const drawn = tiled([{ at: [10, 10], d: "M1" }, { at: [20, 20], d: "M2" }, { at: [900, 10], d: "M3" }], ' fill="none"');
+    const drawn = tiled(
+      [
+        { at: [10, 10], d: "M1" },
+        { at: [20, 20], d: "M2" },
+        { at: [900, 10], d: "M3" },
+      ],
+      ' fill="none"',
+    );
     expect(drawn).toBe('<path d="M1M2" fill="none"/><path d="M3" fill="none"/>');
   });
 });

@@ -12,10 +12,15 @@ const NOW = moment(2, 2, []);
 
 /** A moment with these dice and whoever is waited for. */
 function at(dice: Partial<DiceFacts>, pending: Partial<Moment["pending"]> = {}): Moment {
-  return { ...NOW, dice: { ...NOW.dice, kind: "linked", commitment: linked.commitment, ...dice }, pending: { ...NOW.pending, ...pending } };
+  return {
+    ...NOW,
+    dice: { ...NOW.dice, kind: "linked", commitment: linked.commitment, ...dice },
+    pending: { ...NOW.pending, ...pending },
+  };
 }
 /** The battle asks this seat for its part in a roll. */
-const asks = (batch: number, bind: string): Moment => at({ anchors: linked.anchors, wanted: { batch, bind } }, { links: ["union", "confederate"] });
+const asks = (batch: number, bind: string): Moment =>
+  at({ anchors: linked.anchors, wanted: { batch, bind } }, { links: ["union", "confederate"] });
 
 let rolls: Rolls;
 
@@ -31,17 +36,26 @@ afterEach(() => {
 
 /** The Union sat down in this browser. */
 function sat(): void {
-  keep("b", { commitment: linked.commitment, kind: "linked", own: { union: linked.first.union }, anchors: linked.anchors, binds: [] });
+  keep("b", {
+    commitment: linked.commitment,
+    kind: "linked",
+    own: { union: linked.first.union },
+    anchors: linked.anchors,
+    binds: [],
+  });
 }
 
 describe("sitting down", () => {
   it("sends an anchor, whose first number is kept before", async () => {
     const sit = vi.spyOn(api, "sit").mockImplementation(async () => {
-      expect(keptOf("b").own["union"]).toMatch(/^[0-9a-f]{64}$/);
+      expect(keptOf("b").own.union).toMatch(/^[0-9a-f]{64}$/);
       return NOW;
     });
     expect(await rolls.sit(at({}, { seats: ["union"] }))).toBe(NOW);
-    expect(sit).toHaveBeenCalledWith("token", { commitment: linked.commitment, anchor: chainFrom(keptOf("b").own["union"]!).anchor });
+    expect(sit).toHaveBeenCalledWith("token", {
+      commitment: linked.commitment,
+      anchor: chainFrom(keptOf("b").own.union!).anchor,
+    });
     await rolls.sit(at({}, { seats: ["union"] }));
     expect(sit.mock.calls[1]).toEqual(sit.mock.calls[0]);
   });
@@ -49,7 +63,7 @@ describe("sitting down", () => {
   it("sends a nonce for committed dice", async () => {
     const sit = vi.spyOn(api, "sit").mockResolvedValue(NOW);
     await rolls.sit(at({ kind: "committed" }, { seats: ["union", "confederate"] }));
-    expect(sit).toHaveBeenCalledWith("token", { commitment: linked.commitment, nonce: keptOf("b").own["union"] });
+    expect(sit).toHaveBeenCalledWith("token", { commitment: linked.commitment, nonce: keptOf("b").own.union });
   });
 
   it("is not done twice, nor for others", async () => {
@@ -68,7 +82,12 @@ describe("sitting down", () => {
   });
 
   it("is refused where nothing can be kept", async () => {
-    vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => { throw new Error("quota"); } });
+    vi.stubGlobal("localStorage", {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error("quota");
+      },
+    });
     const sit = vi.spyOn(api, "sit");
     await rolls.sit(at({}, { seats: ["union"] }));
     expect(sit).not.toHaveBeenCalled();
@@ -107,7 +126,12 @@ describe("a roll", () => {
   it("gets no link once the numbers were changed", () => {
     sat();
     const link = vi.spyOn(api, "link");
-    rolls.see(at({ anchors: { ...linked.anchors, confederate: "c".repeat(64) }, wanted: { batch: 0, bind: "b" } }, { links: ["union"] }));
+    rolls.see(
+      at(
+        { anchors: { ...linked.anchors, confederate: "c".repeat(64) }, wanted: { batch: 0, bind: "b" } },
+        { links: ["union"] },
+      ),
+    );
     expect(link).not.toHaveBeenCalled();
     expect(rolls.warning).toContain("Do not trust these dice");
   });
@@ -115,7 +139,10 @@ describe("a roll", () => {
   it("is tried again where the link did not arrive, and spoken of when it takes long", async () => {
     vi.useFakeTimers();
     sat();
-    const link = vi.spyOn(api, "link").mockRejectedValueOnce(new Refused(0, "offline", null)).mockResolvedValue(NOW);
+    const link = vi
+      .spyOn(api, "link")
+      .mockRejectedValueOnce(new Refused(0, "offline", null))
+      .mockResolvedValue(NOW);
     rolls.see(asks(0, "bind"));
     expect(rolls.late).toBe(false);
     await vi.advanceTimersByTimeAsync(900);
@@ -131,14 +158,23 @@ describe("the end", () => {
   const ended = { ...at({ anchors: linked.anchors }), abandoned: "union" };
 
   it("is when the dice are checked", async () => {
-    keep("b", { commitment: linked.commitment, kind: "linked", own: { union: linked.first.union }, anchors: linked.anchors, binds: linked.binds });
+    keep("b", {
+      commitment: linked.commitment,
+      kind: "linked",
+      own: { union: linked.first.union },
+      anchors: linked.anchors,
+      binds: linked.binds,
+    });
     vi.spyOn(api, "record").mockResolvedValue(linked.record);
     rolls.see(ended);
     await vi.waitFor(() => expect(rolls.proof?.summary).toContain("Dice proved: 6 dice"));
   });
 
   it("can be checked later where the record did not come", async () => {
-    const record = vi.spyOn(api, "record").mockRejectedValueOnce(new Refused(0, "offline", null)).mockResolvedValue(linked.record);
+    const record = vi
+      .spyOn(api, "record")
+      .mockRejectedValueOnce(new Refused(0, "offline", null))
+      .mockResolvedValue(linked.record);
     rolls.see(ended);
     await vi.waitFor(() => expect(record).toHaveBeenCalledTimes(1));
     await new Promise((resolve) => setTimeout(resolve));

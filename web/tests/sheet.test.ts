@@ -4,7 +4,20 @@ import { muzzles, rim } from "../src/sheet/arcs";
 import { eased, engraveSheet, ruled } from "../src/sheet/ground";
 import { drawRuler, drawStrips } from "../src/sheet/marks";
 import { drawInches, drawNames } from "../src/sheet/names";
-import { aslant, cutTo, hasFront, isMarch, joined, shifted, towards, turned, written, type Draft, type Leg, type Way } from "../src/sheet/orders";
+import {
+  aslant,
+  cutTo,
+  hasFront,
+  isMarch,
+  joined,
+  shifted,
+  towards,
+  turned,
+  written,
+  type Draft,
+  type Leg,
+  type Way,
+} from "../src/sheet/orders";
 import { bounds, layPlates, plateWords } from "../src/sheet/plates";
 import { Pump } from "../src/sheet/pump";
 import { ahead, farFrom, inUnits, isInside, local, onPaper, onTable, outOf, read, said } from "../src/sheet/scale";
@@ -15,7 +28,8 @@ import type { Body, OrderForm, Piece, SheetFacts } from "../src/types";
 
 /** A line of stands of an inch each; x and y are the middle of its front. */
 function body(x: number, y: number, heading: number, stands = 6, side = "union"): Body {
-  const at = (right: number, back: number): [number, number] => outOf({ x, y, heading }, [right, -back]).map(Math.round) as [number, number];
+  const at = (right: number, back: number): [number, number] =>
+    outOf({ x, y, heading }, [right, -back]).map(Math.round) as [number, number];
   const bases = Array.from({ length: stands }, (_, i) => {
     const left = (i - stands / 2) * 100;
     return [at(left, 0), at(left + 100, 0), at(left + 100, 75), at(left, 75)];
@@ -23,7 +37,18 @@ function body(x: number, y: number, heading: number, stands = 6, side = "union")
   return { side, x, y, heading, bases, kinds: bases.map(() => "infantry"), figures: bases.map(() => 4) };
 }
 
-const piece: Piece = { id: "u1", title: "1st Brigade", label: "U1", tag: "U1", side: "union", kind: "infantry", group: "", strength: "24", right: "exp", values: [] };
+const piece: Piece = {
+  id: "u1",
+  title: "1st Brigade",
+  label: "U1",
+  tag: "U1",
+  side: "union",
+  kind: "infantry",
+  group: "",
+  strength: "24",
+  right: "exp",
+  values: [],
+};
 
 /** Where the middle of a front comes to by these legs, as the rules wheel and march. */
 function after(start: Body, legs: readonly Leg[]): { x: number; y: number; heading: number } {
@@ -103,15 +128,38 @@ const MARCH: OrderForm = {
   text: "go {unit} {pace} {legs}",
   label: "Go",
   units: ["u1"],
-  legs: { ahead: "fwd {length}", back: "rev {length}", left: "l {angle}", right: "r {angle}", oblique: "s {angle} {length}", widest: 300 },
+  legs: {
+    ahead: "fwd {length}",
+    back: "rev {length}",
+    left: "l {angle}",
+    right: "r {angle}",
+    oblique: "s {angle} {length}",
+    widest: 300,
+  },
 };
 const STAND: OrderForm = { verb: "set", text: "set {unit} {x} {y} {heading} {act}", label: "Here", units: ["u1"] };
-const draft = (form: OrderForm, change: Partial<Draft> = {}): Draft => ({ form, unit: "u1", at: 0, legs: [], pace: "", place: [1000, 950], heading: 900, act: "", ...change });
+const draft = (form: OrderForm, change: Partial<Draft> = {}): Draft => ({
+  form,
+  unit: "u1",
+  at: 0,
+  legs: [],
+  pace: "",
+  place: [1000, 950],
+  heading: 900,
+  act: "",
+  ...change,
+});
 const go = (way: Way, size: number): Leg => ({ way, size });
 
 describe("an order", () => {
   it("is written as its form says", () => {
-    const legs: Leg[] = [go("ahead", 400), go("left", 75), { way: "oblique", size: 150, angle: -300 }, { way: "act", text: "halt here" }, go("back", 25)];
+    const legs: Leg[] = [
+      go("ahead", 400),
+      go("left", 75),
+      { way: "oblique", size: 150, angle: -300 },
+      { way: "act", text: "halt here" },
+      go("back", 25),
+    ];
     expect(written(draft(MARCH, { legs, pace: "fast" }))).toBe("go u1 fast fwd 4 l 7.5 s -30 1.5 halt here rev 0.25");
     expect(written(draft(STAND, { act: "square" }))).toBe("set u1 10 9.5 90 square");
   });
@@ -124,26 +172,37 @@ describe("an order", () => {
 
   it("is a march, or says where to be; not everybody has a front", () => {
     expect([MARCH, STAND].map(isMarch)).toEqual([true, false]);
-    expect([MARCH, STAND, { ...MARCH, legs: null }, { ...STAND, text: "set {unit} {x} {y}" }].map(hasFront)).toEqual([true, true, false, false]);
+    expect([MARCH, STAND, { ...MARCH, legs: null }, { ...STAND, text: "set {unit} {x} {y}" }].map(hasFront)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it("joins two steps the same way", () => {
     const column: Leg = { way: "act", text: "column" };
     const slant: Leg = { way: "oblique", size: 100, angle: 100 };
-    expect(joined([go("ahead", 400), go("ahead", 50), go("left", 50), go("left", 25), column, column, go("ahead", 100), slant, slant])).toEqual([
-      go("ahead", 450),
-      go("left", 75),
-      column,
-      column,
-      go("ahead", 100),
-      slant,
-      slant,
-    ]);
+    expect(
+      joined([
+        go("ahead", 400),
+        go("ahead", 50),
+        go("left", 50),
+        go("left", 25),
+        column,
+        column,
+        go("ahead", 100),
+        slant,
+        slant,
+      ]),
+    ).toEqual([go("ahead", 450), go("left", 75), column, column, go("ahead", 100), slant, slant]);
   });
 
   it("is cut in its last leg", () => {
     expect(cutTo([go("left", 80), go("ahead", 900)], 540)).toEqual([go("left", 80), go("ahead", 540)]);
-    expect(cutTo([{ way: "oblique", size: 900, angle: -300 }], 540)).toEqual([{ way: "oblique", size: 540, angle: -300 }]);
+    expect(cutTo([{ way: "oblique", size: 900, angle: -300 }], 540)).toEqual([
+      { way: "oblique", size: 540, angle: -300 },
+    ]);
   });
 
   it("sets down what does not march", () => {
@@ -171,10 +230,59 @@ describe("the drawing", () => {
     width: 2400,
     height: 1200,
     pieces: [
-      { kind: "hill", name: "Round Hill", label: "Round Hill", shape: "area", points: [[200, 200], [600, 200], [600, 600], [200, 600]], width: 0, level: 1 },
-      { kind: "open_woods", name: "the open wood", label: "Open wood", shape: "area", points: [[1400, 200], [2000, 200], [2000, 700], [1400, 700]], width: 0, level: 0 },
-      { kind: "road", name: "Pittsburg Road", label: "Pittsburg Road", shape: "line", points: [[0, 900], [2400, 900]], width: 75, level: 0 },
-      { kind: "bog <b>", name: "the <bog>", label: "<bog>", shape: "area", points: [[0, 0], [100, 0], [100, 100]], width: 0, level: 0 },
+      {
+        kind: "hill",
+        name: "Round Hill",
+        label: "Round Hill",
+        shape: "area",
+        points: [
+          [200, 200],
+          [600, 200],
+          [600, 600],
+          [200, 600],
+        ],
+        width: 0,
+        level: 1,
+      },
+      {
+        kind: "open_woods",
+        name: "the open wood",
+        label: "Open wood",
+        shape: "area",
+        points: [
+          [1400, 200],
+          [2000, 200],
+          [2000, 700],
+          [1400, 700],
+        ],
+        width: 0,
+        level: 0,
+      },
+      {
+        kind: "road",
+        name: "Pittsburg Road",
+        label: "Pittsburg Road",
+        shape: "line",
+        points: [
+          [0, 900],
+          [2400, 900],
+        ],
+        width: 75,
+        level: 0,
+      },
+      {
+        kind: "bog <b>",
+        name: "the <bog>",
+        label: "<bog>",
+        shape: "area",
+        points: [
+          [0, 0],
+          [100, 0],
+          [100, 100],
+        ],
+        width: 0,
+        level: 0,
+      },
     ],
   };
 
@@ -204,13 +312,28 @@ describe("the drawing", () => {
   });
 
   it("stays near what is measured where corners are cut", () => {
-    const corner: [number, number][] = [[0, 0], [100, 0], [100, 100], [0, 100]];
+    const corner: [number, number][] = [
+      [0, 0],
+      [100, 0],
+      [100, 100],
+      [0, 100],
+    ];
     const far = Math.min(...eased(corner, true).map(([x, y]) => Math.hypot(x - 100, y)));
     expect(far).toBeLessThan(4);
   });
 
   it("rules a field from edge to edge", () => {
-    expect(ruled([[0, 0], [100, 0], [100, 50], [0, 50]], 10).match(/M/g)).toHaveLength(4);
+    expect(
+      ruled(
+        [
+          [0, 0],
+          [100, 0],
+          [100, 50],
+          [0, 50],
+        ],
+        10,
+      ).match(/M/g),
+    ).toHaveLength(4);
   });
 
   it("puts a base for each stand, and a ghost with dashes", () => {
@@ -229,7 +352,13 @@ describe("the drawing", () => {
   });
 
   it("ends the ruler's green where sight ends", () => {
-    const sight = { clear: false, line: [["1,1"], ["9,1"]], bars: [{ rule: "mckie:vis.dense.2", why: "the wood", hex: "5,1" }], profile: [], length: 800 };
+    const sight = {
+      clear: false,
+      line: [["1,1"], ["9,1"]],
+      bars: [{ rule: "mckie:vis.dense.2", why: "the wood", hex: "5,1" }],
+      profile: [],
+      length: 800,
+    };
     expect(drawRuler(sight, "cm", 1)).toContain("8 cm");
     expect(drawRuler(sight, "in", 1)).toContain("#9c2f22");
     expect(drawRuler({ ...sight, clear: true, bars: [] }, "in", 1)).not.toContain("#9c2f22");
@@ -253,7 +382,9 @@ describe("a plate", () => {
     expect(a!.right <= b!.left || b!.right <= a!.left || a!.bottom <= b!.top || b!.bottom <= a!.top).toBe(true);
     expect(plates[0]!.svg).toContain("fatigued");
     expect(plates[0]!.svg).not.toContain("fired");
-    expect(layPlates(named, [], { size: 2, brief: true }, { left: 0, top: 0, right: 900, bottom: 900 })[0]!.svg).not.toContain("23 of 24");
+    expect(
+      layPlates(named, [], { size: 2, brief: true }, { left: 0, top: 0, right: 900, bottom: 900 })[0]!.svg,
+    ).not.toContain("23 of 24");
   });
 });
 
@@ -261,8 +392,18 @@ describe("the name of a general", () => {
   it("keeps off the troops behind him", () => {
     const general = { ...body(1000, 1000, 1800, 1), kinds: ["officer"] };
     const line = body(1000, 1090, 1800);
-    const named = (id: string, at: Body) => ({ id, body: at, piece: { ...piece, title: "Cleburne" }, standing: undefined });
-    const [, name] = layPlates([named("c1", line)], [named("cleburne", general)], { size: 1, brief: true }, { left: 0, top: 0, right: 900, bottom: 900 });
+    const named = (id: string, at: Body) => ({
+      id,
+      body: at,
+      piece: { ...piece, title: "Cleburne" },
+      standing: undefined,
+    });
+    const [, name] = layPlates(
+      [named("c1", line)],
+      [named("cleburne", general)],
+      { size: 1, brief: true },
+      { left: 0, top: 0, right: 900, bottom: 900 },
+    );
     expect(name!.svg).toContain("Cleburne");
     expect(shared(name!.box, bounds(line))).toBe(0);
   });
@@ -270,7 +411,11 @@ describe("the name of a general", () => {
 
 describe("the table in words", () => {
   it("says where a unit stands and faces", () => {
-    const now = { ...facts({}), bodies: { u1: body(1300, 3000, 0) }, units: { u1: { steps: { left: 23, of: 24 }, formation: "line", states: ["fatigued"] } } };
+    const now = {
+      ...facts({}),
+      bodies: { u1: body(1300, 3000, 0) },
+      units: { u1: { steps: { left: 23, of: 24 }, formation: "line", states: ["fatigued"] } },
+    };
     expect(unitWords("u1", now, piece)).toBe("1st Brigade, 23 of 24 figures in line at 13, 30 facing north, fatigued");
     expect(facing(3590)).toBe("north");
     expect(facing(1350)).toBe("south-east");

@@ -42,7 +42,7 @@ describe("a token", () => {
   it("goes in the body of a list and of an invitation", async () => {
     await api.mine([TOKEN]);
     await api.accept("letter", TOKEN);
-    expect(fetched.map(([url, { body }]) => [url, JSON.parse(String(body)) as unknown])).toEqual([
+    expect(fetched.map(([url, { body }]) => [url, JSON.parse(body as string) as unknown])).toEqual([
       ["/api/mine", { tokens: [TOKEN] }],
       ["/api/invitations", { invitation: "letter", token: TOKEN }],
     ]);
@@ -51,21 +51,35 @@ describe("a token", () => {
   it("is a subprotocol of the live line", () => {
     const opened: unknown[][] = [];
     vi.stubGlobal("location", { protocol: "https:", host: "h" });
-    vi.stubGlobal("WebSocket", class {
-      constructor(...given: unknown[]) {
-        opened.push(given);
-      }
-      close(): void {}
-    });
-    listen(TOKEN, () => 7, () => {}, () => {}).close();
+    vi.stubGlobal(
+      "WebSocket",
+      class {
+        constructor(...given: unknown[]) {
+          opened.push(given);
+        }
+        close(): void {}
+      },
+    );
+    listen(
+      TOKEN,
+      () => 7,
+      () => {},
+      () => {},
+    ).close();
     expect(opened).toEqual([["wss://h/api/live?after=7", ["longroll", `seat.${TOKEN}`]]]);
   });
 });
 
 describe("a refusal", () => {
   it("is told in the server's words", async () => {
-    answer = () => new Response(JSON.stringify({ error: { where: "x", what: "this invitation has been used", rule: null } }), { status: 409 });
-    await expect(api.accept("letter", TOKEN)).rejects.toMatchObject({ status: 409, message: "this invitation has been used" });
+    answer = () =>
+      new Response(JSON.stringify({ error: { where: "x", what: "this invitation has been used", rule: null } }), {
+        status: 409,
+      });
+    await expect(api.accept("letter", TOKEN)).rejects.toMatchObject({
+      status: 409,
+      message: "this invitation has been used",
+    });
   });
 
   it("needs no words where there are none", async () => {

@@ -40,12 +40,15 @@ beforeEach(async () => {
   vi.restoreAllMocks();
   host = new Host();
   vi.stubGlobal("location", { protocol: "http:", host: "h" });
-  vi.stubGlobal("WebSocket", class {
-    onmessage: (event: { data: string }) => void = () => {};
-    constructor() {
-      tell = (moment) => this.onmessage({ data: JSON.stringify({ type: "moment", ...moment }) });
-    }
-  });
+  vi.stubGlobal(
+    "WebSocket",
+    class {
+      onmessage: (event: { data: string }) => void = () => {};
+      constructor() {
+        tell = (moment) => this.onmessage({ data: JSON.stringify({ type: "moment", ...moment }) });
+      }
+    },
+  );
   vi.spyOn(api, "table").mockResolvedValue(statics);
   vi.spyOn(api, "moment").mockImplementation(async () => host.moment(host.number));
   vi.spyOn(api, "whole").mockImplementation(async () => host.moment());
@@ -100,7 +103,10 @@ describe("opening a seat", () => {
   it("loads the log when the battle begins", async () => {
     host.number = 0;
     host.pending = { ...host.pending, seats: ["confederate"] };
-    vi.spyOn(api, "whole").mockImplementation(async () => ({ ...host.moment(), log: host.pending.seats.length ? [] : [entry(0)] }));
+    vi.spyOn(api, "whole").mockImplementation(async () => ({
+      ...host.moment(),
+      log: host.pending.seats.length ? [] : [entry(0)],
+    }));
     table = new Table("token");
     await table.open(null);
     await new Promise((resolve) => setTimeout(resolve));

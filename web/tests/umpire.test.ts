@@ -1,21 +1,83 @@
 import { describe, expect, test } from "vitest";
 import { filled } from "../src/blanks";
-import { atOthers, between, fitting, fresh, isFull, known, ofOne, stateOf, tellable, thrownEntry, toggled, told, toldOff, untold, withDice } from "../src/umpire/entry";
+import {
+  atOthers,
+  between,
+  fitting,
+  fresh,
+  isFull,
+  known,
+  ofOne,
+  stateOf,
+  tellable,
+  thrownEntry,
+  toggled,
+  told,
+  toldOff,
+  untold,
+  withDice,
+} from "../src/umpire/entry";
 import { isUmpired } from "../src/umpire/facts";
 import { duel } from "../src/start/setup";
 import { signed } from "../src/words";
 import type { Chip, EntryForm, Field } from "../src/types";
 import { system } from "./fixture";
 
-const chip = (word: string, value: number | null = null, group = "", rule = word): Chip => ({ word, label: word, rule, value, group });
+const chip = (word: string, value: number | null = null, group = "", rule = word): Chip => ({
+  word,
+  label: word,
+  rule,
+  value,
+  group,
+});
 
 /** Entries of a rulebook that nobody knows. */
-const RANGE: Field = { name: "range", label: "Range", kind: "choice", options: [{ word: "near", label: "Near" }, { word: "", label: "more: none" }] };
+const RANGE: Field = {
+  name: "range",
+  label: "Range",
+  kind: "choice",
+  options: [
+    { word: "near", label: "Near" },
+    { word: "", label: "more: none" },
+  ],
+};
 const GUNS: Field = { name: "guns", label: "Guns", kind: "number", text: "with {value}", most: 6, usual: 6 };
-const BLOWS: Field = { name: "blows", label: "Men", kind: "number", text: "{target} {value}", least: 0, most: 24, usual: 24, told: true };
-const form = (change: Partial<EntryForm>): EntryForm => ({ shape: "one", title: "", rule: "", text: "", asks: [], tags: [], units: [], dice: [], thrown: "d", ...change });
-const SHOOT = form({ shape: "at", text: "shoot {unit} {parts}", part: "{target} {range} {guns} {words}", joint: "then", fields: { u3: [RANGE, GUNS] } });
-const BRAWL = form({ shape: "between", text: "brawl {parts}", part: "{unit} {blows} {words}", joint: "versus", fields: { u1: [BLOWS], c1: [BLOWS], c2: [BLOWS] } });
+const BLOWS: Field = {
+  name: "blows",
+  label: "Men",
+  kind: "number",
+  text: "{target} {value}",
+  least: 0,
+  most: 24,
+  usual: 24,
+  told: true,
+};
+const form = (change: Partial<EntryForm>): EntryForm => ({
+  shape: "one",
+  title: "",
+  rule: "",
+  text: "",
+  asks: [],
+  tags: [],
+  units: [],
+  dice: [],
+  thrown: "d",
+  ...change,
+});
+const SHOOT = form({
+  shape: "at",
+  text: "shoot {unit} {parts}",
+  part: "{target} {range} {guns} {words}",
+  joint: "then",
+  fields: { u3: [RANGE, GUNS] },
+});
+const BRAWL = form({
+  shape: "between",
+  text: "brawl {parts}",
+  part: "{unit} {blows} {words}",
+  joint: "versus",
+  fields: { u1: [BLOWS], c1: [BLOWS], c2: [BLOWS] },
+});
 
 test("blanks are filled in, and left out where nothing is said", () => {
   expect(filled("go {unit} {pace} {legs}", { unit: "u1", pace: "", legs: "on 4" })).toBe("go u1 on 4");
@@ -33,7 +95,10 @@ describe("entries as their forms write them", () => {
 
   test("of a unit and those it does something to", () => {
     expect(atOthers(SHOOT, "u3", [part])).toBe("shoot u3 c3 near smoke");
-    const split = [{ ...part, values: { range: "near", guns: 4 } }, { ...part, target: "c4", values: { range: "near", guns: 2 }, words: [] }];
+    const split = [
+      { ...part, values: { range: "near", guns: 4 } },
+      { ...part, target: "c4", values: { range: "near", guns: 2 }, words: [] },
+    ];
     expect(atOthers(SHOOT, "u3", split)).toBe("shoot u3 c3 near with 4 smoke then c4 near with 2");
   });
 
@@ -49,7 +114,15 @@ describe("entries as their forms write them", () => {
   test("with dice of their own, or none", () => {
     expect(withDice("brawl", "dice", [], [3, 6])).toBe("brawl dice 3 6");
     expect(withDice("brawl", "dice", [], [])).toBe("brawl");
-    const first = { title: "", rule: "", text: "start", dice: [{ label: "", faces: [1], word: "north" }, { label: "", faces: [1], word: "south" }] };
+    const first = {
+      title: "",
+      rule: "",
+      text: "start",
+      dice: [
+        { label: "", faces: [1], word: "north" },
+        { label: "", faces: [1], word: "south" },
+      ],
+    };
     expect(thrownEntry(first, [7, 4])).toBe("start north 7 south 4");
   });
 });
@@ -66,7 +139,16 @@ describe("fields", () => {
   });
 
   test("options follow what was chosen before", () => {
-    const weapon: Field = { name: "w", label: "", kind: "choice", options: [{ word: "rifle", label: "", when: ["foot"] }, { word: "gun", label: "", when: ["battery"] }, { word: "none", label: "" }] };
+    const weapon: Field = {
+      name: "w",
+      label: "",
+      kind: "choice",
+      options: [
+        { word: "rifle", label: "", when: ["foot"] },
+        { word: "gun", label: "", when: ["battery"] },
+        { word: "none", label: "" },
+      ],
+    };
     expect(fitting(weapon, ["union", "foot"]).map(({ word }) => word)).toEqual(["rifle", "none"]);
   });
 });
@@ -107,7 +189,11 @@ describe("chips", () => {
   });
 
   test("are told of whom they may be true", () => {
-    const some: Chip[] = [chip("smoke"), { ...chip("solid"), units: ["u4"] }, { ...chip("in column"), targets: ["c2"] }];
+    const some: Chip[] = [
+      chip("smoke"),
+      { ...chip("solid"), units: ["u4"] },
+      { ...chip("in column"), targets: ["c2"] },
+    ];
     const words = (unit: string, target?: string): string[] => tellable(some, unit, target).map(({ word }) => word);
     expect(words("u4", "c1")).toEqual(["smoke", "solid"]);
     expect(words("u1", "c2")).toEqual(["smoke", "in column"]);

@@ -35,7 +35,7 @@ function zoned(map: MapFacts, wanted: (name: string) => boolean): [string, Hex[]
 const isLine = (name: string): boolean => name.endsWith("_line");
 const isSetUp = (name: string): boolean => name.startsWith("setup_");
 const isInside = (name: string): boolean => name.startsWith("inside_redan");
-const isArea = (name: string): boolean => /^area_/.test(name);
+const isArea = (name: string): boolean => name.startsWith("area_");
 /** A wall of one hex is drawn by its hexsides. */
 const isChain = (trail: readonly Hex[]): boolean => trail.length > 1;
 
@@ -65,7 +65,9 @@ function hills(grid: Grid, map: MapFacts, box: Box): string {
 function works(grid: Grid, map: MapFacts): string {
   const r = grid.radius;
   const yard = zoned(map, isInside).flatMap(([, hexes]) => hexes.map((hex) => centre(grid, hex)));
-  const walls = trails(grid, hexesOf(map, "redan")).filter(isChain).map((trail) => trace(grid, trail));
+  const walls = trails(grid, hexesOf(map, "redan"))
+    .filter(isChain)
+    .map((trail) => trace(grid, trail));
   const ditches = trails(grid, hexesOf(map, "ditch")).map((trail) => trace(grid, trail));
   return (
     walls.map((wall) => `<path d="${path(wall, true)}" fill="#eadcb8"/>`).join("") +
@@ -124,14 +126,16 @@ function names(grid: Grid, map: MapFacts): string {
     const y = Math.min(...points.map((p) => p[1]));
     return label([x, y - r * 0.95], name.slice(6).replaceAll("_", " "), 14, "note", 0, UNION);
   });
-  const batteries = trails(grid, map.zones["battery"] ?? []).map((trail) => {
+  const batteries = trails(grid, map.zones.battery ?? []).map((trail) => {
     const points = trail.map((hex) => centre(grid, hex));
     const x = points.reduce((sum, p) => sum + p[0], 0) / points.length;
     const y = Math.max(...points.map((p) => p[1]));
     return label([x, y + r * 1.25], "Battery", 13, "place");
   });
   const built = ["redan", "ditch"].flatMap((terrain) =>
-    trails(grid, hexesOf(map, terrain)).filter(isChain).map((trail) => faceLabel(trace(grid, trail), terrain, r)),
+    trails(grid, hexesOf(map, terrain))
+      .filter(isChain)
+      .map((trail) => faceLabel(trace(grid, trail), terrain, r)),
   );
   return [...edges, ...ways, ...named, ...lines, ...places, ...batteries, ...built, groundNames(grid, map)].join("");
 }
@@ -162,7 +166,10 @@ export function engrave(map: MapFacts, radius: number, detail: Detail = "full"):
     zones(grid, map),
     full ? hexgrid(grid, hexes) : "",
     detail === "bare" ? "" : names(grid, map),
-    full ? north([box.right - radius * 4, box.bottom - radius * 4.6], 34) + scaleBar([box.right - radius * 14, box.bottom - radius * 3.4], grid) : "",
+    full
+      ? north([box.right - radius * 4, box.bottom - radius * 4.6], 34) +
+        scaleBar([box.right - radius * 14, box.bottom - radius * 3.4], grid)
+      : "",
     frame(box, radius / 33),
   ].join("");
   return { grid, box, ground, numbers: hexNumbers(grid, hexes) };

@@ -10,7 +10,10 @@ import type { Table } from "../store.svelte";
 import { points } from "../words";
 import type { Hex, Lane, Side } from "../types";
 
-type Shown = Pick<Table, "lit" | "picked" | "inHand" | "reach" | "scouted" | "aim" | "hover" | "cursor" | "odds" | "sight">;
+type Shown = Pick<
+  Table,
+  "lit" | "picked" | "inHand" | "reach" | "scouted" | "aim" | "hover" | "cursor" | "odds" | "sight"
+>;
 
 function choices(table: Shown, grid: Grid, many: number): string {
   const hexes = [...table.lit];
@@ -51,7 +54,15 @@ export function chance({ outcomes }: NonNullable<Shown["odds"]>["odds"]): string
 
 function fire({ odds }: Shown, grid: Grid, scale: number): string {
   return (odds?.odds.shots ?? [])
-    .map(({ start, to }) => fireLines(start.map((hex) => centre(grid, hex)), centre(grid, to), grid.radius, chance(odds!.odds), 14 / scale))
+    .map(({ start, to }) =>
+      fireLines(
+        start.map((hex) => centre(grid, hex)),
+        centre(grid, to),
+        grid.radius,
+        chance(odds!.odds),
+        14 / scale,
+      ),
+    )
     .join("");
 }
 

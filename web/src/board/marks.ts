@@ -38,7 +38,8 @@ const carnage: Draw = ({ hex }, { x: cx, y: cy, r }) => {
     const away = r * Math.sqrt(chance.between(0.05, 0.66));
     const turn = chance.between(0, Math.PI);
     const [x, y] = [cx + away * Math.cos(angle), cy + away * Math.sin(angle) * 0.9];
-    const at = (u: number, v: number) => [x + u * Math.cos(turn) - v * Math.sin(turn), y + u * Math.sin(turn) + v * Math.cos(turn)] as const;
+    const at = (u: number, v: number) =>
+      [x + u * Math.cos(turn) - v * Math.sin(turn), y + u * Math.sin(turn) + v * Math.cos(turn)] as const;
     return path([at(-s, 0), at(s, 0)]) + path([at(-s * 0.25, -s * 0.7), at(s * 0.1, s * 0.7)]);
   });
   return `<path d="${fallen.join("")}" stroke="#8c2a1e" stroke-width="1.7" stroke-linecap="round"/>`;
@@ -52,7 +53,10 @@ const bridge: Draw = ({ name, hex }, { grid, map, x, y, r }) => {
   const [wide, half] = laid ? [r * 0.86, r * 0.6] : [r * 0.4, r * 0.62];
   const shift = laid ? 0.3 : 0;
   const pen = new Pen(x + (u - x) * shift, y + (v - y) * shift, 1, (Math.atan2(v - y, u - x) * 180) / Math.PI);
-  const rungs = Array.from({ length: 9 }, (_, i) => `M${(-half + ((i + 1) * half) / 5).toFixed(1)} ${-wide / 2}V${wide / 2}`);
+  const rungs = Array.from(
+    { length: 9 },
+    (_, i) => `M${(-half + ((i + 1) * half) / 5).toFixed(1)} ${-wide / 2}V${wide / 2}`,
+  );
   return (
     pen.path(`M${-half} ${-wide / 2}H${half}V${wide / 2}H${-half}Z`, { fill: "#e9cf98", stroke: INK, width: 1.1 }) +
     pen.path(rungs.join(""), { stroke: INK, width: 0.9 })
@@ -70,8 +74,13 @@ const burst: Draw = ({ name, side }, { x, y, r }) => {
   });
   const pen = new Pen(x, y, 1);
   return (
-    pen.path(path(rays, true), { fill: "#fffaf0", stroke: look.edge, width: 2, faint: 0.85, ...(name === "bombardment" ? {} : { dash: "4 3" }) }) +
-    pen.circle(0, 0, far * 0.3, { fill: look.fill, stroke: look.edge, width: 1.5 })
+    pen.path(path(rays, true), {
+      fill: "#fffaf0",
+      stroke: look.edge,
+      width: 2,
+      faint: 0.85,
+      ...(name === "bombardment" ? {} : { dash: "4 3" }),
+    }) + pen.circle(0, 0, far * 0.3, { fill: look.fill, stroke: look.edge, width: 1.5 })
   );
 };
 
@@ -112,7 +121,11 @@ const swords: Draw = ({ name }, { x, y, r }) => {
   const pen = new Pen(x, y + r * 0.62, r * 0.3);
   return (
     pen.circle(0, 0, 1, { fill: "#fffaf0" }) +
-    pen.path("M0 -1A1 1 0 1 1 -.01 -1Z", { stroke: RED, width: 0.16, ...(name === "engaged" ? {} : { dash: "0.35 0.25" }) }) +
+    pen.path("M0 -1A1 1 0 1 1 -.01 -1Z", {
+      stroke: RED,
+      width: 0.16,
+      ...(name === "engaged" ? {} : { dash: "0.35 0.25" }),
+    }) +
     pen.path("M-.55 .55L.55 -.55M.55 .55L-.55 -.55", { stroke: INK, width: 0.2, cap: "round" }) +
     pen.path("M-.62 .2L-.2 .62M.62 .2L.2 .62", { stroke: INK, width: 0.16, cap: "round" })
   );
@@ -121,7 +134,10 @@ const swords: Draw = ({ name }, { x, y, r }) => {
 /** Any other mark: its first letter on a paper disc. */
 const lettered: Draw = ({ name }, { x, y, r }) => {
   const pen = new Pen(x - r * 0.56, y + r * 0.42, r * 0.26);
-  return pen.circle(0, 0, 1, { fill: "#fffaf0", stroke: INK, width: 0.16 }) + pen.text(0, 0.45, 1.3, "middle", INK, "cn", name.charAt(0).toUpperCase());
+  return (
+    pen.circle(0, 0, 1, { fill: "#fffaf0", stroke: INK, width: 0.16 }) +
+    pen.text(0, 0.45, 1.3, "middle", INK, "cn", name.charAt(0).toUpperCase())
+  );
 };
 
 const DRAWN: Record<string, Draw> = {

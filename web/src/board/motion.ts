@@ -45,7 +45,9 @@ interface Standing {
 }
 
 function standing(piles: readonly Pile[]): Map<string, Standing> {
-  return new Map(piles.flatMap(({ hex, ids, counters }) => ids.map((id, i) => [id, { hex, counter: counters[i]! }] as const)));
+  return new Map(
+    piles.flatMap(({ hex, ids, counters }) => ids.map((id, i) => [id, { hex, counter: counters[i]! }] as const)),
+  );
 }
 
 function glidesOf(before: readonly Pile[], after: readonly Pile[], log: readonly Entry[]): Glide[] {
@@ -69,7 +71,9 @@ function hiddenGlides(before: readonly Pile[], after: readonly Pile[], log: read
   return moves.flatMap(({ start, to }) => {
     const was = before.find(({ hex, ids }) => hex === start && !ids.length);
     const is = after.find(({ hex, ids }) => hex === to && !ids.length);
-    return was && is && was.side === is.side ? [{ side: is.side, from: was.hex, to: is.hex, moved: is.counters, resident: [] }] : [];
+    return is && was?.side === is.side
+      ? [{ side: is.side, from: was.hex, to: is.hex, moved: is.counters, resident: [] }]
+      : [];
   });
 }
 
@@ -84,7 +88,12 @@ function fadesOf(before: readonly Pile[], after: readonly Pile[], lost: Readonly
 const few = <T>(all: T[]): T[] => (all.length > MANY ? [] : all);
 
 /** What to show of the way from one moment to another; null where it is a jump. */
-export function motionBetween(before: readonly Pile[], after: readonly Pile[], lost: readonly string[], log: readonly Entry[]): Motion | null {
+export function motionBetween(
+  before: readonly Pile[],
+  after: readonly Pile[],
+  lost: readonly string[],
+  log: readonly Entry[],
+): Motion | null {
   const glides = few(glidesOf(before, after, log));
   const rolled = log.filter(({ dice, scene }) => dice.length && scene.where).slice(-MANY_SHOTS);
   const shots = rolled.flatMap(({ scene }) => scene.shots ?? []);

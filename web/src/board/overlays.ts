@@ -70,9 +70,10 @@ export function trailLine(points: readonly Point[], radius: number): string {
   const [before, end] = points.slice(-2);
   if (!before || !end) return "";
   const a = Math.atan2(end[1] - before[1], end[0] - before[0]);
-  const head = ([-0.5, 0.5] as const).map(
-    (turn): Point => [end[0] - radius * 0.34 * Math.cos(a + turn), end[1] - radius * 0.34 * Math.sin(a + turn)],
-  );
+  const head = ([-0.5, 0.5] as const).map((turn): Point => [
+    end[0] - radius * 0.34 * Math.cos(a + turn),
+    end[1] - radius * 0.34 * Math.sin(a + turn),
+  ]);
   const line = path(points);
   const tip = path([head[0]!, end, head[1]!]);
   return (
@@ -114,7 +115,8 @@ export function sightLine(grid: Grid, from: Hex, to: Hex, sight: Sight | null): 
   const [[ax, ay], [bx, by]] = [a, b];
   const halo = `<path d="${d(a, b)}" stroke="#fffdf6" stroke-width="7" stroke-linecap="round" stroke-opacity=".8"/>`;
   const ends = `<g fill="#fffdf6" stroke="${INK}" stroke-width="2"><circle cx="${ax}" cy="${ay}" r="5"/><circle cx="${bx}" cy="${by}" r="5"/></g>`;
-  if (!sight) return `${halo}<path d="${d(a, b)}" stroke="${INK}" stroke-width="2" stroke-dasharray="2 6" stroke-linecap="round"/>${ends}`;
+  if (!sight)
+    return `${halo}<path d="${d(a, b)}" stroke="${INK}" stroke-width="2" stroke-dasharray="2 6" stroke-linecap="round"/>${ends}`;
   if (sight.clear) return `${halo}<path d="${d(a, b)}" stroke="${GREEN}" stroke-width="3.4"/>${ends}`;
   const block = sight.bars.find((bar) => bar.hex)?.hex;
   const [px, py] = block ? centre(grid, block) : b;

@@ -32,7 +32,7 @@ export class Player {
   see(scene: Scene, log: readonly Entry[]): void {
     const before = this.#before;
     this.#before = scene;
-    if (!before || before.battle !== scene.battle || before.number === scene.number) return;
+    if (before?.battle !== scene.battle || before.number === scene.number) return;
     this.skip();
     const news = log.filter(({ number }) => number > before.number && number <= scene.number);
     const motion = motionBetween(before.piles, scene.piles, scene.lost, news);

@@ -9,7 +9,12 @@ import type { Hex, MapFacts } from "../types";
 
 function railroad(points: readonly Point[], width: number): string {
   const line = smooth(points, 3);
-  const ties = walk(line, width * 1.5).map(({ x, y, tx, ty }) => path([[x - ty * width, y + tx * width], [x + ty * width, y - tx * width]]));
+  const ties = walk(line, width * 1.5).map(({ x, y, tx, ty }) =>
+    path([
+      [x - ty * width, y + tx * width],
+      [x + ty * width, y - tx * width],
+    ]),
+  );
   return `<path d="${path(line)}" fill="none" stroke="${INK}" stroke-width="1.8"/><path d="${ties.join("")}" stroke="${INK}" stroke-width="1.1"/>`;
 }
 
@@ -21,7 +26,9 @@ export function roads(grid: Grid, map: MapFacts): string {
   return Object.entries(map.roads)
     .map(([name, trail]) => {
       const points = trail.map((hex) => centre(grid, hex));
-      return isRailroad(name) ? railroad(points, Math.max(1.6, grid.radius * 0.085)) : road(points, Math.max(2.6, grid.radius * 0.36));
+      return isRailroad(name)
+        ? railroad(points, Math.max(1.6, grid.radius * 0.085))
+        : road(points, Math.max(2.6, grid.radius * 0.36));
     })
     .join("");
 }
@@ -30,22 +37,27 @@ export function roads(grid: Grid, map: MapFacts): string {
 function outside(line: readonly Point[], beyond: readonly Point[]): 1 | -1 {
   const middle = Math.max(1, Math.floor(line.length / 2));
   const [[x, y], [u, v]] = [line[middle - 1]!, line[middle]!];
-  const near = beyond.reduce((best, p) => (Math.hypot(p[0] - x, p[1] - y) < Math.hypot(best[0] - x, best[1] - y) ? p : best));
+  const near = beyond.reduce((best, p) =>
+    Math.hypot(p[0] - x, p[1] - y) < Math.hypot(best[0] - x, best[1] - y) ? p : best,
+  );
   return -(v - y) * (near[0] - x) + (u - x) * (near[1] - y) > 0 ? 1 : -1;
 }
 
 /** Lines along hexsides by their names: water, works, or a plain dashed line. A work faces its second hexes. */
 export function sides(grid: Grid, map: MapFacts, water: boolean): string {
-  return Object.entries(map.hexsides)
-    // A crest is relief already.
-    .filter(([name]) => /stream|creek|river|brook/.test(name) === water && name !== "crest")
-    .flatMap(([name, pairs]) => {
-      const beyond = pairs.map(([, b]) => centre(grid, b));
-      return chains(pairs.map(([a, b]: [Hex, Hex]) => hexside(grid, a, b))).map((line) => {
-        if (water) return stream(line, Math.max(2.4, grid.radius * 0.15));
-        if (!/work|wall|redan|parapet|redoubt/.test(name)) return `<path d="${path(line)}" fill="none" stroke="${SEPIA}" stroke-width="2" stroke-dasharray="6 3"/>`;
-        return fieldWork(smooth(line, 1), Math.max(2.4, grid.radius * 0.19), outside(line, beyond));
-      });
-    })
-    .join("");
+  return (
+    Object.entries(map.hexsides)
+      // A crest is relief already.
+      .filter(([name]) => /stream|creek|river|brook/.test(name) === water && name !== "crest")
+      .flatMap(([name, pairs]) => {
+        const beyond = pairs.map(([, b]) => centre(grid, b));
+        return chains(pairs.map(([a, b]: [Hex, Hex]) => hexside(grid, a, b))).map((line) => {
+          if (water) return stream(line, Math.max(2.4, grid.radius * 0.15));
+          if (!/work|wall|redan|parapet|redoubt/.test(name))
+            return `<path d="${path(line)}" fill="none" stroke="${SEPIA}" stroke-width="2" stroke-dasharray="6 3"/>`;
+          return fieldWork(smooth(line, 1), Math.max(2.4, grid.radius * 0.19), outside(line, beyond));
+        });
+      })
+      .join("")
+  );
 }

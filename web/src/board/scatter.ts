@@ -24,6 +24,17 @@ function darts(grid: Grid, hex: Hex, symbol: Symbol, perHex: number, size: numbe
 }
 
 /** Symbols over hexes; `rim` keeps the middle of a hex free, where a road passes. */
-export function scatter(grid: Grid, hexes: readonly Hex[], symbol: Symbol, perHex: number, size: number, rim = false): string {
-  return strewn(hexes.map((hex) => darts(grid, hex, symbol, perHex, size, rim)), symbol, size);
+export function scatter(
+  grid: Grid,
+  hexes: readonly Hex[],
+  symbol: Symbol,
+  perHex: number,
+  size: number,
+  rim = false,
+): string {
+  return strewn(
+    hexes.map((hex) => darts(grid, hex, symbol, perHex, size, rim)),
+    symbol,
+    size,
+  );
 }

@@ -41,8 +41,17 @@ interface Ground {
 }
 
 const GROUNDS: readonly Ground[] = [
-  { names: /wood|forest|orchard/, fill: WOODS, grows: { symbol: "tree", perHex: 8, size: 0.25, far: { perHex: 1.2, size: 0.42 } } },
-  { names: /swamp|marsh/, fill: "#d6e2d8", edge: ` stroke="${WATERLINE}" stroke-width=".6" stroke-dasharray="3 2"`, grows: { symbol: "reed", perHex: 3, size: 0.16 } },
+  {
+    names: /wood|forest|orchard/,
+    fill: WOODS,
+    grows: { symbol: "tree", perHex: 8, size: 0.25, far: { perHex: 1.2, size: 0.42 } },
+  },
+  {
+    names: /swamp|marsh/,
+    fill: "#d6e2d8",
+    edge: ` stroke="${WATERLINE}" stroke-width=".6" stroke-dasharray="3 2"`,
+    grows: { symbol: "reed", perHex: 3, size: 0.16 },
+  },
   { names: /water|pond|lake|river/, fill: WATER, edge: ` stroke="${WATERLINE}" stroke-width="1.2"` },
   { names: /felled|abatis|slash/, grows: { symbol: "log", perHex: 7, size: 0.19 } },
   { names: /^open|^clear|^field/, grows: { symbol: "tuft", perHex: 1.3, size: 0.15 } },
@@ -67,7 +76,8 @@ export function areas(grid: Grid, map: MapFacts): string {
   return [...byName(map)]
     .map(([name, hexes]) => {
       const ground = GROUNDS.find(({ names }) => names.test(name));
-      if (ground?.fill) return `<path d="${outline(grid, hexes, 3, 2)}" fill="${ground.fill}" fill-rule="evenodd"${ground.edge ?? ""}/>`;
+      if (ground?.fill)
+        return `<path d="${outline(grid, hexes, 3, 2)}" fill="${ground.fill}" fill-rule="evenodd"${ground.edge ?? ""}/>`;
       if (ground || TOWN.test(name) || BUILT.test(name)) return "";
       return `<path d="${outline(grid, hexes)}" fill="${SEPIA}" fill-opacity=".07" stroke="${SEPIA}" stroke-width=".8" stroke-dasharray="2 3" fill-rule="evenodd"/>`;
     })
@@ -75,7 +85,14 @@ export function areas(grid: Grid, map: MapFacts): string {
 }
 
 /** What grows or lies there, away from roads and out of the works. */
-export function growth(grid: Grid, map: MapFacts, tall: boolean, kept: ReadonlySet<Hex>, roads: ReadonlySet<Hex>, far: boolean): string {
+export function growth(
+  grid: Grid,
+  map: MapFacts,
+  tall: boolean,
+  kept: ReadonlySet<Hex>,
+  roads: ReadonlySet<Hex>,
+  far: boolean,
+): string {
   return [...byName(map)]
     .map(([name, hexes]) => {
       const grows = GROUNDS.find(({ names }) => names.test(name))?.grows;
@@ -103,7 +120,15 @@ export function towns(grid: Grid, map: MapFacts): string {
       return Array.from({ length: 5 }, () => {
         const [u, v] = [x + r.between(-0.6, 0.5) * grid.radius, y + r.between(-0.6, 0.5) * grid.radius];
         const [w, h] = [r.between(0.14, 0.3) * grid.radius, r.between(0.12, 0.24) * grid.radius];
-        return path([[u, v], [u + w, v], [u + w, v + h], [u, v + h]], true);
+        return path(
+          [
+            [u, v],
+            [u + w, v],
+            [u + w, v + h],
+            [u, v + h],
+          ],
+          true,
+        );
       });
     });
   return houses.length ? `<path d="${houses.join("")}" fill="${SEPIA}" stroke="${INK}" stroke-width=".5"/>` : "";

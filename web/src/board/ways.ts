@@ -5,7 +5,7 @@ import type { Hex } from "../types";
 /** From the start to a hex in reach, by the hex before each; nothing where the way is not known. */
 export function wayTo(before: Readonly<Record<Hex, Hex>>, start: Hex, to: Hex): Hex[] {
   const way = [to];
-  for (let hex = to; hex !== start; ) {
+  for (let hex = to; hex !== start;) {
     const last = before[hex];
     if (last === undefined) return [];
     way.unshift(last);

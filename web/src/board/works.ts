@@ -16,7 +16,7 @@ export function trails(grid: Grid, hexes: Iterable<Hex>): Hex[][] {
     const start = group.find((hex) => open(hex).length <= 1) ?? group[0]!;
     const trail = [start];
     left.delete(start);
-    for (let tip = start; ; ) {
+    for (let tip = start; ;) {
       const next = open(tip).sort((a, b) => open(a).length - open(b).length)[0];
       if (next === undefined) break;
       left.delete(next);

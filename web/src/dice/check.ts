@@ -36,11 +36,17 @@ export function checkDice(text: string, kept: Kept): Proof {
   }
   const { source } = record;
   if (kept.kind !== null && kept.kind !== source.kind) {
-    return alarm([{ ok: false, what: `The battle was played with ${kept.kind} dice; the record says ${source.kind}.` }]);
+    return alarm([
+      { ok: false, what: `The battle was played with ${kept.kind} dice; the record says ${source.kind}.` },
+    ]);
   }
   if (source.kind === "linked") return linked(source, record, kept);
   if (source.kind === "committed") return committed(source, record, kept);
-  return { ok: true, summary: "The dice of this battle were set before it began: there is nothing to prove.", lines: [] };
+  return {
+    ok: true,
+    summary: "The dice of this battle were set before it began: there is nothing to prove.",
+    lines: [],
+  };
 }
 
 function alarm(lines: Finding[]): Proof {
@@ -76,14 +82,24 @@ function committed(source: Committed, record: RecordDice, kept: Kept): Proof {
   const missing = own.filter((nonce) => !source.nonces.includes(nonce));
   const lines = [
     ...sealed(source, kept),
-    ...(own.length ? found("The number drawn in this browser is in the dice.", missing.map(() => "The number drawn in this browser is not in the dice.")) : []),
-    ...faces(record, () => seed, ({ before }) => before.dice),
+    ...(own.length
+      ? found(
+          "The number drawn in this browser is in the dice.",
+          missing.map(() => "The number drawn in this browser is not in the dice."),
+        )
+      : []),
+    ...faces(
+      record,
+      () => seed,
+      ({ before }) => before.dice,
+    ),
   ];
   return verdict(lines, record, kept, "your number");
 }
 
 function linked(source: Linked, record: RecordDice, kept: Kept): Proof {
-  const key = ({ batch, links }: Rolled): string => sha256(`longroll dice 3:${source.secret}:${batch}:${links.join(",")}`);
+  const key = ({ batch, links }: Rolled): string =>
+    sha256(`longroll dice 3:${source.secret}:${batch}:${links.join(",")}`);
   // After a take-back the same dice are rolled again, for whatever is decided then.
   const known = new Set<number | null>();
   const first = record.rolled.filter(({ batch }) => !known.has(batch) && known.add(batch));
@@ -101,10 +117,13 @@ function linked(source: Linked, record: RecordDice, kept: Kept): Proof {
 /** The secret is the one that was sealed at the start. */
 function sealed({ commitment, secret }: Linked | Committed, kept: Kept): Finding[] {
   if (sha256(secret) !== commitment) return found("", ["The server’s number does not fit its seal."]);
-  if (kept.commitment === null) return found("The server’s number fits the seal in the record; this browser kept none.", []);
+  if (kept.commitment === null)
+    return found("The server’s number fits the seal in the record; this browser kept none.", []);
   return found(
     "The server’s number is the one it sealed before the first die.",
-    kept.commitment === commitment ? [] : ["The server’s seal is not the one that this browser was shown at the start."],
+    kept.commitment === commitment
+      ? []
+      : ["The server’s seal is not the one that this browser was shown at the start."],
   );
 }
 
@@ -114,16 +133,25 @@ function anchors(source: Linked, kept: Kept): Finding[] {
   const shown: Record<Side, string> = { ...kept.anchors };
   for (const [side, first] of Object.entries(kept.own)) shown[side] = chainFrom(first).anchor;
   const faults = Object.keys(shown).filter((side) => inRecord.get(side) !== shown[side]);
-  return found("Both players’ numbers are the ones shown at the start.", faults.map((side) => `The ${side} player’s number is not the one shown at the start.`));
+  return found(
+    "Both players’ numbers are the ones shown at the start.",
+    faults.map((side) => `The ${side} player’s number is not the one shown at the start.`),
+  );
 }
 
 /** Every roll that was asked for is in the record. The last may not have fallen where somebody ended the battle. */
 function turns({ rolled, abandoned }: RecordDice, first: readonly Rolled[], kept: Kept): Finding[] {
   const faults = rolled
     .filter(({ batch, before }) => batch !== before.batches)
-    .map((roll) => `${titled(roll)}: it has roll ${roll.batch ?? "without a number"} where roll ${roll.before.batches} should come.`);
+    .map(
+      (roll) =>
+        `${titled(roll)}: it has roll ${roll.batch ?? "without a number"} where roll ${roll.before.batches} should come.`,
+    );
   const lost = kept.binds.length - first.length;
-  if (lost > (abandoned === null ? 0 : 1)) faults.push(`${lost === 1 ? "A roll" : `${lost} rolls`} that this browser took part in cannot be found in the record.`);
+  if (lost > (abandoned === null ? 0 : 1))
+    faults.push(
+      `${lost === 1 ? "A roll" : `${lost} rolls`} that this browser took part in cannot be found in the record.`,
+    );
   return found("No roll is missing.", faults);
 }
 
@@ -134,15 +162,18 @@ function links({ rolled }: RecordDice, first: readonly Rolled[], source: Linked,
     let known = anchor;
     for (const roll of first) {
       const link = roll.links[i] ?? "";
-      if (!link || after(link) !== known) faults.push(`${titled(roll)}: the ${side} player’s part does not belong to the number shown at the start.`);
+      if (!link || after(link) !== known)
+        faults.push(`${titled(roll)}: the ${side} player’s part does not belong to the number shown at the start.`);
       known = link;
     }
     // The latest link gives all those before it.
     const own = kept.own[side];
-    if (own !== undefined && first.length && known !== chainFrom(own).link(first.length - 1)) faults.push("Your part in the rolls is not what this browser gave.");
+    if (own !== undefined && first.length && known !== chainFrom(own).link(first.length - 1))
+      faults.push("Your part in the rolls is not what this browser gave.");
   }
   const given = new Map(first.map((roll) => [roll.batch, roll.links.join()]));
-  for (const roll of rolled.filter(({ batch, links: again }) => again.join() !== given.get(batch))) faults.push(`${titled(roll)}: the players’ parts are not those given before.`);
+  for (const roll of rolled.filter(({ batch, links: again }) => again.join() !== given.get(batch)))
+    faults.push(`${titled(roll)}: the players’ parts are not those given before.`);
   return found("Both players had their part in every roll.", faults);
 }
 
@@ -151,7 +182,10 @@ function binds(first: readonly Rolled[], { secret }: Linked, kept: Kept): Findin
   if (!kept.binds.length) return [];
   const faults = first
     .filter(({ batch }) => kept.binds[batch ?? -1] !== undefined)
-    .filter(({ batch, number, choice }) => sha256(`longroll bind 1:${secret}:${batch}:${number}:${choice}`) !== kept.binds[batch!])
+    .filter(
+      ({ batch, number, choice }) =>
+        sha256(`longroll bind 1:${secret}:${batch}:${number}:${choice}`) !== kept.binds[batch!],
+    )
     .map((roll) => `${titled(roll)}: this browser rolled for another decision.`);
   return found("Each roll was for the decision that had been made before it.", faults);
 }
@@ -162,7 +196,9 @@ function faces({ rolled }: RecordDice, key: (roll: Rolled) => string, first: (ro
     const seed = key(roll);
     const right = roll.dice.map(({ sides }, n) => face(seed, first(roll) + n, sides));
     const recorded = roll.dice.map(({ value }) => value);
-    return recorded.every((value, n) => value === right[n]) ? [] : [`${titled(roll)}: ${recorded.join(", ")} in the record, but the numbers give ${right.join(", ")}.`];
+    return recorded.every((value, n) => value === right[n])
+      ? []
+      : [`${titled(roll)}: ${recorded.join(", ")} in the record, but the numbers give ${right.join(", ")}.`];
   });
   return found("Every face follows from these numbers.", faults);
 }

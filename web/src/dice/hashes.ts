@@ -17,7 +17,10 @@ export function drawHex(bytes: number): string {
 /** A token of a seat: 128 bits in 22 letters of base64url. */
 export function drawToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 }
 
 /** Die number `n` of a seed; docs/dice.md has the recipe. */

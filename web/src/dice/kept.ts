@@ -43,7 +43,8 @@ export class Changed extends Error {}
 
 /** What is kept once a moment's dice are seen; `Changed` where they are no longer what they were. */
 export function seen(kept: Kept, dice: DiceFacts): Kept {
-  if (kept.kind !== null && kept.kind !== dice.kind) throw new Changed("The dice of this battle are of another kind than at first.");
+  if (kept.kind !== null && kept.kind !== dice.kind)
+    throw new Changed("The dice of this battle are of another kind than at first.");
   if (kept.commitment !== null && kept.commitment !== dice.commitment) {
     throw new Changed("The server shows another sealed number than at first.");
   }

@@ -42,7 +42,9 @@ export interface RecordDice {
 export class BadRecord extends Error {}
 
 const HEX = "[0-9a-f]{64}";
-const LINE = new RegExp(`^(\\d+) (?:start|(\\S+): ([^[\\]{}]+?))(?: \\[([^\\]]+)\\])?(?: \\{(\\d+)((?: ${HEX})+)\\})? ([0-9a-f]{12})$`);
+const LINE = new RegExp(
+  `^(\\d+) (?:start|(\\S+): ([^[\\]{}]+?))(?: \\[([^\\]]+)\\])?(?: \\{(\\d+)((?: ${HEX})+)\\})? ([0-9a-f]{12})$`,
+);
 const COMMITTED = new RegExp(`^committed (${HEX}) secret ([\\w-]+) nonces ([\\w,-]+)$`);
 const LINKED = new RegExp(`^linked (${HEX}) secret ([\\w-]+) anchors (\\S+=${HEX}(?:,\\S+=${HEX})*)$`);
 const FACE = /^(\d{1,9})(?:d(\d{1,9}))?$/;
@@ -59,14 +61,15 @@ export function readDice(text: string): RecordDice {
   /** by number: what had been rolled on the line when that decision was over */
   let counts: Count[] = [];
   for (const [i, row] of rows.entries()) {
-    const [word, rest = ""] = [row.split(" ")[0]!, row.slice(row.indexOf(" ") + 1)];
+    const [word, rest] = [row.split(" ")[0]!, row.slice(row.indexOf(" ") + 1)];
     if (word === "dice") source = readSource(rest);
     else if (word === "abandoned") abandoned = rest;
     else if (word === "back") counts = counts.slice(0, parseInt(rest) + 1);
     else if (/^\d/.test(word)) {
       const before = counts.at(-1) ?? { dice: 0, batches: 0 };
       const line = readLine(row, i + 1, before);
-      if (line.number !== counts.length) throw new BadRecord(`line ${i + 1}: this should be decision ${counts.length}`);
+      if (line.number !== counts.length)
+        throw new BadRecord(`line ${i + 1}: decision ${counts.length} should stand here`);
       const isRoll = line.dice.length > 0 || line.batch !== null;
       counts.push({ dice: before.dice + line.dice.length, batches: before.batches + (isRoll ? 1 : 0) });
       if (isRoll) rolled.push(line);

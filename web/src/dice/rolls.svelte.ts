@@ -44,7 +44,10 @@ export class Rolls {
       const kept = seen(keptOf(battle), dice);
       const own = kept.own[seat] ?? drawHex(linked ? 32 : 16);
       keep(battle, { ...kept, own: { ...kept.own, [seat]: own } });
-      return await api.sit(this.#token, { commitment, ...(linked ? { anchor: chainFrom(own).anchor } : { nonce: own }) });
+      return await api.sit(this.#token, {
+        commitment,
+        ...(linked ? { anchor: chainFrom(own).anchor } : { nonce: own }),
+      });
     } catch (error) {
       if (error instanceof Refused) {
         if (error.status === 409) return api.moment(this.#token); // taken at the same time in another window
@@ -91,7 +94,8 @@ export class Rolls {
       await api.link(this.#token, dice.wanted.batch, chainFrom(kept.own[seat]!).link(dice.wanted.batch));
     } catch (error) {
       if (!(error instanceof Refused)) this.#warn(error);
-      else if (error.status === 0 || error.status === 429 || error.status >= 500) this.#again = setTimeout(() => void this.#give(moment, tries + 1), pause(tries));
+      else if (error.status === 0 || error.status === 429 || error.status >= 500)
+        this.#again = setTimeout(() => void this.#give(moment, tries + 1), pause(tries));
     } finally {
       this.#giving = false;
     }

@@ -52,7 +52,8 @@ function star(pen: Pen, ink: string): string {
   return pen.path(`M${points.join("L")}Z`, { fill: ink });
 }
 
-const block = (left: number, top: number, right: number, bottom: number): string => `M${left} ${top}H${right}V${bottom}H${left}Z`;
+const block = (left: number, top: number, right: number, bottom: number): string =>
+  `M${left} ${top}H${right}V${bottom}H${left}Z`;
 
 /** The arm, as drawn on old plans: a bar for foot, a split bar for horse, a gun seen from above, a star for an officer. */
 const GLYPHS: Record<string, Glyph> = {
@@ -64,7 +65,17 @@ const GLYPHS: Record<string, Glyph> = {
       );
     }
     if (formation === "skirmish") {
-      return ([[-28, -2], [-14, -8], [0, -3], [14, -9], [28, -2]] as const).map(([x, y]) => pen.circle(x, y, 5, { fill: ink })).join("");
+      return (
+        [
+          [-28, -2],
+          [-14, -8],
+          [0, -3],
+          [14, -9],
+          [28, -2],
+        ] as const
+      )
+        .map(([x, y]) => pen.circle(x, y, 5, { fill: ink }))
+        .join("");
     }
     const bayonets = [-26, -13, 0, 13, 26].map((x) => `M${x} -8V-19`).join("");
     return pen.path(block(-32, -8, 32, 7), { fill: ink }) + pen.path(bayonets, { stroke: ink, width: 3.4 });
@@ -121,7 +132,9 @@ function face(pen: Pen, c: Counter, zoom: Zoom, ink: string): string {
   if (c.kind === "hidden") return glyph(pen, c, ink);
   if (c.kind === "officer") {
     if (zoom !== "near") return glyph(pen.at(0, 6, 1.2), c, ink);
-    return glyph(pen.at(0, 0, 0.95), c, ink) + pen.text(0, 38, c.name.length < 8 ? 17 : 14, "middle", ink, "cl", c.name);
+    return (
+      glyph(pen.at(0, 0, 0.95), c, ink) + pen.text(0, 38, c.name.length < 8 ? 17 : 14, "middle", ink, "cl", c.name)
+    );
   }
   if (zoom === "far") return glyph(pen.at(0, 6, 1.3), c, ink);
   if (zoom === "mid") return glyph(pen.at(0, -12, 1.02), c, ink) + pen.text(0, 39, 33, "middle", ink, "cn", c.strength);
@@ -172,7 +185,9 @@ export function stack(units: readonly Counter[], size: number, zoom: Zoom, x = 0
     const off = (i - (pile.length - 1) / 2) * step;
     return counter(unit, zoom, x + off, y - off, size);
   });
-  const worn = medals.map((unit, i) => counter(unit, "far", x - size * (0.5 - 0.3 * i) + rise, y - size * 0.48 - rise, size * 0.54));
+  const worn = medals.map((unit, i) =>
+    counter(unit, "far", x - size * (0.5 - 0.3 * i) + rise, y - size * 0.48 - rise, size * 0.54),
+  );
   const pen = new Pen(x + size * 0.5 + rise, y - size * 0.5 - rise, 1);
   const count =
     pile.length > 1

@@ -44,10 +44,15 @@ export function roadLabel(points: readonly Point[], text: string, radius: number
 
 /** The name of a work, low on its longest face; on the work itself, or inside it where men stand on it. */
 export function faceLabel(line: readonly Point[], terrain: string, radius: number): string {
-  const faces = line.slice(1, -1).map((p, i) => [p, line[i + 2]!] as const).slice(0, -1);
+  const faces = line
+    .slice(1, -1)
+    .map((p, i) => [p, line[i + 2]!] as const)
+    .slice(0, -1);
   const long = ([[ax, ay], [bx, by]]: readonly [Point, Point]): number => Math.hypot(bx - ax, by - ay);
   if (!faces.length) return "";
-  const [upper, lower] = faces.reduce((best, face) => (long(face) > long(best) ? face : best)).toSorted((p, q) => p[1] - q[1]);
+  const [upper, lower] = faces
+    .reduce((best, face) => (long(face) > long(best) ? face : best))
+    .toSorted((p, q) => p[1] - q[1]);
   const turn = Math.atan2(upper![1] - lower![1], upper![0] - lower![0]);
   const away = terrain === "ditch" ? 0.12 * radius : -radius * 1.7;
   const at: Point = [

@@ -59,8 +59,7 @@ export function chains(segments: readonly Segment[], grain = 1): Point[][] {
       else near.set(k, [i]);
     }
   });
-  const ends = (i: number): number =>
-    Math.min(...segments[i]!.map((end) => near.get(key(end))!.length));
+  const ends = (i: number): number => Math.min(...segments[i]!.map((end) => near.get(key(end))!.length));
   const order = segments.map((_, i) => i).sort((a, b) => ends(a) - ends(b));
   const used = new Set<number>();
   const extend = (line: Point[]): void => {

@@ -100,7 +100,15 @@ export class Pen {
     return `<circle cx="${n2(u)}" cy="${n2(v)}" r="${n2(r * this.k)}"${this.ink(line)}/>`;
   }
 
-  text(x: number, y: number, size: number, anchor: "start" | "middle" | "end", ink: string, kind: string, words: string): string {
+  text(
+    x: number,
+    y: number,
+    size: number,
+    anchor: "start" | "middle" | "end",
+    ink: string,
+    kind: string,
+    words: string,
+  ): string {
     const [u, v] = this.#spot(x, y);
     return (
       `<text x="${n2(u)}" y="${n2(v)}" font-size="${n2(size * this.k)}"` +
@@ -110,14 +118,22 @@ export class Pen {
 
   #spot(x: number, y: number): [number, number] {
     const a = (this.degrees * Math.PI) / 180;
-    return [this.x + this.k * (x * Math.cos(a) - y * Math.sin(a)), this.y + this.k * (x * Math.sin(a) + y * Math.cos(a))];
+    return [
+      this.x + this.k * (x * Math.cos(a) - y * Math.sin(a)),
+      this.y + this.k * (x * Math.sin(a) + y * Math.cos(a)),
+    ];
   }
 
   /** The attributes of a line, as wide as this pen is large. */
   ink({ fill = "none", stroke, width = 1, faint, dash, cap }: Line): string {
     const see = faint === undefined ? "" : ` fill-opacity="${faint}" stroke-opacity="${faint}"`;
     if (!stroke) return ` fill="${fill}"${see}`;
-    const dashed = dash ? ` stroke-dasharray="${dash.split(" ").map((part) => n2(Number(part) * this.k)).join(" ")}"` : "";
+    const dashed = dash
+      ? ` stroke-dasharray="${dash
+          .split(" ")
+          .map((part) => n2(Number(part) * this.k))
+          .join(" ")}"`
+      : "";
     return ` fill="${fill}" stroke="${stroke}" stroke-width="${n2(width * this.k)}"${see}${dashed}${cap ? ` stroke-linecap="${cap}"` : ""}`;
   }
 }

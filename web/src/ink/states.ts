@@ -32,7 +32,14 @@ const OVER: Record<string, Draw> = {
     pen.circle(-46, 20, 10, { fill: LEATHER, stroke: INK, width: 2 }) +
     pen.path("M-50 25A5 5 0 1 1 -42 25M-52 14L-40 26", { stroke: RED, width: 3 }),
   fired: (pen) =>
-    ([[-26, 9], [-10, 12], [8, 11], [24, 9]] as const)
+    (
+      [
+        [-26, 9],
+        [-10, 12],
+        [8, 11],
+        [24, 9],
+      ] as const
+    )
       .map(([x, r]) => pen.circle(x, -52, r, { fill: "#fffdf6", stroke: "#8b8272", width: 1.6 }))
       .join(""),
   disordered: crack,

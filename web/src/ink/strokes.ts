@@ -17,12 +17,15 @@ export function road(points: readonly Point[], width: number): string {
 export function stream(points: readonly Point[], width: number): string {
   const line = smooth(points, 3);
   const d = path(line);
-  const shore = [[0.85, 0.5], [-0.85, 0.5], [1.25, 0.25], [-1.25, 0.25]].map(
-    ([k, faint]) => {
-      const bank = walk(line, 3).map(({ x, y, tx, ty }): Point => [x - ty * width * k!, y + tx * width * k!]);
-      return `<path d="${path(bank)}" fill="none" stroke="${WATERLINE}" stroke-width=".55" stroke-opacity="${faint}"/>`;
-    },
-  );
+  const shore = [
+    [0.85, 0.5],
+    [-0.85, 0.5],
+    [1.25, 0.25],
+    [-1.25, 0.25],
+  ].map(([k, faint]) => {
+    const bank = walk(line, 3).map(({ x, y, tx, ty }): Point => [x - ty * width * k!, y + tx * width * k!]);
+    return `<path d="${path(bank)}" fill="none" stroke="${WATERLINE}" stroke-width=".55" stroke-opacity="${faint}"/>`;
+  });
   return (
     shore.join("") +
     `<path d="${d}" fill="none" stroke="${WATERLINE}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>` +

@@ -30,7 +30,12 @@ function tree(i: number): Stroke[] {
     [0.64 * w, -0.08],
   ] as const;
   const crown = lobes.map(([x, y]) => `A.34 .36 0 0 1 ${x.toFixed(2)} ${y.toFixed(2)}`).join("");
-  const shade = [0, 1, 2, 3].map((k) => `M${(0.08 + 0.12 * k).toFixed(2)} ${(-0.62 + 0.1 * k).toFixed(2)}L${(0.16 + 0.1 * k).toFixed(2)} ${(0.2 - 0.02 * k).toFixed(2)}`).join("");
+  const shade = [0, 1, 2, 3]
+    .map(
+      (k) =>
+        `M${(0.08 + 0.12 * k).toFixed(2)} ${(-0.62 + 0.1 * k).toFixed(2)}L${(0.16 + 0.1 * k).toFixed(2)} ${(0.2 - 0.02 * k).toFixed(2)}`,
+    )
+    .join("");
   return [
     { d: "M-.6 .36A.85 .17 0 1 1 1.1 .36A.85 .17 0 1 1 -.6 .36Z", line: { fill: TREE, faint: 0.28 } },
     { d: `M-.62 .1${crown}A.3 .3 0 0 1 .5 .22Q0 .42 -.62 .1Z`, line: { fill: "#e9ebd0", stroke: TREE, width: 0.1 } },
@@ -40,7 +45,8 @@ function tree(i: number): Stroke[] {
 
 function log(degrees: number): Stroke[] {
   const a = (degrees * Math.PI) / 180;
-  const at = (x: number, y: number): string => `${(x * Math.cos(a) - y * Math.sin(a)).toFixed(2)} ${(x * Math.sin(a) + y * Math.cos(a)).toFixed(2)}`;
+  const at = (x: number, y: number): string =>
+    `${(x * Math.cos(a) - y * Math.sin(a)).toFixed(2)} ${(x * Math.sin(a) + y * Math.cos(a)).toFixed(2)}`;
   const twigs = [
     [0.1, -0.08, 0.35, -0.5],
     [0.35, -0.16, 0.75, 0.15],
@@ -57,11 +63,25 @@ export type Symbol = "tuft" | "reed" | "log" | "tree";
 
 const FIGURES: Record<Symbol, Figure> = {
   tuft: {
-    variants: [[{ d: "M-.5 0L-.7 -.5M-.2 0L-.22 -.75M.1 0L.2 -.7M.4 0L.68 -.45", line: { stroke: "#8d8450", width: 0.13, faint: 0.75, cap: "round" } }]],
+    variants: [
+      [
+        {
+          d: "M-.5 0L-.7 -.5M-.2 0L-.22 -.75M.1 0L.2 -.7M.4 0L.68 -.45",
+          line: { stroke: "#8d8450", width: 0.13, faint: 0.75, cap: "round" },
+        },
+      ],
+    ],
     tall: false,
   },
   reed: {
-    variants: [[{ d: "M-1 .1H1M-.6 .35H.7M-.35 .1V-.55M-.05 .1L.02 -.75M.3 .1L.45 -.5", line: { stroke: WATERLINE, width: 0.1, cap: "round" } }]],
+    variants: [
+      [
+        {
+          d: "M-1 .1H1M-.6 .35H.7M-.35 .1V-.55M-.05 .1L.02 -.75M.3 .1L.45 -.5",
+          line: { stroke: WATERLINE, width: 0.1, cap: "round" },
+        },
+      ],
+    ],
     tall: false,
   },
   log: { variants: [0, -38, 24].map(log), tall: false },

@@ -41,7 +41,14 @@ const isClockwise = (points: readonly Point[]): boolean =>
   }, 0) < 0;
 
 /** Darts thrown at an area, each with room round it; its name decides where they fall. */
-function strew(points: readonly Point[], symbol: Symbol, seed: string, room: number, size: number, keep: (at: Point) => boolean = () => true): Spot[] {
+function strew(
+  points: readonly Point[],
+  symbol: Symbol,
+  seed: string,
+  room: number,
+  size: number,
+  keep: (at: Point) => boolean = () => true,
+): Spot[] {
   const r = random(symbol, seed);
   const { left, right, top, bottom } = boxOf(points);
   const tries = Math.ceil((((right - left) * (bottom - top)) / room ** 2) * 5);
@@ -75,7 +82,10 @@ export function ruled(points: readonly Point[], gap: number): string {
       })
       .sort((a, b) => a - b);
     for (let i = 0; i + 1 < cuts.length; i += 2) {
-      d += path([[cuts[i]! * tx - at * ty, cuts[i]! * ty + at * tx], [cuts[i + 1]! * tx - at * ty, cuts[i + 1]! * ty + at * tx]]);
+      d += path([
+        [cuts[i]! * tx - at * ty, cuts[i]! * ty + at * tx],
+        [cuts[i + 1]! * tx - at * ty, cuts[i + 1]! * ty + at * tx],
+      ]);
     }
   }
   return d;
@@ -93,7 +103,12 @@ function hill(points: readonly Point[], name: string): string {
   return (
     `<path d="${path(edge, true)}" fill="#efe3bd" stroke="${SEPIA}" stroke-width="1.6"/>` +
     `<path d="${ticks(ring, { step: 4.2, length: 15, side: isClockwise(edge) ? -1 : 1, jitter: 0.5, seed: name })}" fill="${SEPIA}" fill-opacity=".8"/>` +
-    [0.66, 0.34].map((k) => `<path d="${path(eased(shrunk(points, k), true), true)}" fill="none" stroke="${CONTOUR}" stroke-width=".9"/>`).join("")
+    [0.66, 0.34]
+      .map(
+        (k) =>
+          `<path d="${path(eased(shrunk(points, k), true), true)}" fill="none" stroke="${CONTOUR}" stroke-width=".9"/>`,
+      )
+      .join("")
   );
 }
 
@@ -113,11 +128,17 @@ function crops(points: readonly Point[]): string {
 }
 
 function rough(points: readonly Point[], name: string): string {
-  return `<path d="${path(eased(points, true), true)}" fill="#e3dcb4" stroke="${SEPIA}" stroke-width="1" stroke-dasharray="2 4"/>` + strewn(alone(strew(points, "log", name, 0.9 * INCH, 7)), "log", 7);
+  return (
+    `<path d="${path(eased(points, true), true)}" fill="#e3dcb4" stroke="${SEPIA}" stroke-width="1" stroke-dasharray="2 4"/>` +
+    strewn(alone(strew(points, "log", name, 0.9 * INCH, 7)), "log", 7)
+  );
 }
 
 function house(x: number, y: number, w: number, h: number): string {
-  const tiles = Array.from({ length: Math.floor(w / 4) - 1 }, (_, i) => `M${(x + 4 * (i + 1)).toFixed(1)} ${y.toFixed(1)}v${h}`).join("");
+  const tiles = Array.from(
+    { length: Math.floor(w / 4) - 1 },
+    (_, i) => `M${(x + 4 * (i + 1)).toFixed(1)} ${y.toFixed(1)}v${h}`,
+  ).join("");
   return (
     `<rect x="${(x + 3).toFixed(1)}" y="${(y + 3).toFixed(1)}" width="${w}" height="${h}" fill="${INK}" fill-opacity=".28"/>` +
     `<rect x="${x.toFixed(1)}" y="${y.toFixed(1)}" width="${w}" height="${h}" fill="#b78a64" stroke="${INK}"/>` +
@@ -152,7 +173,9 @@ function farm(points: readonly Point[]): string {
 }
 
 function fence(points: readonly Point[]): string {
-  const zigzag = walk(points, 9).map(({ x, y, tx, ty }, i): Point => (i % 2 ? [x - ty * 3, y + tx * 3] : [x + ty * 3, y - tx * 3]));
+  const zigzag = walk(points, 9).map(({ x, y, tx, ty }, i): Point =>
+    i % 2 ? [x - ty * 3, y + tx * 3] : [x + ty * 3, y - tx * 3],
+  );
   return `<path d="${path([points[0]!, ...zigzag, points.at(-1)!])}" fill="none" stroke="${INK}" stroke-width="1.5"/>`;
 }
 
@@ -165,7 +188,12 @@ function hedge(points: readonly Point[]): string {
 function cutting(points: readonly Point[], width: number): string {
   const bank = (side: 1 | -1): string =>
     `<path d="${ticks(beside(points, (width / 2) * side, 3), { step: 4, length: width * 0.3, side: side === 1 ? -1 : 1, jitter: 0.35, seed: `bank ${side}` })}" fill="${SEPIA}"/>`;
-  const ties = walk(points, 7).map(({ x, y, tx, ty }) => path([[x - ty * 5, y + tx * 5], [x + ty * 5, y - tx * 5]]));
+  const ties = walk(points, 7).map(({ x, y, tx, ty }) =>
+    path([
+      [x - ty * 5, y + tx * 5],
+      [x + ty * 5, y - tx * 5],
+    ]),
+  );
   return (
     `<path d="${path(points)}" fill="none" stroke="${SEPIA}" stroke-width="${width}"/><path d="${path(points)}" fill="none" stroke="#e0cfa2" stroke-width="${width - 2}"/>` +
     bank(1) +
@@ -232,12 +260,28 @@ export function engraveSheet(sheet: SheetFacts, detail: "full" | "bare" = "full"
   const [right, bottom] = onPaper(sheet.width, sheet.height);
   const box: Box = { left: 0, top: 0, right: right + 2.4 * MARGIN, bottom: bottom + MARGIN / 2 };
   const field: Point[] = [onPaper(0, 0), [right, MARGIN], [right, bottom], [MARGIN, bottom]];
-  const ways = sheet.pieces.filter(({ kind }) => WAYS.has(kind)).map(({ points, width }) => ({ points: line(points), wide: width * 0.1 + 9 }));
+  const ways = sheet.pieces
+    .filter(({ kind }) => WAYS.has(kind))
+    .map(({ points, width }) => ({ points: line(points), wide: width * 0.1 + 9 }));
   /** Trees and houses keep off the roads. */
-  const clear = (at: Point): boolean => detail === "full" && ways.every(({ points, wide }) => points.every((to, i) => i === 0 || fromSegment(at, points[i - 1]!, to) > wide));
-  const bare = sheet.pieces.filter(({ kind }) => !["road", "fence", "wall"].includes(kind) && (FLAT.has(kind) || TALL.has(kind))).map(({ points }) => line(points));
-  const tufts = strewn(alone(strew(field, "tuft", sheet.title, 1.5 * INCH, 4, (at) => clear(at) && !bare.some((area) => isInside(at, area)))), "tuft", 4);
-  const layer = (wanted: (kind: string) => boolean): string => sheet.pieces.filter(({ kind }) => wanted(kind)).map((one) => piece(one, clear)).join("");
+  const clear = (at: Point): boolean =>
+    detail === "full" &&
+    ways.every(({ points, wide }) => points.every((to, i) => i === 0 || fromSegment(at, points[i - 1]!, to) > wide));
+  const bare = sheet.pieces
+    .filter(({ kind }) => !["road", "fence", "wall"].includes(kind) && (FLAT.has(kind) || TALL.has(kind)))
+    .map(({ points }) => line(points));
+  const tufts = strewn(
+    alone(
+      strew(field, "tuft", sheet.title, 1.5 * INCH, 4, (at) => clear(at) && !bare.some((area) => isInside(at, area))),
+    ),
+    "tuft",
+    4,
+  );
+  const layer = (wanted: (kind: string) => boolean): string =>
+    sheet.pieces
+      .filter(({ kind }) => wanted(kind))
+      .map((one) => piece(one, clear))
+      .join("");
   const ground = [
     `<rect width="${box.right}" height="${box.bottom}" fill="${DESK}"/>`,
     `<path d="${path(field, true)}" fill="${GRASS}"/>`,

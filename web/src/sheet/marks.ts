@@ -21,10 +21,13 @@ function smoke({ start, end, depth }: Strip): string {
   const count = Math.max(3, Math.round(long / 13));
   const puffs = Array.from({ length: count }, (_, i) => {
     const [along, out] = [((i + 0.5) / count) * long, deep * r.between(0.35, 0.65)];
-    return `<circle cx="${n1(a[0] + tx * along + nx * out)}" cy="${n1(a[1] + ty * along + ny * out)}" r="${n1(r.between(6.500, 9.500))}" fill="#fffdf6" fill-opacity=".82" stroke="#b9ad98" stroke-width=".6"/>`;
+    return `<circle cx="${n1(a[0] + tx * along + nx * out)}" cy="${n1(a[1] + ty * along + ny * out)}" r="${n1(r.between(6.5, 9.5))}" fill="#fffdf6" fill-opacity=".82" stroke="#b9ad98" stroke-width=".6"/>`;
   });
   const corner = (p: Point, out: number): string => `${n1(p[0] + nx * out)} ${n1(p[1] + ny * out)}`;
-  return `<path d="M${corner(a, 0)}L${corner(b, 0)}L${corner(b, deep)}L${corner(a, deep)}Z" fill="#fffdf6" fill-opacity=".3"/>` + puffs.join("");
+  return (
+    `<path d="M${corner(a, 0)}L${corner(b, 0)}L${corner(b, deep)}L${corner(a, deep)}Z" fill="#fffdf6" fill-opacity=".3"/>` +
+    puffs.join("")
+  );
 }
 
 function trench({ start, end }: Strip): string {
@@ -35,14 +38,20 @@ function trench({ start, end }: Strip): string {
 
 export function drawStrips(strips: readonly Strip[]): { under: string; over: string } {
   return {
-    under: strips.filter(({ name }) => name !== "smoke").map(trench).join(""),
-    over: strips.filter(({ name }) => name === "smoke").map(smoke).join(""),
+    under: strips
+      .filter(({ name }) => name !== "smoke")
+      .map(trench)
+      .join(""),
+    over: strips
+      .filter(({ name }) => name === "smoke")
+      .map(smoke)
+      .join(""),
   };
 }
 
 const middle = (body: Body): Point => {
   const corners = body.bases.flat();
-  const sum = corners.reduce(([x, y], [u, v]): Point => [x + u, y + v], [0, 0] as Point);
+  const sum = corners.reduce<Point>(([x, y], [u, v]): Point => [x + u, y + v], [0, 0]);
   return onPaper(sum[0] / corners.length, sum[1] / corners.length);
 };
 
@@ -90,13 +99,22 @@ export function drawRuler({ line, bars, clear, length }: Sight, unit: string, sc
     return `M${n1(x - ty * half)} ${n1(y + tx * half)}L${n1(x + ty * half)} ${n1(y - tx * half)}`;
   }).join("");
   const seg = (p: Point, q: Point): string => `M${n1(p[0])} ${n1(p[1])}L${n1(q[0])} ${n1(q[1])}`;
-  const cross = clear ? "" : `<path d="M${n1(block[0] - 6 * k)} ${n1(block[1] - 6 * k)}l${n1(12 * k)} ${n1(12 * k)}m0 ${n1(-12 * k)}l${n1(-12 * k)} ${n1(12 * k)}" stroke="${RED}" stroke-width="${n1(3 * k)}"/>`;
+  const cross = clear
+    ? ""
+    : `<path d="M${n1(block[0] - 6 * k)} ${n1(block[1] - 6 * k)}l${n1(12 * k)} ${n1(12 * k)}m0 ${n1(-12 * k)}l${n1(-12 * k)} ${n1(12 * k)}" stroke="${RED}" stroke-width="${n1(3 * k)}"/>`;
   const [mx, my] = [(a[0] + b[0]) / 2 - ty * 16 * k, (a[1] + b[1]) / 2 + tx * 16 * k];
   return (
     `<path d="${seg(a, b)}" stroke="#fffaf0" stroke-width="${n1(6 * k)}"/><path d="${ticks}" stroke="${INK}" stroke-width="${n1(1 * k)}"/>` +
     `<path d="${seg(a, block)}" stroke="${GREEN}" stroke-width="${n1(2.4 * k)}"/>` +
-    (clear ? "" : `<path d="${seg(block, b)}" stroke="${RED}" stroke-width="${n1(2.2 * k)}" stroke-dasharray="${n1(6 * k)} ${n1(4 * k)}"/>`) +
-    [a, b].map(([x, y]) => `<circle cx="${n1(x)}" cy="${n1(y)}" r="${n1(4 * k)}" fill="#fffdf6" stroke="${INK}" stroke-width="${n1(1.5 * k)}"/>`).join("") +
+    (clear
+      ? ""
+      : `<path d="${seg(block, b)}" stroke="${RED}" stroke-width="${n1(2.2 * k)}" stroke-dasharray="${n1(6 * k)} ${n1(4 * k)}"/>`) +
+    [a, b]
+      .map(
+        ([x, y]) =>
+          `<circle cx="${n1(x)}" cy="${n1(y)}" r="${n1(4 * k)}" fill="#fffdf6" stroke="${INK}" stroke-width="${n1(1.5 * k)}"/>`,
+      )
+      .join("") +
     cross +
     `<text x="${n1(mx)}" y="${n1(my)}" font-size="${n1(15 * k)}" font-weight="700" text-anchor="middle" fill="${INK}" paint-order="stroke" stroke="#fffaf0" stroke-width="${n1(4 * k)}">${inUnits(length)} ${unit}</text>`
   );
@@ -127,7 +145,8 @@ export function drawRadius(body: Body, radius: number, ink: string): string {
 export function drawRing(body: Body | undefined, kind: "lit" | "chosen" | "aimed"): string {
   if (!body) return "";
   const d = halo(body, kind === "aimed" ? 30 : 22);
-  const line = (stroke: string, width: number, fill = `fill="none"`): string => `<path d="${d}" ${fill} stroke="${stroke}" stroke-width="${width}" stroke-linejoin="round"/>`;
+  const line = (stroke: string, width: number, fill = `fill="none"`): string =>
+    `<path d="${d}" ${fill} stroke="${stroke}" stroke-width="${width}" stroke-linejoin="round"/>`;
   if (kind === "lit") return line(AMBER_RING, 4, `fill="${AMBER_LIGHT}" fill-opacity=".35"`) + line(AMBER_LIGHT, 1.6);
   if (kind === "chosen") return line(INK, 5) + line("#fffdf6", 2.2);
   return line(RED, 2.4, `fill="none" stroke-dasharray="6 3"`);

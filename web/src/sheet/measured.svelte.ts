@@ -2,7 +2,20 @@
 
 import { api } from "../socket";
 import { Offered } from "./offered";
-import { aslant, cutTo, hasFront, isMarch, joined, shifted, towards, turned, written, type Draft, type Leg, type Way } from "./orders";
+import {
+  aslant,
+  cutTo,
+  hasFront,
+  isMarch,
+  joined,
+  shifted,
+  towards,
+  turned,
+  written,
+  type Draft,
+  type Leg,
+  type Way,
+} from "./orders";
 import { Pump } from "./pump";
 import { farFrom, said } from "./scale";
 import type { Hand } from "../hand";
@@ -112,7 +125,7 @@ export class Measured extends Offered implements Hand {
     const form = this.picked === null ? null : this.formOf(this.picked);
     if (!form) return [];
     const isUnderWay = this.draft && isMarch(form) && this.preview?.acts.length;
-    return isUnderWay ? this.preview!.acts : (form.acts ?? []);
+    return isUnderWay ? this.preview.acts : (form.acts ?? []);
   }
 
   /** The question within the question, once somebody is picked. */
@@ -172,9 +185,9 @@ export class Measured extends Offered implements Hand {
     const hit = this.at(point);
     this.table.refusal = null;
     if (this.picked && hit && this.targets.has(hit)) return this.take(this.targets.get(hit)!);
-    if (hit) return this.pick(hit);
-    if (this.moves) return this.goTo(point);
-    this.pick(null);
+    if (hit) this.pick(hit);
+    else if (this.moves) this.goTo(point);
+    else this.pick(null);
   }
 
   /** Take a choice up to see what it would come to; a second time does it. */
@@ -306,7 +319,8 @@ export class Measured extends Offered implements Hand {
   #propose(kept: readonly Leg[], body: Body, to: Point): void {
     const form = this.picked ? this.formOf(this.picked) : null;
     if (!form) return;
-    if (!isMarch(form)) return this.#set(() => ({ place: [Math.max(0, Math.round(to[0])), Math.max(0, Math.round(to[1]))] }));
+    if (!isMarch(form))
+      return this.#set(() => ({ place: [Math.max(0, Math.round(to[0])), Math.max(0, Math.round(to[1]))] }));
     if (!form.legs) return;
     const way = this.slanting ? aslant(body, to, form.legs.widest) : towards(body, to);
     const legs = joined([...kept, ...way]);
@@ -320,7 +334,16 @@ export class Measured extends Offered implements Hand {
     const body = unit === null ? undefined : this.facts?.bodies[unit];
     if (unit === null || !form || !body || at === undefined) return;
     this.aim = null;
-    const fresh: Draft = { form, unit, at, legs: [], pace: form.pace ?? "", place: [body.x, body.y], heading: body.heading, act: form.act ?? "" };
+    const fresh: Draft = {
+      form,
+      unit,
+      at,
+      legs: [],
+      pace: form.pace ?? "",
+      place: [body.x, body.y],
+      heading: body.heading,
+      act: form.act ?? "",
+    };
     const draft = this.draft?.unit === unit ? this.draft : fresh;
     this.#draft = { ...draft, ...change(draft) };
     this.#ask();
@@ -337,7 +360,11 @@ export class Measured extends Offered implements Hand {
     const [draft, asked] = [this.draft, this.order];
     if (!asked) return;
     this.#previews.want(async () => {
-      const preview = await api.preview(this.table.token, draft ? written(draft) : (asked as Offer).text, draft !== null);
+      const preview = await api.preview(
+        this.table.token,
+        draft ? written(draft) : (asked as Offer).text,
+        draft !== null,
+      );
       const cut = draft && preview.cut !== null ? { ...draft, legs: cutTo(draft.legs, preview.cut) } : null;
       return { asked, cut, preview };
     });

@@ -40,7 +40,10 @@ export function drawNames({ pieces, width, height }: SheetFacts, k = 1): string 
     .join("");
 }
 
-function naming({ kind, label: words, points: given, level }: GroundFacts, k: number): { words: string; size: number; ink: Ink; places: Place[] } {
+function naming(
+  { kind, label: words, points: given, level }: GroundFacts,
+  k: number,
+): { words: string; size: number; ink: Ink; places: Place[] } {
   const points = line(given);
   const { left, right, top, bottom } = boxOf(points);
   const at = (y: number): Place => ({ at: [(left + right) / 2, y], turn: 0 });
@@ -51,13 +54,21 @@ function naming({ kind, label: words, points: given, level }: GroundFacts, k: nu
     return { words: what, size: 14.5 * k, ink: kind === "water" ? "water" : "note", places };
   }
   if (isClosed(points)) return { words, size: 15 * k, ink: "place", places: [top - 7, bottom + 18 * k].map(at) };
-  return { words, size: 15 * k, ink: kind === "road" ? "place" : "water", places: WAYS.has(kind) ? beyond(points, k) : [] };
+  return {
+    words,
+    size: 15 * k,
+    ink: kind === "road" ? "place" : "water",
+    places: WAYS.has(kind) ? beyond(points, k) : [],
+  };
 }
 
 /** The room that words take: a box round them as they lie. */
 function lying([x, y]: Point, turn: number, wide: number, high: number): Box {
   const a = (turn * Math.PI) / 180;
-  const [w, h] = [Math.abs(wide * Math.cos(a)) + Math.abs(high * Math.sin(a)), Math.abs(wide * Math.sin(a)) + Math.abs(high * Math.cos(a))];
+  const [w, h] = [
+    Math.abs(wide * Math.cos(a)) + Math.abs(high * Math.sin(a)),
+    Math.abs(wide * Math.sin(a)) + Math.abs(high * Math.cos(a)),
+  ];
   // Letters stand on the line that they are written on.
   const [cx, cy] = [x + Math.sin(a) * high * 0.3, y - Math.cos(a) * high * 0.3];
   return { left: cx - w / 2, right: cx + w / 2, top: cy - h / 2, bottom: cy + h / 2 };
@@ -66,11 +77,16 @@ function lying([x, y]: Point, turn: number, wide: number, high: number): Box {
 /** The numbers of every sixth inch; from afar of every twelfth. */
 export function drawInches({ width, height }: SheetFacts, k = 1): string {
   const every = k > 1.4 ? 12 : 6;
-  const upTo = (most: number): number[] => Array.from({ length: Math.floor(most / 100 / every) + 1 }, (_, i) => i * every);
+  const upTo = (most: number): number[] =>
+    Array.from({ length: Math.floor(most / 100 / every) + 1 }, (_, i) => i * every);
   // No larger than the margin holds.
   const size = 11 * Math.min(k, 1.8);
-  const top = upTo(width).map((n) => `<text x="${MARGIN + n * INCH}" y="${MARGIN - 13}" text-anchor="middle">${n}</text>`);
-  const side = upTo(height).map((n) => `<text x="${MARGIN - 13}" y="${MARGIN + n * INCH + size / 3}" text-anchor="end">${n}</text>`);
+  const top = upTo(width).map(
+    (n) => `<text x="${MARGIN + n * INCH}" y="${MARGIN - 13}" text-anchor="middle">${n}</text>`,
+  );
+  const side = upTo(height).map(
+    (n) => `<text x="${MARGIN - 13}" y="${MARGIN + n * INCH + size / 3}" text-anchor="end">${n}</text>`,
+  );
   return `<g font-size="${size}" fill="${INK}">${[...top, ...side].join("")}</g>`;
 }
 
@@ -79,7 +95,8 @@ function beyond(points: readonly Point[], k: number): Place[] {
   const middle = middleOf(points);
   const edges = points.slice(1).map((to, i) => [points[i]!, to] as const);
   // Armies begin at the edges of a table, so names keep to its middle.
-  const worth = ([a, b]: readonly [Point, Point]): number => apart(a, b) - 0.6 * apart(middle, [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
+  const worth = ([a, b]: readonly [Point, Point]): number =>
+    apart(a, b) - 0.6 * apart(middle, [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
   return edges
     .toSorted((a, b) => worth(b) - worth(a))
     .flatMap(([from, to]) => {
@@ -89,7 +106,10 @@ function beyond(points: readonly Point[], k: number): Place[] {
       const a = (turn * Math.PI) / 180;
       return [0.42, 0.7, 0.2].flatMap((t) =>
         [15, -11 - 15 * k].map((away): Place => {
-          const at: Point = [from[0] + (to[0] - from[0]) * t + Math.sin(a) * away, from[1] + (to[1] - from[1]) * t - Math.cos(a) * away];
+          const at: Point = [
+            from[0] + (to[0] - from[0]) * t + Math.sin(a) * away,
+            from[1] + (to[1] - from[1]) * t - Math.cos(a) * away,
+          ];
           return { at, turn };
         }),
       );

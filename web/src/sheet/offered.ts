@@ -18,7 +18,20 @@ export class Offered {
   pieceOf(id: string): Piece {
     const known = this.table.pieces.get(id) ?? this.facts?.pieces.find((piece) => piece.id === id);
     const side = this.facts?.bodies[id]?.side ?? "";
-    return known ?? { id, title: id, label: id, tag: "", side, kind: "infantry", group: "", strength: "", right: "", values: [] };
+    return (
+      known ?? {
+        id,
+        title: id,
+        label: id,
+        tag: "",
+        side,
+        kind: "infantry",
+        group: "",
+        strength: "",
+        right: "",
+        values: [],
+      }
+    );
   }
 
   isGeneral(unit: string): boolean {

@@ -69,7 +69,7 @@ export function joined(legs: readonly Leg[]): Leg[] {
   const out: Leg[] = [];
   for (const leg of legs) {
     const last = out.at(-1);
-    const goesOn = last && last.way === leg.way && last.way !== "act" && last.way !== "oblique";
+    const goesOn = last?.way === leg.way && last.way !== "act" && last.way !== "oblique";
     if (goesOn) out[out.length - 1] = { way: last.way, size: last.size + (leg as Straight).size };
     else out.push(leg);
   }
@@ -122,7 +122,10 @@ function backwards(forward: number): Leg[] {
 }
 
 /** Where something that is set down would stand after a turn or a step. */
-export function shifted({ place, heading }: Pick<Draft, "place" | "heading">, { way, size }: Straight): Pick<Draft, "place" | "heading"> {
+export function shifted(
+  { place, heading }: Pick<Draft, "place" | "heading">,
+  { way, size }: Straight,
+): Pick<Draft, "place" | "heading"> {
   if (way === "left" || way === "right") return { place, heading: turned(heading, way === "left" ? -size : size) };
   const [x, y] = outOf({ x: place[0], y: place[1], heading }, [0, way === "back" ? -size : size]);
   return { place: [Math.round(x), Math.round(y)], heading };

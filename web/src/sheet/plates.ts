@@ -60,14 +60,20 @@ export interface Manner {
 /** Where something of that size hides least; of several such places the first. */
 function leastHiding(places: readonly Box[], taken: readonly Box[], within: Box): Box {
   const costs = places.map((box, i) => {
-    const out = box.left < within.left || box.right > within.right || box.top < within.top || box.bottom > within.bottom;
+    const out =
+      box.left < within.left || box.right > within.right || box.top < within.top || box.bottom > within.bottom;
     return taken.reduce((sum, other) => sum + shared(box, other), 0) + (out ? 4000 : 0) + i;
   });
   return places[costs.indexOf(Math.min(...costs))]!;
 }
 
 /** All plates, each clear of the others and of the troops where that can be; and the names of generals, who have none. */
-export function layPlates(troops: readonly Named[], generals: readonly Named[], { size: k, brief }: Manner, within: Box): Plate[] {
+export function layPlates(
+  troops: readonly Named[],
+  generals: readonly Named[],
+  { size: k, brief }: Manner,
+  within: Box,
+): Plate[] {
   const taken = [...troops.map(({ body }) => bounds(body)), ...generals.map(({ body }) => underFlag(bounds(body)))];
   const lay = (body: Body, wide: number, high: number): Box => {
     const box = leastHiding(spots(body, wide, high, 5), taken, within);
@@ -92,7 +98,13 @@ export function layPlates(troops: readonly Named[], generals: readonly Named[], 
 /** The room of a general with his flag. */
 const underFlag = ({ left, right, top, bottom }: Box): Box => ({ left, right: right + 20, top: top - 22, bottom });
 
-function drawPlate({ left: x, top: y, right }: Box, words: string, states: readonly string[], side: string, k: number): string {
+function drawPlate(
+  { left: x, top: y, right }: Box,
+  words: string,
+  states: readonly string[],
+  side: string,
+  k: number,
+): string {
   const [w, h, ink, c] = [right - x, HIGH * k, inkOf(side), 5 * k];
   const n = (value: number): string => value.toFixed(1);
   const shape = livery(side).ruled
@@ -100,6 +112,8 @@ function drawPlate({ left: x, top: y, right }: Box, words: string, states: reado
     : `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" rx="${n(3 * k)}" fill="${ink}"/>`;
   const text = (dy: number, size: number, fill: string, what: string, halo = ""): string =>
     `<text x="${n(x + w / 2)}" y="${n(y + dy * k)}" font-size="${n(size * k)}" font-weight="650" text-anchor="middle" fill="${fill}"${halo}>${escaped(what)}</text>`;
-  const told = states.length ? text(30, 12, "#9c2f22", states.join(", "), ` paint-order="stroke" stroke="#fffdf6" stroke-width="${n(3.5 * k)}"`) : "";
+  const told = states.length
+    ? text(30, 12, "#9c2f22", states.join(", "), ` paint-order="stroke" stroke="#fffdf6" stroke-width="${n(3.5 * k)}"`)
+    : "";
   return shape + text(13.2, 12.5, "#fff", words) + told;
 }

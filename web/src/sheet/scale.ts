@@ -86,7 +86,9 @@ export function isInside([x, y]: Point, corners: readonly (readonly [number, num
 export function farFrom(body: Body, at: Point): number {
   return Math.min(
     ...body.bases.map((corners) =>
-      isInside(at, corners) ? 0 : Math.min(...corners.map((corner, i) => fromSegment(at, corner, corners[(i + 1) % corners.length]!))),
+      isInside(at, corners)
+        ? 0
+        : Math.min(...corners.map((corner, i) => fromSegment(at, corner, corners[(i + 1) % corners.length]!))),
     ),
   );
 }

@@ -67,29 +67,55 @@ function rider(marks: Marks, x: number, y: number, side: Side, k = 1): void {
 function cannon(marks: Marks, x: number, y: number, way: 1 | -1): void {
   marks.add({ stroke: EDGE, width: 11 }, `M${n1(x)} ${n1(y + 40 * way)}V${n1(y + 75 * way)}`);
   marks.add({ stroke: EDGE, width: 10 }, `M${n1(x - 35)} ${n1(y)}H${n1(x + 35)}`);
-  marks.add({ stroke: EDGE, width: 13 }, `M${n1(x - 40)} ${n1(y - 22)}V${n1(y + 22)}M${n1(x + 40)} ${n1(y - 22)}V${n1(y + 22)}`);
+  marks.add(
+    { stroke: EDGE, width: 13 },
+    `M${n1(x - 40)} ${n1(y - 22)}V${n1(y + 22)}M${n1(x + 40)} ${n1(y - 22)}V${n1(y + 22)}`,
+  );
   marks.add({ stroke: "#5a5246", width: 18 }, `M${n1(x)} ${n1(y - 45 * way)}V${n1(y + 45 * way)}`);
 }
 
 function limber(marks: Marks, x: number, y: number): void {
   horse(marks, x - 22, y - 75);
   horse(marks, x + 22, y - 75);
-  marks.add({ stroke: EDGE, width: 12 }, `M${n1(x - 40)} ${n1(y - 8)}V${n1(y + 37)}M${n1(x + 40)} ${n1(y - 8)}V${n1(y + 37)}`);
-  marks.add({ fill: "#8a6a3c", stroke: EDGE, width: 4 }, `M${n1(x - 25)} ${n1(y - 4)}H${n1(x + 25)}V${n1(y + 32)}H${n1(x - 25)}Z`);
+  marks.add(
+    { stroke: EDGE, width: 12 },
+    `M${n1(x - 40)} ${n1(y - 8)}V${n1(y + 37)}M${n1(x + 40)} ${n1(y - 8)}V${n1(y + 37)}`,
+  );
+  marks.add(
+    { fill: "#8a6a3c", stroke: EDGE, width: 4 },
+    `M${n1(x - 25)} ${n1(y - 4)}H${n1(x + 25)}V${n1(y + 32)}H${n1(x - 25)}Z`,
+  );
 }
 
 function wagon(marks: Marks, x: number, y: number): void {
   horse(marks, x - 22, y - 80);
   horse(marks, x + 22, y - 80);
-  marks.add({ fill: "#f6efdc", stroke: INK, width: 5 }, `M${n1(x - 35)} ${n1(y - 30)}Q${n1(x)} ${n1(y - 44)} ${n1(x + 35)} ${n1(y - 30)}V${n1(y + 60)}Q${n1(x)} ${n1(y + 74)} ${n1(x - 35)} ${n1(y + 60)}Z`);
-  marks.add({ stroke: INK, width: 3.5 }, `M${n1(x - 35)} ${n1(y)}H${n1(x + 35)}M${n1(x - 35)} ${n1(y + 32)}H${n1(x + 35)}`);
+  marks.add(
+    { fill: "#f6efdc", stroke: INK, width: 5 },
+    `M${n1(x - 35)} ${n1(y - 30)}Q${n1(x)} ${n1(y - 44)} ${n1(x + 35)} ${n1(y - 30)}V${n1(y + 60)}Q${n1(x)} ${n1(y + 74)} ${n1(x - 35)} ${n1(y + 60)}Z`,
+  );
+  marks.add(
+    { stroke: INK, width: 3.5 },
+    `M${n1(x - 35)} ${n1(y)}H${n1(x + 35)}M${n1(x - 35)} ${n1(y + 32)}H${n1(x + 35)}`,
+  );
 }
 
 /** Where so many figures stand on a base, in parts of it. */
 function places(count: number): [number, number][] {
   if (count === 1) return [[0.5, 0.52]];
-  if (count === 2) return [[0.27, 0.52], [0.73, 0.52]];
-  return ([[0.27, 0.3], [0.73, 0.3], [0.27, 0.72], [0.73, 0.72]] as [number, number][]).slice(0, count);
+  if (count === 2)
+    return [
+      [0.27, 0.52],
+      [0.73, 0.52],
+    ];
+  return (
+    [
+      [0.27, 0.3],
+      [0.73, 0.3],
+      [0.27, 0.72],
+      [0.73, 0.72],
+    ] as [number, number][]
+  ).slice(0, count);
 }
 
 function upon(marks: Marks, kind: string, figures: number, wide: number, deep: number, side: Side): void {
@@ -99,7 +125,12 @@ function upon(marks: Marks, kind: string, figures: number, wide: number, deep: n
     cannon(marks, middle, 285, -1);
   } else if (kind === "gun") {
     cannon(marks, middle, 65, 1);
-    const crew: [number, number][] = [[-34, 118], [34, 118], [-20, 160], [24, 158]];
+    const crew: [number, number][] = [
+      [-34, 118],
+      [34, 118],
+      [-20, 160],
+      [24, 158],
+    ];
     crew.slice(0, figures).forEach(([dx, y]) => man(marks, middle + dx, y, side, 0.9));
   } else if (kind === "limber") limber(marks, middle, 140);
   else if (kind === "wagon") wagon(marks, middle, 118);
@@ -121,7 +152,8 @@ function outline(wide: number, deep: number, side: Side): string {
   return `M${c} 0H${n1(wide - c)}L${n1(wide)} ${c}V${n1(deep - c)}L${n1(wide - c)} ${n1(deep)}H${c}L0 ${n1(deep - c)}V${c}Z`;
 }
 
-const length = ([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): number => Math.hypot(bx - ax, by - ay);
+const length = ([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): number =>
+  Math.hypot(bx - ax, by - ay);
 
 export type Look = "solid" | "ghost" | "faded";
 
@@ -152,7 +184,8 @@ export function drawBody(body: Body, look: Look = "solid"): string {
     put("front", { stroke: ink, width: 13, ...(faint ? { faint } : {}) }, at(`M6 6H${n1(wide - 6)}`));
     const marks = new Marks();
     upon(marks, kinds[i] ?? "", figures[i] ?? 0, wide, deep, side);
-    for (const [key, { line, d }] of marks.strokes) put(key, faint ? { ...line, faint } : line, d.map((one) => at(one)).join(""));
+    for (const [key, { line, d }] of marks.strokes)
+      put(key, faint ? { ...line, faint } : line, d.map((one) => at(one)).join(""));
   });
   const pen = new Pen(0, 0, UNIT);
   return [...all.values()].map(({ line, d }) => `<path d="${d.join("")}"${pen.ink(line)}/>`).join("");
@@ -186,13 +219,13 @@ export function drawBlind(body: Body, words: string): string {
 /** A commander's flag beside his base. */
 export function flag(body: Body): string {
   const [x, y] = onPaper(body.x, body.y);
-  return `<path d="M${x + 7} ${y + 3}V${y - 19}" stroke="${INK}" stroke-width="1.3"/><path d="M${x + 7} ${y - 19}L${x + 26} ${y - 14.500}L${x + 7} ${y - 9}Z" fill="${inkOf(body.side)}" stroke="${INK}" stroke-width=".8"/>`;
+  return `<path d="M${x + 7} ${y + 3}V${y - 19}" stroke="${INK}" stroke-width="1.3"/><path d="M${x + 7} ${y - 19}L${x + 26} ${y - 14.5}L${x + 7} ${y - 9}Z" fill="${inkOf(body.side)}" stroke="${INK}" stroke-width=".8"/>`;
 }
 
 /** A white flag over troops that give way. */
 export function whiteFlag(body: Body): string {
   const [x, y] = onPaper(body.x, body.y);
-  return `<path d="M${x} ${y + 6}V${y - 16}" stroke="${INK}" stroke-width="1.4"/><path d="M${x} ${y - 16}H${x + 17}L${x + 13} ${y - 10.500}L${x + 17} ${y - 5}H${x}Z" fill="#fffdf6" stroke="${INK}" stroke-width="1"/>`;
+  return `<path d="M${x} ${y + 6}V${y - 16}" stroke="${INK}" stroke-width="1.4"/><path d="M${x} ${y - 16}H${x + 17}L${x + 13} ${y - 10.5}L${x + 17} ${y - 5}H${x}Z" fill="#fffdf6" stroke="${INK}" stroke-width="1"/>`;
 }
 
 /** The outline of all bases, somewhat wider: what is lit or chosen. */

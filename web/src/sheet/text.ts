@@ -18,9 +18,16 @@ export function unitWords(id: string, facts: Facts, piece: Piece): string {
   if (!body) return "";
   const standing = facts.units[id];
   const steps = standing?.steps;
-  const strength = steps ? `${steps.left} of ${steps.of} figures${standing.formation ? ` in ${standing.formation}` : ""}` : "";
+  const strength = steps
+    ? `${steps.left} of ${steps.of} figures${standing.formation ? ` in ${standing.formation}` : ""}`
+    : "";
   const place = `at ${inUnits(body.x)}, ${inUnits(body.y)}${standing ? ` facing ${facing(body.heading)}` : ""}`;
-  return [piece.title, [strength, place].filter(Boolean).join(" "), ...(standing?.states ?? []), ...(standing?.did ?? [])].join(", ");
+  return [
+    piece.title,
+    [strength, place].filter(Boolean).join(" "),
+    ...(standing?.states ?? []),
+    ...(standing?.did ?? []),
+  ].join(", ");
 }
 
 /** Every unit in sight, side by side, as lines of the text board. */

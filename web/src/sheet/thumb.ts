@@ -8,7 +8,10 @@ import type { Body, SheetFacts, Side } from "../types";
 /** A staged line of stands. */
 function staged(side: Side, x: number, y: number, heading: number, stands: number): Body {
   const a = (heading * Math.PI) / 1800;
-  const at = (right: number, back: number): [number, number] => [Math.round(x + right * Math.cos(a) - back * Math.sin(a)), Math.round(y + right * Math.sin(a) + back * Math.cos(a))];
+  const at = (right: number, back: number): [number, number] => [
+    Math.round(x + right * Math.cos(a) - back * Math.sin(a)),
+    Math.round(y + right * Math.sin(a) + back * Math.cos(a)),
+  ];
   const bases = Array.from({ length: stands }, (_, i) => {
     const left = (i - stands / 2) * 100;
     return [at(left, 0), at(left + 100, 0), at(left + 100, 75), at(left, 75)];
@@ -29,5 +32,8 @@ export function sheetThumb(sheet: SheetFacts, wide: number, high: number): { svg
   const width = 30 * INCH;
   const height = (width * high) / wide;
   const [left, top] = [MARGIN + (cx / 100) * INCH - width / 2, MARGIN + (cy / 100) * INCH - height / 2];
-  return { svg: ground + men.map((body) => drawBody(body)).join(""), viewBox: [left, top, width, height].map((value) => value.toFixed(0)).join(" ") };
+  return {
+    svg: ground + men.map((body) => drawBody(body)).join(""),
+    viewBox: [left, top, width, height].map((value) => value.toFixed(0)).join(" "),
+  };
 }

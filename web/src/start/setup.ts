@@ -12,7 +12,9 @@ export function duel(system: SystemFacts, mine = system.sides[0]): Plan {
   // Two people at a real table share a phone, and mend what they mistyped.
   const { shared } = system.card;
   const level = Math.floor(system.levels.length / 2) + 1;
-  const seats = system.sides.map((side) => [side, { who: shared || side === mine ? "me" : "computer", level }] as const);
+  const seats = system.sides.map(
+    (side) => [side, { who: shared || side === mine ? "me" : "computer", level }] as const,
+  );
   const options = Object.fromEntries(system.options.map(({ name, default: value }) => [name, value]));
   return {
     system: system.slug,
@@ -26,7 +28,11 @@ export function duel(system: SystemFacts, mine = system.sides[0]): Plan {
 
 /** Who may play a side, and how a list says it. */
 export function players(system: SystemFacts): (Required<SeatWanted> & { words: string })[] {
-  const levels = system.levels.map((title, at) => ({ who: "computer" as const, level: at + 1, words: `computer, level ${at + 1} (${title})` }));
+  const levels = system.levels.map((title, at) => ({
+    who: "computer" as const,
+    level: at + 1,
+    words: `computer, level ${at + 1} (${title})`,
+  }));
   return [{ who: "me", level: 1, words: "me" }, { who: "friend", level: 1, words: "a friend, by link" }, ...levels];
 }
 

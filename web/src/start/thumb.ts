@@ -44,7 +44,9 @@ export function thumb(map: MapFacts, picture: Picture | null): Thumb {
   );
   return {
     svg: ground + units.join(""),
-    viewBox: [shown.left, shown.top, shown.right - shown.left, shown.bottom - shown.top].map((value) => value.toFixed(0)).join(" "),
+    viewBox: [shown.left, shown.top, shown.right - shown.left, shown.bottom - shown.top]
+      .map((value) => value.toFixed(0))
+      .join(" "),
   };
 }
 

@@ -32,7 +32,9 @@ export class Desk {
   here = $derived.by(() => this.facts.roster.filter(({ place }) => place === "table"));
   mayWrite = $derived.by(() => this.table.yours && !this.table.past);
   off = $derived.by(() => this.table.busy || !this.mayWrite);
-  result = $derived.by((): Entry[] => (this.told === null ? [] : this.table.log.filter(({ number }) => number === this.told)));
+  result = $derived.by((): Entry[] =>
+    this.told === null ? [] : this.table.log.filter(({ number }) => number === this.told),
+  );
   /** Units that the result is about. */
   concerned = $derived.by(() => new Set(this.result.flatMap(({ scene }) => scene.where ?? [])));
 

@@ -15,7 +15,11 @@ export interface Part {
 }
 
 /** A field as it is written; a number that is the usual one need not be told. */
-export function told({ text = "{value}", kind, usual, told: always }: Field, value: string | number, target = ""): string {
+export function told(
+  { text = "{value}", kind, usual, told: always }: Field,
+  value: string | number,
+  target = "",
+): string {
   const isUsual = kind === "number" && value === usual && !always;
   return value === "" || isUsual ? "" : filled(text, { value, target });
 }
@@ -60,7 +64,11 @@ export function between(form: EntryForm, fighters: readonly Fighter[]): string {
   const written = fighters.map(({ unit, blows, words }) => {
     const field = form.fields?.[unit]?.[0];
     const struck = Object.entries(blows).filter(([, number]) => number > 0);
-    return filled(form.part ?? "", { unit, blows: field ? struck.map(([enemy, number]) => told(field, number, enemy)).join(" ") : "", words: words.join(" ") });
+    return filled(form.part ?? "", {
+      unit,
+      blows: field ? struck.map(([enemy, number]) => told(field, number, enemy)).join(" ") : "",
+      words: words.join(" "),
+    });
   });
   return filled(form.text, { parts: written.join(` ${form.joint ?? ""} `) });
 }
@@ -90,7 +98,10 @@ export function toldOff(number: number, enemies: readonly string[]): Record<stri
 
 /** Chips that may be told of a unit, and of whom it does something to. */
 export function tellable(chips: readonly Chip[], unit: string, target = ""): Chip[] {
-  return chips.filter(({ units = null, targets = null }) => (units === null || units.includes(unit)) && (targets === null || targets.includes(target)));
+  return chips.filter(
+    ({ units = null, targets = null }) =>
+      (units === null || units.includes(unit)) && (targets === null || targets.includes(target)),
+  );
 }
 
 /** The words after a chip was tapped: taken back, or added in place of the others of its group. */
@@ -102,7 +113,9 @@ export function toggled(words: readonly string[], chip: Chip, chips: readonly Ch
 
 /** Lines of the arithmetic that no tapped chip accounts for: what the roster knows. */
 export function known(lines: readonly Line[], words: readonly string[], chips: readonly Chip[]): Line[] {
-  const said = chips.filter(({ word }) => words.includes(word)).map(({ rule = "", value = null }) => `${rule} ${value}`);
+  const said = chips
+    .filter(({ word }) => words.includes(word))
+    .map(({ rule = "", value = null }) => `${rule} ${value}`);
   return lines.filter(({ rule, value }) => {
     const at = said.indexOf(`${rule} ${value}`);
     if (at >= 0) said.splice(at, 1);
