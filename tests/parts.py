@@ -107,7 +107,7 @@ def main() -> int:
     parser.add_argument("--without-client", action="store_true", help="do not build the client")
     given = parser.parse_args()
     if unknown := [name for name in given.parts if name not in NAMES]:
-        parser.error(f"no part {unknown[0]!r}: there is {', '.join(NAMES)}")
+        parser.error(f"no part {unknown[0]!r}: choose from {', '.join(NAMES)}")
     wanted = set(given.parts or NAMES)
     if given.without_client:
         wanted.discard(CLIENT.name)

@@ -137,7 +137,7 @@ def wanted(system: str | None, scenario: str | None) -> list[tuple[str, str]]:
     ]
     if not found:
         every = ", ".join(f"{slug} {name}" for slug, one in known.items() for name in one.scenarios)
-        raise SystemExit(f"no such scenario: there is {every}")
+        raise SystemExit(f"no such scenario: choose from {every}")
     return found
 
 

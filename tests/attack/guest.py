@@ -60,7 +60,7 @@ class Guest:
         secret, nonces = record.committed
         faults = []
         if commitment_to(secret) != self.commitment:
-            faults.append("the secret does not fit the commitment")
+            faults.append("the secret does not match the commitment")
         if self.nonce not in nonces:
             faults.append("my nonce is missing")
         dice, rolled = Seeded(mixed_seed(secret, nonces)), 0
@@ -74,7 +74,7 @@ class Guest:
     def _linked(self, record: Record, secret: str, anchors: dict[str, str]) -> list[str]:
         faults = []
         if commitment_to(secret) != self.commitment:
-            faults.append("the secret does not fit the commitment")
+            faults.append("the secret does not match the commitment")
         if anchors != self.anchors:
             faults.append("the anchors are not those that were shown")
         last, fallen = dict(anchors), set[int]()

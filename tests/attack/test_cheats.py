@@ -91,7 +91,7 @@ def test_a_host_who_chooses_the_secret_after_the_nonce_is_caught() -> None:
     play(battle, "historical", "historical", "plot 1420")
     text = battle.record("union")
     read_and_replay(text)
-    assert guest.check(text) == ["the secret does not fit the commitment"]
+    assert guest.check(text) == ["the secret does not match the commitment"]
     with pytest.raises(Cheated):
         guest.is_told(commitment_to(secret))
 
@@ -179,7 +179,7 @@ def test_a_host_who_chooses_the_secret_after_the_links_is_caught(
     text = duel.record()
     longroll.replay(text)
     for guest in duel.guests.values():
-        assert "the secret does not fit the commitment" in guest.check(text)
+        assert "the secret does not match the commitment" in guest.check(text)
 
 
 def test_a_host_who_changes_a_decision_when_its_dice_are_known_is_caught(

@@ -51,7 +51,7 @@ def test_every_fault_is_found_in_the_order_of_the_lines() -> None:
         "b.toml:1 – schema: 7 does not fit – one of 1 2",
         "b.toml:7 – gun.1.name: 2 does not fit – text",
         "b.toml:8 – gun.1.range: 'x' does not fit – a whole number",
-        "b.toml:11 – chart.a: is no key of this table – a key like int",
+        "b.toml:11 – chart.a: is not a valid key here – a key like int",
         "b.toml:12 – chart.3: [] does not fit – a whole number",
         "b.toml:13 – frob: is unknown here – one of schema gun chart drill",
     ]

@@ -53,7 +53,7 @@ def test_a_hexside_has_one_name() -> None:
 
 
 def test_a_hex_off_the_map_is_refused_by_number() -> None:
-    refused = pytest.raises(ValueError, match="'0919' is no hex of this map \\(1001 to 4530\\)")
+    refused = pytest.raises(ValueError, match="'0919' is not a hex of this map \\(1001 to 4530\\)")
     with refused:
         STOCKADE.neighbor("0919", N)
     with refused:
@@ -73,9 +73,9 @@ def test_a_hex_off_the_map_is_refused_by_number() -> None:
 
 
 def test_hexes_apart_share_neither_side_nor_direction() -> None:
-    with pytest.raises(ValueError, match="1519 and 1521 are no neighbours"):
+    with pytest.raises(ValueError, match="1519 and 1521 are not neighbours"):
         STOCKADE.hexside("1519", "1521")
-    with pytest.raises(ValueError, match="1519 and 1519 are no neighbours"):
+    with pytest.raises(ValueError, match="1519 and 1519 are not neighbours"):
         STOCKADE.direction("1519", "1519")
 
 

@@ -100,7 +100,7 @@ def test_writing_keeps_everything() -> None:
 def test_what_a_file_cannot_say_is_not_written() -> None:
     map = read_map(FIELD, "field.map")
     map.labels["0302"] = "Battery # 3"
-    with pytest.raises(ValueError, match="holds something a map file cannot say"):
+    with pytest.raises(ValueError, match="contains something that a map file cannot express"):
         write_map(map)
 
 
@@ -134,7 +134,7 @@ def test_every_fault_is_reported_in_the_order_of_the_lines() -> None:
 @pytest.mark.parametrize("contents", ["", b"", "\n\n", "# only a comment", b"\n"])
 def test_an_empty_file_is_a_fault(contents: str | bytes) -> None:
     assert [str(fault) for fault in check_map(contents, "field.map")] == [
-        "field.map:1 – nothing in the file – a map that begins with 'longroll map 1'"
+        "field.map:1 – the file is empty – a map that begins with 'longroll map 1'"
     ]
 
 
@@ -151,56 +151,56 @@ HEADER = [
     ("longroll map 1\n", "longroll map 2\n", "1 – not the first line of a map – longroll map 1"),
     ("title     A small field\n", "", "4 – no title – a line that begins with title"),
     ("title     A small field", "title", "2 – an empty title – the name of the map"),
-    ("high      odd", "high odd\nhigh even", "6 – high given twice – one only, as on line 5"),
+    ("high      odd", "high odd\nhigh even", "6 – high given twice – only one, as on line 5"),
     ("high      odd", "high odd\nscale 2", "6 – unknown heading 'scale' – one of title columns"),
     ("high      odd", "high      both", "5 – high columns 'both' – even or odd"),
-    ("rows      01-02", "rows 02-01", "4 – rows '02-01' are no span – first and last in two"),
-    ("columns   01-03", "columns three", "3 – columns 'three' are no span – first and last in"),
+    ("rows      01-02", "rows 02-01", "4 – rows '02-01' are not a range – first and last in two"),
+    ("columns   01-03", "columns three", "3 – columns 'three' are not a range – first and last in"),
 ]
 SECTIONS = [
     ("[zones]", "[sones]", "27 – unknown section [sones] – one of terrain grid levels roads"),
-    ("[zones]", "[roads]", "27 – section [roads] given twice – one only, as on line 21"),
+    ("[zones]", "[roads]", "27 – section [roads] given twice – only one, as on line 21"),
     ("[terrain]\n.  clear\nw  woods\n", "", "34 – no section [terrain] – a section [terrain]"),
     (".  clear\nw  woods\n", "", "7 – no terrain at all – a letter and a name"),
     ("w  woods", "w  woods\nw  water", "10 – letter w given twice – it stands for woods"),
     ("w  woods", "w  woods\nx  woods", "10 – terrain woods given twice – one letter for each"),
-    ("w  woods", "w  woods\nxx water", "10 – 'xx water' is no terrain – one letter and one"),
-    ("w  woods", "w  woods\nx", "10 – 'x' is no terrain – one letter and one name"),
+    ("w  woods", "w  woods\nxx water", "10 – 'xx water' is not a terrain – one letter and one"),
+    ("w  woods", "w  woods\nx", "10 – 'x' is not a terrain – one letter and one name"),
 ]
 DRAWINGS = [
     ("02   .  .  w", "02   .  .", "14 – row 02 has 2 hexes – 3, one for each column"),
     ("02   .  .  w", "02   .  .  w  w", "14 – row 02 has 4 hexes – 3, one for each column"),
     ("02   .  .  w", "", "13 – no row 02 in [grid] – one line for every row"),
-    ("02   .  .  w", "01   .  .  w", "14 – row 01 given twice – one only, as on line 13"),
-    ("02   .  .  w", "02 . . w\n03 . . w", "15 – '03' is no row of the map – a row from 01"),
+    ("02   .  .  w", "01   .  .  w", "14 – row 01 given twice – only one, as on line 13"),
+    ("02   .  .  w", "02 . . w\n03 . . w", "15 – '03' is not a row of the map – a row from 01"),
     ("[grid]\n     01 02 03", "[grid]", "12 – the columns are not named above the rows – the"),
     ("[grid]\n     01 02 03", "[grid]\n 01 03", "12 – the columns are not named above the rows"),
-    ("01   1  1  2", "01   1  x  2", "18 – 'x' is no level in 0201 – a whole number"),
+    ("01   1  1  2", "01   1  x  2", "18 – 'x' is not a level, in 0201 – a whole number"),
 ]
 LISTS = [
     ("0101 0201 0302", "0101 0201 0401", "22 – 0401 is off the map – 0101 to 0302"),
-    ("0101 0201 0302", "0101 0302", "22 – the road leaps from 0101 to 0302 – the next hex"),
+    ("0101 0201 0302", "0101 0302", "22 – the road jumps from 0101 to 0302 – the next hex"),
     ("0101 0201 0302", "", "22 – pike lists nothing – something after the name"),
     (
         "stream     0102/0101",
         "stream 0102/0301",
-        "25 – 0102 and 0301 share no side – two hexes that touch",
+        "25 – 0102 and 0301 do not share a side – two hexes that touch",
     ),
     ("0202/0102", "0202/0203", "25 – 0203 is off the map – 0101 to 0302"),
-    ("0202/0102", "0202", "25 – '0202' is no hexside – two hexes such as 1519/1520"),
-    ("0202/0102", "0101/0102", "25 – 0101/0102 given twice – once only, as on line 25"),
-    ("           0301", "           0102", "29 – 0102 given twice – once only, as on line 28"),
+    ("0202/0102", "0202", "25 – '0202' is not a hexside – two hexes such as 1519/1520"),
+    ("0202/0102", "0101/0102", "25 – 0101/0102 given twice – only once, as on line 25"),
+    ("           0301", "           0102", "29 – 0102 given twice – only once, as on line 28"),
     ("           0301", "           0201-0301", "29 – '0201-0301' does not run down one column"),
-    ("1_MO ", "entry", "30 – entry given twice – one only, as on line 28"),
-    ("1_MO ", "0201 ", "30 – '0201' is no name – letters, digits and _, one letter at least"),
+    ("1_MO ", "entry", "30 – entry given twice – only one, as on line 28"),
+    ("1_MO ", "0201 ", "30 – '0201' is not a name – letters, digits and _, one letter at least"),
     ("entry      0101-0102", "", "29 – an indented line with nothing above it – a name first"),
-    ("0301  the old mill", "0301", "33 – '0301' is no label – a hex and the words printed"),
+    ("0301  the old mill", "0301", "33 – '0301' is not a label – a hex and the words printed"),
     ("0301  the old mill", "0309 x", "33 – 0309 is off the map – 0101 to 0302"),
-    ("0301  the", "0301 a\n0301  the", "34 – 0301 labelled twice – one label for a hex"),
+    ("0301  the", "0301 a\n0301  the", "34 – 0301 labelled twice – one label for each hex"),
     ("stated     0301", "stated     0309", "37 – 0309 is off the map – 0101 to 0302"),
     ("stated     0301", "stated     0301 0301", "37 – 0301 is already marked stated – one"),
     ("default    reconstructed\n", "", "35 – 0101 has no basis and there is no default – a"),
-    ("default    reconstructed", "default  a b", "36 – 'a b' is no basis – one word, such as"),
+    ("default    reconstructed", "default  a b", "36 – 'a b' is not a basis – one word, such as"),
 ]
 
 

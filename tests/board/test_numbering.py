@@ -20,7 +20,7 @@ def test_what_is_no_hex_is_refused_by_name(text: str) -> None:
 
 
 def test_column_and_row_refuse_what_is_no_number() -> None:
-    with pytest.raises(ValueError, match="'15-19' is no hex number"):
+    with pytest.raises(ValueError, match="'15-19' is not a hex number"):
         column_and_row("15-19")
 
 

@@ -286,11 +286,15 @@ def test_every_fault_of_a_position_is_told_with_its_line(
         (
             "p.json",
             '{"system": "x", "units": {}}',
-            f":1 – no system 'x': there is {', '.join(systems())}",
+            f":1 – no system 'x': choose from {', '.join(systems())}",
         ),
         ("x.toml", "a = \n", ":1 – Invalid value – a TOML file"),
-        ("x.toml", "a = 1\n", ":1 – no system knows such a file – a map, a record, a position"),
-        ("x.txt", "hello", ":1 – nothing that can be checked – a map, a record, a position"),
+        (
+            "x.toml",
+            "a = 1\n",
+            ":1 – no system knows this kind of file – a map, a record, a position",
+        ),
+        ("x.txt", "hello", ":1 – unknown kind of file – a map, a record, a position"),
         ("x.map", "longroll map 9", ":1 – not the first line of a map – longroll map 1"),
         ("x", "longroll record 1\nfrob 3", ":2 – 'frob' is neither a header nor a decision"),
         ("x", "longroll record 1\n", ":1 – the header has no line 'system'"),

@@ -77,7 +77,7 @@ def test_few_choices_are_listed_with_their_numbers() -> None:
 
 def test_many_hexes_become_ranges_and_are_typed() -> None:
     assert lines(PLOTS) == [
-        "      plot HEX, one of 60; the hex alone will do",
+        "      plot HEX, one of 60; the hex alone is enough",
         "      1001-1030 1101-1130",
     ]
     assert meant("1105", PLOTS) == "plot 1105"
@@ -110,7 +110,7 @@ def test_hundreds_of_units_wait_until_they_are_asked_for() -> None:
 
 
 def test_a_verb_that_nothing_begins_with_is_refused() -> None:
-    with pytest.raises(BadInput, match="there is to, with"):
+    with pytest.raises(BadInput, match="choose from to, with"):
         lines(MOVES, "frob")
 
 

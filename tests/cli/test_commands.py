@@ -89,7 +89,7 @@ def test_replay_stops_where_it_is_told(longroll: Longroll, record: Path) -> None
 def test_replay_beyond_the_end_is_refused(longroll: Longroll, record: Path) -> None:
     ran = longroll("replay", record, "--to", 10**6)
     assert ran.code == 2
-    assert "there is no decision 1000000, the last is " in ran.err
+    assert "there is no decision 1000000: the last is " in ran.err
 
 
 def test_replay_tells_the_log(longroll: Longroll, record: Path) -> None:

@@ -20,11 +20,11 @@ KNOWN = ", ".join(systems())
 @pytest.mark.parametrize(
     "arguments, error",
     [
-        (("play", "nowhere"), f"no system 'nowhere': there is {KNOWN}"),
+        (("play", "nowhere"), f"no system 'nowhere': choose from {KNOWN}"),
         (("play",), f"name a system ({KNOWN}), or --load a battle"),
         (
             ("play", "stockade_redan", "three-assaults"),
-            "stockade_redan has no scenario 'three-assaults': there is two-assaults",
+            "stockade_redan has no scenario 'three-assaults': choose from two-assaults",
         ),
         (("play", "stockade_redan", "--option", "undo"), "--option 'undo' should read name=value"),
         (
@@ -34,7 +34,7 @@ KNOWN = ", ".join(systems())
         ),
         (
             ("play", "stockade_redan", "--side", "green"),
-            "no side 'green': there is union, confederate or both",
+            "no side 'green': choose from union, confederate or both",
         ),
         (
             ("play", "stockade_redan", "--side", "both", "--against", "random"),
@@ -42,22 +42,22 @@ KNOWN = ", ".join(systems())
         ),
         (
             ("play", "stockade_redan", "--against", "grant"),
-            "no player 'grant': there is random, flat, 1, 2, 3",
+            "no player 'grant': choose from random, flat, 1, 2, 3",
         ),
         (
             ("selfplay", "stockade_redan", "--players", "x"),
-            "no player 'x': there is random, flat, 1, 2, 3",
+            "no player 'x': choose from random, flat, 1, 2, 3",
         ),
         (
             ("selfplay", "stockade_redan", "--players", "1,2,3"),
             "--players '1,2,3' should name one player, or one for each side",
         ),
-        (("selfplay", "nowhere"), f"no system 'nowhere': there is {KNOWN}"),
+        (("selfplay", "nowhere"), f"no system 'nowhere': choose from {KNOWN}"),
         (("replay", "no.record"), "no.record: No such file or directory"),
         (("check", "no.map"), "no.map: No such file or directory"),
         (("play", "--load", "no.json"), "no.json: No such file or directory"),
-        (("rules", "nowhere"), f"no rulebook 'nowhere'; there are: {', '.join(rulebooks())}"),
-        (("rules", "--missing", "--summary"), "one of --missing, --summary and --show at a time"),
+        (("rules", "nowhere"), f"no rulebook 'nowhere': choose from {', '.join(rulebooks())}"),
+        (("rules", "--missing", "--summary"), "use only one of --missing, --summary and --show"),
         (("frob",), "No such command 'frob' (see longroll --help)"),
         (("play", "--frob"), "No such option: --frob (see longroll play --help)"),
         (("replay",), "Missing argument 'FILE' (see longroll replay --help)"),
@@ -125,7 +125,7 @@ def test_loading_a_battle_of_another_system_or_scenario(longroll: Longroll, posi
     ran = longroll("play", "gbacw", "--load", position)
     assert ran.err == f"longroll: {position} is a battle of stockade_redan, not of gbacw\n"
     ran = longroll("play", "stockade_redan", "two-assaults", "--load", position)
-    assert ran.err == "longroll: --load brings its own scenario and options\n"
+    assert ran.err == "longroll: --load has its own scenario and options: leave out the others\n"
 
 
 def test_a_map_with_an_unknown_terrain_letter(longroll: Longroll, tmp_path: Path) -> None:

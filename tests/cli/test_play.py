@@ -106,7 +106,7 @@ def test_stacks_and_units_are_told(longroll: Longroll, position: Path) -> None:
     ran = longroll("play", "--load", position, lines="stack 1620 13us-a\nstack\nstack 0101\n")
     assert "  Union: 13us-o1, Officer 1, 13th US" in ran.out
     assert "13us-a, Company A, 13th US: infantry, movement 6" in ran.out
-    assert "longroll: stack HEX, or stack UNIT" in ran.err
+    assert "longroll: usage: stack HEX, or stack UNIT" in ran.err
     assert "longroll: '0101' is neither a hex of the map nor a unit" in ran.err
 
 
@@ -115,8 +115,8 @@ def test_the_map_is_drawn_whole_or_around_a_hex(longroll: Longroll, position: Pa
     ran = longroll("play", "--load", position, "--no-map", lines=lines)
     assert "/ 1620~ \\" in ran.out
     assert ran.out.count("    10 11 12 13") == 2
-    assert "longroll: map, map HEX, or map HEX RADIUS" in ran.err
-    assert "longroll: '9999' is no hex of this map (1001 to 4530)" in ran.err
+    assert "longroll: usage: map, map HEX, or map HEX RADIUS" in ran.err
+    assert "longroll: '9999' is not a hex of this map (1001 to 4530)" in ran.err
 
 
 def test_the_log_is_plain_or_with_all_the_arithmetic(longroll: Longroll, position: Path) -> None:
@@ -127,7 +127,7 @@ def test_the_log_is_plain_or_with_all_the_arithmetic(longroll: Longroll, positio
     assert "fire strength" not in plain
     assert "    32 fire strength\n" in verbose
     assert " Company A, 36th Mississippi\n" in verbose
-    assert "longroll: log, log N, or log -v N" in ran.err
+    assert "longroll: usage: log, log N, or log -v N" in ran.err
 
 
 def test_undo_takes_back_a_whole_line_and_no_dice(longroll: Longroll, position: Path) -> None:
@@ -172,20 +172,20 @@ def test_load_and_quit_ask_twice_where_something_would_be_lost(
     lines = f"historical\nload {position}\nload {position}\nfire 1519\nquit\nquit\nfrob\n"
     ran = longroll("play", "stockade_redan", "--no-map", lines=lines)
     assert ran.code == 0
-    assert f"`load {position}` again does it without saving." in ran.out
+    assert f"`load {position}` once more does it without saving." in ran.out
     assert f"Loaded {position}, at decision 0." in ran.out
-    assert "`quit` again does it without saving." in ran.out
+    assert "`quit` once more does it without saving." in ran.out
     assert ran.out.endswith("> quit\n")
 
 
 @pytest.mark.parametrize(
     "line, error",
     [
-        ("save", "save FILE"),
-        ("load", "load FILE"),
+        ("save", "usage: save FILE"),
+        ("load", "usage: load FILE"),
         ("load nowhere.record", "nowhere.record: No such file or directory"),
         ("save no/such/folder", "no/such/folder: No such file or directory"),
-        ("choices frob", "no choice begins with 'frob': there is fire"),
+        ("choices frob", "no choice begins with 'frob': choose from fire"),
     ],
 )
 def test_a_command_that_cannot_be_done_says_why(
@@ -235,7 +235,7 @@ def test_a_map_too_wide_for_the_screen_is_not_drawn_in_pieces(
     battle = library.position("stockade_redan", position, seed=1)
     seats = dict.fromkeys(battle.system.sides)
     Table(battle, seats, Console(file=out, width=80), Lines()).run()
-    assert "Such a map is 118 columns wide and the screen 80: `map HEX RADIUS`" in out.getvalue()
+    assert "This map is 118 columns wide, the screen only 80: `map HEX RADIUS`" in out.getvalue()
     assert "/>1519# \\" in out.getvalue()
 
 

@@ -51,11 +51,11 @@ def verified(longroll: Longroll, tmp_path: Path, text: str) -> str:
 
 def test_committed_dice(longroll: Longroll, tmp_path: Path, committed: str) -> None:
     told = verified(longroll, tmp_path, committed)
-    assert "The end line fits" in told
-    assert f"The commitment {commitment_to('drum')} fits the secret." in told
+    assert "The end line matches" in told
+    assert f"The commitment {commitment_to('drum')} matches the secret." in told
     assert "The seed follows from the secret and 2 nonces: fife, bugle." in told
     assert "Every die follows from the seed; there are 1." in told
-    assert "The battle is unfinished: whether it went on after decision 1 does not show." in told
+    assert "The battle is unfinished; the file ends with decision 1." in told
     assert "No decision was taken back, as far as the file says." in told
     assert "look for your nonce" in told
 
@@ -72,8 +72,8 @@ def test_linked_dice(longroll: Longroll, tmp_path: Path, linked: str) -> None:
 
 def test_a_record_of_format_1(longroll: Longroll, tmp_path: Path, committed: str) -> None:
     told = verified(longroll, tmp_path, first_format(committed))
-    assert "The record is of format 1, which has no end line: were it cut off" in told
-    assert "The end line fits" not in told
+    assert "The record is of format 1, which has no end line: you could not tell" in told
+    assert "The end line matches" not in told
     assert "No decision was taken back" not in told
 
 
@@ -81,7 +81,7 @@ def test_a_finished_battle(longroll: Longroll, record: Path) -> None:
     ran = longroll("replay", "--verify", record)
     assert ran.code == 2, "its seed was chosen by somebody"
     assert "The battle is over." in ran.out
-    assert ran.err.endswith(": these dice were not committed to, so nothing proves them\n")
+    assert ran.err.endswith(": these dice were not committed to, so nothing can prove them\n")
 
 
 def test_rules_of_another_version_are_told(
@@ -95,7 +95,7 @@ def test_rules_of_another_version_are_told(
 @pytest.mark.parametrize(
     "old, new, why",
     [
-        ("secret drum", "secret fife", "the secret does not fit the commitment: "),
+        ("secret drum", "secret fife", "the secret does not match the commitment: "),
         ("fife", "flute", "decision 0: the dice differ: "),
         ("1 confederate", "; 1 confederate", "the record was changed: its end line does not fit"),
         ("\n0 start", "\n\n0 start", "the record was changed: its end line does not fit"),
@@ -116,7 +116,7 @@ def test_what_fails_is_named(
 def test_a_part_of_a_record_proves_nothing(longroll: Longroll, record: Path) -> None:
     ran = longroll("replay", "--verify", "--to", 3, record)
     assert ran.code == 2
-    assert ran.err == "longroll: --verify looks at the whole record: leave out --to\n"
+    assert ran.err == "longroll: --verify needs the whole record: leave out --to\n"
 
 
 def test_a_record_with_take_backs_plays_on(longroll: Longroll, tmp_path: Path, linked: str) -> None:

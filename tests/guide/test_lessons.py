@@ -55,7 +55,7 @@ def test_some_system_is_taught() -> None:
         ('logged = "Moved"', 'logged = "Danced"', " – 'Danced' is unknown – one of"),
         ('asked = "fire"', 'asked = "dance"', " – 'dance' is unknown – one of"),
         ('by = "union"', 'by = "blue"', " – 'blue' is unknown – one of union, confederate"),
-        ('tried = "rule"', 'by = "union"', " – a sign that says nothing, or several things"),
+        ('tried = "rule"', 'by = "union"', " – a sign with none or several of its fields"),
         ('tried = "rule"', 'tried = "luck"', " – steps.1.done.0.tried: 'luck' does not fit"),
         ('points = "question"', 'points = "moon"', " – steps.1.points: 'moon' does not fit"),
     ],

@@ -70,7 +70,7 @@ def test_closed_places_are_refused_by_name_and_no_others() -> None:
     closed = Closed(frozenset({"1519", "1520"}), "counting:1", "{place} is on fire")
     assert list(closed.bars("1520")) == [Refusal("counting:1", "1520 is on fire")]
     assert list(closed.bars("1521")) == []
-    assert list(Closed((), "counting:1", "{place}").bars("1519")) == []
+    assert list(Closed(frozenset[str](), "counting:1", "{place}").bars("1519")) == []
 
 
 def test_closed_places_may_be_any_collection() -> None:

@@ -56,7 +56,7 @@ DAMAGED: list[tuple[str, str, str]] = [
     ("undo=unrevealed", "undo=never", r": options of stockade_redan: .*'never'"),
     ("undo=unrevealed", "redo=never", r": options of stockade_redan: .*unknown field `redo`"),
     ("guns_over_parapet=true", "guns_over_parapet=2", r": options of stockade_redan: .*guns_over"),
-    ("system    stockade_redan", "system    shiloh", r": no system 'shiloh': there is "),
+    ("system    stockade_redan", "system    shiloh", r": no system 'shiloh': choose from "),
     ("system    stockade_redan 1", "system", r": system should be 'NAME VERSION', not ''"),
     ("stockade_redan 1", "stockade_redan", r": system should be 'NAME VERSION', not 'stockade_red"),
     ("stockade_redan 1", "stockade_redan 1 2", r": system should be 'NAME VERSION', not 'stock"),
@@ -77,11 +77,11 @@ DAMAGED: list[tuple[str, str, str]] = [
     ("[2 5]", "[2 5] [1]", r":12: should read "),
     ("0 start", "0 begin", r":8: should read "),
     # Its number
-    ("0 start", "1 start", r":8: decision 0 should stand here, not '1 start"),
-    ("0 start", "0 union: done", r":8: decision 0 should stand here, not '0 union"),
-    ("2 confederate: all", "2 start", r":10: decision 2 should stand here, not '2 start"),
-    ("2 confederate: all", "3 confederate: all", r":10: decision 2 should stand here, not '3 conf"),
-    ("5 union", "6 union", r":13: decision 5 should stand here"),
+    ("0 start", "1 start", r":8: this should be decision 0, not '1 start"),
+    ("0 start", "0 union: done", r":8: this should be decision 0, not '0 union"),
+    ("2 confederate: all", "2 start", r":10: this should be decision 2, not '2 start"),
+    ("2 confederate: all", "3 confederate: all", r":10: this should be decision 2, not '3 conf"),
+    ("5 union", "6 union", r":13: this should be decision 5"),
     # What is played
     ("5 union", "5 confederate", r":13: decision 5: union is to decide, not 'confederate'"),
     ("5 union", "5 Union", r":13: decision 5: union is to decide, not 'Union'"),
@@ -158,7 +158,7 @@ def test_an_unknown_scenario() -> None:
     with pytest.raises(BadRecord) as caught:
         replay(changed(seeded(), ("two-assaults", "one-assault")), name=NAME)
     assert str(caught.value) == (
-        f"{NAME}: stockade_redan has no scenario 'one-assault': there is two-assaults"
+        f"{NAME}: stockade_redan has no scenario 'one-assault': choose from two-assaults"
     )
 
 
@@ -176,7 +176,7 @@ def test_decisions_after_the_end() -> None:
     assert str(caught.value) == f"{NAME}:15: decision 7: the battle is already over"
     text = changed(finished(), ("\nend ", f"\n{more}end "))
     with pytest.raises(
-        BadRecord, match=r"txt:16: '7 union: done .*' stands after the line 'result"
+        BadRecord, match=r"txt:16: '7 union: done .*' comes after the line 'result"
     ):
         replay(text, name=NAME)
 
@@ -189,7 +189,7 @@ def test_a_record_without_decisions() -> None:
 @pytest.mark.parametrize("number", range(1, 7))
 def test_a_line_that_is_missing(number: int) -> None:
     at = 8 + number
-    match = f"^battle\\.txt:{at}: decision {number} should stand here"
+    match = f"^battle\\.txt:{at}: this should be decision {number}"
     if number == 6:
         match = r"^battle\.txt: the result differs: "
     with pytest.raises(BadRecord, match=match):

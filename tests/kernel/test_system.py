@@ -41,13 +41,13 @@ def test_an_unknown_system_is_named_with_those_there_are(slug: str) -> None:
     ):
         with pytest.raises(UnknownSystem) as caught:
             ask()
-        assert str(caught.value) == f"no system {slug!r}: there is {known}"
+        assert str(caught.value) == f"no system {slug!r}: choose from {known}"
     assert issubclass(UnknownSystem, LongrollError)
 
 
 def test_where_nothing_is_installed_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("longroll.kernel.system.systems", dict)
-    with pytest.raises(UnknownSystem, match=r"^no system 'gbacw': there is none installed$"):
+    with pytest.raises(UnknownSystem, match=r"^no system 'gbacw': none is installed$"):
         system_named("gbacw")
 
 
@@ -66,7 +66,7 @@ def test_the_first_scenario_is_the_one_to_begin_with(monkeypatch: pytest.MonkeyP
 def test_a_scenario_must_be_one_of_the_system() -> None:
     assert COUNTING.require_scenario("long") == "long"
     with pytest.raises(
-        UnknownSystem, match=r"^counting has no scenario 'endless': there is short, long$"
+        UnknownSystem, match=r"^counting has no scenario 'endless': choose from short, long$"
     ):
         COUNTING.require_scenario("endless")
     with pytest.raises(UnknownSystem, match="stockade_redan has no scenario 'one-assault'"):
@@ -152,7 +152,7 @@ def test_what_a_system_need_not_offer() -> None:
     with pytest.raises(ValueError, match="bare has no lines of sight"):
         Display(bare).sight(state, "blue", "1519", "1619")
     assert bare.check_file("a.map", "") is None
-    with pytest.raises(BadPosition, match="bare reads no positions"):
+    with pytest.raises(BadPosition, match="bare cannot read positions"):
         bare.from_position({})
-    with pytest.raises(BadPosition, match="bare writes no positions"):
+    with pytest.raises(BadPosition, match="bare cannot write positions"):
         bare.to_position(state)

@@ -216,13 +216,13 @@ def test_what_comes_after_a_decision_is_not_looked_at() -> None:
 @pytest.mark.parametrize(
     "old, new, why",
     [
-        ("back 2 blue", "back 5 blue", r":13: there is no way back to decision 5: the last is 5"),
-        ("back 2 blue", "back 6 blue", r":13: there is no way back to decision 6: the last is 5"),
-        ("back 2 blue", "back 3 blue", r":14: decision 4 should stand here, not '3 blue"),
+        ("back 2 blue", "back 5 blue", r":13: cannot go back to decision 5: the last is 5"),
+        ("back 2 blue", "back 6 blue", r":13: cannot go back to decision 6: the last is 5"),
+        ("back 2 blue", "back 3 blue", r":14: this should be decision 4, not '3 blue"),
         ("back 2 blue", "back two blue", r":13: should read 'back N side', not 'back two blue'"),
         ("back 2 blue", "back 2", r":13: should read 'back N side', not 'back 2'"),
         ("back 2 blue", "back 2 Blue", r":13: 'Blue' is not a side"),
-        ("back 2 blue\n", "", r":13: decision 6 should stand here, not '3 blue"),
+        ("back 2 blue\n", "", r":13: this should be decision 6, not '3 blue"),
         ("abandoned  blue", "abandoned", r": '' is not a side"),
         ("abandoned  blue", "abandoned red", r": 'red' is not a side"),
         ("{1 ", "{2 ", r":9: decision 2: batch 1 should come before batch 2"),

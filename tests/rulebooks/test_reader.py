@@ -81,7 +81,7 @@ def test_two_rulebooks_of_one_name_are_a_fault(
     monkeypatch.setattr(reader, "systems", lambda: {"sham": sham})
     rulebooks.cache_clear()
     try:
-        with pytest.raises(FaultyRulebook, match=r"sham.tsv is a rulebook 'sham' too"):
+        with pytest.raises(FaultyRulebook, match=r"sham.tsv is also a rulebook 'sham'"):
             rulebooks()
     finally:
         rulebooks.cache_clear()

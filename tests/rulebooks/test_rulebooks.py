@@ -68,5 +68,5 @@ def test_an_unknown_id_is_answered_with_the_nearest(wrong: str, near: str) -> No
 
 
 def test_an_unknown_book_is_answered_with_the_known_ones() -> None:
-    with pytest.raises(UnknownRulebook, match=r"'stokade'; there are: .*stockade_redan"):
+    with pytest.raises(UnknownRulebook, match=r"'stokade': choose from .*stockade_redan"):
         duties("stokade")

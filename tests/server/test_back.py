@@ -30,7 +30,7 @@ def test_undo_stops_at_a_die(client: Client) -> None:
     table.set_up()
     assert table.union.moment()["undo"] is False
     error = refused(table.union.post("undo"), 409)
-    assert "no way back" in error["what"]
+    assert "a die was rolled" in error["what"]
 
 
 def test_only_the_side_that_chose_may_undo(client: Client) -> None:

@@ -213,7 +213,7 @@ def test_a_host_who_tries_secrets_after_the_nonces_is_caught(client: Client) -> 
     secret = table.confederate.moment()["dice"]["secret"]
     lucky = next(s for s in _secrets() if s != secret)
     forged = record.replace(secret, lucky)
-    with pytest.raises(BadRecord, match="does not fit the commitment"):
+    with pytest.raises(BadRecord, match="does not match the commitment"):
         longroll.replay(forged)
     # He publishes another commitment with it: the guest compares it with the one he kept.
     both = forged.replace(kept, commitment_to(lucky))

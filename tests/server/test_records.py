@@ -162,7 +162,7 @@ def test_verify_proves_the_dice_from_the_file_alone(
 @pytest.mark.parametrize(
     "old, new, what",
     [
-        ("secret drum", "secret trumpet", "does not fit the commitment"),
+        ("secret drum", "secret trumpet", "does not match the commitment"),
         ("fife", "flute", "the dice differ|the state differs"),
         ("nonces", "nonsense", "dice should be 'committed HASH"),
     ],

@@ -41,7 +41,7 @@ def test_a_position_that_no_view_can_show_is_refused(monkeypatch: pytest.MonkeyP
         ("gbacw", {"agenda": [{"type": "BeginPhase", "side": "union", "phase": "Z"}]}, "no phase"),
         ("mckie", {"agenda": [{"type": "Flee", "unit": "u99"}]}, "'u99' is no unit"),
         ("mckie", {"agenda": [{"type": "BeginStep", "slug": "tea"}]}, "'tea' is no step"),
-        ("stockade_redan", {"agenda": [{"type": "FirePhase", "side": "french"}]}, "is no side"),
+        ("stockade_redan", {"agenda": [{"type": "FirePhase", "side": "french"}]}, "is not a known side"),
     ],
 )
 def test_names_that_name_nothing_are_refused(

@@ -280,7 +280,7 @@ def adapter(system: str) -> Run:
     here = Path(__file__).parent
     run = _run_of(system) if system.isidentifier() and (here / f"{system}.py").is_file() else None
     if run is None:
-        raise UnknownAdapter(f"no adapter for {system!r}: there is {', '.join(adapters())}")
+        raise UnknownAdapter(f"no adapter for {system!r}: choose from {', '.join(adapters())}")
     return run
 
 

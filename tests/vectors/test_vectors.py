@@ -363,7 +363,7 @@ def test_an_unknown_system_is_an_error_of_one_line(
     assert main([system, _file(tmp_path)]) == 2
     out = capsys.readouterr()
     assert (out.out, len(out.err.splitlines())) == ("", 1)
-    assert f"no adapter for {system!r}: there is" in out.err
+    assert f"no adapter for {system!r}: choose from" in out.err
 
 
 @pytest.mark.parametrize(

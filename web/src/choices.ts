@@ -57,11 +57,6 @@ export function isShot(offer: Offer): boolean {
   return Boolean(offer.whole && offer.hexes);
 }
 
-/** A gesture with its blanks filled in. */
-export function filled(gesture: string, hex: Hex, units: readonly string[] = []): string {
-  return gesture.replace("{units}", units.join(" ")).replace("{hex}", hex);
-}
-
 /** How the units in hand are sent farther than a step. */
 export function sendsHand(offers: Offers): string | undefined {
   return offers.all.find(({ sends, units }) => sends && !units)?.sends;

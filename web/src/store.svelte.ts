@@ -1,6 +1,7 @@
 /** One table: the moment that is shown, what the player points at, and the way back to the server. */
 
-import { common, faces, filled, isMovePick, isShot, NO_OFFERS, places, sendsHand, sortOffers, strongest } from "./choices";
+import { filled } from "./blanks";
+import { common, faces, isMovePick, isShot, NO_OFFERS, places, sendsHand, sortOffers, strongest } from "./choices";
 import { Rolls } from "./dice/rolls.svelte";
 import { joinLog } from "./log";
 import { chose, NOTHING, redoable, wentBack, type Memory } from "./redo";
@@ -218,7 +219,7 @@ export class Table {
   /** Take the picked units in hand, to turn and form them and to go step by step. */
   async takeUp(): Promise<void> {
     const gesture = this.#pick?.takes_up;
-    if (gesture) await this.choose(filled(gesture, "", this.picked));
+    if (gesture) await this.choose(filled(gesture, { units: this.picked.join(" ") }));
   }
 
   async confirm(): Promise<void> {
@@ -288,7 +289,7 @@ export class Table {
   }
 
   async whyNot(hex: Hex): Promise<void> {
-    const text = this.picked.length ? this.#sent(hex) : filled(this.offers.points, hex);
+    const text = this.picked.length ? this.#sent(hex) : filled(this.offers.points, { hex });
     if (!text || !this.yours) return;
     try {
       const [first] = await api.whyNot(this.token, text);
@@ -367,7 +368,7 @@ export class Table {
   /** What sends the picked units to a hex, or those in hand. */
   #sent(hex: Hex): string {
     const gesture = this.picked.length ? this.#pick?.sends : sendsHand(this.offers);
-    return filled(gesture ?? "", hex, this.picked);
+    return filled(gesture ?? "", { hex, units: this.picked.join(" ") });
   }
 
   /** A click on another stack of one's own ends the move at hand; true where it did. */

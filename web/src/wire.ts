@@ -28,8 +28,8 @@ export interface Picture {
 /**
  * A choice as data: the text to send, the words for a person, and what it is about.
  *
- * `facing` is a direction it names, in degrees clockwise from north. Gestures as in `Verb`, those
- * of the choice's own objects filled in.
+ * `facing` is a direction it names, in degrees clockwise from north. Gestures are as in `Verb`, with
+ * the choice's own objects filled in.
  */
 export interface Offer {
   text: string;
@@ -49,8 +49,9 @@ export interface Offer {
 /**
  * How the parts of a march are written, with blanks {length} and {angle}.
  *
- * Wheels are on the corner of the front that they are named after. An oblique march keeps its
- * front and goes to the right, to the left below nothing, by `widest` tenths of a degree at most.
+ * Wheels turn on the corner of the front that they are named after. An oblique march keeps its
+ * front; its angle is positive to the right and negative to the left, at most `widest` tenths of
+ * a degree.
  */
 export interface Legs {
   ahead: string;
@@ -62,7 +63,7 @@ export interface Legs {
 }
 
 /**
- * A word of an order that is chosen, not drawn: a pace, a change of formation.
+ * A word of an order that is chosen rather than drawn: a pace, a change of formation.
  *
  * Those with the same `group` are offered in one list of that name.
  */
@@ -76,9 +77,9 @@ export interface Act {
  * An order that some units may be given; choices of the same `verb` may be listed too.
  *
  * `text` has a blank {unit}. A march has {pace} and {legs}, made of `legs` and of `acts` on the
- * spot. An order to be somewhere has {x} and {y}, {heading} where it says which way to face, and
- * {act} where one of the acts may be said. Blanks that nothing is said of are left out. `pace` and
- * `act` stand there until somebody says otherwise; `label` is what the button says.
+ * spot. An order to be somewhere has {x} and {y}, {heading} if it says which way to face, and
+ * {act} if one of the acts may be given. Blanks that are not filled in are left out. `pace` and
+ * `act` are the defaults; `label` is the text of the button.
  */
 export interface OrderForm {
   verb: string;
@@ -93,11 +94,11 @@ export interface OrderForm {
 }
 
 /**
- * A decision as it leaves the engine; `open` where more may be chosen than is listed.
+ * A decision as it leaves the engine; `open` if more may be chosen than is listed.
  *
- * `points` is the choice, with a blank {hex}, that pointing at any hex means now: to go to one
- * that is far away, or to hear why one may not be chosen. "" where it means nothing. `forms` are
- * orders that are drawn by hand.
+ * `points` is what pointing at any hex means now, as a choice with a blank {hex}: to go to a
+ * distant one, or to hear why one may not be chosen; "" if it means nothing. `forms` are orders
+ * that are drawn by hand.
  */
 export interface Asked {
   question: string;
@@ -108,7 +109,7 @@ export interface Asked {
   forms: OrderForm[];
 }
 
-/** One line of the reckoning of a battle. */
+/** One line of the final score of a battle. */
 export interface Score {
   side: string;
   points: number;
@@ -136,7 +137,7 @@ export interface View {
   result: Result | null;
 }
 
-/** One line of what is behind an event: a value, where it has one, what it is, and its rule. */
+/** One line of the details of an event: its value if it has one, what it is, and its rule. */
 export interface Detail {
   value: string;
   text: string;
@@ -144,9 +145,9 @@ export interface Detail {
 }
 
 /**
- * Units that went from a place to another; none are named where the viewer may not know.
+ * Units that went from one place to another; not named if the viewer may not know them.
  *
- * A unit that came on has no `start`, one that left has no `to`.
+ * A unit that entered has no `start`, one that left has no `to`.
  */
 export interface Move {
   units: string[];
@@ -160,7 +161,7 @@ export interface Volley {
   to: string;
 }
 
-/** What a unit lost: so many of what its strength counts, all of it where it is gone. */
+/** What a unit lost, in the points its strength counts; all of them if it is gone. */
 export interface Loss {
   unit: string;
   number: number;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { common, directionKey, faces, filled, isMovePick, isShot, sendsHand, sortOffers, strongest } from "../src/choices";
+import { filled } from "../src/blanks";
+import { common, directionKey, faces, isMovePick, isShot, sendsHand, sortOffers, strongest } from "../src/choices";
 import { offer, view } from "./fixture";
 
 describe("choices", () => {
@@ -29,7 +30,7 @@ describe("choices", () => {
   });
 
   it("become gestures, their blanks filled in", () => {
-    expect(filled("go {units} {hex} fast", "1519", ["13us-a", "13us-o1"])).toBe("go 13us-a 13us-o1 1519 fast");
+    expect(filled("go {units} {hex} fast", { hex: "1519", units: "13us-a 13us-o1" })).toBe("go 13us-a 13us-o1 1519 fast");
     expect(sendsHand(sortOffers(view(["move 13us-a", "done"])))).toBeUndefined();
     expect(sendsHand(sortOffers(view(["to 1519", "stop"])))).toBe("to {hex}");
   });

@@ -111,7 +111,7 @@ describe("a record", () => {
     ["Dear Mother,", "not a record"],
     [linked.record.replace(/end .*\n/, ""), "its end is missing"],
     [linked.record.replace("[5]", "[6]"), "changed after it was written"],
-    [rewritten(linked.record, /\n1 .*/, ""), "decision 1 should stand here"],
+    [rewritten(linked.record, /\n1 .*/, ""), "this should be decision 1"],
     [rewritten(linked.record, "linked", "loaded"), "not a kind"],
     [rewritten(linked.record, "[5]", "[five]"), "five is not a die"],
     [rewritten(linked.record, "union: done", "union"), "cannot be read"],

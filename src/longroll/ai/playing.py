@@ -26,7 +26,7 @@ def player_names(system: str) -> tuple[str, ...]:
 def new_player(name: str, system: str, seed: int | str) -> Player:
     """The player of that name or level for a system; UnknownPlayer where there is none."""
     if name not in player_names(system):
-        raise UnknownPlayer(f"no player {name!r}: there is {', '.join(player_names(system))}")
+        raise UnknownPlayer(f"no player {name!r}: choose from {', '.join(player_names(system))}")
     if name in _ANYWHERE:
         return _ANYWHERE[name](seed)
     return levels(system)[int(name) - 1].player(seed)

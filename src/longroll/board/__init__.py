@@ -1,1 +1,1 @@
-"""The surfaces battles are fought on. Knows no wargame."""
+"""The surfaces battles are fought on. Knows nothing of any particular wargame."""

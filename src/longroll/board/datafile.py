@@ -32,7 +32,7 @@ _AT = re.compile(r" \(at line (\d+), column \d+\)")
 
 
 def syntax_fault(text: str, name: str) -> Fault | None:
-    """Why the text is no TOML, or None where it is."""
+    """Why the text is not TOML, or None if it is."""
     try:
         tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -40,9 +40,9 @@ def syntax_fault(text: str, name: str) -> Fault | None:
         line = int(found[1]) if found else text.count("\n") + 1
         return Fault(name, line, _AT.sub("", str(error)), "a TOML file")
     except ValueError:  # an integer of thousands of digits
-        return Fault(name, 1, "a number that nobody can mean", "a TOML file")
+        return Fault(name, 1, "a number with too many digits", "a TOML file")
     except RecursionError:
-        return Fault(name, 1, "lists in lists without end", "a TOML file")
+        return Fault(name, 1, "lists nested too deep", "a TOML file")
     return None
 
 
@@ -51,13 +51,17 @@ def faults_of_type(
 ) -> list[Fault]:
     """Every value of a TOML text that does not fit `type`.
 
-    `sized` is false where the caller has closer bounds for its numbers.
+    `sized` is false if the caller has tighter bounds for its numbers.
     """
     data = tomllib.loads(text)
     found = excess(data) if sized else None
     if found is not None:
         path, what = found
-        return [Fault(name, line_of(text, path), f"{_dotted(path)}{what}", "what a battle needs")]
+        return [
+            Fault(
+                name, line_of(text, path), f"{_dotted(path)}{what}", "no more than a battle needs"
+            )
+        ]
     faults = [
         Fault(name, line_of(text, path), f"{_dotted(path)}{what}", right)
         for path, what, right in _walk(data, type, (), strict)
@@ -72,7 +76,7 @@ def line_of(text: str, path: Path) -> int:
     return next((places[one] for one in nearest if one in places), 1)
 
 
-@lru_cache(maxsize=1)  # a file with many faults is asked for many lines
+@lru_cache(maxsize=1)  # a file with many faults needs many lines
 def _places(text: str) -> dict[Path, int]:
     """The first line of every heading and key."""
     here: Path = ()
@@ -106,7 +110,7 @@ def _walk(data: Any, type: Any, path: Path, strict: bool) -> Iterator[tuple[Path
     except msgspec.ValidationError as error:
         complaint = str(error)
     inside = list(_walk_inside(data, type, path, strict))
-    # What is wrong with no part of it, such as its length, is wrong with the whole.
+    # A fault of no part, such as a wrong length, is a fault of the whole.
     yield from inside or [(path, f"{repr(data)[:200]} does not fit", _right(type, complaint))]
 
 
@@ -123,7 +127,7 @@ def _walk_inside(data: Any, type: Any, path: Path, strict: bool) -> Iterator[tup
                 msgspec.convert(key, inner[0], strict=False)
             except msgspec.ValidationError:
                 bare = getattr(inner[0], "__origin__", inner[0])
-                yield (*path, key), "is no key of this table", f"a key like {bare.__name__}"
+                yield (*path, key), "is not a valid key here", f"a key like {bare.__name__}"
             yield from _walk(value, inner[1], (*path, key), strict)
     elif origin in (list, tuple) and isinstance(data, list):
         for index, value in enumerate(data):
@@ -131,7 +135,7 @@ def _walk_inside(data: Any, type: Any, path: Path, strict: bool) -> Iterator[tup
 
 
 def _right(type: Any, complaint: str) -> str:
-    """What would fit, from the type itself or from msgspec's words."""
+    """What would fit, from the type itself or from msgspec's message."""
     if get_origin(type) is Literal:
         return f"one of {' '.join(map(str, get_args(type)))}"
     if get_origin(type) in (Union, UnionType) and complaint.startswith("Invalid"):

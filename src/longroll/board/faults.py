@@ -1,4 +1,4 @@
-"""How a reader of data files says what is wrong with one: every fault, each with its place."""
+"""How a reader of data files reports what is wrong with one: every fault, each with its place."""
 
 import msgspec
 

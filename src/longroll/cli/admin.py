@@ -1,4 +1,4 @@
-"""`longroll admin`: looking after the battles of a server, also while it runs."""
+"""`longroll admin`: looking after the battles of a server, even while it runs."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ Database = Annotated[
     typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...; default as for serve."),
 ]
 Ids = Annotated[
-    list[str] | None, typer.Argument(metavar="[ID]...", help="Battles; without any, all.")
+    list[str] | None,
+    typer.Argument(metavar="[ID]...", help="Battles; all of them if none is named."),
 ]
 OlderThan = Annotated[
-    str, typer.Option("--older-than", metavar="TIME", help="Unchanged so long: 36h, 30d, 8w.")
+    str, typer.Option("--older-than", metavar="TIME", help="Unchanged for: 36h, 30d, 8w.")
 ]
-Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")]
 
 
 def _url(database: str | None) -> str:
@@ -44,15 +45,16 @@ def _url(database: str | None) -> str:
 @app.command("list")
 def list_battles(
     over: Annotated[
-        bool | None, typer.Option("--over/--going", help="Only ended ones, or only others.")
+        bool | None,
+        typer.Option("--over/--going", help="Only battles that are over, or only the rest."),
     ] = None,
-    system: Annotated[str | None, typer.Option(help="Only those of a system.")] = None,
+    system: Annotated[str | None, typer.Option(help="Only battles of this system.")] = None,
     older_than: OlderThan = "",
-    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     database: Database = None,
     no_color: NoColor = False,
 ) -> None:
-    """List battles, the last changed first."""
+    """List battles, most recently changed first."""
     from longroll.server import administration
 
     older = administration.ago(older_than) if older_than else None
@@ -88,11 +90,11 @@ def _table(found: Iterable[BattleFacts]) -> Table:
 @app.command()
 def export(
     id: Annotated[str, typer.Argument(metavar="ID")],
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Else stdout.")] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Default: stdout.")] = None,
     database: Database = None,
     no_color: NoColor = False,
 ) -> None:
-    """Write the record of a battle, with what was taken back. It tells everything hidden."""
+    """Write the record of a battle, including what was taken back. It reveals everything hidden."""
     from longroll.server import administration
 
     with administration.opened(_url(database)) as engine:
@@ -106,7 +108,7 @@ def export(
 
 @app.command()
 def verify(ids: Ids = None, database: Database = None, no_color: NoColor = False) -> None:
-    """Play battles again and compare every face, digest and snapshot; 1 where one differs."""
+    """Replay battles and compare every die, digest and snapshot; exit with 1 if one differs."""
     from longroll.server import administration
 
     good, faults = 0, 0
@@ -125,7 +127,7 @@ def verify(ids: Ids = None, database: Database = None, no_color: NoColor = False
 
 @app.command()
 def snapshot(ids: Ids = None, database: Database = None, no_color: NoColor = False) -> None:
-    """Make snapshots anew, so that long battles open at once; such as after new rules."""
+    """Make new snapshots, so that long battles open at once, for example after a rules change."""
     from longroll.server import administration
 
     made, faults = 0, 0
@@ -144,7 +146,7 @@ def snapshot(ids: Ids = None, database: Database = None, no_color: NoColor = Fal
 
 
 def _shown(ids: list[str], what: str) -> Iterable[str]:
-    """The ids one by one, with a bar where somebody is looking."""
+    """The ids one by one, with a progress bar if the output is a terminal."""
     err = Console(stderr=True)
     return track(ids, what, console=err, transient=True, disable=not sys.stderr.isatty())
 
@@ -152,7 +154,7 @@ def _shown(ids: list[str], what: str) -> Iterable[str]:
 @app.command()
 def remove(
     ids: Annotated[
-        list[str], typer.Argument(metavar="ID...", help="After -- if it begins with -.")
+        list[str], typer.Argument(metavar="ID...", help="Put -- before an ID that begins with -.")
     ],
     yes: Yes = False,
     database: Database = None,
@@ -170,12 +172,14 @@ def remove(
 @app.command()
 def prune(
     older_than: OlderThan,
-    over_only: Annotated[bool, typer.Option("--over-only", help="Only those that ended.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how many.")] = False,
+    over_only: Annotated[
+        bool, typer.Option("--over-only", help="Only battles that are over.")
+    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print how many.")] = False,
     database: Database = None,
     no_color: NoColor = False,
 ) -> None:
-    """Remove battles that nobody has changed for a long time."""
+    """Remove battles that have not changed for a long time."""
     from longroll.server import administration, removing
 
     which = administration.chosen(True if over_only else None, older=administration.ago(older_than))
@@ -190,7 +194,7 @@ def prune(
 
 @app.command()
 def vacuum(database: Database = None, no_color: NoColor = False) -> None:
-    """Give back the room of what was removed; with SQLite, the server waits meanwhile."""
+    """Reclaim the space of removed battles; with SQLite, the server waits meanwhile."""
     from longroll.server import administration
 
     with administration.opened(_url(database)) as engine:
@@ -203,7 +207,7 @@ def backup(
     database: Database = None,
     no_color: NoColor = False,
 ) -> None:
-    """Copy a SQLite database into a new file; the server may go on meanwhile."""
+    """Copy a SQLite database into a new file; the server may keep running."""
     from longroll.server.backups import back_up
 
     back_up(_url(database), file)
@@ -217,10 +221,10 @@ def restore(
     database: Database = None,
     no_color: NoColor = False,
 ) -> None:
-    """Put a backup in the place of a SQLite database that no server is using."""
+    """Replace a SQLite database that no server is using with a backup."""
     from longroll.server.backups import restore
 
-    _be_sure(yes, f"Replace all battles by those of {file}?")
+    _be_sure(yes, f"Replace all battles with those in {file}?")
     restore(_url(database), file)
     print("restored")
 

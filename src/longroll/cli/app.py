@@ -24,7 +24,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-#: What a user can cause. Each says in its text where the fault is and what it is.
+#: Errors that a user can cause. The text of each says where the fault is and what it is.
 _FAULTS = (
     longroll.LongrollError,
     MapError,
@@ -47,7 +47,7 @@ def _version(wanted: bool) -> None:
 def root(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
     no_color: NoColor = False,
 ) -> None:
@@ -69,13 +69,13 @@ app.add_typer(admin.app, name="admin")
 
 
 def _usage(error: Any) -> str:
-    """A complaint of typer's in one line, with the way to the help of its command."""
+    """A complaint of typer's in one line, with a pointer to the help of its command."""
     command = error.ctx.command_path if getattr(error, "ctx", None) else "longroll"
     return f"{error.format_message().rstrip('.')} (see {command} --help)"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; 0 if all went well, 2 for a fault that was named, 130 when interrupted."""
+    """Run a command; 0 on success, 2 for a fault that was reported, 130 when interrupted."""
     colours_again()
     spare_collections()
     args = list(sys.argv[1:] if arguments is None else arguments)

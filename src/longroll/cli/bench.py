@@ -1,4 +1,4 @@
-"""`longroll bench`: how fast random battles go, beside a peer in the same run."""
+"""`longroll bench`: how fast random battles are, compared with a peer in the same run."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ import longroll
 from longroll.cli.console import NoColor, screen
 from longroll.kernel.system import systems
 
-#: Each engine runs this many short rounds, in turn with the others; the median counts. They are
-#: short so that what else the machine does falls on all of them alike.
+#: Each engine runs this many short rounds, alternating with the others; the median counts. They
+#: are short so that other load on the machine affects all engines alike.
 ROUNDS = 20
 PEER = "catanatron"
 #: Decisions between two looks at the clock.
 _AT_A_TIME = 10
-#: Decisions of the battle that is copied, viewed and hashed now and then.
+#: Decisions between the moments at which the battle is copied, viewed and hashed.
 _MEASURED = 1000
 
 Round = Callable[[float, int], float]
-"""Plays random games for so many seconds, from a seed: decisions a second."""
+"""Plays random games for a number of seconds, from a seed; returns decisions per second."""
 
 
 def bench(
     seconds: Annotated[float, typer.Option(min=0.01, help="Time for each engine.")] = 10.0,
-    as_json: Annotated[bool, typer.Option("--json", help="Numbers for a program.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     no_color: NoColor = False,
 ) -> None:
-    """Count decisions a second in random play.
+    """Count decisions per second in random play.
 
-    Catanatron, where it is installed, plays in the same run.
+    Catanatron plays in the same run if it is installed.
     """
     engines: dict[str, Round] = {slug: _battles(slug) for slug in systems()}
     peer = _catanatron()
@@ -58,9 +58,9 @@ def bench(
 
 
 def _battles(slug: str) -> Round:
-    """Battles through the public interface, the choice left to Python's own chance.
+    """Battles through the public interface, with choices made by Python's own random generator.
 
-    A battle longer than the time goes on in the next round.
+    A battle longer than the time continues in the next round.
     """
     battle = longroll.new(slug, seed=0)
 
@@ -83,7 +83,7 @@ def _battles(slug: str) -> Round:
 
 
 def _catanatron() -> Round | None:
-    """Whole games of Catanatron's own random players; None where it is not installed."""
+    """Whole games of Catanatron's own random players; None if it is not installed."""
     try:
         from catanatron import Color, Game, RandomPlayer
     except ImportError:
@@ -106,7 +106,7 @@ def _catanatron() -> Round | None:
 def _free_share() -> float | None:
     """The share of Catanatron's actions where its players had more than one to choose from.
 
-    Long Roll carries out whatever is forced by itself, and counts only what was chosen.
+    Long Roll carries out forced choices by itself, and counts only those that were chosen.
     """
     from catanatron import Color, Game, RandomPlayer
 
@@ -131,7 +131,7 @@ def _measure(slug: str, medians: dict[str, float]) -> dict[str, float | None]:
     while battle.decision is not None and battle.past.number < _MEASURED:
         battle.play(chance.choice(battle.decision.choices))
         if battle.past.number % 20 == 1:
-            # The hash is kept once it is known, so only the first of a moment costs anything.
+            # The hash is remembered once known, so only the first at each moment costs anything.
             for what, act in (
                 ("copy", battle.copy),
                 ("view", lambda: battle.view(side)),
@@ -186,7 +186,7 @@ def _print(found: dict[str, dict[str, float | None]], peer: dict[str, Any] | Non
     if peer and peer["free_share"] is not None:
         out.print(
             f"Of Catanatron's actions {peer['free_share']:.0%} were chosen from more than one; "
-            "all decisions counted here were."
+            "all decisions counted for Long Roll were."
         )
     if not peer:
-        out.print("Catanatron is not installed; `make bench` brings it.")
+        out.print("Catanatron is not installed; `make bench` installs it.")

@@ -24,12 +24,12 @@ _KINDS = "a map, a record, a position or a data file of a system"
 
 
 def check(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files to look at.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files to check.")],
     no_color: NoColor = False,
 ) -> None:
     """Check maps, scenarios, charts, positions and records.
 
-    Every fault is named as file:line – what – what would be right.
+    Every fault is printed as file:line – what – what would be right.
     """
     out = screen()
     faulty = False
@@ -54,7 +54,7 @@ def _about(path: Path, kind: Kind) -> str:
 def _faults(path: Path, kind: Kind, text: str) -> list[str]:
     match kind:
         case "map":
-            # Bytes, so that a map which is no UTF-8 is told by its line too.
+            # Bytes, so that a map that is not UTF-8 is reported with its line too.
             return [str(fault) for fault in check_map(path.read_bytes(), str(path))]
         case "record":
             return _record_faults(str(path), text)
@@ -63,11 +63,11 @@ def _faults(path: Path, kind: Kind, text: str) -> list[str]:
         case "data":
             return _data_faults(path, text)
         case _:
-            return [str(Fault(str(path), 1, "nothing that can be checked", _KINDS))]
+            return [str(Fault(str(path), 1, "unknown kind of file", _KINDS))]
 
 
 def _record_faults(name: str, text: str) -> list[str]:
-    """The first fault of a record; what comes after a difference differs anyway."""
+    """The first fault of a record; after a difference everything differs anyway."""
     try:
         longroll.replay(text, name=name)
     except LongrollError as error:
@@ -82,8 +82,8 @@ def _position_faults(name: str, text: str) -> list[str]:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         return [str(Fault(name, error.lineno, error.msg, "a JSON object"))]
-    except (ValueError, RecursionError):  # thousands of digits, or of brackets
-        return [str(Fault(name, 1, "what no battle needs", "a JSON object"))]
+    except (ValueError, RecursionError):  # thousands of digits or brackets
+        return [str(Fault(name, 1, "larger than any battle needs", "a JSON object"))]
     if not isinstance(data, dict):
         return [str(Fault(name, 1, "not an object", 'a JSON object such as {"units": {...}}'))]
     try:
@@ -95,7 +95,7 @@ def _position_faults(name: str, text: str) -> list[str]:
 
 
 def _line_of(what: str, text: str) -> int:
-    """The first line with a word the fault speaks of, longest words first."""
+    """The first line with a word that the fault mentions, longest words first."""
     words = sorted(re.findall(r"[\w-]{3,}", what.rpartition(" - at ")[2] or what), key=len)
     lines = text.split("\n")
     for word in [*re.findall(r"'([^']+)'", what), *reversed(words)]:
@@ -106,9 +106,9 @@ def _line_of(what: str, text: str) -> int:
 
 
 def _right(what: str) -> str:
-    if "is no hex" in what:
+    if re.search(r"is no(t a)?( known)? hex\b", what):
         return "a hex of the map, column and row"
-    if "is no unit" in what:
+    if re.search(r"is no(t a)?( known)? unit\b", what):
         return "a unit of the system, as longroll play names it"
     return "a situation the rules allow"
 
@@ -117,7 +117,7 @@ def _data_faults(path: Path, text: str) -> list[str]:
     fault = syntax_fault(text, str(path))
     if fault is not None:
         return [str(fault)]
-    # A file that names its system, or lies in its folder, is asked of that system first.
+    # A file that names its system, or is in its folder, is checked by that system first.
     said = str(tomllib.loads(text).get("source", "")).partition(":")[0]
     own_first = sorted(
         systems().values(),
@@ -130,4 +130,4 @@ def _data_faults(path: Path, text: str) -> list[str]:
         faults = system.check_file(str(path), text)
         if faults is not None:
             return faults
-    return [str(Fault(str(path), 1, "no system knows such a file", _KINDS))]
+    return [str(Fault(str(path), 1, "no system knows this kind of file", _KINDS))]

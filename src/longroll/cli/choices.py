@@ -11,9 +11,9 @@ from longroll.kernel.battle import Battle
 from longroll.kernel.decision import Choice, read_choice
 from longroll.kernel.verbs import Offer
 
-#: Longer lists are told in a line, unless the player asks for them.
+#: Longer lists are summed up in a line, unless the player asks for them.
 LISTED = 80
-#: More hexes than this are never numbered: a hex is typed as fast as its number in a list.
+#: More hexes than this are never numbered: typing a hex is as fast as typing its number.
 HEXES_LISTED = 30
 #: More units than this are listed stack by stack.
 UNITS_LISTED = 12
@@ -33,7 +33,7 @@ class Numbered(NamedTuple):
 
 
 class Glossary(NamedTuple):
-    """What the battle knows of a word: something to stand beside it, and whether it is a hex."""
+    """What the battle knows of a word: a note to print beside it, and whether it is a hex."""
 
     about: Callable[[str], str]
     is_hex: Callable[[str], bool]
@@ -48,11 +48,11 @@ def numbered(battle: Battle) -> list[Numbered]:
 def menu(
     choices: Sequence[Numbered], glossary: Glossary, width: int, verb: str = ""
 ) -> Iterator[str]:
-    """The choices by verb, numbered as in the decision; `verb` picks one group, all of it."""
+    """The choices by verb, numbered as in the decision; `verb` picks one group, listed in full."""
     groups = _groups(choices)
     if verb and verb not in groups:
         known = ", ".join(sorted(filter(None, groups)))
-        raise BadInput(f"no choice begins with {verb!r}{f': there is {known}' if known else ''}")
+        raise BadInput(f"no choice begins with {verb!r}{f': choose from {known}' if known else ''}")
     for name, group in groups.items():
         if verb and name != verb:
             continue
@@ -70,7 +70,7 @@ def menu(
 
 
 def _groups(choices: Sequence[Numbered]) -> dict[str, list[Numbered]]:
-    """The choices by their verb; what stands alone stands together: `12 stop   13 done`."""
+    """The choices by verb; those without objects are one group: `12 stop   13 done`."""
     groups: dict[str, list[Numbered]] = {}
     for one in choices:
         groups.setdefault(one.choice.verb if one.choice.objects else "", []).append(one)
@@ -78,12 +78,12 @@ def _groups(choices: Sequence[Numbered]) -> dict[str, list[Numbered]]:
 
 
 def is_too_many_hexes(group: Sequence[Numbered]) -> bool:
-    """Whether a group is told as ranges of hexes, without numbers."""
+    """Whether a group is shown as ranges of hexes, without numbers."""
     return len(group) > HEXES_LISTED and all(one.is_of_hex for one in group)
 
 
 def _entry(one: Numbered, glossary: Glossary) -> str:
-    """A choice, and something about its first object; where there is nothing, its words."""
+    """A choice, and something about its first object or, if there is nothing, its words."""
     about = glossary.about(one.choice.object) if one.choice.objects else ""
     if not about and one.offer.label.lower() != str(one.choice):
         about = one.offer.label
@@ -91,7 +91,7 @@ def _entry(one: Numbered, glossary: Glossary) -> str:
 
 
 def _stacks(group: Sequence[Numbered], glossary: Glossary) -> list[str]:
-    """Many units by the place where they stand; nothing where that is not how they are told."""
+    """Many units by place; nothing if they are not listed like that."""
     if len(group) <= UNITS_LISTED or any(one.is_of_hex for one in group):
         return []
     places: dict[str, list[str]] = {}
@@ -105,7 +105,7 @@ def _stacks(group: Sequence[Numbered], glossary: Glossary) -> list[str]:
 
 def _hexes(verb: str, hexes: list[str], width: int, everything: bool) -> Iterator[str]:
     """The hexes as ranges: as many as a line holds, or all of them."""
-    yield f"      {verb} HEX, one of {len(hexes)}; the hex alone will do"
+    yield f"      {verb} HEX, one of {len(hexes)}; the hex alone is enough"
     line = "     "
     for part in compress(hexes):
         if len(line) + len(part) + 5 > width:
@@ -127,7 +127,7 @@ def _columns(entries: list[str], width: int) -> Iterator[str]:
 
 
 def read_line(text: str, choices: Sequence[Numbered], is_name: Callable[[str], bool]) -> Choice:
-    """The choice a player means: its number, its words, or the one word that tells it apart."""
+    """The choice a player means: its number, its words, or one word that identifies it."""
     words = text.split()
     if len(words) != 1:
         return read_choice(text)
@@ -138,7 +138,7 @@ def read_line(text: str, choices: Sequence[Numbered], is_name: Callable[[str], b
     if len(naming) == 1:
         return naming[0]
     if naming:
-        raise BadInput(f"{word} may mean {' or '.join(map(str, naming))}")
+        raise BadInput(f"{word} could mean {' or '.join(map(str, naming))}")
     if number:
         return _numbered(int(word), choices)
     taking = {one.choice.verb for one in choices if one.choice.objects and one.is_of_hex == hex}
@@ -149,14 +149,14 @@ def read_line(text: str, choices: Sequence[Numbered], is_name: Callable[[str], b
 
 
 def _is_like_a_hex(word: str, choices: Sequence[Numbered]) -> bool:
-    """Whether a word is written as the hexes of the choices are, on the map or not."""
+    """Whether a word is written like the hexes of the choices, on the map or not."""
     hexes = (hex for one in choices for hex in one.offer.hexes)
     return any(len(word) == len(hex) and word.isdecimal() == hex.isdecimal() for hex in hexes)
 
 
 def _numbered(number: int, choices: Sequence[Numbered]) -> Choice:
     if not 1 <= number <= len(choices):
-        raise BadInput(f"there is no choice {number}: they run from 1 to {len(choices)}")
+        raise BadInput(f"there is no choice {number}: the numbers go from 1 to {len(choices)}")
     choice = choices[number - 1].choice
     if is_too_many_hexes(_groups(choices)[choice.verb if choice.objects else ""]):
         raise BadInput(f"{number} is not a hex: type one, such as {choice}")

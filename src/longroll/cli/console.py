@@ -1,4 +1,4 @@
-"""Where the commands write: results to stdout, faults to stderr, colours only where wanted."""
+"""Where the commands write: results to stdout, faults to stderr, colours only if wanted."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rich.console import Console
 
 from longroll.kernel.errors import LongrollError
 
-#: The width of what is written to a file or a pipe, where no terminal sets one.
+#: The width of output to a file or a pipe, where no terminal sets one.
 PIPE_WIDTH = 120
 
 _colours = {"wanted": True}
 
 
 class BadInput(LongrollError):
-    """Something wrong with the words or files a command was given."""
+    """A fault in the words or files that a command was given."""
 
 
 def _no_color(given: bool) -> None:

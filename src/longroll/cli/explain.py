@@ -1,4 +1,4 @@
-"""Why, how likely, by which rule, and what happened: the answers of the table in words."""
+"""Why, how likely, by which rule, and what happened: the answers in words."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def odds_lines(battle: Battle, choice: Choice) -> Iterator[str]:
 
 
 def told(event: Event, slug: str, verbose: bool = False) -> Iterator[str]:
-    """An event as the log has it: a line with its dice, or with all the arithmetic."""
+    """An event as the log shows it: one line with its dice, or with all the arithmetic."""
     rules = " ".join(short(rule, slug) for rule in event.rules)
     if verbose:
         yield f"{event.text()} [{rules}]"
@@ -65,7 +65,7 @@ def log_lines(events: Iterable[Event], slug: str, verbose: bool = False) -> list
 
 
 def result_lines(battle: Battle) -> list[str]:
-    """How the battle ended, and the reckoning."""
+    """How the battle ended, and the score."""
     result = battle.result
     if result is None:
         return ["The battle is not over."]

@@ -16,7 +16,7 @@ Kind = Literal["map", "record", "position", "data", "unknown"]
 
 
 def read_text(path: Path) -> str:
-    """The text of a file; BadInput where it is no text."""
+    """The text of a file; BadInput if it is not text."""
     try:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
@@ -48,13 +48,13 @@ def load_battle(path: Path, seed: int | str | None = None) -> Battle:
 
 
 class _Named(msgspec.Struct):
-    """As much of a position as says whose it is."""
+    """The part of a position that names its system."""
 
     system: str = ""
 
 
 def system_of_position(text: str) -> str:
-    """The system a position names, or the only one there is."""
+    """The system a position names, or the only one installed."""
     try:
         named = msgspec.json.decode(text, type=_Named).system
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""`longroll history`: a scenario played many times by the computer, beside what happened."""
+"""`longroll history`: a scenario played many times by the computer, compared with history."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from longroll.cli.play import Scenario, System_
 from longroll.kernel.memory import spare_collections
 from longroll.kernel.system import system_named
 
-#: What one battle came to: the level of victory, and the figures its system keeps.
+#: The result of one battle: the level of victory, and the figures its system keeps.
 Outcome = tuple[str, dict[str, int]]
 
 
 def fight(task: tuple[str, str, str, int]) -> Outcome:
-    """Play one battle out; the level, and its figures."""
+    """Play one battle to the end; the level, and its figures."""
     system, scenario, player, seed = task
     battle = longroll.new(system, scenario, seed=seed)
     sides = battle.system.sides
@@ -34,9 +34,11 @@ def fight(task: tuple[str, str, str, int]) -> Outcome:
 def history(
     system: System_,
     scenario: Scenario = "",
-    battles: Annotated[int, typer.Option(min=1, help="How many are played.")] = 100,
-    player: Annotated[str, typer.Option(help="A player or a level 1 to 3, for both sides.")] = "3",
-    seed: Annotated[int, typer.Option(help="The first seed; the others follow it.")] = 0,
+    battles: Annotated[int, typer.Option(min=1, help="How many to play.")] = 100,
+    player: Annotated[
+        str, typer.Option(help="A player, or a level from 1 to 3, for both sides.")
+    ] = "3",
+    seed: Annotated[int, typer.Option(help="The first seed; the others count up from it.")] = 0,
     no_color: NoColor = False,
 ) -> None:
     """Play a scenario many times, computer against computer, and compare it with history."""

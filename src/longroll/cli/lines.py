@@ -11,7 +11,7 @@ PROMPT = "> "
 
 
 class Lines:
-    """Reads the lines of a sitting; blank ones and remarks (`#`, `;`) are passed over."""
+    """Reads the lines of a session; blank ones and comments (`#`, `;`) are skipped."""
 
     def __init__(self) -> None:
         self.is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
@@ -19,7 +19,7 @@ class Lines:
             _enable_editing()
 
     def read(self) -> str | None:
-        """The next line that says something; None at the end of the input."""
+        """The next line that is not skipped; None at the end of the input."""
         while True:
             line = self._next()
             if line is None:
@@ -40,7 +40,7 @@ class Lines:
         line = sys.stdin.readline()
         if not line:
             return None
-        # A transcript shows the question, the answer, and what came of it.
+        # A transcript shows the question, the answer and the result.
         print(f"{PROMPT}{line.rstrip()}")
         return line
 
@@ -50,7 +50,7 @@ class Lines:
             return
         out.clear()
         try:
-            input(f"Next to decide: {side.title()}. Press Enter when the other looks away. ")
+            input(f"Next to decide: {side.title()}. Press Enter when only that player looks. ")
         except EOFError:
             print()
 

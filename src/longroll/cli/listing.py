@@ -31,7 +31,7 @@ def _scenarios(system: System[Any]) -> Table:
 
 def _options(system: System[Any]) -> Table:
     table = Table(box=None, padding=(0, 2), header_style="dim", pad_edge=True)
-    for heading in ("option", "default", "may be", "meaning"):
+    for heading in ("option", "default", "values", "meaning"):
         table.add_column(heading)
     for field in msgspec.structs.fields(system.options):
         meaning = system.meanings.get(field.name, "")

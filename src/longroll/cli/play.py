@@ -21,8 +21,8 @@ from longroll.kernel.system import System, systems
 BOTH = "both"
 
 System_ = Annotated[str, typer.Argument(metavar="SYSTEM", help="See longroll list.")]
-Scenario = Annotated[str, typer.Argument(metavar="[SCENARIO]", help="The first one by default.")]
-Seed = Annotated[str, typer.Option(metavar="N", help="Rules all dice; the same seed, the same.")]
+Scenario = Annotated[str, typer.Argument(metavar="[SCENARIO]", help="Default: the first one.")]
+Seed = Annotated[str, typer.Option(metavar="N", help="Decides all dice of the battle.")]
 Options = Annotated[
     list[str], typer.Option("--option", metavar="NAME=VALUE", help="An option of the system.")
 ]
@@ -30,30 +30,31 @@ Options = Annotated[
 
 def play(
     system: Annotated[
-        str, typer.Argument(metavar="SYSTEM", help="See longroll list; --load needs none.")
+        str, typer.Argument(metavar="SYSTEM", help="See longroll list; not needed with --load.")
     ] = "",
     scenario: Scenario = "",
-    side: Annotated[str, typer.Option(help="Your side, or both: two people, one table.")] = "",
+    side: Annotated[
+        str, typer.Option(help="Your side, or both for two people at one screen.")
+    ] = "",
     against: Annotated[
-        str, typer.Option(metavar="NAME", help="Who plays the other side: a player or a level 1-3.")
+        str,
+        typer.Option(metavar="NAME", help="Who plays the other side: a player, or a level 1-3."),
     ] = "",
     seed: Seed = "",
     option: Options = [],  # noqa: B006  (typer makes a new list for each call)
     load: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on from a record or a position.")
+        Path | None, typer.Option(metavar="FILE", help="Continue from a record or a position.")
     ] = None,
     text: Annotated[
-        bool, typer.Option("--text", help="In the terminal: the only table so far.")
+        bool, typer.Option("--text", help="In the terminal: the only way so far.")
     ] = True,
-    no_map: Annotated[
-        bool, typer.Option("--no-map", help="Draw the map only when asked to.")
-    ] = False,
+    no_map: Annotated[bool, typer.Option("--no-map", help="Draw the map only on request.")] = False,
     no_color: NoColor = False,
 ) -> None:
     """Play a battle in the terminal."""
     if load is not None:
         if scenario or option:
-            raise BadInput("--load brings its own scenario and options")
+            raise BadInput("--load has its own scenario and options: leave out the others")
         battle = load_battle(load, read_seed(seed) if seed else None)
         if system and battle.system.slug != system:
             raise BadInput(f"{load} is a battle of {battle.system.slug}, not of {system}")
@@ -79,7 +80,7 @@ def begin(system: str, scenario: str, seed: str, options: Sequence[str]) -> Batt
 
 
 def read_seed(text: str) -> int | str:
-    """A seed is a number where it looks like one, as in a record."""
+    """A seed is a number if it looks like one, as in a record."""
     return int(text) if text.lstrip("-").isdecimal() else text
 
 
@@ -101,7 +102,7 @@ def seats(system: System[Any], side: str, against: str, seed: str = "") -> dict[
     if not side:
         side = system.sides[0] if against else BOTH
     if side not in (*system.sides, BOTH):
-        raise BadInput(f"no side {side!r}: there is {', '.join(system.sides)} or {BOTH}")
+        raise BadInput(f"no side {side!r}: choose from {', '.join(system.sides)} or {BOTH}")
     people = system.sides if side == BOTH else (side,)
     return {
         each: None

@@ -1,4 +1,4 @@
-"""`longroll replay`: a record played again, every digest compared, and what that proves."""
+"""`longroll replay`: plays a record again, compares every digest, and says what that proves."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from longroll.kernel.record import Record, read_and_replay
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
     to: Annotated[int | None, typer.Option(min=0, help="Stop after this decision.")] = None,
-    log: Annotated[bool, typer.Option("--log", help="Tell everything that happened.")] = False,
+    log: Annotated[bool, typer.Option("--log", help="Print everything that happened.")] = False,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="With --log: the arithmetic and the dice.")
     ] = False,
     verify: Annotated[
-        bool, typer.Option("--verify", help="Say what the record proves, above all of its dice.")
+        bool, typer.Option("--verify", help="Say what the record proves, above all about its dice.")
     ] = False,
     no_color: NoColor = False,
 ) -> None:
     """Replay a record and compare every digest."""
     if verify and to is not None:
-        raise BadInput("--verify looks at the whole record: leave out --to")
+        raise BadInput("--verify needs the whole record: leave out --to")
     record, battle = read_and_replay(read_text(file), to, str(file))
     if to is not None and battle.past.number < to:
-        raise BadInput(f"{file}: there is no decision {to}, the last is {battle.past.number}")
+        raise BadInput(f"{file}: there is no decision {to}: the last is {battle.past.number}")
     out = screen()
     system = battle.system
     if log or verbose:
@@ -56,7 +56,7 @@ def replay(
         for line in _proof(record, battle):
             out.print(line, markup=False, soft_wrap=True)
         if not isinstance(battle.dice, Committed | Linked):
-            raise BadInput(f"{file}: these dice were not committed to, so nothing proves them")
+            raise BadInput(f"{file}: these dice were not committed to, so nothing can prove them")
     if (decision := battle.decision) is None:
         for line in explain.result_lines(battle):
             out.print(line, markup=False)
@@ -71,11 +71,11 @@ def replay(
 def _proof(record: Record, battle: longroll.Battle) -> Iterator[str]:
     """What the replay has shown, and what it cannot show."""
     if record.format > 1:
-        yield "The end line fits: the file is whole. It is not a signature; anybody can write one."
+        yield "The end line matches: the file is complete. It does not prove who wrote the file."
     else:
         yield (
-            "The record is of format 1, which has no end line: were it cut off, that would not "
-            "show, nor does it tell what was taken back."
+            "The record is of format 1, which has no end line: you could not tell if it were cut "
+            "off, and it does not say what was taken back."
         )
     yield from _dice_proof(record, battle)
     yield _ending(record, battle)
@@ -93,7 +93,7 @@ def _dice_proof(record: Record, battle: longroll.Battle) -> Iterator[str]:
     dice = battle.dice
     if not isinstance(dice, Committed | Linked):
         return
-    yield f"The commitment {dice.commitment} fits the secret."
+    yield f"The commitment {dice.commitment} matches the secret."
     if isinstance(dice, Committed):
         yield (
             f"The seed follows from the secret and {len(dice.nonces)} nonces: "
@@ -113,14 +113,14 @@ def _dice_proof(record: Record, battle: longroll.Battle) -> Iterator[str]:
     if isinstance(dice, Committed):
         yield (
             "The file cannot know what you were shown: compare the commitment with the one you "
-            "kept before you gave your nonce, and look for your nonce. Whoever kept the secret "
+            "saved before you gave your nonce, and look for your nonce. Whoever held the secret "
             "could foresee the dice."
         )
     else:
         yield (
             "The file cannot know what you were shown: compare the commitment and the anchors with "
-            "those you kept. Only a browser that gave the links can check that each decision was "
-            "bound before its dice fell."
+            "those you saved. Only a browser that gave the links can check that each decision was "
+            "bound before its dice were rolled."
         )
 
 
@@ -130,4 +130,6 @@ def _ending(record: Record, battle: longroll.Battle) -> str:
     number = battle.past.number
     if record.abandoned is not None:
         return f"{record.abandoned.title()} abandoned the battle after decision {number}."
-    return f"The battle is unfinished: whether it went on after decision {number} does not show."
+    return (
+        f"The battle is unfinished; what came after decision {number}, if anything, is not known."
+    )

@@ -1,4 +1,4 @@
-"""`longroll rules`: what the rulebooks ask for, and what of it is tested and in the code."""
+"""`longroll rules`: the duties of the rulebooks, and which of them are tested and in the code."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from longroll.rulebooks import report, rulebooks
 
 
 def rules(
-    system: Annotated[str, typer.Argument(metavar="[SYSTEM]", help="One rulebook.")] = "",
+    system: Annotated[str, typer.Argument(metavar="[SYSTEM]", help="Only this rulebook.")] = "",
     missing: Annotated[
         bool, typer.Option("--missing", help="Duties without a test or without code.")
     ] = False,
-    summary: Annotated[bool, typer.Option("--summary", help="One line a rulebook.")] = False,
-    show: Annotated[str, typer.Option(metavar="ID", help="One duty, and who cites it.")] = "",
+    summary: Annotated[bool, typer.Option("--summary", help="One line for each rulebook.")] = False,
+    show: Annotated[str, typer.Option(metavar="ID", help="One duty, and what cites it.")] = "",
     no_color: NoColor = False,
 ) -> None:
     """Show the duties of the rulebooks and what carries them out."""
     if missing + summary + bool(show) > 1:
-        raise BadInput("one of --missing, --summary and --show at a time")
+        raise BadInput("use only one of --missing, --summary and --show")
     out = screen()
     books = (system,) if system else rulebooks()
     if show:

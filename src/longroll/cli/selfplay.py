@@ -20,10 +20,13 @@ def selfplay(
     players: Annotated[
         str,
         typer.Option(
-            metavar="NAME[,NAME]", help="Who plays: a player or a level 1 to 3; one a side."
+            metavar="NAME[,NAME]",
+            help="A player, or a level from 1 to 3; one, or one for each side.",
         ),
     ] = "random",
-    reasons: Annotated[bool, typer.Option("--reasons", help="Tell why for each choice.")] = False,
+    reasons: Annotated[
+        bool, typer.Option("--reasons", help="Print the reason for each choice.")
+    ] = False,
     record: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the battle.")] = None,
     option: Options = [],  # noqa: B006  (typer makes a new list for each call)
     no_color: NoColor = False,

@@ -1,4 +1,4 @@
-"""`longroll serve`: the table in the browser."""
+"""`longroll serve`: battles in the browser."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ PORT = 1863
 
 
 def serve(
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 picks a free one.")] = PORT,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 picks a free port.")] = PORT,
     host: Annotated[str, typer.Option(help="0.0.0.0 lets other machines in.")] = "127.0.0.1",
     database: Annotated[
         str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...")
     ] = None,
-    browser: Annotated[bool, typer.Option(help="Open the page.")] = True,
+    browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
     allow_host: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME",
             envvar="LONGROLL_ALLOWED_HOSTS",
-            help="A name the server answers to; repeat for more. Without one: localhost, or"
+            help="A name the server answers to; may be repeated. Default: localhost, or"
             " every name if other machines are let in.",
         ),
     ] = None,
@@ -41,15 +41,15 @@ def serve(
         typer.Option(
             metavar="ADDRESS",
             envvar="LONGROLL_TRUSTED_PROXIES",
-            help="A proxy, or a network of them, whose X-Forwarded-For is believed; repeat for"
-            " more. Without one: this machine.",
+            help="A proxy, or a network of them, whose X-Forwarded-For is trusted; may be"
+            " repeated. Default: this machine.",
         ),
     ] = None,
     hsts: Annotated[
         bool, typer.Option("--hsts", help="Tell browsers to use https from now on.")
     ] = False,
     workers: Annotated[
-        int, typer.Option(min=1, max=64, help="Processes that serve; more than 1 needs PostgreSQL.")
+        int, typer.Option(min=1, max=64, help="Server processes; more than 1 needs PostgreSQL.")
     ] = 1,
     log_format: Annotated[
         Literal["text", "json"], typer.Option(help="How the log is written.")
@@ -60,7 +60,7 @@ def serve(
             metavar="DAYS",
             min=0,
             envvar="LONGROLL_KEEP_OVER",
-            help="Remove battles that ended so long ago. Without it they are kept.",
+            help="Remove battles that ended this long ago. Default: keep them.",
         ),
     ] = None,
     keep_idle: Annotated[
@@ -69,7 +69,7 @@ def serve(
             metavar="DAYS",
             min=0,
             envvar="LONGROLL_KEEP_IDLE",
-            help="Remove unfinished battles unchanged for so long. Without it they are kept.",
+            help="Remove unfinished battles unchanged for this long. Default: keep them.",
         ),
     ] = None,
     metrics: Annotated[
@@ -85,22 +85,22 @@ def serve(
             min=0,
             max=300,
             envvar="LONGROLL_DRAIN",
-            help="When told to stop, go on so long while /health/ready says no.",
+            help="When stopped, keep serving this long while /health/ready says no.",
         ),
     ] = 0,
     no_color: NoColor = False,
 ) -> None:
-    """Serve the table to browsers: play the computer, a friend beside you, or one far away.
+    """Serve battles to browsers: against the computer, a friend beside you or one far away.
 
     Battles are kept in the database: by default LONGROLL_DATABASE_URL, or a file in your data
     folder.
     """
     from longroll.server.edge import LOOPBACK_HOSTS, LOOPBACK_PROXIES, Hosting
-    from longroll.server.running import BACKLOG, run  # the web's libraries are slow to import
+    from longroll.server.running import BACKLOG, run  # the web libraries are slow to import
     from longroll.server.upkeep import Upkeep
 
     for slug in systems():
-        # A faulty card or lesson is told now, not to whoever opens the page.
+        # A faulty card or lesson is reported now, not to the first person who opens the page.
         card_of(slug)
         lesson_of(slug)
     hosting = Hosting(
@@ -128,7 +128,7 @@ def serve(
 
 
 def _parts(given: Iterable[str] | None) -> tuple[str, ...]:
-    """What was given, one by one; in the environment commas may be between them."""
+    """What was given, one by one; in the environment it may be separated by commas."""
     return tuple(part.strip() for text in given or () for part in text.split(",") if part.strip())
 
 

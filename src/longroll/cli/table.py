@@ -1,4 +1,4 @@
-"""The terminal table: shows the battle, reads a line, does what it says, until the end."""
+"""A session in the terminal: shows the battle, reads a line, does what it says, until the end."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ from longroll.display import terminal_of
 from longroll.kernel.decision import Choice
 from longroll.rulebooks import UnknownRule, UnknownRulebook
 
-#: The name of a viewer who sits on neither side.
+#: The name of a viewer who plays neither side.
 SPECTATOR = "spectator"
 
-#: News of more lines than this is cut; `log` has the rest.
+#: News of more lines than this is cut; `log` shows the rest.
 NEWS = 25
-#: More places than this are not marked on the map: the mark would say nothing.
+#: If more places than this would be marked on the map, none are: marks would say nothing.
 LIT = 150
 
 HELP = """\
-Play      a number, the words of a choice (move 13us-a), or the one word that tells it apart (1519)
-          several steps in one line, where the system knows such a gesture (move 13us-a 2409)
-choices   list the choices again; choices VERB lists every one that begins so
+Play      a number, the words of a choice (move 13us-a), or one word that identifies it (1519)
+          several steps in one line, if the system has such a gesture (move 13us-a 2409)
+choices   list the choices again; choices VERB lists all that begin with VERB
 why X     why choice X is not allowed: every rule that bars it
 odds X    what choice X can lead to, with exact chances and the arithmetic
 rule ID   what a rule says (rule 11.2.3)
 map       the whole map; map HEX [RADIUS] shows the hexes around one, large
-stack X   what stands in hex X, or what unit X is and where
+stack X   what is in hex X, or what unit X is and where
 log [N]   the last N lines of the log (20); log -v [N] with the arithmetic and the dice
 view      map, question and choices again
 undo      take back your last line, unless a die, news of the enemy or the end of a phase came after
-save FILE write the record of the battle; load FILE goes on from a record or a position
+save FILE write the record of the battle; load FILE continues from a record or a position
 quit      leave"""
 
 
 class Table:
-    """One sitting. `seats` says who answers for a side: a player of ours, or None for people."""
+    """One session. `seats` says who plays a side: a computer player, or None for a person."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Table:
         self._saved = battle.past.number
         #: The decision before each line the player has typed, for undo.
         self._marks: list[int] = []
-        #: How far each viewer has been told what happened.
+        #: How much of the log each viewer has been shown.
         self._told: dict[str, int] = {}
         self._viewer = ""
         self._moment = ""
@@ -76,7 +76,7 @@ class Table:
     # The loop
 
     def run(self) -> None:
-        """Sit down, and stay until `quit` or the end of the input."""
+        """Play until `quit` or the end of the input."""
         changed = True
         while True:
             self._let_others_play()
@@ -92,7 +92,7 @@ class Table:
             self._last_line = line
 
     def _obey(self, line: str) -> bool:
-        """Do what a line says; True where the table has to be shown again."""
+        """Do what a line says; True if the battle has to be shown again."""
         word, *rest = line.split()
         if word == "quit":
             return False
@@ -149,7 +149,7 @@ class Table:
         return self.battle.view(self.viewer()).facts
 
     def _show(self) -> None:
-        """The map where the moment is new, the news, and the question."""
+        """The map if the moment is new, the news, and the question."""
         viewer = self.viewer()
         if viewer != self._viewer:
             self.lines.hand_over(self.out, viewer if self._viewer else "")
@@ -157,14 +157,14 @@ class Table:
         moment = f"{viewer}: {headline.partition(' | ')[0]}"
         new = moment != self._moment
         self._viewer, self._moment = viewer, moment
-        # The map is tall: what is new, and the question, stand below it where they are seen.
+        # The map is tall, so the news and the question come below it, where they are seen.
         if new and self.maps:
             self._map([])
         self._news(viewer)
         self._question(headline, new)
 
     def _news(self, viewer: str) -> None:
-        """What the viewer has not been told yet."""
+        """What the viewer has not been shown yet."""
         since = self._told.get(viewer, -1)
         told: list[list[str]] = []
         played = self.battle.past
@@ -178,7 +178,7 @@ class Table:
             played = played.before
         lines = [line for part in reversed(told) for line in part]
         if len(lines) > NEWS:
-            self.say(f"  ... {len(lines) - NEWS} lines more: log {len(lines)}", "dim")
+            self.say(f"  ... {len(lines) - NEWS} more lines: log {len(lines)}", "dim")
         self._say_all((f"  {line}" for line in lines[-NEWS:]), "italic")
         self._told[viewer] = self.battle.past.number
 
@@ -226,7 +226,7 @@ class Table:
         )
 
     def _lit(self, facts: Any) -> set[str]:
-        """The places the choices speak of, by themselves or through a unit there."""
+        """The places that the choices name, directly or through a unit there."""
         offers = [one.offer for one in choices.numbered(self.battle)]
         hexes = {hex for offer in offers for hex in offer.hexes}
         units = {unit for offer in offers for unit in offer.units}
@@ -235,20 +235,20 @@ class Table:
         places = {self.terminal.gloss(facts, unit) for unit in units}
         return hexes | {place for place in places if self._is_hex(place)}
 
-    # Commands: each returns whether the table has to be shown again
+    # Commands: each returns whether the battle has to be shown again
 
     def _map(self, words: list[str]) -> bool:
         facts = self._facts()
         around, radius = (*words, "", "")[:2]
         if len(words) > 2 or (radius and not radius.isdecimal()):
-            raise BadInput("map, map HEX, or map HEX RADIUS")
+            raise BadInput("usage: map, map HEX, or map HEX RADIUS")
         try:
             drawn = self.terminal.draw(facts, around, int(radius or 3), self._lit(facts))
         except ValueError as error:
             raise BadInput(str(error)) from None
         wide = max(map(len, drawn.split("\n")))
         if wide > self.out.width:
-            what = f"Such a map is {wide} columns wide and the screen {self.out.width}"
+            what = f"This map is {wide} columns wide, the screen only {self.out.width}"
             self.say(f"{what}: `map HEX RADIUS` draws a smaller part.")
             return False
         text = Text(drawn)
@@ -285,7 +285,7 @@ class Table:
 
     def _stack(self, words: list[str]) -> bool:
         if not words:
-            raise BadInput("stack HEX, or stack UNIT")
+            raise BadInput("usage: stack HEX, or stack UNIT")
         for word in words:
             lines = self.terminal.describe(self._facts(), word)
             if not lines:
@@ -297,14 +297,14 @@ class Table:
         verbose = "-v" in words
         numbers = [word for word in words if word != "-v"]
         if len(numbers) > 1 or not all(word.isdecimal() for word in numbers):
-            raise BadInput("log, log N, or log -v N")
+            raise BadInput("usage: log, log N, or log -v N")
         count = int(numbers[0]) if numbers else 20
         events = list(self.battle.log(self.viewer()))[-count:] if count else []
         self._say_all(explain.log_lines(events, self.battle.system.slug, verbose))
         return False
 
     def _undo(self, words: list[str]) -> bool:
-        """Back to before the player's last line, all of it or nothing."""
+        """Back to before the player's last line: all of it or nothing."""
         trial = self.battle.copy()
         goal = self._marks[-1] if self._marks else trial.past.number - 1
         trial.undo()
@@ -319,7 +319,7 @@ class Table:
 
     def _save(self, words: list[str]) -> bool:
         if len(words) != 1:
-            raise BadInput("save FILE")
+            raise BadInput("usage: save FILE")
         Path(words[0]).write_text(self.battle.record(), encoding="utf-8")
         self._saved = self.battle.past.number
         self.say(f"Saved {self._saved} decisions in {words[0]}.")
@@ -327,7 +327,7 @@ class Table:
 
     def _load(self, words: list[str]) -> bool:
         if len(words) != 1:
-            raise BadInput("load FILE")
+            raise BadInput("usage: load FILE")
         if not self._sure(" ".join(["load", *words])):
             return False
         battle = load_battle(Path(words[0]))
@@ -348,10 +348,10 @@ class Table:
     # Nothing gets lost
 
     def _sure(self, line: str) -> bool:
-        """Whether leaving the battle loses nothing, or was asked for twice."""
+        """Whether leaving the battle loses nothing, or was requested twice."""
         if self._saved == self.battle.past.number or line.split() == self._last_line.split():
             return True
-        self.say(f"{self._unsaved()} `{line.strip()}` again does it without saving.")
+        self.say(f"{self._unsaved()} `{line.strip()}` once more does it without saving.")
         return False
 
     def _unsaved(self) -> str:

@@ -1,4 +1,4 @@
-"""What is shown of a battle, whatever its rules are: on a drawn table, and in a terminal.
+"""What is shown of a battle, whatever its rules: on a drawn table and in a terminal.
 
 A system names two classes of its own, `System.display` and `System.terminal`; the engine never
 needs them.

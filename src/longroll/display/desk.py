@@ -1,8 +1,8 @@
-"""What an umpire's desk is told, in the same words whatever the rules are.
+"""What an umpire's desk shows, in the same words whatever the rules.
 
-The table is the players' own, so nothing is drawn. Whatever may be entered comes as data: texts
-with blanks, numbers with their bounds, dice with their faces, facts to tap with what each is worth.
-Whoever fills them in needs no word of the rules; the preview judges the entry.
+The table is the players' own, so nothing is drawn. Everything that may be entered comes as data:
+texts with blanks, numbers with their bounds, dice with their faces, facts to tap and their values.
+A client that fills them in needs no knowledge of the rules; the preview judges the entry.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """A unit of the roster; `note` stands beside its name, `text` says all about it."""
+    """A unit of the roster; `note` is shown beside its name, `text` says all about it."""
 
     id: str
     label: str
@@ -38,10 +38,10 @@ class Die(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Button(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An entry that one tap makes.
+    """An entry that is made with one tap.
 
-    Where it is about a unit, `text` has a blank {unit}: it may be tapped for `units`, and is shown
-    as true of those it is `on` for. `confirm` is asked first.
+    If it is about a unit, `text` has a blank {unit}: it may be tapped for `units`, and is shown as
+    true of those it is `on` for. `confirm` is asked first.
     """
 
     text: str
@@ -52,7 +52,7 @@ class Button(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Buttons(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Buttons under one heading, with its rule; of a `choice` one holds."""
+    """Buttons under one heading, with its rule; only one button of a `choice` can be on."""
 
     label: str
     buttons: tuple[Button, ...]
@@ -73,8 +73,8 @@ class Due(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that the rules call for.
 
     `title` names it, `does` says it of the unit, `reasons` say why. It is due `now`, or its step
-    is `past`, or still to come. Where a page is for it, the entry begins with `words` there; else
-    it is a throw of its own. With `prompt` it is told with the result that brought it about.
+    is `past`, or still to come. If it has a page, the entry there begins with `words`; otherwise it
+    is a throw of its own. With `prompt` it is shown with the result that caused it.
     """
 
     unit: str
@@ -92,10 +92,10 @@ class Due(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Chip(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A fact that players tell: its words in the entry, how it is said, its value and its rule.
+    """A fact that players report: its words in the entry, its label, its value and its rule.
 
-    Of the chips of one `group` only one holds. It is told `of` the unit or of its target, and may
-    be told where the unit is one of `units` and the target one of `targets`; None is everybody.
+    Only one chip of a `group` can be true. It is reported `of` the unit or of its target, and is
+    offered if the unit is one of `units` and the target one of `targets`; None is everybody.
     """
 
     word: str
@@ -109,7 +109,7 @@ class Chip(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A word that may be chosen; without a word it only says something.
+    """A word that may be chosen; without a word it is only a remark.
 
     With `when` it is offered after one of those words was chosen before.
     """
@@ -124,7 +124,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something to fill in: one of the options, a number from `least` to `most`, or words.
 
     It goes into the blank of its `name`, written as `text` says with a blank {value}; a number is
-    left out while it is the usual one, unless it is `told` anyway.
+    left out while it is the usual one, unless it is always `told`.
     """
 
     name: str
@@ -148,7 +148,7 @@ class EntryForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     once for each enemy, with a blank {target}.
 
     `asks` are the questions for the first unit and for the others, `tags` what they are in the
-    entry, `title` what it then is. `whys` are asked for where nothing is due. Dice come after the
+    entry, `title` what it then is. `whys` are asked for if nothing is due. Dice come after the
     word `thrown`, those of `between` for each unit that has a blow.
     """
 
@@ -172,7 +172,7 @@ class EntryForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Page(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A page of the desk; `alert` says what waits there."""
+    """A page of the desk; `alert` says what is pending there."""
 
     id: str
     title: str
@@ -191,8 +191,9 @@ class Recruits(msgspec.Struct, frozen=True, kw_only=True):
 class Desk(msgspec.Struct, frozen=True, kw_only=True):
     """Everything on an umpire's desk.
 
-    `throws` and `choices` are what the moment calls for; `onward` goes on in the sequence, and
-    `at_once` does something for all for which it is due. `of_units` are for the sheet of a unit.
+    `throws` and `choices` are what the moment calls for; `onward` moves on in the sequence, and
+    `at_once` does something for every unit for which it is due. `of_units` are for the sheet of a
+    unit.
     `example` is an entry in words.
     """
 

@@ -25,24 +25,24 @@ class Display(Generic[S]):
     def table(self, scenario: str = "") -> SystemTable:
         """Everything a client draws the table from: map, pieces, phases. Plain data.
 
-        "" is the first scenario; only some systems have another table for each.
+        "" is the first scenario; only some systems have a different table for each.
         """
         raise NotImplementedError
 
     def sight(self, state: S, side: str, start: str, end: str) -> Sight:
-        """The line between two places as `side` may know it; ValueError where one is no place."""
+        """The line between two places as `side` may know it; ValueError if one is not a place."""
         raise ValueError(f"{self.system.slug} has no lines of sight")
 
     def reach(self, state: S, side: str, unit: str) -> Reach:
-        """Where a unit that `side` can see could go and fire; ValueError where there is none."""
+        """Where a unit that `side` can see could go and fire; ValueError if there is none."""
         raise ValueError(f"{self.system.slug} has no such unit")
 
     def preview(self, state: S, side: str, choice: Choice, fit: bool = False) -> Preview:
-        """What an order of `side` would come to, from what it may know; ValueError for none.
+        """The result of an order of `side`, from what it may know; ValueError if there is none.
 
-        With `fit` one that goes too far is cut to the farthest that may be done.
+        With `fit`, an order that goes too far is cut to what may be done.
         """
-        raise ValueError(f"{self.system.slug} previews nothing")
+        raise ValueError(f"{self.system.slug} has no previews")
 
 
 @cache

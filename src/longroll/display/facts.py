@@ -1,4 +1,4 @@
-"""What a drawn table is told, in the same words whatever the rules are.
+"""What a drawn table needs to know, in the same words whatever the rules.
 
 What never changes comes once (`SystemTable`); what a side may know of a moment comes with every
 view (`Facts`). Systems add facts of their own; a client needs none of them.
@@ -35,7 +35,7 @@ class GroundFacts(msgspec.Struct, frozen=True):
     """A piece of terrain on a measured table: an area's corners, or a line's course and width.
 
     Everything is in hundredths of the unit of the table; `level` is the height inside a hill's
-    contour. `label` is what is written on the table, where that is shorter than its name.
+    contour. `label` is what is written on the table, if that is shorter than its name.
     """
 
     kind: str
@@ -48,7 +48,7 @@ class GroundFacts(msgspec.Struct, frozen=True):
 
 
 class SheetFacts(msgspec.Struct, frozen=True):
-    """A measured table, in hundredths of its `unit`; a later piece lies on the earlier ones."""
+    """A measured table, in hundredths of its `unit`; later pieces lie on top of earlier ones."""
 
     title: str
     unit: str
@@ -58,7 +58,7 @@ class SheetFacts(msgspec.Struct, frozen=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A value and what it is of."""
+    """A value and its label."""
 
     label: str
     value: str
@@ -68,7 +68,7 @@ class PieceFacts(msgspec.Struct, frozen=True, kw_only=True):
     """A counter as it is printed.
 
     `label` is the short name on it, `tag` the shorter one of its group, `strength` and `right`
-    the figures in its corners. `group` is the innermost group it belongs to, "" where it has
+    the figures in its corners. `group` is the innermost group it belongs to, "" if it has
     none. `values` are all its printed values, for a list.
     """
 
@@ -85,7 +85,7 @@ class PieceFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GroupFacts(msgspec.Struct, frozen=True):
-    """A part of the order of battle, within its parent; "" where nothing is above it.
+    """A part of the order of battle, within its parent; "" if nothing is above it.
 
     `kind` is army, division, brigade, regiment or the like; `pieces` are those directly in it.
     """
@@ -99,9 +99,9 @@ class GroupFacts(msgspec.Struct, frozen=True):
 
 
 class PhaseFacts(msgspec.Struct, frozen=True):
-    """A phase; `side` is None where both sides act in it, or each in its turn.
+    """A phase; `side` is None if both sides act in it, or each in its turn.
 
-    Its title goes without the word phase.
+    Its title omits the word "phase".
     """
 
     number: str
@@ -110,7 +110,7 @@ class PhaseFacts(msgspec.Struct, frozen=True):
 
 
 class ChartFacts(msgspec.Struct, frozen=True):
-    """A chart or table of the rules: its columns, and its rows, each with its own heading first."""
+    """A chart of the rules: its columns, and its rows, each beginning with its heading."""
 
     title: str
     rule: str
@@ -121,7 +121,7 @@ class ChartFacts(msgspec.Struct, frozen=True):
 class SystemTable(msgspec.Struct, frozen=True, kw_only=True):
     """All a client draws the table from: a map of hexes, or a measured sheet.
 
-    `ground` says in a few words what a terrain does.
+    `ground` says in a few words what each terrain does.
     """
 
     slug: str
@@ -141,7 +141,7 @@ class SystemTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StackFacts(msgspec.Struct, frozen=True):
-    """The counters of a side in a hex, the lowest first; None where the viewer may not look."""
+    """The counters of a side in a hex, the lowest first; None if the viewer may not look."""
 
     hex: str
     side: str
@@ -149,24 +149,24 @@ class StackFacts(msgspec.Struct, frozen=True):
 
 
 class Steps(msgspec.Struct, frozen=True):
-    """Strength boxes left, of all there were."""
+    """Strength boxes left, out of all there were."""
 
     left: int
     of: int
 
 
 class Facing(msgspec.Struct, frozen=True):
-    """Where a front lies, in degrees clockwise from north, and how wide it is."""
+    """The direction of a front, in degrees clockwise from north, and how wide it is."""
 
     degrees: int
     arc: int
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How a unit stands, as far as that is not printed on it.
+    """The condition of a unit, as far as it is not printed on the counter.
 
     `states` are names such as pinned or routed, `did` what it has just done; `flees` says that it
-    gives way. `values` replace printed ones of the same label.
+    gives way. `values` replace printed ones with the same label.
     """
 
     strength: str | None = None
@@ -200,7 +200,7 @@ class Body(msgspec.Struct, frozen=True, kw_only=True):
 
 class Strip(msgspec.Struct, frozen=True):
     """Something along a front on a measured table, smoke or a trench: the two ends of its line,
-    and how deep it lies before it."""
+    and how far it extends to the front."""
 
     name: str
     start: tuple[int, int]
@@ -209,7 +209,7 @@ class Strip(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Something between two units: one goes against the other, they are locked in a fight, or a
+    """Something between two units: one attacks the other, they are locked in a fight, or a
     commander is with his men."""
 
     name: Literal["against", "locked", "with"]
@@ -218,7 +218,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class MarkFacts(msgspec.Struct, frozen=True):
-    """Something that lies in a hex and is no unit, and whose it is, where it is anybody's."""
+    """Something in a hex that is not a unit, and the side it belongs to, if any."""
 
     name: str
     hex: str
@@ -226,7 +226,7 @@ class MarkFacts(msgspec.Struct, frozen=True):
 
 
 class GroupStanding(msgspec.Struct, frozen=True):
-    """How a group of the order of battle stands: a note such as "7 of 11 boxes", and states."""
+    """The condition of a group of the order of battle: a note such as "7 of 11 boxes", states."""
 
     note: str
     states: tuple[str, ...] = ()
@@ -244,9 +244,10 @@ class Lane(msgspec.Struct, frozen=True):
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """The table as one player sees it, always in the same order.
 
-    `when` is the moment in words. `phasing` is the side whose turn it is, None where both act.
-    `hand` are the units that the question is about, those on the move for one. `pieces` are those
-    in sight that came into being during the battle. `desk` is for tables that are the players' own.
+    `when` is the moment in words. `phasing` is the side whose turn it is, None if both act.
+    `hand` are the active units, which the question is about: those on the move, for example.
+    `pieces` are those in sight that came into being during the battle. `desk` is for tables that
+    are the players' own.
     """
 
     when: str
@@ -270,7 +271,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def nouns_of(table: SystemTable) -> dict[Kind, dict[str, str]]:
-    """The units, groups and hexes of a table, and how a person says them."""
+    """The units, groups and hexes of a table, and their names for a person."""
     return {
         "unit": {piece.id: piece.title for piece in table.pieces},
         "group": {group.id: group.title for group in table.groups},

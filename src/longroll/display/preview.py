@@ -1,4 +1,4 @@
-"""What an order would come to before it is given, in the same words whatever the rules are.
+"""What an order would lead to before it is given, in the same words whatever the rules.
 
 Places are those of a measured table: hundredths of its unit, angles in tenths of a degree.
 """
@@ -15,7 +15,7 @@ from longroll.kernel.forms import Act
 
 
 class Band(msgspec.Struct, frozen=True):
-    """A range band before a front: where it begins and ends, and what it says."""
+    """A range band before a front: where it begins and ends, and its label."""
 
     near: int
     far: int
@@ -23,10 +23,10 @@ class Band(msgspec.Struct, frozen=True):
 
 
 class Shot(msgspec.Struct, frozen=True, kw_only=True):
-    """What a unit could do to another from where it stands, with its arithmetic.
+    """What a unit could do to another from where it stands, with the arithmetic.
 
     `verb` is that of the choice that does it, and `does` its words between the two units. `lines`
-    are added up; `sums` go on from there, the total first, down to the result.
+    are added up; `sums` continue from there, the total first, down to the result.
     """
 
     verb: str
@@ -39,7 +39,7 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
-    """What a unit has before it: its arc to either side of its front, the bands of its weapon,
+    """What lies before a unit: its arc to either side of its front, the bands of its weapon,
     everything it could do to the enemy, its commander and how far his command reaches."""
 
     unit: str
@@ -53,21 +53,21 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """One act of an order: how the unit stands after it, and what the act is in words."""
+    """One act of an order: the unit's place after it, and the act in words."""
 
     body: Body
     text: str
 
 
 class Preview(msgspec.Struct, frozen=True, kw_only=True):
-    """What an order comes to: every rule that bars it, act by act, what is left of the allowance
-    (below nothing where it goes too far), and what follows from it.
+    """What an order leads to: every rule that bars it, its acts one by one, what is left of the
+    allowance (negative if it goes too far), and what follows from it.
 
-    `order` is the order that is shown. Where its last leg was cut to what may be done, `cut` is
-    what is left of it, hundredths or tenths, and `beyond` every rule that bars going on. `acts` are
-    what the unit could do next on the spot, where it is told its acts one by one.
+    `order` is the order that is shown. If its last leg was cut to what may be done, `cut` is what
+    is left of it, in hundredths or tenths, and `beyond` every rule that bars going further. `acts`
+    are what the unit could do next on the spot, if its acts are ordered one by one.
 
-    At an umpire's desk `known` are the lines that nobody needs to tell, by the unit of each part,
+    At an umpire's desk `known` are the lines that nobody needs to report, by the unit of each part,
     and `first` is what would have to be entered before.
     """
 

@@ -8,7 +8,7 @@ from longroll.display.preview import Prospect
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """What bars a line: the rule, the reason, and the place where it has one."""
+    """What bars a line: the rule, the reason, and the place if it has one."""
 
     rule: str
     why: str
@@ -16,11 +16,11 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Rise(msgspec.Struct, frozen=True):
-    """A point of a line seen from the side: how far along it lies, in hexes or in units of the
+    """A point of a line seen from the side: how far along it is, in hexes or in units of the
     table, and how high.
 
-    `top` is the top of `what` stands there, or of the ground itself; at the two ends of the line
-    it is the height one looks from.
+    `top` is the top of `what` is there, or of the ground itself; at the two ends of the line it is
+    the height of the viewer's eye.
     """
 
     hex: str
@@ -33,7 +33,7 @@ class Rise(msgspec.Struct, frozen=True):
 class Sight(msgspec.Struct, frozen=True):
     """A line between two places: what it crosses, and everything that bars it.
 
-    `profile` is the ground along it, from end to end, where heights decide. On a measured table
+    `profile` is the ground along it, from end to end, if heights matter. On a measured table
     places are points such as `12.5,30`, the line has its two ends, and `length` is the distance
     as the rules measure it, in hundredths of the unit of the table.
     """
@@ -48,8 +48,8 @@ class Sight(msgspec.Struct, frozen=True):
 class Reach(msgspec.Struct, frozen=True):
     """Where a unit could go, with the cost, and what it could fire at, with its strength.
 
-    `before` is the hex before each on the cheapest way; `command` are the hexes a leader commands.
-    On a measured table the `prospect` says it all.
+    `before` is the previous hex on the cheapest way to each; `command` are the hexes a leader
+    commands. On a measured table the `prospect` says it all.
     """
 
     move: dict[str, float]

@@ -14,7 +14,7 @@ S = TypeVar("S", bound=State)
 
 
 class Terminal(Generic[S]):
-    """How a system is drawn in characters, and said in words."""
+    """How a system is drawn in characters and described in words."""
 
     #: The signs of the drawn board, and patterns with the colour of what they match.
     legend: str = ""
@@ -26,20 +26,20 @@ class Terminal(Generic[S]):
     def draw(self, facts: Any, around: str = "", radius: int = 0, lit: Collection[str] = ()) -> str:
         """The board in characters: all of it, or around a place; `lit` places are marked.
 
-        ValueError where `around` is not a place of the board.
+        ValueError if `around` is not a place on the board.
         """
         raise NotImplementedError
 
     def headline(self, facts: Any) -> str:
-        """Where the battle stands, in one line."""
+        """The state of the battle in one line."""
         return str(facts.when)
 
     def describe(self, facts: Any, word: str) -> list[str]:
-        """What a place holds or a unit is, line by line; nothing where `word` is neither."""
+        """What a place holds or a unit is, line by line; nothing if `word` is neither."""
         return []
 
     def gloss(self, facts: Any, word: str) -> str:
-        """A word about a place or a unit, to stand beside it in a list."""
+        """A note about a place or a unit, to print beside it in a list."""
         return ""
 
 

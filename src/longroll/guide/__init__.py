@@ -1,4 +1,4 @@
-"""What a system tells somebody who does not know it yet: its card, its briefings, its lesson.
+"""What a system tells newcomers: its card, its briefings, its lesson.
 
 They are data files that the system names; here they are read and checked.
 """

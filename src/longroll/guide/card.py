@@ -14,8 +14,8 @@ from longroll.kernel.system import System, system_named
 
 
 class Picture(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The part of a map of hexes on the card: around a hex, so many hexes across, and where units
-    of each side stand."""
+    """The part of a hex map on the card: the hex in the middle, how many hexes across, and where
+    units of each side are."""
 
     around: str
     across: Annotated[int, Meta(ge=3, le=60)]
@@ -35,10 +35,10 @@ class Briefing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the start page says of a system. Cards stand in the order of their `place`.
+    """What the start page says of a system. Cards are in the order of their `place`.
 
-    `name` is shorter than the title; `rules` says how hard they are, of five; `sides` what each
-    side does, in a word or two. With `shared` both sides sit at one screen, as for an umpire.
+    `name` is shorter than the title; `rules` says how hard they are, out of five; `sides` what each
+    side does, in a word or two. With `shared` both sides use one screen, as with an umpire.
     """
 
     schema: Literal[1] = 1
@@ -56,7 +56,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 @cache
 def card_of(slug: str) -> Card:
-    """The card of a system, a bare one where it brings none; BadGuide where it is faulty.
+    """The card of a system, a bare one if it has none; BadGuide if it is faulty.
 
     >>> card_of("stockade_redan").name
     'Stockade Redan'
@@ -68,7 +68,7 @@ def card_of(slug: str) -> Card:
 
 
 def card_faults(system: System[Any], card: Card) -> Iterator[Complaint]:
-    """What a card says that its system does not know."""
+    """What a card names that its system does not have."""
     yield from strangers(("system",), [card.system], [system.slug])
     yield from strangers(("sides",), card.sides, system.sides)
     if card.picture is not None:

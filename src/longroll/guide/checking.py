@@ -13,9 +13,9 @@ from longroll.kernel.system import systems
 
 
 def guide_faults(text: str, name: str) -> list[str] | None:
-    """Every fault of a card or a lesson; None where the text is neither.
+    """Every fault of a card or a lesson; None if the text is neither.
 
-    Both say at their top whose they are, and only a lesson has steps.
+    Both name their system at the top, and only a lesson has steps.
     """
     data = tomllib.loads(text)
     if "system" not in data:

@@ -24,7 +24,7 @@ class Sign(
 ):
     """How the battle shows that a step is done, in one of three ways.
 
-    A tool was `tried`; a line of that kind was `logged`, `by` this side where one is named; the
+    A tool was `tried`; an event of that kind was `logged`, `by` this side if one is named; the
     question has a choice with the verb `asked`.
     """
 
@@ -49,7 +49,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sum that the rulebook works out, told line by line."""
+    """A sum that the rulebook works out, line by line."""
 
     title: str
     lines: tuple[Figure, ...]
@@ -65,9 +65,9 @@ class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LessonStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the reader is told, one paragraph after another, and `now` has to do.
+    """What the reader is told, one paragraph after another, and what to do `now`.
 
-    It is done when any sign of `done` shows, and over when the battle has gone beyond `until`.
+    It is done when any sign of `done` appears, and over when the battle has gone beyond `until`.
     """
 
     title: str
@@ -82,11 +82,11 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The steps, and the battle they are told in: the side of the reader, the scenario ("" is the
+    """The steps, and the battle they belong to: the side of the reader, the scenario ("" is the
     first) and the seed.
 
-    `about` invites to it. `counts` are the facts that say how far a battle is, the slowest first;
-    within them its phases follow one another.
+    `about` is the invitation. `counts` are the facts that say how far a battle has come, the
+    slowest first; the phases follow one another within them.
     """
 
     schema: Literal[1] = 1
@@ -101,7 +101,7 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 @cache
 def lesson_of(slug: str) -> Lesson | None:
-    """The lesson of a system, None where it brings none; BadGuide where it is faulty."""
+    """The lesson of a system, None if it has none; BadGuide if it is faulty."""
     system = system_named(slug)
     if system.lesson is None:
         return None
@@ -109,7 +109,7 @@ def lesson_of(slug: str) -> Lesson | None:
 
 
 def lesson_faults(system: System[Any], lesson: Lesson) -> Iterator[Complaint]:
-    """What a lesson says that its system does not know: rules, hexes, phases, verbs, events."""
+    """What a lesson names that its system does not have: rules, hexes, phases, verbs, events."""
     yield from strangers(("system",), [lesson.system], [system.slug])
     yield from strangers(("side",), [lesson.side], system.sides)
     if lesson.scenario:
@@ -142,7 +142,7 @@ def _sign_faults(
     system: System[Any], sign: Sign, path: tuple[str | int, ...]
 ) -> Iterator[Complaint]:
     if sum(map(bool, (sign.tried, sign.logged, sign.asked))) != 1:
-        yield path, "a sign that says nothing, or several things", "one of tried, logged and asked"
+        yield path, "a sign with none or several of its fields", "one of tried, logged and asked"
     if sign.asked:
         yield from strangers(path, [sign.asked], [verb.name for verb in system.verbs])
     if sign.logged:

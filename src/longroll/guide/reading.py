@@ -25,7 +25,7 @@ Judge = Callable[[System[Any], T], Iterator[Complaint]]
 
 
 class BadGuide(LongrollError):
-    """A card or a lesson that cannot be used; `faults` holds everything wrong with it."""
+    """A card or a lesson that cannot be used; `faults` lists everything wrong with it."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
@@ -58,7 +58,7 @@ def read(system: System[Any], file: Traversable, type: type[T], judge: Judge[T])
     return msgspec.convert(tomllib.loads(text), type)
 
 
-# What a judge asks more than once.
+# What several judges ask.
 
 
 def strangers(path: Path, given: Iterable[str], known: Iterable[str]) -> Iterator[Complaint]:

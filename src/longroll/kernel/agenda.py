@@ -1,4 +1,4 @@
-"""What still has to happen, as data: steps that do something, steps that ask somebody.
+"""What still has to happen, as data: steps that do something and steps that ask a side to choose.
 
 The agenda is a stack kept in the state. The battle pops a `Do` and runs it; an `Ask` stays on
 top until its answers take it off. Rules push steps in the reverse of the order they happen.
@@ -24,14 +24,14 @@ R = TypeVar("R", bound=Callable[..., Any])
 
 
 class Umpire(Rolls):
-    """Rolls the dice and keeps the log while steps run."""
+    """Rolls the dice and keeps the log while steps run; umpire mode is something else."""
 
     __slots__ = ("dice", "events", "faces", "sides")
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
         self.events: list[Event] = []
-        #: What the dice showed, and how many sides each has.
+        #: What the dice showed, and how many sides each die has.
         self.faces: list[int] = []
         self.sides: list[int] = []
 
@@ -53,11 +53,11 @@ class Umpire(Rolls):
 
 
 def chance_node(aside: bool = False) -> Callable[[R], R]:
-    """Mark a rule whose dice decide nothing but the state, what is told and what is returned.
+    """Mark a rule whose dice affect only the state, the events and the value it returns.
 
-    Odds then work out its results once and take equal ones together. The rule begins with a
-    `state` and has an `umpire`; nobody changes its other arguments, or what it returns. `aside`
-    promises more: what it changes about the state matters to nothing before the next question.
+    The odds then work out its results once and merge equal ones. The rule begins with a `state`
+    and has an `umpire`; its other arguments and its return value are never changed. `aside`
+    promises more: what it changes in the state matters to nothing before the next question.
     """
 
     def mark(rule: R) -> R:
@@ -74,7 +74,7 @@ def chance_node(aside: bool = False) -> Callable[[R], R]:
 
 
 class Do(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """A step that needs nobody's choice."""
+    """A step that needs no choice."""
 
     def run(self, state: Any, umpire: Umpire) -> None:
         raise NotImplementedError
@@ -85,12 +85,12 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
 
     #: The rule that asks.
     rule: ClassVar[str] = ""
-    #: The verbs it understands; every other is out of turn.
+    #: The verbs it understands; any other verb is out of turn.
     verbs: ClassVar[tuple[str, ...]] = ()
-    #: Whether the battle may answer for the player where only one choice is left.
+    #: Whether the battle may answer for the player when only one choice is left.
     obvious: ClassVar[bool] = False
-    #: Whether the choices listed are only sensible ones of more than can be listed, as on a
-    #: measured table: then whatever `bars` does not bar may be chosen.
+    #: Whether the listed choices are only suggestions, because there are too many to list, as
+    #: on a measured table: then anything that `bars` does not bar may be chosen.
     open: ClassVar[bool] = False
 
     def asks(self, state: Any) -> str:
@@ -103,16 +103,16 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
     def choices(self, state: Any) -> Sequence[Choice]:
         """Every legal choice, in a fixed order that depends on the state alone.
 
-        Of an open question sensible ones, each of them legal.
+        For an open question, sensible suggestions, each of them legal.
         """
         raise NotImplementedError
 
     def forms(self, state: Any) -> Sequence[OrderForm]:
-        """Of an open question the orders that are drawn by hand, and the units they are for."""
+        """For an open question, the orders that are drawn by hand and the units they are for."""
         return ()
 
     def bars(self, state: Any, choice: Choice) -> Iterator[Refusal]:
-        """Every rule that bars `choice`, whose verb is known; nothing where it is allowed."""
+        """Every rule that bars `choice`, whose verb is known; nothing if it is allowed."""
         raise NotImplementedError
 
     def answer(self, state: Any, choice: Choice, umpire: Umpire) -> None:
@@ -131,7 +131,7 @@ class Phase(msgspec.Struct, Generic[P], frozen=True):
 
 
 class Decision:
-    """Where a side must choose. The choices are listed when somebody looks at them.
+    """A point where a side must choose. The choices are listed when they are first read.
 
     >>> import longroll
     >>> decision = longroll.new("stockade_redan", seed=1863).decision
@@ -148,7 +148,7 @@ class Decision:
     def __init__(self, ask: Ask, state: Any, choices: Sequence[Choice] | None = None) -> None:
         self._ask = ask
         self._state = state
-        #: The choices, once somebody has looked at them.
+        #: The choices, once they have been read.
         self.listed = choices
 
     @property

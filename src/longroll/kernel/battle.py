@@ -31,7 +31,7 @@ from longroll.kernel.verbs import Offer, points_of
 
 
 class Played(msgspec.Struct):
-    """One decision of the past. Copies of a battle share it."""
+    """One past decision. Copies of a battle share it."""
 
     number: int
     before: Played | None
@@ -45,7 +45,7 @@ class Played(msgspec.Struct):
 
 
 class TakenBack(msgspec.Struct, frozen=True):
-    """Decisions that were taken back: the last of them, and what the battle went back to.
+    """Decisions that were taken back: the last of them, and the decision the battle went back to.
 
     `side` asked for it.
     """
@@ -56,11 +56,11 @@ class TakenBack(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A decision as it leaves the engine; `open` where more may be chosen than is listed.
+    """A decision as it leaves the engine; `open` if more may be chosen than is listed.
 
-    `points` is the choice, with a blank {hex}, that pointing at any hex means now: to go to one
-    that is far away, or to hear why one may not be chosen. "" where it means nothing. `forms` are
-    orders that are drawn by hand.
+    `points` is what pointing at any hex means now, as a choice with a blank {hex}: to go to a
+    distant one, or to hear why one may not be chosen; "" if it means nothing. `forms` are orders
+    that are drawn by hand.
     """
 
     question: str
@@ -111,12 +111,12 @@ class Battle:
         self.system = system
         self.state = state
         self.dice = dice
-        #: The position the battle began from, where it did not begin at the beginning.
+        #: The position the battle began from, if it did not begin at the start of a scenario.
         self.position = position
-        #: The states to go back to, as far as undo may reach: the last, and those before it.
+        #: The states that undo may go back to: the last one, and those before it.
         self._undo: _Earlier | None = None
         self._decision: Decision | None = None
-        #: What was taken back beyond dice or news, the earliest first: the record keeps it.
+        #: What was taken back beyond dice or news, earliest first: the record keeps it.
         self.taken_back: tuple[TakenBack, ...] = ()
         umpire = system.umpire(state, dice)
         dice.begin()
@@ -133,7 +133,7 @@ class Battle:
 
     @classmethod
     def resumed(cls, system: System[Any], state: State, dice: Dice, number: int) -> Battle:
-        """A battle that goes on after decision `number`, from a state and dice of that moment.
+        """A battle that continues after decision `number`, from a state and dice of that moment.
 
         It knows nothing of what was played before.
         """
@@ -168,9 +168,9 @@ class Battle:
         return self.state.result
 
     def play(self, choice: Choice | str) -> tuple[Event, ...]:
-        """Carry out a choice, or a gesture of several, and tell what happened.
+        """Carry out a choice, or a gesture of several, and return what happened.
 
-        Raises IllegalChoice, with nothing changed, where the rules do not allow it.
+        Raises IllegalChoice, with nothing changed, if the rules do not allow it.
 
         >>> import longroll
         >>> battle = longroll.new("stockade_redan", seed=1863)
@@ -188,7 +188,7 @@ class Battle:
         return self._play(choice) if steps == [choice] else self._play_all(steps)
 
     def why_not(self, choice: Choice | str) -> list[Refusal]:
-        """Every rule that bars `choice` now; empty where it is allowed.
+        """Every rule that bars `choice` now; empty if it is allowed.
 
         >>> import longroll
         >>> units = {"1719": "13us-a", "1519": "36ms-a"}
@@ -210,7 +210,7 @@ class Battle:
     def odds(self, choice: Choice | str) -> Odds:
         """What a choice can lead to, as far as the side that is asked can know it.
 
-        A gesture goes up to the first of its steps that rolls dice. Raises IllegalChoice where the
+        A gesture goes up to the first of its steps that rolls dice. Raises IllegalChoice if the
         rules do not allow it.
         """
         if self.state.result is not None:
@@ -235,9 +235,9 @@ class Battle:
         return odds_of(trial.state, steps[-1], side, before)
 
     def undo(self, strict: bool = False) -> None:
-        """Go back one decision; UndoRefused where a die or news of the enemy stands between.
+        """Go back one decision; UndoRefused if a die was rolled or the enemy was revealed since.
 
-        The option `undo=free` goes back beyond those too, unless `strict`.
+        With the option `undo=free` it goes back beyond those too, unless `strict`.
 
         >>> import longroll
         >>> guns = {"phase": "VII", "units": {"1719": "hart"}}
@@ -251,15 +251,13 @@ class Battle:
         if before is None:
             raise UndoRefused("there is nothing to undo")
         if self._undo is None or (strict and is_barrier(self.past)):
-            raise UndoRefused(
-                "a die was rolled, the enemy was seen or a phase ended since: no way back"
-            )
+            raise UndoRefused("a die was rolled, the enemy was seen or a phase ended since then")
         self.state, self._undo = self._undo
         self.dice.rewind(self.dice.rolled - len(self.past.faces))
         self.past = before
         self._decision = None
         if self.taken_back and self.taken_back[-1].to > before.number:
-            # The last take-back leads further back now: what lay between is not on the line.
+            # The last take-back now leads further back: the decisions in between were dropped.
             gone = msgspec.structs.replace(self.taken_back[-1], to=before.number)
             self.taken_back = (*self.taken_back[:-1], gone)
 
@@ -341,14 +339,14 @@ class Battle:
         return self.system.offer(self.state, choice)
 
     def to_position(self) -> dict[str, Any]:
-        """How the battle stands, as plain data: `longroll.position` begins an equal one from it.
+        """The battle's situation as plain data: `longroll.position` begins an equal one from it.
 
-        The dice and what has happened are not part of it.
+        The dice and the history are not part of it.
         """
         return self.system.to_position(self.state)
 
     def history(self) -> list[Played]:
-        """Every decision so far, the start included as number 0.
+        """Every decision so far, including the start as number 0.
 
         >>> import longroll
         >>> battle = longroll.new("stockade_redan", seed=1863)
@@ -387,7 +385,7 @@ class Battle:
         >>> longroll.replay(battle.record()).hash() == battle.hash()
         True
         """
-        from longroll.kernel.record import write  # the record replays battles to fill digests
+        from longroll.kernel.record import write  # the record replays battles to fill in digests
 
         return write(self, abandoned)
 
@@ -397,14 +395,14 @@ class Battle:
         return ask
 
     def _is_offered(self, choice: Choice) -> bool:
-        """Whether this very choice was taken from the list: then no rule need be asked."""
+        """Whether this choice object came from the list: then no rule need be asked."""
         decision = self._decision
         if decision is None or decision.listed is None:
             return False
         return any(map(is_, decision.listed, repeat(choice)))
 
     def _stops(self) -> bool:
-        """Whether something has happened just now at which a gesture ends."""
+        """Whether something has just happened that ends a gesture."""
         return self.state.result is not None or is_barrier(self.past)
 
     def _steps(self, choice: Choice) -> list[Choice]:
@@ -448,7 +446,7 @@ class Battle:
             self._decision = None
             if isinstance(error, NeedLinks):
                 error.number, error.choice = self.past.number + 1, str(choice)
-            # Steps deep down a hand-made agenda are not looked at before their turn.
+            # Steps deep in a hand-made agenda are not examined before their turn.
             if (
                 self.position is None
                 or isinstance(error, LongrollError)
@@ -473,7 +471,7 @@ class Battle:
         return events
 
     def _play_all(self, steps: Sequence[Choice]) -> tuple[Event, ...]:
-        """Play the steps of a gesture, and stop where something happens that may change minds."""
+        """Play the steps of a gesture, and stop when something happens that may change minds."""
         trial = self.copy()
         events: list[Event] = []
         for number, step in enumerate(steps):
@@ -490,7 +488,7 @@ class Battle:
         return tuple(events)
 
     def _run(self, umpire: Umpire) -> None:
-        """Do everything that needs nobody's choice, up to the next question."""
+        """Run every step that needs no choice, up to the next question."""
         state = self.state
         agenda = state.agenda
         self._decision = None
@@ -523,10 +521,10 @@ def is_barrier(played: Played) -> bool:
 def begin_position(
     system: System[Any], position: dict[str, Any], state: State, dice: Dice
 ) -> Battle:
-    """The battle of a position whose state was read; BadPosition where it makes no sense.
+    """The battle of a position whose state was read; BadPosition if it makes no sense.
 
-    A hand-made position is well typed and may still ask the French about hex 9999. Nobody can
-    list all such nonsense, so the battle is begun and looked at as everybody will look at it.
+    A hand-made position can be well typed and still ask the French about hex 9999. Such nonsense
+    cannot be listed in full, so the battle is begun and viewed as every user will view it.
     """
     try:
         _refuse(strangers(state, system.known(state)))
@@ -541,7 +539,7 @@ def begin_position(
 
 
 def _refuse(faults: Iterable[str]) -> None:
-    """BadPosition where there are any."""
+    """Raise BadPosition if there are any."""
     if found := list(faults):
         raise BadPosition(*found)
 
@@ -551,12 +549,12 @@ def _unplayable(error: Exception) -> BadPosition:
 
 
 def _nonsense(battle: Battle) -> Iterator[str]:
-    """What is wrong with the first question; it fails where a view of the battle would."""
+    """What is wrong with the first question; raises if a view of the battle would."""
     decision = battle.decision
     if decision is not None:
         if decision.side not in battle.system.sides:
-            yield f"the agenda asks {decision.side!r}, who is no side"
+            yield f"the agenda asks {decision.side!r}, which is not a side"
         if not decision.question or not decision.choices:
-            yield "the agenda asks what nobody can answer"
+            yield "the agenda asks a question that has no legal answer"
     for side in (*battle.system.sides, ""):
         msgspec.json.encode(battle.view(side))

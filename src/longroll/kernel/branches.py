@@ -1,9 +1,9 @@
 """Every way the dice of a choice can fall.
 
-The rules are the ones that play: an umpire that takes every branch of the dice runs them. What
-keeps that short is that every step of the agenda, and every rule marked as a `chance_node`, is
-worked out once for each state it can begin from. Results that leave the same state behind are taken
-together, and what was told on the way is carried along as a distribution.
+The rules are the ones used in play, run by an umpire that takes every branch of the dice. To keep
+that short, every step of the agenda, and every rule marked as a `chance_node`, is worked out once
+for each state it can begin from. Results that leave the same state behind are merged, and what was
+reported on the way is carried along as a distribution.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from longroll.kernel.dice import Dice, H, Roll
 from longroll.kernel.event import KINDS, Effect, Event, Line, Volley
 from longroll.kernel.state import State
 
-#: So many times a step or a chance node is run for one choice, so many outcomes are told apart.
+#: The limits for one choice: runs of a step or a chance node, and distinct outcomes.
 MOST_RUNS = 1_000
 MOST_OUTCOMES = 200
 #: After so many runs it can be told how many there will be.
 TELLING = 200
 
-#: What was told, and in how many of the ways the dice can fall.
+#: What was reported, and in how many of the ways the dice can fall.
 Chances = dict[tuple[Effect, ...], int]
 #: Which branch is taken at each point of a rule where the dice decide.
 _Path = tuple[int, ...]
@@ -38,15 +38,15 @@ class TooManyRuns(Exception):
 
 
 class TooManyOutcomes(Exception):
-    """More outcomes than anybody reads."""
+    """More outcomes than anybody would read."""
 
 
 def count(
     trial: State, choice: Choice, umpire: BranchingUmpire, rests: Callable[[State], bool]
 ) -> tuple[Chances, int]:
-    """What a choice can lead to: in how many ways to each, and how many ways there are.
+    """What a choice can lead to: the number of ways to each outcome, and of ways in all.
 
-    `rests` says of a state whether the choice is done with. `trial` is left in any state.
+    `rests` says whether the choice is finished in a state. `trial` is left in any state.
     """
     ask: Ask = trial.agenda[-1]
     nodes = umpire.every(trial, lambda: ask.answer(trial, choice, umpire), rests, is_whole=True)
@@ -69,7 +69,7 @@ def count(
 class BranchingUmpire(Umpire):
     """An umpire whose dice fall every way they can.
 
-    What is told counts as `side` may know it; `in_short` keeps only the worst effect of each way.
+    Events count as `side` may know them; `in_short` keeps only the worst effect of each way.
     """
 
     __slots__ = ("_begun", "_in_short", "_run", "_runs", "_side", "ledger", "rules", "shots")
@@ -80,7 +80,7 @@ class BranchingUmpire(Umpire):
         self._in_short = False
         self._runs = self._begun = 0
         self._run = _Run((), [], {}, 0)
-        #: The first arithmetic that was told.
+        #: The first arithmetic that was reported.
         self.ledger: tuple[Line, ...] = ()
         self.rules: tuple[str, ...] = ()
         self.shots: tuple[Volley, ...] = ()
@@ -178,7 +178,7 @@ class BranchingUmpire(Umpire):
         return result.value
 
     def _hear(self) -> None:
-        """Take what was told since the last time into the chances."""
+        """Merge what was reported since the last time into the chances."""
         run = self._run
         if run.heard < len(self.events):
             effects = self.effects_of(self.events[run.heard :])
@@ -187,7 +187,7 @@ class BranchingUmpire(Umpire):
                 run.chances = self.joined(run.chances, {effects: 1})
 
     def effects_of(self, events: Iterable[Event]) -> tuple[Effect, ...]:
-        """What events do, as far as the side is told of it."""
+        """The effects of events, as far as the side may know them."""
         effects: list[Effect] = []
         for event in events:
             seen = event.seen_by(self._side)
@@ -200,7 +200,7 @@ class BranchingUmpire(Umpire):
         return tuple(effects)
 
     def joined(self, before: Chances, after: Chances) -> Chances:
-        """What is told in two parts, one after the other."""
+        """What is reported in two parts, one after the other."""
         joined: Chances = {}
         for first, ways in before.items():
             for second, more in after.items():
@@ -214,27 +214,27 @@ class BranchingUmpire(Umpire):
 
 
 class _Run:
-    """One way through a rule: the branches it takes, and what is told on it."""
+    """One way through a rule: the branches it takes, and what is reported on it."""
 
     __slots__ = ("_others", "_path", "chances", "heard", "known", "taken", "ways", "weight")
 
     def __init__(
         self, path: _Path, others: list[_Path], known: dict[_Path, Any], heard: int
     ) -> None:
-        #: The branches to take; where they end the first is taken, the `others` another time.
+        #: The branches to take; beyond their end the first is taken, and `others` gets the rest.
         self._path = path
         self._others = others
         self.taken: _Path = ()
-        #: What the branches are that lie at the end of a path.
+        #: What is known about the branches at the end of a path.
         self.known = known
-        #: How many ways there would be if all dice had as many branches, how many of them this is.
+        #: The number of ways if all dice had as many branches, and how many of them this run is.
         self.ways = self.weight = 1
         self.chances: Chances = {(): 1}
-        #: How many events of the umpire are in `chances`.
+        #: How many of the umpire's events are in `chances`.
         self.heard = heard
 
     def branch(self, count: int) -> int:
-        """Which of so many branches is taken now."""
+        """The index, out of `count` branches, of the one taken now."""
         taken = self.taken
         if len(taken) < len(self._path):
             index = self._path[len(taken)]
@@ -277,7 +277,7 @@ def _facts_of(kind: type[State]) -> tuple[tuple[str, ...], Callable[[State], tup
 
 
 class _Result:
-    """One result of a rule: what it returned, the state it left, and what it may have told.
+    """One result of a rule: what it returned, the state it left, and what it may have reported.
 
     `events` are those of one of the ways that lead here.
     """
@@ -294,19 +294,19 @@ class _Result:
         return bool(
             self.value == value
             and self.left.is_like(left)
-            and _has_news(self.events) == _has_news(events)  # which some rules ask for
+            and _has_news(self.events) == _has_news(events)  # some rules ask for it
         )
 
 
 class _Results:
-    """Every result of a rule, equal ones taken together, in so many `ways` in all."""
+    """Every result of a rule, equal ones merged, with the number of `ways` in all."""
 
     __slots__ = ("at_rest", "results", "ways")
 
     def __init__(self) -> None:
         self.ways = 1
         self.results: list[_Result] = []
-        #: What was told where the choice is done with, so that the state matters no more.
+        #: What was reported where the choice is finished, so that the state no longer matters.
         self.at_rest: Chances = {}
 
     def add(
@@ -318,7 +318,7 @@ class _Results:
         events: tuple[Event, ...] = (),
         aside: bool = False,
     ) -> None:
-        """Add what was told in some of so many ways; without a state that is left, at rest."""
+        """Add what was reported in some of `ways` ways; without `left` the choice is finished."""
         if ways != self.ways:
             common = lcm(ways, self.ways)
             _scale(self.at_rest, common // self.ways)
@@ -341,7 +341,7 @@ class _Results:
 
 
 def in_short(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Only the kind of the worst effect, if there is any."""
+    """Only the kind of the worst effect, if there is one."""
     if not effects:
         return ()
     return (_IN_SHORT[max(KINDS.index(effect.kind) for effect in effects)],)

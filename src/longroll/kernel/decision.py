@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
+
+T = TypeVar("T")
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
@@ -66,26 +68,50 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
         return f"{self.why} [{self.rule}]"
 
 
-class Closed(NamedTuple):
-    """Places that a rule closes all at once; `why` has a blank {place}."""
+class Closed(NamedTuple, Generic[T]):
+    """Hexes, units or the like that a rule closes all at once, so that one function gives the list
+    of what is open and the refusal of what is not. `why` has a blank {place}, or makes the words.
+    """
 
-    places: Collection[str]
+    places: Collection[T]
     rule: str
-    why: str
+    why: str | Callable[[T], str]
 
-    def bars(self, place: str) -> Iterator[Refusal]:
-        """The refusal of one of the places.
+    def bars(self, place: T) -> Iterator[Refusal]:
+        """The refusal for one of the places.
 
-        >>> swamp = Closed({"3418"}, "gbacw:5.12", "no gun enters the swamp in {place}")
+        >>> swamp = Closed({"3418"}, "gbacw:5.12", "guns cannot enter the swamp in {place}")
         >>> [refusal.why for refusal in swamp.bars("3418")], list(swamp.bars("3417"))
-        (['no gun enters the swamp in 3418'], [])
+        (['guns cannot enter the swamp in 3418'], [])
         """
         if place in self.places:
-            yield Refusal(self.rule, self.why.format(place=place))
+            why = self.why
+            told = why.format(place=place) if isinstance(why, str) else why(place)
+            yield Refusal(self.rule, told)
+
+
+def still_open(among: list[T], closures: Iterable[Closed[T]]) -> list[T]:
+    """Those that nothing closes. `among` is sifted as closures are found, so that whatever gives
+    them asks its later and dearer questions of those that are left only.
+
+    >>> still_open([1, 2, 3], [Closed((2, 5), "a:1", "{place} is even")])
+    [1, 3]
+    """
+    for closed in closures:
+        among[:] = [place for place in among if place not in closed.places]
+        if not among:
+            break
+    return among
+
+
+def barred_by(place: T, closures: Iterable[Closed[T]]) -> Iterator[Refusal]:
+    """The refusal of one place by everything that closes it."""
+    for closed in closures:
+        yield from closed.bars(place)
 
 
 def bare(choice: Choice, rule: str) -> Iterator[Refusal]:
-    """Refuse the objects of a verb that takes none.
+    """Refuse objects of a verb that takes none.
 
     >>> [refusal.why for refusal in bare(Choice("done", ("3",)), "gbacw:4.0.2")]
     ["'done' takes no arguments"]

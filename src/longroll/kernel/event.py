@@ -9,8 +9,8 @@ import msgspec
 
 from longroll.kernel.dice import Roll
 
-#: What an effect comes to, the worse the later. `pin` is any unit held where it stands, `leader` a
-#: leader lost, `other` whatever harms nobody.
+#: Kinds of effect, from harmless to worst. `pin` is any unit held in place, `leader` a leader lost,
+#: `other` anything that harms nobody.
 Kind = Literal[
     "nothing",
     "other",
@@ -28,7 +28,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 class Effect(msgspec.Struct, frozen=True, gc=False):
-    """What an event changed, leaving the dice out."""
+    """What an event changed, leaving out the dice."""
 
     kind: Kind
     text: str
@@ -58,7 +58,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 
 class Detail(msgspec.Struct, frozen=True, gc=False):
-    """One line of what is behind an event: a value, where it has one, what it is, and its rule."""
+    """One line of the details of an event: its value if it has one, what it is, and its rule."""
 
     value: str
     text: str
@@ -70,9 +70,9 @@ class Detail(msgspec.Struct, frozen=True, gc=False):
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
-    """Units that went from a place to another; none are named where the viewer may not know.
+    """Units that went from one place to another; not named if the viewer may not know them.
 
-    A unit that came on has no `start`, one that left has no `to`.
+    A unit that entered has no `start`, one that left has no `to`.
     """
 
     units: tuple[str, ...]
@@ -88,7 +88,7 @@ class Volley(msgspec.Struct, frozen=True, gc=False):
 
 
 class Loss(msgspec.Struct, frozen=True, gc=False):
-    """What a unit lost: so many of what its strength counts, all of it where it is gone."""
+    """What a unit lost, in the points its strength counts; all of them if it is gone."""
 
     unit: str
     number: int
@@ -112,14 +112,14 @@ _NOTHING_TO_SEE = Scene()
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """Base of every typed event. A system's events add their own facts and say their text."""
+    """Base of every typed event. A system's events add their own facts and supply their text."""
 
     rules: tuple[str, ...]
     rolls: tuple[Roll, ...] = ()
 
-    #: Whether the side that just chose learns something of the enemy: undo stops here.
+    #: Whether the side that just chose learns something about the enemy: undo stops here.
     news: ClassVar[bool] = False
-    #: Whether the rules say that what was done before it stays done: undo stops here too.
+    #: Whether the rules make everything done before it final: undo stops here too.
     final: ClassVar[bool] = False
 
     def text(self) -> str:
@@ -127,7 +127,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
         raise NotImplementedError
 
     def details(self) -> list[Detail]:
-        """The arithmetic, line by line, for whoever asks why."""
+        """The arithmetic, line by line, for a player who asks why."""
         return [Detail(str(roll.value), roll.purpose) for roll in self.rolls]
 
     def scene(self) -> Scene:
@@ -143,7 +143,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
         return ()
 
     def seen_by(self, side: str) -> Event | None:
-        """The event as `side` may know it; None where it may not know of it."""
+        """The event as `side` may know it; None if it may not know of it."""
         return self
 
     def __str__(self) -> str:

@@ -22,12 +22,12 @@ from longroll.kernel.dice import LONGEST_SEED, Seeded
 from longroll.kernel.event import Event, Kind, Line, Volley, worst
 from longroll.kernel.state import State, digest
 
-#: Where outcomes cannot be counted the whole choice is tried so many times.
+#: If the outcomes cannot be counted, the whole choice is tried this many times.
 SAMPLES = 64
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """One thing that can happen, as the log would tell it without the dice.
+    """One thing that can happen, as the log would report it without the dice.
 
     `kind` is the worst kind of its effects; `error` is the standard error of a probability that was
     sampled.
@@ -42,8 +42,8 @@ class Outcome(msgspec.Struct, frozen=True):
 class Odds(msgspec.Struct, frozen=True):
     """All outcomes of a choice, likeliest first, and the arithmetic that leads to them.
 
-    There is one outcome for each kind where there would be too many otherwise. Probabilities are
-    exact unless `sampled` says in how many trials they were found; a position always gets the same
+    Where there would be too many outcomes there is one for each kind. Probabilities are exact
+    unless `sampled` gives the number of trials they were found in; a position always gets the same
     trials.
     """
 
@@ -56,17 +56,17 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 def odds_of(state: State, choice: Choice, side: str, before: tuple[Event, ...] = ()) -> Odds:
-    """What an answer to the pending question can lead to, as `side` will be told of it.
+    """What an answer to the pending question can lead to, as `side` will learn of it.
 
-    That is up to the point where the next question or phase begins. `before` is what happened
-    first, for certain.
+    The odds end where the next question or phase begins. `before` is what happens first, for
+    certain.
     """
     umpire = BranchingUmpire(side)
     certain = umpire.effects_of(before)
     depth = len(state.agenda)
 
     def rests(state: State) -> bool:
-        """Whether the choice is done with: somebody is asked, or what came before goes on."""
+        """Whether the choice is finished: somebody is asked, or the interrupted step continues."""
         agenda = state.agenda
         return state.result is not None or len(agenda) < depth or isinstance(agenda[-1], Ask)
 
@@ -96,7 +96,7 @@ def odds_of(state: State, choice: Choice, side: str, before: tuple[Event, ...] =
 def _sample(
     state: State, choice: Choice, listener: BranchingUmpire, rests: Callable[[State], bool]
 ) -> Chances:
-    """What a choice led to in so many trials, in short."""
+    """What a choice led to in a number of trials, in short."""
     dice = Seeded(f"{digest(state)} {choice}"[:LONGEST_SEED])
     ask: Ask = state.agenda[-1]
     chances: Chances = {}
@@ -111,6 +111,6 @@ def _sample(
 
 
 def _standard_error(number: int, trials: int) -> float:
-    """That of a share of some trials; one more hit and miss, for what never happened may yet."""
+    """Of a share of some trials; one hit and one miss are added, as a rare event may yet occur."""
     share = (number + 1) / (trials + 2)
     return sqrt(share * (1 - share) / trials)

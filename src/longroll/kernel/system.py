@@ -22,7 +22,7 @@ S = TypeVar("S", bound=State)
 
 
 class History(msgspec.Struct, frozen=True):
-    """What happened in the real battle: the level of victory it comes to, and some figures."""
+    """What happened in the real battle: the equivalent level of victory, and some figures."""
 
     level: str
     figures: dict[str, int]
@@ -43,18 +43,18 @@ class System(Generic[S]):
     #: Slug and title of each scenario; the first is the one to begin with.
     scenarios: Mapping[str, str]
     options: type[Options]
-    #: What each option settles, in a few words.
+    #: What each option decides, in a few words.
     meanings: Mapping[str, str] = {
         "undo": "unrevealed: back to the last die or news of the enemy; free: back to the start"
     }
     state: type[S]
     #: Every kind of Do and Ask, so that a saved agenda can be read back.
     steps: tuple[type[Any], ...]
-    #: Everything that a choice can begin with, and what it means.
+    #: Every verb that a choice can begin with, and what it means.
     verbs: tuple[Verb, ...] = ()
-    #: Degrees clockwise from north of the directions that a choice may name.
+    #: The directions that a choice may name, in degrees clockwise from north.
     directions: Mapping[str, int] = {}
-    #: The duty lists that it follows, files called after their rulebook: see `longroll.rulebooks`.
+    #: The duty lists that it follows, files named after their rulebook: see `longroll.rulebooks`.
     rulebooks: tuple[Traversable, ...] = ()
     #: Where its computer players are, as "package.module:LEVELS": see `longroll.ai.levels`.
     players: str = ""
@@ -69,7 +69,7 @@ class System(Generic[S]):
     trials: str = ""
 
     def start(self, scenario: str, options: Options) -> S:
-        """The state before anything has happened, its agenda full."""
+        """The state before anything has happened, with its full agenda."""
         raise NotImplementedError
 
     def out_of_turn(self, state: S, choice: Choice) -> Refusal:
@@ -77,7 +77,7 @@ class System(Generic[S]):
         raise NotImplementedError
 
     def gesture(self, state: S, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
-        """The small steps a player's gesture stands for, or what bars it; None if it is none."""
+        """The small steps of a gesture, or what bars it; None if it is not a gesture."""
         return None
 
     def nouns(self, scenario: str) -> Mapping[Kind, Mapping[str, str]]:
@@ -85,14 +85,14 @@ class System(Generic[S]):
         return {}
 
     def noun(self, state: S, kind: Kind, word: str) -> str | None:
-        """An object of a choice in words; None where the word is not one of that kind.
+        """An object of a choice in words; None if the word is not of that kind.
 
-        A system overrides it where some of its nouns exist only in the state.
+        A system overrides it if some of its nouns exist only in the state.
         """
         return _noun(self, state.scenario, kind, word)
 
     def offer(self, state: S, choice: Choice) -> Offer:
-        """A choice as data, with its words; LookupError where no verb takes such objects."""
+        """A choice as data, with its words; LookupError if no verb takes such objects."""
         if type(self).noun is System.noun:
             return _offer(self, state.scenario, choice)
         return self._forms.offer(choice, partial(self.noun, state))
@@ -106,11 +106,11 @@ class System(Generic[S]):
         raise NotImplementedError
 
     def umpire(self, state: S, dice: Dice) -> Umpire:
-        """Who rolls the dice and keeps the log while steps run on this state."""
+        """The object that rolls the dice and keeps the log while steps run on this state."""
         return Umpire(dice)
 
     def as_seen(self, state: S, side: str) -> S:
-        """A state `side` cannot tell from the real one, the same for all that it cannot tell."""
+        """A state that `side` cannot tell from the real one; the same for all such states."""
         return state
 
     def reshuffle(self, state: S, side: str, chance: Chance) -> S:
@@ -118,15 +118,15 @@ class System(Generic[S]):
         return state
 
     def worth(self, state: S, side: str) -> float:
-        """How well `side` stands, 0 (lost) to 1 (won), for players that look ahead."""
+        """How well `side` is doing, 0 (lost) to 1 (won), for players that look ahead."""
         return 0.5
 
     def history(self, scenario: str) -> History | None:
-        """What happened, where a scenario retells it."""
+        """What happened, if a scenario re-enacts a real battle."""
         return None
 
     def figures(self, state: S) -> dict[str, int]:
-        """What a battle comes to in figures that can be laid beside history's."""
+        """What a battle comes to in figures that can be compared with history's."""
         return {}
 
     def faults(self, state: S) -> Iterator[str]:
@@ -134,36 +134,36 @@ class System(Generic[S]):
         return iter(())
 
     def known(self, state: S) -> Mapping[str, Container[Any]]:
-        """What the names in a state may be, by what they name: see `kernel.naming`."""
+        """The names that a state may use, by what they name: see `kernel.naming`."""
         return {"side": self.sides}
 
     def position_faults(self, state: S) -> Iterator[str]:
-        """What about a state no position may have; some things are put right in play."""
+        """What no position may contain; some things are put right in play."""
         return self.faults(state)
 
     def from_position(self, data: dict[str, Any]) -> S:
-        """The state of a position; BadPosition names what cannot stand."""
-        raise BadPosition(f"{self.slug} reads no positions")
+        """The state of a position; BadPosition names what is impossible."""
+        raise BadPosition(f"{self.slug} cannot read positions")
 
     def to_position(self, state: S) -> dict[str, Any]:
         """The position of a state; `from_position` gives an equal state back."""
-        raise BadPosition(f"{self.slug} writes no positions")
+        raise BadPosition(f"{self.slug} cannot write positions")
 
     def check_file(self, name: str, text: str) -> list[str] | None:
         """Every fault of a data file, `name:line – what – what would be right`.
 
-        None where the text is no data file of this system.
+        None if the text is not a data file of this system.
         """
         return None
 
     # What follows is the same for every system.
 
     def read_options(self, given: Mapping[str, Any]) -> Options:
-        """The options of a battle; anything not declared is refused by name."""
+        """The options of a battle; an option that is not declared is refused by name."""
         try:
             return msgspec.convert(given, self.options, strict=False)
         except (msgspec.ValidationError, UnicodeEncodeError) as error:
-            # The second: JSON can write half of a character.
+            # UnicodeEncodeError, because JSON can write half of a character.
             known = ", ".join(self.options.__struct_fields__)
             raise UnknownSystem(f"options of {self.slug}: {error} (known: {known})") from None
 
@@ -171,7 +171,7 @@ class System(Generic[S]):
         """The scenario of that name, or UnknownSystem."""
         if name not in self.scenarios:
             known = ", ".join(self.scenarios)
-            raise UnknownSystem(f"{self.slug} has no scenario {name!r}: there is {known}")
+            raise UnknownSystem(f"{self.slug} has no scenario {name!r}; it has {known}")
         return name
 
     def thaw(self, frozen: bytes) -> S:
@@ -201,7 +201,7 @@ def _union(types: tuple[type[Any], ...]) -> Any:
 
 @lru_cache(maxsize=1 << 16)
 def _offer(system: System[Any], scenario: str, choice: Choice) -> Offer:
-    """An offer in words that are the same all through a scenario, made once."""
+    """An offer whose words are the same throughout a scenario, made once."""
     return system._forms.offer(choice, partial(_noun, system, scenario))
 
 
@@ -232,5 +232,7 @@ def system_named(slug: str) -> System[Any]:
     """The installed system of that slug."""
     known = systems()
     if slug not in known:
-        raise UnknownSystem(f"no system {slug!r}: there is {', '.join(known) or 'none installed'}")
+        raise UnknownSystem(
+            f"no system {slug!r}; installed: {', '.join(known) or 'none installed'}"
+        )
     return known[slug]

@@ -1,4 +1,4 @@
-"""What a system brings for its own tests: battles that try it. `longroll.testing` plays them."""
+"""What a system supplies for its own tests: battles that try it. `longroll.testing` plays them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Trial(msgspec.Struct, frozen=True):
     """A battle between random players: where it begins, and how far it is played.
 
     Without a scenario it begins on a crowded field. `decisions` stops it early; None plays it to
-    its end. `hides` promises that something is hidden for most of it.
+    the end. `hides` promises that something is hidden for most of it.
     """
 
     scenario: str = ""
@@ -28,14 +28,14 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 class Trials(msgspec.Struct, frozen=True):
-    """How a system is tried. What is left out suits any system that ends its battles.
+    """How a system is tried. The defaults suit any system that ends its battles.
 
     `crowded` draws a position in which the sides are already at close quarters, because random
     players seldom get there by themselves. `golden` is the folder of the system's golden files,
-    where it is not `tests/golden/SYSTEM` of the folder that the tests run in.
+    if it is not `tests/golden/SYSTEM` of the folder that the tests run in.
     """
 
-    #: Each scenario to its end, where none are named.
+    #: Each scenario to its end, if none are named.
     battles: tuple[Trial, ...] = ()
     crowded: Callable[[Random], dict[str, Any]] | None = None
     golden: Path | None = None

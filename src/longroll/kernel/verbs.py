@@ -1,7 +1,7 @@
-"""What a system's verbs mean, said once: words for a person, kinds of objects, what a choice does.
+"""What a system's verbs mean, stated once: words for a person, kinds of objects, what they do.
 
-Whoever shows or reads choices (the page, the terminal, a computer player, a study) gets them as
-`Offer`s: data with the words beside it. Nobody takes a sentence apart.
+Whatever shows or reads choices (the page, the terminal, a computer player, a study) gets them as
+`Offer`s: data with the words beside it. Nothing has to parse a sentence.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from longroll.kernel.decision import Choice
 #: those that the system names; a name is any other word of the rules, such as a formation.
 Kind = Literal["unit", "hex", "group", "place", "direction", "number", "name"]
 
-#: What a choice ends: nothing, what is in hand (a move, an attack), or the step of the sequence.
+#: What a choice ends: nothing, the current action (a move, an attack), or the step of the sequence.
 Ends = Literal["", "act", "step"]
 
-#: Says an object of a kind in words; None where the word is not one of that kind.
+#: Puts an object of a kind into words; None if the word is not of that kind.
 Noun = Callable[[Kind, str], str | None]
 
 
@@ -29,13 +29,12 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True):
 
     `takes` are the kinds of its objects in their order; with `repeats` the last may come again.
     `label` has a blank for each object, `{0}`, `{1}`; repeated ones share the last blank, with
-    `between` them. `labels`
-    replaces it where the first object reads otherwise: limbered, "Limber up".
+    `between` them. `labels` replaces it for certain first objects: limbered, "Limber up".
 
     Gestures that begin with the verb are written with blanks. `whole` does all of it at once and
-    takes the objects of the choice ("fire {0} all"). `sends` moves units to any hex in their reach:
-    those that were picked ("move {units} {hex}") or those in hand ("to {hex}"). `takes_up` only
-    takes those that were picked in hand ("move {units}").
+    takes the objects of the choice ("fire {0} all"). `sends` moves units to any hex within reach:
+    those that were picked ("move {units} {hex}") or the active ones ("to {hex}"). `takes_up` only
+    makes those that were picked the active ones ("move {units}").
     """
 
     name: str
@@ -51,7 +50,7 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True):
     takes_up: str = ""
 
     def nouns(self, objects: tuple[str, ...], noun: Noun) -> list[tuple[Kind, str, str]] | None:
-        """Each object with its kind and its words; None where they are not what the verb takes."""
+        """Each object with its kind and its words; None if they are not what the verb takes."""
         kinds = self.takes
         if self.repeats and len(objects) > len(kinds):
             kinds += kinds[-1:] * (len(objects) - len(kinds))
@@ -65,8 +64,8 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True):
 class Offer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A choice as data: the text to send, the words for a person, and what it is about.
 
-    `facing` is a direction it names, in degrees clockwise from north. Gestures as in `Verb`, those
-    of the choice's own objects filled in.
+    `facing` is a direction it names, in degrees clockwise from north. Gestures as in `Verb`, with
+    the choice's own objects filled in.
     """
 
     text: str
@@ -94,7 +93,7 @@ class Verbs:
             self.forms.setdefault(verb.name, []).append(verb)
 
     def offer(self, choice: Choice, noun: Noun) -> Offer:
-        """The choice as data; LookupError where no form of its verb takes such objects."""
+        """The choice as data; LookupError if no form of its verb takes such objects."""
         for verb in self.forms.get(choice.verb, ()):
             nouns = verb.nouns(choice.objects, noun)
             if nouns is not None:
@@ -138,7 +137,7 @@ def label(verb: Verb, first: str, said: list[str]) -> str:
 
 
 def points_of(offers: Iterable[Offer]) -> str:
-    """What pointing at any hex means: the first choice of nothing but a hex, a blank in its place.
+    """What pointing at any hex means: the first choice that names only a hex, with a blank for it.
 
     >>> points_of([Offer(text="to 1519", label="Go to 1519", verb="to", hexes=("1519",))])
     'to {hex}'

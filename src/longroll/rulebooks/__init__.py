@@ -1,6 +1,6 @@
-"""The duty lists of the rulebooks: what each book asks of the game, one row a duty.
+"""The duty lists of the rulebooks: what each book asks of the game, one row for each duty.
 
-`coverage` tells which tests and which code carry a duty out, `report` prints it.
+`coverage` finds the tests and the code that carry out a duty, `report` prints them.
 """
 
 from longroll.rulebooks.reader import (

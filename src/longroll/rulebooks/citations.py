@@ -29,8 +29,8 @@ def cited_in_code(
 ) -> dict[str, tuple[str, ...]]:
     """For each id of `system` written out in a folder's code and data, the places as `file:line`.
 
-    Only a full id counts, so that a plain search for it finds every place. File names start at
-    `root`. Files `without` are left out.
+    Only a full id counts, so that a plain search for it finds every place. File names are relative
+    to `root`. Files in `without` are left out.
     """
     found: dict[str, list[str]] = {}
     for path, line, id in _citations(folder, (system,)):
@@ -40,7 +40,7 @@ def cited_in_code(
 
 
 def unknown_citations(folder: Path) -> tuple[str, ...]:
-    """Everything that looks like an id but names no duty of its book, as `file:line – id`.
+    """Everything that looks like an id but is not a duty of its book, as `file:line – id`.
 
     A data file may also name a whole section as its source.
     """
@@ -54,7 +54,7 @@ def unknown_citations(folder: Path) -> tuple[str, ...]:
 
 
 def _citations(folder: Path, books: tuple[str, ...]) -> Iterator[tuple[Path, int, str]]:
-    # A whole id: not the tail of a dotted name, nor the head of a longer or hyphenated one.
+    # A whole id: not the end of a dotted name, nor the beginning of a longer or hyphenated one.
     whole_id = re.compile(rf"(?<![\w.])(?:{'|'.join(books)}):{NUMBER}(?!-?\w|\.\w)")
     for path in sorted(folder.rglob("*")):
         if path.suffix == ".py" or path.suffix in DATA_FILES:

@@ -15,9 +15,9 @@ from longroll.rulebooks.reader import Duty, duties, rulebooks
 class Home(NamedTuple):
     """Where a rulebook is carried out: the code of its system, and where that is installed from.
 
-    `root` is the repository, where the package lies in its folder `src`; else it is the folder
-    that the package is installed in, which has no tests. `guides` speak of rules and carry none
-    out: the card and the lesson.
+    `root` is the repository if the package is in its folder `src`; otherwise it is the folder that
+    the package is installed in, which has no tests. `guides`, the card and the lesson, cite rules
+    without carrying them out.
     """
 
     code: Path
@@ -37,7 +37,7 @@ class Evidence(msgspec.Struct, frozen=True):
 class Coverage(msgspec.Struct, frozen=True):
     """The evidence for every duty of a system, by id in the book's order.
 
-    `tests_folder` is None where there are no tests to read, as in an installed package: then
+    `tests_folder` is None if there are no tests to read, as in an installed package: then
     nothing is known about tests, and every duty counts as untested.
     """
 

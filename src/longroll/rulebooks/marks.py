@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator, Mapping
 
-# A test under one of these marks shows nothing about its rule.
+# A test with one of these marks shows nothing about its rule.
 IDLE = ("skip", "xfail")
 
 Ids = tuple[str, ...]
@@ -24,7 +24,7 @@ def marked_tests(source: str, file: str = "<tests>") -> Iterator[tuple[str, Ids]
 def _tests(
     body: list[ast.stmt], outer: Mapping[str, Ids], inherited: Ids
 ) -> Iterator[tuple[str, Ids]]:
-    """The tests of a module's or a class's body; `outer` are the ids behind names seen so far."""
+    """The tests in the body of a module or class; `outer` are the ids behind names seen so far."""
     names = dict(outer)
     for statement in body:
         for name, value in _assignments(statement):
@@ -48,7 +48,7 @@ def _tests(
 
 
 def _assignments(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
-    """The plain names that a statement gives a value."""
+    """The plain names that a statement assigns to."""
     if isinstance(statement, ast.Assign):
         for target in statement.targets:
             if isinstance(target, ast.Name):
@@ -59,7 +59,7 @@ def _assignments(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _ids(node: ast.AST, names: Mapping[str, Ids]) -> Ids:
-    """The ids of all rule marks in an expression, idle parameters left out."""
+    """The ids of all rule marks in an expression, leaving out parameters that do not run."""
     if isinstance(node, ast.Name):
         return names.get(node.id, ())
     if isinstance(node, ast.Call):
@@ -72,7 +72,7 @@ def _ids(node: ast.AST, names: Mapping[str, Ids]) -> Ids:
 
 
 def _is_idle(node: ast.AST) -> bool:
-    """Whether a mark keeps the whole test from running; one parameter alone does not."""
+    """Whether a mark keeps the whole test from running; a mark on one parameter does not."""
     return _is_mark(node, IDLE) or any(
         _is_idle(child) for child in ast.iter_child_nodes(node) if not _is_param(child)
     )

@@ -1,4 +1,4 @@
-"""Reads the duty lists: one `.tsv` file a rulebook, named by the systems that it rules."""
+"""Reads the duty lists: one `.tsv` file for each rulebook, named by the systems that follow it."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ NUMBER = r"\w+(?:\.\w+)*"
 
 
 class Duty(msgspec.Struct, frozen=True):
-    """One thing a rulebook asks for; `playable` when the game can carry it out."""
+    """One thing a rulebook asks for; `playable` if the game can carry it out."""
 
     id: str
     section: str
@@ -29,7 +29,7 @@ class UnknownRulebook(LookupError):
     """No rulebook has this name."""
 
     def __init__(self, system: str) -> None:
-        super().__init__(f"no rulebook {system!r}; there are: {', '.join(rulebooks())}")
+        super().__init__(f"no rulebook {system!r}: choose from {', '.join(rulebooks())}")
         self.system = system
 
 
@@ -60,14 +60,14 @@ def rulebooks() -> dict[str, Traversable]:
             other = found.setdefault(name, file)
             if str(other) != str(file):
                 raise FaultyRulebook(
-                    [f"{file} – {other} is a rulebook {name!r} too – a name of its own"]
+                    [f"{file} – {other} is also a rulebook {name!r} – a name of its own"]
                 )
     return dict(sorted(found.items()))
 
 
 @cache
 def duties(system: str) -> dict[str, Duty]:
-    """All duties of a rulebook by id, in the book's order. The result is shared: only read it.
+    """All duties of a rulebook by id, in the book's order. The result is shared: do not change it.
 
     >>> duties("stockade_redan")["stockade_redan:9.2.7"].kind
     'movement'
@@ -89,7 +89,7 @@ def duty(id: str) -> Duty:
         if found := duties(book).get(id):
             return found
     ids = [known for book in books for known in duties(book)]
-    # The same number in another book is nearer than any number that only looks like it.
+    # The same number in another book is nearer than a number that only looks similar.
     number = id.rpartition(":")[2]
     same = [known for known in ids if known.partition(":")[2] == number]
     nearest = dict.fromkeys((*same, *get_close_matches(id, ids, cutoff=0.0)))

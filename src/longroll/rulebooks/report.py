@@ -14,7 +14,7 @@ NO_TESTS = "There is no tests folder here; run from the repository to see what i
 
 
 def summary(systems: Iterable[str], tests: Path | None = None) -> RenderableType:
-    """One line a rulebook: its duties, and how many playable ones are tested, cited, and both."""
+    """One line for each rulebook: duties, and how many playable ones are tested, cited, both."""
     table = Table(box=None, pad_edge=False)
     table.add_column("rulebook")
     for heading in ("duties", "playable", "tested", "in code", "both"):
@@ -60,7 +60,7 @@ def show(id: str, tests: Path | None = None) -> RenderableType:
 
 
 def listing(system: str, tests: Path | None = None) -> RenderableType:
-    """All duties of a rulebook, marked T where a test and C where the code cites them."""
+    """All duties of a rulebook, marked T if a test and C if the code cites them."""
     found = coverage(system, tests)
     table = Table(box=None, pad_edge=False)
     for heading in ("", "id", "kind", "duty"):
@@ -85,7 +85,7 @@ def _missing(what: str, without: tuple[Duty, ...]) -> list[RenderableType]:
 
 
 def _with_note(body: RenderableType, found: Iterable[Coverage]) -> RenderableType:
-    """The body, with a word of warning where tests could not be read."""
+    """The body, with a warning if the tests could not be read."""
     if all(book.tests_folder for book in found):
         return body
     return Group(body, Text(NO_TESTS, style="yellow"))

@@ -1,1 +1,1 @@
-"""The table on the network: battles, seats, storage, HTTP and WebSocket. docs/server.md."""
+"""Battles on the network: seats, storage, HTTP and WebSocket. See docs/server.md."""

@@ -1,4 +1,4 @@
-"""What whoever runs a server can do to its battles, also while it runs."""
+"""What the administrator of a server can do with its battles, even while it runs."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from longroll.server.storage import keep_snapshot, load
 from longroll.server.stored import Loaded
 from longroll.server.tables import battles, decisions, metadata, seats, snapshots, taken_back
 
-#: So many battles are removed in one transaction, so that a server need not wait.
+#: How many battles are removed in one transaction, so that a server need not wait.
 BATCH = 20
 
 _HOURS = {"h": 1, "d": 24, "w": 24 * 7}
 
 
 class NotBegun(LongrollError):
-    """A battle for which somebody is still awaited."""
+    """A battle that is still waiting for a player."""
 
 
 class BadTime(LongrollError):
@@ -56,27 +56,27 @@ class BattleFacts(msgspec.Struct, frozen=True):
     decisions: int
     over: bool
     abandoned: str | None
-    #: Who plays each side: `me` (whoever made it), `friend`, `computer`.
+    #: Who plays each side: `me` (the person who made it), `friend`, `computer`.
     seats: dict[str, str]
-    #: Bytes it takes in the database, about.
+    #: Approximate size in the database, in bytes.
     size: int
 
 
 def ago(length: str, now: datetime | None = None) -> datetime:
-    """The moment so long ago: `36h`, `30d` or `8w`."""
+    """The moment this long ago: `36h`, `30d` or `8w`."""
     found = re.fullmatch(r"(\d{1,6})([hdw])", length.strip())
     if found is None:
-        raise BadTime(f"{length!r} is no length of time: such as 36h, 30d or 8w")
+        raise BadTime(f"{length!r} is not a length of time such as 36h, 30d or 8w")
     hours = int(found[1]) * _HOURS[found[2]]
     try:
         return (now or datetime.now(UTC)) - timedelta(hours=hours)
     except OverflowError:
-        raise BadTime(f"{length!r} is longer than anything was kept") from None
+        raise BadTime(f"{length!r} is longer ago than any battle") from None
 
 
 @contextmanager
 def opened(url: str) -> Iterator[Engine]:
-    """The engine of a database that is there, its tables brought up to date."""
+    """The engine of an existing database, its tables brought up to date."""
     file = file_of(url)
     if file is not None and not file.is_file():
         raise StoreFault(f"the database {without_password(url)}: there is no such file")
@@ -92,7 +92,7 @@ def opened(url: str) -> Iterator[Engine]:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """A connection whose questions may take as long as they need."""
+    """A connection whose queries may take as long as they need."""
     with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SET LOCAL statement_timeout = 0"))
@@ -117,7 +117,7 @@ def chosen(
 
 
 def listing(engine: Engine, which: ColumnElement[bool]) -> list[BattleFacts]:
-    """Battles, the last changed first."""
+    """Battles, most recently changed first."""
     with reading(engine) as connection:
         rows = connection.execute(
             select(battles).where(which).order_by(battles.c.changed.desc(), battles.c.id)
@@ -148,7 +148,7 @@ def listing(engine: Engine, which: ColumnElement[bool]) -> list[BattleFacts]:
 
 
 def _sums(connection: Connection, ids: Any) -> dict[str, tuple[int, int]]:
-    """How many decisions each battle has, and how many bytes all that is kept of it takes."""
+    """How many decisions each battle has, and how many bytes it takes in all."""
     found: dict[str, tuple[int, int]] = {}
     for table, columns in (
         (decisions, ("choice", "faces", "digest", "reason", "links")),
@@ -167,7 +167,7 @@ def _sums(connection: Connection, ids: Any) -> dict[str, tuple[int, int]]:
 
 
 def known(engine: Engine, ids: Sequence[str]) -> list[str]:
-    """These battles, or all where none is named; NotFound where one is not there."""
+    """These battles, or all if none is named; NotFound if one does not exist."""
     with reading(engine) as connection:
         there = removing.find(connection, true())
     for id in ids:
@@ -180,9 +180,9 @@ def known(engine: Engine, ids: Sequence[str]) -> list[str]:
 
 
 def replayed(engine: Engine, id: str) -> tuple[Loaded, Course]:
-    """A battle played again from the start, every face and digest compared.
+    """A battle replayed from the start, with every die and digest compared.
 
-    NotBegun where it waits for a player, Broken where it comes out elsewhere.
+    NotBegun if it waits for a player, Broken if the replay differs.
     """
     with reading(engine) as connection:
         loaded = load(connection, id, whole=True)
@@ -198,7 +198,7 @@ def export(engine: Engine, id: str) -> str:
 
 
 def verify(engine: Engine, id: str) -> int:
-    """Play a battle again, and compare its snapshot: how many decisions it has.
+    """Replay a battle and compare its snapshot; returns how many decisions it has.
 
     Broken says what is wrong, whatever it is.
     """
@@ -212,7 +212,7 @@ def verify(engine: Engine, id: str) -> int:
         return 0
     except (LongrollError, SQLAlchemyError):
         raise
-    except Exception as error:  # rows that somebody has written who does not know how
+    except Exception as error:  # rows may have been edited by hand
         raise Broken(f"battle {id}", f"it cannot be read: {error!r}") from None
     return course.number
 
@@ -224,14 +224,14 @@ def _compare(id: str, course: Course, resumed: Course | None) -> None:
         or resumed.battle.dice.rolled != course.battle.dice.rolled
         or any(resumed.counters[side].now != one.now for side, one in course.counters.items())
     ):
-        raise Broken(f"battle {id}", "its snapshot does not fit: `admin snapshot` makes a new one")
+        raise Broken(f"battle {id}", "its snapshot does not match; `admin snapshot` renews it")
 
 
 def renew_snapshot(engine: Engine, id: str) -> int | None:
-    """Make a snapshot of a battle as it stands: after which decision; None for a short one.
+    """Make a snapshot of a battle as it is now; returns the decision, None for a short battle.
 
-    Nothing changes by it, so servers need not hear of it. Where one goes on with the battle at
-    the same time, it makes its own.
+    It changes nothing, so servers need not be notified. A server that continues the battle at
+    the same time makes its own.
     """
     loaded, course = replayed(engine, id)
     snapshot = course.snapshot()
@@ -250,7 +250,7 @@ def renew_snapshot(engine: Engine, id: str) -> int | None:
 
 
 def remove(engine: Engine, ids: Sequence[str], which: ColumnElement[bool] | None = None) -> int:
-    """Remove battles for good, a few at a time: how many that were."""
+    """Remove battles for good, a few at a time; returns how many."""
     removed = 0
     for start in range(0, len(ids), BATCH):
         with engine.begin() as connection:
@@ -259,7 +259,7 @@ def remove(engine: Engine, ids: Sequence[str], which: ColumnElement[bool] | None
 
 
 def vacuum(engine: Engine) -> None:
-    """Give back the room of what was removed."""
+    """Reclaim the space of removed battles."""
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SET statement_timeout = 0"))

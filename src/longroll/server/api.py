@@ -1,4 +1,4 @@
-"""The HTTP interface. docs/server.md describes it, /api/schema has it for programs."""
+"""The HTTP interface. docs/server.md describes it; /api/schema has it for programs."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def list_systems() -> list[SystemFacts]:
 
 @cache
 def system_facts(slug: str) -> SystemFacts:
-    """A system as the start page has it."""
+    """A system as the start page shows it."""
     system, card, lesson = system_named(slug), card_of(slug), lesson_of(slug)
     return SystemFacts(
         slug=slug,
@@ -95,13 +95,13 @@ def _values(kind: Any) -> list[bool | int | str] | None:
 
 def _known(slug: str) -> System[Any]:
     if slug not in systems():
-        raise NotFound("slug", f"no system {slug!r}: there is {', '.join(systems())}")
+        raise NotFound("slug", f"no system {slug!r}: choose from {', '.join(systems())}")
     return systems()[slug]
 
 
 @get("/systems/{slug:str}/lesson", sync_to_thread=False, responses=WRONG)
 def lesson(slug: Slug) -> Response[Lesson | None]:
-    """The lesson of a system, null where it has none."""
+    """The lesson of a system, null if it has none."""
     return Response(lesson_of(_known(slug).slug))
 
 
@@ -110,7 +110,7 @@ async def table(slug: Slug, state: State, scenario: Name = "") -> Response[dict[
     """Everything a client draws the table of a system, or of one of its scenarios, from."""
     known = _known(slug).scenarios
     if scenario and scenario not in known:
-        raise NotFound("scenario", f"no scenario {scenario!r}: there is {', '.join(known)}")
+        raise NotFound("scenario", f"no scenario {scenario!r}: choose from {', '.join(known)}")
 
     def work() -> bytes:
         return encode(display_of(system_named(slug)).table(scenario))
@@ -145,7 +145,7 @@ async def upload(
     state: State,
     request: Request[Any, Any, Any],
 ) -> Created:
-    """Go on with a battle from its record, as the owner of every seat."""
+    """Continue a battle from its record, as the owner of every seat."""
     try:
         text = body.decode()
     except UnicodeDecodeError as error:
@@ -155,13 +155,13 @@ async def upload(
 
 def _made(app: App, request: Request[Any, Any, Any]) -> Games:
     if not app.battles.take(address(request)):
-        raise TooFast("request", "too many new battles from this address: wait a little")
+        raise TooFast("request", "too many new battles from this address: wait a moment")
     return app.games
 
 
 @post("/invitations", status_code=HTTP_200_OK, responses=WRONG)
 async def accept(data: JSONBody[Accept], state: State) -> Joined:
-    """Take the seat of an invitation, with a token that the guest has drawn. It is for one use."""
+    """Take the seat of an invitation, with a token that the guest has drawn. It works only once."""
     return await shared(state).games.accept(data.invitation, data.token)
 
 
@@ -169,7 +169,7 @@ async def accept(data: JSONBody[Accept], state: State) -> Joined:
 async def mine(
     data: JSONBody[Tokens], state: State, request: Request[Any, Any, Any]
 ) -> list[MyBattle]:
-    """How the battles of some seats stand; tokens nobody knows are left out."""
+    """The current state of the battles of some seats; unknown tokens are left out."""
     games, here = shared(state).games, address(request)
     found = [await _stands(games, token, here) for token in dict.fromkeys(data.tokens)]
     return [one for one in found if one is not None]
@@ -201,7 +201,7 @@ def _mine(game: Game, seat: Seat, token: str) -> MyBattle:
 
 
 def router(limits: Limits) -> Router:
-    """All of it, under /api. No body is read beyond its limit, also where it has no length."""
+    """All routes, under /api. No body is read beyond its limit, even if it declares no length."""
     return Router(
         "/api",
         request_max_body_size=limits.body,

@@ -40,7 +40,7 @@ def create_app(
 ) -> Litestar:
     """The server as an ASGI application; docs/server.md.
 
-    Without a URL battles are kept where `default_url` says. `thinkers` is the number of processes
+    Without a URL, battles are kept where `default_url` says. `thinkers` is the number of processes
     for computer players; with 0 they think in a thread.
     """
     limits = limits or Limits()
@@ -78,7 +78,7 @@ def create_app(
         openapi_config=OpenAPIConfig(
             title="Long Roll",
             version=longroll.__version__,
-            description="The table: battles, seats, choices. docs/server.md tells the rest.",
+            description="Battles, seats, choices. docs/server.md explains the rest.",
             path="/api/schema",
             render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
             use_handler_docstrings=True,
@@ -89,7 +89,7 @@ def create_app(
 
 
 def stop_soon(app: Litestar) -> float:
-    """From now on the server says that it is not ready: for how many seconds it should go on."""
+    """From now on report that the server is not ready; returns for how many seconds to go on."""
     shared(app.state).stopping = True
     return shared(app.state).upkeep.drain
 
@@ -100,7 +100,7 @@ class _Incoming(Request[Any, Any, Any]):
     async def body(self) -> bytes:
         try:
             return await super().body()
-        except InternalServerException:  # what the framework calls it when the client goes away
+        except InternalServerException:  # the framework's name for a client that went away
             raise Fault("body", "it did not arrive") from None
         except RequestEntityTooLarge:
             limit = self.route_handler.resolve_request_max_body_size()
@@ -117,7 +117,7 @@ async def _not_too_fast(request: Request[Any, Any, Any]) -> None:
     app = shared(request.app.state)
     asker.set(network(address(request)))
     if not app.requests.take(address(request)):
-        raise TooFast("request", "too many requests from this address: wait a little")
+        raise TooFast("request", "too many requests from this address: wait a moment")
     length = request.headers.get("content-length", "0")
     limit = app.limits.record if request.scope["path"] == "/api/records" else app.limits.body
     if length.isdecimal() and int(length) > limit:
@@ -136,7 +136,7 @@ def _fault(request: Request[Any, Any, Any], fault: Fault) -> Response[ErrorBody]
 
 
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
-    """What the framework refuses by itself: unknown addresses, bodies of another shape."""
+    """What the framework refuses by itself: unknown addresses, bodies of the wrong shape."""
     what, where = error.detail, "request"
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         first = error.extra[0]

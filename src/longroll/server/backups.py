@@ -1,4 +1,4 @@
-"""Copies of a SQLite database, made and brought back while nobody need stop for the first."""
+"""Copies of a SQLite database: made while the server runs, restored while it does not."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from longroll.server.database import (
 
 
 def back_up(url: str, copy: Path) -> None:
-    """Copy a database into a new file, for its owner alone, even while a server writes to it."""
+    """Copy a database into a new file that only its owner can read, even while a server writes."""
     if is_postgres(url):
         raise StoreFault(
-            "a PostgreSQL makes its own backups: "
+            "PostgreSQL makes its own backups: "
             f"pg_dump --format=custom --no-owner --file={copy} {_open_url(url)}"
         )
     file = _file(url)
     if not file.is_file():
         raise StoreFault(f"the database {without_password(url)}: there is no such file")
     if copy.exists():
-        raise StoreFault(f"{copy}: it is there already; a backup replaces nothing")
+        raise StoreFault(f"{copy}: it exists already, and a backup never replaces a file")
     with _unfinished(copy) as part:
         _copy(file, part)
         _check(part)
@@ -42,13 +42,13 @@ def back_up(url: str, copy: Path) -> None:
 
 
 def restore(url: str, copy: Path) -> None:
-    """Put a copy in the place of the database, which no server may hold at this time.
+    """Replace the database, which no server may be using, with a copy.
 
     The copy is checked and brought up to date before anything is replaced.
     """
     if is_postgres(url):
         raise StoreFault(
-            "a PostgreSQL restores its own backups: stop the servers, then "
+            "PostgreSQL restores its own backups: stop the servers, then "
             f"pg_restore --clean --if-exists --no-owner --dbname={_open_url(url)} {copy}"
         )
     file = _file(url)
@@ -58,7 +58,7 @@ def restore(url: str, copy: Path) -> None:
         _check(copy)
         _copy(copy, part)
         prepare(f"sqlite:///{part}")
-        # SQLite replaces what is there in one transaction: all of it, or nothing.
+        # SQLite replaces everything in one transaction: all of it, or nothing.
         _copy(part, file)
         prepare(url)
 
@@ -81,7 +81,7 @@ def _open_url(url: str) -> str:
 
 @contextmanager
 def _unfinished(file: Path) -> Iterator[Path]:
-    """A place beside a file for what becomes it; nothing is left there."""
+    """A temporary place beside a file for its new content; nothing is left there."""
     part = file.with_name(f"{file.name}.part")
     try:
         part.unlink(missing_ok=True)
@@ -98,30 +98,30 @@ def _copy(source: Path, target: Path) -> None:
     try:
         with closing(_opened(source)) as old, closing(sqlite3.connect(target)) as new:
             old.backup(new)
-            # One file with nothing beside it; a server changes that when it opens it.
+            # A single file; a server changes that when it opens it.
             new.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.Error as error:
         raise StoreFault(f"{source}: {error}") from None
 
 
 def _opened(file: Path) -> sqlite3.Connection:
-    """A connection that makes nothing where nothing is."""
+    """A connection that does not create a missing file."""
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=5)
 
 
 def _check(file: Path) -> None:
-    """StoreFault where a file is not a whole database of battles that can be brought up to date."""
+    """StoreFault if a file is not an intact database of battles that can be brought up to date."""
     try:
         with closing(_opened(file)) as connection:
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
             if not {"alembic_version", "battles", "decisions"} <= names:
-                raise StoreFault(f"{file}: it holds no battles of longroll")
+                raise StoreFault(f"{file}: it is not a database of longroll battles")
             found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
             health = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     except sqlite3.Error as error:
         raise StoreFault(f"{file}: {error}") from None
     version = found[0] if found else ""
     if not is_known(version):
-        raise StoreFault(f"{file}: its tables ({version!r}) are of a later longroll than this one")
+        raise StoreFault(f"{file}: its tables ({version!r}) are from a newer longroll")
     if health != "ok":
         raise StoreFault(f"{file}: it is damaged: {health}")

@@ -1,8 +1,8 @@
 """Every way to change a battle.
 
-A change is worked out on a copy, written to the store in one transaction, and only then taken
-over and told. It is made under the battle's lock and from the last revision: where another
-process was faster, the battle is read again and the change refused.
+A change is worked out on a copy, written to the store in one transaction, and only then applied
+and announced. It is made under the battle's lock and from the last revision: if another process
+was faster, the battle is read again and the change refused.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from longroll.server.wire import Rescued, Way
 
 T = TypeVar("T")
 
-#: So many decisions of one battle may be taken back before it is too much to keep.
+#: How many decisions of one battle may be taken back before it is too much to keep.
 MOST_TAKEN_BACK = 5_000
 
 
 class Changes:
-    """What changes battles; `then` is called with each that went on or back."""
+    """What changes battles; `then` is called with each battle that went forward or back."""
 
     def __init__(self, storage: Storage, pools: Pools) -> None:
         self.storage = storage
@@ -49,12 +49,12 @@ class Changes:
         self._closed = False
 
     async def close(self) -> None:
-        """Take on nothing new, and finish what is being written."""
+        """Accept nothing new, and finish what is being written."""
         self._closed = True
         await asyncio.gather(*self._changing, return_exceptions=True)
 
     async def _run(self, game: Game, change: Coroutine[Any, Any, T]) -> T:
-        """Run a change to its end, even where whoever asked for it hangs up in the middle."""
+        """Run a change to its end, even if the client that asked for it disconnects meanwhile."""
 
         async def under_lock() -> T:
             async with game.lock:
@@ -67,21 +67,21 @@ class Changes:
 
         if self._closed:
             change.close()
-            raise Busy("server", "it stops: ask again in a moment")
+            raise Busy("server", "it is stopping: try again in a moment")
         task = asyncio.create_task(under_lock())
         self._changing.add(task)
         task.add_done_callback(self._changing.discard)
         return await asyncio.shield(task)
 
     async def _catch_up(self, game: Game) -> None:
-        """Be as far as whoever asks: he may have seen what another process has just changed."""
+        """Catch up with the client, who may have seen what another process has just changed."""
         if self.storage.is_shared:
             revisions = await self.storage.revisions([game.id])
             if revisions.get(game.id, game.revision) > game.revision:
                 await self.read_again(game)
 
     async def _keep(self, game: Game, change: Change) -> None:
-        """Write a change; where the battle went on elsewhere, read it again and refuse."""
+        """Write a change; if the battle went on elsewhere, read it again and refuse."""
         try:
             game.revision = await self.storage.change(game.id, game.revision, change)
         except TooLate:
@@ -91,7 +91,7 @@ class Changes:
     async def read_again(self, game: Game) -> None:
         """Take over what another process has written; called with the lock held.
 
-        NotFound where it has removed the battle: whoever looks on is let go.
+        NotFound if it has removed the battle: all listeners are then disconnected.
         """
         try:
             if not await self._go_on(game):
@@ -104,7 +104,7 @@ class Changes:
         await self.tell(game)
 
     async def _go_on(self, game: Game) -> bool:
-        """Play what another process has played since; False where it has also gone back."""
+        """Play what another process has played since; False if it has also gone back."""
         course = game.course
         if course is None:
             return False
@@ -118,7 +118,7 @@ class Changes:
         return True
 
     async def open(self, game: Game, loaded: Loaded) -> None:
-        """Take over a battle as it was read: from its snapshot on, where that can be used."""
+        """Take over a battle as it was read: from its snapshot on, if that is usable."""
         course = await self.pools.opening.run(courses.resume, loaded)
         if course is None and loaded.snapshot is not None:
             loaded = await self.storage.load(game.id, whole=True)
@@ -127,13 +127,13 @@ class Changes:
         if course is None and not game.waits_to_begin():
             try:
                 course = await self.pools.opening.run(courses.rebuild, loaded)
-            except NeedLinks as need:  # everybody sat, and then the server was killed
+            except NeedLinks as need:  # the server was killed after everybody sat down
                 await self._bind_start(game, need)
         game.course = course
         game.turned += 1
 
     async def fill(self, game: Game) -> None:
-        """Play a battle that was opened from its snapshot again from the start.
+        """Replay from the start a battle that was opened from its snapshot.
 
         That may take long, so the battle goes on meanwhile.
         """
@@ -142,17 +142,17 @@ class Changes:
             loaded = await self.storage.load(game.id, whole=True)
             whole = await self.pools.replaying.run(courses.rebuild, loaded)
             async with game.lock:
-                # What was taken back meanwhile is not in it: then again.
+                # What was taken back meanwhile is not in it: then try again.
                 if game.turned == turned and game.course.base > 0:
                     course = game.course
                     await self.pools.playing.run(whole.follow, course)
                     game.course = whole
                     await self.tell(game)
 
-    # Telling
+    # Announcing
 
     async def tell(self, game: Game, seat: Seat | None = None, after: int = -1) -> bytes:
-        """Send every listener what is new, and give a seat what is new after a count."""
+        """Send every listener what is new, and return what is new to a seat after a count."""
         listeners = list(game.listeners)
         wanted = {(one.seat.side, one.after) for one in listeners}
         if seat is not None:
@@ -190,7 +190,7 @@ class Changes:
         await self._reseat(game, replace(seat, token_hash=token_hash))
 
     async def sit(self, game: Game, seat: Seat, commitment: str, brought: str) -> bytes:
-        """Take what a player brings to the dice; the last one to bring it begins the battle."""
+        """Take a player's contribution to the dice; the last one begins the battle."""
         return await self._run(game, self._sit(game, seat, commitment, brought))
 
     async def _sit(self, game: Game, seat: Seat, commitment: str, brought: str) -> bytes:
@@ -198,12 +198,12 @@ class Changes:
         if game.is_over():
             raise TooLate("battle", "the battle is over")
         if commitment != game.stored.commitment:
-            raise Fault("commitment", "the server is committed to something else")
+            raise Fault("commitment", "the server has made a different commitment")
         seat = game.seats[seat.side]
         if seat.nonce == brought:
             return await self.tell(game, seat)
         if seat.side not in game.awaited():
-            raise TooLate("seat", "it has already brought its part of the dice")
+            raise TooLate("seat", "it has already given its part of the dice")
         seat = replace(seat, nonce=brought)
         await self._reseat(game, seat)
         if not game.awaited():
@@ -213,7 +213,7 @@ class Changes:
         return told
 
     async def begin(self, game: Game) -> None:
-        """Begin a battle for which nobody is awaited any more; called with the lock held."""
+        """Begin a battle that waits for nobody any more; called with the lock held."""
         stored, seats, links = game.stored, game.seats, courses.listed(game.links)
         try:
             with lawful():
@@ -228,7 +228,7 @@ class Changes:
     # Choosing
 
     async def choose(self, game: Game, seat: Seat, at: int, text: str) -> bytes:
-        """Play a choice or a gesture for a seat: the Moment after it, in JSON."""
+        """Play a choice or a gesture for a seat; returns the Moment after it, in JSON."""
         with metrics.CHOICE.timed():
             return await self._run(game, self._choose(game, seat, at, text))
 
@@ -255,7 +255,7 @@ class Changes:
     async def append(
         self, game: Game, trial: Battle, steps: list[StoredDecision], bound: bool = False
     ) -> None:
-        """Keep what was played beyond the battle, and go on from there; with the lock held."""
+        """Store what was played beyond the battle, and go on from there; with the lock held."""
         course = game.begun()
         await self._keep(
             game,
@@ -275,7 +275,7 @@ class Changes:
     # The links of linked dice
 
     async def _bind(self, game: Game, bound: Bound) -> None:
-        """Fix a decision: from now on nobody can change it, and its dice can be asked for."""
+        """Fix a decision: from now on nobody can change it, and its links can be asked for."""
         if bound.batch >= CHAIN:
             raise Unlawful("choice", "the players' links for the dice are used up")
         settled = UNSET if game.asked_back is None else None
@@ -298,8 +298,8 @@ class Changes:
         if bound is None or bound.batch != batch:
             known = dict(zip(game.anchors(), game.links.get(batch, ()), strict=False))
             if known.get(seat.side) == link:
-                return await self.tell(game, seat)  # said twice
-            raise TooLate("batch", "no dice wait for this link")
+                return await self.tell(game, seat)  # sent twice
+            raise TooLate("batch", "no dice are waiting for this link")
         if seat.side not in game.links_awaited():
             return await self.tell(game, seat)
         await self.pools.playing.run(game.prove_link, seat.side, batch, link)
@@ -314,7 +314,7 @@ class Changes:
         return await self._told(game, seat, after)
 
     async def _roll(self, game: Game, bound: Bound, links: tuple[str, ...]) -> None:
-        """Play the decision that is bound, now that its dice can fall."""
+        """Play the decision that is bound, now that its dice can be rolled."""
         known = {**game.links, bound.batch: links}
         if game.course is None:
             dice = replace(game.stored.dice, start=links)
@@ -334,7 +334,7 @@ class Changes:
     # Going back
 
     async def undo(self, game: Game, seat: Seat) -> bytes:
-        """Take back the seat's last gesture, where nothing was revealed since."""
+        """Take back the seat's last gesture, if nothing was revealed since."""
         course = game.course
         if course is not None and course.number == course.base > 0:
             await self.fill(game)
@@ -346,7 +346,7 @@ class Changes:
             trial = await self.pools.playing.run(game.undone, seat)
         battle, number = game.begun().battle, trial.past.number
         reveals = any(map(is_barrier, since(battle, number)))
-        # What stood before an earlier take-back must still be there when that is told.
+        # What an earlier take-back refers to must still be there when that is read.
         founds = any(back.to > number for back in battle.taken_back)
         return await self._go_back(game, seat, trial, kept=reveals or founds)
 
@@ -360,10 +360,10 @@ class Changes:
         if kept:
             gone = course.battle
             if _taken(gone) + gone.past.number - number > MOST_TAKEN_BACK:
-                raise TooLate("battle", "too much was taken back in this battle already")
+                raise TooLate("battle", "too many decisions of this battle were taken back already")
             back = StoredBack(number, side, tuple(_gone(game, earlier)))
             earlier = gone.gone_back(earlier, side)
-            if isinstance(earlier.dice, Linked):  # what has fallen once falls again
+            if isinstance(earlier.dice, Linked):  # so that dice rolled again show the same
                 earlier.dice.links = tuple(courses.listed(game.links))
         asked_back = UNSET if game.asked_back is None else None
         await self._keep(game, Change(forget_after=number, back=back, asked_back=asked_back))
@@ -376,7 +376,7 @@ class Changes:
         return await self._told(game, seat, game.count(seat))
 
     async def take_back(self, game: Game, seat: Seat, to: int) -> bytes:
-        """Ask to go back to a moment; where nobody else plays, it is done at once."""
+        """Ask to go back to a moment; if nobody else plays, it is done at once."""
         await self.fill(game)
         return await self._run(game, self._take_back(game, seat, to))
 
@@ -394,7 +394,7 @@ class Changes:
         return await self.tell(game, seat, now)
 
     async def consent(self, game: Game, seat: Seat, to: int, agree: bool) -> bytes:
-        """Answer the take-back to a moment; whoever asked for it may only withdraw it."""
+        """Answer the take-back to a moment; the side that asked may only withdraw it."""
         await self.fill(game)
         return await self._run(game, self._consent(game, seat, to, agree))
 
@@ -402,10 +402,10 @@ class Changes:
         must_play(seat)
         course = game.going()
         if game.asked_back is None:
-            raise TooLate("consent", "nobody asks for a take-back")
+            raise TooLate("consent", "nobody has asked for a take-back")
         number, by = game.asked_back
         if course.counters[seat.side].of(number) != to:
-            raise TooLate("to", "the take-back that is asked for is another")
+            raise TooLate("to", "a different take-back was asked for")
         if agree and by == seat.side:
             raise NotYours("consent", "the other side has to agree")
         if agree:
@@ -422,7 +422,7 @@ class Changes:
     # The end
 
     async def abandon(self, game: Game, seat: Seat) -> bytes:
-        """End a battle before its time: for good, and with everything revealed."""
+        """End a battle early, for good, with everything revealed."""
         return await self._run(game, self._abandon(game, seat))
 
     async def _abandon(self, game: Game, seat: Seat) -> bytes:
@@ -474,7 +474,7 @@ def played(battle: Battle, text: str) -> Battle:
 def steps_of(
     game: Game, trial: Battle, reasons: Mapping[int, str] | None = None
 ) -> list[StoredDecision]:
-    """What a battle has beyond this one: a player's gesture, or what the computer thought."""
+    """What a battle has beyond this one: a player's gesture, or what the computer played."""
     before = game.begun().battle
     trial.hash()
     first = before.past.number + 1
@@ -499,7 +499,7 @@ def _gone(game: Game, earlier: Battle) -> list[StoredDecision]:
 
 
 def _batches(battle: Battle) -> int:
-    """How many batches of linked dice have fallen; -1 where dice are of another kind."""
+    """How many batches of linked dice were rolled; -1 if the dice are of another kind."""
     return battle.dice.batches if isinstance(battle.dice, Linked) else -1
 
 
@@ -515,7 +515,7 @@ def must_play(seat: Seat) -> None:
 
 
 def asked(game: Game, seat: Seat) -> Battle:
-    """The battle, where the seat is asked; a fault where it is not."""
+    """The battle, if the seat is asked; otherwise a fault."""
     must_play(seat)
     battle = game.going().battle
     decision = battle.decision
@@ -528,7 +528,7 @@ def asked(game: Game, seat: Seat) -> Battle:
 
 @contextmanager
 def lawful() -> Iterator[None]:
-    """What the rules refuse becomes a fault."""
+    """Turns a refusal by the rules into a fault."""
     try:
         yield
     except IllegalChoice as error:

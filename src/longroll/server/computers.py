@@ -1,4 +1,4 @@
-"""The computer's players: when they think, and for whom."""
+"""The computer players: when they think, and in which battles."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from longroll.server.thinkers import Thinkers
 
 log = logging.getLogger("longroll.server")
 
-#: So many battles that one address plays may have a computer thinking at the same time.
+#: How many battles of one address may have a computer thinking at the same time.
 AT_ONCE = 2
-#: How long to wait before looking again whether another process still thinks, in seconds.
+#: How long to wait before checking again whether another process still thinks, in seconds.
 AGAIN = 2.0
 
 
 class Computers:
-    """Answers for the seats of the computer, in battles that somebody watches."""
+    """Plays the computer's seats in battles that somebody is watching."""
 
     def __init__(self, changes: Changes, thinkers: Thinkers) -> None:
         self.changes = changes
         self.thinkers = thinkers
-        #: How many are at it, or wait for their turn.
+        #: How many are thinking or waiting for their turn.
         self.busy = 0
         self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
@@ -42,7 +42,7 @@ class Computers:
         await self.thinkers.close()
 
     def wake(self, game: Game) -> None:
-        """Let the computer answer, if it is asked and not already at it."""
+        """Let the computer answer, if it is asked and not already thinking."""
         if game.computer is None and _is_asked(game):
             game.computer = asyncio.create_task(self._answer(game))
 
@@ -52,7 +52,7 @@ class Computers:
                 game.players[seat.side] = opponents.player(game.system.slug, seat.level)
         self.busy += 1
         try:
-            # Where nobody looks on it waits until somebody does.
+            # If nobody is watching, it waits until somebody does.
             while _is_asked(game) and game.is_watched():
                 if not await self._take_turn(game):
                     await asyncio.sleep(AGAIN)
@@ -68,7 +68,7 @@ class Computers:
             game.computer = None
 
     async def _take_turn(self, game: Game) -> bool:
-        """Think once and carry it out; False where another process is at it."""
+        """Think once and play the result; False if another process is doing it."""
         storage = self.changes.storage
         if not await storage.claim(game.id):
             return False
@@ -78,7 +78,7 @@ class Computers:
             async with self._turns.setdefault(game.asked_from, asyncio.Semaphore(AT_ONCE)):
                 turn = await self.thinkers.think(battle, game.players)
             async with game.lock:
-                if game.battle is battle and _is_asked(game):  # else something was taken back
+                if game.battle is battle and _is_asked(game):  # otherwise something was taken back
                     game.players = turn.players
                     if turn.thoughts:
                         trial, steps = await self.changes.pools.playing.run(_follow, game, turn)
@@ -87,7 +87,7 @@ class Computers:
                     if turn.failure:
                         await self._failed(game, turn.failure, turn.trace)
         except (TooLate, NotFound):
-            pass  # it went on in another process and was read again, or it was removed
+            pass  # another process continued or removed the battle
         finally:
             await storage.release(game.id)
         return True
@@ -109,7 +109,7 @@ def _is_asked(game: Game) -> bool:
 
 
 def _follow(game: Game, turn: opponents.Turn) -> tuple[Battle, list[StoredDecision]]:
-    """Carry out what the computer chose."""
+    """Play what the computer chose."""
     trial = game.begun().battle.copy()
     reasons: dict[int, str] = {}
     for thought in turn.thoughts:

@@ -1,6 +1,6 @@
 """How each seat counts the moments of a battle.
 
-The number of a decision would tell how many the other side has made in secret. So a seat counts
+The number of a decision would reveal how many the other side has made in secret. So a seat counts
 only its own decisions and those it learned something from.
 """
 
@@ -19,7 +19,7 @@ class Counter:
     def __init__(self, side: str, count: int = 0, number: int = 0) -> None:
         self.side = side
         self._base = count
-        #: The decision at which each count began, from the first that is known.
+        #: The decision at which each count began, from the first one known.
         self._marks = [number]
 
     @property
@@ -51,6 +51,6 @@ class Counter:
         return self._marks[max(0, min(count - self._base, len(self._marks) - 1))]
 
     def last(self, count: int) -> int | None:
-        """The last decision before the next count; None where there is no next one yet."""
+        """The last decision before the next count; None if there is no next one yet."""
         later = count - self._base + 1
         return self._marks[later] - 1 if 0 <= later < len(self._marks) else None

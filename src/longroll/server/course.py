@@ -1,8 +1,8 @@
-"""The course of a battle: what was played, as far as it is at hand.
+"""The course of a battle: what was played, as far as it is in memory.
 
 A long battle is opened from its snapshot and knows only what came after it; when somebody asks
-for what came before (the log, a moment of the past, the record), it is played again from the
-start, with every face and digest compared.
+for what came before (the log, a moment of the past, the record), it is replayed from the start,
+with every die and digest compared.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from longroll.server.stored import (
 
 #: A copy of the battle is kept in memory every so many decisions, so that any moment is near one.
 KEEP_EVERY = 50
-#: And in the store, so that a battle opens at once.
+#: The same for the store, so that a battle opens at once.
 SNAPSHOT_EVERY = 25
 
 
 class Course:
-    """A battle, who said what in one breath, and how the seats count its moments."""
+    """A battle, which decisions belong to one gesture, and how the seats count its moments."""
 
     __slots__ = ("_kept", "_snapped", "base", "battle", "counters", "gestures", "reasons")
 
     def __init__(self, battle: Battle, counters: dict[str, Counter]) -> None:
         self.battle = battle
-        #: The decision before the first that is at hand.
+        #: The decision before the first one in memory.
         self.base = battle.past.number
-        #: For each decision since then the first step of the gesture it belongs to.
+        #: For each decision since then, the first step of the gesture it belongs to.
         self.gestures: list[int] = []
         #: What the computer thought at a decision.
         self.reasons: dict[int, str] = {}
@@ -72,7 +72,7 @@ class Course:
             self.reasons[played.number] = reason
 
     def keep(self, battle: Battle) -> None:
-        """Keep a copy to start from, where the last one is far."""
+        """Keep a copy to start from, if the last one is far away."""
         if battle.past.number - max(self._kept) >= KEEP_EVERY:
             self._kept[battle.past.number] = battle.copy()
 
@@ -88,7 +88,7 @@ class Course:
         self._snapped = min(self._snapped, number)
 
     def follow(self, other: Course) -> None:
-        """Catch up with a course of the same battle that is as far or farther."""
+        """Catch up with a course of the same battle that is at least as far."""
         battle = self.battle.copy()
         for played in since(other.battle, self.number):
             assert played.choice is not None
@@ -100,19 +100,19 @@ class Course:
         self.keep(battle)
 
     def at(self, number: int) -> Battle:
-        """The battle as it stood after a decision that is at hand."""
+        """The battle as it was after a decision that is in memory."""
         start = max(at for at in list(self._kept) if at <= number)
         twin = self._kept[start].copy()
         for played in list(since(self.battle, start))[: number - start]:
             assert played.choice is not None
             twin.play(played.choice)
-            if played.number - start == KEEP_EVERY:  # of a battle that came from a record
+            if played.number - start == KEEP_EVERY:  # a battle that came from a record
                 start = played.number
                 self._kept[start] = twin.copy()
         return twin
 
     def snapshot(self) -> Snapshot | None:
-        """A snapshot, where one is due."""
+        """A snapshot, if one is due."""
         number, battle = self.number, self.battle
         if number - self._snapped < SNAPSHOT_EVERY:
             return None
@@ -129,7 +129,7 @@ class Course:
         )
 
     def weight(self) -> int:
-        """About how many bytes it takes."""
+        """Approximate size in bytes."""
         return 100_000 + 1_000 * (self.number - self.base)
 
 
@@ -151,9 +151,9 @@ def line(last: Played, number: int) -> Iterator[Played]:
 def stored_line(
     last: Played, number: int, batch: int, links: Sequence[Links]
 ) -> Iterator[StoredDecision]:
-    """The decisions that led to `last`, after `number`, as the store has them.
+    """The decisions that led to `last`, after `number`, as the store keeps them.
 
-    `batch` is the next batch of linked dice; -1 where they are of another kind.
+    `batch` is the next batch of linked dice; -1 if they are of another kind.
     """
     for one in line(last, number):
         rolls = batch >= 0 and bool(one.faces)
@@ -187,7 +187,7 @@ def dice_of(stored: StoredBattle, seats: Mapping[str, Seat], links: Sequence[Lin
 
 
 def begin(stored: StoredBattle, dice: Dice) -> Battle:
-    """The battle before its first decision; NeedLinks where dice fall before that."""
+    """The battle before its first decision; NeedLinks if dice are rolled before that."""
     system: System[Any] = system_named(stored.system)
     if stored.position is not None:
         state = system.from_position(stored.position)
@@ -202,7 +202,7 @@ def new_course(battle: Battle) -> Course:
 
 
 def as_loaded(stored: StoredBattle, battle: Battle) -> Loaded:
-    """A battle that was replayed from its record, as the store will have it."""
+    """A battle that was replayed from its record, as the store will keep it."""
     dice = battle.dice
     links = dice.links if isinstance(dice, Linked) else ()
 
@@ -226,7 +226,7 @@ def course_of(battle: Battle, loaded: Loaded) -> Course:
 
 
 def all_links(loaded: Loaded) -> dict[int, Links]:
-    """The links of every batch that is at hand, also of those that were taken back."""
+    """The links of every batch in memory, including those that were taken back."""
     steps = [*loaded.past, *(step for back in loaded.backs for step in back.steps)]
     found = {step.batch: step.links for step in steps if step.batch >= 0}
     if loaded.battle.dice.start:
@@ -235,7 +235,7 @@ def all_links(loaded: Loaded) -> dict[int, Links]:
 
 
 def listed(links: Mapping[int, Links]) -> list[Links]:
-    """Links by their batch; those not at hand are empty."""
+    """Links by their batch; those not in memory are empty."""
     return [links.get(batch, ()) for batch in range(max(links, default=-1) + 1)]
 
 
@@ -243,7 +243,7 @@ def listed(links: Mapping[int, Links]) -> list[Links]:
 
 
 def resume(loaded: Loaded) -> Course | None:
-    """The course from the snapshot on; None where there is none that the rules can use."""
+    """The course from the snapshot on; None if there is none that the rules can use."""
     stored, snapshot = loaded.battle, loaded.snapshot
     system: System[Any] = system_named(stored.system)
     if snapshot is None or snapshot.version != system.version:
@@ -257,7 +257,7 @@ def resume(loaded: Loaded) -> Course | None:
     try:
         state = system.thaw(zlib.decompress(snapshot.state))
         battle = Battle.resumed(system, state, dice, snapshot.number)
-    except Exception:  # whatever is wrong with it: the decisions tell everything again
+    except Exception:  # whatever is wrong with it, the decisions are enough
         return None
     if battle.hash() != snapshot.digest:
         return None
@@ -279,7 +279,7 @@ def go_on(course: Course, loaded: Loaded, links: Mapping[int, Links]) -> None:
 
 
 def rebuild(loaded: Loaded) -> Course:
-    """The whole course; Broken where the installed rules come out elsewhere."""
+    """The whole course; Broken if the installed rules replay it differently."""
     stored = loaded.battle
     seats = {seat.side: seat for seat in stored.seats}
     try:
@@ -289,8 +289,8 @@ def rebuild(loaded: Loaded) -> Course:
     except LongrollError as error:
         raise Broken(f"battle {stored.id}", str(error)) from None
     course = new_course(battle)
-    # Before each time something was taken back, the battle had what is left of it later, up to
-    # where it went back to, and what was taken back.
+    # Before each take-back, the battle had what is left of it later, up to where it went back to,
+    # and then what was taken back.
     lines = [list(loaded.past)]
     for back in reversed(loaded.backs):
         lines.append([*lines[-1][: back.to], *back.steps])

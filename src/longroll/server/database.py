@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from longroll.kernel.errors import LongrollError
 
-#: How long a statement waits for another's lock, and how long it may run, in seconds.
+#: How long a statement waits for a lock, and how long it may run, in seconds.
 PATIENCE = 5
 
 
@@ -69,7 +69,7 @@ def new_engine(url: str, hurried: bool = False) -> Engine:
 
     @event.listens_for(engine, "connect")
     def durable(connection: Any, _: Any) -> None:
-        # FULL makes every commit wait for the disk, so that a power cut loses nothing either.
+        # FULL makes every commit wait for the disk, so that even a power cut loses nothing.
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
@@ -84,7 +84,7 @@ def file_of(url: str) -> Path | None:
 
 
 def keep_private(file: Path) -> None:
-    """The file, and the logs SQLite keeps beside it with the same rights, for its owner alone."""
+    """Restrict the file, and the logs SQLite keeps beside it with the same rights, to its owner."""
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
     for one in (file, *file.parent.glob(f"{file.name}-*")):
@@ -92,7 +92,7 @@ def keep_private(file: Path) -> None:
 
 
 def prepare(url: str) -> None:
-    """Make the database ready, so that a fault shows before anything is served."""
+    """Prepare the database, so that a fault appears before anything is served."""
     with told(url):
         engine = new_engine(url)
         try:
@@ -104,7 +104,7 @@ def prepare(url: str) -> None:
 
 @contextmanager
 def told(url: str) -> Iterator[None]:
-    """Whatever makes a database unusable becomes one line."""
+    """Turns whatever makes a database unusable into one line."""
     try:
         yield
     except (SQLAlchemyError, CommandError, OSError, ImportError) as error:
@@ -144,16 +144,16 @@ def without_password(url: str) -> str:
 
 
 def check_workers(url: str, workers: int) -> None:
-    """StoreFault where so many processes cannot share the database."""
+    """StoreFault if this many processes cannot share the database."""
     if workers > 1 and not is_postgres(url):
-        raise StoreFault("several workers need PostgreSQL: a SQLite file has one server")
+        raise StoreFault("several workers need PostgreSQL: only one process can use a SQLite file")
 
 
 @contextmanager
 def held(url: str) -> Iterator[None]:
-    """Hold a SQLite file for one server: a second one is refused, since neither hears the other.
+    """Lock a SQLite file for one server, since two servers could not notify each other.
 
-    The servers of one PostgreSQL hear each other, so that may have many.
+    The servers of one PostgreSQL notify each other, so it may have many.
     """
     with told(url):
         file = file_of(url)
@@ -166,7 +166,7 @@ def held(url: str) -> Iterator[None]:
     with lock:
         if not _is_locked_by_us(lock):
             raise StoreFault(
-                f"the database {without_password(url)}: another server has it; stop that one, "
+                f"the database {without_password(url)}: another server is using it; stop that one, "
                 "or use PostgreSQL, which several may share"
             )
         yield

@@ -1,7 +1,7 @@
 """What every request passes first.
 
 `Edge` wraps the application. It refuses unknown hosts, foreign origins and too many WebSockets,
-answers HEAD, compresses long answers, and sends HSTS where it is told to.
+answers HEAD, compresses long answers, and sends HSTS if configured to.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 LOOPBACK_PROXIES = ("127.0.0.0/8", "::1/128")
 
 _HSTS = (b"strict-transport-security", b"max-age=31536000")
-#: Answers with tokens are never compressed: their length would say something about the content.
+#: Answers with tokens are never compressed: their length would reveal something of the content.
 _SECRET = ("/api/battles", "/api/records", "/api/invitations", "/api/mine")
 _RECORDS = "/api/records"
 _COMPRESSIBLE = (b"application/json", b"text/", b"application/vnd.oai")
-#: From how many bytes on compressing pays, and from how many it is done in a thread.
+#: The size in bytes from which compressing is worthwhile, and from which it is done in a thread.
 _WORTH_IT, _LONG = 1_024, 32_768
 
 
@@ -42,7 +42,7 @@ class Hosting(msgspec.Struct, frozen=True):
 
     #: Names in the Host header that are served, on any port; empty: all.
     hosts: tuple[str, ...] = ()
-    #: Addresses and networks whose X-Forwarded-For and -Proto are believed.
+    #: Addresses and networks whose X-Forwarded-For and -Proto are trusted.
     proxies: tuple[str, ...] = LOOPBACK_PROXIES
     #: Whether https answers tell browsers to use nothing else.
     hsts: bool = False
@@ -71,7 +71,7 @@ class Edge:
     async def _http(self, scope: Any, receive: Receive, send: Send) -> None:
         send = self._sending(scope, send)
         safe = scope["method"] in ("GET", "HEAD", "OPTIONS")
-        # Whoever asks after the server's health asks its address: a container, a load balancer.
+        # Health checks of containers and load balancers use the server's address, not its name.
         is_health = scope["path"].startswith("/health/")
         if not is_health and (refusal := self._is_foreign(scope["headers"], check_origin=not safe)):
             await _refuse(send, "http.response", *refusal)
@@ -84,7 +84,7 @@ class Edge:
             await self._app(scope, receive, send)
 
     async def _record(self, scope: Any, receive: Receive, send: Send) -> None:
-        """Records are large: a few at a time, counted before anything of them is read."""
+        """Records are large: a few at a time, counted before any of their bytes are read."""
         address, limits = _address(scope), self._limits
         if self._records.total() >= limits.records or self._records[address] >= limits.records_each:
             what = "too many records are being read: try again"
@@ -99,7 +99,7 @@ class Edge:
         if refusal is None and (
             self._sockets[address] >= self._limits.sockets_each or not self._attempts.take(address)
         ):
-            refusal = 429, "too many WebSockets from this address: wait a little"
+            refusal = 429, "too many WebSockets from this address: wait a moment"
         if refusal is not None:
             if "websocket.http.response" in scope.get("extensions", {}):
                 await _refuse(send, "websocket.http.response", *refusal)
@@ -112,7 +112,7 @@ class Edge:
     def _is_foreign(
         self, headers: Iterable[tuple[bytes, bytes]], check_origin: bool
     ) -> tuple[int, str] | None:
-        """Why a request is not for this server, or not from a page of it."""
+        """Why a request is not meant for this server, or not from one of its pages."""
         host, origins = "", []
         for name, value in headers:
             if name == b"host":
@@ -162,7 +162,7 @@ def _address(scope: Any) -> str:
 
 @contextmanager
 def _counted(counter: Counter[str], address: str) -> Iterator[None]:
-    """One more of an address, for a while."""
+    """Count one more for an address, for a while."""
     counter[address] += 1
     try:
         yield
@@ -173,7 +173,7 @@ def _counted(counter: Counter[str], address: str) -> Iterator[None]:
 
 
 async def _compressed(headers: list[tuple[bytes, bytes]], message: Any) -> Any:
-    """A whole body, compressed where that pays; its headers are changed to fit."""
+    """A whole body, compressed if that is worthwhile; its headers are changed to match."""
     body = message.get("body", b"")
     known = dict(headers)
     kind = known.get(b"content-type", b"")
@@ -214,7 +214,7 @@ async def _refuse(send: Send, kind: str, status: int, what: str) -> None:
 
 
 def _is_host(host: str) -> bool:
-    """Whether libraries behind us can make a URL of a Host header."""
+    """Whether the libraries behind us can make a URL from a Host header."""
     try:
         urlsplit(f"//{host}").port  # noqa: B018 (asking for it reads it)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What the server says no with. Each fault has a status, a place, a reason and often a rule."""
+"""How the server says no. Each fault has a status, a place, a reason and often a rule."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class NotYours(Fault):
 
 
 class TooLate(Fault):
-    """The battle is not where the request thought it was, or another side is asked."""
+    """The battle is not where the request assumed, or another side is asked."""
 
     status = 409
 
 
 class TooMuch(Fault):
-    """A body or a frame beyond the size that is read."""
+    """A body or a frame larger than the server reads."""
 
     status = 413
 

@@ -1,4 +1,4 @@
-"""One battle on the server: who sits where, what is played, who is looking on."""
+"""One battle on the server: who plays which side, what is played, who is watching."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from longroll.server.seats import SPECTATOR, Seat
 from longroll.server.stored import Bound, Links, StoredBattle
 from longroll.server.wire import DiceFacts, Entry, LinkWanted, Moment, Pending, encode
 
-#: A battle that was asked for so many seconds ago still counts as watched.
+#: A battle that was asked for within this many seconds still counts as watched.
 WATCHED = 30
 
 
@@ -31,9 +31,9 @@ _TYPE = b'{"type":"moment",'
 
 
 class Told(NamedTuple):
-    """A Moment as a frame in JSON, which all listeners who get it share.
+    """A Moment as a frame in JSON, shared by all listeners who get it.
 
-    Two Moments that differ at most in how much of the log they have share a mark.
+    Two Moments that differ only in how much of the log they have share a mark.
     """
 
     frame: bytes
@@ -47,9 +47,9 @@ class Told(NamedTuple):
 
 
 class Listener:
-    """A live connection of a seat, with the frames it has still to take.
+    """A live connection of a seat, with the frames still to be sent.
 
-    A client that reads more slowly than `limit` bytes allow is let go: it can connect again.
+    A client that falls more than `limit` bytes behind is disconnected: it can connect again.
     """
 
     __slots__ = (
@@ -74,9 +74,9 @@ class Listener:
         self._mark = b""
 
     def tell(self, moment: Told) -> None:
-        """Send a Moment, unless it says just what the last one said.
+        """Send a Moment, unless it says the same as the last one.
 
-        Else the frames would tell how often the other side has decided in secret.
+        Otherwise the frames would reveal how often the other side has decided in secret.
         """
         if moment.has_log or moment.mark != self._mark:
             self._mark = moment.mark
@@ -98,7 +98,7 @@ class Listener:
         self._wakes.set()
 
     async def next(self) -> bytes | None:
-        """The next frame; None where the client is let go."""
+        """The next frame; None if the client is to be disconnected."""
         while not self.frames and not self.is_behind:
             self._wakes.clear()
             await self._wakes.wait()
@@ -110,7 +110,7 @@ class Listener:
 
 
 class Game:
-    """A battle in memory. Whoever changes it holds the lock."""
+    """A battle in memory. Every change holds the lock."""
 
     def __init__(self, stored: StoredBattle) -> None:
         self.id = stored.id
@@ -123,7 +123,7 @@ class Game:
         self._failure: tuple[int, str] | None = None
         #: None until everybody has brought what the dice need.
         self.course: Course | None = None
-        #: The links of each batch of linked dice that is at hand.
+        #: The links of each batch of linked dice that is in memory.
         self.links: dict[int, Links] = {}
         #: When somebody last asked for it, and from where.
         self.asked_at = monotonic()
@@ -133,11 +133,11 @@ class Game:
         self.adopt(stored)
 
     def adopt(self, stored: StoredBattle) -> None:
-        """The store has this of the battle."""
+        """Take over what the store has of the battle."""
         self.stored = stored
         self.revision = stored.revision
         self.seats = {seat.side: seat for seat in stored.seats}
-        #: A take-back somebody asked for: to which decision, and which side.
+        #: A take-back that was asked for: to which decision, and by which side.
         self.asked_back = stored.asked_back
         self.bound = stored.bound
         self.abandoned = stored.abandoned
@@ -145,7 +145,7 @@ class Game:
     # Who plays
 
     def awaited(self) -> list[str]:
-        """The sides that have still to bring something to the dice."""
+        """The sides that still have to give something for the dice."""
         if self.stored.dice.kind not in ("committed", "linked") or self.came_from_a_record():
             return []
         people = [self.seats[side] for side in self.system.sides if self.seats[side].is_human]
@@ -154,7 +154,7 @@ class Game:
         return [seat.side for seat in people if seat.nonce is None]
 
     def waits_to_begin(self) -> bool:
-        """Whether somebody is awaited, or the dice before the first decision are to be rolled."""
+        """Whether somebody is awaited, or dice are rolled before the first decision."""
         return bool(self.awaited()) or (self.bound is not None and self.bound.number == 0)
 
     def came_from_a_record(self) -> bool:
@@ -177,11 +177,11 @@ class Game:
         return bool(self.listeners) or monotonic() - self.asked_at < WATCHED
 
     def anchors(self) -> dict[str, str]:
-        """The anchors of linked dice that came so far."""
+        """The anchors of linked dice given so far."""
         return self.stored.dice.anchors or self.nonces()
 
     def nonces(self) -> dict[str, str]:
-        """What the seats brought so far, in the order of the sides."""
+        """What the seats gave so far, in the order of the sides."""
         found = ((side, self.seats[side].nonce) for side in self.system.sides)
         return {side: nonce for side, nonce in found if nonce is not None}
 
@@ -199,7 +199,7 @@ class Game:
         return self.course
 
     def going(self) -> Course:
-        """The course of a battle that goes on, or TooLate: one that has ended is final."""
+        """The course of an unfinished battle, or TooLate: one that has ended is final."""
         course = self.begun()
         if course.battle.result is not None:
             raise TooLate("battle", "the battle is over")
@@ -214,7 +214,7 @@ class Game:
         return self.abandoned is not None or (battle is not None and battle.result is not None)
 
     def undone(self, seat: Seat) -> Battle:
-        """The battle without the seat's last gesture; a fault where that cannot be undone."""
+        """The battle without the seat's last gesture; a fault if that cannot be undone."""
         course = self.going()
         battle = course.battle
         if battle.past.number <= course.base or battle.past.side != seat.side:
@@ -264,7 +264,7 @@ class Game:
         return [side for side in self.anchors() if side not in self.bound.links]
 
     def prove_link(self, side: str, batch: int, link: str) -> None:
-        """A fault where a link does not belong to the chain of its side."""
+        """Raise a fault if a link does not belong to the chain of its side."""
         order = list(self.anchors())
         known = max((one for one, found in self.links.items() if found and one < batch), default=-1)
         goal = self.links[known][order.index(side)] if known >= 0 else self.anchors()[side]
@@ -321,7 +321,7 @@ class Game:
         asked = None
         if self.asked_back is not None and course is not None:
             asked = course.counters[seat.side].of(self.asked_back[0])
-        written: Any = msgspec.Raw(encode(view))  # the largest part of it is written only once
+        written: Any = msgspec.Raw(encode(view))  # the largest part, encoded only once
         moment = Moment(
             battle=self.id,
             seat=seat.side,
@@ -349,7 +349,7 @@ class Game:
         return Told(_TYPE + body[1:], mark, bool(log))
 
     def first(self, seat: Seat) -> int:
-        """The first count of the seat that the log can tell: 0 where the battle is whole."""
+        """The seat's first count that the log covers: 0 if the whole battle is in memory."""
         course = self.course
         return 0 if course is None or course.base == 0 else course.counters[seat.side].first + 1
 
@@ -376,7 +376,7 @@ class Game:
                     )
 
     def dice_facts(self, seat: Seat) -> DiceFacts:
-        """The commitment; the secret only when no die of this battle can fall any more."""
+        """The commitment; the secret only when no more dice of this battle can be rolled."""
         stored, battle = self.stored, self.battle
         kind, commitment = stored.dice.kind, stored.commitment
         dice = battle.dice if battle is not None else None

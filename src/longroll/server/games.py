@@ -38,8 +38,8 @@ TOKENS = 100_000
 class Games:
     """The battles of one server process.
 
-    A battle that anybody holds is one object, and everybody gets that one. Those that nobody
-    holds are kept as long as there is room for them: `room` bytes, about.
+    A battle in use is one object that everybody shares. Those not in use are kept in memory as
+    long as there is room: about `room` bytes.
     """
 
     def __init__(self, storage: Storage, thinkers: Thinkers, room: int) -> None:
@@ -51,16 +51,16 @@ class Games:
         self.changes.gone = self.forget
         self.room = room
         self.living: WeakValueDictionary[str, Game] = WeakValueDictionary()
-        #: Those that are held for their own sake, the last asked for last, with their weight.
+        #: Those kept although not in use, most recently asked for last, with their weight.
         self._kept: dict[str, tuple[Game, int]] = {}
         self._weight = 0
         self._loading: dict[str, asyncio.Task[Game]] = {}
         self._found: dict[str, tuple[str, str]] = {}
-        #: What other processes told that is being read.
+        #: Changes announced by other processes that are being read.
         self.hearing: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
-        """Finish what is being written, stop the computers, and let everybody go."""
+        """Finish what is being written, stop the computers, and disconnect everybody."""
         await self.changes.close()
         await self.computers.close(list(self.living.values()))
         await asyncio.gather(*self.hearing, return_exceptions=True)
@@ -87,7 +87,7 @@ class Games:
                 raise Unlawful("seed", "a battle with a friend has dice that nobody can foresee")
             if wanted.open_book:
                 raise Unlawful(
-                    "open_book", "it tells what the computer thinks: every human seat must be yours"
+                    "open_book", "it shows what the computer thinks: every human seat must be yours"
                 )
         dice = StoredDice(seed=wanted.seed)
         if wanted.seed is None:
@@ -98,7 +98,7 @@ class Games:
         return await self._keep(stored, wanted.seats)
 
     async def upload(self, text: str) -> Created:
-        """Go on with a battle from its record; whoever brings it has every seat."""
+        """Continue a battle from its record; the person who uploads it has every seat."""
         try:
             record, battle = await self.pools.uploading.run(
                 read_and_replay, text, most_back=MOST_TAKEN_BACK
@@ -118,8 +118,8 @@ class Games:
         system = system_named(stored.system)
         strangers = sorted(set(wanted) - set(system.sides))
         if strangers:
-            known = ", ".join(system.sides)
-            raise Unlawful("seats", f"{system.slug} has no side {strangers[0]!r}: there is {known}")
+            why = f"no side {strangers[0]!r}: choose from {', '.join(system.sides)}"
+            raise Unlawful("seats", why)
         most = len(levels(system.slug))
         for side, want in wanted.items():
             if want.who == "computer" and want.level > most:
@@ -174,7 +174,7 @@ class Games:
     # Finding one
 
     async def find(self, token: str, address: str = "") -> tuple[Game, Seat]:
-        """The battle and the seat of a token; NotFound where there is none."""
+        """The battle and the seat of a token; NotFound if there is none."""
         key = hash_of(token)
         found = self._found.get(key) or await self.storage.find_seat(key)
         if found is None:
@@ -212,7 +212,7 @@ class Games:
             del self._loading[id]
 
     def _remember(self, game: Game) -> None:
-        """Keep a battle at hand, and let go of those that were not asked for the longest."""
+        """Keep a battle in memory, and drop those that were not asked for the longest."""
         self.living[game.id] = game
         self._let_go(game.id)
         weight = game.course.weight() if game.course is not None else 10_000
@@ -226,7 +226,7 @@ class Games:
         self._weight -= weight
 
     def forget(self, id: str) -> None:
-        """The store no longer has a battle: whoever looks on is let go."""
+        """The store no longer has a battle: its listeners are disconnected."""
         game = self.living.pop(id, None)
         self._let_go(id)
         if game is None:
@@ -251,7 +251,7 @@ class Games:
         self.computers.wake(game)
 
     async def look_around(self) -> None:
-        """Look whether any battle at hand was changed by a process that was not heard."""
+        """Check whether another process changed a battle in memory without our hearing of it."""
         ids = list(self.living)
         revisions = await self.storage.revisions(ids)
         for id in ids:
@@ -264,7 +264,7 @@ class Games:
 def _stored(
     system: System[Any], scenario: str, options: Mapping[str, Any], dice: StoredDice
 ) -> StoredBattle:
-    """A new battle with nobody in its seats."""
+    """A new battle whose seats nobody has taken."""
     return StoredBattle(
         id=secrets.token_urlsafe(9),
         system=system.slug,
@@ -288,4 +288,4 @@ def _dice_of(battle: Battle) -> StoredDice:
             return StoredDice(faces=dice.faces)
         case Seeded() as dice:
             return StoredDice(seed=dice.seed)
-    raise Unlawful("record", "its dice are of no kind this server knows")
+    raise Unlawful("record", "its dice are of a kind that this server does not know")

@@ -25,7 +25,7 @@ from longroll.server.wire import (
 
 T = TypeVar("T")
 
-#: A seat's token. It stands in no address, so that no proxy writes it down.
+#: A seat's token. It is never part of an address, so that no proxy logs it.
 Bearer = Annotated[
     str,
     HeaderParameter(
@@ -51,7 +51,7 @@ WRONG = {
     for code, text in {
         400: "Malformed.",
         403: "Not for this seat.",
-        404: "There is no such thing.",
+        404: "Not found.",
         409: "Another moment, or another side's turn.",
         413: "Too large.",
         422: "The rules forbid it.",
@@ -68,7 +68,7 @@ class App:
         self.games = games
         self.limits = limits
         self.upkeep = upkeep
-        #: Whether the server was told to stop.
+        #: Whether the server was asked to stop.
         self.stopping = False
         self.requests = Buckets(limits.requests, limits.burst)
         self.battles = Buckets(limits.battles, limits.battles_burst)
@@ -84,7 +84,7 @@ def address(request: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 def encoded(body: bytes, kind: type[T]) -> Response[T]:
-    """JSON that is already written, as the answer of a handler that says what it is."""
+    """JSON that is already encoded, as the answer of a handler that declares its type."""
     content: Any = body
     return Response(content, media_type="application/json", status_code=HTTP_200_OK)
 
@@ -100,7 +100,7 @@ class Asker:
         self.seat = seat
 
     async def ask(self, work: Callable[[], T]) -> T:
-        """Work a question out in a thread; what the rules refuse becomes a fault."""
+        """Work out a question in a thread; a refusal by the rules becomes a fault."""
         with lawful():
             return await self.games.pools.asking.run(work)
 

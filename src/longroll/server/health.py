@@ -1,4 +1,4 @@
-"""What machines ask of the server: whether it lives, whether it is ready, how it fares."""
+"""What machines ask the server: whether it is alive, whether it is ready, and its metrics."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def is_live() -> Response[dict[str, str]]:
 
 @get("/health/ready")
 async def is_ready(state: State) -> Response[dict[str, str]]:
-    """200 where the server is not about to stop and its database answers; else 503."""
+    """200 if the server is not about to stop and its database answers; otherwise 503."""
     app = shared(state)
     status = "stopping" if app.stopping else "ok"
     if not app.stopping:
@@ -42,7 +42,7 @@ async def is_ready(state: State) -> Response[dict[str, str]]:
 
 @get("/metrics")
 async def show_metrics(request: Request[Any, Any, Any], state: State) -> Response[str]:
-    """What is counted, to this machine; to others where the server was told so."""
+    """The metrics, for this machine; for others if the server was configured so."""
     app = shared(state)
     if not app.upkeep.metrics and not _is_loopback(address(request)):
         raise NotFound("address", "there is no /metrics")
@@ -58,7 +58,7 @@ def _is_loopback(address: str) -> bool:
 
 
 async def _unlimited(request: Request[Any, Any, Any]) -> None:
-    """Stands in for the limits of the application: whoever watches it must get through."""
+    """Replaces the limits of the application: monitoring must always get through."""
 
 
 def router() -> Router:

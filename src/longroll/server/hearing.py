@@ -1,4 +1,4 @@
-"""How the processes of one PostgreSQL hear of each other's changes."""
+"""How the processes of one PostgreSQL learn of each other's changes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AGAIN = 1.0
 
 
 async def hear(storage: Storage, games: Games) -> None:
-    """Listen until cancelled; a connection that breaks is opened again, and nothing missed."""
+    """Listen until cancelled; a broken connection is opened again without missing anything."""
     while True:
         try:
             await _listen(storage, games)
@@ -40,7 +40,7 @@ async def _listen(storage: Storage, games: Games) -> None:
         async for notice in connection.notifies():
             id, revision, name = notice.payload.split(" ", 2)
             if name != storage.name:
-                # Each battle is read under its own lock, so one that is slow keeps none waiting.
+                # Each battle is read under its own lock, so a slow one does not delay the others.
                 task = asyncio.create_task(games.heard(id, int(revision)))
                 games.hearing.add(task)
                 task.add_done_callback(games.hearing.discard)

@@ -9,11 +9,11 @@ import msgspec
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """Sizes in bytes, rates a second for one address, and how far a burst may go beyond."""
+    """Sizes in bytes, rates per second for one address, and how large a burst may be."""
 
     body: int = 16_384
     record: int = 2_000_000
-    #: Records that are received or replayed at the same time, in all and of one address.
+    #: Records that are received or replayed at the same time, in all and from one address.
     records: int = 8
     records_each: int = 2
     frame: int = 4_096
@@ -24,19 +24,19 @@ class Limits(msgspec.Struct, frozen=True):
     battles_burst: int = 30
     #: Live connections of one battle.
     listeners: int = 200
-    #: Bytes that a live connection may have still to take.
+    #: Bytes that may be waiting to be sent on a live connection.
     behind: int = 1_000_000
-    #: Bytes of memory, about, for battles that nobody is looking at.
+    #: Approximate bytes of memory for battles that nobody is looking at.
     room: int = 300_000_000
     #: WebSockets opened, and open at once, by one address.
     sockets: float = 2
     sockets_burst: int = 60
     sockets_each: int = 100
-    #: Open connections of a server process in all, and of one address that is not a proxy.
+    #: Open connections of a server process in all, and from one address that is not a proxy.
     connections: int = 4_000
     connections_each: int = 200
-    #: Seconds in which the head of a request has to arrive, then its body, and a message that
-    #: was begun on a WebSocket; and those after which a client that reads nothing is cut off.
+    #: Seconds in which the head of a request has to arrive, then its body, and a message that was
+    #: begun on a WebSocket; and after which a client that reads nothing is cut off.
     head_seconds: float = 10
     body_seconds: float = 20
     message_seconds: float = 20
@@ -53,7 +53,7 @@ class Bucket:
         self._left, self._at = size, monotonic()
 
     def take(self) -> bool:
-        """Whether there was one to take."""
+        """Whether there was one left to take."""
         now = monotonic()
         self._left = min(self.size, self._left + (now - self._at) * self.rate)
         self._at = now
@@ -96,7 +96,7 @@ class Buckets:
             full = (key for key, bucket in self._buckets.items() if bucket.is_full())
             for key in list(full):
                 del self._buckets[key]
-            # Tidying looks at every bucket, so it must stay rare however many addresses there are.
+            # Tidying visits every bucket, so it must stay rare however many addresses there are.
             self._tidy_at = max(10_000, 2 * len(self._buckets))
         key = network(address)
         bucket = self._buckets.get(key)

@@ -30,11 +30,11 @@ from longroll.server.wire import (
 
 log = logging.getLogger("longroll.server")
 
-#: Closing codes: told in docs/server.md.
+#: Closing codes, explained in docs/server.md.
 _NO_SEAT, _TOO_MUCH, _TOO_FAST, _BEHIND = 4404, 1009, 4429, 4408
 
 
-#: What a client offers as subprotocols: this, and its token behind `seat.`.
+#: The subprotocols that a client offers: this one, and its token after `seat.`.
 PROTOCOL, SEAT = "longroll", "seat."
 
 
@@ -47,7 +47,7 @@ async def live(socket: WebSocket[Any, Any, Any], state: State) -> None:
     try:
         game, seat = await app.games.find(_token(socket), address(socket))
         if len(game.listeners) >= app.limits.listeners:
-            raise TooFast("battle", "too many are looking on")
+            raise TooFast("battle", "too many people are watching")
         after = _after(socket)
     except Fault as fault:
         await socket.send_data(_error(fault), mode="text")
@@ -75,7 +75,7 @@ def _token(socket: WebSocket[Any, Any, Any]) -> str:
     for offered in _offers(socket):
         if offered.startswith(SEAT):
             return offered.removeprefix(SEAT)[:64]
-    raise Fault("token", f"it comes as a subprotocol, {SEAT}TOKEN")
+    raise Fault("token", f"it should be sent as a subprotocol, {SEAT}TOKEN")
 
 
 def _after(socket: WebSocket[Any, Any, Any]) -> int | None:
@@ -91,7 +91,7 @@ def _after(socket: WebSocket[Any, Any, Any]) -> int | None:
 async def _send(socket: WebSocket[Any, Any, Any], listener: Listener) -> None:
     while (frame := await listener.next()) is not None:
         await socket.send_data(frame.decode(), mode="text")
-    await socket.close(_BEHIND, "too slow, or the server stops: connect again")
+    await socket.close(_BEHIND, "too slow, or the server is stopping: connect again")
 
 
 async def _receive(socket: WebSocket[Any, Any, Any], who: Asker, listener: Listener) -> None:
@@ -102,9 +102,9 @@ async def _receive(socket: WebSocket[Any, Any, Any], who: Asker, listener: Liste
             text = await socket.receive_text()
         except WebSocketDisconnect:
             return
-        except Exception:  # a binary frame, or a connection that broke off
-            listener.send(_error(Fault("frame", "frames are text")).encode())
-            await socket.close(1003, "frames are text")
+        except Exception:  # a binary frame, or a broken connection
+            listener.send(_error(Fault("frame", "frames must be text")).encode())
+            await socket.close(1003, "frames must be text")
             return
         if len(text.encode()) > limits.frame:
             listener.send(_error(TooMuch("frame", f"at most {limits.frame} bytes")).encode())
@@ -112,7 +112,7 @@ async def _receive(socket: WebSocket[Any, Any, Any], who: Asker, listener: Liste
             await socket.close(_TOO_MUCH, "the frame is too large")
             return
         if not bucket.take():
-            await socket.close(_TOO_FAST, f"at most {limits.frames:g} frames a second")
+            await socket.close(_TOO_FAST, f"at most {limits.frames:g} frames per second")
             return
         try:
             frame = _read(text)
@@ -125,7 +125,7 @@ async def _receive(socket: WebSocket[Any, Any, Any], who: Asker, listener: Liste
         except Fault as fault:
             listener.send(_error(fault).encode())
         except Exception:
-            log.exception("a frame of battle %s", game.id)
+            log.exception("failed on a frame of battle %s", game.id)
             what = "the server made a mistake; nothing was lost"
             listener.send(_error(Broken("server", what)).encode())
 

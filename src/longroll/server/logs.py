@@ -23,7 +23,7 @@ _CAUSES = 3
 
 
 class Line(logging.Formatter):
-    """A record as one line: who says it, what, and where an exception came from."""
+    """A record as one line: the logger, the message, and where an exception came from."""
 
     def format(self, record: logging.LogRecord) -> str:
         return "longroll: " + " | ".join(filter(None, (said(record), raised(record))))
@@ -51,7 +51,7 @@ class Sparing(logging.Filter):
         super().__init__()
         self._most = most
         self._clock = clock
-        #: For each place: when its minute began, how many records have come since.
+        #: For each place: when its minute began, and how many records have come since.
         self._seen: dict[tuple[str, int], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -92,12 +92,12 @@ def _short(path: str) -> str:
 
 
 def _clean(text: str) -> str:
-    """On one line, not too long, with whatever looks like a secret hidden."""
+    """On one line, not too long, with anything that looks like a secret hidden."""
     return " ".join(_SECRET.sub("[hidden]", text).split())[:_LONGEST]
 
 
 def handler(form: Format, stream: TextIO) -> logging.Handler:
-    """Writes lines of this form."""
+    """A handler that writes lines of this form."""
     made = logging.StreamHandler(stream)
     made.setFormatter(Json() if form == "json" else Line())
     made.addFilter(Sparing())
@@ -105,5 +105,5 @@ def handler(form: Format, stream: TextIO) -> logging.Handler:
 
 
 def configure(form: Format) -> None:
-    """Let every logger write to the standard error output."""
+    """Let every logger write to standard error."""
     logging.basicConfig(level=logging.WARNING, handlers=[handler(form, sys.stderr)], force=True)

@@ -1,4 +1,4 @@
-"""What a server process counts, in the text format that Prometheus reads. docs/hosting.md.
+"""What a server process counts, in the text format that Prometheus reads. See docs/hosting.md.
 
 Counters and histograms are changed only in the event loop, so they need no lock. What can be read
 at any time is read when it is asked for.
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from longroll.server.games import Games
 
-#: Several workers share one port, and a scrape reaches any of them: each says which it is.
+#: Several workers share one port, and a scrape reaches any of them: each identifies itself.
 _WORKER = {} if multiprocessing.parent_process() is None else {"worker": str(os.getpid())}
 
 
@@ -59,7 +59,7 @@ class Histogram:
 
     @contextmanager
     def timed(self) -> Iterator[None]:
-        """Observe how long what is inside takes, however it ends."""
+        """Observe how long the block inside takes, however it ends."""
         began = monotonic()
         try:
             yield
@@ -77,21 +77,21 @@ class Histogram:
 
 _BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
-CREATED = Counter("longroll_battles_created_total", "Battles begun, also from records.")
+CREATED = Counter("longroll_battles_created_total", "Battles begun, including those from records.")
 DECISIONS = Counter(
-    "longroll_decisions_total", "Small steps that were kept.", "who", ("human", "computer")
+    "longroll_decisions_total", "Small steps that were stored.", "who", ("human", "computer")
 )
-FAILURES = Counter("longroll_computer_failures_total", "Computer players that gave up.")
+FAILURES = Counter("longroll_computer_failures_total", "Computer players that failed.")
 FAULTS = Counter("longroll_faults_total", "Requests and frames that were refused.", "status")
-SLOW = Counter("longroll_slow_clients_total", "Sockets let go because they fell behind.")
+SLOW = Counter("longroll_slow_clients_total", "Sockets closed because they fell behind.")
 CHOICE = Histogram("longroll_choice_seconds", "From a choice to the moment after it.", _BOUNDS)
-STORE = Histogram("longroll_store_seconds", "From a question to the database's answer.", _BOUNDS)
+STORE = Histogram("longroll_store_seconds", "From a query to the database's answer.", _BOUNDS)
 
 _METRICS: tuple[_Metric, ...] = (CREATED, DECISIONS, FAILURES, FAULTS, SLOW, CHOICE, STORE)
 
 
 def text(games: Games) -> str:
-    """Everything, in the text format."""
+    """All metrics, in the text format."""
     lines = [line for metric in _METRICS for line in metric.lines()]
     return "\n".join([*lines, *_gauges(games), ""])
 
@@ -102,10 +102,12 @@ def _gauges(games: Games) -> Iterator[str]:
     yield from _gauge("longroll_battles_living", "Battles in memory.", len(living))
     yield from _gauge("longroll_sockets", "Live connections.", sockets)
     yield from _gauge(
-        "longroll_computers_busy", "Battles whose computer thinks or waits.", games.computers.busy
+        "longroll_computers_busy",
+        "Battles whose computer is thinking or waiting.",
+        games.computers.busy,
     )
     name = "longroll_pool_waiting"
-    yield from _head(name, "Work that waits for a thread or is in one.", "gauge")
+    yield from _head(name, "Work waiting for a thread or running in one.", "gauge")
     for pool in games.pools.all:
         yield _sample(name, {"pool": pool.name}, pool.waiting)
     if _OF_THIS.exists():

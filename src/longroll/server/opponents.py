@@ -1,4 +1,4 @@
-"""The computer's players by level, and how they take their turns.
+"""The computer players by level, and how they take their turns.
 
 This runs in processes of its own, so nothing here may import the rest of the server.
 """
@@ -16,9 +16,9 @@ from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Seeded
 from longroll.kernel.system import system_named
 
-#: The computer's decisions are kept and told together for so long, in seconds.
+#: The computer's decisions are stored and announced together for this long, in seconds.
 BATCH = 0.2
-#: And no more than so many of them.
+#: And at most this many of them.
 MOST = 50
 
 
@@ -48,8 +48,8 @@ def player(system: str, level: int) -> Player:
 def take_turn(system: str, frozen: bytes, players: Mapping[str, Player]) -> Turn:
     """Answer for the sides that the computer plays, for a while.
 
-    The battle's own dice stay at home: the first die that falls here ends the turn, and how it
-    really fell is for the server to see.
+    The battle's own dice are not sent here: the first die that would be rolled ends the turn, and
+    the server rolls it.
     """
     rules = system_named(system)
     battle = Battle(rules, rules.thaw(frozen), Seeded(secrets.token_hex(16)))

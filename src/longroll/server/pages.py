@@ -1,4 +1,4 @@
-"""The client's files, and the headers that keep every page to itself."""
+"""The client's files, and the headers that isolate every page."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ STATIC = Path(__file__).parent / "static"
 _NO_CLIENT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Long Roll</title></head>
 <body><h1>Long Roll</h1>
-<p>The server runs, but the client is not built. In the project's folder, <code>make web</code>
-builds it; then load this page again.</p>
+<p>The server is running, but the client is not built. In the project's folder, run
+<code>make web</code>, then load this page again.</p>
 <p>The interface for programs is described at <a href="/api/schema">/api/schema</a>.</p>
 </body></html>
 """
 
-#: Nothing from elsewhere, no script in the page, no frame around it.
+#: Nothing from other sites, no inline script, no frame around the page.
 HEADERS = {
     "content-security-policy": (
         "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -57,13 +57,13 @@ class File(msgspec.Struct, frozen=True):
     """A file of the client, ready to be sent."""
 
     body: bytes
-    #: The same compressed; None where that saves nothing.
+    #: The same compressed; None if that saves nothing.
     compressed: bytes | None
     headers: dict[str, str]
 
 
 class Files:
-    """The client's files in memory, read again when the client has been built again.
+    """The client's files in memory, read again when the client has been rebuilt.
 
     Requests are looked up by name and never become paths of the file system.
     """
@@ -96,7 +96,7 @@ def _read(path: Path) -> File:
         compressed if len(compressed) < 0.9 * len(body) else None,
         {
             "content-type": mimetypes.guess_type(path.name)[0] or "application/octet-stream",
-            # The names of built files hold a hash of what is in them.
+            # The names of built files contain a hash of their content.
             "cache-control": (
                 "public, max-age=31536000, immutable" if "assets" in path.parts else "no-cache"
             ),
@@ -129,13 +129,13 @@ def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[
 
 
 def _is_address(name: str) -> bool:
-    """Whether the client may show its page there, rather than that a file is missing."""
+    """Whether the client may show its page at this address, as opposed to a missing file."""
     plain = len(name) <= 200 and name.isascii() and name.isprintable()
     return plain and PurePosixPath(name).suffix in ("", ".html")
 
 
 def accepts_gzip(headers: Iterable[tuple[bytes, bytes]]) -> bool:
-    """Whether the client reads what is compressed with gzip."""
+    """Whether the client accepts gzip."""
     asked = b",".join(value for name, value in headers if name == b"accept-encoding")
     for coding in asked.lower().replace(b" ", b"").split(b","):
         name, _, quality = coding.partition(b";q=")

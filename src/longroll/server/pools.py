@@ -1,8 +1,8 @@
 """The threads in which rules run, so that the event loop never waits for them.
 
-What is played, what is asked, what is counted and what is played again have threads of their own:
-however many odds or uploads are wanted, a choice finds a thread. And within each pool the
-addresses take turns, so whoever asks for much waits for himself.
+Playing, asking, counting odds and replaying have threads of their own: however many odds or
+uploads are wanted, a choice finds a thread. Within each pool the addresses take turns, so a client
+that asks for much delays only itself.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ from longroll.server.faults import Busy
 T = TypeVar("T")
 P = ParamSpec("P")
 
-#: So many questions of one kind may wait for one address before further ones are turned away.
+#: How many questions of one kind may wait for one address before more are turned away.
 QUEUE = 50
-#: The address for which something is done; "" where it is for nobody in particular.
+#: The address that something is done for; "" if it is for nobody in particular.
 asker: ContextVar[str] = ContextVar("asker", default="")
 
 
 class Pool:
-    """A few threads, and for each address a line of work that waits for them."""
+    """A few threads, and for each address a queue of work."""
 
     def __init__(self, name: str, threads: int, queue: int = QUEUE) -> None:
         self.name = name
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=f"longroll-{name}")
         self._free = threads
         self._queue = queue
-        #: The line whose turn it is comes first.
+        #: The queue whose turn it is comes first.
         self._lines: dict[str, deque[tuple[Callable[[], Any], asyncio.Future[Any]]]] = {}
         self.waiting = 0
 
     async def run(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
-        """Do it in a thread; Busy where too much waits already for the same address."""
+        """Do it in a thread; Busy if too much is already waiting for the same address."""
         line = self._lines.get(asker.get(), deque())
         if len(line) >= self._queue:
-            raise Busy("server", "too much is asked at once: try again")
+            raise Busy("server", "too many questions at once: try again")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         line.append((partial(work, *args, **more), done))
         self._lines[asker.get()] = line
@@ -62,7 +62,7 @@ class Pool:
         self._threads.shutdown(cancel_futures=True)
 
     def _begin(self) -> None:
-        """Give every free thread something to do: the next of the line whose turn it is."""
+        """Give every free thread something to do: the next item of the queue whose turn it is."""
         while self._free and self._lines:
             whose = next(iter(self._lines))
             line = self._lines.pop(whose)
@@ -83,7 +83,7 @@ class Pool:
                 done.set_result(ran.result())
         elif not done.done():
             if isinstance(error, LongrollError):
-                # Nobody reads where a refusal came from, and its frames may hold megabytes.
+                # Nobody reads the traceback of a refusal, and its frames may hold megabytes.
                 error.__traceback__ = None
             done.set_exception(error)
         self._begin()
@@ -95,7 +95,7 @@ class Pools:
     def __init__(self) -> None:
         #: Choices, and the moments after them.
         self.playing = Pool("play", 8, 10_000)
-        #: Previews, sights, reasons, moments of the past: what takes a fraction of a second.
+        #: Previews, lines of sight, reasons, moments of the past: fractions of a second.
         self.asking = Pool("ask", 2)
         #: Odds.
         self.counting = Pool("count", 1)

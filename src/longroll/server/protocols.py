@@ -130,7 +130,7 @@ class Watch:
         self._last_moved = now
 
     def moved(self) -> None:
-        """The peer has read most of what waited, whatever waits at the next look."""
+        """Note that the peer has read most of what was waiting."""
         self._waiting = sys.maxsize
 
     def look(self, protocol: Http | Socket, now: float) -> None:
@@ -178,7 +178,7 @@ class Http(H11Protocol):
         transport.set_write_buffer_limits(_BUFFER)
         connection: socket.socket | None = transport.get_extra_info("socket")
         if connection is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
-            # Without it a small answer may wait 40 ms for the peer's acknowledgement.
+            # Otherwise a small answer may wait 40 ms for the peer's acknowledgement.
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
         self._set_deadline()
@@ -221,7 +221,7 @@ class Http(H11Protocol):
         self._end(_MALFORMED)
 
     def _end(self, last: bytes) -> None:
-        """Answer, unless an answer is on its way already, and end the connection."""
+        """Answer, unless an answer is already on its way, and end the connection."""
         cycle: Any = self.cycle  # None before the first request
         if cycle is None or cycle.response_complete:
             self.transport.write(last)
@@ -263,7 +263,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     async def send(self, message: Any) -> None:
         if message["type"] == "websocket.send" and self.transport.is_closing():
-            # Whoever goes on sending would never let the loop tell that the client has gone.
+            # Otherwise a busy sender would keep the loop from noticing that the client is gone.
             raise ClientDisconnected
         await super().send(message)
         if self._opening and self.handshake_complete:
@@ -284,7 +284,7 @@ class Socket(WebSocketsSansIOProtocol):
         """The handshake took too long, or a message that was begun."""
         if self._opening or self.close_sent:
             self.transport.abort()
-        elif not self.transport.is_reading():  # we are the ones who are slow
+        elif not self.transport.is_reading():  # the delay is ours
             self.watch.deadline = self.loop.time() + self.door.limits.message_seconds
         else:
             self._fail(1008, "the message took too long to arrive")

@@ -1,7 +1,7 @@
-"""Taking battles out of the store for good, also while servers play them.
+"""Removing battles from the store for good, even while servers play them.
 
-A server that has such a battle in memory finds out: on PostgreSQL it is told, else when it next
-looks around or changes the battle.
+A server that has such a battle in memory finds out: on PostgreSQL it is notified, otherwise when it
+next looks around or changes the battle.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, select, text, up
 
 from longroll.server.tables import battles, decisions, seats, snapshots, taken_back
 
-#: Where the processes of one PostgreSQL tell each other what has changed.
+#: The channel on which the processes of one PostgreSQL announce changes.
 CHANNEL = "longroll"
 
 
@@ -23,7 +23,7 @@ def stamp(moment: datetime) -> str:
 
 
 def unchanged_since(moment: datetime, over: bool | None = None) -> ColumnElement[bool]:
-    """Battles not changed since a moment: all of them, or those that are over, or are not."""
+    """Battles not changed since a moment: all, only those that are over, or only the rest."""
     which: list[ColumnElement[bool]] = [battles.c.changed < stamp(moment)]
     if over is not None:
         which.append(battles.c.over == over)
@@ -39,12 +39,12 @@ def find(connection: Connection, which: ColumnElement[bool], most: int | None = 
 def remove(
     connection: Connection, ids: Sequence[str], which: ColumnElement[bool] | None = None
 ) -> list[str]:
-    """Remove battles, where they are still as they should be: the ids of those that were."""
+    """Remove battles if they still meet the condition; returns the ids of those removed."""
     return [id for id in sorted(ids) if _remove(connection, id, which)]
 
 
 def _remove(connection: Connection, id: str, which: ColumnElement[bool] | None) -> bool:
-    # The row is changed first: that locks it, and what anybody plays now is refused.
+    # The row is changed first: that locks it, so that anything played now is refused.
     query = update(battles).where(battles.c.id == id).values(revision=battles.c.revision + 1)
     if which is not None:
         query = query.where(which)
@@ -59,7 +59,7 @@ def _remove(connection: Connection, id: str, which: ColumnElement[bool] | None) 
 
 
 def tell(connection: Connection, id: str, revision: int, by: str) -> None:
-    """Tell the servers of one PostgreSQL of a change, when it is committed."""
+    """Notify the servers of one PostgreSQL of a change, when it is committed."""
     if connection.dialect.name == "postgresql":
         connection.execute(
             text("SELECT pg_notify(:channel, :told)"),

@@ -44,7 +44,7 @@ class Settings(msgspec.Struct, frozen=True):
 class Server(uvicorn.Server):
     """Watches its connections, and says when it is ready.
 
-    `stops` is called when it is about to stop, and says for how many seconds it goes on.
+    `stops` is called when it is about to stop, and returns for how many seconds it goes on.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Server(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        # Whoever sends people here has time to hear that they should go elsewhere.
+        # A load balancer has time to notice and to send people elsewhere.
         until = monotonic() + self._stops()
         while monotonic() < until and not self.force_exit:
             await asyncio.sleep(0.05)
@@ -78,40 +78,40 @@ def server(
     ready: Callable[[], None],
     stops: Callable[[], float] = lambda: 0,
 ) -> Server:
-    """An application as the open network may meet it."""
+    """An application ready for the open network."""
     door = protocols.Door(limits, _descriptors(limits.connections), hosting.proxies)
     config = protocols.Config(
         Edge(app, limits, hosting),
         door,
-        # Addresses are written down nowhere.
+        # Addresses are not logged.
         access_log=False,
-        # `logs` has the form. Warnings are about requests that are not HTTP: those are answered.
+        # `logs` sets the form. Warnings are about requests that are not HTTP: those are answered.
         log_config=None,
         log_level="error",
         ws_max_size=65_536,
-        ws_per_message_deflate=False,  # for a few kB it costs more time than it saves
+        ws_per_message_deflate=False,  # for a few kB it takes more time than it saves
         timeout_graceful_shutdown=3,
         server_header=False,
         forwarded_allow_ips=list(hosting.proxies),
-        # Also how many are accepted at once: `listen` sets the true backlog.
+        # Also how many are accepted at once: `listen` sets the real backlog.
         backlog=protocols.ACCEPTS,
     )
     return Server(config, ready, stops)
 
 
 def _tune() -> None:
-    """What keeps the slowest answers quick."""
-    # A full collection stops everybody while it walks every object: most are here to stay.
+    """Settings that keep the slowest answers quick."""
+    # A full collection stops everybody while it visits every object, and most are here to stay.
     gc.collect()
     gc.freeze()
     spare_collections(BRIEFLY)
-    # The event loop lets go of the interpreter at every send; it should get it back at once,
-    # even while a thread replays a battle.
+    # The event loop releases the interpreter at every send; it should get it back at once, even
+    # while a thread replays a battle.
     sys.setswitchinterval(0.0005)
 
 
 def serve(listening: socket.socket, settings: Settings, ready: Callable[[], None]) -> None:
-    """Serve on a socket in this process until interrupted; `ready` is called when it does."""
+    """Serve on a socket in this process until interrupted; `ready` is called once it serves."""
     logs.configure(settings.log_format)
 
     def begun() -> None:
@@ -124,7 +124,7 @@ def serve(listening: socket.socket, settings: Settings, ready: Callable[[], None
 
 
 def _descriptors(connections: int) -> float:
-    """How many files this process may open: raised, as far as it may be, to what it needs."""
+    """How many files this process may open, after raising the limit as far as needed."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -151,7 +151,7 @@ def run(
     log_format: logs.Format = "text",
     upkeep: Upkeep | None = None,
 ) -> None:
-    """Serve on a socket until interrupted; StoreFault where the database cannot be used."""
+    """Serve on a socket until interrupted; StoreFault if the database cannot be used."""
     logs.configure(log_format)
     url = database or default_url()
     check_workers(url, workers)
@@ -166,7 +166,7 @@ def run(
     )
 
     def ready() -> None:
-        print(f"Long Roll is at {address} (Ctrl-C stops it)", flush=True)
+        print(f"Long Roll is at {address} (press Ctrl-C to stop it)", flush=True)
         if browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

@@ -51,13 +51,13 @@ T = TypeVar("T")
 async def moment(
     bearer: Bearer, request: Request[Any, Any, Any], at: At = None, after: After = None
 ) -> Response[Moment]:
-    """How the battle stands for a seat, now or at a moment of the past."""
+    """The battle as a seat sees it, now or at a moment of the past."""
     who = await asker(request, bearer)
     game, seat = who.game, who.seat
     if at is not None or (after is not None and after < game.first(seat) - 1):
         await who.changes.fill(game)
     if at is not None:
-        # It may have to be played again, and nothing can change it.
+        # It may have to be replayed, and nothing can change it.
         told = await who.games.pools.asking.run(game.moment, seat, after, at)
     else:
         async with game.lock:
@@ -69,7 +69,7 @@ async def moment(
 async def sit(
     bearer: Bearer, data: JSONBody[Sit], request: Request[Any, Any, Any]
 ) -> Response[Moment]:
-    """Bring this player's part of the dice, now that the server is committed to its own."""
+    """Give this player's part of the dice, now that the server is committed to its own."""
     who = await asker(request, bearer)
     kind = who.game.stored.dice.kind
     wanted, brought = ("anchor", data.anchor) if kind == "linked" else ("nonce", data.nonce)
@@ -101,7 +101,7 @@ async def choose(
 
 @post("/seat/undo", status_code=HTTP_200_OK, responses=WRONG)
 async def undo(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[Moment]:
-    """Take back what this seat did last, where nothing was revealed by it."""
+    """Take back what this seat did last, if nothing was revealed by it."""
     who = await asker(request, bearer)
     return encoded(await who.changes.undo(who.game, who.seat), Moment)
 
@@ -119,14 +119,14 @@ async def take_back(
 async def consent(
     bearer: Bearer, data: JSONBody[Consent], request: Request[Any, Any, Any]
 ) -> Response[Moment]:
-    """Agree to the take-back to a moment, or not."""
+    """Agree to the take-back to a moment, or refuse it."""
     who = await asker(request, bearer)
     return encoded(await who.changes.consent(who.game, who.seat, data.to, data.agree), Moment)
 
 
 @post("/seat/abandon", status_code=HTTP_200_OK, responses=WRONG)
 async def abandon(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[Moment]:
-    """End the battle for good, before its time; everything is revealed to both sides."""
+    """End the battle early, for good; everything is revealed to both sides."""
     who = await asker(request, bearer)
     return encoded(await who.changes.abandon(who.game, who.seat), Moment)
 
@@ -142,7 +142,7 @@ async def rescue(
 
 @get("/seat/why-not", responses=WRONG)
 async def why_not(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) -> list[Bars]:
-    """Every rule that bars a choice; nothing where it is allowed."""
+    """Every rule that bars a choice; nothing if it is allowed."""
     who = await asker(request, bearer)
     battle = asked(who.game, who.seat).copy()
     refusals = await who.ask(lambda: battle.why_not(choice))
@@ -175,7 +175,7 @@ async def odds(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) ->
 
 
 async def _unless_gone(request: Request[Any, Any, Any], work: Coroutine[Any, Any, T]) -> T:
-    """Wait for the answer to a question; it need not be begun where the asker has hung up."""
+    """Wait for the answer to a question; it need not be worked out if the client is gone."""
 
     async def hung_up() -> None:
         while (await request.receive())["type"] != "http.disconnect":
@@ -186,7 +186,7 @@ async def _unless_gone(request: Request[Any, Any, Any], work: Coroutine[Any, Any
         await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
             working.cancel()
-            raise Busy("client", "the client has hung up")
+            raise Busy("client", "the client has disconnected")
         return await working
     finally:
         gone.cancel()
@@ -226,9 +226,9 @@ async def preview(
     bearer: Bearer,
     choice: Said,
     request: Request[Any, Any, Any],
-    fit: Annotated[bool, QueryParameter(description="Cut what goes too far.")] = False,
+    fit: Annotated[bool, QueryParameter(description="Cut an order that goes too far.")] = False,
 ) -> Preview:
-    """What an order of this seat would come to, whether it may be given or not."""
+    """What an order of this seat would lead to, whether it may be given or not."""
     who = await asker(request, bearer)
     now, system = who.game.begun().battle.state, who.game.system
     if who.seat.side == SPECTATOR:
@@ -247,7 +247,7 @@ async def record(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[st
     game = who.game
     game.begun()
     if not game.is_over() and (who.seat.side == SPECTATOR or not game.has_every_seat()):
-        raise NotYours("record", "it holds what is hidden, so it is given when the battle is over")
+        raise NotYours("record", "it reveals hidden facts, so it is given when the battle is over")
     await who.changes.fill(game)
     battle = game.begun().battle.copy()
     text = await who.games.pools.replaying.run(battle.record, game.abandoned)

@@ -13,15 +13,15 @@ Who = Literal["me", "friend", "computer", "watch"]
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A side of a battle and who plays it; `watch` is the spectators' place."""
+    """A side of a battle and who plays it; `watch` is the spectators' seat."""
 
     side: str
     who: Who
     level: int = 1
     token_hash: str | None = None
-    #: What the player brought to the dice: a nonce, or the anchor of a chain of links.
+    #: What the player gave for the dice: a nonce, or the anchor of a chain of links.
     nonce: str | None = None
-    #: An invitation that nobody has accepted yet is exchanged for a token only once.
+    #: An invitation that nobody has accepted yet can be exchanged for a token once.
     invitation_hash: str | None = None
 
     @property
@@ -35,7 +35,7 @@ def new_token() -> str:
 
 
 def new_secret() -> str:
-    """What the server brings to the dice of a battle."""
+    """The server's part of the dice of a battle."""
     return secrets.token_hex(32)
 
 

@@ -1,9 +1,9 @@
 """Where battles are kept: SQLite in a file, or PostgreSQL by its URL, through the same code.
 
 Reads run in one worker thread and writes in another, one after another; writes that wait at the
-same time share a transaction and its trip to the disk. What a call has returned from is on the
-disk. Every change names the revision it was made from, so that nothing is written over what
-another process has written since.
+same time share a transaction and its disk write. When a call returns, its change is on the disk.
+Every change names the revision it was made from, so that nothing is written over what another
+process has written since.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ T = TypeVar("T")
 Work = Callable[[Connection], Any]
 log = logging.getLogger("longroll.server")
 
-#: So many requests may wait for the store before further ones are turned away.
+#: How many requests may wait for the store before more are turned away.
 QUEUE = 5_000
 
 
 class Storage:
-    """The store of one server process; `name` tells its changes from those of others."""
+    """The store of one server process; `name` distinguishes its changes from those of others."""
 
     def __init__(self, url: str, name: str = "") -> None:
         self.url = url
@@ -68,8 +68,8 @@ class Storage:
         self.is_shared = is_postgres(url)
         self._reader = _Worker("longroll-read", new_engine(url))
         self._writer = _Worker("longroll-write", new_engine(url))
-        #: PostgreSQL lets one transaction at a time tell something, to its very end: one that
-        #: waited for the disk meanwhile would keep all others waiting. So the telling comes after.
+        #: PostgreSQL lets only one transaction with a notification commit at a time: one that also
+        #: waited for the disk would delay all others. So the notification comes afterwards.
         self._teller = _Worker("longroll-tell", new_engine(url, hurried=True))
         self._telling: set[asyncio.Task[None]] = set()
 
@@ -98,7 +98,7 @@ class Storage:
         return await self._find(seats.c.token_hash == token_hash)
 
     async def find_invitation(self, invitation_hash: str) -> tuple[str, str] | None:
-        """The battle and the side of an invitation, also of one that was accepted."""
+        """The battle and the side of an invitation, even if it was accepted."""
         return await self._find(seats.c.invitation_hash == invitation_hash)
 
     async def _find(self, which: Any) -> tuple[str, str] | None:
@@ -109,7 +109,7 @@ class Storage:
         return await self._reader.run(work)
 
     async def load(self, id: str, whole: bool = False) -> Loaded:
-        """A battle from its snapshot on, or `whole`; NotFound where there is none."""
+        """A battle from its snapshot on, or `whole`; NotFound if there is none."""
         return await self._reader.run(lambda connection: load(connection, id, whole))
 
     async def load_after(self, id: str, number: int) -> Loaded:
@@ -117,11 +117,11 @@ class Storage:
         return await self._reader.run(lambda connection: load_after(connection, id, number))
 
     async def revisions(self, ids: Sequence[str]) -> dict[str, int]:
-        """How often each of these battles was changed; those that are gone are left out."""
+        """The revisions of these battles; those that are gone are left out."""
 
         def work(connection: Connection) -> dict[str, int]:
             found: dict[str, int] = {}
-            for start in range(0, len(ids), 1_000):  # databases limit what one question may name
+            for start in range(0, len(ids), 1_000):  # databases limit the size of a query
                 some = battles.c.id.in_(ids[start : start + 1_000])
                 query = select(battles.c.id, battles.c.revision).where(some)
                 found.update((row.id, row.revision) for row in connection.execute(query))
@@ -139,7 +139,7 @@ class Storage:
         snapshot: Snapshot | None = None,
         over: bool = False,
     ) -> None:
-        """Keep a new battle, with what was already played in it."""
+        """Store a new battle, with what was already played in it."""
 
         def work(connection: Connection) -> None:
             now = _now()
@@ -172,7 +172,7 @@ class Storage:
         await self._writer.run(work)
 
     async def change(self, id: str, revision: int, change: Change) -> int:
-        """Keep a change made from a revision: the new one; TooLate where it is not the last."""
+        """Store a change made from a revision; returns the new one, TooLate if it was outdated."""
 
         def work(connection: Connection) -> int:
             fields: dict[str, Any] = {"revision": revision + 1, "changed": _now()}
@@ -191,14 +191,14 @@ class Storage:
                 fields["bound"] = None if change.bound is None else _json(change.bound)
             which = (battles.c.id == id) & (battles.c.revision == revision)
             if connection.execute(update(battles).where(which).values(fields)).rowcount != 1:
-                raise TooLate("battle", "it went on elsewhere: look again")
+                raise TooLate("battle", "it went on elsewhere: load it again")
             _change_rest(connection, id, change)
             return revision + 1
 
         try:
             changed = await self._writer.run(work)
         except IntegrityError:
-            raise TooLate("battle", "it went on elsewhere: look again") from None
+            raise TooLate("battle", "it went on elsewhere: load it again") from None
         if self.is_shared:
             task = asyncio.create_task(self._tell(id, changed))
             self._telling.add(task)
@@ -206,19 +206,19 @@ class Storage:
         return changed
 
     async def _tell(self, id: str, revision: int) -> None:
-        """Tell the other processes; those that do not hear it will look around."""
+        """Notify the other processes; those that miss it will find out by looking around."""
         with suppress(Busy):
             await self._teller.run(lambda c: removing.tell(c, id, revision, self.name))
 
     async def prune(self, which: ColumnElement[bool], most: int) -> list[str]:
-        """Remove some battles, `most` of them at a time: the ids of those that were removed."""
+        """Remove some battles, at most `most` at a time; returns the ids of those removed."""
 
         def work(connection: Connection) -> list[str]:
             return removing.remove(connection, removing.find(connection, which, most), which)
 
         return await self._writer.run(work)
 
-    # Who thinks for the computer, where several processes share a PostgreSQL
+    # Who thinks for the computer, if several processes share a PostgreSQL
 
     async def claim(self, id: str) -> bool:
         """Whether this process may answer for the computers of a battle, until it releases it."""
@@ -234,7 +234,7 @@ class Storage:
 
 
 class _Worker:
-    """A thread with a connection of its own; what waits for it is done in one transaction."""
+    """A thread with a connection of its own; all work waiting for it shares one transaction."""
 
     def __init__(self, name: str, engine: Engine) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
@@ -244,11 +244,11 @@ class _Worker:
         self._closed = False
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Do it: Busy where the database cannot be reached, or is locked by somebody else."""
+        """Do it; Busy if the database cannot be reached, or is locked."""
         if self._closed:
-            raise Busy("store", "the server stops: try again")
+            raise Busy("store", "the server is stopping: try again")
         if len(self._waiting) >= QUEUE:
-            raise Busy("store", "too many requests wait for the database: try again")
+            raise Busy("store", "too many requests are waiting for the database: try again")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, done))
         if self._working is None:
@@ -257,7 +257,7 @@ class _Worker:
             return await done
 
     async def close(self) -> None:
-        """Finish what waits, and take on nothing new."""
+        """Finish the waiting work, and accept nothing new."""
         self._closed = True
         while self._working is not None:
             await asyncio.wait({self._working})
@@ -282,12 +282,12 @@ class _Worker:
             self._working = None
 
     def _commit(self, works: Sequence[Work]) -> list[tuple[Any, Exception | None]]:
-        """Do all of it in one transaction; where that fails, each piece in its own."""
+        """Do all of it in one transaction; if that fails, each piece in its own."""
         try:
             with self._engine.begin() as connection:
                 return [(work(connection), None) for work in works]
         except (OperationalError, InterfaceError, PoolTimeout) as error:
-            # Nobody waits longer than one time limit, however many stand in the queue.
+            # Nobody waits longer than one time limit, however long the queue is.
             log.error("the database: %s", str(error).splitlines()[0])
             busy = Busy("store", "the database does not answer: try again")
             return [(None, busy)] * len(works)
@@ -315,7 +315,7 @@ def load_after(connection: Connection, id: str, number: int) -> Loaded:
     """The row of a battle, its seats, and its decisions after a number."""
     row = connection.execute(select(battles).where(battles.c.id == id)).one_or_none()
     if row is None:
-        raise NotFound("battle", "it is no longer kept")
+        raise NotFound("battle", "it is no longer stored")
     chairs = connection.execute(select(seats).where(seats.c.battle == id)).all()
     which = (decisions.c.battle == id) & (decisions.c.number > number)
     query = select(decisions).where(which).order_by(decisions.c.number)
@@ -375,7 +375,7 @@ def _read_snapshot(connection: Connection, id: str) -> Snapshot | None:
 
 
 def _change_rest(connection: Connection, id: str, change: Change) -> None:
-    """What a change writes besides the row of the battle."""
+    """Write the parts of a change besides the row of the battle."""
     if change.forget_after is not None:
         which = (decisions.c.battle == id) & (decisions.c.number > change.forget_after)
         connection.execute(delete(decisions).where(which))
@@ -416,7 +416,7 @@ def _keep_back(connection: Connection, id: str, back: StoredBack) -> None:
 
 
 def keep_snapshot(connection: Connection, id: str, snapshot: Snapshot | None) -> None:
-    """Put a snapshot in the place of the last one."""
+    """Replace the last snapshot by a new one."""
     if snapshot is not None:
         connection.execute(delete(snapshots).where(snapshots.c.battle == id))
         fields = msgspec.structs.asdict(snapshot)

@@ -16,16 +16,16 @@ DiceKind = Literal["seeded", "scripted", "committed", "linked"]
 
 
 class StoredDice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the dice of a battle are made from; `kind` tells which of it counts."""
+    """What the dice of a battle are made from; `kind` says which of it is used."""
 
     seed: int | str | None = None
     faces: tuple[int, ...] | None = None
     secret: str | None = None
-    #: The nonces of a battle that came from a record, where no seat brought them.
+    #: The nonces of a battle that came from a record, as no seat gave them.
     nonces: tuple[str, ...] | None = None
     #: The anchors of linked dice that came from a record, by side.
     anchors: dict[str, str] | None = None
-    #: Whether every batch of dice needs a link of both players.
+    #: Whether every batch of dice needs a link from both players.
     linked: bool = False
     #: The links of the dice before the first decision.
     start: Links = ()
@@ -40,7 +40,7 @@ class StoredDice(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Bound(msgspec.Struct, frozen=True):
-    """A decision that is fixed and waits for the players' links, so that its dice can fall.
+    """A decision that is fixed and waits for the players' links, so that its dice can be rolled.
 
     `number` and `choice` are the small step that rolls, `said` the whole gesture.
     """
@@ -54,7 +54,7 @@ class Bound(msgspec.Struct, frozen=True):
 
 
 class StoredDecision(msgspec.Struct, frozen=True):
-    """One small step. A digest is kept after the last step of a gesture."""
+    """One small step. A digest is stored after the last step of a gesture."""
 
     number: int
     gesture: int
@@ -62,9 +62,9 @@ class StoredDecision(msgspec.Struct, frozen=True):
     choice: str
     faces: tuple[int, ...]
     digest: str
-    #: What the computer thought, to be told when the battle is over.
+    #: What the computer thought, to be shown when the battle is over.
     reason: str = ""
-    #: The batch and the links of its dice, where they are linked.
+    #: The batch and the links of its dice, if they are linked.
     batch: int = -1
     links: Links = ()
 
@@ -78,10 +78,10 @@ class StoredBack(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """A battle after a decision, so that it can be opened without playing it all again."""
+    """A battle after a decision, so that it can be opened without replaying it all."""
 
     number: int
-    #: The version of the rules it was made with: under another it is of no use.
+    #: The version of the rules it was made with: it is useless with any other.
     version: str
     digest: str
     rolled: int
@@ -93,7 +93,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 
 class StoredBattle(msgspec.Struct, frozen=True):
-    """All that is kept of a battle besides its decisions."""
+    """All that is stored of a battle besides its decisions."""
 
     id: str
     system: str
@@ -105,21 +105,21 @@ class StoredBattle(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...] = ()
     #: Where it began, if not at the beginning of the scenario.
     position: dict[str, Any] | None = None
-    #: Whether the computer's reasons are told at once.
+    #: Whether the computer's reasons are shown at once.
     open_book: bool = False
     #: A take-back that waits for consent: to which decision, and who asks.
     asked_back: tuple[int, str] | None = None
     bound: Bound | None = None
-    #: The side that ended it before its time.
+    #: The side that ended it early.
     abandoned: str | None = None
-    #: Counts the changes; whoever writes must know the last one.
+    #: Counts the changes; a writer must know the last one.
     revision: int = 0
     #: How often it went back.
     turned: int = 0
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One change of a battle: all of it is kept, or none. What is UNSET stays as it was."""
+    """One change of a battle: all of it is stored, or none. What is UNSET stays as it was."""
 
     append: Sequence[StoredDecision] = ()
     #: Decisions after this number are forgotten, or kept as taken back.
@@ -141,5 +141,5 @@ class Loaded(msgspec.Struct, frozen=True):
     #: All decisions, or those after the snapshot.
     past: list[StoredDecision]
     snapshot: Snapshot | None = None
-    #: What was taken back, the earliest first.
+    #: What was taken back, earliest first.
     backs: list[StoredBack] = []

@@ -1,4 +1,4 @@
-"""The tables of the store. `migrations/` makes them; this is how the code speaks of them."""
+"""The database tables of the store. `migrations/` creates them; the code refers to them here."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ battles = Table(
     Column("bound", Text),
 )
 
-#: A seat, or the place of the spectators. Of its token and its invitation only hashes are kept.
+#: A seat, or the spectators' seat. Only hashes of its token and its invitation are stored.
 seats = Table(
     "seats",
     metadata,
@@ -55,7 +55,7 @@ seats = Table(
     Column("invitation_hash", String(64), unique=True),
 )
 
-#: Decisions in small steps. `gesture` is the number of the first step of what a player said,
+#: Decisions in small steps. `gesture` is the number of the first step of what a player sent,
 #: `reason` what the computer thought, `links` what the players gave for its dice.
 decisions = Table(
     "decisions",
@@ -83,7 +83,7 @@ taken_back = Table(
     Column("steps", Text, nullable=False),
 )
 
-#: The latest snapshot of each battle; it can be lost without losing anything.
+#: The latest snapshot of each battle; losing it loses nothing else.
 snapshots = Table(
     "snapshots",
     metadata,

@@ -1,4 +1,4 @@
-"""Where the computer's players think: in processes of their own, so that nobody waits for them."""
+"""Where the computer players think: in processes of their own, so that nobody waits for them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from longroll.kernel.memory import spare_collections
 from longroll.kernel.state import freeze
 from longroll.server.opponents import Turn, take_turn
 
-#: How often a turn is begun again after a process has died.
+#: How often a turn is started again after a process has died.
 _TRIES = 3
 
 
@@ -27,7 +27,7 @@ class BadSetting(LongrollError):
 
 
 def default_count() -> int:
-    """LONGROLL_THINKERS, or one process less than there are processors."""
+    """LONGROLL_THINKERS, or one process fewer than there are processors."""
     text = os.environ.get("LONGROLL_THINKERS", "").strip()
     if not text:
         return max(1, (os.cpu_count() or 1) - 1)
@@ -37,7 +37,7 @@ def default_count() -> int:
 
 
 class Thinkers:
-    """Processes for the players of all battles, begun at the first turn; 0 means a thread."""
+    """Processes for the players of all battles, started at the first turn; 0 means a thread."""
 
     def __init__(self, count: int) -> None:
         self._count = count
@@ -57,7 +57,7 @@ class Thinkers:
         return await self._sent(self._begun(), errand)
 
     async def close(self) -> None:
-        """End the processes; a turn that is being thought out is thought to its end."""
+        """End the processes; a turn in progress is finished first."""
         pool, self._pool = self._pool, None
         if pool is not None:
             await asyncio.to_thread(pool.shutdown, cancel_futures=True)
@@ -66,7 +66,7 @@ class Thinkers:
         if self._pool is None and self._count == 0:
             self._pool = ThreadPoolExecutor(1, thread_name_prefix="longroll-computer")
         elif self._pool is None:
-            # Forked, they would inherit the threads' locks in whatever state they are.
+            # Forked processes would inherit the threads' locks in whatever state they are.
             spawn = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self._count, spawn, initializer=_begin)
         return self._pool
@@ -79,7 +79,7 @@ class Thinkers:
 
 @contextmanager
 def _no_interrupt() -> Iterator[None]:
-    """Whatever process begins in here is deaf to Ctrl-C: the server ends it."""
+    """Processes started in here ignore Ctrl-C: the server ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -95,12 +95,12 @@ def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     spare_collections()
     if hasattr(os, "nice"):
-        os.nice(5)  # people come first
+        os.nice(5)  # people have priority
     threading.Thread(target=_outlive_nobody, daemon=True).start()
 
 
 def _outlive_nobody() -> None:
-    """End with the server, even where that was killed and could not say so."""
+    """End with the server, even if that was killed and could not say so."""
     server = multiprocessing.parent_process()
     if server is not None:
         server.join()

@@ -23,12 +23,12 @@ from longroll.server import wire
 
 HEADER = """\
 /**
- * What the server takes and sends. Made from its own types; to make it again:
+ * What the server takes and sends. Generated from its own types; to generate it again:
  * python -m longroll.server.typescript web/src/wire.ts
  */
 """
 
-#: Types that go over the wire as they are, beside those of the module `wire`.
+#: Types that go over the wire unchanged, besides those of the module `wire`.
 OTHERS: tuple[type[msgspec.Struct], ...] = (
     Sight,
     Reach,
@@ -96,8 +96,8 @@ def _parts(kind: inspect.Type) -> Iterable[inspect.Type]:
 
 def _interface(struct: type[msgspec.Struct]) -> str:
     info = _info(struct)
-    # What is sent has every field unless it says otherwise; what is asked for may leave out what
-    # has a default.
+    # What is sent has every field unless it says otherwise; a request may leave out what has a
+    # default.
     asked = issubclass(struct, wire.Request) or struct.__struct_config__.omit_defaults
     lines = [f"export interface {struct.__name__} {{"]
     if info.tag_field is not None:
@@ -118,7 +118,7 @@ def _comment(struct: type[msgspec.Struct]) -> list[str]:
 
 
 def _words(kind: inspect.Type) -> str:
-    """A type as TypeScript says it."""
+    """A type in TypeScript."""
     match kind:
         case inspect.Metadata(type=inner):
             return _words(inner)

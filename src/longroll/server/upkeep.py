@@ -1,4 +1,4 @@
-"""What a server does for itself from time to time: forget old battles, look around."""
+"""What a server does by itself from time to time: remove old battles, look around."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from longroll.server.removing import unchanged_since
 
 log = logging.getLogger("longroll.server")
 
-#: Seconds between two looks for battles that were changed or removed behind the server's back.
+#: Seconds between two checks for battles that were changed or removed by somebody else.
 LOOK = 15
-#: Looks between two rounds of removing: an hour.
+#: Checks between two rounds of removing: an hour.
 ROUND = 240
-#: So many battles are removed in one transaction, so that nobody waits long for the next one.
+#: How many battles are removed in one transaction, so that nobody waits long.
 BATCH = 20
 
 
 class Upkeep(msgspec.Struct, frozen=True):
     """How a server looks after itself."""
 
-    #: Days after which battles that are over, and those that nobody goes on with, are removed.
+    #: Days after which battles that are over, and those that were left unfinished, are removed.
     keep_over: float | None = None
     keep_idle: float | None = None
     #: Whether other machines may read /metrics.
     metrics: bool = False
-    #: Seconds for which a server that is told to stop still serves, saying it is not ready.
+    #: Seconds for which a server that is stopping still serves, while it says it is not ready.
     drain: float = 0
 
 
@@ -41,7 +41,7 @@ async def tend(
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> None:
-    """Go on until cancelled; what fails is tried again the next time."""
+    """Run until cancelled; what fails is tried again the next time."""
     looks = 0
     while True:
         try:
@@ -57,7 +57,7 @@ async def tend(
 
 
 async def prune(games: Games, upkeep: Upkeep, now: datetime) -> int:
-    """Remove what need not be kept any longer: how many battles that were."""
+    """Remove what need not be kept any longer; returns how many battles."""
     removed = 0
     for days, over in ((upkeep.keep_over, True), (upkeep.keep_idle, False)):
         if days is None:

@@ -17,10 +17,10 @@ from longroll.server.wire import encode
 
 
 def warm_up() -> None:
-    """Begin every scenario once, and read and write it every way a battle is read and written.
+    """Begin every scenario once, and read and write it in every way a battle is read and written.
 
-    Types are looked into when they are first read or written. Two threads that do so at the same
-    moment can end the process, and whoever came first would wait for it.
+    Types are analysed when they are first read or written. Two threads that do so at the same
+    moment can crash the process, and the first client would have to wait for it.
     """
     for system in systems().values():
         encode(system_facts(system.slug))
@@ -32,5 +32,5 @@ def warm_up() -> None:
                 encode(battle.view(side))
             system.thaw(freeze(battle.state))
             encode(display_of(system).table(scenario))
-            with suppress(BadPosition):  # of a system that reads no positions
+            with suppress(BadPosition):  # a system may not read positions
                 system.from_position(system.to_position(battle.state))

@@ -47,7 +47,7 @@ class NewBattle(Request, frozen=True):
     options: Annotated[dict[Text, bool | int | Text], Meta(max_length=50)] = {}
     seats: Annotated[dict[Text, SeatWanted], Meta(max_length=8)] = {}
     seed: Annotated[int, Meta(ge=-(2**53), le=2**53)] | None = None
-    #: Whether the log tells at once what the computer thinks.
+    #: Whether the log shows at once what the computer thinks.
     open_book: bool = False
 
 
@@ -70,7 +70,7 @@ class Tokens(Request, frozen=True):
 
 
 class Sit(Request, frozen=True):
-    """What a player brings to the dice, once it has seen what the server is committed to."""
+    """A player's part of the dice, given after seeing what the server is committed to."""
 
     commitment: Hash
     nonce: Nonce | None = None
@@ -89,7 +89,7 @@ class TakeBack(Request, frozen=True):
 
 
 class Consent(Request, frozen=True):
-    """An answer to a take-back, which names what it is about."""
+    """An answer to a take-back, which names the moment it is about."""
 
     to: Number
     agree: bool
@@ -148,9 +148,9 @@ class OptionFacts(msgspec.Struct, frozen=True):
 
 
 class CardFacts(msgspec.Struct, frozen=True):
-    """What the start page says of a system; `rules` is how hard they are, of five.
+    """What the start page says of a system; `rules` is how hard they are, out of five.
 
-    With `shared` both sides sit at one screen, as for an umpire.
+    With `shared` both sides use one screen, as with an umpire.
     """
 
     name: str
@@ -163,10 +163,10 @@ class CardFacts(msgspec.Struct, frozen=True):
 
 
 class SystemFacts(msgspec.Struct, frozen=True):
-    """A system as the start page has it.
+    """A system as the start page shows it.
 
-    `levels` are what the levels of the computer are called, the first is number 1; where they are
-    not `own`, they are those for any system. `lesson` invites to it, "" where there is none.
+    `levels` are the names of the computer's levels, the first is number 1; if they are not `own`,
+    they are those for any system. `lesson` is an invitation to it, "" if there is none.
     """
 
     slug: str
@@ -190,7 +190,7 @@ class RuleFacts(msgspec.Struct, frozen=True):
 class Created(msgspec.Struct, frozen=True):
     """A battle, the tokens of your seats, and an invitation for each seat of a friend.
 
-    Whoever has `watch` may look on. The server is committed to its part of the dice.
+    Anybody who has `watch` may look on. The server is committed to its part of the dice.
     """
 
     battle: str
@@ -241,7 +241,7 @@ class LinkWanted(msgspec.Struct, frozen=True):
 
 
 class DiceFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """What everybody brought to the dice; the secret only when no more of them can fall."""
+    """What everybody gave for the dice; the secret only when no more dice can be rolled."""
 
     kind: Literal["seeded", "scripted", "committed", "linked"]
     commitment: str | None
@@ -265,10 +265,9 @@ class Pending(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
-    """All a seat may know of a moment. `log` has the entries numbered above `after`.
+    """All that a seat may know of a moment. `log` has the entries numbered above `after`.
 
-    All numbers are counts of this seat's own. `abandoned` is the side that ended the battle
-    before its time.
+    All numbers are this seat's own counts. `abandoned` is the side that ended the battle early.
     """
 
     battle: str
@@ -294,7 +293,7 @@ class Bars(msgspec.Struct, frozen=True):
 
 
 class OutcomeFacts(msgspec.Struct, frozen=True):
-    """One outcome of a choice; `error` is in percent too, and 0 where the odds are exact."""
+    """One outcome of a choice; `error` is also in percent, and 0 if the odds are exact."""
 
     probability: str
     percent: float
@@ -310,7 +309,7 @@ class LineFacts(msgspec.Struct, frozen=True):
 
 
 class OddsFacts(msgspec.Struct, frozen=True):
-    """The odds of a choice: exact, or `sampled` in so many trials.
+    """The odds of a choice: exact, or `sampled` in this many trials.
 
     `shots` are the fire or blows that the ledger counts.
     """
@@ -323,7 +322,7 @@ class OddsFacts(msgspec.Struct, frozen=True):
 
 
 class MyBattle(msgspec.Struct, frozen=True, kw_only=True):
-    """One battle of the list of my battles; `fault` says why one cannot be opened."""
+    """One entry of the list of my battles; `fault` says why it cannot be opened."""
 
     token: str
     battle: str = ""

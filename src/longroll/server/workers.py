@@ -16,14 +16,14 @@ from longroll.kernel.errors import LongrollError
 
 log = logging.getLogger("longroll.server")
 
-#: What a worker does; it calls what it is given when it is ready.
+#: What a worker does; it calls its argument when it is ready.
 Work = Callable[[Callable[[], None]], None]
 
 #: A worker that ends within this many seconds has failed to start.
 _STARTING = 5.0
 #: Failed starts in a row after which the supervisor gives up.
 _FAILURES = 3
-#: Seconds for a worker to finish what it is doing.
+#: Seconds a worker has to finish what it is doing.
 _GRACE = 8.0
 
 _spawn = multiprocessing.get_context("spawn")
@@ -63,10 +63,10 @@ def supervise(
     stop: Callable[[], None],
     drain: float = 0,
 ) -> None:
-    """Keep `count` processes at `work` until a signal says to stop.
+    """Keep `count` processes running `work` until a signal says to stop.
 
-    `ready` is called once, when all of them are; `stop` before they are told to finish, for which
-    they take `drain` seconds more than it needs.
+    `ready` is called once, when all of them are; `stop` before they are asked to finish, for which
+    they get `drain` seconds more than it needs.
     """
     with _signals() as told_to_stop:
         workers = [_Worker(work) for _ in range(count)]
@@ -135,7 +135,7 @@ def _signals() -> Iterator[threading.Event]:
 
 
 def _be_a_worker(work: Work, news: Connection) -> None:
-    # Ctrl-C reaches the whole group, but it is the parent that says when to stop.
+    # Ctrl-C reaches the whole group, but the parent decides when to stop.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow_the_parent, daemon=True).start()
 

@@ -282,10 +282,10 @@ def test_the_ground_of_a_piece_holds_its_own_points(here: Pose) -> None:
 @pytest.mark.parametrize(
     "kind, points, sizes, what",
     [
-        ("moat", [(0, 0), (9, 9)], {}, "'moat' is no kind of terrain"),
+        ("moat", [(0, 0), (9, 9)], {}, "'moat' is not a kind of terrain"),
         ("road", [(0, 0)], {"width": 50}, "a road of 1 points – two points or more"),
         ("road", [(0, 0), (9, 9)], {}, "0 hundredths wide – a width of 0.02 in or more"),
-        ("road", [(0, 0), (0, 0)], {"width": 9}, "a road stands still"),
+        ("road", [(0, 0), (0, 0)], {"width": 9}, "a road with a point twice in a row"),
         ("rough", [(0, 0), (9, 9)], {}, "three corners or more"),
         ("rough", [(0, 0), (9, 9), (0, 9)], {"width": 3}, "no width"),
         ("rough", [(0, 0), (9, 9), (0, 9), (0, 0)], {}, "each corner once"),

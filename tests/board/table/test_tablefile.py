@@ -83,10 +83,10 @@ def test_every_fault_is_told_in_the_order_of_the_lines() -> None:
         ("[[1, 1], ", "[[1, 1, 1], "),
         ("0.04", '"4 mm"'),
     ) == [
-        "f.toml:3 – width: 48.001 is no whole number of hundredths – " + RIGHT,
+        "f.toml:3 – width: 48.001 is not a whole number of hundredths – " + RIGHT,
         "f.toml:7 – piece.0.kind: unknown kind 'forest' – one of " + " ".join(KINDS),
         "f.toml:15 – piece.1.points.0: 3 numbers – two: inches east, inches south",
-        "f.toml:20 – piece.2.width: 4 mm is no whole number of hundredths – " + RIGHT,
+        "f.toml:20 – piece.2.width: 4 mm is not a whole number of hundredths – " + RIGHT,
     ]
 
 
@@ -97,7 +97,7 @@ def test_every_fault_is_told_in_the_order_of_the_lines() -> None:
         (
             "width = 48",
             "width = 0",
-            "f.toml:3 – width: a table without ground – more than 0 inches",
+            "f.toml:3 – width: a table without area – more than 0 inches",
         ),
         ("width = 48", "width = 1e9", "f.toml:3 – width: 1E+9 inches – 1000 at most"),
         ("width = 48\n", "", "f.toml:1 – no width – a line that begins with width ="),
@@ -111,9 +111,9 @@ def test_every_fault_is_told_in_the_order_of_the_lines() -> None:
         ("width = 0.04", "width = 0.04\nlevel = 1", "piece.2.level: a fence has no level"),
         ("[20, 10]", "[49, 10]", "a point off the table – points from 0 to 48 and 0 to 36.5"),
         ("[20, 10]", "[-20, 10]", "a point off the table"),
-        ("[20, 10]", "[10, 10]", "a fence stands still"),
-        ("[20, 10]", '[20, "1/0"]', "1/0 is no whole number of hundredths"),
-        ("[20, 10]", "[20, nan]", "NaN is no whole number of hundredths"),
+        ("[20, 10]", "[10, 10]", "a fence with a point twice in a row"),
+        ("[20, 10]", '[20, "1/0"]', "1/0 is not a whole number of hundredths"),
+        ("[20, 10]", "[20, nan]", "NaN is not a whole number of hundredths"),
         ("[20, 10]", "[20, true]", "does not fit"),
         ('"blocks"', '"no"', "sight: 'no' does not fit"),
         ("cover = true", "cover = 1", "cover: 1 does not fit"),
@@ -128,7 +128,7 @@ def test_one_fault(old: str, new: str, fault: str) -> None:
 
 def test_bytes_that_are_no_text() -> None:
     assert [str(fault) for fault in check_table(b"schema = 1\n\xff", "f.toml")] == [
-        "f.toml:2 – a byte that is no UTF-8 – UTF-8 text"
+        "f.toml:2 – a byte that is not UTF-8 – UTF-8 text"
     ]
 
 

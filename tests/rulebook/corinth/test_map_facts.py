@@ -306,7 +306,7 @@ def test_hexes_the_rules_name_are_marked() -> None:
 
 def test_a_damaged_map_is_refused() -> None:
     text = (DATA / "corinth.map").read_text(encoding="utf-8")
-    with pytest.raises(MapError, match="the road leaps from 2743 to 2741"):
+    with pytest.raises(MapError, match="the road jumps from 2743 to 2741"):
         read_map(text.replace("2743 2742 2741", "2743 2741"), "corinth.map")
 
 

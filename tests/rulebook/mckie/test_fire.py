@@ -18,7 +18,6 @@ from longroll.systems.mckie.fire import (
     fire_factor,
     fire_range,
     guns_able_to_fire,
-    losses,
     volley,
 )
 from longroll.systems.mckie.weapons import (
@@ -421,7 +420,7 @@ def test_firing_units_are_sources_of_their_own() -> None:
     dice = Scripted([4, 5])
     fired = [volley(unit, [group("X", 4)], dice) for unit in ("P", "Q")]
     # 0.4 twice, never 0.8.
-    assert losses(fired) == {"X": 1}
+    assert [one.lost for one in fired] == [{"X": 1}, {"X": 0}]
 
 
 def test_without_a_shot_no_die_is_rolled() -> None:

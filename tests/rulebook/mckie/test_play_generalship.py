@@ -194,7 +194,9 @@ def test_a_brigade_leaves_the_radius_only_on_a_task_of_its_own() -> None:
     state = facts(battle)
     assert "mckie:gen.bde.1" in [
         refusal.rule
-        for refusal in move_orders.bars(state, "confederate", read_choice("move c2 ahead 6"))
+        for refusal in move_orders.bars_to_order(
+            state, "confederate", read_choice("move c2 ahead 6")
+        )
     ]
     battle.play("detach c2")
     battle.play("done")

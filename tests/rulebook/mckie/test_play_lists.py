@@ -76,7 +76,7 @@ def test_the_list_of_moves_is_what_the_rules_bar_nothing_of(
 
     def by_the_rules(state: State, around: State, id: str, way: Any) -> bool:
         order = Choice("move", (id, *write_drill(way.drill)))
-        return next(move_orders.bars(state, state.units[id].side, order), None) is None
+        return next(move_orders.bars_to_order(state, state.units[id].side, order), None) is None
 
     monkeypatch.setattr(candidates, "_is_legal", by_the_rules)
     monkeypatch.setattr(ways, "amid", lambda state, id, others: state)

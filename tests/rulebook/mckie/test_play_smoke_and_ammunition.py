@@ -58,7 +58,7 @@ def test_smoke_hinders_fire_through_it_in_the_next_period(period: int, factor: i
     """Fire of the same step is not affected; both sides fire through the strip. (MK-M27)"""
     state = position(facing(), period=period, smoke=(Smoke(3000, 2000, 0, 600, 3),))
     for firer, target in (("u", "c"), ("c", "u")):
-        groups = shooting.shots(state, firer, [target])
+        groups = shooting.sights_of(state).shots(firer, [target])
         assert [one.factor for one in groups] == [factor]
 
 
@@ -66,7 +66,7 @@ def test_smoke_hinders_fire_through_it_in_the_next_period(period: int, factor: i
 def test_stands_beside_the_smoke_fire_unhindered() -> None:
     units = facing()
     state = position(units, period=4, smoke=(Smoke(2800, 2000, 0, 200, 3),))
-    groups = shooting.shots(state, "u", ["c"])
+    groups = shooting.sights_of(state).shots("u", ["c"])
     assert [(one.stands, one.factor) for one in groups] == [((2, 3, 4, 5), 5), ((0, 1), 4)]
 
 

@@ -66,7 +66,7 @@ export function readDice(text: string): RecordDice {
     else if (/^\d/.test(word)) {
       const before = counts.at(-1) ?? { dice: 0, batches: 0 };
       const line = readLine(row, i + 1, before);
-      if (line.number !== counts.length) throw new BadRecord(`line ${i + 1}: decision ${counts.length} should stand here`);
+      if (line.number !== counts.length) throw new BadRecord(`line ${i + 1}: this should be decision ${counts.length}`);
       const isRoll = line.dice.length > 0 || line.batch !== null;
       counts.push({ dice: before.dice + line.dice.length, batches: before.batches + (isRoll ? 1 : 0) });
       if (isRoll) rolled.push(line);

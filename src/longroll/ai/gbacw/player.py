@@ -70,7 +70,7 @@ class GbacwPlayer:
 
     def __init__(self, seed: int | str, level: int = 3, aims: Aims = MIDDLE) -> None:
         if level not in CARELESS:
-            raise ValueError(f"level {level}: there is {', '.join(map(str, CARELESS))}")
+            raise ValueError(f"level {level}: choose from {', '.join(map(str, CARELESS))}")
         self.chance = Random(seed)
         self._aims = aims
         self._careless = CARELESS[level]

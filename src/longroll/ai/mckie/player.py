@@ -44,7 +44,7 @@ class McKiePlayer:
 
     def __init__(self, seed: int | str, level: int = 3) -> None:
         if level not in CARELESS:
-            raise ValueError(f"level {level}: there is {', '.join(map(str, CARELESS))}")
+            raise ValueError(f"level {level}: choose from {', '.join(map(str, CARELESS))}")
         self._chance = Random(seed)
         self._careless = CARELESS[level]
 

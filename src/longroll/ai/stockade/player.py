@@ -41,7 +41,7 @@ class StockadePlayer:
 
     def __init__(self, seed: int | str, level: int = 3) -> None:
         if level not in CARELESS:
-            raise ValueError(f"level {level}: there is {', '.join(map(str, CARELESS))}")
+            raise ValueError(f"level {level}: choose from {', '.join(map(str, CARELESS))}")
         self._chance = Random(seed)
         self._careless = CARELESS[level]
         self._phase: tuple[int, int, int, str] = (0, 0, 0, "")

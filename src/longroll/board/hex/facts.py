@@ -1,4 +1,4 @@
-"""A map as a drawn table is told of it."""
+"""A map as the data that a client draws."""
 
 from __future__ import annotations
 

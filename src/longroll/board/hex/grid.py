@@ -8,24 +8,24 @@ from longroll.board.hex.numbering import Hex, column_and_row, number
 from longroll.board.hex.trace import STEPS, Offset, first_steps, trace
 
 High: TypeAlias = Literal["even", "odd"]
-"""The columns that stand half a hex higher than the others."""
+"""Which columns are half a hex higher than the others."""
 
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
-"""The six directions; a direction is its place here, so a die roll of 1 to 6 is one more."""
+"""The six directions; a direction is an index here, so a die roll of 1 to 6 is one more."""
 
 N, NE, SE, S, SW, NW = range(6)
 
-#: Lines kept ready; a large map has millions, and most are asked for once.
+#: How many lines are cached; a large map has millions, and most are asked for once.
 _MOST_LINES = 200_000
 
 
-#: No two hexes of a map with two-digit numbers lie so far apart.
+#: No two hexes of a map with two-digit numbers are this far apart.
 _FARTHEST = 200
 
 
 @cache
 def _profile(east: int) -> bytes:
-    """The distances to hexes so many columns east, from far north to far south."""
+    """The distances to the hexes of the column `east` columns away, from far north to far south."""
     return bytes(
         min(255, max(abs(east), abs(south), abs(east + south)))
         for south in range(-_FARTHEST, _FARTHEST + 1)
@@ -34,20 +34,20 @@ def _profile(east: int) -> bytes:
 
 @cache
 def _first_steps(target: Offset) -> tuple[int, ...]:
-    """The directions by which the line to a far hex leaves the first."""
+    """The directions in which the line to a distant hex leaves the first."""
     return tuple(STEPS.index(step) for step in first_steps(target))
 
 
 @cache
 def _nearer(radius: int) -> bytes:
-    """For each distance the digit 1 where it is at most `radius`, else 0."""
+    """For each distance the digit 1 if it is at most `radius`, otherwise 0."""
     return bytes(ord("1") if away <= radius else ord("0") for away in range(256))
 
 
 class Grid:
     """The hexes of a rectangular map and how they lie to each other. Never changes.
 
-    Every table and every answer is shared by all callers, who must leave it as it is.
+    Every table and every answer is shared by all callers, who must not change it.
 
     >>> grid = Grid(range(10, 46), range(1, 31), "even")
     >>> grid.neighbor("1504", NE), grid.distance("1504", "1519")
@@ -83,7 +83,7 @@ class Grid:
     def __init__(self, columns: range, rows: range, high: High) -> None:
         for name, numbers in (("columns", columns), ("rows", rows)):
             if not numbers or numbers.step != 1 or numbers[0] < 0 or numbers[-1] > 99:
-                raise ValueError(f"{name} must run upward between 00 and 99, not {numbers}")
+                raise ValueError(f"{name} must ascend between 00 and 99, not {numbers}")
         if high not in ("even", "odd"):
             raise ValueError(f"the high columns are even or odd, not {high!r}")
         self.columns, self.rows, self.high = columns, rows, high
@@ -106,7 +106,7 @@ class Grid:
             if other is not None
         }
         self._sides = {(a, b): f"{min(a, b)}/{max(a, b)}" for a, b in self._directions}
-        # One byte a hex: no two hexes of a map with two-digit numbers lie more than 149 apart.
+        # One byte per hex: no two hexes of a map with two-digit numbers are more than 149 apart.
         self._distances: dict[Hex, bytes] = {}
         self._discs: dict[tuple[Hex, int], int] = {}
         self._within: dict[tuple[Hex, int], dict[Hex, int]] = {}
@@ -122,18 +122,19 @@ class Grid:
         return hex in self._index
 
     def require(self, hex: Hex) -> Hex:
-        """The hex itself; ValueError when it is not on the map.
+        """The hex itself; ValueError if it is not on the map.
 
         >>> Grid(range(10, 46), range(1, 31), "even").require("0101")
         Traceback (most recent call last):
-        ValueError: '0101' is no hex of this map (1001 to 4530)
+        ValueError: '0101' is not a hex of this map (1001 to 4530)
         """
         if hex not in self._index:
-            raise ValueError(f"{hex!r} is no hex of this map ({self.hexes[0]} to {self.hexes[-1]})")
+            why = f"is not a hex of this map ({self.hexes[0]} to {self.hexes[-1]})"
+            raise ValueError(f"{hex!r} {why}")
         return hex
 
     def index(self, hex: Hex) -> int:
-        """The place of a hex in `hexes`; ValueError when it is not on the map."""
+        """The index of a hex in `hexes`; ValueError if it is not on the map."""
         try:
             return self._index[hex]
         except KeyError:
@@ -164,7 +165,7 @@ class Grid:
             raise self._apart(a, b) from None
 
     def _apart(self, a: Hex, b: Hex) -> ValueError:
-        return ValueError(f"{self.require(a)} and {self.require(b)} are no neighbours")
+        return ValueError(f"{self.require(a)} and {self.require(b)} are not neighbours")
 
     def distance(self, a: Hex, b: Hex) -> int:
         """The number of steps from `a` to `b`."""
@@ -180,7 +181,7 @@ class Grid:
         except KeyError:
             pass
         q, r = self._offsets[self.require(hex)]
-        # Down a column nothing changes but the steps south, so each is a slice of one profile.
+        # Within a column only the steps south change, so each column is a slice of one profile.
         count = len(self.rows)
         slices = []
         for first in range(0, len(self.hexes), count):
@@ -213,7 +214,7 @@ class Grid:
         return near
 
     def mask(self, hexes: Iterable[Hex]) -> int:
-        """Some hexes as a number, bit n for `hexes[n]`: & and ~ then sift them all at once.
+        """Some hexes as a number, bit n for `hexes[n]`: & and ~ then filter them all at once.
 
         >>> Grid(range(1, 4), range(1, 4), "odd").mask(("0101", "0201"))
         9
@@ -250,8 +251,8 @@ class Grid:
     def line(self, a: Hex, b: Hex) -> tuple[tuple[Hex, ...], ...]:
         """What the line between two hex centres crosses from `a` to `b`, both left out.
 
-        One hex where the line crosses its inside; two, the lower number first, where it runs
-        along the side they share. Hexes off the map are left out, also from such a pair.
+        One hex if the line crosses its inside; two, the lower number first, if it runs along the
+        side they share. Hexes off the map are left out, also from such a pair.
 
         >>> Grid(range(10, 46), range(1, 31), "even").line("1519", "1719")
         (('1619', '1620'),)
@@ -276,7 +277,7 @@ class Grid:
         return line
 
     def exits(self, a: Hex, b: Hex) -> tuple[int, ...]:
-        """The directions by which the line to another hex leaves `a`: two through a corner.
+        """The directions in which the line to another hex leaves `a`: two through a corner.
 
         >>> Grid(range(10, 46), range(1, 31), "even").exits("1519", "1719")
         (1, 2)
@@ -306,7 +307,7 @@ class Grid:
         return f"Grid({self.columns!r}, {self.rows!r}, {self.high!r})"
 
     def __reduce__(self) -> tuple[Callable[..., "Grid"], tuple[range, range, High]]:
-        # The tables are worked out again on the other side instead of travelling.
+        # The tables are not pickled: they are worked out again.
         return Grid, self._key()
 
     def _key(self) -> tuple[range, range, High]:

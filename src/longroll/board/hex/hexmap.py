@@ -10,15 +10,15 @@ from longroll.board.hex.grid import Grid
 from longroll.board.hex.numbering import Hex
 
 Side: TypeAlias = tuple[Hex, Hex]
-"""A hexside seen from its first hex, where a kind tells inside from outside or low from high."""
+"""A hexside seen from its first hex, for kinds that have an inside or a lower side."""
 
 
 class HexMap(msgspec.Struct, frozen=True):
-    """A map sheet as data. Shared by every battle on it, so nobody changes it.
+    """A map sheet as data. Shared by every battle on it, so nothing may change it.
 
-    `legend` gives each letter of the map file its terrain. `basis` says how each hex is known
-    (stated, inferred, reconstructed...), and `side_basis` how a hexside is known where that was
-    marked; its keys are the names `Grid.hexside` gives.
+    `legend` gives the terrain of each letter in the map file. `basis` says how each hex is known
+    (stated, inferred, reconstructed...), and `side_basis` how a hexside is known if that was
+    marked; its keys are the names that `Grid.hexside` gives.
     """
 
     title: str
@@ -43,7 +43,7 @@ class HexMap(msgspec.Struct, frozen=True):
 
 
 class MapError(ValueError):
-    """A map file that cannot be used; `faults` holds everything wrong with it."""
+    """A map file that cannot be used; `faults` lists everything wrong with it."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)

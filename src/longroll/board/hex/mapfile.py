@@ -1,4 +1,4 @@
-"""Map files: a text a person can read and edit by hand.
+"""Map files: text that a person can read and edit by hand.
 
     longroll map 1
     title     A small field
@@ -28,7 +28,7 @@
 
     [zones]                   # any other word about hexes; 0101-0102 runs down a column
     entry      0101-0102
-               0301           # an indented line goes on with the list above
+               0301           # an indented line continues the list above
 
     [labels]
     0301  the old mill
@@ -37,7 +37,7 @@
     default    reconstructed
     stated     0301 0101/0102
 
-`#` starts a comment. The first line, the header, [terrain] and [grid] must be there.
+`#` starts a comment. The first line, the header, [terrain] and [grid] are required.
 """
 
 from pathlib import Path
@@ -50,7 +50,7 @@ from longroll.board.hex.mapwriter import compose
 
 
 def load_map(path: str | Path) -> HexMap:
-    """The map in a file; MapError with all faults when the file is no map."""
+    """The map in a file; MapError with all faults if the file is not a map."""
     return read_map(Path(path).read_bytes(), Path(path).name)
 
 
@@ -73,8 +73,8 @@ def check_map(text: str | bytes, name: str) -> list[Fault]:
 
 
 def write_map(map: HexMap) -> str:
-    """The map file that reads back as `map`; ValueError when no file can say it."""
+    """The map file that reads back as `map`; ValueError if no file can express it."""
     text = compose(map)
     if read_map(text, map.title) != map:
-        raise ValueError(f"the map {map.title!r} holds something a map file cannot say")
+        raise ValueError(f"the map {map.title!r} contains something that a map file cannot express")
     return text

@@ -15,9 +15,9 @@ _LEVEL = re.compile(r"-?[0-9]{1,3}")
 
 
 def parse(source: Source) -> HexMap:
-    """The map a file describes; MapError when anything in the file is wrong."""
+    """The map a file describes; MapError if anything in the file is wrong."""
     if not source.header and not source.sections:
-        source.fault(1, "nothing in the file", f"a map that begins with {FIRST_LINE!r}")
+        source.fault(1, "the file is empty", f"a map that begins with {FIRST_LINE!r}")
         raise MapError(source.faults)
     title, grid = _header(source)
     for name in REQUIRED:
@@ -66,7 +66,7 @@ def _header(source: Source) -> tuple[str, Grid | None]:
         if key not in _KEYS:
             source.fault(at, f"unknown heading {key!r}", f"one of {' '.join(_KEYS)}")
         elif key in given:
-            source.fault(at, f"{key} given twice", f"one only, as on line {given[key].at}")
+            source.fault(at, f"{key} given twice", f"only one, as on line {given[key].at}")
         else:
             given[key] = Word(at, "".join(rest))
     end = source.header[-1].at if source.header else 1
@@ -90,7 +90,9 @@ def _span(source: Source, key: str, given: dict[str, Word]) -> range | None:
     ends = _SPAN.fullmatch(text)
     if ends and int(ends[1]) <= int(ends[2]):
         return range(int(ends[1]), int(ends[2]) + 1)
-    source.fault(at, f"{key} {text!r} are no span", "first and last in two digits, such as 01-30")
+    source.fault(
+        at, f"{key} {text!r} are not a range", "first and last in two digits, such as 01-30"
+    )
     return None
 
 
@@ -108,7 +110,7 @@ def _legend(source: Source) -> dict[str, str]:
     for at, text in source.lines("terrain"):
         words = text.split()
         if len(words) != 2 or len(words[0]) != 1 or not is_name(words[1]):
-            source.fault(at, f"{text.strip()!r} is no terrain", "one letter and one name")
+            source.fault(at, f"{text.strip()!r} is not a terrain", "one letter and one name")
             continue
         letter, name = words
         if letter in legend:
@@ -139,12 +141,12 @@ def _levels(source: Source, grid: Grid | None) -> dict[Hex, int]:
         if _LEVEL.fullmatch(text):
             level[hex] = int(text)
         else:
-            source.fault(at, f"{text!r} is no level in {hex}", "a whole number")
+            source.fault(at, f"{text!r} is not a level, in {hex}", "a whole number")
     return level
 
 
 def _cells(source: Source, grid: Grid | None, name: str) -> Iterator[tuple[Hex, Word]]:
-    """Every hex of a section drawn as a grid with what is written there."""
+    """Every hex of a section drawn as a grid, with what is written there."""
     section = source.sections.get(name)
     if grid is None or section is None:
         return
@@ -179,9 +181,9 @@ def _rows(source: Source, grid: Grid, section: Section) -> dict[int, list[Word]]
         row = known.get(words[0].text)
         if row is None:
             span = f"{grid.rows[0]:02} to {grid.rows[-1]:02}"
-            source.fault(at, f"{words[0].text!r} is no row of the map", f"a row from {span}")
+            source.fault(at, f"{words[0].text!r} is not a row of the map", f"a row from {span}")
         elif row in rows:
-            source.fault(at, f"row {row:02} given twice", f"one only, as on line {rows[row][0].at}")
+            source.fault(at, f"row {row:02} given twice", f"only one, as on line {rows[row][0].at}")
         else:
             if rows and row < max(rows):
                 source.fault(at, f"row {row:02} out of order", f"before row {max(rows):02}")
@@ -214,7 +216,7 @@ def _road(source: Source, grid: Grid | None, words: list[Word]) -> tuple[Hex, ..
     road: list[Hex] = []
     for at, hex in _hexes(source, grid, words):
         if grid is not None and road and hex not in grid.adjacent[road[-1]]:
-            source.fault(at, f"the road leaps from {road[-1]} to {hex}", "the next hex touches")
+            source.fault(at, f"the road jumps from {road[-1]} to {hex}", "the next hex touches")
         road.append(hex)
     return tuple(road)
 
@@ -223,7 +225,7 @@ def _zone(source: Source, grid: Grid | None, words: list[Word]) -> list[Hex]:
     first: dict[Hex, int] = {}
     for at, hex in _hexes(source, grid, words):
         if hex in first:
-            source.fault(at, f"{hex} given twice", f"once only, as on line {first[hex]}")
+            source.fault(at, f"{hex} given twice", f"only once, as on line {first[hex]}")
         first.setdefault(hex, at)
     return list(first)
 
@@ -237,7 +239,7 @@ def _sides(source: Source, grid: Grid | None, words: list[Word]) -> tuple[Side, 
             continue
         name = grid.hexside(*side)
         if name in first:
-            source.fault(word.at, f"{name} given twice", f"once only, as on line {first[name]}")
+            source.fault(word.at, f"{name} given twice", f"only once, as on line {first[name]}")
         first.setdefault(name, word.at)
         sides.append(side)
     return tuple(sides)
@@ -248,7 +250,7 @@ def _side(source: Source, grid: Grid | None, word: Word) -> Side | None:
     try:
         (first,), (second,) = expand(a), expand(b)
     except ValueError:
-        source.fault(word.at, f"{word.text!r} is no hexside", "two hexes such as 1519/1520")
+        source.fault(word.at, f"{word.text!r} is not a hexside", "two hexes such as 1519/1520")
         return None
     if grid is None:
         return None
@@ -258,7 +260,7 @@ def _side(source: Source, grid: Grid | None, word: Word) -> Side | None:
     if strangers:
         return None
     if second not in grid.adjacent[first]:
-        source.fault(word.at, f"{first} and {second} share no side", "two hexes that touch")
+        source.fault(word.at, f"{first} and {second} do not share a side", "two hexes that touch")
         return None
     return first, second
 
@@ -268,10 +270,12 @@ def _labels(source: Source, grid: Grid | None) -> dict[Hex, str]:
     for at, line in source.lines("labels"):
         hex, *rest = line.split(maxsplit=1)
         if not rest:
-            source.fault(at, f"{line.strip()!r} is no label", "a hex and the words printed there")
+            source.fault(
+                at, f"{line.strip()!r} is not a label", "a hex and the words printed there"
+            )
         for _, known in _hexes(source, grid, [Word(at, hex)]):
             if known in labels:
-                source.fault(at, f"{known} labelled twice", "one label for a hex")
+                source.fault(at, f"{known} labelled twice", "one label for each hex")
             labels[known] = "".join(rest)
     return labels
 
@@ -285,7 +289,7 @@ def _basis(source: Source, grid: Grid | None) -> tuple[dict[Hex, str], dict[str,
         if entry.name == "default":
             default = " ".join(word.text for word in entry.words)
             if not is_name(default):
-                source.fault(entry.at, f"{default!r} is no basis", "one word, such as stated")
+                source.fault(entry.at, f"{default!r} is not a basis", "one word, such as stated")
             continue
         hexes = _hexes(source, grid, [word for word in entry.words if "/" not in word.text])
         for at, hex in hexes:

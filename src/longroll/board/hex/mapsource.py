@@ -16,7 +16,7 @@ _NAME = re.compile(r"\w*[^\W\d]\w*")
 
 
 def is_name(word: str) -> bool:
-    """Whether a word can name a terrain, road, zone... and not be taken for a hex."""
+    """Whether a word can name a terrain, road, zone... and cannot be mistaken for a hex."""
     return _NAME.fullmatch(word) is not None
 
 
@@ -28,7 +28,7 @@ class Line(NamedTuple):
 
 
 class Word(NamedTuple):
-    """One word of an entry and the line it stands on."""
+    """One word of an entry and its line number."""
 
     at: int
     text: str
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
 
 
 class Section(msgspec.Struct):
-    """The lines of one section that say something, and the line of its heading."""
+    """The lines of one section that are not blank, and the line of its heading."""
 
     at: int
     lines: list[Line]
@@ -62,13 +62,13 @@ class Source:
         self.faults: list[Fault] = []
         self.header: list[Line] = []
         self.sections: dict[str, Section] = {}
-        # Only the newline counts: splitlines() would also break where no editor does.
+        # Only the newline counts: splitlines() would also split where no editor does.
         lines = self._decode(text).split("\n")
         self.last = len(lines) - (len(lines) > 1 and not lines[-1])
         self._sort(lines)
 
     def fault(self, at: int, what: str, right: str) -> None:
-        """Note that something is wrong on a line."""
+        """Report something wrong on a line."""
         self.faults.append(Fault(self.name, at, what, right))
 
     def _decode(self, text: str | bytes) -> str:
@@ -79,7 +79,7 @@ class Source:
         except UnicodeDecodeError as error:
             at = text.count(b"\n", 0, error.start) + 1
             self.fault(at, f"byte {text[error.start]:#04x} is not UTF-8", "a text file in UTF-8")
-            # What can be read is checked all the same.
+            # What can be read is still checked.
             return text.decode("utf-8-sig", errors="replace")
 
     def _sort(self, lines: list[str]) -> None:
@@ -102,17 +102,17 @@ class Source:
             self.fault(at, f"unknown section [{name}]", f"one of {' '.join(SECTIONS)}")
         elif name in self.sections:
             first = self.sections[name].at
-            self.fault(at, f"section [{name}] given twice", f"one only, as on line {first}")
+            self.fault(at, f"section [{name}] given twice", f"only one, as on line {first}")
         else:
             self.sections[name] = section
         return section
 
     def lines(self, section: str) -> list[Line]:
-        """The lines of a section, none where the section is missing."""
+        """The lines of a section; none if the section is missing."""
         return self.sections[section].lines if section in self.sections else []
 
     def entries(self, section: str) -> list[Entry]:
-        """The entries of a section that lists things by name; faulty ones are there as well."""
+        """The entries of a section that lists things by name, including faulty ones."""
         entries: list[Entry] = []
         first: dict[str, int] = {}
         for at, text in self.lines(section):
@@ -126,9 +126,11 @@ class Source:
             name = words.pop(0).text
             entries.append(Entry(at, name, words))
             if not is_name(name):
-                self.fault(at, f"{name!r} is no name", "letters, digits and _, one letter at least")
+                self.fault(
+                    at, f"{name!r} is not a name", "letters, digits and _, one letter at least"
+                )
             elif name in first:
-                self.fault(at, f"{name} given twice", f"one only, as on line {first[name]}")
+                self.fault(at, f"{name} given twice", f"only one, as on line {first[name]}")
             first.setdefault(name, at)
         for entry in entries:
             if not entry.words:

@@ -12,7 +12,7 @@ _WIDTH = 96
 
 
 def compose(map: HexMap) -> str:
-    """The file of a map, in the one layout the writer knows; no check that it reads back."""
+    """The file of a map, in the one layout the writer knows; not checked by reading it back."""
     return "\n".join(_lines(map)) + "\n"
 
 
@@ -68,7 +68,7 @@ def _section(name: str, entries: Mapping[str, Sequence[str]]) -> Iterator[str]:
 
 
 def _basis(map: HexMap) -> dict[str, list[str]]:
-    """The commonest mark as the default, then what is marked otherwise."""
+    """The most common mark as the default, then what is marked otherwise."""
     if not map.basis:
         return {}
     default = Counter(map.basis.values()).most_common(1)[0][0]

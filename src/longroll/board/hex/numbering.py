@@ -21,23 +21,23 @@ def number(column: int, row: int) -> Hex:
     >>> number(9, 4)
     '0904'
     """
-    # One object a hex: a dictionary finds an identical key without comparing its letters.
+    # One object per hex: a dictionary finds an identical key without comparing its characters.
     return intern(f"{column:02}{row:02}")
 
 
 def column_and_row(hex: Hex) -> tuple[int, int]:
-    """The column and the row of a hex; ValueError when it is no hex number.
+    """The column and the row of a hex; ValueError if it is not a hex number.
 
     >>> column_and_row("0904")
     (9, 4)
     """
     if not _NUMBER.fullmatch(hex):
-        raise ValueError(f"{hex!r} is no hex number")
+        raise ValueError(f"{hex!r} is not a hex number")
     return int(hex[:2]), int(hex[2:])
 
 
 def expand(text: str) -> tuple[Hex, ...]:
-    """The hexes of one number or of one range down a column; ValueError when it is neither.
+    """The hexes of one number or of one range down a column; ValueError if it is neither.
 
     >>> expand("1018-1020")
     ('1018', '1019', '1020')
@@ -61,7 +61,7 @@ def compress(hexes: Iterable[Hex]) -> tuple[str, ...]:
     """
     pairs = sorted({column_and_row(hex) for hex in hexes})
     ranges = []
-    # Rows that follow each other down a column keep the same lead over their place in the list.
+    # Consecutive rows of a column keep the same difference from their index in the list.
     for _, run in groupby(enumerate(pairs), lambda item: (item[1][0], item[1][1] - item[0])):
         whole = [number(*pair) for _, pair in run]
         ranges.append(whole[0] if len(whole) == 1 else f"{whole[0]}-{whole[-1]}")

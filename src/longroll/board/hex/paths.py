@@ -1,4 +1,4 @@
-"""The cheapest way over a board, where the caller says what each step costs."""
+"""The cheapest way across a board, where the caller says what each step costs."""
 
 from collections.abc import Callable
 from heapq import heappop, heappush
@@ -8,7 +8,7 @@ from longroll.board.hex.grid import Grid
 from longroll.board.hex.numbering import Hex
 
 StepCost: TypeAlias = Callable[[Hex, Hex, int], int | None]
-"""What the step from one hex to the next costs after spending so much; None bars it."""
+"""The cost of the step from one hex to the next after spending a given amount; None bars it."""
 
 
 class Arrival(NamedTuple):
@@ -19,7 +19,7 @@ class Arrival(NamedTuple):
 
 
 Reach: TypeAlias = dict[Hex, Arrival]
-"""Every hex reached, cheapest first, the start included."""
+"""Every hex reached, cheapest first, including the start."""
 
 _Way: TypeAlias = tuple[int, int, Hex, Hex]
 """Cost, steps, hex, and the hex before it (empty at the start), in the order that settles ties."""
@@ -28,10 +28,10 @@ _Way: TypeAlias = tuple[int, int, Hex, Hex]
 def cheapest(
     grid: Grid, start: Hex, goal: Hex | None, step_cost: StepCost, limit: int | None = None
 ) -> Reach:
-    """Every hex that can be reached for `limit` at most, by its cheapest way.
+    """Every hex that can be reached for at most `limit`, by its cheapest way.
 
-    The search ends when it reaches `goal`. Equal costs are settled by fewest steps, then by the
-    lower number of the hex before. Having spent more must never make a step cheaper or possible.
+    The search ends when it reaches `goal`. Ties are settled by fewest steps, then by the lower
+    number of the hex before. Having spent more must never make a step cheaper or possible.
 
     >>> grid = Grid(range(10, 46), range(1, 31), "even")
     >>> reach = cheapest(grid, "1504", None, lambda here, there, spent: 2, limit=4)
@@ -58,7 +58,7 @@ def cheapest(
             if cost is None:
                 continue
             if cost < 0:
-                raise ValueError(f"the step from {here} to {there} costs {cost}, less than nothing")
+                raise ValueError(f"the step from {here} to {there} costs {cost}, which is negative")
             way = (spent + cost, steps + 1, there, here)
             if limit is not None and way[0] > limit:
                 continue
@@ -69,13 +69,13 @@ def cheapest(
 
 
 def path_to(reach: Reach, hex: Hex) -> tuple[Hex, ...]:
-    """The hexes from the start to `hex`, both included; ValueError when it was not reached.
+    """The hexes from the start to `hex`, both included; ValueError if it was not reached.
 
     >>> path_to({"1504": Arrival(0, None), "1604": Arrival(1, "1504")}, "1604")
     ('1504', '1604')
     """
     if hex not in reach:
-        raise ValueError(f"no way leads to {hex!r}")
+        raise ValueError(f"{hex!r} was not reached")
     path = [hex]
     previous = reach[hex].previous
     while previous is not None:

@@ -1,6 +1,6 @@
 """A hex map in characters, in two sizes: all of it, and the hexes around one.
 
-What stands in a hex is the caller's to say; here it is only put in its place.
+The caller decides what is written in a hex; this module only puts it in its place.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Inside(NamedTuple):
 
 
 def whole(grid: Grid, cell: Callable[[Hex], str], lit: Collection[Hex]) -> Iterator[str]:
-    """The whole map, two lines to a row because every second column stands half a hex higher."""
+    """The whole map, two lines to a row because every second column is half a hex higher."""
     columns = list(grid.columns)
     numbers = "   " + "".join(f" {column:02}" for column in columns)
     yield numbers
@@ -63,7 +63,7 @@ def near(
 
     def write(x: int, y: int, text: str) -> None:
         for offset, character in enumerate(text):
-            # An outline never rubs out what a neighbour wrote.
+            # An outline never overwrites what a neighbour wrote.
             if character != "_" or (x + offset, y) not in canvas:
                 canvas[x + offset, y] = character
 

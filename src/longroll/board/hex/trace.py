@@ -18,14 +18,14 @@ STEPS: tuple[Offset, ...] = (NORTH, NORTHEAST, SOUTHEAST, SOUTH, SOUTHWEST, NORT
 def trace(target: Offset) -> tuple[tuple[Offset, ...], ...]:
     """The cells strictly between (0, 0) and `target`, in order along the line.
 
-    One cell where the line crosses its inside, two where it runs along the side they share;
+    One cell if the line crosses its inside, two if it runs along the side they share;
     a cell touched only at a corner is not crossed.
 
     >>> trace((2, -1))
     (((1, -1), (1, 0)),)
     """
     slopes = _differences(target)
-    # A unit of time so fine that every side is met at a whole one.
+    # A unit of time so fine that every side is met at a whole number of them.
     whole = abs(prod(slope or 1 for slope in slopes))
     rates = [whole // slope if slope else 0 for slope in slopes]
     ahead = [step for step in STEPS if _leaning(step, target) > 0]
@@ -47,7 +47,7 @@ def trace(target: Offset) -> tuple[tuple[Offset, ...], ...]:
 
 
 def first_steps(target: Offset) -> tuple[Offset, ...]:
-    """The neighbours of (0, 0) that the line to a far cell comes to first: two past a corner.
+    """The neighbours of (0, 0) that the line to a distant cell meets first: two past a corner.
 
     >>> first_steps((2, -1))
     ((1, -1), (1, 0))
@@ -65,7 +65,7 @@ def _differences(cell: Offset) -> tuple[int, int, int]:
 
 
 def _leaning(step: Offset, target: Offset) -> int:
-    """How much a step leads towards a far cell: the more, the smaller the angle between them."""
+    """How much a step leads towards a distant cell: more for a smaller angle between them."""
     (x, z), (far_x, far_z) = step, target
     return x * far_x + z * far_z + (x + z) * (far_x + far_z)
 
@@ -73,7 +73,7 @@ def _leaning(step: Offset, target: Offset) -> int:
 def _entry(cell: Offset, rates: Iterable[int], whole: int) -> int | None:
     """When a line from (0, 0) enters `cell`, or None if it only touches it.
 
-    `rates` are the times it takes to change each difference by one, 0 where it never does;
+    `rates` are the times it takes to change each difference by one, 0 if it never does;
     `whole` is the time to its end. A line that runs along a side meets both cells of that side
     for the same stretch of time.
     """

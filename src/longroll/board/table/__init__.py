@@ -1,7 +1,7 @@
 """A measured table: bases and layouts, moves, distances, arcs, terrain, sight, and table files.
 
 Positions are hundredths of an inch and headings tenths of a degree. All of it is worked out in
-whole numbers, the same on every machine; docs/table-geometry.md tells how.
+whole numbers, the same on every machine; docs/table-geometry.md explains how.
 """
 
 from longroll.board.table.aiming import Aim, aim, targets

@@ -17,15 +17,15 @@ from longroll.board.table.shadows import Shadow, lit, shadow
 from longroll.board.table.sight import DEPTHS, can_see
 from longroll.board.table.terrain import Table
 
-#: Where terrain hides the nearest spot, each edge is looked at in this many even parts.
+#: If terrain hides the nearest spot, this many even parts of each edge are tried.
 EDGE_PARTS = 8
 
-#: In a wider arc, as corners are rounded, two ways may lie straight apart with no wedge between.
+#: In a wider arc, because corners are rounded, two directions may be opposite, with no wedge.
 _WIDEST_WEDGE = RIGHT_ANGLE - 100
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """A spot to aim at and how far off it is, in hundredths."""
+    """A spot to aim at and its distance, in hundredths."""
 
     spot: Spot
     range: int
@@ -44,7 +44,7 @@ def aim(
 ) -> Aim | None:
     """The nearest spot of a target in the arc and in sight, no farther than `limit` hundredths.
 
-    `passes_over` tells of which of the troops hide nothing; it is asked only of those between.
+    `passes_over` says which of the troops hide nothing; it is asked only about those in between.
 
     The nearest spot in the arc is tried first. If it is hidden, what the troops between leave
     open of the edges that face the origin is worked out, a hundredth clear of their shadows, and
@@ -86,7 +86,7 @@ def targets(
 ) -> Iterator[tuple[str, Aim]]:
     """Each enemy that can be aimed at, in the order given.
 
-    `troops` are all who may stand in the way, the one who aims left out; the one aimed at is left
+    `troops` are all that may stand in the way, without the one who aims; the one aimed at is left
     out by its name.
     """
     near = [one for one in troops if not is_out_of_reach(origin, one[1], limit)]
@@ -100,7 +100,7 @@ def targets(
 
 
 def is_out_of_reach(origin: Spot, ground: Footprint, limit: int) -> bool:
-    """Whether all of a footprint lies beyond `limit` hundredths; a "no" decides nothing."""
+    """Whether all of a footprint is beyond `limit` hundredths; a "no" decides nothing."""
     reach = ground.radius + (limit + 1) * GRAIN
     return _square(origin, ground.centre) > reach * reach
 
@@ -109,7 +109,7 @@ def _between(
     origin: Spot, parts: Iterable[Polygon], half: int, troops: Iterable[tuple[str, Footprint]]
 ) -> list[tuple[str, Footprint]]:
     """The troops that may hide some of these parts of a target: those that reach into the wedge
-    between the ways to its outermost corners, and are no farther off than the farthest of them."""
+    between the directions of its outermost corners, and are no farther off than the farthest."""
     x, y = origin
     ways = [(to_x - x, to_y - y) for part in parts for to_x, to_y in part]
     squares = [east * east + south * south for east, south in ways]
@@ -133,17 +133,17 @@ def _between(
 def _is_in_wedge(
     x: int, y: int, left: tuple[int, int], right: tuple[int, int], part: Polygon
 ) -> bool:
-    """Whether some of a polygon may lie between two ways from a spot."""
+    """Whether part of a polygon may lie between two directions from a spot."""
     return (
         _reaches(x, y, left[0], left[1], part)
         and _reaches(x, y, -right[0], -right[1], part)
-        # What lies behind both ways is behind all between them.
+        # What lies behind both directions is behind everything between them.
         and (_reaches(x, y, left[1], -left[0], part) or _reaches(x, y, right[1], -right[0], part))
     )
 
 
 def _reaches(x: int, y: int, along_x: int, along_y: int, polygon: Polygon) -> bool:
-    """Whether some of a polygon lies to the right of a line, or less than two grains beside it."""
+    """Whether part of a polygon lies to the right of a line, or less than two grains beside it."""
     inside = max([along_x * (to_y - y) - along_y * (to_x - x) for to_x, to_y in polygon])
     return inside >= 0 or inside * inside <= 4 * (along_x * along_x + along_y * along_y)
 
@@ -168,7 +168,7 @@ def _is_in_range(origin: Spot, spot: Spot, limit: int | None) -> bool:
 def _open_places(origin: Spot, part: Polygon, shadows: Sequence[Shadow]) -> Iterator[Spot]:
     """Places on the edges that face the origin, outside all shadows.
 
-    Of every open stretch its nearest spot, its two ends, and the eighths of the edge within it.
+    For every open stretch: its nearest spot, its two ends, and the eighths of the edge within it.
     """
     for at, end in enumerate(part):
         start = part[at - 1]

@@ -1,7 +1,7 @@
 """Angles in tenths of a degree, with sines in whole numbers so that every machine agrees.
 
 A heading is 0 for north (up the table) and grows clockwise: 900 is east. A table's y grows
-downward, so the way ahead at a heading is (sine, -cosine).
+downward, so the direction ahead at a heading is (sine, -cosine).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ TURN = 3600
 HALF_TURN = 1800
 RIGHT_ANGLE = 900
 
-#: The sine of a right angle. 2**30 keeps a point 100 in away true to a ten-millionth of an inch.
+#: The sine of a right angle. 2**30 keeps a point 100 in away exact to a ten-millionth of an inch.
 SCALE = 1 << 30
 
 _BITS = 128

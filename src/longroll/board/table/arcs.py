@@ -1,6 +1,6 @@
 """Arcs to the front, and the line through a front edge.
 
-An arc is so many tenths of a degree to either side of straight ahead, 90 degrees at most. Its
+An arc is a number of tenths of a degree to either side of straight ahead, 90 degrees at most. Its
 borders belong to it. Whether a spot is in it is decided in whole numbers from the sines.
 """
 
@@ -18,7 +18,7 @@ _Way: TypeAlias = tuple[int, int]
 
 
 def _borders(heading: int, half: int) -> tuple[_Way, _Way]:
-    """The ways along the left and the right border."""
+    """The directions of the left and the right border."""
     if not 0 <= half <= RIGHT_ANGLE:
         raise ValueError(f"an arc reaches 0 to {RIGHT_ANGLE} tenths to either side, not {half}")
     return way(heading - half), way(heading + half)
@@ -41,7 +41,7 @@ def in_arc(origin: Spot, heading: int, half: int, spot: Spot) -> bool:
 
 
 def part_in_arc(origin: Spot, heading: int, half: int, polygon: Polygon) -> Polygon:
-    """The part of a convex polygon that lies in an arc, empty when none does.
+    """The part of a convex polygon that lies in an arc, empty if none does.
 
     New corners on the borders are rounded to the nearest grain.
 
@@ -53,14 +53,14 @@ def part_in_arc(origin: Spot, heading: int, half: int, polygon: Polygon) -> Poly
     part = _cut(polygon, origin, left)
     part = _cut(part, origin, (-right[0], -right[1]))
     if half == 0:
-        # The two borders are one line; what lies behind goes too.
+        # The two borders form one line; what lies behind it is cut off too.
         ahead = way(heading)
         part = _cut(part, origin, (ahead[1], -ahead[0]))
     return part
 
 
 def _cut(polygon: Polygon, origin: Spot, along: _Way) -> Polygon:
-    """The part of a convex polygon to the right of the line from `origin` along a way."""
+    """The part of a convex polygon to the right of the line from `origin` in a direction."""
     sides = [along[0] * (y - origin[1]) - along[1] * (x - origin[0]) for x, y in polygon]
     if not sides or min(sides) >= 0:
         return polygon
@@ -89,7 +89,7 @@ def nearest_in_arc(
 ) -> Spot | None:
     """The spot of some polygons that is nearest to the origin of all that lie in the arc.
 
-    Equal distances are settled by the order of the polygons. It is true to a grain.
+    Ties are settled by the order of the polygons. It is exact to a grain.
 
     >>> square = (Spot(50, -200), Spot(150, -200), Spot(150, -100), Spot(50, -100))
     >>> [nearest_in_arc(Spot(0, 0), heading, 300, [square]) for heading in (0, 1800)]
@@ -99,7 +99,7 @@ def nearest_in_arc(
 
 
 def nearest_of_all(origin: Spot, polygons: Iterable[Polygon]) -> Spot | None:
-    """The spot of some polygons, empty ones among them, that is nearest to the origin."""
+    """The spot of some polygons, some of which may be empty, that is nearest to the origin."""
     best: Spot | None = None
     least = 0
     for polygon in polygons:
@@ -121,7 +121,7 @@ def is_out_of_arc(
     """
     left, right = _borders(heading, half)
     x, y = there[0] - here[0], there[1] - here[1]
-    # Two grains more, for corners that were rounded.
+    # Two more grains, for corners that were rounded.
     off = -(radius + other_radius + 2) * SCALE
     return left[0] * y - left[1] * x < off or x * right[1] - y * right[0] < off
 

@@ -1,7 +1,7 @@
 """Bases and the layouts they stand in: rectangles in the local frame of a unit.
 
-A formation of a rulebook is a Layout. It knows nothing of where it stands; `footprint` puts it
-down at a pose.
+A formation of a rulebook is a Layout. It does not know where it stands; `footprint` puts it down
+at a pose.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _solid(layout: Layout) -> Layout:
 
 
 def _joined(strips: Iterable[tuple[int, int, int, int]]) -> list[tuple[int, int, int, int]]:
-    """Strips (row, thickness, start, length) with those that meet end to end made one."""
+    """Strips (row, thickness, start, length) with those that meet end to end merged."""
     joined: list[tuple[int, int, int, int]] = []
     for row, thickness, start, length in sorted(strips):
         if joined:
@@ -129,7 +129,7 @@ def footprint(layout: Layout, pose: Pose) -> Footprint:
 
 
 def moved(ground: Footprint, east: int, south: int) -> Footprint:
-    """The same footprint, so many grains away."""
+    """The same footprint, moved by this many grains."""
     bases, parts, (x, y), radius = ground
     there = _moved(parts, east, south)
     return Footprint(
@@ -142,8 +142,8 @@ def moved(ground: Footprint, east: int, south: int) -> Footprint:
 
 @lru_cache(maxsize=4096)
 def _shape(layout: Layout, heading: int) -> Footprint:
-    """The footprint of a layout whose front centre stands at the origin: every other one of that
-    heading is the same, moved."""
+    """The footprint of a layout whose front centre is at the origin: all others with that heading
+    are the same, moved."""
     bases = tuple(_corners(base, heading) for base in layout.bases)
     solid = layout.solid
     parts = bases if solid == layout else tuple(_corners(base, heading) for base in solid.bases)
@@ -153,7 +153,7 @@ def _shape(layout: Layout, heading: int) -> Footprint:
     return Footprint(bases, parts, middle, _reach(middle, parts))
 
 
-#: The same as Spot(x, y), with less ado: most of the spots there are come from moving others.
+#: The same as Spot(x, y), but faster: most spots come from moving others.
 _new = tuple.__new__
 
 
@@ -241,7 +241,7 @@ def ranks(
 def column(
     count: int, across: int, width: int, depth: int, gap_between: int = 0, gap_behind: int = 0
 ) -> Layout:
-    """Bases in rows of `across`, the last row short where they do not come out even.
+    """Bases in rows of `across`, the last row short if they do not divide evenly.
 
     >>> [base.dy for base in column(3, 2, 100, 75).bases]
     [0, 0, 75]
@@ -265,7 +265,7 @@ def with_behind(
 
 
 def without(layout: Layout, lost: Iterable[int]) -> Layout:
-    """The layout without some of its bases, by their places; the others stay where they are."""
+    """The layout without some of its bases, by their indexes; the others stay where they are."""
     gone = set(lost)
     return Layout(tuple(base for at, base in enumerate(layout.bases) if at not in gone))
 

@@ -11,7 +11,7 @@ from longroll.board.table.places import Pose, Spot, point, spot
 def flush(pose: Pose, target: Footprint) -> Pose:
     """The pose with its front edge on the edge of the target that is nearest to its front centre.
 
-    Of equally near edges the first in the target's order. The front centre stands on that edge,
+    Of equally near edges it is the first in the target's order. The front centre is on that edge,
     to the nearest hundredth, so the two touch but overlap by no more than the rounding.
 
     >>> from longroll.board.table.bases import footprint, ranks
@@ -39,7 +39,7 @@ def _is_outside(spot: Spot, start: Spot, end: Spot) -> bool:
 
 
 def beside(layout: Layout, at: int) -> tuple[int | None, int | None]:
-    """The bases next to one in its own rank, on its left and on its right, by their places.
+    """The bases next to one in its own rank, on its left and on its right, by their indexes.
 
     >>> from longroll.board.table.bases import ranks
     >>> beside(ranks([3, 2], 100, 75), 1), beside(ranks([3, 2], 100, 75), 3)

@@ -1,7 +1,7 @@
 """The room that a leg takes, roughly: what it never comes near is left out without any sweeping.
 
-Of a straight leg it is told too how far it goes before it could come near something, and from
-where on it surely has. Between those two one must look closely.
+For a straight leg it also gives how far it goes before it could come near something, and from
+where on it certainly has. Between those two a closer look is needed.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from longroll.board.table.measure import square_to_polygon
 from longroll.board.table.moves import Wheel
 from longroll.board.table.places import GRAIN, Pose, spot_at
 
-#: A hundredth of an inch as the products of spots and ways count it. That much room is always
-#: left: the end of a leg is rounded to the hundredth, corners to the grain.
+#: A hundredth of an inch in the unit of products of spots and directions. That much room is
+#: always left: the end of a leg is rounded to the hundredth, corners to the grain.
 _HUNDREDTH = GRAIN * SCALE
 
 
 class Meeting(NamedTuple):
     """A leg no longer than `free` hundredths keeps the gap to some ground, and one of `barred` or
-    more does not; None where that cannot be told."""
+    more does not; None if that is not known."""
 
     free: int
     barred: int | None
 
 
 class _Lane(NamedTuple):
-    """A part of the ground: across the way from one side to the other, along it from the rear to
-    the front, and its corners so."""
+    """A part of the ground: its extent across the direction, its extent along it from rear to
+    front, and its corners in those terms."""
 
     left: int
     right: int
@@ -48,7 +48,7 @@ class Corridor:
 
     def meeting(self, ground: Footprint, gap: int) -> Meeting | None:
         """How far a leg goes before it is nearer to some ground than `gap` hundredths, or enters
-        it where the gap is 0; None where it never is, however long it is."""
+        it if the gap is 0; None if it never is, however long."""
         room = (max(gap, 0) + 1) * _HUNDREDTH
         free: int | None = None
         barred: int | None = None
@@ -77,8 +77,8 @@ class Corridor:
 
 
 def _met(lane: _Lane, other: _Lane, gap: int) -> int | None:
-    """From how many hundredths on a leg has surely run into some ground, or come too near it;
-    None where nothing of that is straight ahead."""
+    """From how many hundredths on a leg has certainly run into some ground, or come too near it;
+    None if no part of that is straight ahead."""
     if gap < 0:
         return None
     least: int | None = None
@@ -92,8 +92,8 @@ def _met(lane: _Lane, other: _Lane, gap: int) -> int | None:
 
 
 def _places(lane: _Lane, left: int, right: int) -> list[tuple[int, int]]:
-    """The corners of some ground between two lines along the way, and where its edges cross them:
-    how far across and, rounded down, how far along."""
+    """The corners of some ground between two lines along the direction, and where its edges cross
+    them: how far across and, rounded down, how far along."""
     found = []
     before, before_along = lane.corners[-1]
     for here, along in lane.corners:
@@ -108,7 +108,7 @@ def _places(lane: _Lane, left: int, right: int) -> list[tuple[int, int]]:
 
 
 def _front_at(lane: _Lane, across: int) -> int:
-    """How far along the way the ground reaches at some place between its sides."""
+    """How far along the direction the ground extends at some place between its sides."""
     front = lane.rear
     before, before_along = lane.corners[-1]
     for here, along in lane.corners:
@@ -120,8 +120,8 @@ def _front_at(lane: _Lane, across: int) -> int:
 
 
 class Swing:
-    """The room of a wheel: all within so far of the pivot, and between where its front ends and,
-    turned by a right angle, where it begins."""
+    """The room of a wheel: everything within its reach of the pivot, between where its front ends
+    and, turned by a right angle, where it begins."""
 
     def __init__(self, layout: Layout, pose: Pose, leg: Wheel) -> None:
         frame = layout.frame
@@ -129,14 +129,14 @@ class Swing:
         self._pivot = spot_at(pose, frame.right if is_right else frame.left, 0)
         width, depth = frame.width, max(frame.rear, -frame.front)
         self._radius = (isqrt(width * width + depth * depth) + 2) * GRAIN
-        #: Two ways: what lies beyond the pivot along either of them is never reached.
+        #: Two directions: what lies beyond the pivot along either of them is never reached.
         self._beyond: tuple[tuple[int, int], ...] = ()
         if 0 < leg.angle <= RIGHT_ANGLE and frame.front == 0:
             side, turn = (RIGHT_ANGLE, leg.angle) if is_right else (-RIGHT_ANGLE, -leg.angle)
             self._beyond = way(pose.heading + side), way(pose.heading + turn)
 
     def may_meet(self, ground: Footprint, gap: int) -> bool:
-        """Whether the wheel may come nearer than `gap` hundredths to some ground; "no" is sure."""
+        """Whether the wheel may come nearer than `gap` hundredths to some ground; no is certain."""
         x, y = self._pivot
         # Two hundredths for the rounding of every stage.
         room = (max(gap, 0) + 2) * GRAIN

@@ -1,7 +1,7 @@
 """What a table's ground is like at a point, under a footprint and along a segment.
 
-A piece holds its own edge. Crossings are worked out as shares of the segment in 2**40ths; lengths
-are whole hundredths that add up to the told length of the segment.
+A piece includes its own edge. Crossings are worked out as shares of the segment in 2**40ths;
+lengths are whole hundredths that add up to the rounded length of the segment.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from longroll.board.table.terrain import Box, Layer, Piece, Plot, Table, boxes, 
 #: A whole segment, as a share of itself.
 WHOLE = 1 << 40
 
-#: Stretches of one piece that are parted by no more than this are one: their parts are rounded.
+#: Stretches of one piece separated by no more than this count as one: their parts are rounded.
 _SEAM = 1 << 8
 
 
@@ -43,7 +43,7 @@ class Stretch(NamedTuple):
 
 
 class Length(NamedTuple):
-    """So many hundredths of a segment on one piece of ground; None is open ground."""
+    """A length in hundredths of a segment on one piece of ground; None is open ground."""
 
     piece: Piece | None
     length: int
@@ -66,7 +66,7 @@ def stretches(start: Spot, end: Spot, ground: Footprint) -> tuple[Stretch, ...]:
 
 
 def on_plot(start: Spot, end: Spot, plot: Plot) -> tuple[Stretch, ...]:
-    """The parts of a segment that lie on a piece of terrain: `stretches`, sooner."""
+    """The parts of a segment that lie on a piece of terrain: a faster `stretches`."""
     (x, y), (to_x, to_y) = start, end
     west, east = (x, to_x) if x < to_x else (to_x, x)
     north, south = (y, to_y) if y < to_y else (to_y, y)
@@ -83,7 +83,7 @@ def on_plot(start: Spot, end: Spot, plot: Plot) -> tuple[Stretch, ...]:
 
 
 def _joined(found: list[Stretch | None]) -> tuple[Stretch, ...]:
-    """Stretches in order, those that meet made one."""
+    """Stretches in order, those that meet merged."""
     joined: list[Stretch] = []
     for stretch in sorted([stretch for stretch in found if stretch is not None]):
         if joined and stretch.start <= joined[-1].end + _SEAM:
@@ -132,9 +132,9 @@ def along(start: Spot, end: Spot, share: int) -> Spot:
 
 
 def crosses(start: Spot, end: Spot, ground: Footprint) -> bool:
-    """Whether a segment runs over some ground by more than a brush of its edge.
+    """Whether a segment crosses some ground by more than a touch of its edge.
 
-    Part of it lies on the ground for a hundredth of an inch or more, as it is told.
+    Part of it lies on the ground for a hundredth of an inch or more, when rounded.
     """
     total = told(((end.x - start.x) ** 2 + (end.y - start.y) ** 2, 1))
     return any(
@@ -169,7 +169,7 @@ def level_at(table: Table, place: Spot) -> int:
 
 
 def _lies_on(plot: Plot, place: Spot) -> bool:
-    """Whether a spot lies on a piece: `is_on`, sooner."""
+    """Whether a spot lies on a piece: a faster `is_on`."""
     x, y = place
     left, top, right, bottom = plot.box
     if x < left or x > right or y < top or y > bottom:
@@ -214,7 +214,7 @@ def _with_only(table: Table, places: tuple[int, ...]) -> Table:
 def lengths(table: Table, here: Point, there: Point) -> tuple[Length, ...]:
     """The ground along a segment in order; the lengths add up to the length of the segment.
 
-    Where pieces lie on one another the topmost counts.
+    If pieces lie on one another the topmost counts.
 
     >>> from longroll.board.table.terrain import piece
     >>> wood = piece("open_woods", "wood", (400, 0), (800, 0), (800, 900), (400, 900))
@@ -249,8 +249,8 @@ def lengths(table: Table, here: Point, there: Point) -> tuple[Length, ...]:
 def contours_crossed(table: Table, here: Point, there: Point) -> tuple[Crossing, ...]:
     """The contours crossed on the way, in order.
 
-    A contour belongs to the hill: whoever ends on it has climbed it, whoever starts on it and
-    goes off has come down. Touching one in passing is no crossing.
+    A contour belongs to the hill: a move that ends on it has climbed it, one that starts on it
+    and leaves it has come down. Touching one in passing does not count.
     """
     start, end = spot(here), spot(there)
     total = distance(here, there)
@@ -296,7 +296,7 @@ def barriers_crossed(table: Table, here: Spot, there: Spot) -> tuple[tuple[Piece
 def barriers_along(
     table: Table, left: Spot, right: Spot, reach: int = 50, slant: int = 300
 ) -> tuple[Piece, ...]:
-    """The barriers that run along a front edge: close before or behind it and much the same way.
+    """The barriers that run along a front edge: close before or behind it and nearly parallel.
 
     A stretch of the barrier lies within `reach` hundredths of the middle of the edge (half its
     own width comes on top), and its direction is within `slant` tenths of the edge's.

@@ -34,7 +34,7 @@ def _chain(ordered: Iterable[Spot]) -> list[Spot]:
 
 
 def swept(before: Footprint, later: Footprint) -> Footprint:
-    """The ground that a footprint runs over on a straight way from one pose to another."""
+    """The ground that a footprint covers on a straight way from one pose to another."""
     (x, y), (to_x, to_y) = before.centre, later.centre
     away = isqrt((to_x - x) ** 2 + (to_y - y) ** 2)
     parts = tuple(map(_hull_of_both, before.parts, later.parts))

@@ -1,8 +1,8 @@
 """Distances, overlap and contact.
 
 Squares of distances are compared exactly, as fractions of whole numbers. The distance that is
-told is rounded to the nearest hundredth, halves up, and every test of a distance agrees with the
-number told: what the ruler shows is what the rules use.
+reported is rounded to the nearest hundredth, halves up, and every test of a distance agrees with
+the reported number: what the ruler shows is what the rules use.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Square: TypeAlias = tuple[int, int]
 #: Footprints no farther apart than this are in contact.
 CONTACT = 5
 
-#: How deep footprints may lie in one another and still only touch: poses are rounded.
+#: How far footprints may overlap and still only touch: poses are rounded.
 SLACK = 1
 
 _TOUCHING: Square = (0, 1)
@@ -101,7 +101,7 @@ def nearest_on_segment(spot: Spot, start: Spot, end: Spot) -> Spot:
 
 
 def nearest_of(polygon: Polygon, spot: Spot) -> Spot:
-    """The spot of a convex polygon that is nearest to another; itself when it lies inside."""
+    """The spot of a convex polygon that is nearest to another; the other itself if it is inside."""
     if holds(polygon, spot):
         return spot
     start = polygon[-1]
@@ -116,7 +116,7 @@ def nearest_of(polygon: Polygon, spot: Spot) -> Spot:
 
 
 def square_between(one: Polygon, other: Polygon) -> Square:
-    """The square of the distance between two convex polygons: 0 where they touch or overlap."""
+    """The square of the distance between two convex polygons: 0 if they touch or overlap."""
     if meet(one, other):
         return _TOUCHING
     best, divisor = _square(one[0], other[0]), 1
@@ -145,14 +145,14 @@ def _square(one: Spot, other: Spot) -> int:
 
 
 def meet(one: Polygon, other: Polygon) -> bool:
-    """Whether two convex polygons have a spot in common: no straight line parts them."""
+    """Whether two convex polygons have a spot in common: no straight line separates them."""
     return not (_is_parted(one, other) or _is_parted(other, one))
 
 
 def overlap(one: Polygon, other: Polygon, slack: int = 0) -> bool:
     """Whether two convex polygons share ground deeper than `slack` hundredths.
 
-    Touching is no overlap. Exact: the shadows of the two on every edge's normal are compared.
+    Touching is not overlapping. Exact: the shadows of the two on every edge's normal are compared.
 
     >>> a = (Spot(0, 0), Spot(100, 0), Spot(100, 100), Spot(0, 100))
     >>> overlap(a, tuple(Spot(x + 100, y) for x, y in a)), meet(a, a), overlap(a, a)
@@ -174,8 +174,8 @@ def _is_parted(one: Polygon, other: Polygon) -> bool:
 
 
 def is_nearer(one: Polygon, other: Polygon, square: int) -> bool:
-    """Whether two convex polygons are so near that the square of their distance, in grains, is
-    less than this."""
+    """Whether the square of the distance between two convex polygons, in grains, is less than
+    `square`."""
     parted = False
     for polygon, spots in ((one, other), (other, one)):
         from_x, from_y = polygon[-1]
@@ -259,14 +259,14 @@ def is_along(here: Spot, there: Spot, wide: int, ground: Footprint) -> bool:
 
 
 def distance_between(one: Footprint, other: Footprint) -> int:
-    """The shortest distance between two footprints, 0 where they touch or overlap."""
+    """The shortest distance between two footprints, 0 if they touch or overlap."""
     return told(_least(square_between(a, b) for a in one.parts for b in other.parts))
 
 
 def closest(one: Footprint, other: Footprint) -> tuple[Spot, Spot]:
-    """Where to lay the ruler: a spot of each footprint, as near to each other as can be.
+    """Where to lay the ruler: a spot of each footprint, as near to each other as possible.
 
-    One of the two is a corner, the other is true to the nearest grain. Where the footprints
+    One of the two is a corner, the other is exact to the nearest grain. If the footprints
     overlap and neither has a corner in the other, the spots are near but not the same.
     """
     best = one.parts[0][0], other.parts[0][0]
@@ -301,7 +301,7 @@ def _least(squares: Iterable[Square]) -> Square:
 
 
 def is_within(one: Footprint, other: Footprint, limit: int) -> bool:
-    """Whether the told distance is `limit` hundredths or less. A distance at the limit is within.
+    """Whether the reported distance is at most `limit` hundredths.
 
     >>> a, b = ((Spot(x, 0), Spot(x + 9, 0), Spot(x + 9, 9)) for x in (0, 1058))
     >>> from longroll.board.table.bases import covering
@@ -319,8 +319,8 @@ def is_within(one: Footprint, other: Footprint, limit: int) -> bool:
 
 
 def told_within(limit: int) -> int:
-    """The square, in grains, below which a distance is told as `limit` hundredths or less: less
-    than half a hundredth beyond it."""
+    """The square, in grains, below which a distance is reported as `limit` hundredths or less:
+    less than half a hundredth beyond it."""
     bound = limit * GRAIN + GRAIN // 2
     return bound * bound
 
@@ -328,7 +328,7 @@ def told_within(limit: int) -> int:
 def is_clear(one: Footprint, other: Footprint, gap: int) -> bool:
     """Whether two footprints keep a gap of `gap` hundredths or more.
 
-    0 asks only for no overlap, a negative gap for none deeper than that.
+    0 only rules out overlapping, a negative gap overlapping by more than that.
     """
     if gap <= 0:
         return not overlaps(one, other, -gap)
@@ -348,7 +348,7 @@ def in_contact(one: Footprint, other: Footprint) -> bool:
 
 
 def bases_in_contact(one: Footprint, other: Footprint) -> tuple[tuple[int, int], ...]:
-    """The pairs of bases in contact, by their places in the two layouts, in order."""
+    """The pairs of bases in contact, by their indexes in the two layouts, in order."""
     if is_far(one, other, CONTACT):
         return ()
     return tuple(

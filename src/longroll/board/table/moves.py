@@ -2,7 +2,7 @@
 
 A leg is a step in one direction with the heading kept, a wheel on a front corner, or a turn on
 the spot. Every leg adds rounded offsets that mirror exactly, so a leg and its reverse restore the
-very pose they began with.
+exact pose they began with.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from longroll.board.table.places import Point, Pose, nearest, turned
 
 Hand: TypeAlias = Literal["left", "right"]
 
-#: A wheel is looked at along its way in steps of one degree, its path is drawn in steps of five.
+#: A wheel is checked along its way in steps of one degree; its path is drawn in steps of five.
 WHEEL_STEP = 10
 PATH_STEP = 50
 
 
 class Straight(msgspec.Struct, frozen=True, tag="straight"):
-    """So many hundredths in one direction, the heading kept.
+    """A length in hundredths in one direction, keeping the heading.
 
     The angle is relative to the heading, in tenths, to the right: 0 is ahead, 1800 is back.
     """
@@ -51,7 +51,7 @@ class Straight(msgspec.Struct, frozen=True, tag="straight"):
 
 
 class Wheel(msgspec.Struct, frozen=True, tag="wheel"):
-    """A swing on the front corner of one hand, forward by so many tenths; negative is backward."""
+    """A swing on the front corner of one hand, forward by `angle` tenths; negative is backward."""
 
     hand: Hand
     angle: int
@@ -62,7 +62,7 @@ class Wheel(msgspec.Struct, frozen=True, tag="wheel"):
 
 
 class Turn(msgspec.Struct, frozen=True, tag="turn"):
-    """A turn on the spot about the middle of the layout, to the right by so many tenths."""
+    """A turn on the spot about the middle of the layout, to the right by `angle` tenths."""
 
     angle: int
 
@@ -118,7 +118,7 @@ def after(layout: Layout, pose: Pose, leg: Leg) -> Pose:
         angle = leg.angle
         pivot_x, pivot_y = frame.left + frame.right, frame.front + frame.rear
     heading = normal(pose.heading + angle)
-    # The pivot stays; what the front centre moves is rounded once.
+    # The pivot stays; the movement of the front centre is rounded once.
     side = sine(pose.heading) - sine(heading)
     level = cosine(pose.heading) - cosine(heading)
     east = nearest(pivot_x * level - pivot_y * side, 2 * SCALE)
@@ -150,7 +150,7 @@ def reverse(leg: Leg) -> Leg:
 
 
 def reversed_move(move: Iterable[Leg]) -> Move:
-    """The move that brings a unit back where it came from."""
+    """The move that takes a unit back to where it came from."""
     return tuple(reverse(leg) for leg in reversed(tuple(move)))
 
 
@@ -183,7 +183,7 @@ def shortened(layout: Layout, leg: Leg, allowance: int) -> Leg:
 
 
 def longest(leg: Leg, fits: Callable[[Leg], bool]) -> Leg:
-    """The leg cut down to the longest that fits, where all that is shorter than a fit fits too.
+    """The leg cut down to the longest that fits; every leg shorter than one that fits must fit.
 
     A straight leg is cut to the hundredth, a wheel to the tenth of a degree; a turn is taken
     whole or not at all.
@@ -203,7 +203,7 @@ def longest(leg: Leg, fits: Callable[[Leg], bool]) -> Leg:
 
 
 def cut(leg: Leg, amount: int) -> Leg:
-    """The leg with another length, or another angle to the same hand."""
+    """The leg with another length, or another angle to the same side."""
     if isinstance(leg, Straight):
         return Straight(amount, leg.angle)
     angle = amount if leg.angle > 0 else -amount
@@ -213,7 +213,7 @@ def cut(leg: Leg, amount: int) -> Leg:
 def stages(layout: Layout, pose: Pose, leg: Leg, step: int = WHEEL_STEP) -> tuple[Pose, ...]:
     """The poses along a leg, both ends included: a wheel or a turn in steps of `step` at most.
 
-    Every stage is the pose that the leg stopped there would reach.
+    Every stage is the pose that a leg stopped there would reach.
     """
     if isinstance(leg, Straight):
         return pose, after(layout, pose, leg)

@@ -1,9 +1,9 @@
-"""Points and poses on a table, and how the frame of a unit is turned into the table.
+"""Points and poses on a table, and how the frame of a unit is converted to the table's.
 
-A Point counts hundredths of an inch: it is where something stands. A Spot counts grains, a
-hundred to the hundredth: it is a corner or a crossing that was worked out. x grows to the east,
-y to the south. The local frame of a unit has its origin in the middle of its front; dx grows to
-its right and dy to its rear, so at heading 0 local offsets are table offsets.
+A Point counts hundredths of an inch: it is where something stands. A Spot counts grains, a hundred
+to the hundredth: it is a corner or a crossing that was worked out. x grows to the east, y to the
+south. The local frame of a unit has its origin in the middle of its front; dx grows to its right
+and dy to its rear, so at heading 0 local offsets are table offsets.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Point(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A place worked out, in grains (ten-thousandths of an inch)."""
+    """A place that was worked out, in grains (ten-thousandths of an inch)."""
 
     x: int
     y: int
@@ -46,7 +46,7 @@ class Pose(msgspec.Struct, frozen=True):
 
 
 def pose(x: int, y: int, heading: int) -> Pose:
-    """The pose at a point, its heading brought between 0 and 3599.
+    """The pose at a point, its heading reduced to 0 to 3599.
 
     >>> pose(1200, 600, -900)
     Pose(point=Point(x=1200, y=600), heading=2700)
@@ -57,7 +57,7 @@ def pose(x: int, y: int, heading: int) -> Pose:
 def nearest(number: int, divisor: int) -> int:
     """The whole number nearest to a quotient (positive divisor), halves away from zero.
 
-    It mirrors: the nearest to the negative is the negative, so every step can be taken back.
+    It is symmetric: the nearest to the negative is the negative, so every step can be taken back.
 
     >>> nearest(5, 2), nearest(-5, 2), nearest(-4, 3)
     (3, -3, -1)

@@ -1,4 +1,4 @@
-"""The shadow that a convex polygon throws from a spot, and what of an edge lies outside shadows.
+"""The shadow that a convex polygon casts from a spot, and the parts of an edge outside shadows.
 
 The shadow is the ground that cannot be seen from the spot past the polygon, the polygon included.
 It is convex: the inside of the edges that face the spot, between the two lines that touch the
@@ -21,7 +21,7 @@ Shadow: TypeAlias = tuple[Plane, ...]
 
 
 def shadow(origin: Spot, polygon: Polygon) -> Shadow:
-    """The shadow of a convex polygon; all the ground there is when the origin lies inside it.
+    """The shadow of a convex polygon; all the ground there is if the origin lies inside it.
 
     From a spot on the edge it is what lies beyond the edge.
     """
@@ -50,7 +50,7 @@ def shadow(origin: Spot, polygon: Polygon) -> Shadow:
 
 
 def shaded(start: Spot, end: Spot, shadow: Shadow) -> Stretch | None:
-    """The part of an edge that lies in a shadow, None where none does."""
+    """The part of an edge that lies in a shadow, None if there is none."""
     enter, leave = 0, WHOLE
     for x, y, along_x, along_y in shadow:
         inside = along_x * (start.y - y) - along_y * (start.x - x)

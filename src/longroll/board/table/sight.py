@@ -1,6 +1,6 @@
 """Sight along a straight segment: what stops it, and where.
 
-Woods and towns let sight so far in from their edge: a stretch of the segment inside such a piece
+Woods and towns let sight some way in from their edge: a stretch of the segment inside such a piece
 may be as long as its depth and no longer, whether it comes in, goes out, passes through or stays
 inside. A crest, a stretch of ground higher than both ends, stops it. So do the footprints given.
 """
@@ -29,7 +29,7 @@ Reason: TypeAlias = Literal["depth", "terrain", "crest", "troops"]
 
 
 class Block(msgspec.Struct, frozen=True):
-    """Something that stops sight: why, what it is called, where, and how far along.
+    """Something that stops sight: why, its name, where, and how far along.
 
     `at` is where sight ends: a crest's edge, or the place where a wood's depth is used up.
     """
@@ -41,7 +41,7 @@ class Block(msgspec.Struct, frozen=True):
 
 
 class Step(NamedTuple):
-    """From so far along the segment on, the ground is this high."""
+    """From this far along the segment on, the ground is this high."""
 
     length: int
     level: int
@@ -60,7 +60,7 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 class _Line:
-    """A segment and the length it is told to have."""
+    """A segment and its rounded length."""
 
     def __init__(self, start: Spot, end: Spot) -> None:
         self.start, self.end = start, end
@@ -82,8 +82,8 @@ def look(
 ) -> Sight:
     """What stops sight from one spot to another, and the heights between them.
 
-    `troops` are the names and footprints that may be in the way, the one that looks and the one
-    that is looked at left out.
+    `troops` are the names and footprints that may be in the way, without the one that looks and the
+    one that is looked at.
 
     >>> from longroll.board.table.terrain import piece
     >>> wood = piece("dense_woods", "the grove", (400, 0), (800, 0), (800, 900), (400, 900))
@@ -107,7 +107,7 @@ def can_see(
     troops: Iterable[tuple[str, Footprint]] = (),
     depths: Mapping[str, int] = DEPTHS,
 ) -> bool:
-    """Whether nothing stops sight; the same answer as `look`, sooner."""
+    """Whether nothing stops sight; the same answer as `look`, but faster."""
     line = _Line(start, end)
     for blocks in (
         _troops_between(line, troops),
@@ -148,7 +148,7 @@ def _crests(line: _Line, table: Table) -> Iterable[Block]:
 def _troops_between(line: _Line, troops: Iterable[tuple[str, Footprint]]) -> Iterable[Block]:
     for name, ground in troops:
         for stretch in stretches(line.start, line.end, ground):
-            # A corner brushed in passing hides nothing.
+            # Touching a corner in passing hides nothing.
             if line.told(stretch.end) > line.told(stretch.start):
                 yield line.block("troops", name, stretch.start)
                 break

@@ -34,7 +34,7 @@ SIGNS: dict[str, str] = {
 def whole(
     table: Table, units: Sequence[tuple[str, Footprint]] = (), across: int = INCH
 ) -> Iterator[str]:
-    """The whole table, a character for `across` hundredths of width and twice as much of height.
+    """The whole table, one character for `across` hundredths of width and twice that in height.
 
     Inches run along the top and down the left side.
 
@@ -106,7 +106,7 @@ def _sign(
             return letter
     level = 0
     for piece in reversed(table.pieces):
-        # A line is drawn wherever it runs, an area where it holds the middle.
+        # A line is drawn wherever it runs, an area where it covers the middle.
         if piece.shape == "line":
             is_here = any(overlap(part, cell) for part in piece.ground.parts)
         else:

@@ -50,8 +50,8 @@ class Obstacle(msgspec.Struct, frozen=True):
 class Clip(msgspec.Struct, frozen=True):
     """How far a leg may go, and what ends it: an obstacle's name, "edge", or None.
 
-    A straight leg the same way comes near no obstacle if it is no longer than `free` hundredths;
-    None is any length up to this one. A leg that begins in a crowd begins on ground of others.
+    A straight leg in the same direction comes near no obstacle if it is no longer than `free`
+    hundredths; None is any length up to this one. A crowded leg begins on others' ground.
     """
 
     leg: Leg
@@ -70,7 +70,7 @@ class _Bar(NamedTuple):
 
 
 class _Stop(NamedTuple):
-    """A stage that is not reached freely, what bars it first, and all that may."""
+    """A stage that is not reached freely, what bars it first, and everything that may."""
 
     stage: int
     name: str
@@ -79,7 +79,7 @@ class _Stop(NamedTuple):
 
 
 def on_table(ground: Footprint, width: int, height: int, margin: int = 0) -> bool:
-    """Whether a footprint lies on a table of such a size (in hundredths), to the rounding.
+    """Whether a footprint is on a table of this size (in hundredths), allowing for rounding.
 
     With a `margin` it keeps that far from the edge.
     """
@@ -104,7 +104,7 @@ def first_in_the_way(
 ) -> str | None:
     """What a leg may not pass: the name of an obstacle, "edge" for the table's edge, or None.
 
-    Of several on one stage the edge, then the first in the order given. An obstacle nearer at the
+    Of several on one stage it is the edge, then the first in the order given. An obstacle nearer at
     start than its gap may be left or passed but not approached; one that is overlapped at the
     start is ignored.
     """
@@ -121,10 +121,10 @@ def clip(
     size: Size | None = None,
     allowance: int | None = None,
 ) -> Clip:
-    """The leg cut down to what its allowance, the obstacles and the table's edge let it go.
+    """The leg cut down to what its allowance, the obstacles and the table's edge permit.
 
     A straight leg is cut to the hundredth, a wheel to the tenth of a degree; a turn is taken
-    whole or not at all. What comes back is itself clear of every obstacle.
+    whole or not at all. The result is itself clear of every obstacle.
     """
     if allowance is not None:
         leg = shortened(layout, leg, allowance)
@@ -174,8 +174,8 @@ class _Way:
 
 
 def _last_clear(way: _Way, stage: int, bars: Sequence[_Bar], size: Size | None) -> tuple[int, str]:
-    """How far one comes between the stage before one that is barred, which is clear, and that;
-    and what ends it."""
+    """How far a leg gets between the last clear stage and the next, which is barred, and what
+    ends it."""
     low, high = way.amount(stage - 1), way.amount(stage)
     ended_by = ""
     # One bar at a time: of many obstacles few are ever met.
@@ -192,7 +192,7 @@ def _last_clear(way: _Way, stage: int, bars: Sequence[_Bar], size: Size | None) 
             else:
                 high = middle
         ended_by = among[0].obstacle.name if among else "edge"
-    # Each bar was met alone, and shorter legs are rounded anew: make sure of all together.
+    # Each bar was met alone, and shorter legs are rounded again: check all of them together.
     amount = max(low, high - 1)
     while amount > low and _bar(way, low, amount, bars, size) is not None:
         amount -= 1
@@ -260,7 +260,7 @@ def _bar(way: _Way, before: int, later: int, bars: Sequence[_Bar], size: Size | 
 def _first(way: _Way, low: int, high: int, bars: Sequence[_Bar], size: Size | None) -> _Stop | None:
     """The first stage after `low` that is not reached freely, up to `high`, and what bars it.
 
-    Many stages are judged at once where nothing is near, and one by one where something is.
+    Many stages are judged at once if nothing is near, and one by one if something is.
     """
     if high <= low or not (bars or size):
         return None
@@ -283,9 +283,9 @@ def _first(way: _Way, low: int, high: int, bars: Sequence[_Bar], size: Size | No
 
 
 def _bulge(ground: Footprint, angle: int) -> int | None:
-    """How far at most the way of a swing runs outside the hull of its ends, in hundredths.
+    """How far at most the path of a swing runs outside the hull of its ends, in hundredths.
 
-    None where the swing is too wide to say.
+    None if the swing is too wide to say.
     """
     if angle > RIGHT_ANGLE:
         return None

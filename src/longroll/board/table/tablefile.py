@@ -18,7 +18,7 @@
 
 An inch is written as a whole number, a decimal, or a text with a fraction, exact to the
 hundredth. `level` belongs to a hill; `rest`, `cover`, `sight` and `barred` are those of the kind
-unless they are said.
+unless they are given.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class _TableText(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TableError(ValueError):
-    """A table file that cannot be used; `faults` holds everything wrong with it."""
+    """A table file that cannot be used; `faults` lists everything wrong with it."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
@@ -74,7 +74,7 @@ class TableError(ValueError):
 
 
 def load_table(path: str | File) -> Table:
-    """The table in a file; TableError with all faults when the file is none."""
+    """The table in a file; TableError with all faults if the file is not a table."""
     return read_table(File(path).read_bytes(), File(path).name)
 
 
@@ -82,7 +82,7 @@ def check_table(text: str | bytes, name: str) -> list[Fault]:
     """Everything wrong with the contents of a table file, in the order of its lines.
 
     >>> print(*check_table('schema = 1\\ntitle = "t"\\nwidth = 48\\nheight = 9.999', "t.toml"))
-    t.toml:4 – height: 9.999 is no whole number of hundredths – inches, as 12, 4.25 or "4 1/4"
+    t.toml:4 – height: 9.999 is not a whole number of hundredths – inches, as 12, 4.25 or "4 1/4"
     """
     try:
         read_table(text, name)
@@ -112,7 +112,7 @@ def _decoded(contents: bytes, name: str) -> str:
         return contents.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = contents[: error.start].count(b"\n") + 1
-        raise TableError([Fault(name, line, "a byte that is no UTF-8", "UTF-8 text")]) from None
+        raise TableError([Fault(name, line, "a byte that is not UTF-8", "UTF-8 text")]) from None
 
 
 class _Reader:
@@ -132,7 +132,7 @@ class _Reader:
     def hundredths(self, value: Any, path: Path) -> int:
         inches = _inches(value)
         if inches is None or (inches * INCH).denominator != 1:
-            what = f"{value} is no whole number of hundredths"
+            what = f"{value} is not a whole number of hundredths"
             self.fault(path, what, 'inches, as 12, 4.25 or "4 1/4"')
             return 0
         if abs(inches) > _MOST_INCHES:
@@ -144,7 +144,7 @@ class _Reader:
         sizes = [self.hundredths(self.data[side], (side,)) for side in ("width", "height")]
         for side, size in zip(("width", "height"), sizes, strict=True):
             if size <= 0 and not self.faults:
-                self.fault((side,), "a table without ground", "more than 0 inches")
+                self.fault((side,), "a table without area", "more than 0 inches")
         return Table(self.typed.title, sizes[0], sizes[1], tuple(self.pieces(*sizes)))
 
     def pieces(self, width: int, height: int) -> Iterator[Piece]:
@@ -191,7 +191,7 @@ class _Reader:
 
 
 def _inches(value: Any) -> Fraction | None:
-    """The number a value says, exactly; None when it says none."""
+    """The exact number in a value; None if it has none."""
     if isinstance(value, int):
         return Fraction(value)
     if isinstance(value, Decimal):
@@ -212,7 +212,7 @@ def _inches(value: Any) -> Fraction | None:
 
 
 def write_table(table: Table) -> str:
-    """The table file that reads back as `table`; ValueError when no file can say it."""
+    """The table file that reads back as `table`; ValueError if no file can express it."""
     lines = [
         "schema = 1",
         f"title = {_quoted(table.title)}",
@@ -223,7 +223,9 @@ def write_table(table: Table) -> str:
         lines += ["", "[[piece]]", *_piece_lines(piece)]
     text = "\n".join(lines) + "\n"
     if read_table(text, table.title) != table:
-        raise ValueError(f"the table {table.title!r} holds something a table file cannot say")
+        raise ValueError(
+            f"the table {table.title!r} contains something that a table file cannot express"
+        )
     return text
 
 

@@ -15,7 +15,7 @@ from longroll.board.table.measure import holds
 from longroll.board.table.places import GRAIN, Point, Spot, nearest, spot
 
 Shape: TypeAlias = Literal["area", "line"]
-#: How a piece lies: ground is walked on, a contour raises it, a barrier stands on it.
+#: The layer of a piece: ground is walked on, a contour raises it, a barrier stands on it.
 Layer: TypeAlias = Literal["ground", "contour", "barrier"]
 SightRule: TypeAlias = Literal["clear", "edge", "blocks"]
 """What a piece does to sight: nothing, lets it some way in from its edge, or stops it."""
@@ -51,7 +51,7 @@ KINDS: dict[str, Kind] = {
     "trench": Kind("line", "barrier", cover=True),
     "works": Kind("line", "barrier", rest=True, cover=True),
 }
-"""The kinds of terrain and what each is unless a piece says otherwise."""
+"""The kinds of terrain and their properties unless a piece says otherwise."""
 
 
 class Piece(msgspec.Struct, frozen=True, cache_hash=True):
@@ -85,7 +85,7 @@ class Piece(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Table(msgspec.Struct, frozen=True, cache_hash=True):
-    """A table of some size in hundredths, and its terrain: a later piece lies on the earlier."""
+    """A table with its size in hundredths, and its terrain: later pieces lie on earlier ones."""
 
     title: str
     width: int
@@ -113,7 +113,7 @@ def box_of(spots: Iterable[Spot]) -> Box:
 
 
 class Plot(NamedTuple):
-    """A piece where it lies: the box round it, and its parts each with their own."""
+    """A piece in its place: the box round it, and its parts, each with a box of its own."""
 
     piece: Piece
     box: Box
@@ -134,7 +134,7 @@ def plots(table: Table, layer: Layer) -> tuple[Plot, ...]:
 
 @lru_cache(maxsize=64)
 def screens(table: Table) -> tuple[Plot, ...]:
-    """The pieces of a table that do something to sight, contours left out."""
+    """The pieces of a table that affect sight, without contours."""
     return tuple(_plot(piece) for piece in table.pieces if piece.sight != "clear")
 
 
@@ -146,14 +146,14 @@ def _plot(piece: Piece) -> Plot:
 
 
 def piece(kind: str, name: str, *points: tuple[int, int], width: int = 0, level: int = 0) -> Piece:
-    """A piece with the flags of its kind; ValueError when it is none.
+    """A piece with the flags of its kind; ValueError if it is not valid.
 
     >>> piece("wall", "yard wall", (0, 0), (400, 0), width=10).cover
     True
     """
     common = KINDS.get(kind)
     if common is None:
-        raise ValueError(f"{kind!r} is no kind of terrain: one of {' '.join(KINDS)}")
+        raise ValueError(f"{kind!r} is not a kind of terrain: choose from {' '.join(KINDS)}")
     made = Piece(
         kind,
         name,
@@ -179,7 +179,10 @@ def complaints(piece: Piece) -> Iterator[tuple[str, str]]:
         if piece.width < 2:
             yield f"a {piece.kind} {piece.width} hundredths wide", "a width of 0.02 in or more"
         if any(here == there for here, there in pairwise(points)):
-            yield f"a {piece.kind} stands still", "each point apart from the one before"
+            yield (
+                f"a {piece.kind} with a point twice in a row",
+                "each point apart from the one before",
+            )
         return
     if piece.width:
         yield f"a {piece.kind} is an area", "no width"
@@ -266,7 +269,7 @@ def _cross(a: Spot, b: Spot, c: Spot) -> int:
 
 
 def _is_ear(corners: list[Spot], at: int) -> bool:
-    """Whether a corner can be cut off: it points outward and the cut holds no other corner."""
+    """Whether a corner can be cut off: it points outward and the cut contains no other corner."""
     ear = (corners[at - 1], corners[at], corners[(at + 1) % len(corners)])
     bend = _cross(*ear)
     if bend <= 0:
@@ -275,7 +278,7 @@ def _is_ear(corners: list[Spot], at: int) -> bool:
 
 
 def _strips(points: tuple[Point, ...], width: int) -> Iterator[Polygon]:
-    """A rectangle for each stretch of a line, run on by half the width where the line bends."""
+    """A rectangle for each stretch of a line, extended by half the width where the line bends."""
     last = len(points) - 2
     for at, (start, end) in enumerate(pairwise(points)):
         dx, dy = end.x - start.x, end.y - start.y

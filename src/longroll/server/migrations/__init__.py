@@ -1,1 +1,1 @@
-"""How the store came to be what it is, step by step; alembic runs what is missing at start."""
+"""The history of the store, step by step; at the start alembic runs the steps that are missing."""

@@ -1,4 +1,4 @@
-"""Alembic's way in: the connection is handed over by `longroll.server.storage`."""
+"""Alembic's entry point: `longroll.server.storage` passes the connection."""
 
 from alembic import context
 

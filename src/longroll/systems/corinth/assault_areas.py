@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Literal
@@ -11,7 +11,8 @@ from typing import Literal
 import msgspec
 
 from longroll.board.hex import Hex
-from longroll.kernel.decision import Refusal
+from longroll.kernel.decision import Closed
+from longroll.kernel.hooks import NOTHING
 from longroll.systems.corinth.state import State
 from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.movers import mover_of
@@ -167,18 +168,17 @@ def keeps_away(state: State, unit: int) -> bool:
     )
 
 
-def watched(state: State, unit: int) -> Collection[Hex] | None:
-    return near_areas(state.game.ground) if keeps_away(state, unit) else None
-
-
-def bars_to_enter(state: State, unit: int, a: Hex, b: Hex) -> Iterator[Refusal]:
+def closed_to_enter(
+    state: State, unit: int, origin: Hex, near: Sequence[Hex]
+) -> Iterator[Closed[Hex]]:
     """[corinth:29.41.3]"""
-    if b in near_areas(state.game.ground) and keeps_away(state, unit):
-        yield Refusal(
-            "corinth:29.41.3",
-            f"{b} is within {TOO_NEAR} hexes of an Assault Area, and not all three "
-            "Confederate divisions have come",
-        )
+    if not keeps_away(state, unit):
+        return NOTHING
+    why = (
+        f"{{place}} is within {TOO_NEAR} hexes of an Assault Area, and not all three "
+        "Confederate divisions have come"
+    )
+    return iter((Closed(near_areas(state.game.ground), "corinth:29.41.3", why),))
 
 
-RULES = Rules[State](watched=watched, bars_to_enter=bars_to_enter)
+RULES = Rules[State](closed_to_enter=closed_to_enter)

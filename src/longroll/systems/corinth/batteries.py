@@ -7,13 +7,13 @@ battery under a brigade obeys its commander, the others nobody [corinth:24.4].
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from longroll.board.hex import Hex
-from longroll.kernel.decision import Refusal
+from longroll.kernel.decision import Closed
+from longroll.kernel.hooks import NOTHING
 from longroll.systems.corinth.state import State
 from longroll.systems.gbacw.hooks import Rules
-from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.state import CAPTURED, ELIMINATED
 from longroll.systems.gbacw.terrain import ROAD, TRACK, Ground
 
@@ -43,15 +43,21 @@ def full_allowance(points: int, ground: Ground, mover: str, night: bool) -> int:
     return ground.charts.allowance["artillery_limbered"] if mover == SIEGE_GUN else points
 
 
-def bars_to_enter(state: State, unit: int, a: Hex, b: Hex) -> Iterator[Refusal]:
+def closed_to_enter(
+    state: State, unit: int, origin: Hex, near: Sequence[Hex]
+) -> Iterator[Closed[Hex]]:
     """Siege guns enter woods along a road or track only. [corinth:24.3.2]"""
-    ground = state.game.ground
-    if mover_of(state, unit) != SIEGE_GUN or not ground.has(b, "woods"):
-        return
-    if ground.links.get((a, b)) not in (ROAD, TRACK):
-        yield Refusal("corinth:24.3.2", f"{state.piece(unit).title} needs a road through woods")
+    piece, ground = state.piece(unit), state.game.ground
+    if not piece.siege:
+        return NOTHING
+    woods = [
+        hex
+        for hex in near
+        if ground.has(hex, "woods") and ground.links.get((origin, hex)) not in (ROAD, TRACK)
+    ]
+    return iter((Closed(woods, "corinth:24.3.2", f"{piece.title} needs a road through woods"),))
 
 
 RULES = Rules[State](
-    crew_melee=crew_melee, full_allowance=full_allowance, bars_to_enter=bars_to_enter
+    crew_melee=crew_melee, full_allowance=full_allowance, closed_to_enter=closed_to_enter
 )

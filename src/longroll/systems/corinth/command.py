@@ -8,11 +8,11 @@ such brigades suffer, in `brigades`. [corinth:28.12]
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from longroll.kernel.decision import Refusal
+from longroll.kernel.decision import Closed
 from longroll.systems.corinth.state import State
-from longroll.systems.gbacw.command import commander, division_of, grade
+from longroll.systems.gbacw.command import commanders, division_of, grade
 from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import ARMY, DIVISION, Piece
 
@@ -34,42 +34,29 @@ def aids(state: State, leader: int, unit: int) -> bool:
     return pieces[leader].id != _PRICE or pieces[unit].army == pieces[leader].army
 
 
-def bars_to_augment(state: State, leader: int, brigade: str) -> Iterator[Refusal]:
+def closed_to_augment(state: State, leader: int, among: Sequence[str]) -> Iterator[Closed[str]]:
     """A brigade commander has help from his division commander, however far (GB-D32), or
     from an army commander within three hexes.
 
     [corinth:28.11] [corinth:28.14] [corinth:28.21.1] [corinth:28.21.2]
     """
-    brigadier = commander(state, brigade)
-    if brigadier is None:
-        return
-    title, post = state.piece(leader).title, grade(state, leader)
+    piece, post = state.piece(leader), grade(state, leader)
+    title = piece.title
     if post == ARMY:
-        far = state.game.grid.distance(state.hex_of(leader), state.hex_of(brigadier))
-        if far > ARMY_REACH:
-            yield Refusal("corinth:28.11", f"{title} is {far} hexes off; three are the most")
-        if not aids(state, leader, brigadier):
-            yield Refusal("corinth:28.14", f"{title} commands the Army of the West only")
+        chiefs, away = commanders(state, piece.side), state.game.grid.distance
+        gaps = {one: away(state.hex_of(leader), state.hex_of(chiefs[one])) for one in among}
+        far = [brigade for brigade, gap in gaps.items() if gap > ARMY_REACH]
+        yield Closed(
+            far,
+            "corinth:28.11",
+            lambda one: f"{title} is {gaps[one]} hexes off; three are the most",
+        )
+        strangers = [brigade for brigade in among if not aids(state, leader, chiefs[brigade])]
+        yield Closed(strangers, "corinth:28.14", f"{title} commands the Army of the West only")
     elif post == DIVISION:
-        if division_of(state, leader) != state.game.roster.brigades[brigade].division:
-            yield Refusal("corinth:28.21.2", f"{title} commands another division")
-
-
-def augmentable(every: Iterable[str], state: State, leader: int) -> Iterable[str]:
-    """The brigades of a division commander, or those of the generals near an army commander.
-
-    [corinth:28.11] [corinth:28.21.2]
-    """
-    post = grade(state, leader)
-    if post == DIVISION:
-        division, brigades = division_of(state, leader), state.game.roster.brigades
-        return [one for one in every if brigades[one].division == division]
-    if post == ARMY and (here := state.hex_of(leader)):
-        chiefs = state.chiefs[state.piece(leader).side]
-        around = chiefs.keys() & state.game.grid.within(here, ARMY_REACH)
-        near = {general for hex in around for general in chiefs[hex]}
-        return [one for one in every if commander(state, one) in near]
-    return every
+        mine, brigades = division_of(state, leader), state.game.roster.brigades
+        others = [brigade for brigade in among if brigades[brigade].division != mine]
+        yield Closed(others, "corinth:28.21.2", f"{title} commands another division")
 
 
 # Replacement
@@ -96,8 +83,7 @@ def _seniority(piece: Piece) -> tuple[int, int]:
 
 RULES = Rules[State](
     aids=aids,
-    bars_to_augment=bars_to_augment,
-    augmentable=augmentable,
+    closed_to_augment=closed_to_augment,
     replaces=replaces,
     rank_heirs=rank_heirs,
 )

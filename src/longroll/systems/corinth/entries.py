@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from itertools import chain
 
 from longroll.board.hex import Hex
-from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.kernel.decision import Choice, Closed, Refusal, barred_by, choice, still_open
 from longroll.kernel.memo import finding, finding_from
 from longroll.systems.corinth.assault_areas import (
     BY_ROAD,
@@ -104,59 +104,20 @@ def has_wave(state: State, division: str) -> bool:
 def open_to(
     state: State, units: Iterable[int], division: str, area: str
 ) -> Iterator[tuple[int, tuple[Hex, ...]]]:
-    """Where each of some absent units of a division may come on: what `bars_to_come` allows.
+    """Where each of some absent units of a division may come on.
 
     Units alike in all that counts are looked at once. Which battery guns belong to counts in
     redans only, and no row has any. [corinth:23.27.1]
     """
-    behind = next(_bars_to_overtake(state, division, area), None) is not None
-    there = state.stacks[CONFEDERATE]
-    grounds: dict[tuple[Any, ...], tuple[tuple[Hex, ...], tuple[Hex, ...]]] = {}
-    known: dict[tuple[Any, ...], tuple[Hex, ...]] = {}
+    known: dict[tuple[str, bool, int], tuple[Hex, ...]] = {}
     for unit in units:
         piece = state.piece(unit)
         like = piece.kind, piece.siege, state.points(unit)
         if like not in known:
-            ground = like[:2]
-            if ground not in grounds:
-                hexes = () if behind and piece.kind != LEADER else _passable(state, unit, area)
-                grounds[ground] = hexes, tuple([hex for hex in hexes if hex not in there])
-            hexes, empty = grounds[ground]
-            # Whoever is alone in a hex has room, but for guns where none can stand.
-            if empty and piece.kind == BATTERY:
-                empty = _with_room(state, unit, empty)
-            takes_any = piece.kind == LEADER or not hexes
-            known[like] = hexes if takes_any else empty or _with_room(state, unit, hexes)
+            hexes = [*entry_hexes(state, unit, area)]
+            closed = closed_to_come(state, unit, division, area, hexes)
+            known[like] = tuple(still_open(hexes, closed))
         yield unit, known[like]
-
-
-def _with_room(state: State, unit: int, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
-    """Those hexes an absent unit may stay in: what `bars_to_stay` allows."""
-    return tuple(
-        [
-            hex
-            for hex in hexes
-            if next(stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,)), None) is None
-        ]
-    )
-
-
-def _passable(state: State, unit: int, area: str) -> tuple[Hex, ...]:
-    """The hexes a unit that is due could come to, room and others who wait apart."""
-    if comes_by_road(state, unit, area):
-        return tuple(
-            h for h in entry_hexes(state, unit, area) if _is_passable(state, unit, h, area)
-        )
-    enemies, engaged = state.stacks[UNION], state.engaged
-    hexes = affordable(state, unit, area)
-    return tuple([hex for hex in hexes if hex not in enemies and hex not in engaged])
-
-
-def _is_passable(state: State, unit: int, hex: Hex, area: str) -> bool:
-    if hex in state.stacks[UNION] or hex in state.engaged:
-        return False
-    cost = cost_to_come(state, unit, hex, area)
-    return 0 <= cost <= state.game.charts.allowance[mover_of(state, unit)]
 
 
 def comes_with(state: State, unit: int) -> tuple[str, str] | None:
@@ -190,10 +151,7 @@ def comes_by_road(state: State, unit: int, area: str) -> bool:
 
 
 def bars_to_come(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
-    """What keeps an absent Confederate unit from coming on in a hex.
-
-    [corinth:29.1.1] [corinth:29.25] [corinth:29.31.1] [corinth:29.32]
-    """
+    """What keeps an absent Confederate unit from coming on in a hex. [corinth:29.1.1]"""
     piece = state.piece(unit)
     coming = comes_with(state, unit)
     if coming is None:
@@ -203,35 +161,70 @@ def bars_to_come(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
     if hex not in entry_hexes(state, unit, area):
         yield Refusal("corinth:29.25", f"{piece.title} comes through Assault Area {area} only")
         return
-    if hex in state.stacks[UNION]:
-        yield Refusal("gbacw:5.12", f"{hex} is held by the enemy")
-    if hex in state.engaged:
-        yield Refusal("gbacw:12.94.9", f"a melee goes on in {hex}")
-    cost = cost_to_come(state, unit, hex, area)
-    if cost < 0:
-        yield Refusal("corinth:29.31.2", f"{hex} is closed to {piece.title}")
-    elif cost > state.game.charts.allowance[mover_of(state, unit)]:
-        yield Refusal("corinth:29.31.2", f"{hex} costs {halves(cost)}, more than it has")
-    if piece.kind == LEADER:
+    yield from barred_by(hex, closed_to_come(state, unit, division, area, [hex]))
+
+
+def closed_to_come(
+    state: State, unit: int, division: str, area: str, hexes: list[Hex]
+) -> Iterator[Closed[Hex]]:
+    """What closes hexes of an area's row to an absent unit that is due.
+
+    [corinth:29.25] [corinth:29.31.1] [corinth:29.32]
+    """
+    yield from _closed_ground(state, unit, area, hexes)
+    if state.piece(unit).kind == LEADER:
         return
-    yield from stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,))
-    if state.stack(hex, CONFEDERATE):
-        empty = next(
-            (
-                other
-                for other in entry_hexes(state, unit, area)
-                if not state.stack(other, CONFEDERATE) and _could_stand(state, unit, other, area)
-            ),
-            None,
-        )
-        if empty is not None:
-            yield Refusal(ROW_FIRST, f"{empty} is still empty: every hex of the row must be taken")
-    yield from _bars_to_overtake(state, division, area)
+    for refusal in _bars_to_overtake(state, division, area):
+        yield Closed(hexes, refusal.rule, refusal.why)
+    there = state.stacks[CONFEDERATE]
+    taken = [hex for hex in hexes if hex in there]
+    if taken:
+        row = entry_hexes(state, unit, area)
+        empty = (hex for hex in row if hex not in there and _could_stand(state, unit, hex, area))
+        if free := next(empty, ""):
+            why = f"{free} is still empty: every hex of the row must be taken"
+            yield Closed(taken, ROW_FIRST, why)
+    yield from _closed_by_crowds(state, unit, hexes)
+
+
+def _closed_ground(
+    state: State, unit: int, area: str, hexes: Sequence[Hex]
+) -> Iterator[Closed[Hex]]:
+    """Hexes that enemies hold, or that a unit cannot pay for. [corinth:29.31.2]"""
+    enemies = state.stacks[UNION].keys()
+    if not enemies.isdisjoint(hexes):
+        yield Closed(enemies, "gbacw:5.12", "{place} is held by the enemy")
+    if not state.engaged.isdisjoint(hexes):
+        yield Closed(state.engaged, "gbacw:12.94.9", "a melee goes on in {place}")
+    if comes_by_road(state, unit, area):
+        most = state.game.charts.allowance[mover_of(state, unit)]
+        dear = [hex for hex in hexes if not 0 <= cost_to_come(state, unit, hex, area) <= most]
+    else:
+        paid = affordable(state, unit, area)
+        dear = [hex for hex in hexes if hex not in paid]
+    if dear:
+
+        def why(hex: Hex) -> str:
+            cost = cost_to_come(state, unit, hex, area)
+            closed = f"is closed to {state.piece(unit).title}"
+            return f"{hex} {closed if cost < 0 else f'costs {halves(cost)}, more than it has'}"
+
+        yield Closed(dear, "corinth:29.31.2", why)
+
+
+def _closed_by_crowds(state: State, unit: int, hexes: Sequence[Hex]) -> Iterator[Closed[Hex]]:
+    """Hexes with too little room for a unit."""
+    # Whoever is alone in a hex has room, but for guns where none can stand.
+    there, guns = state.stacks[CONFEDERATE], state.piece(unit).kind == BATTERY
+    for hex in [hex for hex in hexes if guns or hex in there]:
+        for refusal in stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,)):
+            yield Closed((hex,), refusal.rule, refusal.why)
 
 
 def _could_stand(state: State, unit: int, hex: Hex, area: str) -> bool:
     """Whether nothing but the order of arrival keeps a unit from a hex (GB-D39)."""
-    return _is_passable(state, unit, hex, area) and bool(_with_room(state, unit, (hex,)))
+    closed = (_closed_ground(state, unit, area, (hex,)), _closed_by_crowds(state, unit, (hex,)))
+    return bool(still_open([hex], chain.from_iterable(closed)))
 
 
 def _bars_to_overtake(state: State, division: str, area: str) -> Iterator[Refusal]:

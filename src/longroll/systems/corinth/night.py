@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
-from longroll.kernel.decision import Refusal
+from longroll.kernel.decision import Closed, Refusal
 from longroll.kernel.hooks import NOTHING
 from longroll.kernel.naming import SideName
 from longroll.systems.corinth.barrage import OfferBarrage
@@ -32,12 +32,16 @@ PHASES_AT_NIGHT = "ABGHJK"
 APART = 2
 
 
+def is_dark(state: State) -> bool:
+    return state.game.is_night(state.turn)
+
+
 # The sequence of play
 
 
 def phases(state: State) -> str | None:
     """No Fire Phases and no melee at night. [corinth:26.15.1] [corinth:21.1.1]"""
-    return PHASES_AT_NIGHT if state.game.is_night(state.turn) else None
+    return PHASES_AT_NIGHT if is_dark(state) else None
 
 
 def end_phase(state: State, side: str, phase: str) -> Iterator[Ask | Do]:
@@ -68,20 +72,27 @@ def full_allowance(points: int, ground: Ground, mover: str, night: bool) -> int:
     return points * 3 // 2 if night else points
 
 
-def bars_to_enter(state: State, unit: int, a: Hex, b: Hex) -> Iterator[Refusal]:
+def closed_to_enter(
+    state: State, unit: int, origin: Hex, near: Sequence[Hex]
+) -> Iterator[Closed[Hex]]:
     """Nobody goes next to an enemy, whoever begins there least of all.
 
     [corinth:26.13.1] [corinth:26.13.2]
     """
-    if state.game.is_night(state.turn):
-        enemy = state.game.enemy[state.side_of(unit)]
-        if _is_near(state, b, enemy):
-            rule = "26.13.2" if _is_near(state, a, enemy) else "26.13.1"
-            yield Refusal(f"corinth:{rule}", f"{b} is next to an enemy, and it is night")
+    return _closed_by_enemies(state, unit, origin, near) if is_dark(state) else NOTHING
 
 
-def _is_near(state: State, hex: Hex, enemy: str) -> bool:
-    return any(near in state.stacks[enemy] for near in state.game.grid.adjacent[hex])
+def _closed_by_enemies(
+    state: State, unit: int, origin: Hex, near: Sequence[Hex]
+) -> Iterator[Closed[Hex]]:
+    adjacent, enemies = (
+        state.game.grid.adjacent,
+        state.stacks[state.game.enemy[state.side_of(unit)]],
+    )
+    beside = [hex for hex in near if not enemies.keys().isdisjoint(adjacent[hex])]
+    begins_there = not enemies.keys().isdisjoint(adjacent[origin])
+    rule = "corinth:26.13.2" if begins_there else "corinth:26.13.1"
+    yield Closed(beside, rule, "{place} is next to an enemy, and it is night")
 
 
 # Combat
@@ -92,7 +103,7 @@ def bars_kind_of_fire(state: State, kind: str) -> Iterator[Refusal]:
 
     [corinth:26.14] [corinth:26.15.1]
     """
-    if not state.game.is_night(state.turn) or kind in (WITHDRAWAL, BARRAGE):
+    if not is_dark(state) or kind in (WITHDRAWAL, BARRAGE):
         return NOTHING
     return iter((Refusal("corinth:26.15.1", "at night only withdrawal fire is fired"),))
 
@@ -159,7 +170,7 @@ RULES = Rules[State](
     end_phase=end_phase,
     end_turn=end_turn,
     full_allowance=full_allowance,
-    bars_to_enter=bars_to_enter,
+    closed_to_enter=closed_to_enter,
     bars_kind_of_fire=bars_kind_of_fire,
     has_retreated=has_retreated,
     closed_to_retreat=closed_to_retreat,

@@ -8,12 +8,13 @@ points win; with as many the Union has held.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
-from longroll.kernel.decision import Refusal
+from longroll.kernel.decision import Closed
+from longroll.kernel.hooks import NOTHING
 from longroll.kernel.state import Result, Score
 from longroll.systems.corinth.state import State
 from longroll.systems.gbacw.hooks import Rules
@@ -40,13 +41,13 @@ def final_turn(state: State) -> int | None:
     return LAST_TURN if state.scenario == NAME else None
 
 
-def watched(state: State, unit: int) -> Collection[Hex] | None:
-    return beyond(state.game.ground) if state.scenario == NAME else None
-
-
-def bars_to_enter(state: State, unit: int, a: Hex, b: Hex) -> Iterator[Refusal]:
-    if state.scenario == NAME and b in beyond(state.game.ground):
-        yield Refusal("gbacw:5.17.1", f"{b} is beyond the ground of this scenario")
+def closed_to_enter(
+    state: State, unit: int, origin: Hex, near: Sequence[Hex]
+) -> Iterator[Closed[Hex]]:
+    if state.scenario != NAME:
+        return NOTHING
+    why = "{place} is beyond the ground of this scenario"
+    return iter((Closed(beyond(state.game.ground), "gbacw:5.17.1", why),))
 
 
 def finish(state: State, umpire: Umpire) -> bool:
@@ -92,6 +93,4 @@ def ground(state: State) -> int:
     )
 
 
-RULES = Rules[State](
-    final_turn=final_turn, watched=watched, bars_to_enter=bars_to_enter, finish=finish
-)
+RULES = Rules[State](final_turn=final_turn, closed_to_enter=closed_to_enter, finish=finish)

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
-from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.kernel.decision import Choice, Closed, Refusal, choice
 from longroll.kernel.hooks import NOTHING
 from longroll.kernel.memo import finding_from
 from longroll.systems.corinth.assault_areas import TOO_NEAR, entry_cost, from_areas, near_areas
@@ -154,17 +154,11 @@ def attacked(state: State, units: Sequence[int], umpire: Umpire) -> None:
     state.marching -= set(units)
 
 
-def kept_back(state: State, side: str) -> Iterator[int]:
+def kept_back(state: State, side: str) -> Iterator[Closed[int]]:
     """In the opening half of the historical scenario only newcomers act. [corinth:30.0.1]"""
-    if not is_opening(state):
-        return NOTHING
-    return (unit for unit in state.game.roster.of_side[side] if unit not in state.entry_costs)
-
-
-def bars_to_take_up(state: State, unit: int) -> Iterator[Refusal]:
-    if not is_opening(state) or unit in state.entry_costs:
-        return NOTHING
-    return iter((Refusal("corinth:30.0.1", "now the Union only brings on its reinforcements"),))
+    if is_opening(state):
+        others = {*state.serving(side)}.difference(state.entry_costs)
+        yield Closed(others, "corinth:30.0.1", "now the Union only brings on its reinforcements")
 
 
 def is_opening(state: State) -> bool:
@@ -254,5 +248,4 @@ RULES = Rules[State](
     entered=entered,
     attacked=attacked,
     kept_back=kept_back,
-    bars_to_take_up=bars_to_take_up,
 )

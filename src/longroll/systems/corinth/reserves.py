@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
-from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.decision import Choice, Closed, Refusal, bare, choice
 from longroll.kernel.event import Line
 from longroll.kernel.hooks import NOTHING
 from longroll.kernel.memo import finding
@@ -98,15 +98,13 @@ def at_rest(state: State) -> frozenset[int]:
 # What reserves and the park may not do
 
 
-def kept_back(state: State, side: str) -> Iterator[int]:
+def kept_back(state: State, side: str) -> Iterator[Closed[int]]:
     """The reserve brigades of the free set-up do nothing at all. [corinth:29.43.1]"""
-    return iter(state.reserve.get(HOTEL, ()))
-
-
-def bars_to_take_up(state: State, unit: int) -> Iterator[Refusal]:
-    if unit not in state.reserve.get(HOTEL, ()):
-        return NOTHING
-    return iter((_in_reserve(state, unit, "corinth:29.43.1"),))
+    if HOTEL in state.reserve:
+        why = "{} is in reserve".format
+        yield Closed(
+            state.reserve[HOTEL], "corinth:29.43.1", lambda unit: why(state.piece(unit).title)
+        )
 
 
 def bars_to_move(state: State, unit: int) -> Iterator[Refusal]:
@@ -310,7 +308,6 @@ class Commit(Ask, frozen=True):
 STEPS: tuple[type[Any], ...] = (ActivateReserve, Commit, NewReserveTurn)
 RULES = Rules[State](
     kept_back=kept_back,
-    bars_to_take_up=bars_to_take_up,
     bars_to_move=bars_to_move,
     bars_to_form=bars_to_form,
     bars_to_fire=bars_to_fire,

@@ -7,7 +7,7 @@ from functools import cache
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
-from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.kernel.decision import Choice, Refusal, barred_by, choice
 from longroll.kernel.event import Effect, Event, Move, Scene
 from longroll.systems.corinth.assault_areas import entry_cost, rows
 from longroll.systems.corinth.state import State
@@ -196,7 +196,9 @@ def _bars_to_return(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
         return
     if hex in state.stacks[UNION]:
         yield Refusal("gbacw:5.12", f"{hex} is held by the enemy")
-    yield from state.game.rules.bars_to_enter(state, unit, hex, hex)
+    rules = state.game.rules
+    yield from barred_by(hex, rules.closed_to_enter(state, unit, hex, (hex,)))
+    yield from barred_by(hex, rules.closed_ground(state, unit, hex, (hex,)))
     yield from stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,))
     cost = entry_cost(state, unit, hex)
     if not 0 <= cost <= unit_allowance(state, unit, mover_of(state, unit)):

@@ -15,7 +15,7 @@ from functools import cache
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
-from longroll.kernel.decision import Refusal
+from longroll.kernel.decision import Closed, Refusal
 from longroll.kernel.event import Event, Line, Scene
 from longroll.kernel.hooks import NOTHING
 from longroll.systems.corinth.state import State
@@ -29,7 +29,8 @@ from longroll.systems.gbacw.volley import Volley
 
 WORKS, PRIMARY, SECONDARY = "outer_works", "redan_primary", "redan_secondary"
 REDAN, TOWN, SWAMP = "redan", "town", "swamp"
-FORTIFIED = frozenset((WORKS, PRIMARY, SECONDARY))
+_REDAN_SIDES = frozenset((PRIMARY, SECONDARY))
+FORTIFIED = _REDAN_SIDES | {WORKS}
 _SHIFT_RULES = {REDAN: "corinth:23.24", TOWN: "corinth:23.34"}
 _HEIGHTS = {WORKS: WORKS, PRIMARY: REDAN, SECONDARY: REDAN}
 
@@ -110,22 +111,24 @@ def begin_phase(state: State, side: str, phase: str) -> Iterator[Ask | Do]:
 # Movement and stacking
 
 
-def bars_to_enter(state: State, unit: int, a: Hex, b: Hex) -> Iterator[Refusal]:
+def closed_ground(
+    state: State, unit: int, origin: Hex, near: Sequence[Hex]
+) -> Iterator[Closed[Hex]]:
     """Why the charts close a step to guns, wagons and horses.
 
     [corinth:23.23.2] [corinth:23.31.2] [corinth:23.5.1]
     """
-    ground, mover = state.game.ground, mover_of(state, unit)
-    if ground.cost(mover, a, b) >= 0:
-        return
-    title = state.piece(unit).title
-    sides = ground.crosses(a, b)
-    if state.piece(unit).kind in (BATTERY, WAGON) and (PRIMARY in sides or SECONDARY in sides):
-        yield Refusal("corinth:23.23.2", f"{title} cannot cross the redan's parapet")
-    if ground.has(b, TOWN) and mover in state.game.charts.town_by_road:
-        yield Refusal("corinth:23.31.2", f"{title} enters the town by road only")
-    if ground.has(b, SWAMP):
-        yield Refusal("corinth:23.5.1", f"{title} cannot enter the swamp")
+    ground, mover, piece = state.game.ground, mover_of(state, unit), state.piece(unit)
+    shut = [hex for hex in near if ground.cost(mover, origin, hex) < 0]
+    if piece.kind in (BATTERY, WAGON):
+        walled = [hex for hex in shut if _REDAN_SIDES & {*ground.crosses(origin, hex)}]
+        why = f"{piece.title} cannot cross the redan's parapet"
+        yield Closed(walled, "corinth:23.23.2", why)
+    if mover in state.game.charts.town_by_road:
+        town = [hex for hex in shut if ground.has(hex, TOWN)]
+        yield Closed(town, "corinth:23.31.2", f"{piece.title} enters the town by road only")
+    swamp = [hex for hex in shut if ground.has(hex, SWAMP)]
+    yield Closed(swamp, "corinth:23.5.1", f"{piece.title} cannot enter the swamp")
 
 
 def is_overstacked(state: State, hex: Hex, units: Sequence[int]) -> str | None:
@@ -252,7 +255,7 @@ RULES = Rules[State](
     fronts=fronts,
     turned=turned,
     begin_phase=begin_phase,
-    bars_to_enter=bars_to_enter,
+    closed_ground=closed_ground,
     is_overstacked=is_overstacked,
     position_height=position_height,
     side_height=side_height,

@@ -7,7 +7,15 @@ from typing import ClassVar
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
-from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.decision import (
+    Choice,
+    Closed,
+    Refusal,
+    bare,
+    barred_by,
+    choice,
+    still_open,
+)
 from longroll.kernel.memo import finding
 from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import zones
@@ -248,29 +256,50 @@ def gather_leaders(state: State, side: str, umpire: Umpire) -> None:
 # The Initial Command Phase
 
 
-def bars_to_augment(state: State, leader: int, brigade: str) -> Iterator[Refusal]:
-    """What keeps a commander from lending a point to a brigade commander.
+@finding("units", "replacements")
+def commanders(state: State, side: str) -> dict[str, int]:
+    """The commanders of a side's brigades who are on the map, in the order of the roster."""
+    found = ((one, commander(state, one)) for one in state.game.roster.brigades_of[side])
+    return {brigade: leader for brigade, leader in found if leader is not None}
+
+
+def closed_to_augment(state: State, leader: int, among: Sequence[str]) -> Iterator[Closed[str]]:
+    """Which of some brigades of his side a commander may not lend a point to.
 
     [gbacw:2.0.2] [gbacw:17.12] [gbacw:17.22.1] [gbacw:17.22.2]
     """
-    title = state.piece(leader).title
-    brigadier = commander(state, brigade)
-    if brigadier is None or not state.hex_of(leader):
-        yield Refusal("gbacw:17.22.1", f"{brigade or 'nobody'} has no commander on the map")
-        return
+    piece = state.piece(leader)
+    chiefs = commanders(state, piece.side) if state.hex_of(leader) else {}
+    led = [brigade for brigade in among if brigade in chiefs]
+    if len(led) < len(among):
+        lost = [brigade for brigade in among if brigade not in chiefs]
+        yield Closed(lost, "gbacw:17.22.1", "{place} has no commander on the map")
     if not state.command_points.get(leader, 0):
-        yield Refusal("gbacw:17.22.1", f"{title} has no Command Point left")
-    lender = state.augmented_by.get(brigade, leader)
-    if lender != leader:
-        who = state.piece(lender).title
-        yield Refusal("gbacw:17.22.2", f"{who} extends that brigade already")
-    yield from state.game.rules.bars_to_augment(state, leader, brigade)
+        yield Closed(led, "gbacw:17.22.1", f"{piece.title} has no Command Point left")
+    lenders = state.augmented_by
+    lent = [brigade for brigade in led if lenders.get(brigade, leader) != leader]
+    if lent:
+        who = state.game.names
+        why = "extends that brigade already"
+        yield Closed(lent, "gbacw:17.22.2", lambda brigade: f"{who[lenders[brigade]]} {why}")
+    yield from state.game.rules.closed_to_augment(state, leader, led)
     if state.game.integrity:
-        division = state.brigades[brigade].division
-        if grade(state, leader) != DIVISION or division != division_of(state, leader):
-            yield Refusal("gbacw:17.22.1", f"{title} does not command that brigade")
-        elif not within_integrity(state, brigadier, division):
-            yield Refusal("gbacw:17.12", "it is outside his Divisional Integrity Radius")
+        mine = division_of(state, leader) if grade(state, leader) == DIVISION else None
+        divisions = {brigade: state.brigades[brigade].division for brigade in led}
+        others = [brigade for brigade in led if divisions[brigade] != mine]
+        yield Closed(others, "gbacw:17.22.1", f"{piece.title} does not command that brigade")
+        far = [
+            brigade
+            for brigade in led
+            if divisions[brigade] == mine
+            and not within_integrity(state, chiefs[brigade], divisions[brigade])
+        ]
+        yield Closed(far, "gbacw:17.12", "it is outside his Divisional Integrity Radius")
+
+
+def bars_to_augment(state: State, leader: int, brigade: str) -> Iterator[Refusal]:
+    """What keeps a commander from lending a point to a brigade commander."""
+    return barred_by(brigade, closed_to_augment(state, leader, (brigade,)))
 
 
 class CommandPhase(Ask, frozen=True):
@@ -297,13 +326,9 @@ class CommandPhase(Ask, frozen=True):
         for leader, points in sorted(state.command_points.items()):
             if not points or roster.pieces[leader].side != self.side:
                 continue
-            found += [
-                choice("extend", roster.pieces[leader].id, brigade)
-                for brigade in state.game.rules.augmentable(
-                    roster.brigades_of[self.side], state, leader
-                )
-                if next(bars_to_augment(state, leader, brigade), None) is None
-            ]
+            among = [*roster.brigades_of[self.side]]
+            able = still_open(among, closed_to_augment(state, leader, among))
+            found += [choice("extend", roster.pieces[leader].id, brigade) for brigade in able]
         if state.game.integrity:
             for brigade, line in roster.brigades.items():
                 if line.side != self.side:

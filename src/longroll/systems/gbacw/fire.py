@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from longroll.board.hex import Hex
+from longroll.board.hex.closing import HexRule, bars_to_hex, left_open
 from longroll.kernel.agenda import Umpire, chance_node
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
 from longroll.systems.gbacw import ammunition, losses, morale, retreat, sight, stacking
 from longroll.systems.gbacw.events import Fired, Formed, hexes, name, names
-from longroll.systems.gbacw.facing import fronts, is_enfiladed_from, leaves_through
+from longroll.systems.gbacw.facing import ahead, fronts, is_enfiladed_from, leaves_through
 from longroll.systems.gbacw.losses import ARTILLERY, SMALL_ARMS
 from longroll.systems.gbacw.morale import Hit
 from longroll.systems.gbacw.roster import (
@@ -155,25 +156,88 @@ def hexsides(state: State, unit: int, target: Hex) -> list[int]:
     return [side for side in exits if side in front]
 
 
+def _in_range(hexes: int, state: State, unit: int) -> int:
+    weapon = weapon_of(state, unit)
+    return hexes & state.game.grid.disc(state.units[unit].hex, weapon.range) if weapon else 0
+
+
+def _says_range(target: Hex, state: State, unit: int) -> Refusal:
+    """[gbacw:9.23.1]"""
+    weapon, title = weapon_of(state, unit), state.piece(unit).title
+    away = state.game.grid.distance(state.hex_of(unit), target)
+    most = weapon.range if weapon else 0
+    return Refusal("gbacw:9.23.1", f"{target} is {away} hexes off; {title} fires {most}")
+
+
+def _elsewhere(hexes: int, state: State, unit: int) -> int:
+    return hexes & ~(1 << state.game.grid.index(state.units[unit].hex))
+
+
+def _says_itself(target: Hex, state: State, unit: int) -> Refusal:
+    """[gbacw:12.6]"""
+    return Refusal("gbacw:12.6", f"{state.piece(unit).title} stands in {target} itself")
+
+
+def _in_front(hexes: int, state: State, unit: int) -> int:
+    grid = state.game.grid
+    return grid.mask(ahead(state, unit, grid.marked(hexes)))
+
+
+def _says_front(target: Hex, state: State, unit: int) -> Refusal:
+    """[gbacw:7.22] [gbacw:9.22]"""
+    return Refusal("gbacw:7.22", f"{target} is not to the front of {state.piece(unit).title}")
+
+
+def _not_hidden_by_map(hexes: int, state: State, unit: int) -> int:
+    """As far as the map was looked at; the rest is left to `_in_sight`."""
+    return hexes & ~sight.lines_on_map(state.game, state.units[unit].hex).closed
+
+
+def _in_sight(hexes: int, state: State, unit: int) -> int:
+    grid, unknown = state.game.grid, _not_hidden_by_map(hexes, state, unit)
+    seen = grid.mask(sight.seen(state, state.units[unit].hex, grid.marked(unknown)))
+    return seen | (hexes ^ unknown)
+
+
+def _says_hidden(target: Hex, state: State, unit: int) -> Refusal:
+    """[gbacw:9.7.1] [gbacw:9.23.2]"""
+    hex = state.hex_of(unit)
+    on_map = next(sight.blocked_by_map(state.game, hex, target), None)
+    obstacle = on_map or sight.blocked_by_units(state, hex, target)
+    what = f"{obstacle.what} in {obstacle.hex}" if obstacle else "something"
+    return Refusal("gbacw:9.7.1", f"{what} hides {target} from {hex}")
+
+
+#: What keeps a unit's fire from a hex, the cheap questions first.
+_NEAR = (
+    HexRule(_in_range, _says_range, final=True),
+    HexRule(_not_hidden_by_map, _says_hidden),
+)
+_REACH = (
+    *_NEAR,
+    HexRule(_elsewhere, _says_itself, final=True),
+    HexRule(_in_front, _says_front),
+    HexRule(_in_sight, _says_hidden),
+)
+
+
+def in_reach(state: State, unit: int, hexes: int) -> int:
+    """Those of some hexes, as a mask, that a unit's fire reaches."""
+    return left_open(_REACH, hexes, state, unit)
+
+
+def open_to_fire(state: State, unit: int, kind: str, hexes: int) -> int:
+    """Those of some hexes, as a mask, that a unit reaches and may fire at in fire of a kind."""
+    # Most units have nobody near whom the map does not hide, and need not be looked at closer.
+    near = left_open(_NEAR, hexes, state, unit)
+    if not near or next(bars_to_fire(state, unit, kind), None) is not None:
+        return 0
+    return in_reach(state, unit, near)
+
+
 def bars_to_reach(state: State, unit: int, target: Hex) -> Iterator[Refusal]:
     """What keeps a unit from firing at a hex. [gbacw:9.22] [gbacw:9.23.1] [gbacw:9.23.2]"""
-    hex, title = state.hex_of(unit), state.piece(unit).title
-    weapon = weapon_of(state, unit)
-    distance = state.game.grid.distance(hex, target)
-    if weapon is None or distance > weapon.range:
-        most = weapon.range if weapon else 0
-        yield Refusal("gbacw:9.23.1", f"{target} is {distance} hexes off; {title} fires {most}")
-        return
-    if distance == 0:
-        yield Refusal("gbacw:12.6", f"{title} stands in {target} itself")
-        return
-    if not hexsides(state, unit, target):
-        yield Refusal("gbacw:7.22", f"{target} is not to the front of {title}")
-    if not sight.is_clear(state, hex, target):
-        on_map = next(sight.blocked_by_map(state.game, hex, target), None)
-        obstacle = on_map or sight.blocked_by_units(state, hex, target)
-        what = f"{obstacle.what} in {obstacle.hex}" if obstacle else "something"
-        yield Refusal("gbacw:9.7.1", f"{what} hides {target} from {hex}")
+    return bars_to_hex(_REACH, target, 1 << state.game.grid.index(target), state, unit)
 
 
 def room(state: State, unit: int, target: Hex, parts: Iterable[Part], kind: str) -> int:

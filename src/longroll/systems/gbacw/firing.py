@@ -9,9 +9,8 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.naming import SideName
-from longroll.systems.gbacw import fire, sight
+from longroll.systems.gbacw import fire
 from longroll.systems.gbacw.events import Reordered, name
-from longroll.systems.gbacw.facing import ahead
 from longroll.systems.gbacw.fire import DEFENSIVE, REACTIONS
 from longroll.systems.gbacw.roster import BATTERY, UnitNumber
 from longroll.systems.gbacw.state import State
@@ -22,29 +21,17 @@ _ALWAYS, _NEVER = choice("always"), choice("never")
 
 
 def can_hit(state: State, unit: int, target: Hex) -> bool:
-    return next(fire.bars_to_reach(state, unit, target), None) is None
+    return bool(fire.in_reach(state, unit, 1 << state.game.grid.index(target)))
 
 
 def targets(state: State, side: str, kind: str) -> list[Hex]:
     """Hexes that somebody may fire at, in order of their numbers. [gbacw:9.24]"""
-    game = state.game
-    grid = game.grid
-    # Hexes are sifted as masks, the cheap tests first: most units have nobody in range and sight.
-    unsettled = grid.mask(state.stacks[game.enemy[side]])
+    grid = state.game.grid
+    unsettled = grid.mask(state.stacks[state.game.enemy[side]])
     found: list[Hex] = []
-    for hex, stack in state.stacks[side].items():
-        if hex in state.engaged:
-            continue
+    for stack in state.stacks[side].values():
         for unit in stack:
-            weapon = fire.weapon_of(state, unit)
-            near = unsettled & grid.disc(hex, weapon.range) if weapon else 0
-            if near:
-                near &= ~sight.lines_on_map(game, hex).closed
-            if not near or next(fire.bars_to_fire(state, unit, kind), None) is not None:
-                continue
-            for target in ahead(state, unit, grid.marked(near)):
-                if not sight.is_clear(state, hex, target):
-                    continue
+            for target in grid.marked(fire.open_to_fire(state, unit, kind, unsettled)):
                 if not _is_open(state, side, target):
                     unsettled ^= grid.mask((target,))
                 elif _may_fire_at(state, unit, target, kind):
@@ -54,8 +41,8 @@ def targets(state: State, side: str, kind: str) -> list[Hex]:
 
 
 def _may_fire_at(state: State, unit: int, target: Hex, kind: str) -> bool:
-    """Whether a unit that sees a target may fire at it, and has points left to do it with."""
-    barred = next(state.game.rules.bars_to_fire_at(state, unit, target, kind), None)
+    """Whether a unit that reaches a target may fire at it, and has points left to do it with."""
+    barred = next(bars_in_phase(state, unit, target, kind), None)
     return barred is None and _most(state, unit, target, (), kind) > 0
 
 
@@ -69,7 +56,9 @@ def _is_open(state: State, side: str, target: Hex) -> bool:
 
 def _may_add(state: State, unit: int, target: Hex, parts: tuple[Part, ...], kind: str) -> int:
     """The most points a unit may add to a fire at a hex: 0 where it may not fire there."""
-    if next(bars_to_add(state, unit, target, kind), None) is not None:
+    if not fire.open_to_fire(state, unit, kind, 1 << state.game.grid.index(target)):
+        return 0
+    if next(bars_in_phase(state, unit, target, kind), None) is not None:
         return 0
     return _most(state, unit, target, parts, kind)
 
@@ -84,13 +73,17 @@ def _most(state: State, unit: int, target: Hex, parts: tuple[Part, ...], kind: s
 
 def bars_to_add(state: State, unit: int, target: Hex, kind: str) -> Iterator[Refusal]:
     """What keeps a unit from joining a fire at a hex."""
-    side = state.side_of(unit)
     yield from fire.bars_to_fire(state, unit, kind)
-    if not state.hex_of(unit):
-        return
-    yield from fire.bars_to_reach(state, unit, target)
+    if state.hex_of(unit):
+        yield from fire.bars_to_reach(state, unit, target)
+        yield from bars_in_phase(state, unit, target, kind)
+
+
+def bars_in_phase(state: State, unit: int, target: Hex, kind: str) -> Iterator[Refusal]:
+    """What keeps a unit from firing at a hex in a Fire Phase, though it could react."""
     if kind in REACTIONS:
         return
+    side = state.side_of(unit)
     if state.stack(target, state.game.enemy[side]) and not fire.targets_of(state, side, target):
         yield fire.was_fired_at(state, side, target, fire.arm_of(state, unit))
     yield from state.game.rules.bars_to_fire_at(state, unit, target, kind)
@@ -204,18 +197,14 @@ class Attack(Ask, frozen=True):
         joined = {part.unit for part in self.parts}
         able: Iterable[int] = self.eligible
         if self.kind not in REACTIONS:
-            game, grid = state.game, state.game.grid
-            distances, here = grid.distances(self.hex), grid.mask((self.hex,))
+            grid = state.game.grid
+            far, index = grid.distances(self.hex), grid.index
+            longest = state.game.longest_range
             able = sorted(
                 unit
                 for hex, stack in state.stacks[self.side].items()
-                if 0 < (away := distances[grid.index(hex)]) <= game.longest_range
+                if far[index(hex)] <= longest  # beyond it no weapon reaches
                 for unit in stack
-                if (weapon := fire.weapon_of(state, unit))
-                and away <= weapon.range
-                and not sight.lines_on_map(game, hex).closed & here
-                and ahead(state, unit, (self.hex,))
-                and sight.is_clear(state, hex, self.hex)
             )
         return {
             unit: most for unit in able if unit not in joined and (most := self.most(state, unit))

@@ -7,13 +7,13 @@ as a question is answered by the standard rules where no exclusive rule does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
-from longroll.kernel.decision import Choice, Refusal
+from longroll.kernel.decision import Choice, Closed, Refusal
 from longroll.kernel.event import Line
 from longroll.kernel.hooks import chained, either, every, first, hook, piped, summed, told
 from longroll.systems.gbacw.terrain import Ground
@@ -22,6 +22,7 @@ from longroll.systems.gbacw.volley import Volley
 #: The state of a battle, with the facts that only this battle has.
 S = TypeVar("S")
 Refusals = Iterator[Refusal]
+ClosedHexes = Iterator[Closed[Hex]]
 Lines = Iterator[Line]
 Steps = Iterator[Ask | Do]
 
@@ -80,18 +81,16 @@ class Rules(Generic[S]):
     full_allowance: Callable[[int, Ground, str, bool], int] = hook(piped)
     #: Halves a unit has in this Movement Phase.
     allowance: Callable[[int, S, int], int] = hook(piped)
-    #: What keeps a unit from doing anything in a Movement Phase, and all units of a side it keeps.
-    bars_to_take_up: Callable[[S, int], Refusals] = hook(chained)
-    kept_back: Callable[[S, str], Iterator[int]] = hook(chained)
+    #: Units of a side that do nothing in a Movement Phase.
+    kept_back: Callable[[S, str], Iterator[Closed[int]]] = hook(chained)
     #: What keeps a unit where it is.
     bars_to_move: Callable[[S, int], Refusals] = hook(chained)
     #: What keeps a unit moving; the last argument lists the steps it could take.
     bars_to_stop: Callable[[S, int, Callable[[], Iterable[Choice]]], Refusals] = hook(chained)
-    #: What bars a unit's step from one hex to the next.
-    bars_to_enter: Callable[[S, int, Hex, Hex], Refusals] = hook(chained)
-    #: Hexes where `bars_to_enter` may bar a unit's step though no enemy is near and the charts
-    #: allow it.
-    watched: Callable[[S, int], Collection[Hex] | None] = hook(first)
+    #: What closes some hexes to a unit's step from a hex beside them; and which exclusive rules
+    #: close those that the charts close.
+    closed_to_enter: Callable[[S, int, Hex, Sequence[Hex]], ClosedHexes] = hook(chained)
+    closed_ground: Callable[[S, int, Hex, Sequence[Hex]], ClosedHexes] = hook(chained)
     #: What bars a change of formation.
     bars_to_form: Callable[[S, int, str], Refusals] = hook(chained)
     #: Whether a unit moves freely without its commander.
@@ -184,10 +183,8 @@ class Rules(Generic[S]):
     aids: Callable[[S, int, int], bool] = hook(every)
     #: Whether a unit needs no commander now, whatever its counter says. [gbacw:17.0.3]
     is_independent: Callable[[S, int], bool] = hook(either)
-    #: What keeps a leader from lending Command Points to a brigade, and the brigades, of those
-    #: given, that it may leave to him.
-    bars_to_augment: Callable[[S, int, str], Refusals] = hook(chained)
-    augmentable: Callable[[Iterable[str], S, int], Iterable[str]] = hook(piped)
+    #: Which of some brigades with commanders on the map a leader may not lend Command Points to.
+    closed_to_augment: Callable[[S, int, Sequence[str]], Iterator[Closed[str]]] = hook(chained)
     #: Whether a lost leader is replaced at all.
     replaces: Callable[[S, int], bool] = hook(every)
     #: Those of several brigade commanders who are first in line. [gbacw:17.83]

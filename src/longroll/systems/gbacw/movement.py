@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
-from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.kernel.decision import Choice, Closed, Refusal, barred_by, choice, still_open
 from longroll.systems.gbacw import stacking, zones
 from longroll.systems.gbacw.events import Moved, halves, names
 from longroll.systems.gbacw.facing import facing_in
@@ -19,8 +19,6 @@ from longroll.systems.gbacw.terrain import Ground
 _APART = {COLUMN: "gbacw:8.16", MOUNTED: "gbacw:8.17"}
 #: Movers that keep to the road though friends stand on it.
 _PASS_ON_ROAD = frozenset(("leader", "wagon", "crew"))
-#: More than any step costs: what a unit has that goes one hex whatever it costs.
-_NO_LIMIT = 1000
 
 
 def is_limited(state: State, unit: int) -> str:
@@ -46,21 +44,32 @@ def limit_of(state: State, group: Iterable[int]) -> str:
     return ""
 
 
-def bars_to_move(state: State, side: str, unit: int) -> Iterator[Refusal]:
-    """What keeps a unit from being taken in hand at all in this phase.
+def closed_to_move(state: State, side: str, among: Sequence[int]) -> Iterator[Closed[int]]:
+    """Which of some units of a side on the map cannot be taken in hand in this phase.
 
-    [gbacw:5.0.2] [gbacw:12.94.7]
+    [gbacw:5.11.1] [gbacw:12.94.7]
     """
-    own = state.units[unit]
-    title = state.piece(unit).title
-    if not own.hex or state.side_of(unit) != side:
+    units, engaged = state.units, state.engaged
+    done = [unit for unit in among if units[unit].done]
+    if done:
+        yield Closed({*done}, "gbacw:5.11.1", _titled(state, "has finished its move"))
+    if engaged:
+        locked = [unit for unit in among if units[unit].hex in engaged]
+        yield Closed(locked, "gbacw:12.94.7", _titled(state, "is engaged in melee"))
+    yield from state.game.rules.kept_back(state, side)
+
+
+def _titled(state: State, what: str) -> Callable[[int], str]:
+    return lambda unit: f"{state.piece(unit).title} {what}"
+
+
+def bars_to_move(state: State, side: str, unit: int) -> Iterator[Refusal]:
+    """What keeps a unit from being taken in hand at all in this phase. [gbacw:5.0.2]"""
+    if not state.hex_of(unit) or state.side_of(unit) != side:
+        title = state.piece(unit).title
         yield Refusal("gbacw:5.0.2", f"{title} is no unit of yours on the map")
-        return
-    if own.done:
-        yield Refusal("gbacw:5.11.1", f"{title} has finished its move")
-    if own.hex in state.engaged:
-        yield Refusal("gbacw:12.94.7", f"{title} is engaged in melee")
-    yield from state.game.rules.bars_to_take_up(state, unit)
+    else:
+        yield from barred_by(unit, closed_to_move(state, side, (unit,)))
 
 
 def bars_to_step(state: State, unit: int) -> Iterator[Refusal]:
@@ -80,6 +89,8 @@ def bars_to_step(state: State, unit: int) -> Iterator[Refusal]:
 
 def allowance(state: State, group: Sequence[int]) -> int:
     """Halves of a Movement Point a group has: those of its slowest. [gbacw:5.0.1]"""
+    if len(group) == 1:
+        return unit_allowance(state, group[0], mover_of(state, group[0]))
     return min(unit_allowance(state, unit, mover_of(state, unit)) for unit in group)
 
 
@@ -97,85 +108,149 @@ def step_cost(state: State, group: Sequence[int], origin: Hex, to: Hex) -> int:
 
     Where a friend stands on the road the other terrain is paid. [gbacw:5.15.1] [gbacw:6.11.2]
     """
-    game = state.game
-    night = game.is_night(state.turn)
-    side = state.side_of(group[0])
-    friends = state.stacks[side].get(to)
-    blocked = friends is not None and not set(friends).issubset(group)
-    worst = 0
-    for unit in group:
-        mover = mover_of(state, unit)
-        road = not blocked or mover in _PASS_ON_ROAD
-        cost = game.ground.cost(mover, origin, to, road=road, night=night)
-        if cost < 0:
-            return -1
-        worst = max(worst, cost)
-    return worst
+    movers = {mover_of(state, unit) for unit in group}
+    return _step_costs(state, state.side_of(group[0]), movers, origin, (to,)).get(to, -1)
+
+
+def _step_costs(
+    state: State, side: str, movers: Collection[str], origin: Hex, near: Sequence[Hex]
+) -> Mapping[Hex, int]:
+    """Halves some movers pay for a step to some hexes, where all of them can take it."""
+    ground, night = state.game.ground, state.game.is_night(state.turn)
+    costs = _ways(ground, movers, origin, night)
+    friends = state.stacks[side].keys()
+    if friends.isdisjoint(near):
+        return costs
+    past_friends = _ways(ground, movers, origin, night, road=False)
+    paid = dict(costs)
+    for to in near:
+        if to in friends:
+            if to in past_friends:
+                paid[to] = past_friends[to]
+            else:
+                paid.pop(to, None)
+    return paid
+
+
+def _ways(
+    ground: Ground, movers: Collection[str], origin: Hex, night: bool, road: bool = True
+) -> Mapping[Hex, int]:
+    """Where all of some movers could step, with the cost of the slowest.
+
+    Without `road` they step past friends.
+    """
+    if len(movers) == 1:
+        (mover,) = movers
+        return ground.steps(mover, road or mover in _PASS_ON_ROAD, night)[origin]
+    ways = [ground.steps(mover, road or mover in _PASS_ON_ROAD, night)[origin] for mover in movers]
+    return {
+        to: max(costs[to] for costs in ways) for to in ways[0] if all(to in costs for costs in ways)
+    }
 
 
 def bars_to_enter(
     state: State, group: Sequence[int], spent: int, origin: Hex, to: Hex
 ) -> Iterator[Refusal]:
-    """What keeps a group from its next step.
+    """What keeps a group from its next step. [gbacw:5.16] [gbacw:5.17.1]"""
+    if to not in state.game.grid:
+        yield Refusal("gbacw:5.17.1", f"{to!r} is not on the map")
+    elif to not in state.game.grid.adjacent[origin]:
+        yield Refusal("gbacw:5.16", f"{to} is not next to {origin}")
+    else:
+        yield from barred_by(to, closed_to_enter(state, group, spent, origin, [to]))
 
-    [gbacw:5.11.1] [gbacw:5.12] [gbacw:5.16] [gbacw:5.17.1] [gbacw:5.2.3] [gbacw:5.2.4]
-    [gbacw:10.16.1]
+
+def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
+    """Every legal step of a group."""
+    origin = state.units[group[0]].hex
+    near = list(state.game.grid.adjacent[origin])
+    for to in still_open(near, closed_to_enter(state, group, spent, origin, near)):
+        yield choice("to", to)
+
+
+def closed_to_enter(
+    state: State, group: Sequence[int], spent: int, origin: Hex, near: list[Hex]
+) -> Iterator[Closed[Hex]]:
+    """What closes some hexes next to a group to its next step.
+
+    [gbacw:5.11.1] [gbacw:5.12] [gbacw:5.15.1] [gbacw:5.2.3] [gbacw:5.2.4] [gbacw:10.16.1]
+    [gbacw:12.94.9]
     """
     game = state.game
-    side = state.side_of(group[0])
-    enemy = game.enemy[side]
-    if to not in game.grid:
-        yield Refusal("gbacw:5.17.1", f"{to!r} is not on the map")
-        return
-    if to not in game.grid.adjacent[origin]:
-        yield Refusal("gbacw:5.16", f"{to} is not next to {origin}")
-        return
+    rules, side = game.rules, state.side_of(group[0])
+    movers: set[str] = set()
     for unit in group:
-        yield from bars_to_step(state, unit)
-        yield from stacking.bars_to_pass(state, unit, to)
-        yield from game.rules.bars_to_enter(state, unit, origin, to)
-    if to in state.stacks[enemy]:
-        yield Refusal("gbacw:5.12", f"{to} is held by the enemy")
-    if to in state.engaged:
-        yield Refusal("gbacw:12.94.9", f"a melee goes on in {to}")
-    cost = step_cost(state, group, origin, to)
-    if cost < 0:
-        yield Refusal("gbacw:5.15.1", f"{to} is closed to them from {origin}")
-        return
+        movers.add(mover_of(state, unit))
+        for refusal in bars_to_step(state, unit):
+            yield Closed(near, refusal.rule, refusal.why)
+        if state.units[unit].formation in _APART:
+            yield from stacking.closed_to_pass(state, unit, near)
+        yield from rules.closed_to_enter(state, unit, origin, near)
+    enemies = state.stacks[game.enemy[side]].keys()
+    if not enemies.isdisjoint(near):
+        yield Closed(enemies, "gbacw:5.12", "{place} is held by the enemy")
+    if not state.engaged.isdisjoint(near):
+        yield Closed(state.engaged, "gbacw:12.94.9", "a melee goes on in {place}")
+    costs = _step_costs(state, side, movers, origin, near)
+    passable = near
+    if not all(map(costs.__contains__, near)):
+        passable = [to for to in near if to in costs]
+        shut = [to for to in near if to not in costs]
+        for unit in group:
+            yield from rules.closed_ground(state, unit, origin, shut)
+        yield Closed(shut, "gbacw:5.15.1", f"{{place}} is closed to them from {origin}")
     limited = limit_of(state, group)
-    slow = any(mover_of(state, unit) in game.charts.one_hex for unit in group)
-    if limited or slow:
-        yield from _bars_limited(state, group, spent, origin, to, limited)
+    if limited or not game.charts.one_hex.isdisjoint(movers):
+        yield from _closed_to_limited(state, group, spent, origin, passable, limited)
         return
     left = allowance(state, group) - spent
-    if cost > left:
-        yield Refusal("gbacw:5.11.1", f"{to} costs {halves(cost)} and {halves(left)} is left")
-    elif cost == left and not only_leaders(state, group):
-        # With nothing left they would have to stay there.
-        yield from bars_to_rest(state, to, side, group)
+    if not passable or max(map(costs.__getitem__, passable)) < left:
+        return
+    dear = [to for to in passable if costs[to] > left]
+    if dear:
+        what = f"and {halves(left)} is left"
+        yield Closed(dear, "gbacw:5.11.1", lambda to: f"{to} costs {halves(costs[to])} {what}")
+    # With nothing left they would have to stay there.
+    yield from _closed_to_rest(state, group, [to for to in passable if costs[to] == left])
 
 
-def _bars_limited(
-    state: State, group: Sequence[int], spent: int, origin: Hex, to: Hex, limited: str
-) -> Iterator[Refusal]:
+def _closed_to_limited(
+    state: State, group: Sequence[int], spent: int, origin: Hex, near: list[Hex], limited: str
+) -> Iterator[Closed[Hex]]:
     """One hex only, and away from the enemy where rout or want of command limits it.
 
     [gbacw:5.2.1] [gbacw:5.2.3] [gbacw:5.2.4]
     """
-    side = state.side_of(group[0])
-    enemy = state.game.enemy[side]
+    game = state.game
+    enemy = game.enemy[state.side_of(group[0])]
     # Guns that go one hex may be limbered first; a change of formation is spent but no hex.
     if spent if limited else any(state.units[unit].moved for unit in group):
-        yield Refusal(limited or state.game.slow_rule, "it has gone its one hex")
-    leaders = only_leaders(state, group)
-    if limited and not leaders:
-        in_zone = zones.is_controlled(state, origin, enemy)
-        if zones.is_controlled(state, to, enemy):
-            yield Refusal("gbacw:5.2.3", f"{to} lies in an enemy Zone of Control")
-        elif in_zone and any(near in state.stacks[enemy] for near in state.game.grid.adjacent[to]):
-            yield Refusal("gbacw:5.2.4", f"{to} is next to an enemy")
-    if not leaders:
-        yield from bars_to_rest(state, to, side, group)
+        yield Closed(near, limited or game.slow_rule, "it has gone its one hex")
+    enemies = state.stacks[enemy].keys()
+    about = not enemies.isdisjoint(game.grid.within(origin, 2))  # no zone reaches farther
+    if limited and about and not only_leaders(state, group):
+        zoned = [to for to in near if zones.is_controlled(state, to, enemy)]
+        yield Closed(zoned, "gbacw:5.2.3", "{place} lies in an enemy Zone of Control")
+        if zones.is_controlled(state, origin, enemy):
+            beside = [to for to in near if not enemies.isdisjoint(game.grid.adjacent[to])]
+            free = [to for to in beside if to not in zoned]
+            yield Closed(free, "gbacw:5.2.4", "{place} is next to an enemy")
+    yield from _closed_to_rest(state, group, tuple(near))
+
+
+def _closed_to_rest(
+    state: State, group: Sequence[int], hexes: Iterable[Hex]
+) -> Iterator[Closed[Hex]]:
+    """Hexes where a group could not end its move. Leaders always could."""
+    if only_leaders(state, group):
+        return
+    side = state.side_of(group[0])
+    # One unit alone may end its move wherever it can go; others, or guns, may find no room.
+    alone = len(group) == 1 and state.piece(group[0]).kind != BATTERY
+    for hex in hexes:
+        if not alone or hex in state.stacks[side]:
+            for refusal in bars_to_rest(state, hex, side, group):
+                yield Closed((hex,), refusal.rule, refusal.why)
 
 
 def bars_to_rest(state: State, hex: Hex, side: str, group: Sequence[int]) -> Iterator[Refusal]:
@@ -210,82 +285,6 @@ def has_room(state: State, unit: int, near: Hex) -> bool:
         and game.ground.cost(mover_of(state, unit), state.hex_of(unit), near) >= 0
         and next(stacking.bars_to_stay(state, near, side, (unit,)), None) is None
     )
-
-
-def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
-    """Every legal step of a group: what `bars_to_enter` allows.
-
-    It is asked itself only in places an exclusive rule looks at, and next to an enemy where that
-    matters; elsewhere the cost, and friends in the way, are all that can bar a step.
-    """
-    limited = bool(limit_of(state, group))
-    if limited and spent:
-        return
-    apart, left = False, _NO_LIMIT
-    movers: set[str] = set()
-    watched: Collection[Hex] = ()
-    game = state.game
-    for unit in group:
-        if next(bars_to_step(state, unit), None) is not None:
-            return
-        apart = apart or state.units[unit].formation in _APART
-        mover = mover_of(state, unit)
-        movers.add(mover)
-        if not limited:
-            left = min(left, unit_allowance(state, unit, mover) - spent)
-        if (places := game.rules.watched(state, unit)) and places is not watched:
-            watched = {*watched, *places} if watched else places
-    origin, side = state.units[group[0]].hex, state.side_of(group[0])
-    friends, enemies, engaged = state.stacks[side], state.stacks[game.enemy[side]], state.engaged
-    night = game.is_night(state.turn)
-    slow = not movers.isdisjoint(game.charts.one_hex)
-    wary = (limited or night) and not enemies.keys().isdisjoint(game.grid.within(origin, 2))
-    # One unit alone may end its move wherever it can go; others, or guns, may find no room.
-    alone = len(group) == 1 and state.piece(group[0]).kind != BATTERY
-    free = movers == {"leader"}
-    past_friends: Mapping[Hex, int] | None = None
-    for to, cost in _ways(game.ground, movers, origin, night).items():
-        if to in enemies or to in engaged:
-            continue
-        if (
-            slow
-            or to in watched
-            or (wary and not enemies.keys().isdisjoint(game.grid.adjacent[to]))
-        ):
-            if next(bars_to_enter(state, group, spent, origin, to), None) is None:
-                yield choice("to", to)
-            continue
-        crowded = to in friends
-        if crowded:
-            if past_friends is None:
-                past_friends = _ways(game.ground, movers, origin, night, road=False)
-            cost = past_friends.get(to, -1)
-        if cost < 0 or cost > left:
-            continue
-        if crowded and apart and any(_is_in_the_way(state, unit, to) for unit in group):
-            continue
-        stays = (limited or cost == left) and not free and (crowded or not alone)
-        if not stays or next(bars_to_rest(state, to, side, group), None) is None:
-            yield choice("to", to)
-
-
-def _ways(
-    ground: Ground, movers: set[str], origin: Hex, night: bool, road: bool = True
-) -> Mapping[Hex, int]:
-    """Where all of some movers could step, with the cost of the slowest.
-
-    Without `road` they step past friends.
-    """
-    ways = [ground.steps(mover, road or mover in _PASS_ON_ROAD, night)[origin] for mover in movers]
-    if len(ways) == 1:
-        return ways[0]
-    return {
-        to: max(costs[to] for costs in ways) for to in ways[0] if all(to in costs for costs in ways)
-    }
-
-
-def _is_in_the_way(state: State, unit: int, hex: Hex) -> bool:
-    return next(stacking.bars_to_pass(state, unit, hex), None) is not None
 
 
 def take_step(

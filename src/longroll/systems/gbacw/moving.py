@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from longroll.board.hex import DIRECTIONS, Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
-from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.decision import Choice, Refusal, bare, choice, still_open
 from longroll.kernel.memo import finding
 from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import crews, formations, losses, reaction
@@ -27,6 +27,7 @@ from longroll.systems.gbacw.movement import (
     bars_to_move,
     bars_to_rest,
     bars_to_step,
+    closed_to_move,
     limit_of,
     only_leaders,
     step_cost,
@@ -66,15 +67,10 @@ class MovementPhase(Ask, frozen=True):
         return "Which unit moves?"
 
     def choices(self, state: State) -> list[Choice]:
-        game, units, engaged = state.game, state.units, state.engaged
-        fresh = [
-            unit for unit in state.serving(self.side) if (own := units[unit]).hex and not own.done
-        ]
-        if engaged:
-            fresh = [unit for unit in fresh if units[unit].hex not in engaged]
-        if kept_back := {*game.rules.kept_back(state, self.side)}:
-            fresh = [unit for unit in fresh if unit not in kept_back]
-        found = [game.moves[unit] for unit in fresh]
+        game, units = state.game, state.units
+        there = [unit for unit in state.serving(self.side) if units[unit].hex]
+        able = still_open(there, closed_to_move(state, self.side, there))
+        found = [game.moves[unit] for unit in able]
         found += game.rules.arrivals(state, self.side)
         if next(game.rules.bars_to_end_movement(state, self.side), None) is None:
             found.append(_DONE)

@@ -165,6 +165,12 @@ def is_clear(state: State, origin: Hex, target: Hex) -> bool:
     return _is_clear(state, origin, target, riders(state))
 
 
+def seen(state: State, origin: Hex, targets: Iterable[Hex]) -> list[Hex]:
+    """Those of some hexes that a line from one hex reaches."""
+    seated = riders(state)
+    return [target for target in targets if _is_clear(state, origin, target, seated)]
+
+
 @finding("units")
 def riders(state: State) -> tuple[int, ...]:
     """Everybody in the saddle, who is taller than others. [gbacw:9.72.2]"""

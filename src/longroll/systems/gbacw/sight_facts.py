@@ -124,14 +124,15 @@ def _shots(state: State, unit: int) -> dict[Hex, float]:
     if weapon is None or state.piece(unit).kind == LEADER:
         return {}
     grid, origin = state.game.grid, state.hex_of(unit)
+    reached = fire.in_reach(state, unit, grid.disc(origin, weapon.range))
     own = state.stacks[state.side_of(unit)]
     points = fire.fire_points(state, unit)
     return {
         hex: strength / 2
         for hex in grid.within(origin, weapon.range)
         if hex not in own
+        and reached >> grid.index(hex) & 1
         and (strength := points * weapon.at(grid.distance(origin, hex)))
-        and next(fire.bars_to_reach(state, unit, hex), None) is None
     }
 
 

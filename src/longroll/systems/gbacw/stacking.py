@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from longroll.board.hex import Hex
-from longroll.kernel.decision import Refusal
+from longroll.kernel.decision import Closed, Refusal
 from longroll.systems.gbacw.roster import BATTERY, CREW, LEADER
 from longroll.systems.gbacw.state import COLUMN, MOUNTED, State
 
@@ -74,18 +74,29 @@ def is_overstacked(state: State, hex: Hex, side: str) -> bool:
     return next(bars_to_stay(state, hex, side, ()), None) is not None
 
 
-def bars_to_pass(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
-    """What keeps a unit from stepping onto friends at all, even in passing.
+def closed_to_pass(state: State, unit: int, near: Sequence[Hex]) -> Iterator[Closed[Hex]]:
+    """Hexes where a column or mounted cavalry may not step onto friends, even in passing.
 
-    On a road columns and mounted cavalry get past them off the roadway; elsewhere they keep
-    clear of others. [gbacw:8.0.1] [gbacw:6.11.2] [gbacw:8.16] [gbacw:8.17]
+    On a road they get past them off the roadway; elsewhere they keep clear of others.
+    [gbacw:8.0.1] [gbacw:6.11.2] [gbacw:8.16] [gbacw:8.17]
     """
-    side = state.side_of(unit)
-    friends = [other for other in state.stack(hex, side) if state.piece(other).kind != CREW]
-    if not friends or state.piece(unit).kind == LEADER or hex in state.game.ground.road_hexes:
+    friends, roads = state.stacks[state.side_of(unit)], state.game.ground.road_hexes
+    held = {
+        hex: men
+        for hex in near
+        if hex in friends
+        and hex not in roads
+        and (men := [u for u in friends[hex] if state.piece(u).kind != CREW])
+    }
+    if not held:
         return
-    formation = state.units[unit].formation
-    if formation == COLUMN:
-        yield Refusal("gbacw:8.16", f"a column never enters {hex}, where other units stand")
-    if formation == MOUNTED and any(state.units[f].formation != MOUNTED for f in friends):
-        yield Refusal("gbacw:8.17", f"mounted cavalry never enters {hex}, where others stand")
+    if state.units[unit].formation == COLUMN:
+        yield Closed(held, "gbacw:8.16", "a column never enters {place}, where other units stand")
+    else:
+        others = [
+            hex
+            for hex, men in held.items()
+            if any(state.units[friend].formation != MOUNTED for friend in men)
+        ]
+        why = "mounted cavalry never enters {place}, where others stand"
+        yield Closed(others, "gbacw:8.17", why)

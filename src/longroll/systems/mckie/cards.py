@@ -108,7 +108,7 @@ def draw(table: Table, period: int) -> Table:
     return Table(tuple(pack), hands)
 
 
-def play_bars(table: Table, holder: str) -> list[Refusal]:
+def bars_to_play(table: Table, holder: str) -> list[Refusal]:
     """Why a holder may not play a card now; he may at once or in any later period.
 
     [mckie:cards.5]

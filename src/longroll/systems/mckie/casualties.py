@@ -86,8 +86,3 @@ def read_tenths(tenths: int) -> Casualties:
     (2, 1)
     """
     return Casualties(tenths, *divmod(tenths, 10))
-
-
-def casualties(factor: int, number: int) -> Casualties:
-    """What so many figures or guns inflict at a final factor, the die not yet rolled."""
-    return read_tenths(table_value(factor, number))

@@ -32,24 +32,16 @@ class _Activation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     division: int
 
 
-class _Friction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    exceeds: int
-    basis: str
-
-
 class _CommandFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     schema: Literal[1]
     source: str
     out_of_command: _OutOfCommand
     activation: _Activation
-    friction: _Friction
 
 
 _DATA = load("command.toml", _CommandFile)
 #: A total must exceed it to activate, as the book has it. [mckie:gen.act.2] [mckie:gen.act.5]
 EXCEEDS: int = _DATA.activation.exceeds
-#: The same with more friction, as an option. (MK-M57)
-MORE_FRICTION: int = _DATA.friction.exceeds
 
 
 # Brigades and their divisional commander
@@ -72,7 +64,7 @@ def moves_out_of_command(die: int) -> bool:
     return die in _DATA.out_of_command.moves_on
 
 
-def out_of_command_bars(
+def bars_to_act_out_of_command(
     act: Literal["move", "change_formation", "turn", "fire"], die: int | None
 ) -> list[Refusal]:
     """Why a brigade out of command may not do that; `die` is None while none was rolled.
@@ -85,7 +77,7 @@ def out_of_command_bars(
     return [Refusal("mckie:cmd.5", f"the brigade is out of command and has rolled no {wanted}")]
 
 
-def leaving_bars(
+def bars_to_leave_command(
     *, in_command_now: bool, in_command_then: bool, detached: bool, generalship: bool
 ) -> list[Refusal]:
     """Why a brigade may not make a voluntary move that takes it out of command.
@@ -99,7 +91,7 @@ def leaving_bars(
     return [Refusal("mckie:gen.bde.1", "the brigade would leave its commander's radius")]
 
 
-def detached_order_bars(*, detached: bool, in_command_now: bool) -> list[Refusal]:
+def bars_to_order_detached(*, detached: bool, in_command_now: bool) -> list[Refusal]:
     """Why a brigade's orders cannot be changed now. [mckie:gen.bde.2]"""
     if detached and not in_command_now:
         return [Refusal("mckie:gen.bde.2", "the detached brigade is beyond its commander's radius")]
@@ -224,7 +216,7 @@ def activate(attempt: Attempt, die: int, *, exceeds: int = EXCEEDS, dash: int = 
     return Activation(radius, steps, tuple(lines), total > exceeds)
 
 
-def attempt_bars(
+def bars_to_activate(
     role: Junior, who: str, tried: Collection[str], *, corps_active: bool = True
 ) -> list[Refusal]:
     """Why a commander may not be activated now; `tried` were, this period.
@@ -239,7 +231,7 @@ def attempt_bars(
     return bars
 
 
-def override_bars(role: Role, what: Personally) -> list[Refusal]:
+def bars_to_override(role: Role, what: Personally) -> list[Refusal]:
     """Why a general may not run a corps or a division in another's place.
 
     [mckie:gen.override.1]

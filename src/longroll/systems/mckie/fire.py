@@ -5,7 +5,7 @@ Facts come in, numbers and their reasons go out; who may fire at whom is in `fir
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -16,7 +16,7 @@ from longroll.systems.mckie.ammunition import runs_out
 from longroll.systems.mckie.casualties import read_tenths, table_value
 from longroll.systems.mckie.cover import cover_effect
 from longroll.systems.mckie.dice import ten_sided
-from longroll.systems.mckie.fire_restrictions import may_shoot
+from longroll.systems.mckie.fire_restrictions import bar_to_shoot
 from longroll.systems.mckie.layouts import counts_as_supported, front_rank, layout
 from longroll.systems.mckie.measure import Distance, in_inches
 from longroll.systems.mckie.units import guns_firing, horse_holders
@@ -100,7 +100,7 @@ def fire_factor(
     weapon = weapon_named(firer.weapon, weapons)
     distance = fire_range(firer, target, shot)
     moved = firer.moved or firer.charging
-    barred = may_shoot(firer.arm, firer.formation, weapon, moved, distance)
+    barred = bar_to_shoot(firer.arm, firer.formation, weapon, moved, distance)
     if barred is not None:
         return barred
     return (
@@ -288,13 +288,3 @@ def volley(
         roll.value, permanent_fortification=permanent_fortification, long_siege=long_siege
     )
     return Volley(unit, tuple(groups), roll, totals, lost, empty)
-
-
-def losses(volleys: Iterable[Volley]) -> dict[str, int]:
-    """Figures that each target loses in a firing step; fire is simultaneous, and every firing
-    unit is a source of its own. [mckie:cas.sources] [mckie:period.8] (MK-M16, MK-M17)"""
-    lost: dict[str, int] = {}
-    for one in volleys:
-        for target, figures in one.lost.items():
-            lost[target] = lost.get(target, 0) + figures
-    return lost

@@ -303,7 +303,7 @@ def losses(strikes: Sequence[Strike]) -> dict[str, int]:
     return lost
 
 
-def split_bars(groups: Sequence[Group], entitled: int) -> list[Refusal]:
+def bars_to_split(groups: Sequence[Group], entitled: int) -> list[Refusal]:
     """Why figures cannot be split so between opponents. [mckie:ex.melee.attr]"""
     named = sum(group.figures for group in groups)
     if named <= entitled:

@@ -94,7 +94,7 @@ def outcome(tallies: Mapping[str, Tally], left: Mapping[str, int] | None = None)
     )
 
 
-def follow_up_bars(tally: Tally) -> list[Refusal]:
+def bars_to_follow_up(tally: Tally) -> list[Refusal]:
     """Why a unit may not follow up its opponents. [mckie:melee.res.3] [mckie:melee.res.4]"""
     if tally.verdict != "won":
         return [Refusal("mckie:melee.res.3", "only who won the melee may follow up")]
@@ -105,7 +105,7 @@ def follow_up_bars(tally: Tally) -> list[Refusal]:
     return []
 
 
-def manoeuvre_bars(manoeuvre: str, own_front: int = 0, enemy_front: int = 0) -> list[Refusal]:
+def bars_to_manoeuvre(manoeuvre: str, own_front: int = 0, enemy_front: int = 0) -> list[Refusal]:
     """Why a unit in melee may not do that: it only turns, or widens its front to the enemy's.
 
     `own_front` and `enemy_front` are stands, for `expand`: as the front would be, and as the

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -54,7 +54,6 @@ class _Factor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Distances(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     enemy: int
     friends: int
-    halt: int
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -243,12 +242,7 @@ def end_reasons(
     return tuple(reasons)
 
 
-def number_of_tests(reasons: Collection[Reason]) -> int:
-    """How many tests those reasons make: one, or none. [mckie:period.14n1] [mckie:newper.3]"""
-    return 1 if reasons else 0
-
-
-def charge_bars(last_score: int | None) -> list[Refusal]:
+def bars_to_charge(last_score: int | None) -> list[Refusal]:
     """Why a unit may not declare a charge: its last score, until a new test is passed.
 
     `last_score` is that of the end of last period, or of a later test; None for no test.

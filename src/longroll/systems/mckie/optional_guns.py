@@ -39,7 +39,7 @@ def vessel_guns(guns: int, crew: int = 1, of: int = 1) -> int:
     return -(-guns * crew // of)
 
 
-def may_harm_ironclad(weapon: Weapon) -> Refusal | None:
+def bar_to_harm_ironclad(weapon: Weapon) -> Refusal | None:
     """Why this weapon does nothing to an ironclad. [mckie:opt.gunboat.3]"""
     if weapon.harms_ironclads:
         return None

@@ -92,7 +92,7 @@ class Written(msgspec.Struct, frozen=True):
         return f"{self.word} {self.objective}".rstrip() + by + at
 
 
-def writing_bars(order: Written) -> list[Refusal]:
+def bars_to_write(order: Written) -> list[Refusal]:
     """Why an order cannot stand as it is written: it must be short and clear.
 
     Only a RETREAT needs no objective: it leads away from the enemy. [mckie:deploy.4]
@@ -245,7 +245,7 @@ class Giving(msgspec.Struct, frozen=True):
     courier: bool = False
 
 
-def giving_bars(giving: Giving, *, generalship: bool) -> list[Refusal]:
+def bars_to_give(giving: Giving, *, generalship: bool) -> list[Refusal]:
     """Every rule that bars giving those orders now, after the battle has begun.
 
     The first orders are written before it: the commander-in-chief's for each corps, the corps

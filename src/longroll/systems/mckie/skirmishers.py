@@ -7,11 +7,11 @@ from longroll.systems.mckie.measure import Distance, in_inches
 from longroll.systems.mckie.units import SCREEN
 
 
-def may_detach(figures: int, screen: int) -> Refusal | None:
+def bar_to_detach(figures: int, screen: int) -> Refusal | None:
     """Why a unit of so many figures cannot send out a screen of that size.
     [mckie:form.skirm.2] (MK-M53)
 
-    >>> may_detach(24, 12) is None, str(may_detach(24, 13))
+    >>> bar_to_detach(24, 12) is None, str(bar_to_detach(24, 13))
     (True, 'a screen of 13 is more than half of 24 figures [mckie:form.skirm.2]')
     """
     if screen < 1:
@@ -23,7 +23,7 @@ def may_detach(figures: int, screen: int) -> Refusal | None:
     return None
 
 
-def may_stand_from_parent(distance: Distance) -> Refusal | None:
+def bar_to_stand_from_parent(distance: Distance) -> Refusal | None:
     """Why a screen may not stand so far from its parent unit. [mckie:form.skirm.3]"""
     if distance > SCREEN.within:
         return Refusal(

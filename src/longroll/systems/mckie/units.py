@@ -178,24 +178,13 @@ def unit_scaling(men: int) -> tuple[int, ...]:
     return shared_out(figures_of(men), LIMITS.most_figures)
 
 
-class Strength(msgspec.Struct, frozen=True):
-    """What is left of a unit: figures, stands on the table, and figures missing on the last."""
+def stands_for(figures: int, on_a_stand: int) -> int:
+    """The stands that figures stand on: one goes when its last figure is lost. [mckie:rem.stand]
 
-    figures: int
-    stands: int
-    marker: int
-
-
-def remove_figures(original: int, on_a_stand: int, lost: int) -> Strength:
-    """Losses taken off stands: a stand goes when its last figure is lost.
-    [mckie:rem.stand] [mckie:rem.strength]
-
-    >>> remove_figures(24, 4, 3)
-    Strength(figures=21, stands=6, marker=3)
+    >>> stands_for(21, 4), stands_for(20, 4)
+    (6, 5)
     """
-    left = max(0, original - lost)
-    stands = -(-left // on_a_stand)
-    return Strength(left, stands, stands * on_a_stand - left)
+    return -(-figures // on_a_stand)
 
 
 class LossSteps(msgspec.Struct, frozen=True):
@@ -264,7 +253,7 @@ def horse_holders(figures: int) -> int:
     return figures // LIMITS.figures_per_holder
 
 
-def may_mount(figures: int, holders: int) -> Refusal | None:
+def bar_to_mount(figures: int, holders: int) -> Refusal | None:
     """Why dismounted cavalry that kept so many holders has lost its horses. [mckie:form.dism.3]"""
     wanted = horse_holders(figures)
     if holders < wanted:

@@ -65,7 +65,7 @@ class RollChaos(Do, frozen=True):
             state.agenda.append(PlaceChaos(self.side, count))
 
 
-def closed_hexes(state: State, side: str) -> Iterator[Closed]:
+def closed_hexes(state: State, side: str) -> Iterator[Closed[Hex]]:
     """What closes enemy hexes to the markers of a side, as far as the side can see.
 
     A hidden stack may always be named; whether it can take the marker shows when it is tried.
@@ -79,7 +79,7 @@ def closed_hexes(state: State, side: str) -> Iterator[Closed]:
         yield closed._replace(places=set(closed.places) - hidden)
 
 
-def untouchable_hexes(state: State, owner: str) -> Iterator[Closed]:
+def untouchable_hexes(state: State, owner: str) -> Iterator[Closed[Hex]]:
     """Stacks that can take no marker: those with an officer, and guns alone.
 
     A stack of the 8th Missouri can be marked, it just does not mind (SR-30).

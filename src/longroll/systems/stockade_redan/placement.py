@@ -116,7 +116,7 @@ def barred_hexes(state: State, unit: int) -> set[Hex]:
     return {hex for closed in closed_hexes(state, unit) for hex in closed.places}
 
 
-def closed_hexes(state: State, unit: int) -> Iterator[Closed]:
+def closed_hexes(state: State, unit: int) -> Iterator[Closed[Hex]]:
     """Everything that closes hexes of its zone to a counter now."""
     piece = ROSTER[unit]
     if stacking.counts(unit):
@@ -141,7 +141,7 @@ def closed_hexes(state: State, unit: int) -> Iterator[Closed]:
         yield from _closed_for_missouri(state)
 
 
-def _closed_for_missouri(state: State) -> Iterator[Closed]:
+def _closed_for_missouri(state: State) -> Iterator[Closed[Hex]]:
     """The 36th may not take the room that the 1st Missouri will need. [stockade_redan:3.2.3.4]"""
     limit = stacking.limit(CONFEDERATE, state.morale)
     room = sum(limit - stacking.counted(state, hex, CONFEDERATE) for hex in MISSOURI_ENTRY)
@@ -150,7 +150,7 @@ def _closed_for_missouri(state: State) -> Iterator[Closed]:
         yield Closed(MISSOURI_ENTRY, "stockade_redan:3.2.3.4", why)
 
 
-def _closed_by_batteries(state: State, unit: int) -> Iterator[Closed]:
+def _closed_by_batteries(state: State, unit: int) -> Iterator[Closed[Hex]]:
     """A battery starts alone, but for infantry on the battery hexes of Option 1.
 
     [stockade_redan:3.1.3.4] [stockade_redan:3.1.3.9] [stockade_redan:3.2.4.1]
@@ -178,7 +178,7 @@ def hosts(state: State, officer: int) -> list[Hex]:
     return infantry_hexes(state, (regiment,)) or infantry_hexes(state, UNION_REGIMENTS)
 
 
-def _closed_to_officer(state: State, unit: int) -> Iterator[Closed]:
+def _closed_to_officer(state: State, unit: int) -> Iterator[Closed[Hex]]:
     """With a unit of his regiment, and at the first set-up of a regiment one to a hex.
 
     A survivor whose regiment has no infantry left goes with any; see docs/rulings.md.
@@ -196,7 +196,7 @@ def _closed_to_officer(state: State, unit: int) -> Iterator[Closed]:
         yield Closed(taken, "stockade_redan:3.1.3.18", "an officer stands in {place} already")
 
 
-def _closed_by_neighbours(state: State, unit: int) -> Iterator[Closed]:
+def _closed_by_neighbours(state: State, unit: int) -> Iterator[Closed[Hex]]:
     """Next to its own regiment, not next to another; sharing a hex is not enough (SR-17).
 
     The first companies stand alone until others come, so what is closed is a hex that those
@@ -248,7 +248,7 @@ def _can_join(held: set[Hex], usable: Collection[Hex], left: int) -> bool:
     )
 
 
-def _closed_for_reinforcements(state: State, kind: str) -> Closed:
+def _closed_for_reinforcements(state: State, kind: str) -> Closed[Hex]:
     """Nobody may crowd the 30th Ohio out of its area. [stockade_redan:3.2.4.2]"""
     spared = _spared_ground(kind, *_on_reinforcements_ground(state))
     why = "the 30th Ohio needs the room: {place} is too near its area"

@@ -11,7 +11,7 @@ from longroll.board.table.measure import SLACK
 from longroll.board.table.places import Point, spot_at
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.event import Effect
-from longroll.systems.mckie.layouts import may_adopt
+from longroll.systems.mckie.layouts import bar_to_adopt
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.play import blinds, field
 from longroll.systems.mckie.play.blind_events import BlindArrived
@@ -130,7 +130,7 @@ def in_march(unit: Unit) -> Unit:
     """A unit as it comes: limbered, or in march column where its arm has one."""
     if unit.arm in GUNS:
         return replace(unit, formation="limbered")
-    if may_adopt(unit.arm, "road_march") is None:
+    if bar_to_adopt(unit.arm, "road_march") is None:
         return replace(unit, formation="road_march")
     return unit
 

@@ -59,7 +59,7 @@ class MoveBlinds(Ask, frozen=True):
             for id, one in state.blinds.items()
             if one.side == self.side and not one.done
             for order in _orders(state, id)
-            if next(bars(state, self.side, order), None) is None
+            if next(bars_to_move(state, self.side, order), None) is None
         ]
         return [*found, Choice("done")]
 
@@ -70,7 +70,7 @@ class MoveBlinds(Ask, frozen=True):
         return list(forms.marker_moves(own))
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
-        return bars(state, self.side, choice)
+        return bars_to_move(state, self.side, choice)
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         if choice.verb == "done":
@@ -110,7 +110,7 @@ def read_way(words: Sequence[str]) -> Way | Refusal:
     return Way(words[0], formation, tuple(Point(x, y) for x, y in pairs))
 
 
-def bars(state: State, side: str, order: Choice) -> Iterator[Refusal]:
+def bars_to_move(state: State, side: str, order: Choice) -> Iterator[Refusal]:
     """Every rule that bars a marker from going there."""
     if order.verb == "done":
         yield from bare(order, _RULE)
@@ -135,10 +135,10 @@ def bars(state: State, side: str, order: Choice) -> Iterator[Refusal]:
         yield Refusal(
             _RULE, f"the way takes {in_inches(cost.total)}, a marker so goes {in_inches(rate)}"
         )
-    yield from _way_bars(state, blind, points)
+    yield from _bars_to_go(state, blind, points)
 
 
-def _way_bars(state: State, blind: Blind, points: Sequence[Point]) -> Iterator[Refusal]:
+def _bars_to_go(state: State, blind: Blind, points: Sequence[Point]) -> Iterator[Refusal]:
     enemies = [field.ground_of(state.units[id]) for id in state.of_side(ENEMY[blind.side])]
     enemies += [blinds.ground_of(one) for one in state.blinds.values() if one.side != blind.side]
     for here, there in pairwise(points):

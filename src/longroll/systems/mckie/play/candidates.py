@@ -29,7 +29,7 @@ from longroll.board.table import (
 from longroll.board.table.angles import HALF_TURN
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.memo import finding_from
-from longroll.systems.mckie.layouts import may_adopt
+from longroll.systems.mckie.layouts import bar_to_adopt
 from longroll.systems.mckie.measure import INCH, Distance
 from longroll.systems.mckie.movement import Move, Pace, reach
 from longroll.systems.mckie.play import (
@@ -57,7 +57,7 @@ def candidates(state: State, side: str) -> list[Choice]:
     """Orders for every unit and general that may still have one, in the order of the roster."""
     found: list[Choice] = []
     for id in state.of_side(side):
-        if next(move_orders.unit_bars(state, side, id), None) is None:
+        if next(move_orders.bars_to_order_unit(state, side, id), None) is None:
             found += of_unit(state, side, id)
     for id, general in state.generals.items():
         if general.side == side and general.place == "table" and not general.moved:
@@ -103,7 +103,7 @@ class _Way(NamedTuple):
 
 def _of_unit(state: State, side: str, id: str) -> tuple[Choice, ...]:
     hold = Choice("hold", (id,))
-    if next(move_orders.unit_bars(state, side, id), None) is not None:
+    if next(move_orders.bars_to_order_unit(state, side, id), None) is not None:
         return (hold,)
     # Who is nowhere near cannot be in the way, least of all of a change on the spot.
     around = ways.amid(state, id, _near(state, id))
@@ -118,7 +118,7 @@ def _of_unit(state: State, side: str, id: str) -> tuple[Choice, ...]:
         if order not in found and _is_legal(state, among, id, way):
             found[order] = None
     for order in () if is_idle else _other_orders(state.units[id], id):
-        if next(move_orders.bars(state, side, order), None) is None:
+        if next(move_orders.bars_to_order(state, side, order), None) is None:
             found[order] = None
     return (*found, hold)
 
@@ -133,7 +133,7 @@ def _is_on_the_spot(drill: Drill) -> bool:
 
 def _sway(unit: Unit) -> int:
     """How near others may be, in hundredths, to matter to a change of formation or a turn."""
-    forms = (name for name in FORMS if may_adopt(unit.arm, name) is None)  # type: ignore[arg-type]
+    forms = (name for name in FORMS if bar_to_adopt(unit.arm, name) is None)  # type: ignore[arg-type]
     frames = [field.layout_of(unit).frame]
     frames += [field.layout_of(replace(unit, formation=name, front=0)).frame for name in forms]
     return 2 * INCH + max(frame.width + frame.depth for frame in frames)
@@ -149,7 +149,7 @@ def _is_legal(state: State, around: State, id: str, way: _Way) -> bool:
         (x, y), unit = way.ends.point, state.units[id]
         moved = replace(unit, x=x, y=y, heading=way.ends.heading)
         done = March(moved, drill.pace, (), Fraction(0), (), frozenset(), ())
-    return next(move_orders.move_bars(state, id, drill, done), None) is None
+    return next(move_orders.bars_to_move(state, id, drill, done), None) is None
 
 
 def _other_orders(unit: Unit, id: str) -> Iterator[Choice]:
@@ -278,7 +278,11 @@ def of_general(state: State, side: str, id: str) -> list[Choice]:
     orders = [Choice("join", (id, unit)) for unit in own if unit != general.joined]
     if own:
         orders.append(_to_the_middle(state, id, own))
-    return [order for order in orders if next(move_orders.bars(state, side, order), None) is None]
+    return [
+        order
+        for order in orders
+        if next(move_orders.bars_to_order(state, side, order), None) is None
+    ]
 
 
 def _to_the_middle(state: State, id: str, own: list[str]) -> Choice:

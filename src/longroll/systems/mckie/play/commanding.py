@@ -172,7 +172,9 @@ def _is_in_command(state: State, id: str, unit: Unit) -> bool:
 # What troops may do
 
 
-def bars(state: State, id: str, after: Unit, *, only_turns: bool, forms: bool) -> Iterator[Refusal]:
+def bars_to_move(
+    state: State, id: str, after: Unit, *, only_turns: bool, forms: bool
+) -> Iterator[Refusal]:
     """Every rule of command that bars a unit from standing as `after` at the end of its move.
 
     [mckie:cmd.4] [mckie:cmd.5] [mckie:gen.bde.1] [mckie:gen.bde.3]
@@ -181,9 +183,9 @@ def bars(state: State, id: str, after: Unit, *, only_turns: bool, forms: bool) -
         return
     now = is_in_command(state, id)
     if not now:
-        yield from rousing_bars(state, id, "change_formation" if forms else "move")
+        yield from bars_to_act_unroused(state, id, "change_formation" if forms else "move")
     if state.options.generalship:
-        yield from command.leaving_bars(
+        yield from command.bars_to_leave_command(
             in_command_now=now,
             in_command_then=is_in_command(state, id, after),
             detached=id in state.detached,
@@ -191,11 +193,13 @@ def bars(state: State, id: str, after: Unit, *, only_turns: bool, forms: bool) -
         )
 
 
-def rousing_bars(state: State, id: str, act: Literal["move", "change_formation"]) -> list[Refusal]:
+def bars_to_act_unroused(
+    state: State, id: str, act: Literal["move", "change_formation"]
+) -> list[Refusal]:
     """Why a brigade out of command does not move: no die was rolled for it, or the wrong one."""
     if id in state.roused:
         return []
-    refusals = command.out_of_command_bars(act, None)
+    refusals = command.bars_to_act_out_of_command(act, None)
     if id not in state.asked:
         return [Refusal(one.rule, f"{one.why}: rouse {id}") for one in refusals]
     return refusals
@@ -235,7 +239,8 @@ def nearest_enemy(state: State, unit: Unit) -> int | None:
 
 
 __all__ = [
-    "bars",
+    "bars_to_act_unroused",
+    "bars_to_move",
     "base_of",
     "blocked_between",
     "commander_of",
@@ -246,7 +251,6 @@ __all__ = [
     "order_of",
     "radius_of",
     "rated",
-    "rousing_bars",
     "where",
     "written_for",
 ]

@@ -81,7 +81,7 @@ def _leads_away(state: State, id: str, done: March) -> bool:
     before = commanding.nearest_enemy(state, state.units[id])
     after = commanding.nearest_enemy(state, done.unit)
     if before is None or after is None:
-        return next(obeying.bars(state, id, done.unit), None) is None
+        return next(obeying.bars_to_move(state, id, done.unit), None) is None
     return after > before
 
 

@@ -31,7 +31,7 @@ from longroll.board.table.ground import part_of
 from longroll.board.table.terrain import Box
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
-from longroll.systems.mckie.layouts import may_adopt
+from longroll.systems.mckie.layouts import bar_to_adopt
 from longroll.systems.mckie.measure import Distance, in_inches
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.state import State, Unit
@@ -178,7 +178,7 @@ def rate_on(
         return Refusal("mckie:terr.dense.1", f"nobody can cross {piece.name}")
     if piece is not None and piece.kind == "railway_cut" and not in_flight:
         # The steep sides let nobody through but a column along the bed; crews have no column.
-        if formation not in MARCHING and may_adopt(arm, "road_march") is None:
+        if formation not in MARCHING and bar_to_adopt(arm, "road_march") is None:
             return Refusal("mckie:terr.dense.1", f"{piece.name} is passed in march column")
     ground = ground_of(piece)
     rate = ground_rate(arm, formation, ground, in_flight=in_flight)

@@ -9,7 +9,7 @@ from typing import get_args
 from longroll.board.table import Turn, about_face
 from longroll.kernel.decision import Refusal
 from longroll.kernel.forms import Act, Legs, OrderForm
-from longroll.systems.mckie.layouts import may_adopt
+from longroll.systems.mckie.layouts import bar_to_adopt
 from longroll.systems.mckie.manoeuvres import Manoeuvre, Posture, manoeuvred
 from longroll.systems.mckie.play.drill import (
     FORMS,
@@ -157,7 +157,7 @@ def deployments(
     arms = dict.fromkeys(unit.arm for unit in units.values())
     for arm in arms:
         ids = tuple(id for id, unit in units.items() if unit.arm == arm)
-        acts = _stances(name for name in _FORMATIONS if may_adopt(arm, name) is None)
+        acts = _stances(name for name in _FORMATIONS if bar_to_adopt(arm, name) is None)
         yield OrderForm(verb="deploy", text=standing, label="Stand here", units=ids, acts=acts)
     for formation in _MARKER_FORMATIONS:
         ids = tuple(id for id, one in blinds.items() if one.formation == formation)

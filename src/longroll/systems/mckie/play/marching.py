@@ -36,8 +36,8 @@ from longroll.systems.mckie import layouts
 from longroll.systems.mckie.manoeuvres import (
     Manoeuvre,
     Posture,
+    bar_to_pass_lines,
     manoeuvred,
-    may_pass_lines,
     passage_cost,
 )
 from longroll.systems.mckie.measure import Distance, in_inches
@@ -45,7 +45,7 @@ from longroll.systems.mckie.movement import Move, Pace, reach
 from longroll.systems.mckie.play import fees, field, ways
 from longroll.systems.mckie.play.drill import Act, Change, Drill
 from longroll.systems.mckie.play.state import State, Unit
-from longroll.systems.mckie.units import horse_holders, may_mount
+from longroll.systems.mckie.units import bar_to_mount, horse_holders
 from longroll.systems.mckie.words import Formation, Ground
 
 #: Formations whose stands follow their head round a corner. (MK-M48)
@@ -242,7 +242,7 @@ class _Marching:
             line = Line(-cost.share, f"passing through {other.title}", cost.rule)
             self._spend(self.unit, 0, share, (line,))
             charges = self.state.charge_of(friend.name) is not None
-            barred = may_pass_lines(ends_clear=True, either_charges=charges)
+            barred = bar_to_pass_lines(ends_clear=True, either_charges=charges)
             if barred is not None:
                 self.bars.append(barred)
             if other.spent + cost.share > 100:
@@ -256,7 +256,7 @@ class _Marching:
         for friend in self.friends:
             if _may_stand(was, now, friend):
                 continue
-            barred = may_pass_lines(ends_clear=False)
+            barred = bar_to_pass_lines(ends_clear=False)
             assert barred is not None
             title = self.state.units[friend.name].title
             self.bars.append(Refusal(barred.rule, f"it would end among {title}"))
@@ -291,7 +291,7 @@ def _changed(unit: Unit, posture: Posture, change: Change) -> Unit | Refusal:
     manoeuvre: Manoeuvre = change.manoeuvre
     holders = unit.holders
     if manoeuvre == "mount":
-        barred = may_mount(unit.figures, unit.holders)
+        barred = bar_to_mount(unit.figures, unit.holders)
         if barred is not None:
             return barred
         holders = 0

@@ -76,14 +76,14 @@ def _in_the_way(state: State, side: str, order: Choice) -> Iterator[Refusal]:
     elif order.verb == "detach":
         sending = screens.read_sending(order.objects)
         assert not isinstance(sending, Refusal)
-        yield from screens.detach_bars(state, sending)
+        yield from screens.bars_to_detach(state, sending)
     elif order.verb == "recall":
-        yield from screens.recall_bars(state, order.object)
+        yield from screens.bars_to_recall(state, order.object)
     elif order.verb in ("ride", "join"):
         read = riding.read_ride if order.verb == "ride" else riding.read_join
         ride = read(order.objects)
         assert not isinstance(ride, Refusal)
-        yield from riding.bars(state, side, ride)
+        yield from riding.bars_to_ride(state, side, ride)
 
 
 def _cut_short(state: State, order: Choice) -> Choice | None:

@@ -17,12 +17,12 @@ from longroll.systems.mckie.play import (
 from longroll.systems.mckie.play.drill import Change, Drill, read_drill
 from longroll.systems.mckie.play.marching import March, march
 from longroll.systems.mckie.play.state import State, Unit
-from longroll.systems.mckie.skirmishers import may_stand_from_parent
+from longroll.systems.mckie.skirmishers import bar_to_stand_from_parent
 
 _RULE = "mckie:period.6"
 
 
-def bars(state: State, side: str, choice: Choice) -> Iterator[Refusal]:
+def bars_to_order(state: State, side: str, choice: Choice) -> Iterator[Refusal]:
     """Every rule that bars an order of the movement step."""
     if choice.verb == "done":
         yield from bare(choice, _RULE)
@@ -32,15 +32,15 @@ def bars(state: State, side: str, choice: Choice) -> Iterator[Refusal]:
         if isinstance(ride, Refusal):
             yield ride
         else:
-            yield from riding.bars(state, side, ride)
+            yield from riding.bars_to_ride(state, side, ride)
     else:
-        unfit = list(unit_bars(state, side, choice.object))
+        unfit = list(bars_to_order_unit(state, side, choice.object))
         yield from unfit
         if not unfit or choice.object in state.units:
-            yield from _order_bars(state, choice)
+            yield from _bars_to_obey(state, choice)
 
 
-def unit_bars(state: State, side: str, id: str) -> Iterator[Refusal]:
+def bars_to_order_unit(state: State, side: str, id: str) -> Iterator[Refusal]:
     """Every rule that keeps a unit from being given an order in this step."""
     unit = state.units.get(id)
     if unit is None or unit.side != side or unit.place != "table":
@@ -60,71 +60,71 @@ def unit_bars(state: State, side: str, id: str) -> Iterator[Refusal]:
         yield Refusal("mckie:period.3", f"{unit.title} has given way in this period")
 
 
-def _order_bars(state: State, choice: Choice) -> Iterator[Refusal]:
+def _bars_to_obey(state: State, choice: Choice) -> Iterator[Refusal]:
     id, words = choice.object, choice.objects[1:]
     if choice.verb == "move":
         drill = read_drill(words)
         if isinstance(drill, Refusal):
             yield drill
         else:
-            yield from move_bars(state, id, drill, march(state, id, drill))
+            yield from bars_to_move(state, id, drill, march(state, id, drill))
         return
     if choice.verb == "detach":
         sending = screens.read_sending(choice.objects)
         if isinstance(sending, Refusal):
             yield sending
         else:
-            yield from screens.detach_bars(state, sending)
-            yield from _command_bars(state, id)
+            yield from screens.bars_to_detach(state, sending)
+            yield from _bars_to_form(state, id)
         return
     if words:
         yield Refusal(_RULE, f"{choice.verb} takes a unit, without {' '.join(words)!r}")
     elif choice.verb == "rouse":
-        yield from rouse_bars(state, id)
+        yield from bars_to_rouse(state, id)
     elif choice.verb == "recall":
-        yield from _recall_bars(state, id)
+        yield from _bars_to_recall(state, id)
     elif choice.verb == "dig":
-        yield from trenches.dig_bars(state, id)
+        yield from trenches.bars_to_dig(state, id)
 
 
-def move_bars(state: State, id: str, drill: Drill, done: March) -> Iterator[Refusal]:
+def bars_to_move(state: State, id: str, drill: Drill, done: March) -> Iterator[Refusal]:
     """Every rule that bars a unit from moving so."""
     yield from done.bars
-    yield from commanding.bars(
+    yield from commanding.bars_to_move(
         state, id, done.unit, only_turns=drill.only_turns, forms=forms(drill)
     )
     if not drill.only_turns:
         yield from nerves.bars_to_advance(state, id, done.unit)
-    yield from obeying.bars(state, id, done.unit, only_turns=drill.only_turns)
-    yield from _screen_bars(state, id, done.unit)
+    yield from obeying.bars_to_move(state, id, done.unit, only_turns=drill.only_turns)
+    yield from _bars_to_part(state, id, done.unit)
 
 
 def forms(drill: Drill) -> bool:
     return any(isinstance(act, Change) for act in drill.acts)
 
 
-def _screen_bars(state: State, id: str, after: Unit) -> Iterator[Refusal]:
+def _bars_to_part(state: State, id: str, after: Unit) -> Iterator[Refusal]:
     """A screen keeps near its unit; a unit may go before its screen, which then follows.
     [mckie:form.skirm.3]"""
     parent = state.units.get(after.parent)
     if parent is not None and parent.place == "table":
-        barred = may_stand_from_parent(field.gap(after, parent))
+        barred = bar_to_stand_from_parent(field.gap(after, parent))
         if barred is not None:
             yield barred
     screen = screens.screen_of(state, id)
     if screen is not None and state.units[screen].done:
-        barred = may_stand_from_parent(field.gap(after, state.units[screen]))
+        barred = bar_to_stand_from_parent(field.gap(after, state.units[screen]))
         if barred is not None:
             yield barred
 
 
-def _command_bars(state: State, id: str) -> list[Refusal]:
+def _bars_to_form(state: State, id: str) -> list[Refusal]:
     if commanding.is_in_command(state, id):
         return []
-    return commanding.rousing_bars(state, id, "change_formation")
+    return commanding.bars_to_act_unroused(state, id, "change_formation")
 
 
-def rouse_bars(state: State, id: str) -> Iterator[Refusal]:
+def bars_to_rouse(state: State, id: str) -> Iterator[Refusal]:
     """[mckie:cmd.5] The die is rolled once."""
     title = state.units[id].title
     if commanding.is_in_command(state, id):
@@ -133,8 +133,8 @@ def rouse_bars(state: State, id: str) -> Iterator[Refusal]:
         yield Refusal("mckie:cmd.5", f"{title} has rolled in this period")
 
 
-def _recall_bars(state: State, id: str) -> Iterator[Refusal]:
+def _bars_to_recall(state: State, id: str) -> Iterator[Refusal]:
     if not state.units[id].parent:
         yield Refusal("mckie:man.detach", f"{state.units[id].title} is nobody's screen")
     else:
-        yield from screens.recall_bars(state, id)
+        yield from screens.bars_to_recall(state, id)

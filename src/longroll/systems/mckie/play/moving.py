@@ -14,7 +14,7 @@ from longroll.kernel.forms import OrderForm
 from longroll.systems.mckie.command import moves_out_of_command
 from longroll.systems.mckie.dice import average_die
 from longroll.systems.mckie.manoeuvres import passage_cost
-from longroll.systems.mckie.movement import stragglers
+from longroll.systems.mckie.movement import Move, stragglers, straggles
 from longroll.systems.mckie.play import (
     commanding,
     field,
@@ -41,7 +41,7 @@ from longroll.systems.mckie.play.moving_events import (
     TroopsDig,
 )
 from longroll.systems.mckie.play.state import State
-from longroll.systems.mckie.skirmishers import may_stand_from_parent
+from longroll.systems.mckie.skirmishers import bar_to_stand_from_parent
 from longroll.systems.mckie.words import Side
 
 #: Verbs that are said of a unit, which then has had its move; the others say so themselves.
@@ -82,7 +82,7 @@ class Movement(Ask, frozen=True):
         units = {
             id: seen.units[id]
             for id in seen.of_side(self.side)
-            if next(move_orders.unit_bars(seen, self.side, id), None) is None
+            if next(move_orders.bars_to_order_unit(seen, self.side, id), None) is None
         }
         generals = [
             id
@@ -92,7 +92,7 @@ class Movement(Ask, frozen=True):
         return [*forms.marches(units), *forms.rides(generals)]
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
-        return move_orders.bars(fog.known_table(state, self.side), self.side, choice)
+        return move_orders.bars_to_order(fog.known_table(state, self.side), self.side, choice)
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         if choice.verb == "done":
@@ -173,7 +173,10 @@ def _move(state: State, choice: Choice, umpire: Umpire) -> None:
             lines=done.lines,
         )
     )
-    if before.fatigued and drill.pace == "double" and done.length:
+    way = Move(
+        arm=before.arm, formation=before.formation, pace=drill.pace, fatigued=before.fatigued
+    )
+    if done.length and straggles(way):
         _straggle(state, id, umpire)
 
 
@@ -268,10 +271,14 @@ def _fall_back_on_units(state: State, side: str, umpire: Umpire) -> None:
     for id in state.of_side(side):
         screen = state.units[id]
         parent = state.units.get(screen.parent)
-        if parent is None or parent.place != "table" or any(move_orders.unit_bars(state, side, id)):
+        if (
+            parent is None
+            or parent.place != "table"
+            or any(move_orders.bars_to_order_unit(state, side, id))
+        ):
             continue
-        far = may_stand_from_parent(field.gap(screen, parent)) is not None
-        if far and not any(screens.recall_bars(state, id)):
+        far = bar_to_stand_from_parent(field.gap(screen, parent)) is not None
+        if far and not any(screens.bars_to_recall(state, id)):
             _recall(state, id, umpire)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.systems.mckie.morale import Reason, end_reasons
-from longroll.systems.mckie.morale_results import Retest, rally_bars
+from longroll.systems.mckie.morale_results import Retest, bars_to_rally
 from longroll.systems.mckie.play import nerves
 from longroll.systems.mckie.play.retreating import carry_out
 from longroll.systems.mckie.play.state import State
@@ -35,7 +35,7 @@ def due(state: State, id: str) -> tuple[Reason, ...]:
     if unit.standing not in ("retreating", "routing"):
         return reasons
     retest: Retest = "with_general" if unit.lost_heart else "each_period"
-    barred = rally_bars(
+    barred = bars_to_rally(
         unit.standing,
         retest,
         first_period=unit.broke >= state.period,

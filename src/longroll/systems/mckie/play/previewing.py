@@ -243,13 +243,13 @@ def _charge(state: State, side: str, choice: Choice) -> Preview | None:
 
 def _fire(state: State, side: str, choice: Choice) -> Preview | None:
     unit = _own(state, side, choice)
-    if unit is None or any(fire_facts.silenced(state, choice.object)):
+    if unit is None or any(fire_facts.bars_to_fire(state, choice.object)):
         return None
     solid = choice.objects[-1] == firing.SOLID
     targets = [
         one
         for one in choice.objects[1:]
-        if one in _enemies(state, unit) and fire_facts.may_be_hit(state, one, choice.object) is None
+        if one in _enemies(state, unit) and fire_facts.bar_to_hit(state, one, choice.object) is None
     ]
     groups = Sights(state).shots(choice.object, targets, solid)
     shots = tuple(shot_of(unit, choice.object, group) for group in groups)
@@ -264,7 +264,7 @@ def _detach(state: State, side: str, choice: Choice) -> Preview | None:
     sending = screens.read_sending(choice.objects)
     if isinstance(sending, Refusal) or _own(state, side, choice) is None:
         return None
-    if any(screens.detach_bars(state, sending)):
+    if any(screens.bars_to_detach(state, sending)):
         return None
     then: State = state.copy()
     screen = screens.detach(then, sending)

@@ -161,7 +161,7 @@ def _notes(state: State, id: str) -> Iterator[Note]:
     seen = [other for other in state.of_side(ENEMY[unit.side]) if sees(state, id, other)]
     if seen:
         yield Note("in sight", ", ".join(other.upper() for other in seen))
-    for refusal in fire_facts.silenced(state, id):
+    for refusal in fire_facts.bars_to_fire(state, id):
         yield Note("no fire", refusal.why)
 
 

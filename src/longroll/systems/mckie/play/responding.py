@@ -31,7 +31,7 @@ from longroll.systems.mckie.play import (
 )
 from longroll.systems.mckie.play.combat_events import Responded
 from longroll.systems.mckie.play.state import Charge, State, Unit
-from longroll.systems.mckie.units import may_mount
+from longroll.systems.mckie.units import bar_to_mount
 
 Response = Literal["stand", "turn", "evade"]
 _CHOICES = tuple(map(choice, ("stand", "turn", "evade", "remount")))
@@ -50,7 +50,7 @@ def respond(state: State, charge: Charge, umpire: Umpire) -> None:
     evaded = any(one.response == "evade" for one in state.chargers_of(charge.target))
     if evaded:
         note(state, charge, "evade")
-    elif any(turn_bars(known, charge)) and any(evade_bars(known, charge)):
+    elif any(bars_to_turn(known, charge)) and any(bars_to_evade(known, charge)):
         note(state, charge, "stand")
     else:
         state.agenda.append(Respond(charge.unit, charge.target))
@@ -82,9 +82,9 @@ class Respond(Ask, frozen=True):
         charge = self._charge(state)
         known = _as_known(state, charge)
         if choice.verb == "turn":
-            yield from turn_bars(known, charge)
+            yield from bars_to_turn(known, charge)
         elif choice.verb in ("evade", "remount"):
-            yield from evade_bars(known, charge, remounts=choice.verb == "remount")
+            yield from bars_to_evade(known, charge, remounts=choice.verb == "remount")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
@@ -139,7 +139,7 @@ def _tell(state: State, charge: Charge, response: str, umpire: Umpire, distance:
 # Turning to face
 
 
-def turn_bars(state: State, charge: Charge) -> Iterator[Refusal]:
+def bars_to_turn(state: State, charge: Charge) -> Iterator[Refusal]:
     """Why a unit may not turn to face a charge. [mckie:resp.2] (MK-M32)"""
     target, charger = state.units[charge.target], state.units[charge.unit]
     if _is_busy(state, charge.target):
@@ -182,7 +182,9 @@ def turn(state: State, charge: Charge, umpire: Umpire) -> None:
     pose = faced(state, unit, state.units[charge.unit])
     if pose is None:
         found = fog.met(
-            state, unit.side, lambda known: turn_bars(_with_charger(known, charge, state), charge)
+            state,
+            unit.side,
+            lambda known: bars_to_turn(_with_charger(known, charge, state), charge),
         )
         meeting.come_upon(state, charge.target, found, umpire)
         note(state, charge, "stand")
@@ -196,12 +198,12 @@ def turn(state: State, charge: Charge, umpire: Umpire) -> None:
 # Evading
 
 
-def evade_bars(state: State, charge: Charge, *, remounts: bool = False) -> Iterator[Refusal]:
+def bars_to_evade(state: State, charge: Charge, *, remounts: bool = False) -> Iterator[Refusal]:
     """Why a unit may not evade a charge, or not mount as it does. [mckie:resp.4] [mckie:resp.8]
     [mckie:form.dism.3]"""
     target = state.units[charge.target]
     evasion = charges.evade(target.arm, target.formation, remounts=remounts)
-    wandered = may_mount(target.figures, target.holders) if remounts else None
+    wandered = bar_to_mount(target.figures, target.holders) if remounts else None
     if isinstance(evasion, Refusal):
         yield evasion
     elif wandered is not None:
@@ -271,7 +273,7 @@ def rejoin(state: State, id: str) -> bool:
     """A screen forms the rear rank of its parent, if that is near enough and has room for it.
     [mckie:form.skirm.6]"""
     screen = state.units[id]
-    if not screen.parent or any(screens.recall_bars(state, id)):
+    if not screen.parent or any(screens.bars_to_recall(state, id)):
         return False
     evasion = charges.evade(screen.arm, screen.formation)
     parent = state.units[screen.parent]

@@ -11,7 +11,7 @@ from longroll.board.datafile import Path, line_of
 from longroll.board.faults import Fault
 from longroll.systems.mckie import generals
 from longroll.systems.mckie.datafile import DataError, read
-from longroll.systems.mckie.layouts import may_adopt
+from longroll.systems.mckie.layouts import bar_to_adopt
 from longroll.systems.mckie.muster import BadMuster, Brigade, muster
 from longroll.systems.mckie.play.scenario_file import Levy, ScenarioFile, Troops
 from longroll.systems.mckie.units import LIMITS, SCALES, STANDS
@@ -175,7 +175,7 @@ def _coming(
 def troop_faults(troops: Troops, file: ScenarioFile) -> Iterator[tuple[str, str]]:
     """[mckie:unit.max] [mckie:unit.min.cav] [mckie:unit.artillery]"""
     weapons = more_weapons(file.weapons)
-    barred = may_adopt(troops.arm, troops.formation)
+    barred = bar_to_adopt(troops.arm, troops.formation)
     if barred is not None:
         yield barred.why, "another formation"
     if troops.weapon and troops.weapon not in weapons:

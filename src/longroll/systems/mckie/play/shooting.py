@@ -1,6 +1,6 @@
 """What every stand can hit, found by measuring: arcs, ranges, troops between, charges, smoke.
 
-`Sights` measures a table that stands still; `shots` gives the groups in which a unit would fire,
+`Sights` measures a table that stands still; its `shots` are the groups in which a unit would fire,
 with their factors line by line.
 """
 
@@ -35,13 +35,13 @@ from longroll.systems.mckie.fire import (
     fire_range,
     is_flanked,
 )
-from longroll.systems.mckie.fire_restrictions import FriendsBetween, may_fire_over
+from longroll.systems.mckie.fire_restrictions import FriendsBetween, bar_to_fire_over
 from longroll.systems.mckie.play import charge_fire, field, smoke
 from longroll.systems.mckie.play.fire_facts import (
+    bar_to_hit,
+    bars_to_fire,
     firer_facts,
     firing,
-    may_be_hit,
-    silenced,
     target_facts,
     weapon_of,
 )
@@ -86,19 +86,6 @@ class Aimed(msgspec.Struct, frozen=True):
         return self.group.tenths
 
 
-def shots(state: State, id: str, targets: Sequence[str], solid_shot: bool = False) -> list[Aimed]:
-    """The groups in which a unit would fire at these targets, in their order."""
-    return sights_of(state).shots(id, targets, solid_shot)
-
-
-def expected(groups: Sequence[Aimed]) -> dict[str, int]:
-    """Tenths of a figure that each target is expected to lose; friends who share are left out."""
-    totals: dict[str, int] = {}
-    for one in groups:
-        totals[one.target] = totals.get(one.target, 0) + one.tenths
-    return totals
-
-
 # Measuring
 
 
@@ -120,12 +107,12 @@ class Sights:
         """Enemies that a unit may fire at with the range of its nearest stand, nearest first.
         [mckie:fire.prio.2]"""
         state = self.state
-        if next(silenced(state, id), None) is not None:
+        if next(bars_to_fire(state, id), None) is not None:
             return {}
         near = [
             (min(aimed.range for aimed in aims.values()), place, target)
             for place, target in enumerate(state.of_side(ENEMY[state.units[id].side]))
-            if may_be_hit(state, target, id) is None and (aims := self.aims(id, target))
+            if bar_to_hit(state, target, id) is None and (aims := self.aims(id, target))
         ]
         return {target: far for far, _, target in sorted(near)}
 
@@ -207,7 +194,7 @@ class Sights:
             from_guns=distance_from(origin, ground),
             from_target=distance_between(ground, field.stands_of(units[target])),
         )
-        return may_fire_over(weapon, between) is not None
+        return bar_to_fire_over(weapon, between) is not None
 
     def height(self, id: str) -> int:
         if id not in self._heights:

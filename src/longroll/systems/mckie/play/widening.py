@@ -12,7 +12,7 @@ from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Effect
 from longroll.systems.mckie import layouts
 from longroll.systems.mckie.amounts import UnitId
-from longroll.systems.mckie.melee_results import manoeuvre_bars
+from longroll.systems.mckie.melee_results import bars_to_manoeuvre
 from longroll.systems.mckie.play import contact, field, spotting, ways
 from longroll.systems.mckie.play.scenes import UnitEvent
 from longroll.systems.mckie.play.state import State, Unit
@@ -87,7 +87,7 @@ def widened(state: State, id: str) -> Unit | None:
     now = len(field.front_stands(unit))
     for front in range(enemy, now, -1):
         after = _with_front(unit, front)
-        if after is None or manoeuvre_bars("expand", front, enemy):
+        if after is None or bars_to_manoeuvre("expand", front, enemy):
             continue
         if ways.is_free(_without(state, id, after), after, after.pose):
             return after

@@ -8,7 +8,7 @@ from typing import get_args
 from longroll.display.desk import Chip, Option
 from longroll.kernel.event import Line
 from longroll.systems.mckie.cover import COVERS
-from longroll.systems.mckie.layouts import may_adopt
+from longroll.systems.mckie.layouts import bar_to_adopt
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.melee import MELEE_FILE
 from longroll.systems.mckie.morale import ENEMY_WITHIN, FRIENDS_WITHIN, MORALE_FILE, Reason
@@ -97,7 +97,7 @@ def fire(state: State) -> Iterator[Chip]:
 
 def _might_be(state: State, id: str, formation: Formation) -> bool:
     unit = state.units[id]
-    return unit.formation != formation and may_adopt(unit.arm, formation) is None
+    return unit.formation != formation and bar_to_adopt(unit.arm, formation) is None
 
 
 def _of(

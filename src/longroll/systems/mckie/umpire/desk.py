@@ -17,7 +17,7 @@ from longroll.display.desk import (
     Throw,
 )
 from longroll.systems.mckie import fatigue
-from longroll.systems.mckie.layouts import may_adopt
+from longroll.systems.mckie.layouts import bar_to_adopt
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.play import screens, table_facts
 from longroll.systems.mckie.play.state import Unit
@@ -189,7 +189,7 @@ def _of_units(state: State) -> Iterator[Buttons]:
             Button(
                 text=f"form {{unit}} {name}",
                 label=said(name),
-                units=tuple(id for id, one in units.items() if may_adopt(one.arm, name) is None),
+                units=tuple(id for id, one in units.items() if bar_to_adopt(one.arm, name) is None),
                 on=tuple(id for id, one in units.items() if one.formation == name),
             )
             for name in FORMATIONS
@@ -265,7 +265,7 @@ def _screen(state: State, id: str) -> int:
     figures = min(STANDS["infantry"].figures, unit.figures // 2)
     if unit.parent or unit.formation == "skirmish" or state.opponents(id) or not figures:
         return 0
-    barred = next(iter(screens.unit_bars(state, id, figures)), None)
+    barred = next(iter(screens.bars_to_detach_from(state, id, figures)), None)
     return figures if barred is None else 0
 
 

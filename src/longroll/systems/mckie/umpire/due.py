@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from longroll.kernel.decision import Refusal
-from longroll.systems.mckie import fatigue
+from longroll.systems.mckie import fatigue, morale_results
 from longroll.systems.mckie.morale import REASON_RULES, Friend, Reason, end_reasons
-from longroll.systems.mckie.morale_results import Retest, rally_bars
+from longroll.systems.mckie.morale_results import Retest
 from longroll.systems.mckie.play import nerves
 from longroll.systems.mckie.umpire.state import State
 
@@ -85,16 +85,16 @@ def reasons_due(
         friends=friends,
     )
     if unit.standing in ("retreating", "routing"):
-        reasons = () if any(rallying_bars(state, id)) else (*reasons, "rally")
+        reasons = () if any(bars_to_rally(state, id)) else (*reasons, "rally")
     if reasons:
         yield reasons
 
 
-def rallying_bars(state: State, id: str) -> list[Refusal]:
+def bars_to_rally(state: State, id: str) -> list[Refusal]:
     """Why a unit may not test to rally. [mckie:morale.when.6] (MK-M43)"""
     unit = state.units[id]
     retest: Retest = "with_general" if unit.lost_heart else "each_period"
-    return rally_bars(
+    return morale_results.bars_to_rally(
         unit.standing,
         retest,
         first_period=unit.broke >= state.period,

@@ -15,7 +15,7 @@ from longroll.kernel.event import Line
 from longroll.systems.mckie import melee, melee_results
 from longroll.systems.mckie.dice import average_die, ten_sided
 from longroll.systems.mckie.fatigue import Action
-from longroll.systems.mckie.layouts import may_adopt
+from longroll.systems.mckie.layouts import bar_to_adopt
 from longroll.systems.mckie.melee import Fighter, Front, Group, Strike
 from longroll.systems.mckie.melee_results import Outcome, Tally, Verdict
 from longroll.systems.mckie.play import field, nerves
@@ -87,7 +87,7 @@ def read(state: State, words: Words) -> Melee:
         for other in dict.fromkeys(other for one in told for other in one.figures)
         if other not in named
     ]
-    refusals = list(_bars(state, told))
+    refusals = list(_bars_to_fight(state, told))
     if refusals:
         raise Barred(*refusals)
     sides = tuple(_side(state, words, one) for one in told)
@@ -120,7 +120,7 @@ def _read_unit(state: State, words: Words) -> _Told:
     return told
 
 
-def _bars(state: State, told: Sequence[_Told]) -> Iterator[Refusal]:
+def _bars_to_fight(state: State, told: Sequence[_Told]) -> Iterator[Refusal]:
     if state.step != "melee":
         yield untimely("a melee", "melee")
     for one in told:
@@ -134,7 +134,7 @@ def _bars(state: State, told: Sequence[_Told]) -> Iterator[Refusal]:
         if one.figures and unit.standing == "routing":
             yield Refusal("mckie:morale.result.m3a", f"{unit.title} is routing")
         if one.formation is not None:
-            barred = may_adopt(unit.arm, one.formation)
+            barred = bar_to_adopt(unit.arm, one.formation)
             if barred is not None:
                 yield barred
         if one.figures and not melee.may_strike(
@@ -199,7 +199,7 @@ def _side(state: State, words: Words, told: _Told) -> Side:
                 "mckie:melee.elig.1",
             )
     groups = [Group(id, entitled if n is None else n) for id, n in told.figures.items()]
-    barred = melee.split_bars(groups, entitled)
+    barred = melee.bars_to_split(groups, entitled)
     if barred:
         raise Barred(*barred)
     return Side(told.unit, fighter, formation, tuple(groups), struck, _second(state, told))

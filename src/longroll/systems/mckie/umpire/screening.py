@@ -23,7 +23,7 @@ def read_detach(state: State, words: Words) -> Detach:
     title = state.units[unit].title
     if state.opponents(unit):
         words.refuse(f"{title} is in melee", "mckie:melee.noform")
-    bars = list(screens.unit_bars(state, unit, figures))
+    bars = list(screens.bars_to_detach_from(state, unit, figures))
     old = state.units.get(screens.screen_id(unit))
     if not bars and old is not None and old.parent != unit:
         bars.append(Refusal(words.rule, f"there is a {screens.screen_id(unit)} already"))

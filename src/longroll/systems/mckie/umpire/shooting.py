@@ -27,9 +27,9 @@ from longroll.systems.mckie.fire import (
     guns_able_to_fire,
     volley,
 )
-from longroll.systems.mckie.fire_restrictions import FireQuestion, may_choose, may_fire
-from longroll.systems.mckie.layouts import may_adopt
-from longroll.systems.mckie.optional_guns import may_harm_ironclad, vessel_guns
+from longroll.systems.mckie.fire_restrictions import FireQuestion, bar_to_choose, bar_to_fire
+from longroll.systems.mckie.layouts import bar_to_adopt
+from longroll.systems.mckie.optional_guns import bar_to_harm_ironclad, vessel_guns
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.fire_facts import has_moved
 from longroll.systems.mckie.play.firing_events import Fired, FiredGroup, in_figures
@@ -93,7 +93,7 @@ def read(state: State, words: Words) -> Fire:
     words.end()
     told = state.units[unit]
     moved = "moved" in flags or has_moved(told) or told.formed
-    refusals = list(_bars(state, unit, [aim.target for aim in aims], flags))
+    refusals = list(_bars_to_fire(state, unit, [aim.target for aim in aims], flags))
     if not refusals:
         aims = list(_with_numbers(words, aims, able, told))
         firer = firer_of(state, unit, moved=moved, rest="rest" in flags)
@@ -155,7 +155,7 @@ def _read_group(state: State, words: Words, unit: str, flags: set[str]) -> Aim:
             told.flags.add(words.take("a word"))
     known = state.units[target]
     if told.formation is not None:
-        barred = may_adopt(known.arm, told.formation)
+        barred = bar_to_adopt(known.arm, told.formation)
         if barred is not None:
             raise Barred(barred)
         known = replace(known, formation=told.formation)
@@ -228,7 +228,7 @@ def is_charging(state: State, id: str) -> bool:
     return charge is not None and not charge.halted
 
 
-def _bars(state: State, id: str, targets: list[str], flags: set[str]) -> Iterator[Refusal]:
+def _bars_to_fire(state: State, id: str, targets: list[str], flags: set[str]) -> Iterator[Refusal]:
     unit = state.units[id]
     if state.step != "firing":
         yield untimely("fire", "firing")
@@ -246,11 +246,11 @@ def _bars(state: State, id: str, targets: list[str], flags: set[str]) -> Iterato
             title = state.units[target].title
             yield Refusal("mckie:cas.read", f"{title} has no figures to lose")
         if state.units[target].ironclad and unit.weapon:
-            harmless = may_harm_ironclad(state.armoury[unit.weapon])
+            harmless = bar_to_harm_ironclad(state.armoury[unit.weapon])
             if harmless is not None:
                 yield harmless
         if "free" not in flags:
-            first = may_choose(target, {target, *chargers}, chargers)
+            first = bar_to_choose(target, {target, *chargers}, chargers)
             if first is not None:
                 yield Refusal(first.rule, f"{first.why}; say `free` where it is out of the arc")
 
@@ -258,7 +258,7 @@ def _bars(state: State, id: str, targets: list[str], flags: set[str]) -> Iterato
 def _judge(state: State, firer: Firer, aim: Aim, *, empty: bool) -> Aim | Refusal:
     target = target_of(state, aim)
     distance = fire_range(firer, target, aim.shot)
-    barred = may_fire(
+    barred = bar_to_fire(
         FireQuestion(
             arm=firer.arm,
             weapon=firer.weapon,
