@@ -6,7 +6,7 @@ top until its answers take it off. Rules push steps in the reverse of the order 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from inspect import signature
 from typing import Any, ClassVar, Generic, ParamSpec, TypeVar, cast
@@ -14,17 +14,16 @@ from typing import Any, ClassVar, Generic, ParamSpec, TypeVar, cast
 import msgspec
 
 from longroll.kernel.decision import Choice, Refusal
-from longroll.kernel.dice import Dice, Roll
+from longroll.kernel.dice import Dice, Roll, Rolls
 from longroll.kernel.event import Event
 from longroll.kernel.forms import OrderForm
 
 P = ParamSpec("P")
 
-H = TypeVar("H", bound=Hashable)
 R = TypeVar("R", bound=Callable[..., Any])
 
 
-class Umpire:
+class Umpire(Rolls):
     """Rolls the dice and keeps the log while steps run; umpire mode is something else."""
 
     __slots__ = ("dice", "events", "faces", "sides")
@@ -37,22 +36,11 @@ class Umpire:
         self.sides: list[int] = []
 
     def roll(self, purpose: str, sides: int = 6, at_most: int | None = None) -> Roll:
-        """Roll one die of the battle; see `Dice.roll`."""
+        """Roll one die of the battle, and remember it."""
         roll = self.dice.roll(purpose, sides, at_most)
         self.faces.append(roll.value)
         self.sides.append(sides)
         return roll
-
-    def look_up(
-        self, purpose: str, meaning: Callable[..., H], dice: int = 1, sides: int = 6
-    ) -> tuple[tuple[Roll, ...], H]:
-        """Roll some dice for a chart: the rolls, and the `meaning` of the faces.
-
-        This promises that only the meaning will matter, so that the odds can merge faces that mean
-        the same.
-        """
-        rolls = tuple([self.roll(purpose, sides) for _ in range(dice)])
-        return rolls, meaning(*[roll.value for roll in rolls])
 
     def tell(self, event: Event) -> None:
         self.events.append(event)

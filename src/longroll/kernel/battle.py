@@ -218,8 +218,6 @@ class Battle:
         if isinstance(choice, str):
             choice = read_choice(choice)
         steps = self._steps(choice)
-        if refusal := next(self._bars(steps[0]), None):
-            raise IllegalChoice(refusal.rule, refusal.why)
         side = self._ask().asks(self.state)
         trial = Battle.resumed(
             self.system, self.system.as_seen(self.state, side).copy(), Scripted(()), 0
@@ -413,11 +411,11 @@ class Battle:
         if refusal is None:
             return [choice]
         gesture = self._gesture(choice)
-        if gesture is None:
+        if gesture is None or gesture == ([], []):
             raise IllegalChoice(refusal.rule, refusal.why)
         steps, refusals = gesture
-        if refusals:
-            raise IllegalChoice(refusals[0].rule, refusals[0].why)
+        if refusal := next(iter(refusals) if refusals else self._bars(steps[0]), None):
+            raise IllegalChoice(refusal.rule, refusal.why)
         return steps
 
     def _gesture(self, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
@@ -476,11 +474,10 @@ class Battle:
         """Play the steps of a gesture, and stop when something happens that may change minds."""
         trial = self.copy()
         events: list[Event] = []
-        for step in steps:
-            refusal = next(trial._bars(step), None)
-            if refusal is not None and events:
-                break  # what came before has ended the move, or the phase
-            if refusal is not None:
+        for number, step in enumerate(steps):
+            if number > 0 and (refusal := next(trial._bars(step), None)) is not None:
+                if events:
+                    break  # what came before has ended the move, or the phase
                 raise IllegalChoice(refusal.rule, refusal.why)
             happened = trial._play(step)
             events.extend(happened)

@@ -15,9 +15,9 @@ from math import lcm
 from operator import attrgetter, is_not
 from typing import Any
 
-from longroll.kernel.agenda import Ask, H, Umpire
+from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice
-from longroll.kernel.dice import Dice, Roll
+from longroll.kernel.dice import Dice, H, Roll
 from longroll.kernel.event import KINDS, Effect, Event, Line, Volley
 from longroll.kernel.state import State
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b, sha256
 from typing import TypeVar
@@ -12,6 +12,7 @@ import msgspec
 from longroll.kernel.errors import BadSeed, NeedLinks, OutOfDice
 
 T = TypeVar("T")
+H = TypeVar("H", bound=Hashable)
 
 
 class Roll(msgspec.Struct, frozen=True, gc=False):
@@ -29,7 +30,31 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
         return f"{self.purpose}: {self.value}"
 
 
-class Dice:
+class Rolls:
+    """Whatever rolls dice: those of a battle, or the umpire who keeps the log of them."""
+
+    __slots__ = ()
+
+    def roll(self, purpose: str, sides: int = 6, at_most: int | None = None) -> Roll:
+        """Roll one die. `at_most` promises that only "value <= at_most" will matter."""
+        raise NotImplementedError
+
+    def look_up(
+        self, purpose: str, meaning: Callable[..., H], dice: int = 1, sides: int = 6
+    ) -> tuple[tuple[Roll, ...], H]:
+        """Roll some dice for a chart: the rolls, and the `meaning` of the faces.
+
+        This promises that only the meaning will matter, so that the odds can merge faces that mean
+        the same.
+
+        >>> Scripted([4, 6]).look_up("fate", lambda one, other: one + other > 9, dice=2)[1]
+        True
+        """
+        rolls = tuple([self.roll(purpose, sides) for _ in range(dice)])
+        return rolls, meaning(*[roll.value for roll in rolls])
+
+
+class Dice(Rolls):
     """A stream of rolls. `rolled` counts them; `rewind` goes back to an earlier count."""
 
     __slots__ = ("rolled",)
@@ -38,7 +63,6 @@ class Dice:
         self.rolled = 0
 
     def roll(self, purpose: str, sides: int = 6, at_most: int | None = None) -> Roll:
-        """Roll one die. `at_most` promises that only "value <= at_most" will matter."""
         value = self.face(self.rolled, sides, at_most)
         self.rolled += 1
         return Roll(value, purpose, sides)

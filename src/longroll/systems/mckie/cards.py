@@ -14,9 +14,9 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from longroll.kernel.decision import Refusal
+from longroll.kernel.dice import Rolls
 from longroll.systems.mckie.amounts import MOST_CARDS, Id, Many, Period
 from longroll.systems.mckie.datafile import load
-from longroll.systems.mckie.dice import Rolls
 
 #: Who holds a card each: every division, or every commander that somebody plays. [mckie:cards.3]
 Holders = Literal["divisions", "commanders"]

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from longroll.kernel.dice import Roll
+from longroll.kernel.dice import Roll, Rolls
 
 TEN = 10
 #: The six faces of the average die. (MK-M14)
 AVERAGE = (2, 3, 3, 4, 4, 5)
-
-
-class Rolls(Protocol):
-    """Whatever rolls dice: a battle's own, or the umpire who keeps the log of them."""
-
-    def roll(self, purpose: str, sides: int = 6, at_most: int | None = None) -> Roll: ...
 
 
 def ten_sided(dice: Rolls, purpose: str, at_most: int | None = None) -> Roll:
@@ -30,5 +22,6 @@ def average_die(dice: Rolls, purpose: str) -> Roll:
     >>> [average_die(dice, "morale").value for _ in range(6)]
     [2, 3, 3, 4, 4, 5]
     """
-    side = dice.roll(purpose, len(AVERAGE))
-    return Roll(AVERAGE[side.value - 1], purpose, len(AVERAGE))
+    sides = len(AVERAGE)
+    _, score = dice.look_up(purpose, lambda side: AVERAGE[side - 1], sides=sides)
+    return Roll(score, purpose, sides)

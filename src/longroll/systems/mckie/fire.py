@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from longroll.kernel.decision import Refusal
-from longroll.kernel.dice import Roll
+from longroll.kernel.dice import Roll, Rolls
 from longroll.kernel.event import Line
 from longroll.systems.mckie.ammunition import runs_out
 from longroll.systems.mckie.casualties import read_tenths, table_value
 from longroll.systems.mckie.cover import cover_effect
-from longroll.systems.mckie.dice import Rolls, ten_sided
+from longroll.systems.mckie.dice import ten_sided
 from longroll.systems.mckie.fire_restrictions import bar_to_shoot
 from longroll.systems.mckie.layouts import counts_as_supported, front_rank, layout
 from longroll.systems.mckie.measure import Distance, in_inches

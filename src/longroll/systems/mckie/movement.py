@@ -13,9 +13,9 @@ from typing import Literal
 import msgspec
 
 from longroll.kernel.decision import Refusal
-from longroll.kernel.dice import Roll
+from longroll.kernel.dice import Roll, Rolls
 from longroll.kernel.event import Line
-from longroll.systems.mckie.dice import Rolls, ten_sided
+from longroll.systems.mckie.dice import ten_sided
 from longroll.systems.mckie.manoeuvres import Manoeuvre, Posture, manoeuvred
 from longroll.systems.mckie.measure import Distance
 from longroll.systems.mckie.rates import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from longroll.kernel.decision import Refusal
-from longroll.kernel.dice import Roll
-from longroll.systems.mckie.dice import Rolls, ten_sided
+from longroll.kernel.dice import Roll, Rolls
+from longroll.systems.mckie.dice import ten_sided
 from longroll.systems.mckie.weapons import FIRE, Weapon
 
 
