@@ -19,12 +19,12 @@ from longroll.testing.starts import crowded_field, full_battle
 
 Start = Callable[[str, int], Battle]
 
-#: Enough to get through every phase of a crowded field; what is measured takes longer.
+#: Enough to get through every phase of a crowded field; measured tables take longer.
 HEXES, MEASURED = 400, 60
 
 
 def is_measured(system: System[Any]) -> bool:
-    """Whether there is no map of hexes."""
+    """Whether there is no hex map."""
     return display_of(system).table().map is None
 
 
@@ -121,7 +121,7 @@ def _is_understood(battle: Battle, said: Choice) -> bool:
 
 
 def _stack_of(battle: Battle, choice: Choice) -> list[str]:
-    """The units of a hex that may be chosen as this one may, itself among them."""
+    """The units of a hex that may be chosen in the same way as this one, itself included."""
     assert battle.decision is not None
     stand = _standing(battle, battle.decision.side)
     alike = [one.object for one in battle.decision.choices if one.verb == choice.verb]
@@ -139,13 +139,13 @@ def _facts(battle: Battle, viewer: str) -> Facts:
 
 
 def _standing(battle: Battle, viewer: str) -> dict[str, str]:
-    """Where every unit stands that the viewer can see."""
+    """Where every unit is that the viewer can see."""
     stacks = _facts(battle, viewer).stacks
     return {unit: stack.hex for stack in stacks for unit in stack.units or ()}
 
 
 def _known(battle: Battle, viewer: str) -> set[str]:
-    """Everybody whom the viewer knows of on a measured table, or on the roster of a real one."""
+    """Every unit that the viewer knows of on a measured table, or on the roster of a real one."""
     facts = _facts(battle, viewer)
     roster = facts.desk.roster if facts.desk is not None else ()
     return {*facts.bodies, *facts.lost, *(row.id for row in roster)}
