@@ -64,7 +64,7 @@ def new(
     dice: Sequence[int] | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Battle:
-    """Begin a battle. `seed` (default 0) rules all chance; `dice` scripts the faces instead.
+    """Begin a battle. `seed` (default 0) decides all chance; `dice` scripts the faces instead.
 
     >>> import longroll
     >>> longroll.new("stockade_redan", "two-assaults", seed=1863).decision.question
@@ -83,7 +83,7 @@ def position(
     seed: int | str | None = None,
     dice: Sequence[int] | None = None,
 ) -> Battle:
-    """Any legal situation, from a dict, JSON text or a JSON file. docs/positions.md.
+    """Any legal situation, from a dict, JSON text or a JSON file. See docs/positions.md.
 
     >>> import longroll
     >>> battle = longroll.position("stockade_redan", {"phase": "VII", "units": {"1719": "13us-a"}})
@@ -103,7 +103,7 @@ def position(
     rules = system_named(system)
     data = dict(situation)
     if data.get("system", system) != system:
-        raise BadPosition(f"it is of {data['system']!r}, not {system!r}")
+        raise BadPosition(f"it belongs to {data['system']!r}, not {system!r}")
     state = rules.from_position(data)
     return begin_position(rules, deepcopy(data), state, _dice(seed, dice))
 

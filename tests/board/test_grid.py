@@ -93,7 +93,7 @@ def test_senseless_questions_are_refused() -> None:
     [(range(10, 10), range(1, 3)), (range(1, 3), range(98, 101)), (range(1, 9, 2), range(3))],
 )
 def test_a_board_without_two_digit_numbers_is_refused(columns: range, rows: range) -> None:
-    with pytest.raises(ValueError, match="must run upward between 00 and 99"):
+    with pytest.raises(ValueError, match="must ascend between 00 and 99"):
         Grid(columns, rows, "even")
 
 

@@ -54,9 +54,9 @@ def test_the_lower_number_wins_though_it_is_settled_later() -> None:
 def test_senseless_searches_are_refused() -> None:
     with pytest.raises(ValueError, match="from 1519 to 1518 costs -1"):
         cheapest(STOCKADE, "1519", None, lambda *_: -1)
-    with pytest.raises(ValueError, match="'0919' is no hex"):
+    with pytest.raises(ValueError, match="'0919' is not a hex"):
         cheapest(STOCKADE, "0919", None, one)
-    with pytest.raises(ValueError, match="'0919' is no hex"):
+    with pytest.raises(ValueError, match="'0919' is not a hex"):
         cheapest(STOCKADE, "1519", "0919", one)
     with pytest.raises(ValueError, match="'4530' was not reached"):
         path_to(cheapest(STOCKADE, "1519", None, one, limit=2), "4530")

@@ -58,7 +58,7 @@ def test_selfplay_seats_a_player_for_each_side_and_tells_their_reasons(longroll:
     assert ran.code == 0
     told = ran.out.splitlines()
     assert told[0].startswith("confederate: place ")
-    assert told[0].endswith(" (the wall manned, and the rest where they do not expect it)")
+    assert told[0].endswith(" (the wall is manned, and the rest stay out of sight)")
     first = next(line for line in told if line.startswith("union: "))
     assert first.endswith(" (picked at random)")
     assert told[-4].startswith("Confederate victory")

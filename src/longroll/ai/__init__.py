@@ -1,8 +1,8 @@
 """Players for any system, and battles played out between them.
 
-A system names its own players; those of ours are in packages here, which nothing else imports.
-A player is handed a `Seat`: its side's view, its choices, and a way to sample what is hidden.
-It answers with a `Thought`: one of the choices, and the reason in one line.
+A system names its own players; those of our own systems are in packages here, which nothing else
+imports. A player is given a `Seat`: its side's view, its choices, and a way to sample what is
+hidden. It answers with a `Thought`: one of the choices, and the reason in one line.
 """
 
 from longroll.ai.flat_player import FlatPlayer

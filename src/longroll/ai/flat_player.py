@@ -11,9 +11,9 @@ from longroll.kernel.battle import Battle
 
 
 class FlatPlayer:
-    """Plays any system by the contracts alone.
+    """Plays any system through its public contract alone.
 
-    Each round deals the hidden facts anew and plays every candidate on at random for `depth`
+    Each round deals the hidden facts again and plays every candidate on at random for `depth`
     decisions, all with the same dice; the candidate with the best average is chosen. With
     `seconds` unset the play depends on the seed alone.
     """
@@ -27,7 +27,7 @@ class FlatPlayer:
         seconds: float | None = None,
     ) -> None:
         if playouts < 1 or candidates < 1:
-            raise ValueError("a flat search needs a playout and a candidate at least")
+            raise ValueError("a flat search needs at least one playout and one candidate")
         self._chance = Random(seed)
         self.playouts = playouts
         self.candidates = candidates

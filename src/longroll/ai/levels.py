@@ -17,11 +17,11 @@ Maker = Callable[[int | str], Player]
 
 
 class UnknownPlayer(LongrollError):
-    """A name nobody answers to."""
+    """A name that no player has."""
 
 
 class Level(NamedTuple):
-    """A strength of play: what it is called beside its number, and who plays at it, by a seed."""
+    """A strength of play: its name beside its number, and what makes a player of it from a seed."""
 
     title: str
     player: Maker
@@ -51,7 +51,7 @@ GENERAL = (
 
 @cache
 def levels(system: str) -> tuple[Level, ...]:
-    """The levels at which the computer plays a system, the weakest first; the first is number 1.
+    """The levels at which the computer plays a system, weakest first; the first is number 1.
 
     >>> [level.title for level in levels("stockade_redan")]
     ['easy', 'medium', 'hard']

@@ -24,7 +24,7 @@ def player_names(system: str) -> tuple[str, ...]:
 
 
 def new_player(name: str, system: str, seed: int | str) -> Player:
-    """The player of that name or level for a system; UnknownPlayer where there is none."""
+    """The player of that name or level for a system; UnknownPlayer if there is none."""
     if name not in player_names(system):
         raise UnknownPlayer(f"no player {name!r}: choose from {', '.join(player_names(system))}")
     if name in _ANYWHERE:
@@ -42,9 +42,9 @@ def play_out(
     players: Mapping[str, Player],
     listen: Callable[[str, Thought], None] | None = None,
 ) -> Battle:
-    """Let the players of each side answer until the battle is over; the battle itself.
+    """Let the players of each side answer until the battle is over; returns the battle.
 
-    `listen` is told every side's thoughts as they come.
+    `listen` is called with every side's thoughts as they come.
 
     >>> import longroll
     >>> battle = longroll.new("stockade_redan", seed=1)

@@ -1,4 +1,4 @@
-"""A player who picks any legal choice, each as likely as the next."""
+"""A player that picks any legal choice, each equally likely."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from longroll.ai.seat import Seat, Thought
 
 
 class RandomPlayer:
-    """Chooses by its own chance; the dice of the battle are not touched."""
+    """Chooses with its own random generator; the dice of the battle are not touched."""
 
     __slots__ = ("_chance",)
 

@@ -1,4 +1,4 @@
-"""The chair of a player: what a side may know, what it may choose, and nothing else."""
+"""The seat of a player: what a side may know, what it may choose, and nothing else."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Thought(NamedTuple):
 
 
 class Player(Protocol):
-    """Whoever answers for a side."""
+    """Anything that answers for a side."""
 
     def choose(self, seat: Seat) -> Thought:
         """One of the choices of the seat, with its reason."""
@@ -30,9 +30,9 @@ class Player(Protocol):
 
 
 class Seat:
-    """A side's place at the table at one decision.
+    """A side's place at one decision.
 
-    Everything here is the same for any two battles the side cannot tell apart; the dice of the
+    Everything here is the same for any two battles that the side cannot tell apart; the dice of the
     battle are out of reach.
 
     >>> import longroll
@@ -44,7 +44,7 @@ class Seat:
     def __init__(self, battle: Battle) -> None:
         decision = battle.decision
         if decision is None:
-            raise ValueError("nobody is asked when the battle is over")
+            raise ValueError("the battle is over, so nobody is asked")
         self._battle = battle
         self._decision = decision
         self.side = decision.side
@@ -78,9 +78,9 @@ class Seat:
         return self.system.as_seen(self._battle.state, self.side).copy()
 
     def sample(self, chance: Random) -> Battle:
-        """A battle the side cannot tell from the real one, hidden facts dealt at random.
+        """A battle that the side cannot tell from the real one, with hidden facts dealt at random.
 
-        It has dice of its own and no past.
+        It has dice of its own and no history.
         """
         state = self.system.reshuffle(self._battle.state, self.side, chance).copy()
         return Battle(self.system, state, Seeded(chance.getrandbits(64)))

@@ -130,6 +130,4 @@ def _ending(record: Record, battle: longroll.Battle) -> str:
     number = battle.past.number
     if record.abandoned is not None:
         return f"{record.abandoned.title()} abandoned the battle after decision {number}."
-    return (
-        f"The battle is unfinished; what came after decision {number}, if anything, is not known."
-    )
+    return f"The battle is unfinished; the file ends with decision {number}."

@@ -1,4 +1,4 @@
-"""Absurd values, and data with some of them in it: what nobody means and anybody can send."""
+"""Absurd values, and data that contains some: what nobody means and anybody can send."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _other(chance: Random) -> Any:
 
 
 def absurd(like: Any, chance: Random) -> Any:
-    """An absurd value, mostly of the same kind, so that it gets past the first look."""
+    """An absurd value, mostly of the same kind, so that it passes a first check."""
     if isinstance(like, bool) or chance.random() < 0.15:
         return chance.choice((_other(chance), *NUMBERS, *TEXTS))
     if isinstance(like, (int, float)):
@@ -58,11 +58,11 @@ def places(data: Any) -> list[tuple[Any, Any]]:
 
 
 def disturbed(data: Any, chance: Random) -> Any:
-    """A copy of plain data with one to three accidents."""
+    """A copy of plain data with one to three random faults."""
     own = [holder[key] for holder, key in places(data)]
     data = json.loads(json.dumps(data))
     for _ in range(chance.choice((1, 1, 2, 3))):
-        # A part first, then a place in it: or the longest list would draw all accidents.
+        # A part first, then a place in it: otherwise most faults would be in the longest list.
         part = chance.choice(list(data.values()))
         inside = places(part) if isinstance(part, (dict, list)) else []
         holder, key = chance.choice(inside or places(data))
@@ -70,7 +70,7 @@ def disturbed(data: Any, chance: Random) -> Any:
         if accident < 0.4:
             holder[key] = absurd(holder[key], chance)
         elif accident < 0.7:
-            # A name or a number of this very battle, where it does not belong.
+            # A name or a number of this battle, where it does not belong.
             alike = [one for one in own if type(one) is type(holder[key])]
             holder[key] = json.loads(json.dumps(chance.choice(alike or own)))
         elif accident < 0.8:

@@ -29,7 +29,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def _tried(config: pytest.Config) -> list[System[Any]]:
-    # Without the plugin, as where it is not installed yet, there is no such option.
+    # Without the plugin, for example before it is installed, there is no such option.
     return [system_named(slug) for slug in config.getoption("system", None) or systems()]
 
 

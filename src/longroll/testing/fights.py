@@ -15,18 +15,18 @@ from longroll.kernel.record import read
 from longroll.kernel.state import Options
 from longroll.kernel.system import System
 
-#: The battles that are kept of each scenario. The second has options of its own; the computer
-#: fights the last.
+#: The battles that are kept of each scenario. The second has options of its own; the last is
+#: played by the computer.
 BATTLES = (1, 2, 3)
 _WITH_OPTIONS, _COMPUTER = 2, 3
-#: How many choices a random player makes before it grows hasty, so that no record is too long.
+#: How many choices a random player makes before it hurries, so that no record is too long.
 _PATIENCE = 1_500
 
 
 class HastyPlayer:
-    """Chooses at random; when it has lost its patience, first a verb and then one of its choices.
+    """Chooses at random; once out of patience, first a verb and then one of its choices.
 
-    What ends a step is then chosen often, however many other choices there are.
+    Choices that end a step are then made often, however many others there are.
     """
 
     def __init__(self, seed: int | str, patience: int = _PATIENCE) -> None:
@@ -45,8 +45,8 @@ class HastyPlayer:
 def fight(system: System[Any], scenario: str, number: int, stored: str = "") -> str:
     """The record of a battle of that number, from its beginning to its end.
 
-    The decisions of a `stored` record are taken for as long as the rules allow them, so that a
-    renewed record differs no more than it must.
+    The decisions of a `stored` record are used as long as the rules allow them, so that a renewed
+    record changes no more than it must.
     """
     options = mixture(system.options, number) if number == _WITH_OPTIONS else {}
     battle = longroll.new(system.slug, scenario, seed=number, options=options)
@@ -72,7 +72,7 @@ def _follow(battle: Battle, stored: str) -> None:
 
 
 def mixture(options: type[Options], seed: int) -> dict[str, Any]:
-    """Options drawn by a seed: each that has a few values takes one of them."""
+    """Options drawn from a seed: each option with a few values takes one of them."""
     chance = Random(seed)
     info = msgspec.inspect.type_info(options)
     assert isinstance(info, msgspec.inspect.StructType)

@@ -10,11 +10,11 @@ with
 - `trees.txt`, all sequences of two or three choices from three moments of the last battle;
 - `seen-by-SIDE.txt`, what a side was asked and told in the last battle.
 
-Records, lists and trees belong to a version of the rules: where one of them changes, the system's
+Records, lists and trees belong to a version of the rules: if one of them changes, the system's
 `version` must change. The wording of what a side was asked and told may be renewed at any time.
 
-Renewed records keep their decisions for as long as the rules allow them. So a record written by
-hand stays one: those of the umpire's desk have entries that no computer player thinks of.
+Renewed records keep their decisions as long as the rules allow them. So a record written by hand
+stays one: those of the umpire's desk have entries that no computer player would think of.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Differs(Exception):
 
 
 def check(system: System[Any], scenario: str, folder: Path) -> None:
-    """Differs where a scenario is not played as the golden files of its system say."""
+    """Raise Differs if a scenario is not played as the golden files of its system say."""
     where = folder / scenario
     stored = _stored(where)
     records = {name: text for name, text in stored.items() if name in _RECORDS}
@@ -75,9 +75,9 @@ def check(system: System[Any], scenario: str, folder: Path) -> None:
 
 
 def renew(system: System[Any], folder: Path) -> list[Path]:
-    """Write the golden files of a system anew; the files that changed.
+    """Write the golden files of a system again; returns the files that changed.
 
-    Differs, with nothing written, where records, lists or trees of this very version change.
+    Differs, with nothing written, if records, lists or trees of the same version change.
     """
     written: dict[Path, str] = {}
     for scenario in system.scenarios:
@@ -106,7 +106,7 @@ _RECORDS = tuple(f"battle-{number}.txt" for number in BATTLES)
 
 
 def _files(system: System[Any], scenario: str, records: Files) -> Files:
-    """Everything the records of a scenario come to now; a record ends where it is refused."""
+    """Everything that the records of a scenario lead to now; a record ends where it is refused."""
     heading = f"system    {system.slug} {system.version}\nscenario  {scenario}\n"
     files: Files = {}
     lists: list[str] = []
@@ -136,7 +136,7 @@ def _files(system: System[Any], scenario: str, records: Files) -> Files:
 
 
 def _followed(text: str, name: str) -> Iterator[Battle]:
-    """A record played again by its words: the battle at the start and after every decision."""
+    """A record replayed from its text: the battle at the start and after every decision."""
     record = read(text, name)
     battle = longroll.new(record.system, record.scenario, seed=record.seed, options=record.options)
     for line in record.lines:
@@ -177,11 +177,11 @@ def _renewal(system: System[Any]) -> str:
 
 
 def main() -> int:
-    """1 where something differs."""
+    """Exits with 1 if something differs."""
     parser = argparse.ArgumentParser(prog="python -m longroll.testing.golden", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("systems", metavar="SYSTEM", nargs="*", help="all that are installed")
-    parser.add_argument("--renew", action="store_true", help="write the files anew")
+    parser.add_argument("--renew", action="store_true", help="write the files again")
     given = parser.parse_args()
     spare_collections()
     wrong = 0

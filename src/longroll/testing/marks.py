@@ -1,4 +1,4 @@
-"""The mark `rule` of a test, as a plugin of pytest: it may cite only rules that there are.
+"""The mark `rule` of a test, as a plugin of pytest: it may cite only rules that exist.
 
 In `pyproject.toml`, under `[tool.pytest.ini_options]`:
 `addopts = ["-p", "longroll.testing.marks"]`.
@@ -16,7 +16,7 @@ from longroll.rulebooks import UnknownRule, duty
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers",
-        "rule(*ids): the duties of a rulebook this test would catch if broken, "
+        "rule(*ids): the duties of a rulebook that this test would catch if broken, "
         "e.g. rule('gbacw:9.81.1')",
     )
 

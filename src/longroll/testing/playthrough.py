@@ -8,7 +8,7 @@ from longroll.kernel.agenda import Decision
 from longroll.kernel.battle import Battle
 from longroll.testing.trees import hash_of
 
-#: The lists of so many decisions share one hash.
+#: The lists of this many decisions share one hash.
 _BLOCK = 25
 #: What a playthrough shows: the beginning, and short stretches spread over the rest.
 _BEGINNING, _STRETCHES, _STRETCH = 120, 20, 6
@@ -43,7 +43,7 @@ class Lists:
 
 
 class Playthrough:
-    """What one side is asked and told in a battle of so many decisions."""
+    """What one side is asked and told in a battle of a given length."""
 
     def __init__(self, side: str, length: int) -> None:
         self._side = side
@@ -51,7 +51,7 @@ class Playthrough:
         self.rows: list[str] = []
 
     def note(self, battle: Battle) -> None:
-        """Note what the last decision came to, and what is asked now."""
+        """Note what the last decision led to, and what is asked now."""
         past, decision = battle.past, battle.decision
         if self._shows(past.number):
             if past.choice is not None and past.side == self._side:

@@ -1,4 +1,4 @@
-"""The option of pytest that says which systems the suite of `longroll.testing` tries."""
+"""The pytest option that says which systems the suite of `longroll.testing` tries."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """UsageError where a system is not installed."""
+    """UsageError if a system is not installed."""
     for slug in config.getoption("system") or ():
         try:
             system_named(slug)

@@ -15,12 +15,12 @@ from longroll.kernel.state import State
 from longroll.kernel.system import System, systems
 from longroll.kernel.trials import Trial, Trials
 
-#: A battle that random players have not finished by then does not end.
+#: A battle that random players have not finished by then counts as endless.
 _ENDLESS = 100_000
 
 
 def trials_of(system: System[Any]) -> Trials:
-    """What a system is tried with, by its own word."""
+    """What a system is tried with, as it says itself."""
     trials = resolve_name(system.trials) if system.trials else Trials()
     if not isinstance(trials, Trials):
         raise TypeError(f"{system.slug}: {system.trials} should be Trials, not {trials!r}")
@@ -33,7 +33,7 @@ def battles_of(system: System[Any]) -> tuple[Trial, ...]:
 
 
 def full_battle(slug: str, seed: int, **options: Any) -> Battle:
-    """A battle from the very beginning, those scenarios taking turns that are played to the end."""
+    """A battle from the start, alternating between the scenarios that are played to the end."""
     trials = battles_of(systems()[slug])
     full = [one.scenario for one in trials if one.scenario and one.decisions is None]
     scenarios = tuple(dict.fromkeys(full)) or tuple(systems()[slug].scenarios)
@@ -41,7 +41,7 @@ def full_battle(slug: str, seed: int, **options: Any) -> Battle:
 
 
 def crowded_position(slug: str, seed: int) -> dict[str, Any]:
-    """A random position in which the sides are at close quarters, where the system has them."""
+    """A random position in which the sides are at close quarters, if the system has any."""
     crowded = trials_of(systems()[slug]).crowded
     if crowded is None:
         raise LookupError(f"{slug} has no crowded positions")
@@ -49,7 +49,7 @@ def crowded_position(slug: str, seed: int) -> dict[str, Any]:
 
 
 def crowded_field(slug: str, seed: int, **options: Any) -> Battle:
-    """A battle at close quarters; a full one where the system has no crowded positions."""
+    """A battle at close quarters; a full one if the system has no crowded positions."""
     if trials_of(systems()[slug]).crowded is None:
         return full_battle(slug, seed, **options)
     return longroll.position(slug, {**crowded_position(slug, seed), "options": options}, seed=seed)
@@ -63,7 +63,7 @@ def begin(slug: str, trial: Trial) -> Battle:
 
 
 class Moment(NamedTuple):
-    """A battle at a decision, what was chosen then, and what came of it. None of it changes."""
+    """A battle at a decision, what was chosen then, and the result. None of it changes."""
 
     battle: Battle
     decision: Decision
@@ -99,5 +99,5 @@ class Walk:
         return self.end.system
 
     def some(self, most: int) -> Iterator[Moment]:
-        """At most so many moments, spread evenly over the battle."""
+        """At most this many moments, spread evenly over the battle."""
         return iter(self.moments[:: -(-len(self.moments) // most) or 1])

@@ -130,7 +130,7 @@ def test_an_absurd_position_can_be_played_or_is_refused(system: System[Any], see
 
 
 def play_or_stay(battle: Battle, choice: Choice) -> None:
-    """Play; a step deep down the agenda may prove the position bad, and nothing is changed."""
+    """Play; a step deep in the agenda may prove the position bad, and nothing is changed."""
     before = battle.hash()
     try:
         battle.play(choice)

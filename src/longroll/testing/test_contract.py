@@ -24,9 +24,9 @@ from longroll.testing.starts import Moment, Walk, crowded_field
 
 
 def is_rule(system: System[Any], id: str, playable: bool = True) -> bool:
-    """Whether an id names a duty. A system without a rulebook cites what it likes under its name.
+    """Whether an id names a duty. A system without a rulebook cites anything under its own name.
 
-    UnknownRule where a rulebook has no such id.
+    UnknownRule if a rulebook has no such id.
     """
     book = id.partition(":")[0]
     if book == system.slug and book not in rulebooks():
@@ -185,7 +185,7 @@ def test_free_undo_leads_all_the_way_back(system: System[Any]) -> None:
     for choice in redo:
         assert choice is not None
         battle.play(choice)
-    assert digest(battle.state) == reached, "the dice fall again as they fell"
+    assert digest(battle.state) == reached, "the dice show the same again"
 
 
 def test_the_state_comes_back_equal_from_bytes_and_from_its_position(walked: Walk) -> None:
@@ -202,7 +202,7 @@ def test_the_state_comes_back_equal_from_bytes_and_from_its_position(walked: Wal
 
 
 def test_a_thawed_state_goes_on_in_the_same_way(walked: Walk) -> None:
-    """No list and no event rests on the order of a dictionary or on what a state remembers."""
+    """No list and no event depends on the order of a dictionary or on what a state remembers."""
     for moment in walked.some(200):
         twin = moment.copy()
         twin.state = walked.system.thaw(freeze(moment.battle.state))
@@ -217,7 +217,7 @@ def test_what_is_remembered_is_what_would_be_found(walked: Walk) -> None:
 
 
 def assert_goes_on(moment: Moment, twin: longroll.Battle) -> None:
-    """A battle at this moment lists the same choices, and the same comes of what was chosen."""
+    """A battle at this moment lists the same choices, and the choice made has the same result."""
     where = f"decision {moment.played.number}, {moment.chosen}"
     assert twin.decision is not None
     assert list(twin.decision.choices) == list(moment.decision.choices), where

@@ -1,7 +1,7 @@
 """What a side cannot see it cannot learn by asking, nor by doing something and taking it back.
 
-The hidden facts are dealt anew: the side cannot tell the twin from the real battle. So whatever it
-asks must be answered alike in both, and whatever it does and may undo must come to the same.
+The hidden facts are dealt again: the side cannot tell the twin from the real battle. So whatever it
+asks must have the same answer in both, and whatever it does and may undo the same result.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from longroll.testing.starts import Walk
 
 
 def twins(battle: Battle, viewer: str, chance: Random, count: int) -> Iterator[Battle]:
-    """Battles the viewer cannot tell from this one; none where nothing is hidden."""
+    """Battles that the viewer cannot tell from this one; none if nothing is hidden."""
     for _ in range(count):
         state = battle.system.reshuffle(battle.state, viewer, chance)
         if state is battle.state:
@@ -72,7 +72,7 @@ Question = tuple[str, Any]
 
 
 def questions(battle: Battle, viewer: str, orders: list[Choice], chance: Random) -> list[Question]:
-    """What a viewer may ask at any time, and what else the side whose turn it is."""
+    """What a viewer may ask at any time, and what else the side whose turn it is may ask."""
     table = display_of(battle.system).table(battle.state.scenario)
     asked: list[Question] = [("as seen", None)]
     asked += [("reach", piece.id) for piece in chance.choices(table.pieces, k=6)]
@@ -85,7 +85,7 @@ def questions(battle: Battle, viewer: str, orders: list[Choice], chance: Random)
 
 
 def answer(battle: Battle, viewer: str, question: Question) -> Any:
-    """What a question comes to; a refusal is an answer too."""
+    """The answer to a question; a refusal is an answer too."""
     system, state = battle.system, battle.state
     what, about = question
     try:

@@ -8,21 +8,21 @@ from hashlib import blake2b
 from longroll.kernel.battle import Battle
 from longroll.kernel.decision import Choice
 
-#: Up to so many sequences of two choices, each is followed to a third.
+#: Up to this many sequences of two choices, each is followed to a third.
 _FEW = 400
 #: How many choices of the first list are followed; of a longer one they are spread evenly.
 _BRANCHES = 60
 
 
 def hash_of(texts: Iterable[str]) -> str:
-    """Twelve hexadecimal digits that stand for some texts in their order."""
+    """Twelve hexadecimal digits that identify some texts in their order."""
     return blake2b("\n".join(texts).encode(), digest_size=6).hexdigest()
 
 
 def count(battle: Battle, depth: int) -> tuple[int, str]:
     """How many sequences of `depth` choices there are, and a hash of every list on the way.
 
-    A sequence that ends the battle sooner counts as one.
+    A sequence that ends the battle earlier counts as one.
     """
     decision = battle.decision
     if decision is None:

@@ -9,7 +9,7 @@ from longroll.systems.corinth.state import State
 from longroll.systems.corinth.tables import TABLES
 from longroll.systems.gbacw.roster import CONFEDERATE
 
-#: The last row of the small scenario that its attackers think of: beyond it nobody gets in time.
+#: The last row of the small scenario that its attackers aim for: nobody gets further in time.
 DEEP = 8
 
 

@@ -1,6 +1,6 @@
-"""The secret Confederate plan at Corinth: one of several about as good, as it falls.
+"""The secret Confederate plan at Corinth: one of several that are about as good, at random.
 
-The Union would know the whole of it if it were always the same.
+If it were always the same, the Union would know all of it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PLANS: tuple[Plan, ...] = tuple(
 
 
 def line(state: State, offered: Sequence[Choice], chance: Random) -> Choice:
-    """The next line of the plan: a division as one of the plans has it that fit what is written,
+    """The next line of the plan: a division as in one of the plans that match what is written,
     the others with whom or where they may."""
     verb, subject = next_line(state)
     if verb == "plot":

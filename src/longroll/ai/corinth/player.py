@@ -15,7 +15,7 @@ from longroll.systems.corinth.state import State
 
 
 class CorinthPlayer(GbacwPlayer):
-    """Answers from what its side sees, the same from the same seed."""
+    """Answers from what its side sees; the same seed gives the same answers."""
 
     deliberate = (Plotting,)
 
@@ -26,7 +26,7 @@ class CorinthPlayer(GbacwPlayer):
         if not fog.is_hidden(state, state.game.enemy[seat.side]):
             return self.blind(seat, state, ask)
         line = plans.line(state, seat.choices, self.chance)
-        return Thought(line, "a plan that they have not seen before")
+        return Thought(line, "a plan they have not seen before")
 
     def _announce(self, seat: Seat, state: State, ask: Announce) -> Thought:
         return self.stand_or_go(seat, state, ask.hexes[0])

@@ -27,12 +27,12 @@ class Aims(NamedTuple):
 
     #: The ground that counts.
     worth: Callable[[Any], Worth]
-    #: The side that has to come and take it, and what of it that side holds.
+    #: The side that has to come and take it, and the part that this side holds.
     attacker: str
     taken: Callable[[Any], frozenset[Hex]] = lambda state: frozenset()
-    #: Whether the ground scores hex by hex for whoever stands there.
+    #: Whether the ground scores hex by hex for the side that holds it.
     is_spread: Callable[[Any], bool] = lambda state: False
-    #: The count, where one is kept.
+    #: The score, if one is kept.
     tally: Callable[[Any], Tally | None] = lambda state: None
 
     def held_by(self, state: State, side: str) -> frozenset[Hex]:
@@ -47,5 +47,5 @@ def _middle(state: State) -> Worth:
     return {f"{columns[len(columns) // 2]:02d}{rows[len(rows) // 2]:02d}": 2}
 
 
-#: Where no ground counts, the middle of the map does.
+#: If no ground counts, the middle of the map does.
 MIDDLE = Aims(_middle, CONFEDERATE)

@@ -15,9 +15,9 @@ from longroll.systems.gbacw.state import UNLIMBERED, State
 from longroll.systems.gbacw.tables import TABLES
 from longroll.systems.gbacw.volley import Volley
 
-#: From how far off friends come up to a melee in time.
+#: From how far away friends reach a melee in time.
 COMING = 4
-#: What a result is worth beside the points it costs.
+#: What a result is worth besides the points it costs.
 _WORTH = {"-": 0.0, "P": 0.35, "R": 0.6, "P/R": 0.8}
 
 
@@ -35,7 +35,7 @@ COLUMNS = {
 
 
 def fire_worth(state: State, side: str, hex: Hex, kind: str) -> float:
-    """What firing at a hex with everybody who bears on it is worth."""
+    """What firing at a hex with every unit that bears on it is worth."""
     enemy = state.game.enemy[side]
     targets = state.stack(hex, enemy)
     attack = firing.with_everybody(state, firing.Attack(side, hex, kind, targets))
@@ -69,7 +69,7 @@ def differential(state: State, side: str, hex: Hex, attackers: Iterable[int]) ->
 
 
 def prospects(state: State, side: str, resting: Collection[str]) -> dict[Hex, float]:
-    """For every enemy hex what a melee there promises once all who are near have come up.
+    """For every enemy hex, what a melee there promises once all nearby units have come up.
 
     The differential, less something for the guns and men beside it that would fire.
     """
@@ -119,7 +119,7 @@ def odds_against(state: State, hex: Hex) -> int:
 def best_attackers(state: State, side: str, hex: Hex, resting: Collection[str] = ()) -> list[int]:
     """As many of those around a hex as may enter it together, the strongest first.
 
-    Brigades that rest are left out of it.
+    Resting brigades are left out.
     """
     chosen: list[int] = []
     able = sorted(

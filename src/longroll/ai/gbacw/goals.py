@@ -14,7 +14,7 @@ from longroll.systems.gbacw.state import State
 #: Ground a defender holds to the last: the redans around the town and the depots, not those of
 #: the outer line, which are too far apart to be held together.
 INNER = 4
-#: How near an enemy is felt.
+#: How near an enemy has to be to matter.
 NEAR = 5
 #: Odds at which a brigade in front of its own line does not wait for the attack.
 TOO_MANY = 1.7
@@ -23,21 +23,21 @@ TOO_MANY = 1.7
 class Orders(NamedTuple):
     """What a side means to do with its brigades in a Movement Phase."""
 
-    #: Whether the side comes for ground, or waits for the enemy.
+    #: Whether the side goes for ground, or waits for the enemy.
     attack: bool
     goals: dict[str, Hex]
-    #: Brigades that keep out of the fight.
+    #: Brigades that stay out of the fight.
     resting: frozenset[str] = frozenset()
-    #: Brigades that give up where they stand for their goal.
+    #: Brigades that give up their ground for their goal.
     retiring: frozenset[str] = frozenset()
-    #: Ground nobody leaves, however tired.
+    #: Ground that is never left, however tired the men.
     posts: frozenset[Hex] = frozenset()
-    #: Ground that scores hex by hex for whoever stands there: the men spread out on it.
+    #: Ground that scores hex by hex for the side that holds it: the men spread out on it.
     spread: frozenset[Hex] = frozenset()
 
 
 def place_of(state: State, brigade: str) -> Hex | None:
-    """About where a brigade is: its commander's hex, or that of its first unit on the map."""
+    """Roughly where a brigade is: its commander's hex, or that of its first unit on the map."""
     leader = commander(state, brigade)
     if leader is not None:
         return state.hex_of(leader)
@@ -48,7 +48,7 @@ def place_of(state: State, brigade: str) -> Hex | None:
 
 
 def is_spent(state: State, brigade: str) -> bool:
-    """Whether a brigade, or its division, is broken or would be after one more hard knock.
+    """Whether a brigade, or its division, is broken or would be after one more hard blow.
 
     A broken brigade scores for the enemy and fights badly; one that stops short of it is fit
     again in the morning.
@@ -82,9 +82,9 @@ def brigades_of(state: State, side: str) -> dict[str, Hex]:
 def attack_goals(
     state: State, side: str, worth: Worth, held: frozenset[Hex], tired: frozenset[str]
 ) -> dict[str, Hex]:
-    """For each brigade that is not tired the objective that pays best for the way to it.
+    """For each brigade that is not tired, the objective that is worth most for its distance.
 
-    Two brigades may share one; more go elsewhere. What is weakly held goes first.
+    Two brigades may share one; more go elsewhere. Weakly held ones go first.
     """
     enemy = state.game.enemy[side]
     fit = {b: place for b, place in brigades_of(state, side).items() if b not in tired}
@@ -120,7 +120,7 @@ def infantry_hexes(state: State, side: str) -> list[Hex]:
 
 
 def is_turned(state: State, place: Hex, home: Hex, threats: list[Hex]) -> bool:
-    """Whether enemies stand nearer to what a brigade covers than it does itself."""
+    """Whether enemies are nearer to what a brigade covers than the brigade itself."""
     distance = state.game.grid.distance
     return any(
         distance(place, hex) <= NEAR and distance(hex, home) <= distance(place, home) - 2
@@ -152,7 +152,7 @@ def defence_orders(state: State, side: str, worth: Worth, lost: frozenset[Hex]) 
     distance = game.grid.distance
     threats = infantry_hexes(state, game.enemy[side])
     inner = {hex: points for hex, points in worth.items() if points >= INNER} or worth
-    # Outer ground that the enemy took and left may be had for nothing.
+    # Outer ground that the enemy took and left can be had for nothing.
     open_again = {
         hex: worth[hex]
         for hex in lost

@@ -15,7 +15,7 @@ from longroll.systems.gbacw.state import COLUMN, LIMBERED, MOUNTED, State
 
 #: Farther than any way on any map, in halves of a Movement Point.
 FAR = 10_000
-#: How far the fire of muskets and of guns is feared; beyond it seldom hits anybody.
+#: Within what range the fire of muskets and of guns is feared; beyond it hits are rare.
 MUSKETS, GUNS = 4, 10
 #: Halves of fire strength that cost about one Strength Point a phase.
 DEADLY = 50.0
@@ -36,7 +36,7 @@ def _ways(game_id: int, game: Game, goal: Hex, mover: str) -> dict[Hex, int]:
 
 
 def way_to(game: Game, goal: Hex, mover: str) -> dict[Hex, int]:
-    """What it costs a mover to come to a goal from every hex, enemies left out of account."""
+    """What it costs a mover to reach a goal from every hex, ignoring enemies."""
     return _ways(id(game), game, goal, mover)
 
 
@@ -52,12 +52,12 @@ def _edges(game_id: int, game: Game) -> dict[Hex, int]:
 
 
 def from_edge(game: Game, hex: Hex) -> int:
-    """Hexes to the edge of the map: who runs over it is lost."""
+    """Hexes to the edge of the map: a unit that runs over it is lost."""
     return _edges(id(game), game)[hex]
 
 
 def cover(game: Game, hex: Hex) -> int:
-    """Columns the ground takes from fire into a hex, and works beside it."""
+    """Columns that the ground takes from fire into a hex, and works beside it."""
     shift, _ = game.ground.shift(hex)
     works = sum("outer_works" in game.ground.crosses(hex, near) for near in game.grid.adjacent[hex])
     return -shift + min(1, works)
@@ -79,7 +79,7 @@ def enemy_zone(state: State, side: str) -> set[Hex]:
 def reach(state: State, unit: int, zoned: Collection[Hex] = ()) -> Reached:
     """Hexes a unit could march to now, with the cost and the hex before.
 
-    A way ends in the first hex of an enemy zone: to leave one is to be shot at.
+    A way ends in the first hex of an enemy zone: leaving one draws fire.
     """
     game = state.game
     side = state.side_of(unit)
@@ -100,7 +100,7 @@ def reach(state: State, unit: int, zoned: Collection[Hex] = ()) -> Reached:
 
 
 def enemies_near(state: State, hex: Hex, side: str, radius: int) -> list[tuple[int, Hex]]:
-    """Enemy hexes within so many of a hex, nearest first."""
+    """Enemy hexes within `radius` of a hex, nearest first."""
     distance = state.game.grid.distance
     near = [
         (gap, other)
@@ -111,7 +111,7 @@ def enemies_near(state: State, hex: Hex, side: str, radius: int) -> list[tuple[i
 
 
 def nearest_enemies(state: State, side: str) -> dict[Hex, tuple[int, Hex]]:
-    """For every hex how far the nearest enemy is, and where: worked out once a phase."""
+    """For every hex, how far the nearest enemy is, and where: worked out once per phase."""
     adjacent = state.game.grid.adjacent
     ring = sorted(state.stacks[state.game.enemy[side]])
     found = {hex: (0, hex) for hex in ring}
@@ -130,7 +130,7 @@ def nearest_enemies(state: State, side: str) -> dict[Hex, tuple[int, Hex]]:
 
 
 def danger_map(state: State, side: str) -> dict[Hex, float]:
-    """About how many Strength Points a phase of fire would cost in each hex near the enemy."""
+    """Roughly how many Strength Points a phase of fire would cost in each hex near the enemy."""
     game = state.game
     found: dict[Hex, float] = {}
     for hex, stack in state.stacks[game.enemy[side]].items():
@@ -167,7 +167,7 @@ def fighting_points(state: State, hex: Hex, side: str) -> int:
 
 
 def points_around(state: State, hex: Hex, side: str, radius: int) -> int:
-    """Strength Points of a side within so many hexes that could fight."""
+    """Strength Points of a side within `radius` hexes that could fight."""
     distance = state.game.grid.distance
     return sum(
         fighting_points(state, other, side)

@@ -27,13 +27,13 @@ from longroll.systems.gbacw.state import COLUMN, MOUNTED, State
 CONTACT = 5
 #: How far from the enemy tired brigades rest.
 SAFE = 6
-#: What an assault must promise before anybody goes close for it.
+#: What an assault must promise before a unit closes in for it.
 PROMISE = 3.0
-#: What a hex of one's own is worth where every hex scores.
+#: What holding one more hex is worth if every hex scores.
 SPREAD = 4.0
-#: How far a unit may run when it routs: so far from the edge of the map it is not lost by it.
+#: How far a unit may run when it routs: this far from the edge of the map, it cannot run off it.
 RUN = 3
-#: What each hex is worth by which a place near the enemy is too near to the edge.
+#: What each hex too near to the edge costs a place near the enemy.
 EDGE = 4.0
 
 
@@ -54,7 +54,7 @@ class Marching:
         self._anchors: dict[str, Hex | None] = {}
 
     def anchor(self, state: State, brigade: str) -> Hex | None:
-        """The hex a brigade with a goal gathers round this turn."""
+        """The hex around which a brigade with a goal gathers this turn."""
         if brigade not in self._anchors:
             goal = self.goals.get(brigade)
             self._anchors[brigade] = None if goal is None else self._anchor(state, brigade, goal)
@@ -74,7 +74,7 @@ class Marching:
         return sorted(mine, key=rank)
 
     def steps(self, state: State, unit: int) -> list[str]:
-        """What infantry or cavalry does in its move, choice by choice; nothing where it stays."""
+        """What infantry or cavalry does in its move, choice by choice; nothing if it stays."""
         own = state.units[unit]
         if own.pinned or self._stays(state, unit):
             return []
@@ -90,9 +90,9 @@ class Marching:
         return self.nearest.get(hex, (99, hex))[0]
 
     def _stays(self, state: State, unit: int) -> bool:
-        """Whether a unit had better not stir: a garrison, or men asleep out of reach.
+        """Whether a unit had better not move: a garrison, or men asleep out of reach.
 
-        Who does not move at night finds stragglers.
+        A unit that does not move at night recovers stragglers.
         """
         hex = state.hex_of(unit)
         if hex in self.orders.posts and not state.units[unit].routed:
@@ -102,7 +102,7 @@ class Marching:
         return self.night and missing and self.gap(hex) > 2
 
     def _anchor(self, state: State, brigade: str, goal: Hex) -> Hex | None:
-        """The hex a brigade gathers round this turn: some way ahead of its commander."""
+        """The hex around which a brigade gathers this turn: some way ahead of its commander."""
         place = place_of(state, brigade)
         if place is None:
             return None
@@ -124,7 +124,7 @@ class Marching:
         here = state.hex_of(unit)
         if is_limited(state, unit):
             return self._limited(state, unit, options)
-        # To leave an enemy zone is to be shot at: worth it only to get out of the fight.
+        # Leaving an enemy zone draws fire: worth it only to get out of the fight.
         brigade = state.piece(unit).brigade
         leaves = brigade in self.orders.resting or brigade in self.orders.retiring
         price = (1.0 if leaves else 5.0) if here in self.zoned else 0.3
@@ -188,9 +188,7 @@ class Marching:
             if brigade not in self.orders.resting:
                 score += self._contact(state, unit, hex, gap)
         elif brigade not in self.orders.resting:
-            score -= 3.0 * self.danger.get(
-                hex, 0.0
-            )  # out of the sight of guns, while there is time
+            score -= 3.0 * self.danger.get(hex, 0.0)  # out of sight of guns, while there is time
         return score
 
     def _together(self, state: State, unit: int, hex: Hex) -> float:
@@ -210,7 +208,7 @@ class Marching:
         return score
 
     def _contact(self, state: State, unit: int, hex: Hex, gap: int) -> float:
-        """Being near the enemy: good where an assault promises something, else a waste of men."""
+        """Being near the enemy: good if an assault promises something, otherwise a waste of men."""
         if state.units[unit].formation == MOUNTED:
             return -6.0 if gap <= 2 else 0.0
         shelter = 1.0 - 0.25 * min(3, cover(state.game, hex))
@@ -229,7 +227,7 @@ class Marching:
         return 6.0 + min(4.0, promise) + flank - risk
 
     def turned(self, state: State, unit: int, hex: Hex) -> list[str]:
-        """Face the nearest enemy, or the way ahead."""
+        """Face the nearest enemy, or the direction of march."""
         gap, enemy = self.nearest.get(hex, (99, hex))
         target = enemy if gap <= 12 else self.goals.get(state.piece(unit).brigade)
         if target is None or target == hex:

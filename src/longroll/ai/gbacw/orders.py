@@ -10,14 +10,14 @@ from longroll.systems.gbacw.state import State
 
 #: Game-Turns before nightfall in which an attacker who has enough for the day stops.
 DUSK = 3
-#: Halves of a point by which he wants to be over what loses him the first day.
+#: Halves of a point by which he wants to exceed what would lose him the first day.
 MARGIN = 3
-#: The part of its brigades that an army needs fresh to go on attacking on its last day.
+#: The share of its brigades that an army needs fresh to go on attacking on its last day.
 FRESH = 1 / 2
 
 
 def calls_off(aims: Aims, state: State, side: str) -> bool:
-    """Whether an attacker lets it be: the day is won or lost, and more would only cost men.
+    """Whether an attacker stops: the day is won or lost, and more would only cost men.
 
     A first day that would be lost by too few points is fought to its end.
     """

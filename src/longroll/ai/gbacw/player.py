@@ -36,11 +36,11 @@ from longroll.systems.gbacw.state import State
 
 #: How often each level leaves a decision to chance.
 CARELESS = {1: 0.25, 2: 0.08, 3: 0.0}
-#: The differential from which an attack is worth its risk, and one that leaves works for it.
+#: The differential from which an attack is worth its risk, and from which leaving works for it is.
 GOOD_ODDS, SALLY_ODDS = 2, 4
-#: The differential before which men in the open give way.
+#: The differential at which men in the open give way.
 BAD_ODDS = 4
-#: What to say where nothing better is known, by verb.
+#: What to answer if nothing better is known, by verb.
 _BLIND = (
     "always",
     "historical",
@@ -63,7 +63,7 @@ Answers = dict[type[Any], Answer]
 
 
 class GbacwPlayer:
-    """Answers from what its side sees, the same from the same seed."""
+    """Answers from what its side sees; the same seed gives the same answers."""
 
     #: Questions that are never left to chance.
     deliberate: ClassVar[tuple[type[Any], ...]] = ()
@@ -80,7 +80,7 @@ class GbacwPlayer:
         self._moved: set[int] = set()
         self._steps: list[str] = []
         self._unit = -1
-        #: Hexes passed through for want of a place to stop.
+        #: Hexes passed through because there was no place to stop.
         self._crossed: set[Hex] = set()
         self._worths: dict[Hex, float] = {}
 
@@ -119,7 +119,7 @@ class GbacwPlayer:
             self._worths = {}
 
     def blind(self, seat: Seat, state: State, ask: Any) -> Thought:
-        """Where no rule of thumb applies: the plainest answer."""
+        """Used if no rule of thumb applies: the plainest answer."""
         for verb in _BLIND:
             for one in seat.choices:
                 if one.verb == verb:
@@ -165,7 +165,7 @@ class GbacwPlayer:
         if entering:
             coming = state.piece(state.game.roster.number[entering[0].object])
             if self._orders and coming.brigade not in self._orders.goals:
-                self._orders = self._marching = None  # he may bring a brigade without orders
+                self._orders = self._marching = None  # a new brigade may have no orders yet
             return Thought(entering[0], "onto the field")
         marching = self._march(state, ask.side)
         offered = {one.object: one for one in seat.choices if one.verb == "move"}
@@ -178,12 +178,12 @@ class GbacwPlayer:
             if steps:
                 self._steps, self._unit = steps, unit
                 return Thought(offered[id], "to keep the brigade together")
-        return Thought(choice("done"), "everybody is where he should be")
+        return Thought(choice("done"), "everybody is in place")
 
     def _moving(self, seat: Seat, state: State, ask: Moving) -> Thought:
         offered = {str(one): one for one in seat.choices}
         if self._unit not in ask.group:
-            # Somebody who has just come on.
+            # A unit that has just entered.
             self._unit = ask.group[0]
             self._moved.add(self._unit)
             self._crossed = set()
@@ -199,7 +199,7 @@ class GbacwPlayer:
         return self._go_on(seat, state)
 
     def _go_on(self, seat: Seat, state: State) -> Thought:
-        """Some may not stop where they are: on to where the ground counts, never in a ring."""
+        """Some may not stop where they are: on towards ground that counts, never in a circle."""
         worth = self._aims.worth(state)
         goal = max(worth, key=lambda hex: (worth[hex], hex))
         ways = way_to(state.game, goal, "infantry_column")
@@ -248,7 +248,7 @@ class GbacwPlayer:
                 odds = differential(state, ask.side, one.object, group)
                 if odds is None or odds <= most:
                     continue
-                # Whoever only has to hold leaves his ground for what was lost, or for easy prey.
+                # A side that only has to hold leaves its ground for lost ground or an easy target.
                 if orders.attack or odds >= SALLY_ODDS or one.object in lost:
                     best, most = one, odds
         if best is None:
@@ -271,13 +271,13 @@ class GbacwPlayer:
         return self.stand_or_go(seat, state, ask.hex)
 
     def stand_or_go(self, seat: Seat, state: State, hex: Hex) -> Thought:
-        """Men in the open do not wait for an attack they cannot stand; garrisons do."""
+        """Men in the open do not wait for an attack they cannot withstand; garrisons do."""
         going = [one for one in seat.choices if one.verb == "retreat"]
         posts = self._ordered(state, seat.side).posts
         if going and hex not in posts and odds_against(state, hex) >= BAD_ODDS:
             return Thought(going[0], "this attack is too strong to wait for")
         ends = [one for one in seat.choices if one.verb in ("go", "stand")]
-        return Thought((ends or seat.choices)[0], "the rest stand")
+        return Thought((ends or seat.choices)[0], "the rest hold")
 
     def _advance(self, seat: Seat, state: State, ask: Advance) -> Thought:
         coming = [one for one in seat.choices if one.verb == "advance"]
@@ -292,7 +292,7 @@ class GbacwPlayer:
         return Thought(best, "that ground is worth having")
 
     def _lost(self, state: State, side: str) -> frozenset[Hex]:
-        """Ground that counts and is not ours, though we only have to hold it."""
+        """Ground that counts and is not ours, although we only have to hold it."""
         return frozenset(self._aims.worth(state)) - self._aims.held_by(state, side)
 
     def _fight(self, seat: Seat, state: State, ask: MeleePhase) -> Thought:

@@ -21,7 +21,7 @@ from longroll.systems.gbacw.state import UNLIMBERED, State
 
 #: How far guns look for a target before they unlimber.
 GUN_RANGE = 7
-#: How near guns and wagons go: closer, and muskets shoot the teams.
+#: How near guns and wagons go: any closer, and muskets shoot the teams.
 GUN_GAP, WAGON_GAP = 4, 7
 #: How near enemies must be for guns without infantry to leave, and for a general to keep back.
 ALONE, GENERAL_GAP = 3, 3
@@ -30,7 +30,7 @@ BEHIND = 4
 
 
 def steps(marching: Marching, state: State, unit: int) -> list[str]:
-    """What a unit of any kind does in its move, choice by choice; nothing where it stays."""
+    """What a unit of any kind does in its move, choice by choice; nothing if it stays."""
     kind = state.piece(unit).kind
     if kind == LEADER:
         return _leader(marching, state, unit)
@@ -73,7 +73,7 @@ def _is_deserted(marching: Marching, state: State, hex: Hex) -> bool:
 
 
 def _away(marching: Marching, state: State, unit: int) -> Hex:
-    """The hex farthest from the enemy that limbered guns reach."""
+    """The hex farthest from the enemy that limbered guns can reach."""
     here = state.hex_of(unit)
     spare = _to_limber(state, unit)
     limit = unit_allowance(state, unit, mover_of(state, unit)) - spare
@@ -95,7 +95,7 @@ def _to_limber(state: State, unit: int) -> int:
 
 
 def _go(marching: Marching, state: State, unit: int, best: Hex) -> list[str]:
-    """Limber up, go, and come into action again where there is something to fire at."""
+    """Limber up, go, and unlimber again where there is something to fire at."""
     if best == state.hex_of(unit):
         return []
     steps = ["form limbered"] if state.units[unit].formation == UNLIMBERED else []
@@ -154,7 +154,7 @@ def _wagon(marching: Marching, state: State, unit: int) -> list[str]:
 
 
 def _men(marching: Marching, state: State, division: str) -> list[Hex]:
-    """Where the units of a division are; those of the army, with no division named."""
+    """Where the units of a division are; those of the army, if no division is named."""
     return [
         state.hex_of(u)
         for u in state.game.roster.of_side[marching.side]
@@ -197,7 +197,7 @@ def _leader(marching: Marching, state: State, unit: int) -> list[str]:
 
 
 def _posts(marching: Marching, state: State, unit: int, grade: str) -> list[Hex]:
-    """Where a leader is wanted: with his routed men, else in their midst."""
+    """Where a leader is needed: with his routed men, otherwise in their midst."""
     roster, piece = state.game.roster, state.piece(unit)
     if grade == BRIGADE:
         units = [u for u in roster.of_brigade.get(piece.brigade, ()) if state.hex_of(u)]

@@ -1,4 +1,4 @@
-"""How good it is for a unit to stand somewhere: near its goal, facing the enemy, not outflanked."""
+"""How good a place is for a unit: near its goal, facing the enemy, not outflanked."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from longroll.systems.mckie.play.state import ENEMY, State, Unit
 
 #: The range at which rifles hurt, and a little beyond the reach of most charges.
 CLOSE, NEAR = 6 * INCH, 10 * INCH
-#: A front this far off its enemy cannot fire at it.
+#: A front turned this far from its enemy cannot fire at it.
 ARC = 300
 #: How far from its commander a brigade likes to be at most.
 REIN = 10 * INCH
 
 
 def goal_of(state: State, unit: Unit) -> Point:
-    """Where a unit is wanted: the nearest objective, else where the enemy is."""
+    """Where a unit is needed: the nearest objective, otherwise where the enemy is."""
     places = [
         Point(round(one.at[0] * INCH), round(one.at[1] * INCH))
         for one in state.battle.file.objectives
@@ -38,7 +38,7 @@ def enemies(state: State, unit: Unit) -> list[Unit]:
 
 
 def worth(state: State, unit: Unit) -> float:
-    """What it is worth to stand as this unit stands, in inches of way."""
+    """What a unit's place is worth, in inches of movement."""
     score = -distance(unit.pose.point, goal_of(state, unit)) / INCH
     score -= _off_its_rein(state, unit)
     score += _holds(state, unit)
@@ -54,7 +54,7 @@ def worth(state: State, unit: Unit) -> float:
 
 
 def objective_at(state: State, unit: Unit) -> bool:
-    """Whether a unit stands near enough to an objective to hold it."""
+    """Whether a unit is near enough to an objective to hold it."""
     return any(
         field.gap_to_point(Point(round(one.at[0] * INCH), round(one.at[1] * INCH)), unit)
         <= round(one.within * INCH)
@@ -63,12 +63,12 @@ def objective_at(state: State, unit: Unit) -> bool:
 
 
 def is_late(state: State) -> bool:
-    """Whether the ground that is held now may well be held at the end."""
+    """Whether ground that is held now is likely to be held at the end."""
     return state.period > state.battle.file.periods - 3
 
 
 def _holds(state: State, unit: Unit) -> float:
-    """Ground that counts, the more so towards the end."""
+    """Ground that counts, more so towards the end."""
     if unit.is_battery or unit.arm == "wagon" or not objective_at(state, unit):
         return 0
     return 8 if is_late(state) else 4
@@ -99,7 +99,7 @@ def _before(unit: Unit, foe: Unit, gap: int) -> float:
 
 
 def _outflanks(unit: Unit, foe: Unit) -> float:
-    """Whether an enemy near by stands on or behind the line of a unit's front. (MK-M21)"""
+    """Whether an enemy nearby is on or behind the line of a unit's front. (MK-M21)"""
     if foe.standing in ("retreating", "routing") or field.gap(unit, foe) > NEAR:
         return 0
     return 5 if ahead_of(unit.pose, spot(foe.pose.point)) <= 0 else 0

@@ -1,8 +1,8 @@
 """A player for the miniatures table, either side, from rules of thumb.
 
-It brings its brigades in line to where they are wanted, keeps them facing the enemy and under
-their general's eye, lets the guns stand where they bear, fires everything, and charges only what
-is weaker, shaken or turned.
+It brings its brigades in line to where they are needed, keeps them facing the enemy and near
+their general, leaves the guns where they bear, fires everything, and charges only what is
+weaker, shaken or turned.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SAFE = 12 * INCH
 
 
 class McKiePlayer:
-    """Answers from what its side sees, the same from the same seed."""
+    """Answers from what its side sees; the same seed gives the same answers."""
 
     def __init__(self, seed: int | str, level: int = 3) -> None:
         if level not in CARELESS:
@@ -61,7 +61,7 @@ class McKiePlayer:
         return answer(seat, state, ask)
 
     def _deploy(self, seat: Seat, state: State, ask: Deploy) -> Thought:
-        """Troops that the enemy does not see stand a little elsewhere each time."""
+        """Troops that the enemy does not see are placed a little differently each time."""
         places = [one for one in seat.choices if one.verb == "deploy"]
         if not places:
             return _first(seat, state, ask)
@@ -93,14 +93,14 @@ def _move(seat: Seat, state: State, ask: Movement) -> Thought:
         ride = _ride(state, id, orders)
         if ride is not None:
             return ride
-    return Thought(choice("done"), "everybody is where he should be")
+    return Thought(choice("done"), "everybody is in place")
 
 
 def _march(state: State, id: str, orders: Sequence[Choice]) -> Thought:
     unit = state.units[id]
     rouse = next((one for one in orders if one.verb == "rouse"), None)
     if rouse is not None:
-        return Thought(rouse, "its brigadier may see what is wanted")
+        return Thought(rouse, "its brigadier may get it moving")
     hold = next(one for one in orders if one.verb == "hold")
     if unit.arm == "wagon" and _is_safe(state, unit):
         return Thought(hold, "the wagon is near enough")
@@ -113,13 +113,13 @@ def _march(state: State, id: str, orders: Sequence[Choice]) -> Thought:
 
 
 def _best(state: State, id: str, orders: Sequence[Choice]) -> Thought:
-    """The order after which the unit stands best; staying put saves it a little."""
+    """The order that puts the unit in its best place; staying put counts slightly in favour."""
     best, most = orders[0], _standing(state, id, orders[0])
     for order in orders[1:]:
         score = _standing(state, id, order) - 0.3
         if score > most:
             best, most = order, score
-    return Thought(best, "to stand where it is wanted")
+    return Thought(best, "to go where it is needed")
 
 
 def _standing(state: State, id: str, order: Choice) -> float:

@@ -1,4 +1,4 @@
-"""The computer's hand at The Assault on Stockade Redan."""
+"""The computer player for The Assault on Stockade Redan."""
 
 from longroll.ai.levels import graded
 from longroll.ai.stockade.player import StockadePlayer

@@ -31,9 +31,9 @@ from longroll.systems.stockade_redan.stacking import counted, limit
 from longroll.systems.stockade_redan.state import State
 from longroll.systems.stockade_redan.terrain import GRID, INSIDE, REDAN
 
-#: A wall hex is watched when so many of the enemy can come near enough to fire at it.
+#: A wall hex is watched when this many enemies can come near enough to fire at it.
 _IN_REACH, _MANY = 10, 8
-#: What it is worth to stay in the ditch or before it: whoever was driven there goes back in.
+#: What it is worth to stay in the ditch or before it: a unit that was driven there goes back in.
 _OUTSIDE = -9.0
 
 
@@ -55,10 +55,10 @@ class ConfederateMoves:
         return (0 if hex in INSIDE else 1), -counted(self.state, hex, CONFEDERATE), unit
 
     def order(self, unit: int) -> Order | None:
-        """Where a unit goes; None where it stays."""
+        """Where a unit goes; None if it stays."""
         kind = ROSTER[unit].kind
         if kind == ARTILLERY:
-            return None  # the guns stand where they see the whole wall
+            return None  # the guns stay where they see the whole wall
         found = reach(self.state, unit, self.bridges)
         if kind == OFFICER:
             return self._officer(unit, found)
@@ -103,7 +103,7 @@ class ConfederateMoves:
 
     @cached_property
     def _strikers(self) -> dict[Hex, int]:
-        """How many companies can still get to each wall hex in this phase, roughly."""
+        """Roughly how many companies can still get to each wall hex in this phase."""
         strikers = dict.fromkeys(DITCHES, 0)
         for unit in self.movable:
             hex = self.state.hex_of(unit)
@@ -130,7 +130,7 @@ class ConfederateMoves:
                 return 8 + won - lost
             return 6.5 + 2 * (won - lost) if won >= 0.75 * lost else -1
         if wall in self.quiet and wall not in state.union_held:
-            # Nothing can cross here next turn, and muskets enough bear on it: heads down.
+            # Nothing can cross here next turn, and enough muskets bear on it: heads down.
             return 0.8 if not there else 0.1
         worth = (3 + threat) if not there else (0.6 + 0.45 * threat) / there
         return worth + 6 * (wall in state.union_held and not there)
@@ -167,7 +167,7 @@ class ConfederateMoves:
         return None if goal == here else order(unit, found, goal, why)
 
     def _on_the_way(self, hex: Hex, unit: int) -> float:
-        """A hex inside is worth what lies before it, less what the rest of the way takes."""
+        """A hex inside is worth what lies ahead of it, less what the rest of the way takes."""
         ahead = max(self._worth(wall, unit) - 2 - 0.4 * ALONG[wall][hex] for wall in DITCHES)
         shelter = 2.4 - 0.1 * min(ALONG[wall][hex] for wall in DITCHES) if self.quiet else 0.0
         return max(ahead, shelter)

@@ -1,4 +1,4 @@
-"""What a fight is worth: massed fire shared out over the targets, and odds hand to hand."""
+"""What a fight is worth: massed fire divided among the targets, and odds hand to hand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Volley(NamedTuple):
 
 @cache
 def melee(ours: int, theirs: int) -> tuple[float, float]:
-    """Losses to expect of each side in one round hand to hand, by the units each counts."""
+    """Expected losses of each side in one round hand to hand, from the units that count."""
     lost = [0, 0]
     for our_die in range(1, 7):
         for their_die in range(1, 7):
@@ -50,7 +50,7 @@ def fighters(state: State, hex: Hex, side: str) -> int:
 
 
 class _Target:
-    """A hex under fire while the attacks are shared out."""
+    """A hex under fire while the attacks are divided up."""
 
     __slots__ = ("able", "chosen", "defence", "hex", "hits", "shift", "strength", "worth")
 
@@ -70,7 +70,7 @@ class _Target:
         if not able or self.hits >= _BEST:
             return None
         if not self.hits:
-            # Any fire at all hits on 1: the unit with the least else to do will serve.
+            # Any fire at all hits on 1: the unit with the fewest alternatives will do.
             _, unit = min(able, key=lambda one: (options[one[1]], one[0], one[1]))
             return self.worth, [unit]
         needed = self.defence * (self.hits + 1 - self.shift) - self.strength
@@ -92,7 +92,7 @@ class _Target:
 def best_volley(
     state: State, side: str, targets: Sequence[Hex], worth: Callable[[Hex], float]
 ) -> Volley | None:
-    """The first attack to make when all fire of the phase is shared out well.
+    """The first attack to make when all fire of the phase is divided up well.
 
     One unit alone hits on a 1, so every target gets one before any gets a second; what is left
     goes where it raises the odds most.

@@ -1,7 +1,7 @@
-"""The garrison of the redan: every wall hex manned, and the rest where nobody can foretell it.
+"""The garrison of the redan: every wall hex manned, and the rest where nobody can predict it.
 
-The Union does not see who stands in a stack, and would know it all if the garrison always stood
-alike.
+The Union does not see who is in a stack, and would know it all if the garrison were always posted
+the same way.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.state import State
 from longroll.systems.stockade_redan.terrain import ADJACENT, BEHIND_WALL, REDAN
 
-#: Of the wall hexes still to be manned, one of the first few is next.
+#: The next wall hex to be manned is one of the first few left.
 _NEXT = 3
-#: The stretch of the wall round the point, where second companies and officers stand.
+#: The stretch of the wall around the point, where second companies and officers are posted.
 _STRETCH = 10
 
 
 def post(state: State, unit: int, open_to: Collection[Hex], chance: Random) -> Hex:
-    """Where a counter of the garrison stands; `open_to` are the hexes it may be set up in."""
+    """Where a counter of the garrison is posted; `open_to` are the hexes it may be set up in."""
     piece = ROSTER[unit]
     if piece.kind == ARTILLERY:
         wanted = _for_guns(state)

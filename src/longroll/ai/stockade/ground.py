@@ -1,4 +1,4 @@
-"""The ground as a player sees it: ways to the ditch, ways along the wall, what a unit can reach."""
+"""The ground as a player sees it: ways to the ditch, ways along the wall, what is in reach."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from longroll.systems.stockade_redan.state import State
 from longroll.systems.stockade_redan.tables import TABLES
 from longroll.systems.stockade_redan.terrain import ADJACENT, DITCH, HEXES, INSIDE, REDAN, TERRAIN
 
-#: Each wall hex with the ditch hexes next to it, and the other way round.
+#: Each wall hex with the ditch hexes next to it, and the reverse.
 DITCHES = {wall: tuple(hex for hex in ADJACENT[wall] if hex in DITCH) for wall in sorted(REDAN)}
 WALLS = {ditch: tuple(hex for hex in ADJACENT[ditch] if hex in REDAN) for ditch in sorted(DITCH)}
 #: The ditch below the north face, and the ditch round the point and below the south-east face.
@@ -36,7 +36,7 @@ def _cost(hex: Hex) -> int:
 
 
 def _distances(goal: Hex, ground: Collection[Hex]) -> dict[Hex, int]:
-    """What it costs from every hex of a ground to come to the goal."""
+    """What it costs from every hex of a ground to reach the goal."""
     found: dict[Hex, int] = {}
     heap = [(0, goal)]
     while heap:
@@ -50,7 +50,7 @@ def _distances(goal: Hex, ground: Collection[Hex]) -> dict[Hex, int]:
     return found
 
 
-#: Movement from any open hex into a ditch hex, round the works and not through them.
+#: Movement from any open hex into a ditch hex, around the works and not through them.
 MARCH: Mapping[Hex, Mapping[Hex, int]] = {ditch: _distances(ditch, OPEN) for ditch in WALLS}
 #: Movement from any hex of the works to a wall hex.
 ALONG: Mapping[Hex, Mapping[Hex, int]] = {wall: _distances(wall, WORKS) for wall in DITCHES}
@@ -69,8 +69,8 @@ def with_marker(state: State) -> frozenset[Hex]:
 def reach(state: State, unit: int, bridges: Collection[Hex]) -> Reach:
     """Every hex a unit can move to by itself, its own included, by the cheapest way.
 
-    For whoever would have to roll there, a hex marked with Chaos of War is no way through; on the
-    wall it may be the end of one, since being stopped there hurts nobody.
+    For a unit that would have to roll there, a hex marked with Chaos of War cannot be passed; on
+    the wall it may be the end of a move, since being stopped there does no harm.
     """
     piece = ROSTER[unit]
     origin = state.hex_of(unit)
@@ -111,7 +111,7 @@ def reach(state: State, unit: int, bridges: Collection[Hex]) -> Reach:
 
 
 def way(found: Reach, goal: Hex) -> dict[Hex, Hex]:
-    """From each hex of the way to the goal, the next one."""
+    """From each hex on the way to the goal, the next one."""
     steps: dict[Hex, Hex] = {}
     here = goal
     while before := found[here][1]:

@@ -31,9 +31,9 @@ from longroll.systems.stockade_redan.state import State
 from longroll.systems.stockade_redan.tables import TABLES
 from longroll.systems.stockade_redan.terrain import ADJACENT, DITCH, GRID, INSIDE, REDAN, TERRAIN
 
-#: Which part of the ditch a Union regiment makes for; the others go where it is nearer.
+#: Which part of the ditch a Union regiment makes for; the others go to the nearer one.
 _FACES = {"116 IL": NORTH_DITCH, "13 US": EAST_DITCH}
-#: Companies stand closer together where no bombardment can come before they move off.
+#: Companies are set up closer together where no bombardment can fall before they move.
 _CROWDING = {1: 0.3, 2: 1.1}
 
 
@@ -62,7 +62,7 @@ def _officer_worth(state: State, hex: Hex) -> float:
 
 
 def bombardment_worth(state: State, side: str) -> Callable[[Hex], float]:
-    """What a marker plotted in a hex can be expected to hit, less what it costs ourselves."""
+    """What a marker plotted in a hex can be expected to hit, less our own losses."""
     markers = TABLES.bombardment
     strength = markers.union_strength if side == UNION else markers.confederate_strength
     stays = markers.confederate_stays_on / 6 if side == CONFEDERATE else 0.0
@@ -91,7 +91,7 @@ def bombardment_worth(state: State, side: str) -> Callable[[Hex], float]:
 
 
 def chaos_worth(state: State, side: str) -> Callable[[Hex], float]:
-    """How much it helps to freeze an enemy hex in this turn; nothing where it does not."""
+    """How much it helps to freeze an enemy hex in this turn; nothing if it does not."""
     if side == CONFEDERATE:
         laid, carried = bridged(state), with_marker(state)
         return lambda hex: _freeze_union(state, hex, laid, carried)
@@ -123,7 +123,7 @@ def _freeze_confederates(state: State, hex: Hex, count: float) -> float:
         return 0.0
     nearest = min(GRID.distance(hex, place) for place in union)
     if hex in REDAN:
-        # They fire after our move, so six hexes nearer than now.
+        # They fire after our move, when we are six hexes nearer than now.
         return count * (
             3.0 if nearest <= 1 else 2.0 if nearest <= 4 else 1.0 if nearest <= 9 else 0
         )
@@ -171,7 +171,7 @@ def bridge_host(state: State, hexes: Sequence[Hex]) -> Hex:
 
 
 def first_to_fall(state: State, hex: Hex, side: str, units: Sequence[int]) -> int:
-    """Whom a loser gives up: what weakens the stack least."""
+    """The unit that a loser gives up: the one that weakens the stack least."""
     stack = state.stack(hex, side)
     infantry = [unit for unit in stack if ROSTER[unit].kind == INFANTRY]
     officers = [unit for unit in stack if ROSTER[unit].kind == OFFICER]

@@ -1,4 +1,4 @@
-"""Orders for one phase of movement, and what both sides need to think of them."""
+"""Orders for one phase of movement, and what both sides need to work them out."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def confederates_seen(state: State) -> dict[Hex, float]:
     """Confederates in each of their hexes as the Union may guess them.
 
     `state` is what the Union sees: a stack it may not look into holds one company, and the rest
-    are missing from the map; the guess shares them out.
+    are missing from the map; the guess divides them up.
     """
     stacks = state.stacks[CONFEDERATE]
     hidden = fog.hidden_stacks(state, UNION)

@@ -1,4 +1,4 @@
-"""Who goes where: companies told off for stretches of the ditch and of the wall."""
+"""Who goes where: companies assigned to stretches of the ditch and of the wall."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from longroll.systems.stockade_redan.tables import TABLES
 from longroll.systems.stockade_redan.terrain import REDAN
 
 _PACE = TABLES.factors["union_infantry"].movement
-#: The middle of the Union line, from where far and near are told.
+#: The middle of the Union line, from which far and near are measured.
 _CENTRE = "2608"
 
 
 def _detachment(ditch: Hex) -> int:
-    """Companies told off for a hex of the ditch: most for the far end, where nobody else comes."""
+    """Companies assigned to a hex of the ditch: most for the far end, where nobody else comes."""
     march = MARCH[ditch][_CENTRE]
     return 3 if march > 23 else 1
 
@@ -28,7 +28,7 @@ def _turns(ditch: Hex, hex: Hex) -> int:
 
 
 def delay(ditch: Hex, hex: Hex) -> float:
-    """How late a company comes to a ditch hex: whole turns first, then steps."""
+    """How late a company gets to a ditch hex: whole turns first, then steps."""
     return 4 * _turns(ditch, hex) + 0.3 * MARCH[ditch].get(hex, FAR)
 
 
@@ -56,10 +56,10 @@ def assign_ditches(state: State) -> dict[int, Hex]:
         if all(wall in state.union_held for wall in WALLS[ditch]):
             continue
         carriers = [unit for unit in companies if unit in state.carried and unit not in goals]
-        # Of those who come in the same turn, whoever has farther to go anyway.
+        # Of those that arrive in the same turn, the one that has farther to go anyway.
         carriers.sort(key=lambda u: (_turns(ditch, companies[u]), -nearest_ditch(companies[u]), u))
         for unit in carriers[: max(0, _detachment(ditch) - int(load[ditch]))]:
-            # A turn to get into the ditch and a turn to cross come after the march.
+            # After the march, one turn is needed to get into the ditch and one to cross.
             if _turns(ditch, companies[unit]) + 1 <= turns_left:
                 goals[unit] = ditch
                 load[ditch] += 1
@@ -80,7 +80,7 @@ def nearest_ditch(hex: Hex) -> int:
 
 
 def assign_walls(state: State) -> dict[int, Hex]:
-    """Companies told off for the wall hexes still to be taken, the hardest to reach first."""
+    """Companies assigned to the wall hexes still to be taken, the hardest to reach first."""
     bridges = bridged(state)
     stations: dict[int, tuple[Hex, ...]] = {}
     for hex, stack in sorted(state.stacks[UNION].items()):

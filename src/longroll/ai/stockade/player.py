@@ -33,10 +33,10 @@ _HELD = 10
 
 
 class StockadePlayer:
-    """Answers from what its side sees, the same from the same seed.
+    """Answers from what its side sees; the same seed gives the same answers.
 
     What it remembers within a phase (who stays, where a moving unit goes) only saves work: after
-    an undo, or in a battle it has never seen, it thinks anew.
+    an undo, or in a battle it has never seen, it thinks again.
     """
 
     def __init__(self, seed: int | str, level: int = 3) -> None:
@@ -64,7 +64,7 @@ class StockadePlayer:
         return thought
 
     def _is_careless(self, ask: Any) -> bool:
-        """Whether a decision is left to chance; the garrison is never posted so."""
+        """Whether a decision is left to chance; posting the garrison never is."""
         if isinstance(ask, SetUp) and ask.side == CONFEDERATE:
             return False
         return bool(self._careless) and self._chance.random() < self._careless
@@ -88,11 +88,11 @@ class StockadePlayer:
     def _set_up(self, seat: Seat, state: State, ask: SetUp) -> Thought:
         places = [one for one in seat.choices if one.verb == "place"]
         if not places:
-            return Thought(choice("historical"), "as it was")
+            return Thought(choice("historical"), "as it was in the battle")
         if ask.side == CONFEDERATE:
             hexes = {one.object: one for one in places}
             hex = garrison.post(state, ask.queue[0], hexes, self._chance)
-            return Thought(hexes[hex], "the wall manned, and the rest where they do not expect it")
+            return Thought(hexes[hex], "the wall is manned, and the rest stay out of sight")
         worth = markers.set_up_worth(state, ask.queue[0])
         best = max(places, key=lambda one: (worth(one.object), one.object))
         return Thought(best, "as near the ditch as the start line allows")
@@ -110,13 +110,13 @@ class StockadePlayer:
         worth = markers.bombardment_worth(state, ask.side)
         best = max(seat.choices, key=lambda one: (worth(one.object), one.object))
         what = "where their stacks stand thickest" if worth(best.object) > 0 else "clear of our men"
-        return Thought(best, f"{worth(best.object):.2f} hits to expect, {what}")
+        return Thought(best, f"{worth(best.object):.2f} hits expected, {what}")
 
     def _call_off(self, seat: Seat, state: State, ask: Any) -> Thought:
         for one in seat.choices:
             if one.verb == "call-off" and state.stack(one.object, UNION):
-                return Thought(one, "it would fall on our own men")
-        return Thought(choice("done"), "the rest falls well enough")
+                return Thought(one, "it would hit our own men")
+        return Thought(choice("done"), "the rest may fall where plotted")
 
     def _chaos(self, seat: Seat, state: State, ask: PlaceChaos) -> Thought:
         worth = markers.chaos_worth(state, ask.side)
@@ -125,11 +125,11 @@ class StockadePlayer:
         if best is None or worth(best.object) <= 0:
             return Thought(choice("done"), "nobody else worth stopping")
         if ask.side == UNION:
-            return Thought(best, f"{best.object} shall neither fire nor move")
-        return Thought(best, f"{best.object} shall not get to the wall this turn")
+            return Thought(best, f"{best.object} can neither fire nor move")
+        return Thought(best, f"{best.object} cannot get to the wall this turn")
 
     def _destroy(self, seat: Seat, state: State, ask: Any) -> Thought:
-        return Thought(seat.choices[0], "one bridge less")
+        return Thought(seat.choices[0], "one bridge fewer")
 
     # Movement
 
@@ -144,7 +144,7 @@ class StockadePlayer:
                 reason = "to lay a bridge" if order is None or lays else order.reason
                 return Thought(choice("move", ROSTER[unit].id), reason)
             self._stays.add(unit)
-        return Thought(choice("done"), "everybody else stays where he is")
+        return Thought(choice("done"), "everybody else stays")
 
     def _moves(self, state: State, side: str, movable: list[int]) -> UnionMoves | ConfederateMoves:
         if side == CONFEDERATE:
@@ -207,13 +207,13 @@ class StockadePlayer:
             if unit not in ask.attackers:
                 return Thought(choice("add", ROSTER[unit].id), "his fire counts here")
         if volley.officer >= 0 and ask.officer < 0:
-            return Thought(choice("support", ROSTER[volley.officer].id), "his word lifts the odds")
+            return Thought(choice("support", ROSTER[volley.officer].id), "he improves the odds")
         return Thought(choice("resolve"), f"hits on {volley.hits_on}")
 
     def _lose(self, seat: Seat, state: State, ask: ChooseLosses | Overstacked) -> Thought:
         units = [NUMBER[one.object] for one in seat.choices]
         unit = markers.first_to_fall(state, ask.hex, ask.side, units)
-        return Thought(choice("lose", ROSTER[unit].id), "the stack can best do without him")
+        return Thought(choice("lose", ROSTER[unit].id), "the stack can spare it best")
 
 
 _Answer = Callable[[StockadePlayer, Seat, State, Any], Thought]

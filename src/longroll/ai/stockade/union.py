@@ -79,7 +79,7 @@ class UnionMoves:
         return 3, nearest_ditch(hex), unit
 
     def order(self, unit: int) -> Order | None:
-        """Where a unit goes; None where it stays."""
+        """Where a unit goes; None if it stays."""
         found = reach(self.state, unit, self.bridges)
         kind, hex = ROSTER[unit].kind, self.state.hex_of(unit)
         if kind == OFFICER:
@@ -96,7 +96,7 @@ class UnionMoves:
 
     @cached_property
     def _strikers(self) -> dict[Hex, int]:
-        """How many companies can still get at each wall hex in this phase, roughly."""
+        """Roughly how many companies can still get at each wall hex in this phase."""
         strikers = dict.fromkeys(DITCHES, 0)
         for unit in self.movable:
             hex = self.state.hex_of(unit)
@@ -112,7 +112,7 @@ class UnionMoves:
         return strikers
 
     def _menace(self, wall: Hex) -> float:
-        """Confederates who could come to a wall hex in their next phase."""
+        """Confederates that could come to a wall hex in their next phase."""
         return sum(
             count for hex, count in self.enemies.items() if hex in WORKS and ALONG[wall][hex] <= 5
         )
@@ -210,7 +210,7 @@ class UnionMoves:
         return found
 
     def _is_free(self, hex: Hex) -> bool:
-        """Whether a wall hex is there for the taking."""
+        """Whether a wall hex can be taken without a fight."""
         state = self.state
         return (
             hex in REDAN
@@ -230,7 +230,7 @@ class UnionMoves:
         ]
 
     def _flow(self, hex: Hex, unit: int) -> float:
-        """What a hex of the works is worth as a station on the way to the wall still wanted."""
+        """What a hex of the works is worth as a step on the way to the wall still wanted."""
         if not self._wanted:
             return -9.0
         goal = self.goals.get(unit)
@@ -249,7 +249,7 @@ class UnionMoves:
             and len(self._wanted) < 5
             and self.state.stacks[UNION].keys().isdisjoint(WEST_EDGE_INSIDE)
         ):
-            worth = max(worth, 3.6)  # the Gettysburg Matrix asks for somebody there
+            worth = max(worth, 3.6)  # the Gettysburg Matrix needs somebody there
         return worth - 0.6 * crowd
 
     def _over_the_ditch(self, unit: int, found: Reach) -> Order | None:
@@ -301,7 +301,7 @@ class UnionMoves:
         return None if goal == here else order(unit, found, goal, why)
 
     def _battery(self, unit: int, found: Reach) -> Order | None:
-        """Where most manned wall is in reach of its guns and no musket reaches it."""
+        """Where most of the manned wall is in range of its guns and no musket reaches it."""
         state, here = self.state, self.state.hex_of(unit)
         walls = [hex for hex in self.enemies if hex in REDAN] or list(DITCHES)
         best, goal = -1e9, here

@@ -136,7 +136,7 @@ def read_position(data: dict[str, Any], read_options: Any) -> State:
 def _faults(position: Position) -> Iterator[str]:
     """Everything that cannot stand, in words."""
     if position.system != "stockade_redan":
-        yield f"it is of {position.system!r}, not 'stockade_redan'"
+        yield f"it belongs to {position.system!r}, not 'stockade_redan'"
     yield from _unit_faults(position)
     yield from _bridge_faults(position)
     if not 0 <= position.turn <= 8 or (position.turn == 0) != (position.phase == ""):
