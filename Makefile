@@ -31,12 +31,8 @@ play: $(VENV)/play.stamp $(CLIENT) ## Play in the browser (PORT=1863)
 text: $(VENV)/play.stamp ## Play in the terminal (GAME=stockade_redan)
 	@$(BIN)/longroll play --text $(GAME)
 
-test: $(VENV)/dev.stamp $(if $(filter yes,$(WEB)),web) ## Lint, format, types, layers, the client, tests with coverage
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	$(BIN)/pytest -n 2 --dist loadfile --durations=25 --cov --cov-report=term:skip-covered
+test: $(VENV)/dev.stamp ## Lint, format, types, layers, the client, all tests (PARTS="lint rules")
+	@$(BIN)/python -m tests.parts $(PARTS) $(if $(filter yes,$(WEB)),,--without-client)
 
 web: $(CLIENT) ## Check, test and build the browser client
 	cd web && $(NPM) run --silent check && $(NPM) --silent test
@@ -50,8 +46,9 @@ bench: $(VENV)/bench.stamp ## Count decisions a second, beside other engines
 golden: $(VENV)/dev.stamp ## Write the golden files anew after a change of the rules (GOLDEN="corinth")
 	@$(BIN)/python -m longroll.testing.golden --renew $(GOLDEN)
 
-soak: $(VENV)/dev.stamp ## Play 200 random battles of every scenario and replay them (SOAK="--system corinth --battles 5")
+soak: $(VENV)/dev.stamp ## Play 200 random battles of every scenario and replay them (SOAK="--system corinth --battles 5"), then kill servers 50 times
 	@$(BIN)/python -m tests.soak $(SOAK)
+	@$(BIN)/python -m tests.server.kills 50
 
 load: $(VENV)/dev.stamp ## Play a hundred battles at once on one server and measure it
 	@$(BIN)/python -m tests.server.load
@@ -73,7 +70,7 @@ lock: $(VENV)/uv.stamp ## Compile requirements/*.txt from pyproject.toml
 
 clean: ## Remove .venv and everything else make has made
 	rm -rf $(VENV) web/node_modules src/longroll/server/static dist build .coverage .coverage.* .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
-	find src tests -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	find src tests examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(VENV)/venv.stamp:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
@@ -87,10 +84,11 @@ $(VENV)/uv.stamp: $(VENV)/venv.stamp requirements/uv.txt
 	@touch $@
 
 # One rule for three lock files: play (what the game needs), dev (its tools too), bench (peers too).
-$(VENV)/%.stamp: requirements/%.txt pyproject.toml $(VENV)/uv.stamp
+# The tests play the example of a rule system from outside, so dev installs that too.
+$(VENV)/%.stamp: requirements/%.txt pyproject.toml examples/skirmish/pyproject.toml $(VENV)/uv.stamp
 	@echo "Installing requirements/$*.txt ..."
 	@$(INSTALL) --require-hashes -r requirements/$*.txt
-	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@$(INSTALL) --no-deps --no-build-isolation --editable . $(if $(filter dev,$*),--editable examples/skirmish)
 	@touch $@
 
 # The client needs Node: the machine's, where it is new enough, else one from PyPI in .venv.

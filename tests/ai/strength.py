@@ -13,11 +13,11 @@ from typing import NamedTuple
 import longroll
 from longroll.ai import new_player, think
 
-PAIRINGS = (("stockade", "random"), ("random", "stockade"), ("stockade", "stockade"))
+PAIRINGS = (("3", "random"), ("random", "3"), ("3", "3"))
 
 
 class Outcome(NamedTuple):
-    """One battle: who won, when, what each side lost, the slowest decision of `stockade`."""
+    """One battle: who won, when, what each side lost, the slowest decision of level 3."""
 
     winner: str | None
     level: str

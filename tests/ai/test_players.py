@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 
 import pytest
@@ -12,25 +13,29 @@ from longroll import Battle
 from longroll.ai import (
     FlatPlayer,
     Player,
+    RandomPlayer,
     Seat,
-    StockadePlayer,
     Thought,
     UnknownPlayer,
+    levels,
     new_player,
     play_out,
     player_names,
     think,
 )
 from longroll.ai.evaluations import evaluate
+from longroll.ai.levels import GENERAL
+from longroll.ai.stockade import StockadePlayer
 from longroll.kernel.state import digest
-from tests.contract.starts import SYSTEMS, crowded_field, full_battle
+from longroll.kernel.system import system_named, systems
+from longroll.testing.starts import crowded_field, full_battle
 from tests.support import field
 
 Maker = Callable[[str], Player]
 
 PLAYERS: list[object] = [
     pytest.param(system, maker, count, id=f"{system}-{name}")
-    for system in SYSTEMS
+    for system in systems()
     for name, maker, count in [
         ("flat", lambda seed: FlatPlayer(seed, playouts=2, candidates=2, depth=3), 4),
         *(
@@ -43,7 +48,7 @@ PLAYERS: list[object] = [
 every_player = pytest.mark.parametrize("system, maker, count", PLAYERS)
 
 
-def moments(system: str, maker: Maker, count: int) -> Iterator[Battle]:
+def fought(system: str, maker: Maker, count: int) -> Iterator[Battle]:
     """Decisions of battles played by one player: through a whole one, and at close quarters."""
     for start, seed, every in ((full_battle, 1, 20), (crowded_field, 2, 1), (crowded_field, 3, 1)):
         battle = start(system, seed)
@@ -52,8 +57,14 @@ def moments(system: str, maker: Maker, count: int) -> Iterator[Battle]:
             if battle.decision is None:
                 break
             if number % every == 0:
-                yield battle
+                yield battle.copy()
             battle.play(think(player, battle).choice)
+
+
+@cache
+def moments(system: str, maker: Maker, count: int) -> tuple[Battle, ...]:
+    """The same, fought once for all tests, which leave them as they are."""
+    return tuple(fought(system, maker, count))
 
 
 #: Systems whose rules hide something from the first turn to the last.
@@ -86,7 +97,7 @@ def test_thinking_touches_neither_the_battle_nor_its_dice(
 @every_player
 def test_the_same_seed_chooses_the_same(system: str, maker: Maker, count: int) -> None:
     first = [str(played.past.choice) for played in moments(system, maker, count)]
-    again = [str(played.past.choice) for played in moments(system, maker, count)]
+    again = [str(played.past.choice) for played in fought(system, maker, count)]
     assert first == again
 
 
@@ -105,7 +116,7 @@ def test_what_is_hidden_does_not_change_the_choice(system: str, maker: Maker, co
     assert differed or system not in FOGGY, "something was hidden"
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", systems())
 def test_a_sample_shows_the_side_what_it_saw_and_has_other_dice(system: str) -> None:
     for battle in moments(system, lambda seed: new_player("random", system, seed), 150):
         seat = Seat(battle)
@@ -185,10 +196,25 @@ def test_positions_are_worth_more_with_more_of_the_wall() -> None:
 
 
 def test_players_go_by_name_or_level() -> None:
-    assert player_names("stockade_redan") == ("random", "flat", "stockade", "1", "2", "3")
-    assert player_names("elsewhere") == ("random", "flat", "1", "2", "3")
-    assert isinstance(new_player("3", "elsewhere", 1), FlatPlayer)
+    assert player_names("stockade_redan") == ("random", "flat", "1", "2", "3")
+    assert isinstance(new_player("3", "stockade_redan", 1), StockadePlayer)
     with pytest.raises(UnknownPlayer, match="no player 'grant': there is random, flat"):
         new_player("grant", "stockade_redan", 1)
     with pytest.raises(ValueError, match="level 9"):
         StockadePlayer(1, level=9)
+
+
+def test_a_system_without_players_of_its_own_has_those_for_any() -> None:
+    assert levels("mckie_umpire") is GENERAL
+    assert isinstance(new_player("1", "mckie_umpire", 1), RandomPlayer)
+    assert isinstance(new_player("3", "mckie_umpire", 1), FlatPlayer)
+
+
+def test_players_that_cannot_be_loaded_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(system_named("mckie_umpire")), "players", "nowhere.at.all:LEVELS")
+    levels.cache_clear()
+    try:
+        with pytest.raises(UnknownPlayer, match="mckie_umpire names its players 'nowhere"):
+            levels("mckie_umpire")
+    finally:
+        levels.cache_clear()

@@ -10,8 +10,11 @@ import pytest
 
 import longroll
 from longroll import Battle
-from longroll.ai import CorinthPlayer, McKiePlayer, Player, StockadePlayer, think
+from longroll.ai import Player, think
+from longroll.ai.corinth import CorinthPlayer
 from longroll.ai.corinth.plans import PLANS
+from longroll.ai.mckie import McKiePlayer
+from longroll.ai.stockade import StockadePlayer
 from longroll.systems.corinth.plotting import Plotting
 from longroll.systems.stockade_redan.roster import ARTILLERY, CONFEDERATE, INFANTRY, OFFICER, ROSTER
 from longroll.systems.stockade_redan.setup import SetUp

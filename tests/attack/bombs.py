@@ -11,9 +11,9 @@ import msgspec
 import longroll
 from longroll.ai import RandomPlayer, play_out
 from longroll.kernel.system import systems
+from longroll.testing.starts import crowded_field
 from tests.attack.enemy import Enemy, addresses, at_once
 from tests.attack.ground import Ground
-from tests.contract.starts import SYSTEMS, crowded_field
 from tests.kernel.records import sealed
 
 HUGE = (10**6, 10**15, -(10**9), 2**63 - 1)
@@ -47,7 +47,7 @@ def _play_a_little(enemy: Enemy, seats: dict[str, str]) -> None:
         for token in seats.values():
             moment = enemy.good("GET", "/api/seat", None, token)
             if decision := moment["view"]["decision"]:
-                body = {"at": moment["number"], "choice": decision["choices"][-1]}
+                body = {"at": moment["number"], "choice": decision["choices"][-1]["text"]}
                 enemy.ask("POST", "/api/seat/choose", body, token)
 
 
@@ -55,7 +55,7 @@ def _play_a_little(enemy: Enemy, seats: dict[str, str]) -> None:
 def positions() -> tuple[bytes, ...]:
     """Records that begin from a position, each number of it made huge in turn."""
     found = []
-    for system in SYSTEMS:
+    for system in systems():
         text = crowded_field(system, 1).record()
         row = next(line for line in text.splitlines() if line.startswith("position"))
         places = list(re.finditer(r"(?<=[:\[,])-?\d+(?=[,}\]])", row))

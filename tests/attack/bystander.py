@@ -54,7 +54,7 @@ class Player:
             side, moment = self.asked()
             if side is None:
                 break
-            choices = moment["view"]["decision"]["choices"]
+            choices = [one["text"] for one in moment["view"]["decision"]["choices"]]
             stop = "done" in choices and self.chance.random() < 0.2
             choice = "done" if stop else self.chance.choice(choices)
             if steps < 2:

@@ -15,16 +15,17 @@ import longroll
 from longroll import Battle
 from longroll.board.datafile import syntax_fault
 from longroll.board.hex import check_map
+from longroll.display import display_of
 from longroll.kernel.decision import read_choice
 from longroll.kernel.dice import Committed, Linked
-from longroll.kernel.errors import LongrollError, NeedLinks, TooManyOutcomes
+from longroll.kernel.errors import LongrollError, NeedLinks
 from longroll.kernel.record import read_and_replay
 from longroll.kernel.state import freeze
 from longroll.kernel.system import systems
 from longroll.server.changes import MOST_TAKEN_BACK
+from longroll.testing.absurd import disturbed
+from longroll.testing.starts import crowded_field, crowded_position, full_battle
 from tests.attack.mutate import mutated
-from tests.contract.absurd import disturbed
-from tests.contract.starts import CROWDED, SYSTEMS, crowded_field, full_battle
 from tests.kernel.linked import LENGTH, chain
 from tests.kernel.records import first_format, sealed
 
@@ -60,7 +61,7 @@ def _linked(system: str) -> Battle:
 def records() -> tuple[str, ...]:
     """Short valid records: every system, every kind of dice, with take-backs, in both formats."""
     found = []
-    for system in SYSTEMS:
+    for system in systems():
         rules = systems()[system]
         state = rules.start(next(iter(rules.scenarios)), rules.read_options({}))
         starts = (
@@ -103,9 +104,9 @@ def _records() -> Strike:
 
 def _positions() -> Strike:
     fields: list[tuple[str, dict[str, Any], str]] = []
-    for system in SYSTEMS:
+    for system in systems():
         for seed in (1, 2):
-            position = json.loads(json.dumps(CROWDED[system](Random(seed))))
+            position = json.loads(json.dumps(crowded_position(system, seed)))
             fields.append((system, position, json.dumps(position)))
             battle = crowded_field(system, seed)
             *_, late = _played(battle, 6, seed)
@@ -167,7 +168,7 @@ def _inside(folder: Any) -> Iterator[Any]:
 
 def _choices() -> Strike:
     battles: list[Battle] = []
-    for system in SYSTEMS:
+    for system in systems():
         for start in (full_battle(system, 1), crowded_field(system, 1), crowded_field(system, 2)):
             battles += islice(_played(start, 60, 5), 0, None, 6)
     battles = [one for one in battles if one.decision is not None]
@@ -182,16 +183,17 @@ def _choices() -> Strike:
         if ask < 0.2:
             side = decision.side
             with suppress(ValueError):
-                battle.system.reach(battle.state, side, said[:100])
+                display_of(battle.system).reach(battle.state, side, said[:100])
             with suppress(ValueError):
                 first, _, second = said.partition(" ")
-                battle.system.sight(battle.state, side, first[:40], second[:40])
+                display_of(battle.system).sight(battle.state, side, first[:40], second[:40])
         elif ask < 0.3:
-            with suppress(TooManyOutcomes):
-                battle.copy().odds(said, lambda counted: counted < 200)
+            battle.copy().odds(said)
         elif ask < 0.4:
             with suppress(ValueError):
-                battle.system.preview(battle.state, decision.side, read_choice(said), ask < 0.35)
+                display_of(battle.system).preview(
+                    battle.state, decision.side, read_choice(said), ask < 0.35
+                )
         if ask > 0.4 or not refusals:
             battle.copy().play(said)
             return True

@@ -207,7 +207,7 @@ class _Line:
         decision = self._last["view"]["decision"] if self._last else None
         if decision is None:
             return None
-        choice = chance.choice(decision["choices"])
+        choice = chance.choice(decision["choices"])["text"]
         if chance.random() < 0.7:
             choice = mutated(choice, chance).encode("utf-8", "replace").decode()
         frame = {"type": "choose", "at": self._last["number"], "choice": choice}

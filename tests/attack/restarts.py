@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 
+from longroll.testing.starts import crowded_field
 from tests.attack.enemy import Enemy, Refused, addresses, at_once, battle
 from tests.attack.ground import Ground
-from tests.contract.starts import crowded_field
 
 #: All first moments must be there after so many seconds.
 SOON = 5.0

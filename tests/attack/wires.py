@@ -98,7 +98,7 @@ def deaf(ground: Ground, size: float) -> str:
     while time.monotonic() < until:
         side = next(side for side, one in moments.items() if one["view"]["decision"])
         choices = moments[side]["view"]["decision"]["choices"]
-        body = {"at": moments[side]["number"], "choice": choices[played % len(choices)]}
+        body = {"at": moments[side]["number"], "choice": choices[played % len(choices)]["text"]}
         if home.ask("POST", "/api/seat/choose", body, sides[side]).status == 200:
             played += 1
         time.sleep(0.05)  # one address may ask 50 times a second
@@ -193,7 +193,8 @@ def _frames(ground: Ground, source: str, count: int, until: float) -> int:
         token = [*made["seats"].values()][number % 2]
         line = Enemy(ground.port, source)
         line.live(token)
-        choices = (line.moment()["view"]["decision"] or {"choices": ["done"]})["choices"]
+        decision = line.moment()["view"]["decision"]
+        choices = [one["text"] for one in decision["choices"]] if decision else ["done"]
         line.socket.setblocking(False)
         lines.append((line, choices))
     while time.monotonic() < until:

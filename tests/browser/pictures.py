@@ -17,6 +17,7 @@ from playwright.sync_api import expect
 
 import longroll
 from longroll.ai import new_player, think
+from longroll.display import display_of
 from longroll.kernel.battle import Battle
 from longroll.systems.corinth.outer_works import FIRST_TURN
 from longroll.systems.gbacw.state import State as Series
@@ -119,7 +120,7 @@ def crossroads() -> str:
 
 def near(battle: Battle) -> bool:
     """Whether the first brigade could fire at somebody."""
-    reach = battle.system.reach(battle.state, "union", "u1")
+    reach = display_of(battle.system).reach(battle.state, "union", "u1")
     return any(shot.verb == "fire" for shot in reach.prospect.shots) if reach.prospect else False
 
 

@@ -89,7 +89,7 @@ class SeatPage:
 
     def choices(self) -> list[str]:
         decision = self.moment()["view"]["decision"]
-        return decision["choices"] if decision else []
+        return [choice["text"] for choice in decision["choices"]] if decision else []
 
     def waits_for_me(self) -> list[str]:
         """Waits until this seat is asked; what may be chosen."""

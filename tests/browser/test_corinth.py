@@ -94,7 +94,7 @@ def fire(seat: SeatPage, target: str) -> None:
     expect(card).to_contain_text("fire strength of")
     expect(card.get_by_role("button", name="rule 9.0.5")).to_be_visible()
     expect(seat.button(f"Fire at {target}")).to_be_visible()
-    seat.button("Firers").click()
+    seat.button("Choose who").click()
     expect(seat.asked).to_have_text(f"Who fires at {target}?")
     before = points_left(seat)
     seat.button("All who can").click()
@@ -146,19 +146,18 @@ def test_a_player_turn_against_the_computer(visits: Visits, client: httpx.Client
         if view["decision"] is None:
             continue  # The computer was asked meanwhile.
         choices = view["decision"]["choices"]
-        targets = [choice.split()[1] for choice in choices if choice.startswith("fire ")]
+        targets = [choice["hexes"][0] for choice in choices if choice["verb"] == "fire"]
         if targets and not fired:
             expect(seat.phase).to_have_text("D")
             fire(seat, targets[0])
             expect(seat.replay).not_to_contain_text(f"{number} of {number}")
             read_the_ledger(seat, targets[0])
             fired = True
-        elif "done" in choices:
+        elif choices[-1]["text"] == "done":
             seat.button("Done").click()
         else:
             # Whatever the fire has brought about: a retreat, a stack to rearrange.
-            hexes = re.findall(r"\b\d{4}\b", choices[0])
-            if hexes:
+            if hexes := choices[0].get("hexes"):
                 seat.click(hexes[0])
             else:
                 seat.question.locator(".act").get_by_role("button").first.click()

@@ -99,7 +99,7 @@ def move(seat: SheetPage) -> None:
     seat.drag_unit("u1", 1, -9)
     expect(seat.left).to_contain_text(re.compile(r"^0(\.\d+)? in left of 6"))
     expect(seat.left).to_contain_text("wheel")
-    expect(seat.asked).to_have_text("Where does the 1st Brigade (U1) go?")
+    expect(seat.asked).to_have_text("1st Brigade (U1): where to?")
     seat.give("Move here")
     after = seat.bodies()["u1"]
     assert after["heading"] != before["heading"]
@@ -111,7 +111,7 @@ def ride(seat: SheetPage) -> None:
     """Crocker follows, by a click on him and on the ground."""
     x, y = seat.middle("crocker")
     seat.click_unit("crocker")
-    expect(seat.asked).to_have_text("Where does Crocker go?")
+    expect(seat.asked).to_have_text("Crocker: where to?")
     seat.click_at(x + 0.5, y - 6)
     expect(seat.left).to_contain_text("left of 24")
     seat.give("Ride here")

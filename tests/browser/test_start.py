@@ -88,3 +88,18 @@ def test_what_is_no_record_is_refused_in_words(visits: Visits, client: httpx.Cli
     )
     expect(page.get_by_role("alert")).to_contain_text(re.compile(r"\w+ \w+"))
     assert good(client.get("/api/systems"))
+
+
+def test_the_lesson_of_a_system_goes_with_its_battle(visits: Visits) -> None:
+    page = visits.start()
+    card(page).get_by_role("button", name="Teach me").click()
+    lesson = page.get_by_role("region", name="Lesson")
+    expect(lesson).to_contain_text("What you are here for")
+    lesson.get_by_role("button", name="Next").click()
+    expect(lesson).to_contain_text("One question at a time")
+    question = page.get_by_role("region", name="The question")
+    question.get_by_role("button", name=re.compile(r"^rule [\d.]+$")).click()
+    expect(lesson).to_contain_text("Done:")
+    question.get_by_role("button", name=re.compile("^Historical set-up")).click()
+    expect(lesson).to_contain_text("Phase I: aim beside, not at")
+    expect(lesson.get_by_role("button", name="rule 8.3.1")).to_be_visible()

@@ -5,20 +5,38 @@ from __future__ import annotations
 import pytest
 
 from longroll import Choice
-from longroll.cli.choices import menu, read_line
+from longroll.cli.choices import Glossary, Numbered, menu, read_line
 from longroll.cli.console import BadInput
 from longroll.kernel.decision import read_choice
+from longroll.kernel.verbs import Offer
 
 MOVES = [read_choice(text) for text in ("with 13us-b", "to 1519", "to 1620", "stop")]
 PLOTS = [Choice("plot", (f"{column}{row:02}",)) for column in (10, 11) for row in range(1, 31)]
 
 
+def numbered(choices: list[Choice], label: str = "") -> list[Numbered]:
+    """Choices whose objects are hexes where they are numbers, in words of their own or none."""
+    return [
+        Numbered(
+            n,
+            one,
+            Offer(
+                text=str(one),
+                label=label or str(one),
+                verb=one.verb,
+                hexes=tuple(word for word in one.objects if word.isdecimal()),
+            ),
+        )
+        for n, one in enumerate(choices, start=1)
+    ]
+
+
 def lines(choices: list[Choice], verb: str = "", width: int = 80) -> list[str]:
-    return list(menu(choices, lambda word: "", width, verb))
+    return list(menu(numbered(choices), Glossary(lambda word: "", str.isdecimal), width, verb))
 
 
 def meant(text: str, choices: list[Choice]) -> str:
-    return str(read_line(text, choices, lambda word: word.startswith("13us")))
+    return str(read_line(text, numbered(choices), lambda word: word.startswith("13us")))
 
 
 @pytest.mark.parametrize(
@@ -78,7 +96,8 @@ def test_a_long_row_of_ranges_is_cut_unless_it_is_asked_for() -> None:
 
 def test_many_units_are_listed_stack_by_stack() -> None:
     choices = [Choice("move", (f"13us-{letter}",)) for letter in "abcdefghijklmnop"]
-    told = list(menu(choices, lambda word: "1519" if word < "13us-c" else "1620", 200))
+    where = Glossary(lambda word: "1519" if word < "13us-c" else "1620", str.isdecimal)
+    told = list(menu(numbered(choices), where, 200))
     assert told[0] == "      move"
     assert told[1] == "  1519:   1 13us-a   2 13us-b"
     assert told[2].startswith("  1620:   3 13us-c   4 13us-d ")
@@ -93,3 +112,8 @@ def test_hundreds_of_units_wait_until_they_are_asked_for() -> None:
 def test_a_verb_that_nothing_begins_with_is_refused() -> None:
     with pytest.raises(BadInput, match="there is to, with"):
         lines(MOVES, "frob")
+
+
+def test_a_choice_about_no_place_is_told_in_words() -> None:
+    told = menu(numbered([read_choice("resolve")], "Fire now"), Glossary(str, str.isdecimal), 80)
+    assert list(told) == ["    1 resolve  Fire now"]

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from longroll.cli.lines import Lines
-from longroll.kernel.system import systems
+from longroll.guide import card_of
+from longroll.kernel.system import system_named, systems
 from longroll.rulebooks import rulebooks
 from tests.cli.terminal import POSITION, Longroll
 
@@ -41,11 +42,11 @@ KNOWN = ", ".join(systems())
         ),
         (
             ("play", "stockade_redan", "--against", "grant"),
-            "no player 'grant': there is random, flat, stockade, 1, 2, 3",
+            "no player 'grant': there is random, flat, 1, 2, 3",
         ),
         (
             ("selfplay", "stockade_redan", "--players", "x"),
-            "no player 'x': there is random, flat, stockade, 1, 2, 3",
+            "no player 'x': there is random, flat, 1, 2, 3",
         ),
         (
             ("selfplay", "stockade_redan", "--players", "1,2,3"),
@@ -146,3 +147,18 @@ def test_an_interrupt_is_a_clean_line_and_130(
     ran = longroll("play", "--load", position)
     assert ran.code == 130
     assert ran.err == "longroll: interrupted\n"
+
+
+def test_a_faulty_card_is_told_before_anybody_is_served(
+    longroll: Longroll, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = tmp_path / "card.toml"
+    card.write_text("system = 'gbacw'\nname = 'Drill'\nrules = 9\n", encoding="utf-8")
+    monkeypatch.setattr(type(system_named("gbacw")), "card", card)
+    card_of.cache_clear()
+    try:
+        ran = longroll("serve", "--port", 0, "--no-browser")
+    finally:
+        card_of.cache_clear()
+    assert ran.code == 2
+    assert ran.err == f"longroll: {card}:3 – rules: 9 does not fit – a whole number, 5 at most\n"

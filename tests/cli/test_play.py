@@ -91,7 +91,7 @@ def test_odds_are_exact_and_show_the_arithmetic(longroll: Longroll, position: Pa
 
 def test_odds_of_what_is_barred_are_refused(longroll: Longroll, position: Path) -> None:
     ran = longroll("play", "--load", position, lines="odds fire 1521\nodds fire 1521 all\n")
-    assert ran.err.count("longroll: 1521 holds units of your own [11.1.4]\n") == 1
+    assert ran.err.count("longroll: 1521 holds units of your own [11.1.4]\n") == 2
     assert ran.code == 2
 
 
@@ -124,9 +124,9 @@ def test_the_log_is_plain_or_with_all_the_arithmetic(longroll: Longroll, positio
     ran = longroll("play", "--load", position, "--seed", 2, "--no-map", lines=lines)
     plain, verbose = ran.out.partition("> log 2\n")[2].split("> log -v 2\n")
     assert plain.startswith("Union fire at 1519: ")
-    assert "fire strength 32" not in plain
-    assert "    fire strength 32\n" in verbose
-    assert "    Company A, 36th Mississippi: " in verbose
+    assert "fire strength" not in plain
+    assert "    32 fire strength\n" in verbose
+    assert " Company A, 36th Mississippi\n" in verbose
     assert "longroll: log, log N, or log -v N" in ran.err
 
 

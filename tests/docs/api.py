@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import longroll
+from longroll.display import Display, Terminal
 from longroll.kernel import decision, dice, memo, record, state
 from longroll.kernel import system as systems
 from longroll.kernel.agenda import Decision
@@ -36,6 +37,8 @@ PARTS: dict[str, tuple[Any, ...]] = {
     "States and records": (state.freeze, state.digest, record.replay),
     "For those who write a system": (
         systems.System,
+        Display,
+        Terminal,
         decision.choice,
         decision.bare,
         decision.Closed.bars,

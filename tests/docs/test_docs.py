@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from longroll.display import terminal_of
 from longroll.kernel.system import systems
 from longroll.rulebooks import UnknownRule, duty, rulebooks
 from tests.attack.__main__ import ATTACKS
@@ -24,12 +25,18 @@ PAGES = [
     ROOT / "CONTRIBUTING.md",
     ROOT / "CHANGELOG.md",
     *sorted((ROOT / "docs").glob("*.md")),
+    ROOT / "examples" / "skirmish" / "README.md",
 ]
 RULINGS = ROOT / "docs" / "rulings.md"
+#: Blocks that quote a file of the skirmish, and how its name ends.
+QUOTED = {"py": ".py", "toml": ".toml", "tsv": ".tsv"}
 
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`([^`\n]+)`")
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
+#: A ruling: the book and the group it belongs to, if it has groups, and its number there.
+_RULING = re.compile(r"\b([A-Z]{2}-[A-Z]?)(\d+)\b")
+_IN_BRACKETS = re.compile(r"\(([A-Z]{1,2}-?[A-Z]?\d+(?:, [A-Z]{1,2}-?[A-Z]?\d+)*)\)")
 _HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
 
 
@@ -104,7 +111,7 @@ def test_the_board_in_the_readme_is_drawn_by_the_game() -> None:
         carnage=["1618", "1619", "1620"],
         chaos={"1620": "confederate"},
     )
-    board = battle.system.draw(battle.view("union").facts, around="1519", radius=2)
+    board = terminal_of(battle.system).draw(battle.view("union").facts, around="1519", radius=2)
     assert board + "\n" in [text for _, _, text in blocks(ROOT / "README.md")]
 
 
@@ -129,7 +136,7 @@ def test_every_option_of_every_system_is_explained() -> None:
 
 @each_page
 def test_rules_that_are_cited_exist(page: Path) -> None:
-    for id in re.findall(rf"\b(?:{'|'.join(rulebooks())}):[\w.]*\w", text_of(page)):
+    for id in re.findall(rf"\b(?:{'|'.join(rulebooks())}):[\w.]*\d\w*", text_of(page)):
         try:
             duty(id)
         except UnknownRule as unknown:
@@ -147,7 +154,7 @@ def test_make_targets_that_are_shown_exist(page: Path) -> None:
 @each_page
 def test_tests_that_are_named_exist(page: Path) -> None:
     for file, name, case in re.findall(r"`([\w/]+\.py)::(test_\w+)(?:\[([^`]+)\])?`", prose(page)):
-        text = text_of(ROOT / "tests" / file)
+        text = text_of(ROOT / file if file.startswith("src/") else ROOT / "tests" / file)
         assert re.search(rf"^def {name}\(", text, re.MULTILINE), f"{file}::{name}"
         assert not case or case in {attack.name for attack in ATTACKS}, case
 
@@ -186,23 +193,39 @@ def test_longroll_commands_that_are_shown_exist(page: Path) -> None:
 def rulings() -> dict[str, str]:
     """Every ruling and what is said about it."""
     parts = re.split(r"^#+ (.+)$", text_of(RULINGS), flags=re.MULTILINE)
-    return {
-        title: body for title, body in zip(parts[1::2], parts[2::2], strict=True) if "-" in title
-    }
+    sections = zip(parts[1::2], parts[2::2], strict=True)
+    return {title: body for title, body in sections if _RULING.fullmatch(title)}
 
 
 def test_rulings_are_numbered_without_gaps_and_say_where_they_are_done() -> None:
-    numbers = sorted(int(title.removeprefix("SR-")) for title in rulings() if title[:3] == "SR-")
-    assert numbers == list(range(1, len(numbers) + 1))
-    assert all("*Code:*" in body for title, body in rulings().items() if title[:3] == "SR-")
+    series: dict[str, list[int]] = {}
+    for title in rulings():
+        name, number = _RULING.findall(title)[0]
+        series.setdefault(name, []).append(int(number))
+    for name, numbers in series.items():
+        assert sorted(numbers) == list(range(1, len(numbers) + 1)), name
+    assert [title for title, body in rulings().items() if "*Code:*" not in body] == []
+
+
+def citations(text: str) -> Iterator[str]:
+    """Every ruling a text cites: a number anywhere, or whatever looks like one in brackets."""
+    yield from (found[0] for found in _RULING.finditer(text))
+    text = text.replace("(U1)", "")  # a unit of a scenario
+    for listed in _IN_BRACKETS.findall(text):
+        yield from listed.split(", ")
 
 
 def test_rulings_that_are_cited_exist() -> None:
-    files = [path for folder in ("src", "tests", "docs") for path in (ROOT / folder).rglob("*")]
-    for path in files:
-        if path.suffix in (".py", ".toml", ".map", ".md"):
-            for number in re.findall(r"\bSR-\d\d\b|\bGB-[A-F]\d+\b", text_of(path)):
-                assert number in rulings(), f"{named(path)}: {number}"
+    files = {path for folder in ("src", "tests", "docs") for path in (ROOT / folder).rglob("*")}
+    for path in sorted(files - {Path(__file__)}):
+        if path.suffix in (".py", ".toml", ".map", ".md", ".json", ".tsv"):
+            strange = set(citations(text_of(path))) - rulings().keys()
+            assert not strange, f"{named(path)}: {sorted(strange)}"
+
+
+@pytest.mark.parametrize("text", ["as SR-99 says", "(GB-C99)", "MK-M99", "# (M17)", "(MK-01, M6)"])
+def test_a_citation_of_no_ruling_is_found(text: str) -> None:
+    assert set(citations(text)) - rulings().keys()
 
 
 def test_code_that_rulings_name_exists() -> None:
@@ -216,6 +239,17 @@ def test_code_that_rulings_name_exists() -> None:
         for word in words:
             name = word.rstrip("…").split()[-1]
             assert "." in word or name in code, f"{title}: {word}"
+
+
+def test_what_is_quoted_of_the_skirmish_is_in_its_files() -> None:
+    files = [path for path in (ROOT / "examples").rglob("*") if path.suffix in QUOTED.values()]
+    texts = [text_of(path) for path in files]
+    quoted = [
+        text for _, language, text in blocks(ROOT / "docs/adding-a-system.md") if language in QUOTED
+    ]
+    assert len(quoted) > 10
+    for text in quoted:
+        assert any(text in one for one in texts), text
 
 
 def test_the_page_of_the_python_interface_is_that_of_its_docstrings() -> None:

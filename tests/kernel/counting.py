@@ -8,7 +8,7 @@ its own feet.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -17,7 +17,7 @@ from longroll.kernel.battle import Battle
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.dice import Dice, Scripted
 from longroll.kernel.errors import BadPosition
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Effect, Event, Line
 from longroll.kernel.state import Options, Result, State
 from longroll.kernel.system import System
 
@@ -25,7 +25,7 @@ BLUE, GRAY = "blue", "gray"
 
 
 class CountingOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    goal: int = 20
+    goal: Annotated[int, msgspec.Meta(ge=1, le=1_000)] = 20
     #: A die falls as each round begins.
     weather: bool = False
 
@@ -50,8 +50,8 @@ class Told(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return self.what.capitalize()
 
-    def effect(self) -> str:
-        return self.what
+    def effect(self) -> Effect | None:
+        return Effect("other", self.what)
 
 
 class Tried(Told, frozen=True, kw_only=True):

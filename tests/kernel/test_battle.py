@@ -11,7 +11,7 @@ from longroll import Battle, IllegalChoice
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.dice import Scripted
-from longroll.kernel.event import BattleEnded
+from longroll.kernel.event import BattleEnded, Effect
 from tests.kernel.counting import BLUE, GRAY, CountingState, Doubt, Turn, all_of, counting, told
 from tests.support import play, refused
 
@@ -70,7 +70,7 @@ def test_a_view_asks_only_the_side_that_is_asked() -> None:
     battle = counting()
     blue, gray, guest = (battle.view(side) for side in (BLUE, GRAY, "spectator"))
     assert blue.decision is not None
-    assert blue.decision.choices[0] == "add 1"
+    assert blue.decision.choices[0].text == "add 1"
     assert (blue.decision.question, blue.decision.rule) == ("blue counts on from 0", "counting:2")
     assert gray.decision is guest.decision is None
     assert {view.waiting_for for view in (blue, gray, guest)} == {BLUE}
@@ -222,7 +222,7 @@ def test_the_end_is_told() -> None:
     *_, last = ended().log()
     assert last == BattleEnded(rules=("counting:8",), winner=BLUE, reason="the goal")
     assert str(last) == "The Blue wins: the goal. [counting:8]"
-    assert last.effect() == last.text()
+    assert last.effect() == Effect("end", last.text())
     draw = BattleEnded(rules=("counting:8",), winner=None, reason="nobody counts")
     assert draw.text() == "Nobody wins: nobody counts."
 

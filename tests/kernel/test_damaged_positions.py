@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import longroll
 from longroll import BadPosition, UnknownSystem
-from tests.contract.starts import crowded_field
+from longroll.testing.starts import crowded_field
 from tests.kernel.situations import FULL, assert_comes_back, look, small, stockade, written
 
 # The agenda, which only the program should write

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from longroll import LongrollError
 from longroll.kernel.dice import Dice, Every, Roll, Scripted, Seeded
-from longroll.kernel.errors import BadSeed, OutOfDice, TooManyOutcomes
+from longroll.kernel.errors import BadSeed, OutOfDice
 
 SEEDS: list[int | str] = [0, 1863, -5, 2**80, "long roll", "Chattanooga – 1863", "007"]
 
@@ -324,21 +324,3 @@ def test_the_outcomes_of_any_chain_of_rolls_are_exact(tree: Tree) -> None:
 @settings(derandomize=True, max_examples=60)
 def test_what_seeded_dice_do_is_among_the_outcomes(tree: Tree, seed: int) -> None:
     assert walk(tree, Seeded(seed)) in chances(lambda dice: walk(tree, dice))
-
-
-def test_counting_outcomes_stops_where_the_asker_says_so() -> None:
-    """Asked before each outcome with the number counted so far."""
-    asked: list[int] = []
-
-    def may_go_on(counted: int) -> bool:
-        asked.append(counted)
-        return counted < 4
-
-    def resolve(dice: Dice) -> int:
-        return dice.roll("one").value + dice.roll("two").value
-
-    with pytest.raises(TooManyOutcomes, match=r"^there are too many ways the dice can fall"):
-        Every.outcome(resolve, may_go_on)
-    assert asked == [0, 1, 2, 3, 4]
-    assert len(Every.outcome(resolve, lambda counted: counted < 36)) == 36
-    assert issubclass(TooManyOutcomes, LongrollError)

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from longroll import UndoRefused
-from longroll.kernel.errors import TooManyOutcomes
+from longroll.kernel.odds import Outcome
 from tests.kernel.counting import all_of, counting, told, total
 from tests.support import play, refused
 
@@ -119,10 +119,36 @@ def test_there_are_no_odds_of_what_is_barred(text: str, rule: str) -> None:
         counting().odds(text)
 
 
-def test_odds_that_take_too_long_are_broken_off_and_leave_no_trace() -> None:
+def test_the_odds_of_a_gesture_go_up_to_its_first_dice() -> None:
+    odds = counting().odds("rush 1 2 roll 3")
+    assert [(str(one.probability), one.effects) for one in odds.outcomes] == [
+        ("2/3", ("blue adds 1", "blue adds 2", "no luck")),
+        ("1/3", ("blue adds 1", "blue adds 2", "lucky")),
+    ]
+    assert odds.rules == ("counting:3",)
+
+
+@pytest.mark.parametrize(
+    "text, effects",
+    [
+        ("rush 1 2", ("blue adds 1", "blue adds 2")),
+        ("rush 1 scout 2", ("blue adds 1", "enemy seen")),
+        ("rush 1 2 9 3", ("blue adds 1", "blue adds 2")),
+    ],
+)
+def test_the_odds_of_a_gesture_end_where_the_gesture_does(
+    text: str, effects: tuple[str, ...]
+) -> None:
+    assert counting().odds(text).outcomes == (Outcome(Fraction(1), effects, "other"),)
+
+
+def test_there_are_no_odds_of_a_gesture_that_is_barred() -> None:
+    with refused("counting:2.3"):
+        counting().odds("rush 9 1")
+
+
+def test_odds_of_a_gesture_leave_no_trace() -> None:
     battle = counting(dice=[5])
     before = all_of(battle)
-    with pytest.raises(TooManyOutcomes):
-        battle.odds("draw", lambda counted: counted < 20)
+    battle.odds("rush 1 2 roll 3")
     assert all_of(battle) == before
-    assert len(battle.odds("draw", lambda counted: counted < 60).outcomes) == 1

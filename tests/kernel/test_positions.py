@@ -14,7 +14,7 @@ import longroll
 from longroll import BadPosition, LongrollError, UnknownSystem
 from longroll.systems.stockade_redan.roster import ROSTER
 from longroll.systems.stockade_redan.terrain import HEXES
-from tests.contract.starts import crowded_field
+from longroll.testing.starts import crowded_field
 from tests.kernel.situations import (
     FULL,
     assert_comes_back,

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import longroll
 from longroll import BadPosition
 from longroll.kernel.state import Options, State, digest, freeze
-from tests.contract.starts import crowded_field
+from longroll.testing.starts import crowded_field
 from tests.kernel.counting import COUNTING, CountingOptions, CountingState, Turn, counting
 from tests.support import field, play
 

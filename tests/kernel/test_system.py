@@ -8,6 +8,7 @@ import pytest
 
 import longroll
 from longroll import BadPosition, LongrollError, UnknownSystem
+from longroll.display import Display, Terminal
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Seeded
 from longroll.kernel.state import Options, State
@@ -146,8 +147,10 @@ def test_what_a_system_need_not_offer() -> None:
     assert bare.as_seen(state, "blue") is state
     assert type(bare.umpire(state, Seeded(1))) is Umpire
     assert list(bare.faults(state)) == []
-    assert bare.describe(None, "1519") == []
-    assert bare.gloss(None, "1519") == ""
+    assert Terminal(bare).describe(None, "1519") == []
+    assert Terminal(bare).gloss(None, "1519") == ""
+    with pytest.raises(ValueError, match="bare has no lines of sight"):
+        Display(bare).sight(state, "blue", "1519", "1619")
     assert bare.check_file("a.map", "") is None
     with pytest.raises(BadPosition, match="bare reads no positions"):
         bare.from_position({})

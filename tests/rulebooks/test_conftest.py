@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-CONFTEST = Path(__file__).parents[1] / "conftest.py"
+CONFTEST = Path(__file__).parents[2] / "conftest.py"
 # Written in two parts, so that this file cites nothing itself.
 BOOK = "stockade" + "_redan"
 
@@ -27,7 +27,7 @@ def test_a_run_checks_the_ids_it_cites(
     tmp_path: Path, number: str, code: pytest.ExitCode, said: str
 ) -> None:
     shutil.copy(CONFTEST, tmp_path)
-    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = rule(*ids)\n", encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --strict-markers\n", encoding="utf-8")
     (tmp_path / "test_chaos.py").write_text(
         f'import pytest\n\n@pytest.mark.rule("{BOOK}:{number}")\ndef test_chaos(): pass\n',
         encoding="utf-8",

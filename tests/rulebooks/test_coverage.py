@@ -1,12 +1,15 @@
 """Citations are found in tests, code and data, each id as a whole."""
 
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from longroll.rulebooks import coverage as coverage_module
+from longroll.rulebooks import rulebooks
 from longroll.rulebooks.citations import cited_by_tests, cited_in_code, unknown_citations
-from longroll.rulebooks.coverage import coverage
+from longroll.rulebooks.coverage import Home, coverage, home
 
 # Written in two parts, so that this file cites nothing itself.
 BOOK = "stockade" + "_redan"
@@ -122,5 +125,25 @@ def test_without_a_tests_folder_nothing_is_known_about_tests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert coverage(BOOK, tests=tmp_path / "nowhere").tests_folder is None
-    monkeypatch.setattr(coverage_module, "REPOSITORY", None)
+    installed = home(BOOK)._replace(tests=None)
+    monkeypatch.setattr(coverage_module, "home", lambda book: installed)
     assert coverage(BOOK).tests_folder is None
+
+
+def test_a_package_that_is_installed_by_itself_has_no_tests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "site-packages", f"{BOOK}_alone/__init__.py", "class Alone: pass\n")
+    monkeypatch.syspath_prepend(tmp_path / "site-packages")
+    alone: Any = import_module(f"{BOOK}_alone").Alone()
+    alone.slug, alone.rulebooks = BOOK, (rulebooks()[BOOK],)
+    alone.card = alone.lesson = None
+    monkeypatch.setattr(coverage_module, "systems", lambda: {BOOK: alone})
+    folder = tmp_path / "site-packages"
+    assert home(BOOK) == Home(folder / f"{BOOK}_alone", frozenset(), folder, None)
+
+
+def test_a_lesson_cites_rules_but_carries_none_out() -> None:
+    places = [place for found in coverage(BOOK).evidence.values() for place in found.code]
+    assert places
+    assert not [place for place in places if "lesson.toml" in place or "card.toml" in place]

@@ -1,10 +1,11 @@
 """A duty list with faults names them all."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from longroll.rulebooks import Duty, FaultyRulebook
+from longroll.rulebooks import Duty, FaultyRulebook, reader, rulebooks
 from longroll.rulebooks.reader import read
 
 HEADER = "id\tsection\tkind\tplayable\tduty"
@@ -69,3 +70,18 @@ def test_an_empty_file_is_a_fault(tmp_path: Path) -> None:
     path = tmp_path / "sham.tsv"
     path.touch()
     assert len(faults(path)) == 1
+
+
+def test_two_rulebooks_of_one_name_are_a_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "other").mkdir()
+    files = (book(tmp_path, HEADER), book(tmp_path / "other", HEADER))
+    sham = SimpleNamespace(rulebooks=files)
+    monkeypatch.setattr(reader, "systems", lambda: {"sham": sham})
+    rulebooks.cache_clear()
+    try:
+        with pytest.raises(FaultyRulebook, match=r"sham.tsv is a rulebook 'sham' too"):
+            rulebooks()
+    finally:
+        rulebooks.cache_clear()

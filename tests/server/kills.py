@@ -75,7 +75,7 @@ class Battlefield:
                     if decision is None:
                         side, at, choices = self._look(client)
                     else:
-                        choices = decision["choices"]
+                        choices = [choice["text"] for choice in decision["choices"]]
         except (httpx.TransportError, httpx.RemoteProtocolError):
             return
 
@@ -83,7 +83,8 @@ class Battlefield:
         for side, token in self.seats.items():
             moment = Player(client, token).get().raise_for_status().json()
             if decision := moment["view"]["decision"]:
-                return side, moment["number"], decision["choices"]
+                choices = [choice["text"] for choice in decision["choices"]]
+                return side, moment["number"], choices
         return "", 0, []
 
     def lost(self, client: httpx.Client) -> int:

@@ -55,8 +55,12 @@ MIX = (
 )
 
 
+class _Offer(msgspec.Struct):
+    text: str
+
+
 class _Decision(msgspec.Struct):
-    choices: list[str]
+    choices: list[_Offer]
 
 
 class _View(msgspec.Struct):
@@ -143,7 +147,9 @@ class Client:
     @property
     def choices(self) -> list[str]:
         view = self.moment.view
-        return view.decision.choices if view is not None and view.decision is not None else []
+        if view is None or view.decision is None:
+            return []
+        return [choice.text for choice in view.decision.choices]
 
 
 class Pair:

@@ -7,6 +7,7 @@ import signal
 from pathlib import Path
 
 from longroll.ai import Seat, Thought
+from longroll.kernel.decision import choice
 
 
 class Fatal:
@@ -30,5 +31,18 @@ class Curious:
 
 
 class Failing:
+    """Fails after so many choices."""
+
+    def __init__(self, after: int = 0) -> None:
+        self.left = after
+
     def choose(self, seat: Seat) -> Thought:
-        raise RuntimeError("no idea")
+        if not self.left:
+            raise RuntimeError("no idea")
+        self.left -= 1
+        return Thought(seat.choices[0], "the first that came to mind")
+
+
+class Unruly:
+    def choose(self, seat: Seat) -> Thought:
+        return Thought(choice("dance"), "why not")

@@ -128,7 +128,7 @@ class Player:
 
     def choices(self) -> list[str]:
         decision = self.moment(after=10**6)["view"]["decision"]
-        return decision["choices"] if decision else []
+        return [choice["text"] for choice in decision["choices"]] if decision else []
 
 
 class Table:

@@ -21,6 +21,29 @@ def test_systems_with_scenarios_and_options(client: Client) -> None:
     assert guns["values"] == [False, True]
 
 
+def test_systems_bring_their_cards_briefings_levels_and_lessons(client: Client) -> None:
+    systems = good(client.get("/api/systems"))
+    found = {system["slug"]: system for system in systems}
+    slugs = list(found)
+    assert slugs[:2] == ["stockade_redan", "corinth"]
+    assert slugs.index("mckie") < slugs.index("gbacw"), "the school comes after the battles"
+    system = found["stockade_redan"]
+    assert system["card"]["name"] == "Stockade Redan"
+    assert system["card"]["sides"] == {"union": "storms", "confederate": "holds"}
+    assert "ditch" in system["scenarios"][0]["briefing"]["about"]
+    assert (system["own"], system["levels"]) == (True, ["easy", "medium", "hard"])
+    umpire = found["mckie_umpire"]
+    assert umpire["card"]["shared"]
+    assert not umpire["own"]
+    assert umpire["levels"][0] == "plays at random"
+    lesson = good(client.get("/api/systems/stockade_redan/lesson"))
+    assert lesson["about"] == system["lesson"] != ""
+    assert lesson["steps"][0]["title"] == "What you are here for"
+    assert umpire["lesson"] == ""
+    assert good(client.get("/api/systems/mckie_umpire/lesson")) is None
+    refused(client.get("/api/systems/nowhere/lesson"), 404)
+
+
 def test_table_facts_hold_map_pieces_and_phases(client: Client) -> None:
     table = good(client.get("/api/systems/stockade_redan/table"))
     assert table["map"]["columns"] == [10, 45]
@@ -83,7 +106,7 @@ def test_log_entries_carry_rules_dice_and_arithmetic(client: Client) -> None:
     assert entry["kind"] == "MoraleRolled"
     assert entry["rules"] == ["stockade_redan:3.1.1.1"]
     assert entry["dice"] == [4]
-    assert entry["details"] == ["Confederate morale: 4"]
+    assert entry["details"] == [{"value": "4", "text": "Confederate morale", "rule": ""}]
 
 
 def test_after_trims_the_log(client: Client) -> None:
@@ -137,7 +160,12 @@ def test_odds_are_exact(client: Client) -> None:
     odds = good(table.union.get("/odds", choice=call_off))
     assert sum(Fraction(one["probability"]) for one in odds["outcomes"]) == 1
     assert {one["percent"] for one in odds["outcomes"]} == {50.0}
-    assert set(odds) == {"outcomes", "ledger", "rules"}
+    assert {(one["kind"], one["error"]) for one in odds["outcomes"]} == {
+        ("nothing", 0),
+        ("other", 0),
+    }
+    assert set(odds) == {"outcomes", "ledger", "rules", "sampled", "shots"}
+    assert odds["sampled"] == 0
 
 
 def test_sight_shows_the_line_and_what_blocks_it(client: Client) -> None:

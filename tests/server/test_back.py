@@ -56,7 +56,7 @@ def test_take_back_waits_for_consent(client: Client) -> None:
     back = good(table.confederate.post("consent", {"to": to, "agree": True}))
     assert back["number"] == to
     assert back["pending"]["take_back"] is None
-    assert table.union.moment()["view"]["decision"]["choices"][0] == "option 1"
+    assert table.union.choices()[0] == "option 1"
 
 
 def test_consent_names_what_it_is_to(client: Client) -> None:

@@ -32,10 +32,16 @@ GOOD: dict[str, Any] = {"system": "stockade_redan", "seats": {"union": {"who": "
         (b'{"system": "stockade_redan", "seats": {"blue": {"who": "me"}}}', 422, "seats", "'blue'"),
         (b'{"system": "stockade_redan", "seats": {"union": {"who": "god"}}}', 400, "", "'god'"),
         (
-            b'{"system": "stockade_redan", "seats": {"union": {"who": "computer", "level": 9}}}',
+            b'{"system": "stockade_redan", "seats": {"union": {"who": "computer", "level": 10}}}',
             400,
             "",
-            "<= 3",
+            "<= 9",
+        ),
+        (
+            b'{"system": "stockade_redan", "seats": {"union": {"who": "computer", "level": 4}}}',
+            422,
+            "seats.union.level",
+            "stockade_redan has levels 1 to 3",
         ),
         (b'{"system": "stockade_redan", "nonce": "x"}', 400, "data", "unknown field `nonce`"),
         (b'{"system": "' + b"x" * 20_000 + b'"}', 413, "request", "16384 bytes"),

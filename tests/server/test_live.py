@@ -41,7 +41,8 @@ def test_both_seats_and_the_spectator_see_a_choice_at_once(client: Client) -> No
     for seat, moment in seen.items():
         assert moment["seat"] == seat
         assert (moment["number"], moment["after"]) == (1, 0)
-    assert seen["union"]["view"]["decision"]["choices"] == ["option 1", "option 2", "historical"]
+    choices = seen["union"]["view"]["decision"]["choices"]
+    assert [choice["text"] for choice in choices] == ["option 1", "option 2", "historical"]
     assert seen["confederate"]["view"]["decision"] is None
     assert seen["spectator"]["view"]["decision"] is None
     assert len(seen["confederate"]["log"]) > len(seen["union"]["log"])

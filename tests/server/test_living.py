@@ -16,6 +16,8 @@ from litestar.testing import TestClient
 
 import longroll
 from longroll.ai import RandomPlayer, play_out
+from longroll.kernel import branches
+from longroll.kernel.odds import SAMPLES
 from longroll.server import database
 from longroll.server.course import SNAPSHOT_EVERY
 from tests.server.tables import FREE, Client, Player, Table, app_at, create, good, refused
@@ -144,14 +146,19 @@ def test_nobody_waits_long_for_a_database_that_is_locked(
         table.confederate.choose("historical")
 
 
-def test_odds_are_bounded(tmp_path: Path) -> None:
-    with TestClient(app_at(tmp_path, msgspec.structs.replace(FREE, outcomes=1))) as client:
+def test_odds_that_take_too_long_to_count_are_sampled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(branches, "MOST_RUNS", 1)
+    with TestClient(app_at(tmp_path)) as client:
         table = create(client)
         table.set_up()
         table.play(lambda view: view["facts"]["phase"] == "III")
         call_off = next(one for one in table.union.choices() if one.startswith("call-off"))
-        error = refused(table.union.get("/odds", choice=call_off), 422)
-        assert "too many ways" in error["what"]
+        odds = good(table.union.get("/odds", choice=call_off))
+    assert odds["sampled"] == SAMPLES
+    assert {one["kind"] for one in odds["outcomes"]} == {"nothing", "other"}
+    assert all(3 < one["error"] < 7 for one in odds["outcomes"])
 
 
 def test_threads_that_read_positions_first_do_not_meet(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def test_reach_has_bands_and_shots_with_their_sums(moving: Table) -> None:
     prospect = moving.union.get("/reach", unit="u4").json()["prospect"]
     assert prospect["bands"][0]["label"].startswith("0–2 in")
     shot = prospect["shots"][0]
-    assert int(shot["total"]) == sum(line["value"] for line in shot["lines"])
+    assert int(shot["sums"][0]["value"]) == sum(line["value"] for line in shot["lines"])
     assert moving.union.get("/reach", unit="crocker").json()["prospect"]["radius"] == 1200
     assert moving.union.get("/reach", unit="nobody").status_code == 422
 

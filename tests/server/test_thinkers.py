@@ -23,7 +23,7 @@ from longroll.server.opponents import Turn, take_turn
 from longroll.server.thinkers import BadSetting, Thinkers, default_count
 from tests.server import tables
 from tests.server.host import Host
-from tests.server.players import Curious, Failing, Fatal
+from tests.server.players import Curious, Failing, Fatal, Unruly
 from tests.server.tables import FREE, create
 
 SIDES = ("union", "confederate")
@@ -115,11 +115,23 @@ def test_the_true_dice_are_not_there_to_be_looked_at() -> None:
     assert "1863" not in seen
 
 
-def test_chance_answers_for_a_player_that_fails(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_player_that_fails_says_so() -> None:
     battle = longroll.new("stockade_redan", seed=1)
     turn = take_turn("stockade_redan", freeze(battle.state), {"confederate": Failing()})
-    assert turn.thoughts
-    assert "failed" in caplog.text
+    assert (turn.thoughts, turn.failure) == ([], "RuntimeError")
+    assert "no idea" in turn.trace
+
+
+def test_what_was_thought_before_a_failure_counts() -> None:
+    battle = longroll.new("stockade_redan", seed=1)
+    turn = take_turn("stockade_redan", freeze(battle.state), {"confederate": Failing(after=3)})
+    assert (len(turn.thoughts), turn.failure) == (3, "RuntimeError")
+
+
+def test_a_player_that_breaks_the_rules_has_failed() -> None:
+    battle = longroll.new("stockade_redan", seed=1)
+    turn = take_turn("stockade_redan", freeze(battle.state), {"confederate": Unruly()})
+    assert (turn.thoughts, turn.failure) == ([], "IllegalChoice")
 
 
 def test_a_process_that_dies_is_replaced(tmp_path: Path) -> None:

@@ -1,11 +1,10 @@
-"""The client's types are those of the server, and its lesson cites rules that there are."""
+"""The client's types are those of the server."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from longroll.rulebooks import duty
 from longroll.server.typescript import typescript
 
 CLIENT = Path(__file__).parents[2] / "web" / "src"
@@ -30,11 +29,3 @@ def test_a_type_comes_after_what_it_is_made_of() -> None:
     assert len(names) == len(set(names))
     assert names.index("Entry") < names.index("Moment")
     assert "Request" not in names
-
-
-def test_the_lesson_cites_rules_that_there_are() -> None:
-    text = (CLIENT / "teach" / "stockade_redan.ts").read_text(encoding="utf-8")
-    cited = re.findall(r'rule\("([^"]+)"\)', text)
-    assert len(cited) > 20
-    for section in cited:
-        assert duty(f"stockade_redan:{section}").id

@@ -8,7 +8,8 @@ import pytest
 
 import longroll
 from longroll import Battle
-from longroll.kernel.table import Facts
+from longroll.display import display_of, terminal_of
+from longroll.display.facts import Facts
 from longroll.systems.corinth import view
 from longroll.systems.corinth.state import State
 
@@ -64,7 +65,7 @@ def test_whatever_the_plan_the_table_looks_the_same(viewer: str) -> None:
 def test_nobody_who_waits_off_the_map_can_be_measured() -> None:
     battle = plotted()
     with pytest.raises(ValueError, match="not on the map"):
-        battle.system.reach(battle.state, "union", "green")
+        display_of(battle.system).reach(battle.state, "union", "green")
 
 
 def test_objectives_are_marked_with_who_holds_them(historical: Battle) -> None:
@@ -96,9 +97,9 @@ def test_night_is_part_of_the_moment(historical: Battle) -> None:
 
 def test_the_terminal_draws_and_names_what_there_is(historical: Battle) -> None:
     system, told = historical.system, facts(historical, "union")
-    assert "Game-Turn 2 of 32" in system.headline(told)
-    assert len(system.draw(told).splitlines()) == 2 * 45 + 2
-    lines = system.describe(told, "1933")
+    assert "Game-Turn 2 of 32" in terminal_of(system).headline(told)
+    assert len(terminal_of(system).draw(told).splitlines()) == 2 * 45 + 2
+    lines = terminal_of(system).describe(told, "1933")
     assert "Battery Robinett" in lines[0]
     assert any("objective" in line for line in lines)
-    assert "1933" in system.draw(told, "1933", 1)
+    assert "1933" in terminal_of(system).draw(told, "1933", 1)

@@ -8,8 +8,10 @@ import msgspec
 import pytest
 
 from longroll import Battle, IllegalChoice
-from longroll.kernel.system import Reach, Sight, system_named
-from longroll.kernel.table import Facts, Note
+from longroll.display import display_of
+from longroll.display.facts import Facts, Note
+from longroll.display.sight import Reach, Sight
+from longroll.kernel.system import system_named
 from longroll.systems.gbacw.drill import State
 from tests.rulebook.gbacw.field import field
 
@@ -26,11 +28,11 @@ def state(battle: Battle) -> State:
 
 
 def sight(battle: Battle, start: str, end: str) -> Sight:
-    return battle.system.sight(battle.state, "union", start, end)
+    return display_of(battle.system).sight(battle.state, "union", start, end)
 
 
 def reach(battle: Battle, unit: str) -> Reach:
-    return battle.system.reach(battle.state, "union", unit)
+    return display_of(battle.system).reach(battle.state, "union", unit)
 
 
 # What is told
@@ -108,7 +110,7 @@ def test_facts_go_over_the_wire_and_say_no_more_than_they_must() -> None:
 
 def test_the_order_of_battle_is_a_tree_of_every_counter() -> None:
     for slug in ("gbacw", "corinth"):
-        table = system_named(slug).table_facts()
+        table = display_of(system_named(slug)).table()
         groups = {group.id: group for group in table.groups}
         assert len(groups) == len(table.groups)
         for group in table.groups:
@@ -185,6 +187,13 @@ def test_reach_of_units_in_hand_is_what_they_have_left() -> None:
     after = reach(battle, "1us").move
     assert before["0506"] == 2
     assert after["0506"] == 1
+
+
+@pytest.mark.parametrize("sent, in_hand", [("1us", True), ("miller", False), ("miller 1us", True)])
+def test_only_units_with_a_front_stay_in_hand_after_a_move(sent: str, in_hand: bool) -> None:
+    battle = field("0508 1us miller | 0514 1cs")
+    battle.play(f"move {sent} 0507 hand")
+    assert bool(facts(battle).hand) == in_hand
 
 
 def test_reach_of_fire_follows_weapon_front_and_sight() -> None:

@@ -22,7 +22,7 @@ def golden(tmp_path: Path) -> Path:
 
 def edit(golden: Path, name: str, old: str, new: str) -> None:
     """Make a file say what the rules of today do not do."""
-    path = golden / UMPIRE.slug / SCENARIO / name
+    path = golden / SCENARIO / name
     text = path.read_text(encoding="utf-8")
     assert old in text
     text = text.replace(old, new, 1)
@@ -59,7 +59,7 @@ def test_a_change_of_states_or_lists_needs_a_new_version(
     monkeypatch.setattr(UMPIRE, "version", "2")
     with pytest.raises(Differs, match="--renew` renews them"):
         check(UMPIRE, SCENARIO, golden)
-    assert golden / UMPIRE.slug / SCENARIO / name in renew(UMPIRE, golden)
+    assert golden / SCENARIO / name in renew(UMPIRE, golden)
     check(UMPIRE, SCENARIO, golden)
 
 
@@ -75,7 +75,7 @@ def test_wording_may_be_renewed_at_any_time(golden: Path) -> None:
 def test_a_new_version_keeps_the_decisions_that_its_rules_allow(
     golden: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name = golden / UMPIRE.slug / SCENARIO / "battle-1.txt"
+    name = golden / SCENARIO / "battle-1.txt"
     before = name.read_text(encoding="utf-8")
     monkeypatch.setattr(UMPIRE, "version", "2")
     renew(UMPIRE, golden)
@@ -93,3 +93,10 @@ def test_a_decision_that_is_refused_says_why(golden: Path) -> None:
 def test_missing_files_are_named(tmp_path: Path) -> None:
     with pytest.raises(Differs, match="lacks golden files"):
         check(UMPIRE, SCENARIO, tmp_path)
+
+
+def test_every_scenario_of_ours_has_golden_files_and_nothing_else_does() -> None:
+    ours = [one for one in systems().values() if type(one).__module__.startswith("longroll.")]
+    scenarios = {(system.slug, name) for system in ours for name in system.scenarios}
+    folder = Path(__file__).parents[1] / "golden"
+    assert {path.parent.relative_to(folder).parts for path in folder.rglob("*.*")} == scenarios

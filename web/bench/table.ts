@@ -127,8 +127,10 @@ export const facts: Facts = {
   notes: [],
   groups: {},
   lanes: [],
+  pieces: [],
   hand: [],
   lost: [],
+  desk: null,
 };
 
 export const moment: Moment = {
@@ -142,13 +144,13 @@ export const moment: Moment = {
     side: "union",
     facts,
     waiting_for: "union",
-    decision: { question: "Which unit moves?", rule: "bench:1", choices: facts.stacks.slice(0, 60).map(({ units }) => `move ${units![0]}`), open: false },
+    decision: { question: "Which unit moves?", rule: "bench:1", choices: facts.stacks.slice(0, 60).map(({ units }) => ({ text: `move ${units![0]}`, label: `Move ${units![0]}`, verb: "move", units: units!.slice(0, 1), sends: "move {units} {hex}" })), open: false, points: "", forms: [] },
     result: null,
   },
   log: [],
   names: {},
   dice: { kind: "seeded", commitment: null, revealed: null, secret: null, nonces: {}, anchors: {}, wanted: null },
   undo: false,
-  pending: { take_back: null, by: null, seats: [], links: [] },
+  pending: { take_back: null, by: null, seats: [], links: [], failure: null },
   abandoned: null,
 };

@@ -1,8 +1,8 @@
 /** What the keys of a table do to its battle; where hexes and a measured sheet differ, its hand knows. */
 
-import type { Offer } from "./choices";
 import type { Command } from "./keys";
 import type { Table } from "./store.svelte";
+import type { Offer } from "./types";
 
 export interface Hand {
   /** take what is pointed at, or confirm what was taken */
@@ -14,9 +14,6 @@ export interface Hand {
   readonly end: Offer | null;
 }
 
-/** What D does, where it is offered. */
-const ENDS = ["done", "stop", "resolve", "commit", "keep", "hold", "stand"];
-
 /** Carry a command out; false where it is none of the table's, but of the page's. */
 export function perform(command: Command, table: Table, hand: Hand): boolean {
   const hex = table.cursor ?? table.hover;
@@ -24,14 +21,14 @@ export function perform(command: Command, table: Table, hand: Hand): boolean {
     case "choose":
       hand.choose();
       return true;
-    case "back":
+    case "escape":
       hand.back();
       return true;
     case "reach":
       hand.reach();
       return true;
-    case "done": {
-      const offer = hand.end ?? table.offers.plain.find(({ verb }) => ENDS.includes(verb));
+    case "end": {
+      const offer = hand.end ?? table.ending;
       if (offer) void table.choose(offer.text);
       return true;
     }

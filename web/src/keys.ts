@@ -4,8 +4,8 @@ export type Command =
   | "next"
   | "previous"
   | "choose"
-  | "back"
-  | "done"
+  | "escape"
+  | "end"
   | "firers"
   | "undo"
   | "redo"
@@ -18,8 +18,8 @@ export type Command =
   | "text"
   | "log"
   | "lesson"
-  | "in"
-  | "out"
+  | "closer"
+  | "farther"
   | "whole"
   | "earlier"
   | "later"
@@ -28,8 +28,8 @@ export type Command =
 export const KEYS: readonly { key: string; command: Command; meaning: string }[] = [
   { key: "Tab", command: "next", meaning: "next choice on the map" },
   { key: "Enter", command: "choose", meaning: "choose" },
-  { key: "Escape", command: "back", meaning: "back" },
-  { key: "d", command: "done", meaning: "done or pass" },
+  { key: "Escape", command: "escape", meaning: "let go, step by step" },
+  { key: "d", command: "end", meaning: "done or pass" },
   { key: "c", command: "firers", meaning: "choose who fires or attacks" },
   { key: "u", command: "undo", meaning: "undo (also Ctrl+Z)" },
   { key: "Shift+u", command: "redo", meaning: "redo (also Shift+Z, Ctrl+Y)" },
@@ -42,8 +42,8 @@ export const KEYS: readonly { key: string; command: Command; meaning: string }[]
   { key: "t", command: "text", meaning: "text board" },
   { key: "g", command: "log", meaning: "go to the log" },
   { key: "n", command: "lesson", meaning: "next step of the lesson" },
-  { key: "+", command: "in", meaning: "zoom in" },
-  { key: "-", command: "out", meaning: "zoom out" },
+  { key: "+", command: "closer", meaning: "zoom in" },
+  { key: "-", command: "farther", meaning: "zoom out" },
   { key: "0", command: "whole", meaning: "the whole map" },
   { key: "[", command: "earlier", meaning: "one moment back" },
   { key: "]", command: "later", meaning: "one moment on" },
@@ -72,7 +72,7 @@ export function commandOf(press: Press): Command | null {
   const shifted = press.shiftKey ? `Shift+${key}` : key;
   if (press.ctrlKey || press.metaKey) return CHORDS.get(shifted) ?? null;
   if (press.key === "Tab") return press.shiftKey ? "previous" : "next";
-  if (press.key === "=") return "in";
+  if (press.key === "=") return "closer";
   if (shifted === "Shift+z") return "redo";
   return COMMANDS.get(shifted) ?? COMMANDS.get(key) ?? null;
 }

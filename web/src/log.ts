@@ -1,6 +1,7 @@
-/** The log: joining what is new, and reading a line of arithmetic. */
+/** The log: joining what is new, and telling many like lines as one. */
 
-import type { Entry, Moment } from "./types";
+import { minus } from "./words";
+import type { Detail, Entry, Moment } from "./types";
 
 /** The log after a moment arrives, whether it brings the whole log or only what is new. */
 export function joinLog(known: readonly Entry[], moment: Moment): Entry[] {
@@ -8,23 +9,9 @@ export function joinLog(known: readonly Entry[], moment: Moment): Entry[] {
   return [...kept, ...moment.log];
 }
 
-export interface Sum {
-  value: string;
-  reason: string;
-  rule: string | null;
-}
-
-const LINE = /^([+\-−]\d+)\s+(.*?)(?:\s+\[([^\]]+)\])?$/;
-/** Without a sign only what cites a rule is a sum: "4½ 2nd Texas: 3 at 2 [gbacw:9.25]". */
-const PART = /^(\d+½?|½)\s+(.*?)\s+\[([^\]]+)\]$/;
-const CITED = /^(.*?)\s*\[([^\]]+)\]$/;
-
-/** "+1 own officer [stockade_redan:11.2.5]" in its three columns. */
-export function readSum(detail: string): Sum {
-  const line = LINE.exec(detail) ?? PART.exec(detail);
-  if (line) return { value: line[1]!.replace("-", "−"), reason: line[2]!, rule: line[3] ?? null };
-  const cited = CITED.exec(detail);
-  return cited ? { value: "", reason: cited[1]!, rule: cited[2]! } : { value: "", reason: detail, rule: null };
+/** What is behind a line, as the rows of a ledger. */
+export function ledgerRows(details: readonly Detail[]): { value: string; reason: string; rule: string }[] {
+  return details.map(({ value, text, rule }) => ({ value: minus(value), reason: text, rule }));
 }
 
 /** A line of the log, and those that follow it in the same breath and say the like. */

@@ -1,18 +1,16 @@
 /** One table: the moment that is shown, what the player points at, and the way back to the server. */
 
-import { common, faces, isMovePick, isRoll, isShot, march, meant, places, sortOffers, strongest, volley, type Offer, type Offers } from "./choices";
+import { filled } from "./blanks";
+import { common, faces, isMovePick, isShot, NO_OFFERS, places, sendsHand, sortOffers, strongest } from "./choices";
 import { Rolls } from "./dice/rolls.svelte";
 import { joinLog } from "./log";
 import { chose, NOTHING, redoable, wentBack, type Memory } from "./redo";
 import { api, listen, pause, Refused, type Line } from "./socket";
-import { saying } from "./words";
 import { isOver } from "./types";
-import type { AnyTable, Entry, GroupFacts, Hex, Moment, OddsFacts, Piece, Reach, Refusal, Sight } from "./types";
+import type { AnyTable, Entry, GroupFacts, Hex, Moment, OddsFacts, Offer, Piece, Reach, Refusal, Sight } from "./types";
 
 /** Before odds are asked for, in milliseconds. */
 const PAUSE = 120;
-
-const NONE: Offers = { all: [], byHex: new Map(), byUnit: new Map(), plain: [] };
 
 /** A choice that waits for its confirmation, with its other ways of doing it. */
 export interface Aim {
@@ -64,12 +62,14 @@ export class Table {
   pieces = $derived(new Map<string, Piece>((this.facts?.pieces ?? []).map((piece) => [piece.id, piece])));
   groups = $derived(new Map<string, GroupFacts>((this.facts?.groups ?? []).map((group) => [group.id, group])));
   view = $derived(this.shown?.view ?? null);
-  offers = $derived(
-    this.view && !this.past ? sortOffers(this.view, this.pieces, this.groups) : NONE,
-  );
+  offers = $derived(this.view && !this.past ? sortOffers(this.view) : NO_OFFERS);
+  /** The choices by what is sent for them, whole gestures among it. */
+  #offered = $derived(new Map(this.offers.all.flatMap((offer) => [[offer.whole ?? "", offer] as const, [offer.text, offer] as const])));
+  /** What ends the matter at hand, or the question. */
+  ending = $derived(this.offers.plain.find(({ ends }) => ends) ?? null);
   /** Units on the move, which may go on as far as they can reach. */
   inHand = $derived.by((): readonly string[] => {
-    const goes = this.offers.all.some(({ verb }) => verb === "to") || this.faces.size > 0;
+    const goes = sendsHand(this.offers) || this.faces.size > 0;
     return goes ? (this.view?.facts.hand ?? []) : [];
   });
   /** Where the units in hand stand. */
@@ -77,7 +77,7 @@ export class Table {
     const first = this.inHand[0];
     return (first && this.view && places(this.view.facts).get(first)) || null;
   });
-  /** The facings that may be chosen now, clockwise from north. */
+  /** The facings that may be chosen now, by their degrees clockwise from north. */
   faces = $derived(faces(this.offers));
   /** Hexes that may be clicked now. */
   lit = $derived.by((): Set<Hex> => {
@@ -166,11 +166,8 @@ export class Table {
     }
   }
 
-  /** How a table of its own kind says a choice. */
-  wording: ((choice: string) => string) | null = null;
-
   say(choice: string): string {
-    return this.wording?.(choice) ?? saying(choice, this.pieces, this.groups);
+    return this.#offered.get(choice)?.label ?? choice;
   }
 
   // What the player does.
@@ -182,19 +179,17 @@ export class Table {
     this.refusal = null;
     if (this.aim?.hex === hex) return this.confirm();
     if (this.picked.length && this.reach && hex in this.reach.move) {
-      const text = march(this.picked, hex) + (this.#turns(this.picked) ? " hand" : "");
-      return this.#offer({ hex, text, saying: `Move to ${hex}`, singly: null }, sure);
+      return this.#offer({ hex, text: this.#sent(hex), saying: `Move to ${hex}`, singly: null }, sure);
     }
     if (this.inHand.length && this.reach && hex in this.reach.move) {
-      return this.#offer({ hex, text: `to ${hex}`, saying: `Go to ${hex}`, singly: null }, sure);
+      return this.#offer({ hex, text: this.#sent(hex), saying: `Go to ${hex}`, singly: null }, sure);
     }
     const here = this.offers.byHex.get(hex) ?? [];
     const moves = here.filter(isMovePick);
     if (moves.length) return this.#pickStack(hex, moves, more);
-    const onHex = here.filter((offer) => offer.hex === hex);
-    if (onHex.length === 1 && isShot(onHex[0]!)) {
-      const [only] = onHex;
-      return this.#offer({ hex, text: volley(only!), saying: this.say(only!.text), singly: only!.text }, false);
+    const [shot, ...others] = here.filter(({ hexes }) => hexes?.includes(hex));
+    if (shot?.whole && !others.length) {
+      return this.#offer({ hex, text: shot.whole, saying: this.say(shot.text), singly: shot.text }, false);
     }
     const only = strongest(here);
     if (only) {
@@ -223,7 +218,8 @@ export class Table {
 
   /** Take the picked units in hand, to turn and form them and to go step by step. */
   async takeUp(): Promise<void> {
-    if (this.picked.length) await this.choose(["move", ...this.picked].join(" "));
+    const gesture = this.#pick?.takes_up;
+    if (gesture) await this.choose(filled(gesture, { units: this.picked.join(" ") }));
   }
 
   async confirm(): Promise<void> {
@@ -293,7 +289,7 @@ export class Table {
   }
 
   async whyNot(hex: Hex): Promise<void> {
-    const text = meant(this.offers, this.picked, hex);
+    const text = this.picked.length ? this.#sent(hex) : filled(this.offers.points, { hex });
     if (!text || !this.yours) return;
     try {
       const [first] = await api.whyNot(this.token, text);
@@ -310,8 +306,8 @@ export class Table {
     // While a shot is aimed its odds stay, wherever the pointer goes to read them.
     if (this.aim) return;
     const here = hex ? (this.offers.byHex.get(hex) ?? []) : [];
-    const shot = here.find(isShot) ?? here.find(isRoll);
-    if (shot) this.consider(isRoll(shot) ? shot.text : volley(shot), shot.text);
+    const shot = here.find(isShot) ?? here.find(({ rolls }) => rolls);
+    if (shot) this.consider(shot.whole ?? shot.text, shot.text);
     else this.consider(null);
   }
 
@@ -364,9 +360,15 @@ export class Table {
     }
   }
 
-  /** Whether any of these units has a front, so that a move is not over before it is turned. */
-  #turns(units: readonly string[]): boolean {
-    return units.some((unit) => this.view?.facts.units[unit]?.facing);
+  /** The offer by which the first of the picked units was picked. */
+  get #pick(): Offer | undefined {
+    return this.offers.byUnit.get(this.picked[0] ?? "")?.find(isMovePick);
+  }
+
+  /** What sends the picked units to a hex, or those in hand. */
+  #sent(hex: Hex): string {
+    const gesture = this.picked.length ? this.#pick?.sends : sendsHand(this.offers);
+    return filled(gesture ?? "", { hex, units: this.picked.join(" ") });
   }
 
   /** A click on another stack of one's own ends the move at hand; true where it did. */
@@ -374,9 +376,9 @@ export class Table {
     const side = this.live?.view.decision && this.live.seat;
     const own = this.view?.facts.stacks.some((stack) => stack.hex === hex && stack.side === side);
     if (!own || hex === this.handHex || !this.inHand.length) return false;
-    if (!this.offers.plain.some(({ verb }) => verb === "stop")) return false;
+    if (this.ending?.ends !== "act") return false;
     const before = this.live?.number;
-    await this.choose("stop");
+    await this.choose(this.ending.text);
     return this.live?.number !== before && this.offers.byHex.has(hex);
   }
 
@@ -387,7 +389,7 @@ export class Table {
   }
 
   #pickStack(hex: Hex, moves: Offer[], more: boolean): Promise<void> {
-    const units = moves.map((offer) => offer.unit!);
+    const units = moves.flatMap(({ units }) => units ?? []);
     const where = this.view ? places(this.view.facts) : new Map<string, Hex>();
     const same = this.picked.length > 0 && where.get(this.picked[0]!) === hex;
     if (same && !more) {
@@ -418,7 +420,7 @@ export class Table {
   async #scoutHand(): Promise<void> {
     const [first] = this.inHand;
     const at = this.live?.number;
-    if (!first || !this.offers.all.some(({ verb }) => verb === "to")) return;
+    if (!first || !sendsHand(this.offers)) return;
     const reach = await api.reach(this.token, first).catch(() => null);
     if (at === this.live?.number && this.inHand[0] === first && !this.past) this.reach = reach;
   }

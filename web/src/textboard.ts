@@ -2,7 +2,7 @@
 
 import { DIRECTIONS } from "./choices";
 import { asSentence, inWords, sideName } from "./words";
-import type { Facts, Hex, Piece, Standing, TableFacts } from "./types";
+import type { Facts, Hex, MarkFacts, Piece, Standing, TableFacts } from "./types";
 
 /** How a unit stands, in few words: "3 of 4, column facing NE, pinned". */
 export function standingWords(standing: Standing | undefined): string {
@@ -18,10 +18,15 @@ export function standingWords(standing: Standing | undefined): string {
     .join(", ");
 }
 
+/** The regiments that have several pieces of a kind, by their ids. */
+function regimentsOf(table: TableFacts): Map<string, string> {
+  return new Map(table.groups.filter(({ kind }) => kind === "regiment").map((group) => [group.id, group.title]));
+}
+
 /** Units in few words: those that differ in nothing but their number are counted, "2 companies of the 13th US". */
 export function unitWords(ids: readonly string[], table: TableFacts, facts?: Facts): string {
   const pieces = new Map(table.pieces.map((piece) => [piece.id, piece]));
-  const regiments = new Map(table.groups.filter(({ kind }) => kind === "regiment").map((group) => [group.id, group.title]));
+  const regiments = regimentsOf(table);
   const groups = new Map<string, Piece[]>();
   for (const id of ids) {
     const piece = pieces.get(id);
@@ -44,17 +49,33 @@ export function unitWords(ids: readonly string[], table: TableFacts, facts?: Fac
     .join(", ");
 }
 
-/** Marks whose name alone does not tell enough. */
+/** How many of those that are only counted are in some state: "pinned: 2". */
+function sharedStates(ids: readonly string[], table: TableFacts, facts: Facts): string[] {
+  const regiments = regimentsOf(table);
+  const counted = new Set(table.pieces.filter(({ group }) => regiments.has(group)).map(({ id }) => id));
+  const counts = new Map<string, number>();
+  for (const id of ids) {
+    if (!counted.has(id)) continue;
+    for (const state of facts.units[id]?.states ?? []) counts.set(state, (counts.get(state) ?? 0) + 1);
+  }
+  return [...counts].map(([state, count]) => `${state.replaceAll("_", " ")}: ${count}`);
+}
+
+/** Marks whose name alone does not tell enough; a blank for the side whose they are. */
 const MARKS: Record<string, string> = {
   "bridge laid": "bridged",
   "bridge dropped": "bridge lying here",
-  bombardment: "bombardment plotted",
-  "bombardment tried": "bombardment plotted, not called off",
-  chaos: "Chaos of War",
-  held: "held",
-  objective: "objective held",
+  bombardment: "{side} bombardment plotted",
+  "bombardment tried": "{side} bombardment plotted, not called off",
+  chaos: "{side} Chaos of War",
+  held: "held by the {side}",
+  objective: "objective held by the {side}",
   engaged: "a melee goes on",
 };
+
+function markWords({ name, side }: MarkFacts): string {
+  return side ? (MARKS[name] ?? `{side} ${name}`).replace("{side}", sideName(side)) : (MARKS[name] ?? name);
+}
 
 /** What lies in a hex, as far as the viewer knows. */
 export function hexWords(hex: Hex, facts: Facts, table: TableFacts): string[] {
@@ -70,14 +91,9 @@ export function hexWords(hex: Hex, facts: Facts, table: TableFacts): string[] {
     if (stack.hex !== hex) continue;
     const who = stack.units === null ? "hidden units" : unitWords(stack.units, table, facts);
     words.push(`${sideName(stack.side)}: ${who}`);
-    const carried = (stack.units ?? []).filter((unit) => facts.units[unit]?.states?.includes("bridge")).length;
-    if (carried) words.push(`bridges carried: ${carried}`);
+    words.push(...sharedStates(stack.units ?? [], table, facts));
   }
-  for (const { name, hex: at, side } of facts.marks) {
-    if (at !== hex) continue;
-    const what = MARKS[name] ?? name;
-    words.push(side ? (/held$/.test(what) ? `${what} by the ${sideName(side)}` : `${sideName(side)} ${what}`) : what);
-  }
+  for (const mark of facts.marks) if (mark.hex === hex) words.push(markWords(mark));
   return words;
 }
 

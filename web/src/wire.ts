@@ -3,15 +3,113 @@
  * python -m longroll.server.typescript web/src/wire.ts
  */
 
-/** A decision as it leaves the engine; `open` where more may be chosen than is listed. */
+/**
+ * A scenario before it begins: what it is about, what each side has to do, how it is won.
+ *
+ * An empty line in `about` begins a new paragraph; `rules` are those of victory.
+ */
+export interface Briefing {
+  about: string;
+  tasks: Record<string, string>;
+  won: string;
+  rules: string[];
+}
+
+/**
+ * The part of a map of hexes on the card: around a hex, so many hexes across, and where units
+ * of each side stand.
+ */
+export interface Picture {
+  around: string;
+  across: number;
+  stands: Record<string, string[]>;
+}
+
+/**
+ * A choice as data: the text to send, the words for a person, and what it is about.
+ *
+ * `facing` is a direction it names, in degrees clockwise from north. Gestures are as in `Verb`, with
+ * the choice's own objects filled in.
+ */
+export interface Offer {
+  text: string;
+  label: string;
+  verb: string;
+  units?: string[];
+  hexes?: string[];
+  group?: string;
+  facing?: number | null;
+  ends?: "" | "act" | "step";
+  rolls?: boolean;
+  whole?: string;
+  sends?: string;
+  takes_up?: string;
+}
+
+/**
+ * How the parts of a march are written, with blanks {length} and {angle}.
+ *
+ * Wheels turn on the corner of the front that they are named after. An oblique march keeps its
+ * front; its angle is positive to the right and negative to the left, at most `widest` tenths of
+ * a degree.
+ */
+export interface Legs {
+  ahead: string;
+  back: string;
+  left: string;
+  right: string;
+  oblique: string;
+  widest: number;
+}
+
+/**
+ * A word of an order that is chosen rather than drawn: a pace, a change of formation.
+ *
+ * Those with the same `group` are offered in one list of that name.
+ */
+export interface Act {
+  text: string;
+  label: string;
+  group?: string;
+}
+
+/**
+ * An order that some units may be given; choices of the same `verb` may be listed too.
+ *
+ * `text` has a blank {unit}. A march has {pace} and {legs}, made of `legs` and of `acts` on the
+ * spot. An order to be somewhere has {x} and {y}, {heading} if it says which way to face, and
+ * {act} if one of the acts may be given. Blanks that are not filled in are left out. `pace` and
+ * `act` are the defaults; `label` is the text of the button.
+ */
+export interface OrderForm {
+  verb: string;
+  text: string;
+  label: string;
+  units: string[];
+  legs?: Legs | null;
+  pace?: string;
+  paces?: Act[];
+  act?: string;
+  acts?: Act[];
+}
+
+/**
+ * A decision as it leaves the engine; `open` if more may be chosen than is listed.
+ *
+ * `points` is what pointing at any hex means now, as a choice with a blank {hex}: to go to a
+ * distant one, or to hear why one may not be chosen; "" if it means nothing. `forms` are orders
+ * that are drawn by hand.
+ */
 export interface Asked {
   question: string;
   rule: string;
-  choices: string[];
+  choices: Offer[];
   open: boolean;
+  points: string;
+  forms: OrderForm[];
 }
 
-/** One line of the reckoning of a battle. */
+/** One line of the final score of a battle. */
 export interface Score {
   side: string;
   points: number;
@@ -39,7 +137,51 @@ export interface View {
   result: Result | null;
 }
 
-/** Who is to play a side. */
+/** One line of the details of an event: its value if it has one, what it is, and its rule. */
+export interface Detail {
+  value: string;
+  text: string;
+  rule: string;
+}
+
+/**
+ * Units that went from one place to another; not named if the viewer may not know them.
+ *
+ * A unit that entered has no `start`, one that left has no `to`.
+ */
+export interface Move {
+  units: string[];
+  start: string;
+  to: string;
+}
+
+/** Fire or blows from some places, or units on a measured table, against another. */
+export interface Volley {
+  start: string[];
+  to: string;
+}
+
+/** What a unit lost, in the points its strength counts; all of them if it is gone. */
+export interface Loss {
+  unit: string;
+  number: number;
+  gone: boolean;
+}
+
+/**
+ * What an event looks like on a board: where it is, who moves, who fires, who is lost.
+ *
+ * Places are hexes; on a measured table they are the units that stand there, and moves go from
+ * point to point, such as `12.5,30`. `where` begins with the place that the event is about.
+ */
+export interface Scene {
+  where?: string[];
+  moves?: Move[];
+  shots?: Volley[];
+  losses?: Loss[];
+}
+
+/** Who is to play a side; the computer at a level that the system has. */
 export interface SeatWanted {
   who: "computer" | "friend" | "me";
   level?: number;
@@ -94,6 +236,14 @@ export interface Consent {
   agree: boolean;
 }
 
+/**
+ * What to do where a computer player failed: let it try again, hand its side to chance, or
+ * play it yourself.
+ */
+export interface Rescue {
+  how: "again" | "chance" | "me";
+}
+
 /** `choose` over the WebSocket. */
 export interface ChooseFrame {
   type: "choose";
@@ -132,6 +282,7 @@ export interface ErrorFrame {
 export interface ScenarioFacts {
   slug: string;
   title: string;
+  briefing: Briefing | null;
 }
 
 export interface OptionFacts {
@@ -141,12 +292,37 @@ export interface OptionFacts {
   values: (boolean | number | string)[] | null;
 }
 
+/**
+ * What the start page says of a system; `rules` is how hard they are, of five.
+ *
+ * With `shared` both sides sit at one screen, as for an umpire.
+ */
+export interface CardFacts {
+  name: string;
+  when: string;
+  length: string;
+  rules: number;
+  sides: Record<string, string>;
+  shared: boolean;
+  picture: Picture | null;
+}
+
+/**
+ * A system as the start page has it.
+ *
+ * `levels` are what the levels of the computer are called, the first is number 1; where they are
+ * not `own`, they are those for any system. `lesson` invites to it, "" where there is none.
+ */
 export interface SystemFacts {
   slug: string;
   title: string;
   sides: string[];
+  card: CardFacts;
   scenarios: ScenarioFacts[];
   options: OptionFacts[];
+  levels: string[];
+  own: boolean;
+  lesson: string;
 }
 
 export interface RuleFacts {
@@ -176,19 +352,26 @@ export interface Joined {
   commitment: string | null;
 }
 
+/** The side that goes on, and its token for whoever plays it now. */
+export interface Rescued {
+  side: string;
+  token: string | null;
+}
+
 /**
- * One line of the log, as the seat may know it.
+ * One line of the log, as the seat may know it, and what it looks like on the board.
  *
- * `reason` is what the computer thought; without an open book it stays empty until the battle
- * is over.
+ * `kind` only says which lines are alike. `reason` is what the computer thought; without an open
+ * book it stays empty until the battle is over.
  */
 export interface Entry {
   number: number;
   side: string;
   text: string;
   rules: string[];
-  details: string[];
+  details: Detail[];
   dice: number[];
+  scene: Scene;
   kind: string;
   reason: string;
 }
@@ -210,12 +393,16 @@ export interface DiceFacts {
   wanted: LinkWanted | null;
 }
 
-/** What waits for a person: consent to a take-back, seats to be taken, links for the dice. */
+/**
+ * What waits for a person: consent to a take-back, seats to be taken, links for the dice, and
+ * what to do about a computer player that failed.
+ */
 export interface Pending {
   take_back: number | null;
   by: string | null;
   seats: string[];
   links: string[];
+  failure: string | null;
 }
 
 /**
@@ -259,10 +446,13 @@ export interface Bars {
   why: string;
 }
 
+/** One outcome of a choice; `error` is in percent too, and 0 where the odds are exact. */
 export interface OutcomeFacts {
   probability: string;
   percent: number;
   effects: string[];
+  kind: "ammunition" | "capture" | "destruction" | "end" | "leader" | "loss" | "nothing" | "other" | "pin" | "retreat" | "rout";
+  error: number;
 }
 
 export interface LineFacts {
@@ -271,10 +461,17 @@ export interface LineFacts {
   rule: string;
 }
 
+/**
+ * The odds of a choice: exact, or `sampled` in so many trials.
+ *
+ * `shots` are the fire or blows that the ledger counts.
+ */
 export interface OddsFacts {
   outcomes: OutcomeFacts[];
   ledger: LineFacts[];
   rules: string[];
+  shots: Volley[];
+  sampled: number;
 }
 
 /** One battle of the list of my battles; `fault` says why one cannot be opened. */
@@ -299,8 +496,8 @@ export interface Bar {
 }
 
 /**
- * A point of a line seen from the side: how far along it lies, in hexes or inches, and how
- * high.
+ * A point of a line seen from the side: how far along it lies, in hexes or in units of the
+ * table, and how high.
  *
  * `top` is the top of `what` stands there, or of the ground itself; at the two ends of the line
  * it is the height one looks from.
@@ -318,7 +515,7 @@ export interface Rise {
  *
  * `profile` is the ground along it, from end to end, where heights decide. On a measured table
  * places are points such as `12.5,30`, the line has its two ends, and `length` is the distance
- * as the rules measure it, in hundredths of an inch.
+ * as the rules measure it, in hundredths of the unit of the table.
  */
 export interface Sight {
   clear: boolean;
@@ -329,8 +526,8 @@ export interface Sight {
 }
 
 /**
- * Where a unit stands on a measured table: the middle of its front in hundredths of an inch,
- * its heading in tenths of a degree, and the corners of its bases, front rank first.
+ * Where a unit stands on a measured table: the middle of its front in hundredths of its
+ * unit, its heading in tenths of a degree, and the corners of its bases, front rank first.
  *
  * `kinds` and `figures` say what each base is and how many figures are left on it; `side` whose
  * it is.
@@ -359,26 +556,26 @@ export interface Line {
   rule: string;
 }
 
-/** A value and what it is of. */
-export interface Note {
-  label: string;
-  value: string;
-}
-
 /**
  * What a unit could do to another from where it stands, with its arithmetic.
  *
- * `verb` is fire or charge; `total` is the sum of the `lines`; `sums` go on from there, each
- * with its value, down to the result.
+ * `verb` is that of the choice that does it, and `does` its words between the two units. `lines`
+ * are added up; `sums` go on from there, the total first, down to the result.
  */
 export interface Shot {
   verb: string;
+  does: string;
   unit: string;
   target: string;
   note: string;
   lines: Line[];
-  total: string;
-  sums: Note[];
+  sums: Detail[];
+}
+
+/** A value and what it is of. */
+export interface Note {
+  label: string;
+  value: string;
 }
 
 /**
@@ -423,15 +620,34 @@ export interface Stage {
 }
 
 /**
+ * An entry that one tap makes.
+ *
+ * Where it is about a unit, `text` has a blank {unit}: it may be tapped for `units`, and is shown
+ * as true of those it is `on` for. `confirm` is asked first.
+ */
+export interface Button {
+  text: string;
+  label: string;
+  units?: string[];
+  on?: string[];
+  confirm?: string;
+}
+
+/**
  * What an order comes to: every rule that bars it, act by act, what is left of the allowance
  * (below nothing where it goes too far), and what follows from it.
  *
- * `order` is the order that is shown; where one was cut to what may be done, `beyond` is every
- * rule that bars going on.
+ * `order` is the order that is shown. Where its last leg was cut to what may be done, `cut` is
+ * what is left of it, hundredths or tenths, and `beyond` every rule that bars going on. `acts` are
+ * what the unit could do next on the spot, where it is told its acts one by one.
+ *
+ * At an umpire's desk `known` are the lines that nobody needs to tell, by the unit of each part,
+ * and `first` is what would have to be entered before.
  */
 export interface Preview {
   order: string;
   legal: boolean;
+  cut: number | null;
   beyond: Refusal[];
   refusals: Refusal[];
   stages: Stage[];
@@ -439,6 +655,9 @@ export interface Preview {
   detail: string;
   left: number | null;
   lines: Line[];
+  acts: Act[];
+  known: Record<string, Line[]>;
+  first: Button | null;
   prospect: Prospect | null;
 }
 
@@ -459,20 +678,23 @@ export interface MapFacts {
 /**
  * A piece of terrain on a measured table: an area's corners, or a line's course and width.
  *
- * Everything is in hundredths of an inch; `level` is the height inside a hill's contour.
+ * Everything is in hundredths of the unit of the table; `level` is the height inside a hill's
+ * contour. `label` is what is written on the table, where that is shorter than its name.
  */
 export interface GroundFacts {
   kind: string;
   name: string;
+  label: string;
   shape: string;
   points: ([number, number])[];
   width: number;
   level: number;
 }
 
-/** A measured table, in hundredths of an inch; a later piece lies on the earlier ones. */
+/** A measured table, in hundredths of its `unit`; a later piece lies on the earlier ones. */
 export interface SheetFacts {
   title: string;
+  unit: string;
   width: number;
   height: number;
   pieces: GroundFacts[];
@@ -512,7 +734,11 @@ export interface GroupFacts {
   pieces: string[];
 }
 
-/** A phase; `side` is None where both sides act in it, or each in its turn. */
+/**
+ * A phase; `side` is None where both sides act in it, or each in its turn.
+ *
+ * Its title goes without the word phase.
+ */
 export interface PhaseFacts {
   number: string;
   title: string;
@@ -564,9 +790,12 @@ export interface Strip {
   depth: number;
 }
 
-/** Something that goes on between two units: a charge, a melee, a commander with his men. */
+/**
+ * Something between two units: one goes against the other, they are locked in a fight, or a
+ * commander is with his men.
+ */
 export interface Link {
-  name: string;
+  name: "against" | "locked" | "with";
   unit: string;
   other: string;
 }
@@ -586,7 +815,8 @@ export interface Facing {
 /**
  * How a unit stands, as far as that is not printed on it.
  *
- * `states` are names such as pinned or routed; `values` replace printed ones of the same label.
+ * `states` are names such as pinned or routed, `did` what it has just done; `flees` says that it
+ * gives way. `values` replace printed ones of the same label.
  */
 export interface Standing {
   strength?: string | null;
@@ -594,6 +824,8 @@ export interface Standing {
   formation?: string | null;
   facing?: Facing | null;
   states?: string[];
+  did?: string[];
+  flees?: boolean;
   right?: string | null;
   values?: Note[];
   done?: boolean;
@@ -620,11 +852,190 @@ export interface Lane {
   left: number;
 }
 
+/** A unit of the roster; `note` stands beside its name, `text` says all about it. */
+export interface Row {
+  id: string;
+  label: string;
+  title: string;
+  side: string;
+  kind: string;
+  note: string;
+  text: string;
+  left: number;
+  of: number;
+  formation: string;
+  place: "gone" | "reserve" | "table";
+  states: string[];
+}
+
+/** A die of the players: its name, what it may show, and the word before its score. */
+export interface Die {
+  label: string;
+  faces: number[];
+  word?: string;
+}
+
+/** An entry with dice: the players' own after it, or none for the program to roll. */
+export interface Throw {
+  title: string;
+  rule: string;
+  text: string;
+  dice: Die[];
+}
+
+/**
+ * Something that the rules call for.
+ *
+ * `title` names it, `does` says it of the unit, `reasons` say why. It is due `now`, or its step
+ * is `past`, or still to come. Where a page is for it, the entry begins with `words` there; else
+ * it is a throw of its own. With `prompt` it is told with the result that brought it about.
+ */
+export interface Due {
+  unit: string;
+  title: string;
+  does: string;
+  rule: string;
+  step: string;
+  now: boolean;
+  past: boolean;
+  reasons?: string[];
+  words?: string[];
+  page?: string;
+  throw?: Throw | null;
+  prompt?: boolean;
+}
+
+/**
+ * A word that may be chosen; without a word it only says something.
+ *
+ * With `when` it is offered after one of those words was chosen before.
+ */
+export interface Option {
+  word: string;
+  label: string;
+  note?: string;
+  when?: string[];
+}
+
+/**
+ * Something to fill in: one of the options, a number from `least` to `most`, or words.
+ *
+ * It goes into the blank of its `name`, written as `text` says with a blank {value}; a number is
+ * left out while it is the usual one, unless it is `told` anyway.
+ */
+export interface Field {
+  name: string;
+  label: string;
+  kind: "choice" | "number" | "words";
+  text?: string;
+  options?: Option[];
+  least?: number;
+  most?: number;
+  usual?: number;
+  told?: boolean;
+}
+
+/**
+ * A fact that players tell: its words in the entry, how it is said, its value and its rule.
+ *
+ * Of the chips of one `group` only one holds. It is told `of` the unit or of its target, and may
+ * be told where the unit is one of `units` and the target one of `targets`; None is everybody.
+ */
+export interface Chip {
+  word: string;
+  label: string;
+  rule?: string;
+  value?: number | null;
+  group?: string;
+  of?: "target" | "unit";
+  units?: string[] | null;
+  targets?: string[] | null;
+}
+
+/**
+ * A kind of entry, to be put together on a page of its own.
+ *
+ * It is about `one` unit ({unit} in `text`); about a unit and those it does something to (`at`:
+ * {unit}, and {parts}, each written as `part` says with a {target}); or between units of both
+ * sides (`between`: {parts}, each with its {unit}). Parts are joined by the word `joint`. The
+ * fields of a unit and {words} for its chips fill the other blanks; {blows} are its first field
+ * once for each enemy, with a blank {target}.
+ *
+ * `asks` are the questions for the first unit and for the others, `tags` what they are in the
+ * entry, `title` what it then is. `whys` are asked for where nothing is due. Dice come after the
+ * word `thrown`, those of `between` for each unit that has a blow.
+ */
+export interface EntryForm {
+  shape: "at" | "between" | "one";
+  title: string;
+  rule: string;
+  text: string;
+  asks: string[];
+  tags: string[];
+  units: string[];
+  dice: Die[];
+  thrown: string;
+  nobody?: string;
+  targets?: string[];
+  part?: string;
+  joint?: string;
+  splits?: boolean;
+  fields?: Record<string, Field[]>;
+  chips?: Chip[];
+  whys?: Chip[];
+}
+
+/** A page of the desk; `alert` says what waits there. */
+export interface Page {
+  id: string;
+  title: string;
+  form: EntryForm;
+  alert?: string;
+}
+
+/** Buttons under one heading, with its rule; of a `choice` one holds. */
+export interface Buttons {
+  label: string;
+  buttons: Button[];
+  rule?: string;
+  choice?: boolean;
+}
+
+/** How a unit is added to the roster: fields for the blanks of `text`. */
+export interface Recruits {
+  label: string;
+  text: string;
+  fields: Field[];
+}
+
+/**
+ * Everything on an umpire's desk.
+ *
+ * `throws` and `choices` are what the moment calls for; `onward` goes on in the sequence, and
+ * `at_once` does something for all for which it is due. `of_units` are for the sheet of a unit.
+ * `example` is an entry in words.
+ */
+export interface Desk {
+  heading: string;
+  roster: Row[];
+  due: Due[];
+  at_once: Button[];
+  pages: Page[];
+  throws: Throw[];
+  choices: Buttons[];
+  onward: Button;
+  of_units: Buttons[];
+  recruits: Recruits;
+  ends: Button[];
+  example: string;
+}
+
 /**
  * The table as one player sees it, always in the same order.
  *
  * `when` is the moment in words. `phasing` is the side whose turn it is, None where both act.
- * `hand` are the units that the question is about, those on the move for one.
+ * `hand` are the units that the question is about, those on the move for one. `pieces` are those
+ * in sight that came into being during the battle. `desk` is for tables that are the players' own.
  */
 export interface Facts {
   when: string;
@@ -641,6 +1052,82 @@ export interface Facts {
   notes: Note[];
   groups: Record<string, GroupStanding>;
   lanes: Lane[];
+  pieces: PieceFacts[];
   hand: string[];
   lost: string[];
+  desk: Desk | null;
+}
+
+/** One line of an example. */
+export interface Figure {
+  words: string;
+  value: string;
+}
+
+/** A sum that the rulebook works out, told line by line. */
+export interface Example {
+  title: string;
+  lines: Figure[];
+  rule: string;
+}
+
+/** Something on the map: a hex to look at, or a line from it to another. */
+export interface Sample {
+  words: string;
+  hex: string;
+  to: string;
+}
+
+/**
+ * How the battle shows that a step is done, in one of three ways.
+ *
+ * A tool was `tried`; a line of that kind was `logged`, `by` this side where one is named; the
+ * question has a choice with the verb `asked`.
+ */
+export interface Sign {
+  tried?: "log" | "odds" | "reach" | "rule" | "sight" | "why" | null;
+  logged?: string;
+  by?: string;
+  asked?: string;
+}
+
+/** A phase of a turn. */
+export interface Until {
+  turn: number;
+  phase: string;
+}
+
+/**
+ * What the reader is told, one paragraph after another, and `now` has to do.
+ *
+ * It is done when any sign of `done` shows, and over when the battle has gone beyond `until`.
+ */
+export interface LessonStep {
+  title: string;
+  say: string[];
+  now: string;
+  rules: string[];
+  example: Example | null;
+  samples: Sample[];
+  points: "answers" | "log" | "odds" | "question" | "reach" | "rule" | "sight" | "undo" | "why" | null;
+  done: Sign[];
+  until: "set-up" | Until | null;
+}
+
+/**
+ * The steps, and the battle they are told in: the side of the reader, the scenario ("" is the
+ * first) and the seed.
+ *
+ * `about` invites to it. `counts` are the facts that say how far a battle is, the slowest first;
+ * within them its phases follow one another.
+ */
+export interface Lesson {
+  schema: 1;
+  system: string;
+  about: string;
+  side: string;
+  seed: number;
+  scenario: string;
+  counts: string[];
+  steps: LessonStep[];
 }

@@ -8,6 +8,7 @@ import { outward, trace, trails } from "../src/board/works";
 import { centre, sheet } from "../src/board/geometry";
 import { thumb } from "../src/start/thumb";
 import { table } from "./fixture";
+import type { Picture } from "../src/types";
 
 const grid = gridOf(table.map, 33);
 const redan = Object.keys(table.map.terrain).filter((hex) => table.map.terrain[hex] === "redan");
@@ -50,7 +51,7 @@ describe("the engraving", () => {
   });
 
   it("carries no style attribute, which the page's security policy would refuse", () => {
-    expect(map.ground + map.numbers + thumb(table.map).svg).not.toContain("style=");
+    expect(map.ground + map.numbers + thumb(table.map, null).svg).not.toContain("style=");
   });
 
   it("leaves few transforms: each costs when the map moves", () => {
@@ -58,9 +59,14 @@ describe("the engraving", () => {
     expect(map.ground).not.toMatch(/ opacity=/);
   });
 
-  it("draws the thumbnail inside the map", () => {
-    const [left, top, width, height] = thumb(table.map).viewBox.split(" ").map(Number);
-    expect(left! >= 0 && top! >= 0 && width! > 0 && height! > 0).toBe(true);
+  it("draws the thumbnail inside the map, with the units that the card names", () => {
+    const stands = { union: ["1519", "1620"], confederate: ["1420"] };
+    for (const picture of [null, { around: "1017", across: 13, stands }]) {
+      const [left, top, width, height] = thumb(table.map, picture).viewBox.split(" ").map(Number);
+      expect(left! >= 0 && top! >= 0 && width! > 0 && height! > 0).toBe(true);
+    }
+    const counters = (picture: Picture | null): number => thumb(table.map, picture).svg.length - thumb(table.map, null).svg.length;
+    expect(counters({ around: "1519", across: 13, stands })).toBeGreaterThan(counters({ around: "1519", across: 13, stands: {} }));
   });
 });
 

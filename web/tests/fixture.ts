@@ -2,7 +2,7 @@
 
 import { vi } from "vitest";
 import raw from "./table.json";
-import type { Entry, Facts, Moment, TableFacts, View } from "../src/types";
+import type { Entry, Facts, Moment, Offer, SystemFacts, TableFacts, View } from "../src/types";
 
 export const table = raw as unknown as TableFacts;
 
@@ -26,26 +26,48 @@ export function facts(change: Partial<Facts> = {}): Facts {
     notes: [{ label: "Confederate morale", value: "3" }],
     groups: {},
     lanes: [],
+    pieces: [],
     hand: [],
     lost: [],
+    desk: null,
     ...change,
   };
 }
 
+const ABOUT: Record<string, Partial<Offer>> = {
+  move: { sends: "move {units} {hex}", takes_up: "move {units}" },
+  to: { sends: "to {hex}" },
+  stop: { ends: "act" },
+  done: { ends: "step" },
+  resolve: { ends: "act", rolls: true },
+};
+const DEGREES: Record<string, number> = { N: 0, NE: 60, SE: 120, S: 180, SW: 240, NW: 300 };
+
+/** A choice as the engine would say it. */
+export function offer(text: string): Offer {
+  const [verb = "", ...objects] = text.split(" ");
+  const units = objects.filter((word) => table.pieces.some(({ id }) => id === word));
+  const hexes = objects.filter((word) => word in table.map.terrain);
+  const attack = verb === "fire" || verb === "melee" ? { whole: `${text} all` } : {};
+  const faced = verb === "face" ? { facing: DEGREES[objects[0]!]! } : {};
+  return { text, label: `Label of ${text}`, verb, ...(units.length ? { units } : {}), ...(hexes.length ? { hexes } : {}), ...attack, ...faced, ...ABOUT[verb] };
+}
+
 export function view(choices: string[], change: Partial<Facts> = {}): View {
+  const pointed = choices.find((text) => offer(text).hexes);
   return {
     system: "stockade_redan",
     scenario: "two-assaults",
     side: "union",
     facts: facts(change),
     waiting_for: "union",
-    decision: { question: "Which?", rule: "stockade_redan:11.2.1", choices, open: false },
+    decision: { question: "Which?", rule: "stockade_redan:11.2.1", choices: choices.map(offer), open: false, points: pointed ? `${pointed.split(" ")[0]} {hex}` : "", forms: [] },
     result: null,
   };
 }
 
 export function entry(number: number, text = `line ${number}`): Entry {
-  return { number, side: "union", text, rules: [], details: [], dice: [], kind: "Told", reason: "" };
+  return { number, side: "union", text, rules: [], details: [], dice: [], scene: {}, kind: "Told", reason: "" };
 }
 
 export function moment(number: number, after: number, log: Entry[]): Moment {
@@ -59,8 +81,24 @@ export function moment(number: number, after: number, log: Entry[]): Moment {
     names: {},
     dice: { kind: "seeded", commitment: null, revealed: null, secret: null, nonces: {}, anchors: {}, wanted: null },
     undo: false,
-    pending: { take_back: null, by: null, seats: [], links: [] },
+    pending: { take_back: null, by: null, seats: [], links: [], failure: null },
     abandoned: null,
+  };
+}
+
+/** A system of two scenarios, in which the computer plays at three levels. */
+export function system(change: Partial<SystemFacts> = {}): SystemFacts {
+  return {
+    slug: "any",
+    title: "",
+    sides: ["union", "confederate"],
+    card: { name: "Any", when: "", length: "", rules: 0, sides: {}, shared: false, picture: null },
+    scenarios: ["first", "second"].map((slug) => ({ slug, title: "", briefing: null })),
+    options: [],
+    levels: ["easy", "medium", "hard"],
+    own: true,
+    lesson: "",
+    ...change,
   };
 }
 

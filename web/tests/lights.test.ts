@@ -4,6 +4,7 @@ import { chance, commanded, costs, drawnLines, laneFigures, offered, rings } fro
 import { piles } from "../src/board/pieces";
 import { wayTo } from "../src/board/ways";
 import { facts, table } from "./fixture";
+import type { OddsFacts, OutcomeFacts } from "../src/wire";
 
 const grid = gridOf(table.map, 33);
 const laid = piles(table, facts());
@@ -19,13 +20,15 @@ const nothing = {
   odds: null,
   sight: null,
 };
-const odds = {
+const odds: OddsFacts = {
   outcomes: [
-    { probability: "5/6", percent: 83.3, effects: ["no effect"] },
-    { probability: "1/6", percent: 16.7, effects: ["1 lost"] },
+    { probability: "5/6", percent: 83.3, effects: ["no effect"], kind: "nothing", error: 0 },
+    { probability: "1/6", percent: 16.7, effects: ["1 lost"], kind: "loss", error: 0 },
   ],
   ledger: [{ value: 4, reason: "1 x 4, 13 US in 1620 at 1", rule: "r" }],
   rules: [],
+  shots: [{ start: ["1620"], to: "1519" }],
+  sampled: 0,
 };
 
 describe("what is lit", () => {
@@ -47,7 +50,7 @@ describe("what is lit", () => {
 });
 
 describe("fire on a target pointed at", () => {
-  it("comes from every hex of the ledger, with the chance in words", () => {
+  it("comes from where it is fired, with the chance in words", () => {
     const drawn = drawnLines({ ...nothing, hover: "1519", odds: { text: "fire 1519 all", odds } }, grid, laid, 1);
     expect(drawn).toContain(">17% hit</text>");
     expect(drawn).toContain("stroke-dasharray");
@@ -59,13 +62,13 @@ describe("fire on a target pointed at", () => {
   });
 
   it("is no hit where only the firer runs dry, or the target holds", () => {
-    const outcome = (percent: number, ...effects: string[]) => ({ probability: "", percent, effects });
-    const outcomes = [outcome(50, "no effect"), outcome(10, "no effect", "42nd Alabama run out of ammunition."), outcome(15, "2nd Iowa holds"), outcome(25, "2nd Iowa loses 1 Strength Point", "2nd Iowa holds")];
+    const outcome = (percent: number, kind: OutcomeFacts["kind"]): OutcomeFacts => ({ probability: "", percent, effects: [], kind, error: 0 });
+    const outcomes = [outcome(50, "nothing"), outcome(10, "ammunition"), outcome(15, "other"), outcome(25, "loss")];
     expect(chance({ ...odds, outcomes })).toBe("25% hit");
   });
 
   it("never rounds a chance to certainty", () => {
-    const of = (percent: number): string => chance({ ...odds, outcomes: [{ probability: "", percent, effects: ["no effect"] }] });
+    const of = (percent: number): string => chance({ ...odds, outcomes: [{ probability: "", percent, effects: ["no effect"], kind: "nothing", error: 0 }] });
     expect([of(100), of(99.6), of(50), of(0.4), of(0)]).toEqual(["no effect", "<1% hit", "50% hit", ">99% hit", "100% hit"]);
   });
 });

@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { orderOfBattle } from "../src/army";
 import { commandOf, KEYS, type Press } from "../src/keys";
-import { bundles, isFirstOf, joinLog, readSum } from "../src/log";
+import { bundles, isFirstOf, joinLog, ledgerRows } from "../src/log";
 import { myGames, standing, tokenFor } from "../src/mine";
 import { joinHash, readRoute, seatHash } from "../src/route";
 import { pause } from "../src/socket";
-import { duel, mayOpenBook } from "../src/start/setup";
+import { duel, mayOpenBook, players } from "../src/start/setup";
 import { profileOf } from "../src/profile";
-import { inOrder } from "../src/start/blurbs";
 import { boardLines, hexWords, roadName, standingWords, unitWords } from "../src/textboard";
 import { asSentence, section } from "../src/words";
-import { entry, facts, moment, stubStorage, table } from "./fixture";
+import { entry, facts, moment, stubStorage, system, table } from "./fixture";
 
 describe("the log", () => {
   it("takes only what is new", () => {
@@ -37,13 +36,11 @@ describe("the log", () => {
     expect(bundles(placed.slice(0, 3))).toHaveLength(3);
   });
 
-  it("reads a line of arithmetic", () => {
-    expect(readSum("+1 own officer [stockade_redan:11.2.5]")).toEqual({ value: "+1", reason: "own officer", rule: "stockade_redan:11.2.5" });
-    expect(readSum("-1 woods [gbacw:9.53]").value).toBe("−1");
-    expect(readSum("4½ 2nd Texas: 3 at 2 [gbacw:9.25]")).toEqual({ value: "4½", reason: "2nd Texas: 3 at 2", rule: "gbacw:9.25" });
-    expect(readSum("the wall blocks [stockade_redan:11.6.5]")).toEqual({ value: "", reason: "the wall blocks", rule: "stockade_redan:11.6.5" });
-    expect(readSum("Company A: 4")).toEqual({ value: "", reason: "Company A: 4", rule: null });
-    expect(readSum("102 against 12: 8:1").value).toBe("");
+  it("has its arithmetic in columns, with a true minus", () => {
+    expect(ledgerRows([{ value: "-1", text: "woods", rule: "gbacw:9.53" }])).toEqual([{ value: "−1", reason: "woods", rule: "gbacw:9.53" }]);
+  });
+
+  it("names rules and options in plain words", () => {
     expect(section("stockade_redan:11.2.5")).toBe("11.2.5");
     expect(asSentence("guns_over_parapet")).toBe("Guns over parapet");
   });
@@ -86,7 +83,7 @@ describe("the board in words", () => {
       { name: "held", hex: "1620", side: "union" },
     ];
     const words = hexWords("1620", facts({ marks, units: { "13us-a": { states: ["bridge"] } } }), table);
-    expect(words).toEqual(expect.arrayContaining(["bridged", "Union Chaos of War", "carnage", "held by the Union", "bridges carried: 1"]));
+    expect(words).toEqual(expect.arrayContaining(["bridged", "Union Chaos of War", "carnage", "held by the Union", "bridge: 1"]));
   });
 
   it("tells how a unit stands", () => {
@@ -184,17 +181,17 @@ describe("an invitation", () => {
 });
 
 describe("a new battle", () => {
-  const system = { slug: "s", title: "S", sides: ["union", "confederate"], scenarios: [{ slug: "one", title: "One" }], options: [{ name: "undo", meaning: "", default: "free", values: null }] };
+  const plain = system({ options: [{ name: "undo", meaning: "", default: "free", values: null }] });
 
   it("is me against the computer", () => {
-    const battle = duel(system);
+    const battle = duel(plain);
     expect(battle.seats["union"]?.who).toBe("me");
     expect(battle.seats["confederate"]?.who).toBe("computer");
     expect(battle.options).toEqual({ undo: "free" });
   });
 
   it("shows the computer's thoughts only where nobody else plays", () => {
-    const battle = duel(system);
+    const battle = duel(plain);
     const seats = (union: "me" | "friend" | "computer", confederate: "me" | "friend" | "computer") => ({
       ...battle,
       seats: { union: { who: union, level: 1 }, confederate: { who: confederate, level: 1 } },
@@ -219,9 +216,14 @@ describe("the line", () => {
   });
 });
 
-describe("the cards", () => {
-  it("begin with the short battle and end with the school", () => {
-    expect(inOrder(["corinth", "gbacw", "new", "stockade_redan"].map((slug) => ({ slug }))).map(({ slug }) => slug)).toEqual(["stockade_redan", "corinth", "new", "gbacw"]);
+describe("the players of a new battle", () => {
+  it("are people, and the computer at every level that the system has", () => {
+    expect(players(system({ levels: ["plays at random"] })).map(({ words }) => words)).toEqual(["me", "a friend, by link", "computer, level 1 (plays at random)"]);
+  });
+
+  it("begin at the middle level", () => {
+    const against = (levels: string[]): number | undefined => duel(system({ levels })).seats["confederate"]?.level;
+    expect([["a"], ["a", "b"], ["a", "b", "c"]].map(against)).toEqual([1, 2, 2]);
   });
 });
 

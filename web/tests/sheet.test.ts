@@ -3,16 +3,15 @@ import { shared } from "../src/ink/plane";
 import { muzzles, rim } from "../src/sheet/arcs";
 import { eased, engraveSheet, ruled } from "../src/sheet/ground";
 import { drawRuler, drawStrips } from "../src/sheet/marks";
-import { drawInches, drawNames, shortName } from "../src/sheet/names";
-import { aslant, formationsOf, formedBy, joined, moveOrder, readMove, shifted, towards } from "../src/sheet/orders";
+import { drawInches, drawNames } from "../src/sheet/names";
+import { aslant, cutTo, hasFront, isMarch, joined, shifted, towards, turned, written, type Draft, type Leg, type Way } from "../src/sheet/orders";
 import { bounds, layPlates, plateWords } from "../src/sheet/plates";
 import { Pump } from "../src/sheet/pump";
-import { ahead, farFrom, inches, isInside, local, onPaper, onTable, outOf, read, said } from "../src/sheet/scale";
+import { ahead, farFrom, inUnits, isInside, local, onPaper, onTable, outOf, read, said } from "../src/sheet/scale";
 import { drawBody } from "../src/sheet/stands";
 import { facing, unitWords } from "../src/sheet/text";
-import { sayOrder } from "../src/sheet/words";
 import { facts } from "./fixture";
-import type { Body, Piece, SheetFacts } from "../src/types";
+import type { Body, OrderForm, Piece, SheetFacts } from "../src/types";
 
 /** A line of stands of an inch each; x and y are the middle of its front. */
 function body(x: number, y: number, heading: number, stands = 6, side = "union"): Body {
@@ -27,18 +26,18 @@ function body(x: number, y: number, heading: number, stands = 6, side = "union")
 const piece: Piece = { id: "u1", title: "1st Brigade", label: "U1", tag: "U1", side: "union", kind: "infantry", group: "", strength: "24", right: "exp", values: [] };
 
 /** Where the middle of a front comes to by these legs, as the rules wheel and march. */
-function after(start: Body, legs: readonly string[]): { x: number; y: number; heading: number } {
+function after(start: Body, legs: readonly Leg[]): { x: number; y: number; heading: number } {
   let now = { x: start.x, y: start.y, heading: start.heading };
   for (const leg of legs) {
-    const [verb = "", number = "0"] = leg.split(" ");
-    if (verb === "ahead" || verb === "back") {
-      const [x, y] = outOf(now, [0, Number(number) * (verb === "back" ? -100 : 100)]);
+    if (leg.way === "act" || leg.way === "oblique") continue;
+    if (leg.way === "ahead" || leg.way === "back") {
+      const [x, y] = outOf(now, [0, leg.way === "back" ? -leg.size : leg.size]);
       now = { ...now, x, y };
     } else {
-      const sign = verb === "left" ? -1 : 1;
+      const sign = leg.way === "left" ? -1 : 1;
       const corner: [number, number] = [sign * 300, 0];
       const [cx, cy] = outOf(now, corner);
-      const heading = now.heading + sign * Number(number) * 10;
+      const heading = now.heading + sign * leg.size;
       const [fx, fy] = ahead(heading);
       now = { x: cx + sign * 300 * fy, y: cy - sign * 300 * fx, heading };
     }
@@ -50,7 +49,7 @@ describe("a measured table", () => {
   it("goes to paper and back", () => {
     expect(onTable(onPaper(1234, 567))).toEqual([1234, 567]);
     expect(read(said([1250, 3000]))).toEqual([1250, 3000]);
-    expect(inches(125)).toBe("1.25");
+    expect(inUnits(125)).toBe("1.25");
   });
 
   it("sees a point as a unit sees it", () => {
@@ -82,57 +81,76 @@ describe("a drag", () => {
   });
 
   it("straight ahead wheels nothing, and back steps back", () => {
-    expect(towards(body(1000, 1000, 0), [1001, 600])).toEqual(["ahead 4"]);
-    expect(towards(body(1000, 1000, 0), [1000, 1150])).toEqual(["back 1.5"]);
+    expect(towards(body(1000, 1000, 0), [1001, 600])).toEqual([go("ahead", 400)]);
+    expect(towards(body(1000, 1000, 0), [1000, 1150])).toEqual([go("back", 150)]);
     expect(towards(body(1000, 1000, 0), [1000, 1000])).toEqual([]);
   });
 
   it("aslant keeps the front, up to 45 degrees", () => {
-    expect(aslant(body(1000, 1000, 0), [1100, 900])).toEqual(["oblique 1.41 45"]);
-    expect(aslant(body(1000, 1000, 0), [700, 950])).toEqual(["oblique 4.24 -45"]);
-    expect(aslant(body(1000, 1000, 0), [1000, 700])).toEqual(["ahead 3"]);
+    expect(aslant(body(1000, 1000, 0), [1100, 900], 450)).toEqual([{ way: "oblique", size: 141, angle: 450 }]);
+    expect(aslant(body(1000, 1000, 0), [700, 950], 450)).toEqual([{ way: "oblique", size: 424, angle: -450 }]);
+    expect(aslant(body(1000, 1000, 0), [1000, 700], 450)).toEqual([go("ahead", 300)]);
+  });
+
+  it("aslant goes no wider than the rules allow", () => {
+    expect(aslant(body(1000, 1000, 0), [1200, 990], 300)).toEqual([{ way: "oblique", size: 400, angle: 300 }]);
   });
 });
 
+/** Orders of a rulebook that nobody knows. */
+const MARCH: OrderForm = {
+  verb: "go",
+  text: "go {unit} {pace} {legs}",
+  label: "Go",
+  units: ["u1"],
+  legs: { ahead: "fwd {length}", back: "rev {length}", left: "l {angle}", right: "r {angle}", oblique: "s {angle} {length}", widest: 300 },
+};
+const STAND: OrderForm = { verb: "set", text: "set {unit} {x} {y} {heading} {act}", label: "Here", units: ["u1"] };
+const draft = (form: OrderForm, change: Partial<Draft> = {}): Draft => ({ form, unit: "u1", at: 0, legs: [], pace: "", place: [1000, 950], heading: 900, act: "", ...change });
+const go = (way: Way, size: number): Leg => ({ way, size });
+
 describe("an order", () => {
-  it("is written in words", () => {
-    expect(moveOrder("u1", ["ahead 4", "left 8"], "double")).toBe("move u1 double ahead 4 left 8");
+  it("is written as its form says", () => {
+    const legs: Leg[] = [go("ahead", 400), go("left", 75), { way: "oblique", size: 150, angle: -300 }, { way: "act", text: "halt here" }, go("back", 25)];
+    expect(written(draft(MARCH, { legs, pace: "fast" }))).toBe("go u1 fast fwd 4 l 7.5 s -30 1.5 halt here rev 0.25");
+    expect(written(draft(STAND, { act: "square" }))).toBe("set u1 10 9.5 90 square");
+  });
+
+  it("leaves out what nobody says", () => {
+    expect(written(draft(MARCH, { legs: [go("ahead", 50)] }))).toBe("go u1 fwd 0.5");
+    expect(written(draft(STAND))).toBe("set u1 10 9.5 90");
+    expect(written(draft({ ...STAND, text: "set {unit} {x} {y}" }))).toBe("set u1 10 9.5");
+  });
+
+  it("is a march, or says where to be; not everybody has a front", () => {
+    expect([MARCH, STAND].map(isMarch)).toEqual([true, false]);
+    expect([MARCH, STAND, { ...MARCH, legs: null }, { ...STAND, text: "set {unit} {x} {y}" }].map(hasFront)).toEqual([true, true, false, false]);
   });
 
   it("joins two steps the same way", () => {
-    expect(joined(["ahead 4", "ahead 0.5", "left 5", "left 2.5", "form column", "ahead 1"])).toEqual(["ahead 4.5", "left 7.5", "form column", "ahead 1"]);
+    const column: Leg = { way: "act", text: "column" };
+    const slant: Leg = { way: "oblique", size: 100, angle: 100 };
+    expect(joined([go("ahead", 400), go("ahead", 50), go("left", 50), go("left", 25), column, column, go("ahead", 100), slant, slant])).toEqual([
+      go("ahead", 450),
+      go("left", 75),
+      column,
+      column,
+      go("ahead", 100),
+      slant,
+      slant,
+    ]);
   });
 
-  it("is read again as it was written", () => {
-    const legs = ["form supported_line 3", "left 7.5", "oblique 3 -30", "about", "ahead 1.25"];
-    expect(readMove(moveOrder("u1", legs, "double"))).toEqual({ pace: "double", legs });
-    expect(readMove("move u4 manhandle ahead 1")).toEqual({ pace: "manhandle", legs: ["ahead 1"] });
+  it("is cut in its last leg", () => {
+    expect(cutTo([go("left", 80), go("ahead", 900)], 540)).toEqual([go("left", 80), go("ahead", 540)]);
+    expect(cutTo([{ way: "oblique", size: 900, angle: -300 }], 540)).toEqual([{ way: "oblique", size: 540, angle: -300 }]);
   });
 
   it("sets down what does not march", () => {
-    const at = { x: 1000, y: 1000, heading: 0 };
-    expect(shifted(at, null, "left 5")).toEqual({ place: [1000, 1000], heading: 3550, formation: "" });
-    expect(shifted(at, null, "ahead 0.5").place).toEqual([1000, 950]);
-    expect(shifted(at, { place: null, heading: 900, formation: "" }, "form column")).toEqual({ place: [1000, 1000], heading: 900, formation: "column" });
-  });
-
-  it("knows the formation it ends in", () => {
-    expect(formedBy(["ahead 1", "form attack_column"], "line")).toBe("attack column");
-    expect(formedBy(["limber"], "unlimbered")).toBe("limbered");
-    expect(formedBy([], "line")).toBe("line");
-  });
-
-  it("offers each arm its own formations", () => {
-    expect(formationsOf("artillery", "limbered")).toEqual(["unlimber"]);
-    expect(formationsOf("infantry", "line")).not.toContain("form line");
-    expect(formationsOf("wagon", "column")).toEqual([]);
-  });
-
-  it("is said with short names", () => {
-    const name = (id: string): string | null => (/^[uc]\d$/.test(id) ? id.toUpperCase() : null);
-    expect(sayOrder("fire u1 c2 c1", name)).toBe("U1 fires at C2, then C1");
-    expect(sayOrder("fire u4 c2 solid", name)).toBe("U4 fires solid shot at C2");
-    expect(sayOrder("unheard u1", name)).toBe("Unheard U1");
+    const at = { place: [1000, 1000] as [number, number], heading: 0 };
+    expect(shifted(at, { way: "left", size: 50 })).toEqual({ place: [1000, 1000], heading: 3550 });
+    expect(shifted(at, { way: "ahead", size: 50 })).toEqual({ place: [1000, 950], heading: 0 });
+    expect(turned(2700, 1800)).toBe(900);
   });
 });
 
@@ -149,13 +167,14 @@ describe("an arc", () => {
 describe("the drawing", () => {
   const sheet: SheetFacts = {
     title: "Field",
+    unit: "in",
     width: 2400,
     height: 1200,
     pieces: [
-      { kind: "hill", name: "Round Hill", shape: "area", points: [[200, 200], [600, 200], [600, 600], [200, 600]], width: 0, level: 1 },
-      { kind: "open_woods", name: "the open wood", shape: "area", points: [[1400, 200], [2000, 200], [2000, 700], [1400, 700]], width: 0, level: 0 },
-      { kind: "road", name: "Pittsburg Road", shape: "line", points: [[0, 900], [2400, 900]], width: 75, level: 0 },
-      { kind: "bog <b>", name: "the <bog>", shape: "area", points: [[0, 0], [100, 0], [100, 100]], width: 0, level: 0 },
+      { kind: "hill", name: "Round Hill", label: "Round Hill", shape: "area", points: [[200, 200], [600, 200], [600, 600], [200, 600]], width: 0, level: 1 },
+      { kind: "open_woods", name: "the open wood", label: "Open wood", shape: "area", points: [[1400, 200], [2000, 200], [2000, 700], [1400, 700]], width: 0, level: 0 },
+      { kind: "road", name: "Pittsburg Road", label: "Pittsburg Road", shape: "line", points: [[0, 900], [2400, 900]], width: 75, level: 0 },
+      { kind: "bog <b>", name: "the <bog>", label: "<bog>", shape: "area", points: [[0, 0], [100, 0], [100, 100]], width: 0, level: 0 },
     ],
   };
 
@@ -194,10 +213,6 @@ describe("the drawing", () => {
     expect(ruled([[0, 0], [100, 0], [100, 50], [0, 50]], 10).match(/M/g)).toHaveLength(4);
   });
 
-  it("shortens names", () => {
-    expect(shortName("the wall of Miller's farm")).toBe("Miller's farm");
-  });
-
   it("puts a base for each stand, and a ghost with dashes", () => {
     expect(drawBody(body(1000, 1000, 300))).not.toContain("NaN");
     expect(drawBody(body(1000, 1000, 300), "ghost")).toContain("stroke-dasharray");
@@ -215,18 +230,18 @@ describe("the drawing", () => {
 
   it("ends the ruler's green where sight ends", () => {
     const sight = { clear: false, line: [["1,1"], ["9,1"]], bars: [{ rule: "mckie:vis.dense.2", why: "the wood", hex: "5,1" }], profile: [], length: 800 };
-    expect(drawRuler(sight, 1)).toContain("8 in");
-    expect(drawRuler(sight, 1)).toContain("#9c2f22");
-    expect(drawRuler({ ...sight, clear: true, bars: [] }, 1)).not.toContain("#9c2f22");
+    expect(drawRuler(sight, "cm", 1)).toContain("8 cm");
+    expect(drawRuler(sight, "in", 1)).toContain("#9c2f22");
+    expect(drawRuler({ ...sight, clear: true, bars: [] }, "in", 1)).not.toContain("#9c2f22");
   });
 });
 
 describe("a plate", () => {
-  const standing = { steps: { left: 23, of: 24 }, formation: "line", states: ["fatigued", "fired"] };
+  const standing = { steps: { left: 23, of: 24 }, formation: "line", states: ["fatigued"], did: ["fired"] };
 
   it("says who, how many and how formed", () => {
     expect(plateWords({ piece, standing })).toBe("U1\u200223 of 24, line");
-    expect(plateWords({ piece: { ...piece, kind: "wagon" }, standing })).toBe("U1 wagon");
+    expect(plateWords({ piece: { ...piece, kind: "wagon", label: "U1 wagon" }, standing })).toBe("U1 wagon");
   });
 
   it("lies behind the unit, and beside it where that is taken", () => {
@@ -244,7 +259,7 @@ describe("a plate", () => {
 
 describe("the name of a general", () => {
   it("keeps off the troops behind him", () => {
-    const general = { ...body(1000, 1000, 1800, 1), kinds: ["general"] };
+    const general = { ...body(1000, 1000, 1800, 1), kinds: ["officer"] };
     const line = body(1000, 1090, 1800);
     const named = (id: string, at: Body) => ({ id, body: at, piece: { ...piece, title: "Cleburne" }, standing: undefined });
     const [, name] = layPlates([named("c1", line)], [named("cleburne", general)], { size: 1, brief: true }, { left: 0, top: 0, right: 900, bottom: 900 });

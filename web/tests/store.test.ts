@@ -8,7 +8,7 @@ import { entry, moment, table as statics, view } from "./fixture";
 class Host {
   number = 4;
   said: string[] = [];
-  pending: Moment["pending"] = { take_back: null, by: null, seats: [], links: [] };
+  pending: Moment["pending"] = { take_back: null, by: null, seats: [], links: [], failure: null };
   view: Moment["view"] = view([]);
 
   moment(after = -1): Moment {
@@ -26,7 +26,7 @@ class Host {
 
   async back(to: number): Promise<Moment> {
     this.number = to;
-    this.pending = { take_back: null, by: null, seats: [], links: [] };
+    this.pending = { take_back: null, by: null, seats: [], links: [], failure: null };
     return this.moment(to);
   }
 }
@@ -221,7 +221,7 @@ describe("back to here", () => {
 
   it("waits for the other player, and goes when they agree", async () => {
     vi.spyOn(api, "takeBack").mockImplementation(async (_, to) => {
-      host.pending = { take_back: to, by: "union", seats: [], links: [] };
+      host.pending = { take_back: to, by: "union", seats: [], links: [], failure: null };
       return host.moment(host.number);
     });
     const agreed = vi.spyOn(api, "consent").mockImplementation(async () => host.back(2));
@@ -265,12 +265,12 @@ describe("units with a front", () => {
     vi.spyOn(api, "reach").mockResolvedValue(reach);
   });
 
-  it("stay in hand after a move, to be turned", async () => {
+  it("go where they are sent", async () => {
     await show(["move 13us-a", "move 13us-b", "done"]);
     await table.press("1620", true);
     expect(table.picked).toEqual(["13us-a", "13us-b"]);
     await table.press("1622", true);
-    expect(host.said).toEqual(["move 13us-a 13us-b 1622 hand"]);
+    expect(host.said).toEqual(["move 13us-a 13us-b 1622"]);
   });
 
   it("are taken in hand together", async () => {
@@ -284,7 +284,7 @@ describe("units with a front", () => {
     await show(["to 1621", "face NE", "stop"], ["13us-a"]);
     await vi.waitFor(() => expect(table.reach).toBe(reach));
     expect(table.handHex).toBe("1620");
-    expect([...table.faces.keys()]).toEqual([1]);
+    expect([...table.faces.keys()]).toEqual([60]);
     expect(table.lit.has("1622")).toBe(true);
     await table.press("1622", true);
     expect(host.said).toEqual(["to 1622"]);
@@ -303,6 +303,6 @@ describe("units with a front", () => {
     await show(["melee 1519", "done"]);
     vi.spyOn(api, "odds").mockRejectedValue(new Error("no odds"));
     await table.press("1519", true);
-    expect(table.aim).toMatchObject({ text: "melee 1519 all", singly: "melee 1519", saying: "Attack 1519" });
+    expect(table.aim).toMatchObject({ text: "melee 1519 all", singly: "melee 1519", saying: "Label of melee 1519" });
   });
 });

@@ -1,36 +1,82 @@
 import { describe, expect, test } from "vitest";
-import { byFighter, chargeEntry, fireEntry, known, meleeEntry, moraleEntry, shots, toggled, toldOff, untold } from "../src/umpire/entry";
-import { isUmpired, kindOf, reasonWords, umpires, type Chip } from "../src/umpire/facts";
+import { filled } from "../src/blanks";
+import { atOthers, between, fitting, fresh, isFull, known, ofOne, stateOf, tellable, thrownEntry, toggled, told, toldOff, untold, withDice } from "../src/umpire/entry";
+import { isUmpired } from "../src/umpire/facts";
 import { duel } from "../src/start/setup";
 import { signed } from "../src/words";
+import type { Chip, EntryForm, Field } from "../src/types";
+import { system } from "./fixture";
 
 const chip = (word: string, value: number | null = null, group = "", rule = word): Chip => ({ word, label: word, rule, value, group });
 
-describe("entries in words", () => {
-  test("fire of one group, and of several", () => {
-    expect(fireEntry("u3", [{ target: "c3", inches: "6", firing: 0, words: ["smoke"] }], 4)).toBe("fire u3 c3 6 smoke die 4");
-    const groups = [
-      { target: "c3", inches: "6", firing: 12, words: [] },
-      { target: "c4", inches: "12", firing: 4, words: ["cover wall"] },
-    ];
-    expect(fireEntry("u3", groups)).toBe("fire u3 c3 6 firing 12 and c4 12 firing 4 cover wall");
+/** Entries of a rulebook that nobody knows. */
+const RANGE: Field = { name: "range", label: "Range", kind: "choice", options: [{ word: "near", label: "Near" }, { word: "", label: "more: none" }] };
+const GUNS: Field = { name: "guns", label: "Guns", kind: "number", text: "with {value}", most: 6, usual: 6 };
+const BLOWS: Field = { name: "blows", label: "Men", kind: "number", text: "{target} {value}", least: 0, most: 24, usual: 24, told: true };
+const form = (change: Partial<EntryForm>): EntryForm => ({ shape: "one", title: "", rule: "", text: "", asks: [], tags: [], units: [], dice: [], thrown: "d", ...change });
+const SHOOT = form({ shape: "at", text: "shoot {unit} {parts}", part: "{target} {range} {guns} {words}", joint: "then", fields: { u3: [RANGE, GUNS] } });
+const BRAWL = form({ shape: "between", text: "brawl {parts}", part: "{unit} {blows} {words}", joint: "versus", fields: { u1: [BLOWS], c1: [BLOWS], c2: [BLOWS] } });
+
+test("blanks are filled in, and left out where nothing is said", () => {
+  expect(filled("go {unit} {pace} {legs}", { unit: "u1", pace: "", legs: "on 4" })).toBe("go u1 on 4");
+  expect(filled("{unit}: at whom?", { unit: "U1" })).toBe("U1: at whom?");
+});
+
+describe("entries as their forms write them", () => {
+  const part = { unit: "u3", target: "c3", values: { range: "near", guns: 6 }, words: ["smoke"] };
+
+  test("of one unit", () => {
+    const test = form({ text: "nerve {unit} {reasons} {words}" });
+    expect(ofOne(test, "c3", ["losses"], ["near c1"])).toBe("nerve c3 losses near c1");
+    expect(ofOne(test, "c3", ["losses"], [])).toBe("nerve c3 losses");
   });
 
-  test("morale, charge and melee", () => {
-    expect(moraleEntry("c3", ["losses"], ["near c1"], 3)).toBe("morale c3 losses near c1 die 3");
-    expect(chargeEntry("u1", "c2", ["flank"])).toBe("charge u1 c2 flank");
-    const one = { unit: "u1", strikes: { c2: 24 }, words: ["charge"] };
-    expect(meleeEntry([one, { unit: "c2", strikes: { u1: 0 }, words: ["flank"] }], [3, 6])).toBe("melee u1 c2 24 charge and c2 flank dice 3 6");
+  test("of a unit and those it does something to", () => {
+    expect(atOthers(SHOOT, "u3", [part])).toBe("shoot u3 c3 near smoke");
+    const split = [{ ...part, values: { range: "near", guns: 4 } }, { ...part, target: "c4", values: { range: "near", guns: 2 }, words: [] }];
+    expect(atOthers(SHOOT, "u3", split)).toBe("shoot u3 c3 near with 4 smoke then c4 near with 2");
   });
 
-  test("a melee of three units", () => {
+  test("between units of both sides", () => {
     const three = [
-      { unit: "u1", strikes: toldOff(21, ["c1", "c2"]), words: [] },
-      { unit: "c1", strikes: { u1: 16 }, words: [] },
-      { unit: "c2", strikes: { u1: 8 }, words: ["general"] },
+      { unit: "u1", blows: toldOff(21, ["c1", "c2"]), words: [] },
+      { unit: "c1", blows: { u1: 24 }, words: ["uphill"] },
+      { unit: "c2", blows: { u1: 0 }, words: ["flank"] },
     ];
-    expect(meleeEntry(three)).toBe("melee u1 c1 11 c2 10 and c1 u1 16 and c2 u1 8 general");
+    expect(between(BRAWL, three)).toBe("brawl u1 c1 11 c2 10 versus c1 u1 24 uphill versus c2 flank");
   });
+
+  test("with dice of their own, or none", () => {
+    expect(withDice("brawl", "dice", [], [3, 6])).toBe("brawl dice 3 6");
+    expect(withDice("brawl", "dice", [], [])).toBe("brawl");
+    const first = { title: "", rule: "", text: "start", dice: [{ label: "", faces: [1], word: "north" }, { label: "", faces: [1], word: "south" }] };
+    expect(thrownEntry(first, [7, 4])).toBe("start north 7 south 4");
+  });
+});
+
+describe("fields", () => {
+  test("begin as usual, and have to be filled in where there is something to choose", () => {
+    expect(fresh([RANGE, GUNS])).toEqual({ range: "", guns: 6 });
+    expect(isFull([RANGE, GUNS], { range: "", guns: 6 })).toBe(false);
+    expect(isFull([RANGE, GUNS], { range: "near", guns: 6 })).toBe(true);
+  });
+
+  test("a number that is the usual one need not be told", () => {
+    expect([told(GUNS, 6), told(GUNS, 5), told(BLOWS, 24, "c1")]).toEqual(["", "with 5", "c1 24"]);
+  });
+
+  test("options follow what was chosen before", () => {
+    const weapon: Field = { name: "w", label: "", kind: "choice", options: [{ word: "rifle", label: "", when: ["foot"] }, { word: "gun", label: "", when: ["battery"] }, { word: "none", label: "" }] };
+    expect(fitting(weapon, ["union", "foot"]).map(({ word }) => word)).toEqual(["rifle", "none"]);
+  });
+});
+
+test("a button is shown where it may be tapped, or is true", () => {
+  const button = { text: "x", label: "x", units: ["u1", "u2"], on: ["u2", "u3"] };
+  expect(stateOf(button, "u1")).toEqual({ shown: true, off: false, on: false });
+  expect(stateOf(button, "u2")).toEqual({ shown: true, off: false, on: true });
+  expect(stateOf(button, "u3")).toEqual({ shown: true, off: true, on: true });
+  expect(stateOf(button, "u4").shown).toBe(false);
 });
 
 describe("chips", () => {
@@ -56,39 +102,26 @@ describe("chips", () => {
     expect(untold(chips, ["smoke"], fixed)).toHaveLength(3);
   });
 
-  test("the lines of a melee by unit", () => {
-    const line = (rule: string): { reason: string; value: number; rule: string } => ({ reason: rule, value: 1, rule });
-    const [base, veteran, charge] = [line("mckie:melee.base.ff"), line("veteran"), line("charge")];
-    expect(byFighter([base, veteran, charge, base])).toEqual([[veteran, charge], []]);
-  });
-
   test("values have their sign", () => {
     expect([2, -1, null].map(signed)).toEqual(["+2", "−1", ""]);
   });
 
-  test("bands without a shot are not offered", () => {
-    const bands = [
-      { inches: "2", label: "0–2", factor: 8 },
-      { inches: "6", label: "2–6", factor: null },
-    ];
-    expect(shots(bands)).toEqual({ with: [bands[0]], more: true });
+  test("are told of whom they may be true", () => {
+    const some: Chip[] = [chip("smoke"), { ...chip("solid"), units: ["u4"] }, { ...chip("in column"), targets: ["c2"] }];
+    const words = (unit: string, target?: string): string[] => tellable(some, unit, target).map(({ word }) => word);
+    expect(words("u4", "c1")).toEqual(["smoke", "solid"]);
+    expect(words("u1", "c2")).toEqual(["smoke", "in column"]);
   });
 });
 
 test("a table without map and sheet is the players' own", () => {
   expect(isUmpired({ map: null, sheet: null })).toBe(true);
-  expect(umpires("mckie_umpire")).toBe(true);
-  expect(umpires("mckie")).toBe(false);
 });
 
 test("an umpired battle has both seats here and may be mended", () => {
-  const system = { slug: "mckie_umpire", title: "", sides: ["a", "b"], scenarios: [{ slug: "x", title: "" }], options: [{ name: "undo", default: "unrevealed" }] };
-  const plan = duel(system as never);
+  const undo = { name: "undo", meaning: "", default: "unrevealed", values: null };
+  const plain = system({ options: [undo] });
+  const plan = duel({ ...plain, card: { ...plain.card, shared: true } });
   expect(Object.values(plan.seats).map(({ who }) => who)).toEqual(["me", "me"]);
   expect(plan.options).toEqual({ undo: "free" });
-});
-
-test("words for arms and reasons", () => {
-  expect(["field_artillery", "dismounted_cavalry", "infantry"].map(kindOf)).toEqual(["artillery", "cavalry", "infantry"]);
-  expect(reasonWords("melee_lost")).toBe("lost its melee");
 });

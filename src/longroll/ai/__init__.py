@@ -1,30 +1,26 @@
 """Players for any system, and battles played out between them.
 
+A system names its own players; those of ours are in packages here, which nothing else imports.
 A player is handed a `Seat`: its side's view, its choices, and a way to sample what is hidden.
 It answers with a `Thought`: one of the choices, and the reason in one line.
 """
 
-from longroll.ai.corinth import CorinthPlayer
 from longroll.ai.flat_player import FlatPlayer
-from longroll.ai.gbacw import GbacwPlayer
-from longroll.ai.mckie import McKiePlayer
-from longroll.ai.playing import LEVELS, UnknownPlayer, new_player, play_out, player_names, think
+from longroll.ai.levels import Level, UnknownPlayer, graded, levels
+from longroll.ai.playing import new_player, play_out, player_names, think
 from longroll.ai.random_player import RandomPlayer
 from longroll.ai.seat import Player, Seat, Thought
-from longroll.ai.stockade import StockadePlayer
 
 __all__ = [
-    "LEVELS",
-    "CorinthPlayer",
     "FlatPlayer",
-    "GbacwPlayer",
-    "McKiePlayer",
+    "Level",
     "Player",
     "RandomPlayer",
     "Seat",
-    "StockadePlayer",
     "Thought",
     "UnknownPlayer",
+    "graded",
+    "levels",
     "new_player",
     "play_out",
     "player_names",

@@ -86,5 +86,5 @@ class Seat:
         return Battle(self.system, state, Seeded(chance.getrandbits(64)))
 
     def odds(self, choice: Choice | str) -> Odds:
-        """Exact outcomes of a choice, as far as the side can know them."""
+        """What a choice or gesture can lead to, as far as the side can know it."""
         return self._battle.odds(choice)

@@ -16,6 +16,7 @@ from longroll.board.faults import Fault
 from longroll.board.hex import check_map, load_map
 from longroll.cli.console import NoColor, screen
 from longroll.cli.files import Kind, kind_of, read_text, system_of_position
+from longroll.guide import guide_faults
 from longroll.kernel.errors import LongrollError
 from longroll.kernel.system import systems
 
@@ -122,6 +123,9 @@ def _data_faults(path: Path, text: str) -> list[str]:
         systems().values(),
         key=lambda system: system.slug != said and system.slug not in path.parts,
     )
+    faults = guide_faults(text, str(path))
+    if faults is not None:
+        return faults
     for system in own_first:
         faults = system.check_file(str(path), text)
         if faults is not None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from longroll import Battle, Event
-from longroll.cli.console import BadInput
 from longroll.kernel.decision import Choice
-from longroll.kernel.odds import Odds
 from longroll.rulebooks import duty
 
 
@@ -31,38 +29,20 @@ def why_not(battle: Battle, choice: Choice) -> list[str]:
     return [f"{choice}: not allowed", *(f"  {r.why} [{short(r.rule, slug)}]" for r in refusals)]
 
 
-def odds_of(battle: Battle, choice: Choice) -> Odds:
-    """The odds of a choice, or of the last step of a gesture."""
-    decision = battle.decision
-    if decision is None or choice in decision.choices:
-        return battle.odds(choice)
-    gesture = battle.system.gesture(battle.state, choice)
-    if gesture is None or gesture[1]:
-        return battle.odds(choice)  # which says what bars it
-    trial = battle.copy()
-    *before, last = gesture[0]
-    for step in before:
-        happened = trial.play(step)
-        if trial.past.faces or any(event.news for event in happened):
-            raise BadInput(
-                f"something happens at {step}, before {choice} is over: ask step by step"
-            )
-    return trial.odds(last)
-
-
 def odds_lines(battle: Battle, choice: Choice) -> Iterator[str]:
-    """Every outcome with its exact probability, then the arithmetic that leads there."""
-    odds = odds_of(battle, choice)
+    """Every outcome with its probability, then the arithmetic that leads there."""
+    odds = battle.odds(choice)
     slug = battle.system.slug
     if len(odds.outcomes) == 1 and not odds.ledger:
         effects = "; ".join(odds.outcomes[0].effects)
         yield f"{choice}: no dice{': ' + effects if effects else ''}"
         return
-    yield f"{choice}:"
+    yield f"{choice}:{f' about, from {odds.sampled} trials' if odds.sampled else ''}"
     for outcome in odds.outcomes:
         chance = outcome.probability
         percent = f"{float(100 * chance):.1f} %"
-        yield f"  {percent:>7}  {chance!s:>9}  {'; '.join(outcome.effects) or 'nothing'}"
+        exactly = f"± {100 * outcome.error:.1f} %" if odds.sampled else str(chance)
+        yield f"  {percent:>7}  {exactly:>9}  {'; '.join(outcome.effects) or 'nothing'}"
     for line in odds.ledger:
         yield f"  {line.value:+4d}  {line.reason} [{short(line.rule, slug)}]"
     if odds.rules:
@@ -74,7 +54,7 @@ def told(event: Event, slug: str, verbose: bool = False) -> Iterator[str]:
     rules = " ".join(short(rule, slug) for rule in event.rules)
     if verbose:
         yield f"{event.text()} [{rules}]"
-        yield from (f"    {line.replace(f'{slug}:', '')}" for line in event.details())
+        yield from (f"    {str(line).replace(f'{slug}:', '')}" for line in event.details())
     else:
         dice = f" (dice {' '.join(str(roll.value) for roll in event.rolls)})" if event.rolls else ""
         yield f"{event.text()}{dice}"

@@ -13,6 +13,7 @@ from longroll.cli import explain
 from longroll.cli.console import BadInput, NoColor, screen
 from longroll.cli.files import read_text
 from longroll.cli.table import SPECTATOR
+from longroll.display import terminal_of
 from longroll.kernel.dice import Committed, Linked
 from longroll.kernel.record import Record, read_and_replay
 
@@ -61,7 +62,9 @@ def replay(
             out.print(line, markup=False)
     else:
         rule = explain.short(decision.rule, system.slug)
-        out.print(system.headline(battle.view(SPECTATOR).facts), markup=False, soft_wrap=True)
+        out.print(
+            terminal_of(system).headline(battle.view(SPECTATOR).facts), markup=False, soft_wrap=True
+        )
         out.print(f"{decision.side.title()}: {decision.question} [{rule}]", markup=False)
 
 

@@ -13,6 +13,8 @@ from typing import Annotated, Literal
 import typer
 
 from longroll.cli.console import BadInput, NoColor
+from longroll.guide import card_of, lesson_of
+from longroll.kernel.system import systems
 
 #: The year of the assault.
 PORT = 1863
@@ -97,6 +99,10 @@ def serve(
     from longroll.server.running import BACKLOG, run  # the web's libraries are slow to import
     from longroll.server.upkeep import Upkeep
 
+    for slug in systems():
+        # A faulty card or lesson is told now, not to whoever opens the page.
+        card_of(slug)
+        lesson_of(slug)
     hosting = Hosting(
         tuple(map(_name, _parts(allow_host))) or (LOOPBACK_HOSTS if _is_loopback(host) else ()),
         tuple(map(_network, _parts(trusted_proxy))) or LOOPBACK_PROXIES,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from longroll.cli import choices, explain
 from longroll.cli.console import BadInput, complain
 from longroll.cli.files import load_battle
 from longroll.cli.lines import Lines
+from longroll.display import terminal_of
 from longroll.kernel.decision import Choice
 from longroll.rulebooks import UnknownRule, UnknownRulebook
 
@@ -54,6 +56,7 @@ class Table:
         maps: bool = True,
     ) -> None:
         self.battle = battle
+        self.terminal = terminal_of(battle.system)
         self.seats = seats
         self.out = out
         self.lines = lines
@@ -95,7 +98,7 @@ class Table:
             return False
         try:
             command = _COMMANDS.get(word)
-            if command is not None and word not in {choice.verb for choice in self._choices()}:
+            if command is not None and word not in self._verbs():
                 return command(self, rest)
             self._play(line)
         except BrokenPipeError:
@@ -150,7 +153,7 @@ class Table:
         viewer = self.viewer()
         if viewer != self._viewer:
             self.lines.hand_over(self.out, viewer if self._viewer else "")
-        headline = self.battle.system.headline(self._facts())
+        headline = self.terminal.headline(self._facts())
         moment = f"{viewer}: {headline.partition(' | ')[0]}"
         new = moment != self._moment
         self._viewer, self._moment = viewer, moment
@@ -189,7 +192,7 @@ class Table:
             return
         rule = explain.short(decision.rule, self.battle.system.slug)
         self.say(f"{decision.side.title()}: {decision.question} [{rule}]", "bold green")
-        verbs = tuple(dict.fromkeys(choice.verb for choice in decision.choices))
+        verbs = self._verbs()
         if not new and verbs == self._asked and len(decision.choices) > choices.HEXES_LISTED:
             self.say(f"  {len(decision.choices)} choices as before: {', '.join(verbs)} (`choices`)")
         else:
@@ -197,17 +200,18 @@ class Table:
         self._asked = verbs
 
     def _menu(self, verb: str = "") -> None:
-        facts = self._facts()
-        width = max(60, self.out.width)
+        glossary = choices.Glossary(partial(self.terminal.gloss, self._facts()), self._is_hex)
+        listed = choices.numbered(self.battle)
+        self._say_all(choices.menu(listed, glossary, max(60, self.out.width), verb))
 
-        def gloss(word: str) -> str:
-            return self.battle.system.gloss(facts, word)
-
-        self._say_all(choices.menu(self._choices(), gloss, width, verb))
-
-    def _choices(self) -> Sequence[Choice]:
+    def _verbs(self) -> tuple[str, ...]:
+        """What the choices begin with."""
         decision = self.battle.decision
-        return decision.choices if decision is not None else ()
+        choices = decision.choices if decision is not None else ()
+        return tuple(dict.fromkeys(choice.verb for choice in choices))
+
+    def _is_hex(self, word: str) -> bool:
+        return self.battle.system.noun(self.battle.state, "hex", word) is not None
 
     def _meant(self, line: str) -> Choice:
         if not line.strip():
@@ -216,26 +220,30 @@ class Table:
             raise BadInput("the battle is over")
         facts = self._facts()
         return choices.read_line(
-            line, self._choices(), lambda word: bool(self.battle.system.describe(facts, word))
+            line,
+            choices.numbered(self.battle),
+            lambda word: bool(self.terminal.describe(facts, word)),
         )
 
     def _lit(self, facts: Any) -> set[str]:
         """The places the choices speak of, by themselves or through a unit there."""
-        words = {word for choice in self._choices() for word in choice.objects}
-        if len(words) > LIT:
+        offers = [one.offer for one in choices.numbered(self.battle)]
+        hexes = {hex for offer in offers for hex in offer.hexes}
+        units = {unit for offer in offers for unit in offer.units}
+        if len(hexes) + len(units) > LIT:
             return set()
-        places = {w if choices.is_hex(w) else self.battle.system.gloss(facts, w) for w in words}
-        return {place for place in places if choices.is_hex(place)}
+        places = {self.terminal.gloss(facts, unit) for unit in units}
+        return hexes | {place for place in places if self._is_hex(place)}
 
     # Commands: each returns whether the table has to be shown again
 
     def _map(self, words: list[str]) -> bool:
-        system, facts = self.battle.system, self._facts()
+        facts = self._facts()
         around, radius = (*words, "", "")[:2]
         if len(words) > 2 or (radius and not radius.isdecimal()):
             raise BadInput("map, map HEX, or map HEX RADIUS")
         try:
-            drawn = system.draw(facts, around, int(radius or 3), self._lit(facts))
+            drawn = self.terminal.draw(facts, around, int(radius or 3), self._lit(facts))
         except ValueError as error:
             raise BadInput(str(error)) from None
         wide = max(map(len, drawn.split("\n")))
@@ -244,16 +252,16 @@ class Table:
             self.say(f"{what}: `map HEX RADIUS` draws a smaller part.")
             return False
         text = Text(drawn)
-        for pattern, style in system.styles.items():
+        for pattern, style in self.terminal.styles.items():
             text.highlight_regex(pattern, style)
         self.out.print(text, soft_wrap=True)
         if not around:
-            self._say_all(system.legend.split("\n"), "dim")
+            self._say_all(self.terminal.legend.split("\n"), "dim")
         return False
 
     def _view(self, words: list[str]) -> bool:
         self._map(words)
-        self._question(self.battle.system.headline(self._facts()), new=True)
+        self._question(self.terminal.headline(self._facts()), new=True)
         return False
 
     def _list_choices(self, words: list[str]) -> bool:
@@ -279,7 +287,7 @@ class Table:
         if not words:
             raise BadInput("stack HEX, or stack UNIT")
         for word in words:
-            lines = self.battle.system.describe(self._facts(), word)
+            lines = self.terminal.describe(self._facts(), word)
             if not lines:
                 raise BadInput(f"{word!r} is neither a hex of the map nor a unit")
             self._say_all(lines)

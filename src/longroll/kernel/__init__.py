@@ -1,1 +1,1 @@
-"""The machinery every system stands on. It knows no wargame."""
+"""The machinery that every system is built on. It knows nothing of any particular wargame."""

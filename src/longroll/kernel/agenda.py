@@ -1,4 +1,4 @@
-"""What still has to happen, as data: steps that do something, steps that ask somebody.
+"""What still has to happen, as data: steps that do something and steps that ask a side to choose.
 
 The agenda is a stack kept in the state. The battle pops a `Do` and runs it; an `Ask` stays on
 top until its answers take it off. Rules push steps in the reverse of the order they happen.
@@ -6,16 +6,22 @@ top until its answers take it off. Rules push steps in the reverse of the order 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar, Generic, ParamSpec
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import wraps
+from inspect import signature
+from typing import Any, ClassVar, Generic, ParamSpec, TypeVar, cast
 
 import msgspec
 
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.dice import Dice, Roll
 from longroll.kernel.event import Event
+from longroll.kernel.forms import OrderForm
 
 P = ParamSpec("P")
+
+H = TypeVar("H", bound=Hashable)
+R = TypeVar("R", bound=Callable[..., Any])
 
 
 class Umpire:
@@ -26,7 +32,7 @@ class Umpire:
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
         self.events: list[Event] = []
-        #: What the dice showed, and how many sides each has.
+        #: What the dice showed, and how many sides each die has.
         self.faces: list[int] = []
         self.sides: list[int] = []
 
@@ -37,12 +43,50 @@ class Umpire:
         self.sides.append(sides)
         return roll
 
+    def look_up(
+        self, purpose: str, meaning: Callable[..., H], dice: int = 1, sides: int = 6
+    ) -> tuple[tuple[Roll, ...], H]:
+        """Roll some dice for a chart: the rolls, and the `meaning` of the faces.
+
+        This promises that only the meaning will matter, so that the odds can merge faces that mean
+        the same.
+        """
+        rolls = tuple([self.roll(purpose, sides) for _ in range(dice)])
+        return rolls, meaning(*[roll.value for roll in rolls])
+
     def tell(self, event: Event) -> None:
         self.events.append(event)
 
+    def settle(
+        self, rule: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], aside: bool
+    ) -> Any:
+        """Carry out a rule that is marked as a `chance_node`."""
+        return rule(*args, **kwargs)
+
+
+def chance_node(aside: bool = False) -> Callable[[R], R]:
+    """Mark a rule whose dice affect only the state, the events and the value it returns.
+
+    The odds then work out its results once and merge equal ones. The rule begins with a `state`
+    and has an `umpire`; its other arguments and its return value are never changed. `aside`
+    promises more: what it changes in the state matters to nothing before the next question.
+    """
+
+    def mark(rule: R) -> R:
+        place = list(signature(rule).parameters).index("umpire")
+
+        @wraps(rule)
+        def settled(*args: Any, **kwargs: Any) -> Any:
+            umpire: Umpire = args[place] if place < len(args) else kwargs["umpire"]
+            return umpire.settle(rule, args, kwargs, aside)
+
+        return cast(R, settled)
+
+    return mark
+
 
 class Do(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """A step that needs nobody's choice."""
+    """A step that needs no choice."""
 
     def run(self, state: Any, umpire: Umpire) -> None:
         raise NotImplementedError
@@ -53,12 +97,12 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
 
     #: The rule that asks.
     rule: ClassVar[str] = ""
-    #: The verbs it understands; every other is out of turn.
+    #: The verbs it understands; any other verb is out of turn.
     verbs: ClassVar[tuple[str, ...]] = ()
-    #: Whether the battle may answer for the player where only one choice is left.
+    #: Whether the battle may answer for the player when only one choice is left.
     obvious: ClassVar[bool] = False
-    #: Whether the choices listed are only sensible ones of more than can be listed, as on a
-    #: measured table: then whatever `bars` does not bar may be chosen.
+    #: Whether the listed choices are only suggestions, because there are too many to list, as
+    #: on a measured table: then anything that `bars` does not bar may be chosen.
     open: ClassVar[bool] = False
 
     def asks(self, state: Any) -> str:
@@ -71,12 +115,16 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
     def choices(self, state: Any) -> Sequence[Choice]:
         """Every legal choice, in a fixed order that depends on the state alone.
 
-        Of an open question sensible ones, each of them legal.
+        For an open question, sensible suggestions, each of them legal.
         """
         raise NotImplementedError
 
+    def forms(self, state: Any) -> Sequence[OrderForm]:
+        """For an open question, the orders that are drawn by hand and the units they are for."""
+        return ()
+
     def bars(self, state: Any, choice: Choice) -> Iterator[Refusal]:
-        """Every rule that bars `choice`, whose verb is known; nothing where it is allowed."""
+        """Every rule that bars `choice`, whose verb is known; nothing if it is allowed."""
         raise NotImplementedError
 
     def answer(self, state: Any, choice: Choice, umpire: Umpire) -> None:
@@ -95,7 +143,7 @@ class Phase(msgspec.Struct, Generic[P], frozen=True):
 
 
 class Decision:
-    """Where a side must choose. The choices are listed when somebody looks at them.
+    """A point where a side must choose. The choices are listed when they are first read.
 
     >>> import longroll
     >>> decision = longroll.new("stockade_redan", seed=1863).decision
@@ -112,7 +160,7 @@ class Decision:
     def __init__(self, ask: Ask, state: Any, choices: Sequence[Choice] | None = None) -> None:
         self._ask = ask
         self._state = state
-        #: The choices, once somebody has looked at them.
+        #: The choices, once they have been read.
         self.listed = choices
 
     @property
@@ -140,6 +188,11 @@ class Decision:
         if self.listed is None:
             self.listed = self._ask.choices(self._state)
         return self.listed
+
+    @property
+    def forms(self) -> Sequence[OrderForm]:
+        """Orders that are drawn by hand."""
+        return self._ask.forms(self._state)
 
     def __repr__(self) -> str:
         return f"<{self.side}: {self.question} [{self.rule}] {len(self.choices)} choices>"

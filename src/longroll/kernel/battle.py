@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import repeat
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, repeat
 from operator import is_
 from typing import Any
 
@@ -12,23 +12,26 @@ import msgspec
 from longroll.kernel.agenda import Ask, Decision, Umpire
 from longroll.kernel.bounds import LONGEST_WORD, MOST_WORDS, is_wordy
 from longroll.kernel.decision import Choice, Refusal, read_choice
-from longroll.kernel.dice import Dice
+from longroll.kernel.dice import Dice, Scripted
 from longroll.kernel.errors import (
     BadPosition,
     IllegalChoice,
     LongrollError,
     NeedLinks,
+    OutOfDice,
     UndoRefused,
 )
 from longroll.kernel.event import BattleEnded, Event
+from longroll.kernel.forms import OrderForm
 from longroll.kernel.naming import strangers
 from longroll.kernel.odds import Odds, odds_of
 from longroll.kernel.state import Result, State, digest
 from longroll.kernel.system import System
+from longroll.kernel.verbs import Offer, points_of
 
 
 class Played(msgspec.Struct):
-    """One decision of the past. Copies of a battle share it."""
+    """One past decision. Copies of a battle share it."""
 
     number: int
     before: Played | None
@@ -42,7 +45,7 @@ class Played(msgspec.Struct):
 
 
 class TakenBack(msgspec.Struct, frozen=True):
-    """Decisions that were taken back: the last of them, and what the battle went back to.
+    """Decisions that were taken back: the last of them, and the decision the battle went back to.
 
     `side` asked for it.
     """
@@ -53,12 +56,19 @@ class TakenBack(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A decision as it leaves the engine; `open` where more may be chosen than is listed."""
+    """A decision as it leaves the engine; `open` if more may be chosen than is listed.
+
+    `points` is what pointing at any hex means now, as a choice with a blank {hex}: to go to a
+    distant one, or to hear why one may not be chosen; "" if it means nothing. `forms` are orders
+    that are drawn by hand.
+    """
 
     question: str
     rule: str
-    choices: tuple[str, ...]
+    choices: tuple[Offer, ...]
     open: bool = False
+    points: str = ""
+    forms: tuple[OrderForm, ...] = ()
 
 
 class View(msgspec.Struct, frozen=True):
@@ -101,12 +111,12 @@ class Battle:
         self.system = system
         self.state = state
         self.dice = dice
-        #: The position the battle began from, where it did not begin at the beginning.
+        #: The position the battle began from, if it did not begin at the start of a scenario.
         self.position = position
-        #: The states to go back to, as far as undo may reach: the last, and those before it.
+        #: The states that undo may go back to: the last one, and those before it.
         self._undo: _Earlier | None = None
         self._decision: Decision | None = None
-        #: What was taken back beyond dice or news, the earliest first: the record keeps it.
+        #: What was taken back beyond dice or news, earliest first: the record keeps it.
         self.taken_back: tuple[TakenBack, ...] = ()
         umpire = system.umpire(state, dice)
         dice.begin()
@@ -123,7 +133,7 @@ class Battle:
 
     @classmethod
     def resumed(cls, system: System[Any], state: State, dice: Dice, number: int) -> Battle:
-        """A battle that goes on after decision `number`, from a state and dice of that moment.
+        """A battle that continues after decision `number`, from a state and dice of that moment.
 
         It knows nothing of what was played before.
         """
@@ -158,9 +168,9 @@ class Battle:
         return self.state.result
 
     def play(self, choice: Choice | str) -> tuple[Event, ...]:
-        """Carry out a choice, or a gesture of several, and tell what happened.
+        """Carry out a choice, or a gesture of several, and return what happened.
 
-        Raises IllegalChoice, with nothing changed, where the rules do not allow it.
+        Raises IllegalChoice, with nothing changed, if the rules do not allow it.
 
         >>> import longroll
         >>> battle = longroll.new("stockade_redan", seed=1863)
@@ -174,19 +184,11 @@ class Battle:
             choice = read_choice(choice)
         if self._is_offered(choice):
             return self._play(choice)
-        refusal = next(self._bars(choice), None)
-        if refusal is None:
-            return self._play(choice)
-        gesture = self._gesture(choice)
-        if gesture is None:
-            raise IllegalChoice(refusal.rule, refusal.why)
-        steps, refusals = gesture
-        if refusals:
-            raise IllegalChoice(refusals[0].rule, refusals[0].why)
-        return self._play_all(steps)
+        steps = self._steps(choice)
+        return self._play(choice) if steps == [choice] else self._play_all(steps)
 
     def why_not(self, choice: Choice | str) -> list[Refusal]:
-        """Every rule that bars `choice` now; empty where it is allowed.
+        """Every rule that bars `choice` now; empty if it is allowed.
 
         >>> import longroll
         >>> units = {"1719": "13us-a", "1519": "36ms-a"}
@@ -205,28 +207,39 @@ class Battle:
             return gesture[1]
         return refusals
 
-    def odds(
-        self, choice: Choice | str, may_go_on: Callable[[int], bool] = lambda counted: True
-    ) -> Odds:
-        """Exact outcomes of a choice, as far as the side that is asked can know them.
+    def odds(self, choice: Choice | str) -> Odds:
+        """What a choice can lead to, as far as the side that is asked can know it.
 
-        TooManyOutcomes where `may_go_on`, asked with the number counted so far, says no.
+        A gesture goes up to the first of its steps that rolls dice. Raises IllegalChoice if the
+        rules do not allow it.
         """
         if self.state.result is not None:
             raise IllegalChoice(self.state.result.rule, "the battle is over")
         if isinstance(choice, str):
             choice = read_choice(choice)
-        refusal = next(self._bars(choice), None)
-        if refusal is not None:
+        steps = self._steps(choice)
+        if refusal := next(self._bars(steps[0]), None):
             raise IllegalChoice(refusal.rule, refusal.why)
-        ask = self._ask()
-        seen = self.system.as_seen(self.state, ask.asks(self.state))
-        return odds_of(seen, ask, choice, may_go_on)
+        side = self._ask().asks(self.state)
+        trial = Battle.resumed(
+            self.system, self.system.as_seen(self.state, side).copy(), Scripted(()), 0
+        )
+        before: tuple[Event, ...] = ()
+        for step, following in pairwise(steps):
+            state = trial.state
+            try:
+                happened = trial._play(step)
+            except OutOfDice:
+                return odds_of(state, step, side, before)
+            if trial._stops() or next(trial._bars(following), None) is not None:
+                return odds_of(state, step, side, before)
+            before += happened
+        return odds_of(trial.state, steps[-1], side, before)
 
     def undo(self, strict: bool = False) -> None:
-        """Go back one decision; UndoRefused where a die or news of the enemy stands between.
+        """Go back one decision; UndoRefused if a die was rolled or the enemy was revealed since.
 
-        The option `undo=free` goes back beyond those too, unless `strict`.
+        With the option `undo=free` it goes back beyond those too, unless `strict`.
 
         >>> import longroll
         >>> guns = {"phase": "VII", "units": {"1719": "hart"}}
@@ -240,15 +253,13 @@ class Battle:
         if before is None:
             raise UndoRefused("there is nothing to undo")
         if self._undo is None or (strict and is_barrier(self.past)):
-            raise UndoRefused(
-                "a die was rolled, the enemy was seen or a phase ended since: no way back"
-            )
+            raise UndoRefused("a die was rolled, the enemy was seen or a phase ended since then")
         self.state, self._undo = self._undo
         self.dice.rewind(self.dice.rolled - len(self.past.faces))
         self.past = before
         self._decision = None
         if self.taken_back and self.taken_back[-1].to > before.number:
-            # The last take-back leads further back now: what lay between is not on the line.
+            # The last take-back now leads further back: the decisions in between were dropped.
             gone = msgspec.structs.replace(self.taken_back[-1], to=before.number)
             self.taken_back = (*self.taken_back[:-1], gone)
 
@@ -304,8 +315,15 @@ class Battle:
         decision = self.decision
         asked = None
         if decision is not None and decision.side == side:
-            choices = tuple(map(str, decision.choices))
-            asked = Asked(decision.question, decision.rule, choices, decision.open)
+            choices = tuple([self.offer(choice) for choice in decision.choices])
+            asked = Asked(
+                decision.question,
+                decision.rule,
+                choices,
+                decision.open,
+                points_of(choices),
+                tuple(decision.forms),
+            )
         return View(
             system=self.system.slug,
             scenario=self.state.scenario,
@@ -316,8 +334,21 @@ class Battle:
             result=self.state.result,
         )
 
+    def offer(self, choice: Choice | str) -> Offer:
+        """A choice as data: what it is about, and the words for a person."""
+        if isinstance(choice, str):
+            choice = read_choice(choice)
+        return self.system.offer(self.state, choice)
+
+    def to_position(self) -> dict[str, Any]:
+        """The battle's situation as plain data: `longroll.position` begins an equal one from it.
+
+        The dice and the history are not part of it.
+        """
+        return self.system.to_position(self.state)
+
     def history(self) -> list[Played]:
-        """Every decision so far, the start included as number 0.
+        """Every decision so far, including the start as number 0.
 
         >>> import longroll
         >>> battle = longroll.new("stockade_redan", seed=1863)
@@ -356,7 +387,7 @@ class Battle:
         >>> longroll.replay(battle.record()).hash() == battle.hash()
         True
         """
-        from longroll.kernel.record import write  # the record replays battles to fill digests
+        from longroll.kernel.record import write  # the record replays battles to fill in digests
 
         return write(self, abandoned)
 
@@ -366,11 +397,28 @@ class Battle:
         return ask
 
     def _is_offered(self, choice: Choice) -> bool:
-        """Whether this very choice was taken from the list: then no rule need be asked."""
+        """Whether this choice object came from the list: then no rule need be asked."""
         decision = self._decision
         if decision is None or decision.listed is None:
             return False
         return any(map(is_, decision.listed, repeat(choice)))
+
+    def _stops(self) -> bool:
+        """Whether something has just happened that ends a gesture."""
+        return self.state.result is not None or is_barrier(self.past)
+
+    def _steps(self, choice: Choice) -> list[Choice]:
+        """The small choices that a choice or gesture stands for, or IllegalChoice."""
+        refusal = next(self._bars(choice), None)
+        if refusal is None:
+            return [choice]
+        gesture = self._gesture(choice)
+        if gesture is None:
+            raise IllegalChoice(refusal.rule, refusal.why)
+        steps, refusals = gesture
+        if refusals:
+            raise IllegalChoice(refusals[0].rule, refusals[0].why)
+        return steps
 
     def _gesture(self, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
         return None if is_wordy(choice) else self.system.gesture(self.state, choice)
@@ -400,7 +448,7 @@ class Battle:
             self._decision = None
             if isinstance(error, NeedLinks):
                 error.number, error.choice = self.past.number + 1, str(choice)
-            # Steps deep down a hand-made agenda are not looked at before their turn.
+            # Steps deep in a hand-made agenda are not examined before their turn.
             if (
                 self.position is None
                 or isinstance(error, LongrollError)
@@ -425,7 +473,7 @@ class Battle:
         return events
 
     def _play_all(self, steps: Sequence[Choice]) -> tuple[Event, ...]:
-        """Play the steps of a gesture, and stop where something happens that may change minds."""
+        """Play the steps of a gesture, and stop when something happens that may change minds."""
         trial = self.copy()
         events: list[Event] = []
         for step in steps:
@@ -436,14 +484,14 @@ class Battle:
                 raise IllegalChoice(refusal.rule, refusal.why)
             happened = trial._play(step)
             events.extend(happened)
-            if trial.state.result is not None or is_barrier(trial.past):
+            if trial._stops():
                 break
         self.state, self.dice, self.past = trial.state, trial.dice, trial.past
         self._undo, self._decision = trial._undo, None
         return tuple(events)
 
     def _run(self, umpire: Umpire) -> None:
-        """Do everything that needs nobody's choice, up to the next question."""
+        """Run every step that needs no choice, up to the next question."""
         state = self.state
         agenda = state.agenda
         self._decision = None
@@ -476,10 +524,10 @@ def is_barrier(played: Played) -> bool:
 def begin_position(
     system: System[Any], position: dict[str, Any], state: State, dice: Dice
 ) -> Battle:
-    """The battle of a position whose state was read; BadPosition where it makes no sense.
+    """The battle of a position whose state was read; BadPosition if it makes no sense.
 
-    A hand-made position is well typed and may still ask the French about hex 9999. Nobody can
-    list all such nonsense, so the battle is begun and looked at as everybody will look at it.
+    A hand-made position can be well typed and still ask the French about hex 9999. Such nonsense
+    cannot be listed in full, so the battle is begun and viewed as every user will view it.
     """
     try:
         _refuse(strangers(state, system.known(state)))
@@ -494,7 +542,7 @@ def begin_position(
 
 
 def _refuse(faults: Iterable[str]) -> None:
-    """BadPosition where there are any."""
+    """Raise BadPosition if there are any."""
     if found := list(faults):
         raise BadPosition(*found)
 
@@ -504,12 +552,12 @@ def _unplayable(error: Exception) -> BadPosition:
 
 
 def _nonsense(battle: Battle) -> Iterator[str]:
-    """What is wrong with the first question; it fails where a view of the battle would."""
+    """What is wrong with the first question; raises if a view of the battle would."""
     decision = battle.decision
     if decision is not None:
         if decision.side not in battle.system.sides:
-            yield f"the agenda asks {decision.side!r}, who is no side"
+            yield f"the agenda asks {decision.side!r}, which is not a side"
         if not decision.question or not decision.choices:
-            yield "the agenda asks what nobody can answer"
+            yield "the agenda asks a question that has no legal answer"
     for side in (*battle.system.sides, ""):
         msgspec.json.encode(battle.view(side))

@@ -1,7 +1,7 @@
-"""How large plain data from outside may be: more than any battle needs, less than could stall one.
+"""How large plain data from outside may be: more than any battle needs, too little to stall one.
 
-What a single number may mean, such as the figures of a unit, its own type says. Here are the
-limits of all the rest: steps of an agenda, names, lists, words of a choice.
+What a single number may be, such as the figures of a unit, is up to its own type. Here are the
+limits for everything else: steps of an agenda, names, lists, words of a choice.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from longroll.kernel.errors import BadPosition
 
 T = TypeVar("T")
 
-#: The fullest battles have positions of some thousand values, seven levels deep.
+#: The largest battles have positions of a few thousand values, seven levels deep.
 MOST_VALUES = 50_000
 DEEPEST = 20
 LONGEST_TEXT = 5_000
 LARGEST_NUMBER = 1_000_000
-#: The longest gestures name some dozens of units or places.
+#: The longest gestures name a few dozen units or places.
 MOST_WORDS = 1_000
 LONGEST_WORD = 100
 
-#: The keys and places that lead to a value.
+#: The keys and indexes that lead to a value.
 Path = tuple[str | int, ...]
 #: The same, last key first: the place above and the key there; None for the whole.
 _Place = tuple[Any, Any] | None
@@ -45,7 +45,7 @@ def read_plain(data: Any, kind: type[T]) -> T:
 
 
 def excess(data: Any) -> tuple[Path, str] | None:
-    """Where plain data is more than any battle needs, and how; None where it is not.
+    """Where plain data exceeds what any battle needs, and how; None if it does not.
 
     >>> excess({"units": {"u1": {"figures": 10**30}}})
     (('units', 'u1', 'figures'), 'a number beyond 1000000')
@@ -80,7 +80,7 @@ def excess(data: Any) -> tuple[Path, str] | None:
 def _excess_of(value: Any) -> str | None:
     if isinstance(value, str):
         if len(value) > LONGEST_TEXT:
-            return f"a text of more than {LONGEST_TEXT} letters"
+            return f"a text of more than {LONGEST_TEXT} characters"
         try:
             value.encode()
         except UnicodeEncodeError:  # JSON can write half of a character

@@ -78,7 +78,12 @@ class Closed(NamedTuple, Generic[T]):
     why: str | Callable[[T], str]
 
     def bars(self, place: T) -> Iterator[Refusal]:
-        """The refusal of one of the places."""
+        """The refusal for one of the places.
+
+        >>> swamp = Closed({"3418"}, "gbacw:5.12", "guns cannot enter the swamp in {place}")
+        >>> [refusal.why for refusal in swamp.bars("3418")], list(swamp.bars("3417"))
+        (['guns cannot enter the swamp in 3418'], [])
+        """
         if place in self.places:
             why = self.why
             told = why.format(place=place) if isinstance(why, str) else why(place)
@@ -106,7 +111,7 @@ def barred_by(place: T, closures: Iterable[Closed[T]]) -> Iterator[Refusal]:
 
 
 def bare(choice: Choice, rule: str) -> Iterator[Refusal]:
-    """Refuse the objects of a verb that takes none.
+    """Refuse objects of a verb that takes none.
 
     >>> [refusal.why for refusal in bare(Choice("done", ("3",)), "gbacw:4.0.2")]
     ["'done' takes no arguments"]

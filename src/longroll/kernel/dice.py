@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from longroll.kernel.errors import BadSeed, NeedLinks, OutOfDice, TooManyOutcomes
+from longroll.kernel.errors import BadSeed, NeedLinks, OutOfDice
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ class Dice:
         raise NotImplementedError
 
     def begin(self) -> None:
-        """A decision begins: what it rolls belongs together."""
+        """A decision begins: the dice it rolls belong together."""
 
     def rewind(self, rolled: int) -> None:
         self.rolled = rolled
@@ -62,7 +62,7 @@ LONGEST_SEED = 200
 
 
 class Seeded(Dice):
-    """Roll n is a hash of the seed and n: any machine, and any doubter, gets the same faces.
+    """Roll n is a hash of the seed and n: any machine, and anyone who checks, gets the same faces.
 
     >>> [Seeded(1863).face(n, 6, None) for n in range(5)]
     [4, 4, 3, 3, 3]
@@ -85,7 +85,7 @@ class Seeded(Dice):
         data = self._key + b"%d" % index
         while True:
             drawn = int.from_bytes(blake2b(data, digest_size=4).digest(), "big")
-            if drawn < limit:  # else the low faces would come up a little too often
+            if drawn < limit:  # otherwise low faces would come up slightly too often
                 return drawn % sides + 1
             data += b"+"
 
@@ -98,7 +98,7 @@ class Seeded(Dice):
 class Committed(Seeded):
     """Dice that no single party could choose; docs/dice.md has the proof step by step.
 
-    Whoever keeps the battle draws `secret` and publishes its `commitment` first; then each player
+    Whoever hosts the battle draws `secret` and publishes its `commitment` first; then each player
     adds a nonce. The seed is mixed from all of them.
 
     >>> dice = Committed("drum", ("fife", "bugle"))
@@ -115,7 +115,7 @@ class Committed(Seeded):
 
     @property
     def commitment(self) -> str:
-        """What was published before the nonces came."""
+        """What was published before the nonces were given."""
         return commitment_to(self.secret)
 
     def copy(self) -> Committed:
@@ -125,7 +125,7 @@ class Committed(Seeded):
 
 
 def commitment_to(secret: str) -> str:
-    """The SHA-256 of a secret, in hexadecimal: it binds, and tells nothing of the secret.
+    """The SHA-256 of a secret, in hexadecimal: it binds the host without revealing the secret.
 
     >>> commitment_to("drum")[:12]
     '2752a2b5446f'
@@ -146,9 +146,9 @@ class Linked(Dice):
     """Dice of two players who trust neither each other nor the host; docs/dice.md has the proof.
 
     Each player commits to a chain of hashes by its `anchor`. All dice of one decision are a
-    batch, and the key of a batch needs the next link of every chain, which a player gives away
-    only when the decision is bound. `links` has those of each batch given so far; a die whose
-    batch has none raises NeedLinks, and the decision can be played again when they are there.
+    batch, and the key of a batch needs the next link of every chain, which a player reveals
+    only when the decision is bound. `links` has those of each batch revealed so far; a die whose
+    batch has none raises NeedLinks, and the decision can be played again once they are there.
     """
 
     __slots__ = ("_begins", "_key", "_starts", "anchors", "links", "secret")
@@ -158,7 +158,7 @@ class Linked(Dice):
     ) -> None:
         super().__init__()
         self.secret = secret
-        #: The anchor of each side that brought one, in the order of the sides.
+        #: The anchor of each side that gave one, in the order of the sides.
         self.anchors = dict(anchors)
         self.links = tuple(links)
         #: For each batch rolled so far, the number of its first die.
@@ -168,7 +168,7 @@ class Linked(Dice):
 
     @property
     def commitment(self) -> str:
-        """What was published before the anchors came."""
+        """What was published before the anchors were given."""
         return commitment_to(self.secret)
 
     @property
@@ -198,7 +198,7 @@ class Linked(Dice):
         self._begins, self._key = True, None
 
     def resume(self, rolled: int, batches: int) -> None:
-        """Go on after so many dice in so many batches, whose own beginnings are forgotten."""
+        """Continue after `rolled` dice in `batches` batches, without knowing where those began."""
         self.rolled, self._starts = rolled, (0,) * batches
         self._begins, self._key = True, None
 
@@ -214,7 +214,7 @@ CHAIN = 32_768
 
 
 def next_link(link: str) -> str:
-    """The link that this one proves: knowing a later link does not give away an earlier one.
+    """The link that this one proves: knowing it does not reveal any link after this one.
 
     >>> start = "0" * 64
     >>> next_link(link_of(start, 1)) == link_of(start, 0)
@@ -244,13 +244,13 @@ def batch_key(secret: str, batch: int, links: Sequence[str]) -> str:
 def bind(secret: str, batch: int, number: int, choice: str) -> str:
     """What a player is shown of a decision before giving the link for its dice.
 
-    It tells nothing of the choice, and once the secret is out it proves that this was it.
+    It reveals nothing about the choice; once the secret is known it proves what the choice was.
     """
     return sha256(f"longroll bind 1:{secret}:{batch}:{number}:{choice}".encode()).hexdigest()
 
 
 class Scripted(Dice):
-    """Faces given in advance, for tests, vectors, replays of real dice.
+    """Faces given in advance, for tests, vectors and replays of real dice.
 
     >>> dice = Scripted([5, 2])
     >>> dice.roll("fire at 1519").value, dice.left
@@ -282,7 +282,7 @@ class Scripted(Dice):
 
 
 class Every(Dice):
-    """Walks one branch of all the ways the dice can fall; `Every.outcome` walks them all."""
+    """Follows one branch of all the ways the dice can fall; `Every.outcome` follows them all."""
 
     __slots__ = ("_branches", "_path")
 
@@ -307,12 +307,8 @@ class Every(Dice):
         return branches[0][0]
 
     @staticmethod
-    def outcome(
-        resolve: Callable[[Dice], T], may_go_on: Callable[[int], bool] = lambda counted: True
-    ) -> list[tuple[Fraction, T]]:
+    def outcome(resolve: Callable[[Dice], T]) -> list[tuple[Fraction, T]]:
         """Run `resolve` once for each way its dice can fall: (probability, result) pairs.
-
-        TooManyOutcomes where `may_go_on`, asked with the number counted so far, says no.
 
         >>> Every.outcome(lambda dice: dice.roll("check", at_most=2).value <= 2)
         [(Fraction(1, 3), True), (Fraction(2, 3), False)]
@@ -320,8 +316,6 @@ class Every(Dice):
         outcomes: list[tuple[Fraction, T]] = []
         paths: list[tuple[int, ...]] = [()]
         while paths:
-            if not may_go_on(len(outcomes)):
-                raise TooManyOutcomes("there are too many ways the dice can fall to count them all")
             path = paths.pop()
             dice = Every(path)
             result = resolve(dice)

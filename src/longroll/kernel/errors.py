@@ -1,8 +1,8 @@
-"""What can go wrong at the edge of the engine. Inside, a refusal is a value (see decision)."""
+"""What can go wrong at the edge of the engine. Inside, a refusal is a value (see `decision`)."""
 
 from __future__ import annotations
 
-#: No fault needs more letters; what it quotes may have had.
+#: Messages are cut to this length, because they may quote something longer.
 _LONGEST = 2_000
 
 
@@ -14,7 +14,7 @@ class LongrollError(Exception):
 
 
 def one_line(text: str) -> str:
-    """A text that may quote anything, on one line of bearable length.
+    """A text that may quote anything, on one line of reasonable length.
 
     >>> one_line("no unit 'a\\nb'")
     "no unit 'a b'"
@@ -41,12 +41,12 @@ class UnknownSystem(LongrollError):
     """No such system, scenario or option."""
 
 
-#: How many faults of a position its error tells; more help nobody.
+#: How many faults of a position its error lists; more would not help anybody.
 _TOLD = 20
 
 
 class BadPosition(LongrollError):
-    """A position that cannot stand on the board; `faults` has every reason."""
+    """A position that is impossible on the board; `faults` has every reason."""
 
     def __init__(self, *faults: str) -> None:
         more = f"; and {len(faults) - _TOLD} more" if len(faults) > _TOLD else ""
@@ -63,11 +63,11 @@ class BadSeed(LongrollError):
 
 
 class OutOfDice(LongrollError):
-    """Scripted dice ran out, or the script names a face the die has not."""
+    """Scripted dice ran out, or the script names a face that the die does not have."""
 
 
 class NeedLinks(LongrollError):
-    """Linked dice cannot fall before the players have given their links for the batch."""
+    """Linked dice cannot be rolled before the players have given their links for the batch."""
 
     def __init__(self, batch: int) -> None:
         super().__init__(f"the dice wait for the players' links of batch {batch}")
@@ -75,7 +75,3 @@ class NeedLinks(LongrollError):
         #: The decision that rolls, once the battle knows it.
         self.number = 0
         self.choice = "start"
-
-
-class TooManyOutcomes(LongrollError):
-    """Odds with more outcomes than may be counted, or that took longer than the asker waits."""

@@ -1,16 +1,16 @@
 """Hooks: the named places where the rules of a series ask what a battle adds to them.
 
-A series lists its hooks once, as the fields of a dataclass. Each field has the signature that
-whoever answers must have, and says how the answers of several are combined:
+A series lists its hooks once, as the fields of a dataclass. Each field has the signature that a
+provider must have, and says how several answers are combined:
 
     @dataclass(frozen=True, kw_only=True)
     class Rules(Generic[S]):
         fire_die: Callable[[S, Volley], Iterator[Line]] = hook(chained)
 
-Each part of a battle's own rules fills in the hooks where it has something to say, and `combined`
-makes one object of all parts: `rules.fire_die(state, volley)` asks them in order. Where one part
-answers it is called itself, and where none does a function that answers nothing, so that a hook
-nobody uses costs a call and no more.
+Each part of a battle's own rules fills in the hooks that concern it, and `combined` makes one
+object of all parts: `rules.fire_die(state, volley)` asks them in order. A hook with one provider
+is that provider itself, and a hook without any is a function that answers nothing, so that an
+unused hook costs no more than a call.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ Provider: TypeAlias = Callable[..., Any]
 Way: TypeAlias = Callable[[Sequence[Provider]], Provider]
 """How the answers of several providers, asked in order, become one."""
 
-#: No refusals, no lines, no steps: what a chained hook has from a provider with nothing to say.
+#: No refusals, no lines, no steps: the answer of a chained provider that has nothing to add.
 NOTHING: Iterator[Any] = iter(())
 
 
 def hook(way: Way, nobody: Provider | None = None) -> Any:
-    """A field for a hook; `nobody` answers where no part of a battle does."""
+    """A field for a hook; `nobody` answers if no part of a battle does."""
     return field(default=nobody or way(()), metadata={"way": way})
 
 
@@ -47,7 +47,7 @@ def combined(kind: type[R], parts: Iterable[R]) -> R:
 
 
 def chained(providers: Sequence[Provider]) -> Provider:
-    """The refusals, lines or steps of all, one after another."""
+    """The refusals, lines or steps of all providers, one after another."""
     if not providers:
         return lambda *args: NOTHING
 
@@ -72,7 +72,7 @@ def first(providers: Sequence[Provider]) -> Provider:
 
 
 def either(providers: Sequence[Provider]) -> Provider:
-    """Whether any of them says yes; later ones are not asked then."""
+    """Whether any of them says yes; later ones are then not asked."""
 
     def ask(*args: Any) -> bool:
         for provider in providers:  # noqa: SIM110 (a plain loop is twice as fast here)
@@ -84,7 +84,7 @@ def either(providers: Sequence[Provider]) -> Provider:
 
 
 def every(providers: Sequence[Provider]) -> Provider:
-    """Whether none of them says no; later ones are not asked then."""
+    """Whether none of them says no; later ones are then not asked."""
 
     def ask(*args: Any) -> bool:
         for provider in providers:  # noqa: SIM110 (a plain loop is twice as fast here)
@@ -101,7 +101,7 @@ def summed(providers: Sequence[Provider]) -> Provider:
 
 
 def piped(providers: Sequence[Provider]) -> Provider:
-    """The first argument, changed by one after another."""
+    """The first argument, changed by one provider after another."""
 
     def ask(value: Any, *args: Any) -> Any:
         for provider in providers:
@@ -112,7 +112,7 @@ def piped(providers: Sequence[Provider]) -> Provider:
 
 
 def told(providers: Sequence[Provider]) -> Provider:
-    """All of them are told what happened, and act."""
+    """All of them are notified of what happened, and act."""
 
     def tell(*args: Any) -> None:
         for provider in providers:

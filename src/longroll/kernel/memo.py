@@ -1,19 +1,19 @@
-"""The one memo: what was found out about a state, and the containers it rests on.
+"""The one memo: what was worked out about a state, and the containers it depends on.
 
-Containers of a state are replaced, never changed in place. So whatever was worked out from some of
-them holds for as long as they are the same objects, and nobody has to say when it goes stale.
+Containers of a state are replaced, never changed in place. So anything worked out from some of
+them is valid as long as they are the same objects, and nothing has to be invalidated by hand.
 
     @finding("units", "stacks")
     def within_command(state: State, leader: int) -> frozenset[Hex]: ...
 
 remembers one answer for each set of arguments while `state.units` and `state.stacks` are the same
-objects. Where less than a whole container matters, the function that names what an answer rests on
-is given instead:
+objects. If an answer depends on less than a whole container, a function that names what it depends
+on is given instead:
 
     @finding_from(lambda state, unit: (state.units[unit], state.orders))
     def sensible_orders(state: State, unit: str) -> tuple[Choice, ...]: ...
 
-Answers are shared: whoever gets one must not change it. What never changes in a battle, such as the
+Answers are shared: callers must not change them. What never changes in a battle, such as the
 distance between two hexes, belongs in `functools.cache` or in the map itself.
 """
 
@@ -34,7 +34,7 @@ _is_on = True
 
 @contextmanager
 def memo_off() -> Iterator[None]:
-    """Work everything out anew for a while: the answers must be the same.
+    """Work everything out again for a while: the answers must be the same.
 
     >>> import longroll
     >>> battle = longroll.new("stockade_redan")
@@ -52,7 +52,7 @@ def memo_off() -> Iterator[None]:
 
 
 class Memo:
-    """The findings of a battle. Copies of its state share it: an answer says what it rests on."""
+    """The findings of a battle. Copies of its state share it: an answer says what it depends on."""
 
     __slots__ = ("found",)
 
@@ -61,7 +61,7 @@ class Memo:
 
 
 class Finding(Generic[S, P, T]):
-    """A function of a state whose answers hold while some containers are the same objects."""
+    """A function of a state whose answers are valid while some containers are the same objects."""
 
     def __init__(self, function: Callable[Concatenate[S, P], T], *fields: str) -> None:
         self._function = function
@@ -73,17 +73,17 @@ class Finding(Generic[S, P, T]):
         if not _is_on:
             return self._function(state, *args, **kwargs)
         answers = self._answers(state)
-        answer = answers.get(args, answers)  # the answers themselves stand for "not yet"
+        answer = answers.get(args, answers)  # the dict itself means "not yet"
         if answer is answers:
             answer = answers[args] = self._function(state, *args, **kwargs)
         return answer  # type: ignore[no-any-return]
 
     def tell(self, state: S, answer: T, *args: P.args, **kwargs: P.kwargs) -> None:
-        """Remember an answer that is known already."""
+        """Remember an answer that is already known."""
         self._answers(state)[args] = answer
 
     def _answers(self, state: Any) -> dict[Any, Any]:
-        """What is known on this very position, for others to add to."""
+        """What is known about this position, for others to add to."""
         basis = self._basis(state)
         found = state.memo.found
         known = found.get(self)
@@ -97,7 +97,7 @@ class Finding(Generic[S, P, T]):
 
 
 class FindingFrom(Generic[S, P, T]):
-    """A function of a state whose answer to each set of arguments rests on objects of its own."""
+    """A function of a state whose answer to each set of arguments depends on objects of its own."""
 
     def __init__(
         self,

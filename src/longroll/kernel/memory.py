@@ -2,16 +2,16 @@
 
 import gc
 
-#: Objects between two looks: many where nobody waits for an answer, fewer where a look must not
-#: be felt.
+#: Objects created between two collections: many if nobody waits for an answer, fewer if a pause
+#: must not be noticed.
 SELDOM, BRIEFLY = 100_000, 2_000
 
 
 def spare_collections(objects: int = SELDOM) -> None:
-    """Have Python look for circles of dead objects seldom: battles leave next to none.
+    """Have Python look for cycles of dead objects less often: battles leave hardly any.
 
-    States share their parts and go as soon as nobody holds them. Looking for circles walks all
-    that are kept for undo again and again, a tenth of the time of a long battle. A process calls
-    this once, when it begins.
+    States share their parts and are freed as soon as nothing refers to them. Looking for cycles
+    visits everything kept for undo again and again, a tenth of the time of a long battle. A
+    process calls this once, at its start.
     """
     gc.set_threshold(objects, 20, 1_000)

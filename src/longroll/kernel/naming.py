@@ -1,7 +1,7 @@
-"""Names inside typed data: which words and numbers must be the names of something that exists.
+"""Names inside typed data: which words and numbers must name something that exists.
 
 A field whose type is marked, as in `Annotated[str, name_of("hex")]`, holds such a name. A position
-is read from anywhere, and its agenda may speak of hex 9999 long before anybody comes to it.
+can come from anywhere, and its agenda may name hex 9999 long before anybody gets there.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ SideName = Annotated[str, name_of("side")]
 
 
 def strangers(value: Any, known: Mapping[str, Container[Any]]) -> Iterator[str]:
-    """Every name in a typed value that names nothing.
+    """A fault for every name in a typed value that names nothing known.
 
     >>> class Step(msgspec.Struct):
     ...     side: SideName
     >>> list(strangers(Step("french"), {"side": ("union", "confederate")}))
-    ["'french' is no side"]
+    ["'french' is not a known side"]
     """
     for what, name in dict.fromkeys(_named(value, Any)):
         if what in known and name not in known[what]:
-            yield f"{name!r} is no {what}"
+            yield f"{name!r} is not a known {what}"
 
 
 def _named(value: Any, kind: Any) -> Iterator[tuple[str, Any]]:

@@ -1,70 +1,116 @@
-"""Exact odds of a choice: every way the dice can fall, counted, never sampled."""
+"""The odds of a choice: its outcomes and their probabilities, exact where they can be counted."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import sqrt
 
 import msgspec
 
 from longroll.kernel.agenda import Ask, Umpire
+from longroll.kernel.branches import (
+    BranchingUmpire,
+    Chances,
+    TooManyOutcomes,
+    TooManyRuns,
+    count,
+    in_short,
+)
 from longroll.kernel.decision import Choice
-from longroll.kernel.dice import Dice, Every
-from longroll.kernel.event import Event, Line
-from longroll.kernel.state import State
+from longroll.kernel.dice import LONGEST_SEED, Seeded
+from longroll.kernel.event import Event, Kind, Line, Volley, worst
+from longroll.kernel.state import State, digest
+
+#: If the outcomes cannot be counted, the whole choice is tried this many times.
+SAMPLES = 80
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """One thing that can happen, as the log would tell it without the dice."""
+    """One thing that can happen, as the log would report it without the dice.
+
+    `kind` is the worst kind of its effects; `error` is the standard error of a probability that was
+    sampled.
+    """
 
     probability: Fraction
     effects: tuple[str, ...]
+    kind: Kind = "nothing"
+    error: float = 0.0
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """All outcomes of a choice, likeliest first, and the arithmetic that leads to them."""
+    """All outcomes of a choice, likeliest first, and the arithmetic that leads to them.
+
+    Where there would be too many outcomes there is one for each kind. Probabilities are exact
+    unless `sampled` gives the number of trials they were found in; a position always gets the same
+    trials.
+    """
 
     outcomes: tuple[Outcome, ...]
     ledger: tuple[Line, ...]
     rules: tuple[str, ...]
+    sampled: int = 0
+    #: Who fires at whom in the event that the ledger belongs to.
+    shots: tuple[Volley, ...] = ()
 
 
-def odds_of(
-    state: State,
-    ask: Ask,
-    choice: Choice,
-    may_go_on: Callable[[int], bool] = lambda counted: True,
-) -> Odds:
-    """The odds of `choice`, up to the point where the next question or phase begins.
+def odds_of(state: State, choice: Choice, side: str, before: tuple[Event, ...] = ()) -> Odds:
+    """What an answer to the pending question can lead to, as `side` will learn of it.
 
-    `may_go_on` as in `Every.outcome`.
+    The odds end where the next question or phase begins. `before` is what happens first, for
+    certain.
     """
-    side = ask.asks(state)
+    umpire = BranchingUmpire(side)
+    certain = umpire.effects_of(before)
+    depth = len(state.agenda)
 
-    def resolve(dice: Dice) -> list[Event]:
-        trial = state.copy()
-        umpire = Umpire(dice)
-        depth = len(trial.agenda)
+    def rests(state: State) -> bool:
+        """Whether the choice is finished: somebody is asked, or the interrupted step continues."""
+        agenda = state.agenda
+        return state.result is not None or len(agenda) < depth or isinstance(agenda[-1], Ask)
+
+    sampled = 0
+    try:
+        try:
+            chances, ways = count(state.copy(), choice, umpire, rests)
+        except TooManyOutcomes:
+            umpire.keep_short()
+            chances, ways = count(state.copy(), choice, umpire, rests)
+    except TooManyRuns:
+        chances = _sample(state, choice, umpire, rests)
+        ways = sampled = SAMPLES
+    outcomes = [
+        Outcome(
+            Fraction(number, ways),
+            tuple([effect.text for effect in certain + effects]),
+            worst([effect.kind for effect in certain + effects]),
+            _standard_error(number, sampled) if sampled else 0.0,
+        )
+        for effects, number in chances.items()
+    ]
+    outcomes.sort(key=lambda outcome: (-outcome.probability, outcome.effects))
+    return Odds(tuple(outcomes), umpire.ledger, umpire.rules, sampled, umpire.shots)
+
+
+def _sample(
+    state: State, choice: Choice, listener: BranchingUmpire, rests: Callable[[State], bool]
+) -> Chances:
+    """What a choice led to in a number of trials, in short."""
+    dice = Seeded(f"{digest(state)} {choice}"[:LONGEST_SEED])
+    ask: Ask = state.agenda[-1]
+    chances: Chances = {}
+    for _ in range(SAMPLES):
+        trial, umpire = state.copy(), Umpire(dice)
         ask.answer(trial, choice, umpire)
-        while trial.result is None and len(trial.agenda) >= depth:
-            step = trial.agenda[-1]
-            if isinstance(step, Ask):
-                break
+        while not rests(trial):
             trial.agenda.pop().run(trial, umpire)
-        return umpire.events
+        told = in_short(listener.effects_of(umpire.events))
+        chances[told] = chances.get(told, 0) + 1
+    return chances
 
-    chances: dict[tuple[str, ...], Fraction] = {}
-    ledger: tuple[Line, ...] = ()
-    rules: tuple[str, ...] = ()
-    for probability, events in Every.outcome(resolve, may_go_on):
-        events = [seen for event in events if (seen := event.seen_by(side)) is not None]
-        effects = tuple(effect for event in events if (effect := event.effect()))
-        chances[effects] = chances.get(effects, Fraction(0)) + probability
-        for event in events:
-            if not ledger and event.ledger():
-                ledger, rules = event.ledger(), event.rules
-    outcomes = sorted(
-        (Outcome(chance, effects) for effects, chance in chances.items()),
-        key=lambda outcome: (-outcome.probability, outcome.effects),
-    )
-    return Odds(tuple(outcomes), ledger, rules)
+
+def _standard_error(number: int, trials: int) -> float:
+    """Of a share of some trials; one hit and one miss are added, as a rare event may yet occur."""
+    share = (number + 1) / (trials + 2)
+    return sqrt(share * (1 - share) / trials)

@@ -20,7 +20,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Score(msgspec.Struct, frozen=True):
-    """One line of the reckoning of a battle."""
+    """One line of the final score of a battle."""
 
     side: str
     points: int
@@ -41,7 +41,7 @@ class Result(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, kw_only=True, dict=True):
     """Base of every state: plain data that one battle owns and changes.
 
-    Attributes outside the declared fields are indexes a system derives from them; they are
+    Attributes other than the declared fields are indexes that a system derives from them; they are
     neither compared nor saved.
     """
 
@@ -55,8 +55,8 @@ class State(msgspec.Struct, kw_only=True, dict=True):
         raise NotImplementedError
 
     def index(self) -> None:
-        """Derive the indexes anew, after the fields were set from outside."""
-        #: What was found out about the battle so far; copies share it.
+        """Derive the indexes again, after the fields were set from outside."""
+        #: What was worked out about the battle so far; copies share it.
         self.memo = Memo()
 
 
@@ -74,7 +74,7 @@ def freeze(state: State) -> bytes:
     numbered = _numbered(type(state))
     if not numbered:
         return _encoder.encode(state)
-    # The encoder puts only words in order, so keys that are numbers are written as words.
+    # The encoder sorts only keys that are strings, so numbers are written as strings.
     plain = {field: getattr(state, field) for field in state.__struct_fields__}
     for field in numbered:
         plain[field] = {str(key): value for key, value in plain[field].items()}
@@ -97,7 +97,7 @@ def _bare(kind: Any) -> Any:
 
 
 def digest(state: State) -> str:
-    """Twelve hexadecimal digits that stand for the state.
+    """Twelve hexadecimal digits that identify the state.
 
     >>> import longroll
     >>> battle = longroll.new("stockade_redan")

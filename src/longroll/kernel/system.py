@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Mapping
-from functools import cache
+from collections.abc import Container, Iterator, Mapping
+from functools import cache, cached_property, lru_cache, partial
 from importlib.metadata import entry_points
+from importlib.resources.abc import Traversable
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -14,67 +15,14 @@ from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.dice import Dice
 from longroll.kernel.errors import BadPosition, UnknownSystem
-from longroll.kernel.preview import Preview, Prospect
 from longroll.kernel.state import Options, State, freeze
-from longroll.kernel.table import SystemTable
+from longroll.kernel.verbs import Kind, Offer, Verb, Verbs
 
 S = TypeVar("S", bound=State)
 
 
-class Bar(msgspec.Struct, frozen=True):
-    """What bars a line: the rule, the reason, and the place where it has one."""
-
-    rule: str
-    why: str
-    hex: str | None = None
-
-
-class Rise(msgspec.Struct, frozen=True):
-    """A point of a line seen from the side: how far along it lies, in hexes or inches, and how
-    high.
-
-    `top` is the top of `what` stands there, or of the ground itself; at the two ends of the line
-    it is the height one looks from.
-    """
-
-    hex: str
-    at: float
-    ground: int
-    top: int
-    what: str = ""
-
-
-class Sight(msgspec.Struct, frozen=True):
-    """A line between two places: what it crosses, and everything that bars it.
-
-    `profile` is the ground along it, from end to end, where heights decide. On a measured table
-    places are points such as `12.5,30`, the line has its two ends, and `length` is the distance
-    as the rules measure it, in hundredths of an inch.
-    """
-
-    clear: bool
-    line: tuple[tuple[str, ...], ...]
-    bars: tuple[Bar, ...]
-    profile: tuple[Rise, ...] = ()
-    length: int = 0
-
-
-class Reach(msgspec.Struct, frozen=True):
-    """Where a unit could go, with the cost, and what it could fire at, with its strength.
-
-    `before` is the hex before each on the cheapest way; `command` are the hexes a leader commands.
-    On a measured table the `prospect` says it all.
-    """
-
-    move: dict[str, float]
-    fire: dict[str, float]
-    before: dict[str, str] = {}
-    command: tuple[str, ...] = ()
-    prospect: Prospect | None = None
-
-
 class History(msgspec.Struct, frozen=True):
-    """What happened in the real battle: the level of victory it comes to, and some figures."""
+    """What happened in the real battle: the equivalent level of victory, and some figures."""
 
     level: str
     figures: dict[str, int]
@@ -95,16 +43,33 @@ class System(Generic[S]):
     #: Slug and title of each scenario; the first is the one to begin with.
     scenarios: Mapping[str, str]
     options: type[Options]
-    #: What each option settles, in a few words.
+    #: What each option decides, in a few words.
     meanings: Mapping[str, str] = {
         "undo": "unrevealed: back to the last die or news of the enemy; free: back to the start"
     }
     state: type[S]
     #: Every kind of Do and Ask, so that a saved agenda can be read back.
     steps: tuple[type[Any], ...]
+    #: Every verb that a choice can begin with, and what it means.
+    verbs: tuple[Verb, ...] = ()
+    #: The directions that a choice may name, in degrees clockwise from north.
+    directions: Mapping[str, int] = {}
+    #: The duty lists that it follows, files named after their rulebook: see `longroll.rulebooks`.
+    rulebooks: tuple[Traversable, ...] = ()
+    #: Where its computer players are, as "package.module:LEVELS": see `longroll.ai.levels`.
+    players: str = ""
+    #: The files of its card on the start page and of its lesson: see `longroll.guide`.
+    card: Traversable | None = None
+    lesson: Traversable | None = None
+    #: The classes that show it on a drawn table and in a terminal, as "package.module:Name": see
+    #: `longroll.display`.
+    display: str = ""
+    terminal: str = ""
+    #: Where the system keeps its `Trials`, as "package.module:NAME". Only tests load it.
+    trials: str = ""
 
     def start(self, scenario: str, options: Options) -> S:
-        """The state before anything has happened, its agenda full."""
+        """The state before anything has happened, with its full agenda."""
         raise NotImplementedError
 
     def out_of_turn(self, state: S, choice: Choice) -> Refusal:
@@ -112,31 +77,56 @@ class System(Generic[S]):
         raise NotImplementedError
 
     def gesture(self, state: S, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
-        """The small steps a player's gesture stands for, or what bars it; None if it is none."""
+        """The small steps of a gesture, or what bars it; None if it is not a gesture."""
         return None
+
+    def nouns(self, scenario: str) -> Mapping[Kind, Mapping[str, str]]:
+        """The units, groups and hexes that a choice may name in a scenario, and their words."""
+        return {}
+
+    def noun(self, state: S, kind: Kind, word: str) -> str | None:
+        """An object of a choice in words; None if the word is not of that kind.
+
+        A system overrides it if some of its nouns exist only in the state.
+        """
+        return _noun(self, state.scenario, kind, word)
+
+    def offer(self, state: S, choice: Choice) -> Offer:
+        """A choice as data, with its words; LookupError if no verb takes such objects."""
+        if type(self).noun is System.noun:
+            return _offer(self, state.scenario, choice)
+        return self._forms.offer(choice, partial(self.noun, state))
+
+    @cached_property
+    def _forms(self) -> Verbs:
+        return Verbs(self.verbs, self.directions)
 
     def facts(self, state: S, side: str) -> msgspec.Struct:
         """What `side` may know."""
         raise NotImplementedError
 
     def umpire(self, state: S, dice: Dice) -> Umpire:
-        """Who rolls the dice and keeps the log while steps run on this state."""
+        """The object that rolls the dice and keeps the log while steps run on this state."""
         return Umpire(dice)
 
     def as_seen(self, state: S, side: str) -> S:
-        """A state `side` cannot tell from the real one, the same for all that it cannot tell."""
+        """A state that `side` cannot tell from the real one; the same for all such states."""
         return state
 
     def reshuffle(self, state: S, side: str, chance: Chance) -> S:
         """A random state that `side` cannot tell from the real one."""
         return state
 
+    def worth(self, state: S, side: str) -> float:
+        """How well `side` is doing, 0 (lost) to 1 (won), for players that look ahead."""
+        return 0.5
+
     def history(self, scenario: str) -> History | None:
-        """What happened, where a scenario retells it."""
+        """What happened, if a scenario re-enacts a real battle."""
         return None
 
     def figures(self, state: S) -> dict[str, int]:
-        """What a battle comes to in figures that can be laid beside history's."""
+        """What a battle comes to in figures that can be compared with history's."""
         return {}
 
     def faults(self, state: S) -> Iterator[str]:
@@ -144,85 +134,36 @@ class System(Generic[S]):
         return iter(())
 
     def known(self, state: S) -> Mapping[str, Container[Any]]:
-        """What the names in a state may be, by what they name: see `kernel.naming`."""
+        """The names that a state may use, by what they name: see `kernel.naming`."""
         return {"side": self.sides}
 
     def position_faults(self, state: S) -> Iterator[str]:
-        """What about a state no position may have; some things are put right in play."""
+        """What no position may contain; some things are put right in play."""
         return self.faults(state)
 
     def from_position(self, data: dict[str, Any]) -> S:
-        """The state of a position; BadPosition names what cannot stand."""
-        raise BadPosition(f"{self.slug} reads no positions")
+        """The state of a position; BadPosition names what is impossible."""
+        raise BadPosition(f"{self.slug} cannot read positions")
 
     def to_position(self, state: S) -> dict[str, Any]:
         """The position of a state; `from_position` gives an equal state back."""
-        raise BadPosition(f"{self.slug} writes no positions")
-
-    # What a terminal shows, always from what a side may know.
-
-    #: The signs of the drawn board, and patterns with the colour of what they match.
-    legend: str = ""
-    styles: Mapping[str, str] = {}
-
-    def draw(self, facts: Any, around: str = "", radius: int = 0, lit: Collection[str] = ()) -> str:
-        """The board in characters: all of it, or around a place; `lit` places are marked.
-
-        ValueError where `around` is no place of the board.
-        """
-        raise NotImplementedError
-
-    def headline(self, facts: Any) -> str:
-        """Where the battle stands, in one line."""
-        raise NotImplementedError
-
-    def describe(self, facts: Any, word: str) -> list[str]:
-        """What a place holds or a unit is, line by line; nothing where `word` is neither."""
-        return []
-
-    def gloss(self, facts: Any, word: str) -> str:
-        """A word about a place or a unit, to stand beside it in a list."""
-        return ""
+        raise BadPosition(f"{self.slug} cannot write positions")
 
     def check_file(self, name: str, text: str) -> list[str] | None:
         """Every fault of a data file, `name:line – what – what would be right`.
 
-        None where the text is no data file of this system.
+        None if the text is not a data file of this system.
         """
         return None
-
-    # What a drawn table shows: what never changes, and answers from what a side may know.
-
-    def table_facts(self, scenario: str = "") -> SystemTable:
-        """Everything a client draws the table from: map, pieces, phases. Plain data.
-
-        "" is the first scenario; only some systems have another table for each.
-        """
-        raise NotImplementedError
-
-    def sight(self, state: S, side: str, start: str, end: str) -> Sight:
-        """The line between two places as `side` may know it; ValueError where one is no place."""
-        raise ValueError(f"{self.slug} has no lines of sight")
-
-    def reach(self, state: S, side: str, unit: str) -> Reach:
-        """Where a unit that `side` can see could go and fire; ValueError where there is none."""
-        raise ValueError(f"{self.slug} has no such unit")
-
-    def preview(self, state: S, side: str, choice: Choice, fit: bool = False) -> Preview:
-        """What an order of `side` would come to, from what it may know; ValueError for none.
-
-        With `fit` one that goes too far is cut to the farthest that may be done.
-        """
-        raise ValueError(f"{self.slug} previews nothing")
 
     # What follows is the same for every system.
 
     def read_options(self, given: Mapping[str, Any]) -> Options:
-        """The options of a battle; anything not declared is refused by name."""
+        """The options of a battle; an option that is not declared is refused by name."""
         try:
             return msgspec.convert(given, self.options, strict=False)
         except (msgspec.ValidationError, UnicodeEncodeError) as error:
-            # The second: JSON can write half of a character.
+            # UnicodeEncodeError, because JSON can write half of a character.
             known = ", ".join(self.options.__struct_fields__)
             raise UnknownSystem(f"options of {self.slug}: {error} (known: {known})") from None
 
@@ -230,7 +171,7 @@ class System(Generic[S]):
         """The scenario of that name, or UnknownSystem."""
         if name not in self.scenarios:
             known = ", ".join(self.scenarios)
-            raise UnknownSystem(f"{self.slug} has no scenario {name!r}: there is {known}")
+            raise UnknownSystem(f"{self.slug} has no scenario {name!r}; it has {known}")
         return name
 
     def thaw(self, frozen: bytes) -> S:
@@ -258,6 +199,28 @@ def _union(types: tuple[type[Any], ...]) -> Any:
     return union
 
 
+@lru_cache(maxsize=1 << 16)
+def _offer(system: System[Any], scenario: str, choice: Choice) -> Offer:
+    """An offer whose words are the same throughout a scenario, made once."""
+    return system._forms.offer(choice, partial(_noun, system, scenario))
+
+
+def _noun(system: System[Any], scenario: str, kind: Kind, word: str) -> str | None:
+    match kind:
+        case "number":
+            return word if word.isdecimal() else None
+        case "place" | "name":
+            return word.replace("_", " ")
+    return _nouns(system, scenario)[kind].get(word)
+
+
+@cache
+def _nouns(system: System[Any], scenario: str) -> dict[Kind, Mapping[str, str]]:
+    """What the objects of choices may be in a scenario, and how a person says them."""
+    directions = {name: name for name in system.directions}
+    return {"unit": {}, "group": {}, "hex": {}, "direction": directions, **system.nouns(scenario)}
+
+
 @cache
 def systems() -> dict[str, System[Any]]:
     """Every installed system by its slug, in alphabetical order."""
@@ -269,5 +232,7 @@ def system_named(slug: str) -> System[Any]:
     """The installed system of that slug."""
     known = systems()
     if slug not in known:
-        raise UnknownSystem(f"no system {slug!r}: there is {', '.join(known) or 'none installed'}")
+        raise UnknownSystem(
+            f"no system {slug!r}; installed: {', '.join(known) or 'none installed'}"
+        )
     return known[slug]

@@ -1,7 +1,7 @@
 """Finds where tests, code and data cite the ids of a rulebook."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 
 from longroll.rulebooks.marks import marked_tests
@@ -24,15 +24,18 @@ def cited_by_tests(folder: Path, system: str) -> dict[str, tuple[str, ...]]:
     return {id: tuple(tests) for id, tests in found.items()}
 
 
-def cited_in_code(folder: Path, system: str, root: Path) -> dict[str, tuple[str, ...]]:
+def cited_in_code(
+    folder: Path, system: str, root: Path, without: Container[Path] = ()
+) -> dict[str, tuple[str, ...]]:
     """For each id of `system` written out in a folder's code and data, the places as `file:line`.
 
     Only a full id counts, so that a plain search for it finds every place. File names start at
-    `root`.
+    `root`. Files `without` are left out.
     """
     found: dict[str, list[str]] = {}
     for path, line, id in _citations(folder, (system,)):
-        found.setdefault(id, []).append(f"{_place(path, root)}:{line}")
+        if path not in without:
+            found.setdefault(id, []).append(f"{_place(path, root)}:{line}")
     return {id: tuple(dict.fromkeys(places)) for id, places in found.items()}
 
 
@@ -45,7 +48,7 @@ def unknown_citations(folder: Path) -> tuple[str, ...]:
     sections = {f"{book}:{d.section}" for book in rulebooks() for d in duties(book).values()}
     return tuple(
         f"{_place(path, folder.parent)}:{line} – {id}"
-        for path, line, id in _citations(folder, rulebooks())
+        for path, line, id in _citations(folder, tuple(rulebooks()))
         if id not in known and not (path.suffix in DATA_FILES and id in sections)
     )
 

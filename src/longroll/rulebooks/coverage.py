@@ -1,15 +1,29 @@
 """Which duties of a rulebook are carried out by code and proved by tests."""
 
+import inspect
+import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
+from longroll.kernel.system import systems
 from longroll.rulebooks.citations import cited_by_tests, cited_in_code
-from longroll.rulebooks.reader import Duty, duties
+from longroll.rulebooks.reader import Duty, duties, rulebooks
 
-PACKAGE = Path(__file__).parents[1]
-# The repository that the package runs from, unless it is installed by itself.
-REPOSITORY = PACKAGE.parents[1] if PACKAGE.parent.name == "src" else None
+
+class Home(NamedTuple):
+    """Where a rulebook is carried out: the code of its system, and where that is installed from.
+
+    `root` is the repository, where the package lies in its folder `src`; else it is the folder
+    that the package is installed in, which has no tests. `guides` speak of rules and carry none
+    out: the card and the lesson.
+    """
+
+    code: Path
+    guides: frozenset[Path]
+    root: Path
+    tests: Path | None
 
 
 class Evidence(msgspec.Struct, frozen=True):
@@ -47,6 +61,20 @@ class Coverage(msgspec.Struct, frozen=True):
         return tuple(found.duty for found in self.playable if not found.code)
 
 
+def home(book: str) -> Home:
+    """The home of a rulebook: that of the system with its name, or of the first that names it."""
+    named = [each for each in systems().values() if rulebooks()[book] in each.rulebooks]
+    system = next((each for each in named if each.slug == book), named[0])
+    code = Path(inspect.getfile(type(system))).parent
+    package = sys.modules[type(system).__module__.partition(".")[0]]
+    parent = Path(inspect.getfile(package)).parents[1]
+    guides = frozenset(Path(str(file)) for file in (system.card, system.lesson) if file)
+    if parent.name != "src":
+        return Home(code, guides, parent, None)
+    tests = parent.parent / "tests"
+    return Home(code, guides, parent.parent, tests if tests.is_dir() else None)
+
+
 def coverage(system: str, tests: Path | None = None, code: Path | None = None) -> Coverage:
     """The coverage of a system's rulebook by `tests` and `code`, its own folders unless given.
 
@@ -54,18 +82,18 @@ def coverage(system: str, tests: Path | None = None, code: Path | None = None) -
     >>> found.evidence["stockade_redan:9.2.7"].duty.playable
     True
     """
-    if tests is None and REPOSITORY:
-        tests = REPOSITORY / "tests"
+    asked = duties(system)
+    own = home(system)
+    tests = tests or own.tests
     if tests and not tests.is_dir():
         tests = None
     by_tests = cited_by_tests(tests, system) if tests else {}
-    if code:
-        by_code = cited_in_code(code, system, root=code.parent)
-    else:
-        root = REPOSITORY or PACKAGE.parent
-        by_code = cited_in_code(PACKAGE / "systems" / system, system, root)
+    by_code = (
+        cited_in_code(code, system, code.parent)
+        if code
+        else cited_in_code(own.code, system, own.root, own.guides)
+    )
     evidence = {
-        id: Evidence(duty, by_tests.get(id, ()), by_code.get(id, ()))
-        for id, duty in duties(system).items()
+        id: Evidence(duty, by_tests.get(id, ()), by_code.get(id, ())) for id, duty in asked.items()
     }
     return Coverage(system, evidence, tests)

@@ -1,13 +1,14 @@
-"""Reads the duty lists: one `.tsv` file a rulebook, beside this module."""
+"""Reads the duty lists: one `.tsv` file a rulebook, named by the systems that it rules."""
 
 import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 import msgspec
+
+from longroll.kernel.system import systems
 
 COLUMNS = ("id", "section", "kind", "playable", "duty")
 # What follows the book's name and its colon in an id; `citations` looks for the same form.
@@ -50,10 +51,18 @@ class FaultyRulebook(ValueError):
 
 
 @cache
-def rulebooks() -> tuple[str, ...]:
-    """The names of all rulebooks, in alphabetical order."""
-    names = (file.name for file in files(__package__).iterdir())
-    return tuple(sorted(name.removesuffix(".tsv") for name in names if name.endswith(".tsv")))
+def rulebooks() -> dict[str, Traversable]:
+    """The rulebooks of all installed systems by name, in alphabetical order, each with its file."""
+    found: dict[str, Traversable] = {}
+    for system in systems().values():
+        for file in system.rulebooks:
+            name = file.name.removesuffix(".tsv")
+            other = found.setdefault(name, file)
+            if str(other) != str(file):
+                raise FaultyRulebook(
+                    [f"{file} – {other} is a rulebook {name!r} too – a name of its own"]
+                )
+    return dict(sorted(found.items()))
 
 
 @cache
@@ -65,7 +74,7 @@ def duties(system: str) -> dict[str, Duty]:
     """
     if system not in rulebooks():
         raise UnknownRulebook(system)
-    return read(files(__package__) / f"{system}.tsv")
+    return read(rulebooks()[system])
 
 
 def duty(id: str) -> Duty:
@@ -75,7 +84,7 @@ def duty(id: str) -> Duty:
     '9.2'
     """
     system = id.partition(":")[0]
-    books = (system,) if system in rulebooks() else rulebooks()
+    books = (system,) if system in rulebooks() else tuple(rulebooks())
     for book in books:
         if found := duties(book).get(id):
             return found

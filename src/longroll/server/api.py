@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -11,6 +12,9 @@ from litestar.datastructures import State
 from litestar.params import JSONBody, RawBody
 from litestar.status_codes import HTTP_200_OK
 
+from longroll.ai import levels
+from longroll.display import display_of, terminal_of
+from longroll.guide import Lesson, card_of, lesson_of
 from longroll.kernel.system import System, system_named, systems
 from longroll.rulebooks import UnknownRule, UnknownRulebook, duty
 from longroll.server import seat_api
@@ -22,6 +26,7 @@ from longroll.server.limits import Limits
 from longroll.server.seats import Seat
 from longroll.server.wire import (
     Accept,
+    CardFacts,
     Created,
     Joined,
     MyBattle,
@@ -39,17 +44,30 @@ from longroll.server.wire import (
 
 @get("/systems", sync_to_thread=False)
 def list_systems() -> list[SystemFacts]:
-    """Every installed system, its scenarios and its options."""
-    return [
-        SystemFacts(
-            slug=system.slug,
-            title=system.title,
-            sides=tuple(system.sides),
-            scenarios=[ScenarioFacts(slug, title) for slug, title in system.scenarios.items()],
-            options=_options(system),
-        )
-        for system in systems().values()
-    ]
+    """Every installed system, its scenarios and its options, in the order of their cards."""
+    return [system_facts(slug) for slug in sorted(systems(), key=lambda s: card_of(s).place)]
+
+
+@cache
+def system_facts(slug: str) -> SystemFacts:
+    """A system as the start page has it."""
+    system, card, lesson = system_named(slug), card_of(slug), lesson_of(slug)
+    return SystemFacts(
+        slug=slug,
+        title=system.title,
+        sides=tuple(system.sides),
+        card=CardFacts(
+            card.name, card.when, card.length, card.rules, card.sides, card.shared, card.picture
+        ),
+        scenarios=[
+            ScenarioFacts(scenario, title, card.briefings.get(scenario))
+            for scenario, title in system.scenarios.items()
+        ],
+        options=_options(system),
+        levels=[level.title for level in levels(slug)],
+        own=bool(system.players),
+        lesson=lesson.about if lesson else "",
+    )
 
 
 def _options(system: System[Any]) -> list[OptionFacts]:
@@ -75,17 +93,27 @@ def _values(kind: Any) -> list[bool | int | str] | None:
     return None
 
 
+def _known(slug: str) -> System[Any]:
+    if slug not in systems():
+        raise NotFound("slug", f"no system {slug!r}: there is {', '.join(systems())}")
+    return systems()[slug]
+
+
+@get("/systems/{slug:str}/lesson", sync_to_thread=False, responses=WRONG)
+def lesson(slug: Slug) -> Response[Lesson | None]:
+    """The lesson of a system, null where it has none."""
+    return Response(lesson_of(_known(slug).slug))
+
+
 @get("/systems/{slug:str}/table", responses=WRONG)
 async def table(slug: Slug, state: State, scenario: Name = "") -> Response[dict[str, Any]]:
     """Everything a client draws the table of a system, or of one of its scenarios, from."""
-    if slug not in systems():
-        raise NotFound("slug", f"no system {slug!r}: there is {', '.join(systems())}")
-    known = systems()[slug].scenarios
+    known = _known(slug).scenarios
     if scenario and scenario not in known:
         raise NotFound("scenario", f"no scenario {scenario!r}: there is {', '.join(known)}")
 
     def work() -> bytes:
-        return encode(system_named(slug).table_facts(scenario))
+        return encode(display_of(system_named(slug)).table(scenario))
 
     return encoded(await shared(state).games.pools.opening.run(work), dict[str, Any])
 
@@ -165,7 +193,7 @@ def _mine(game: Game, seat: Seat, token: str) -> MyBattle:
         system=view.system,
         scenario=view.scenario,
         side=seat.side,
-        turn=game.system.headline(view.facts),
+        turn=terminal_of(game.system).headline(view.facts),
         yours=view.waiting_for == seat.side and not game.is_over(),
         over=game.is_over(),
         number=game.count(seat),
@@ -180,6 +208,7 @@ def router(limits: Limits) -> Router:
         route_handlers=[
             Router("/", route_handlers=[upload], request_max_body_size=limits.record),
             list_systems,
+            lesson,
             table,
             rule,
             create,

@@ -23,10 +23,12 @@ from longroll.server import metrics
 from longroll.server.course import since
 from longroll.server.faults import Busy, Fault, NotFound, NotYours, TooLate, Unlawful
 from longroll.server.game import Game, Listener, Told
+from longroll.server.opponents import CHANCE
 from longroll.server.pools import Pools
-from longroll.server.seats import SPECTATOR, Seat, hash_of
+from longroll.server.seats import SPECTATOR, Seat, hash_of, new_token
 from longroll.server.storage import Storage
 from longroll.server.stored import Bound, Change, Loaded, StoredBack, StoredDecision
+from longroll.server.wire import Rescued, Way
 
 T = TypeVar("T")
 
@@ -185,9 +187,7 @@ class Changes:
             return
         if seat.token_hash is not None:
             raise TooLate("invitation", "this invitation has been used")
-        seat = replace(seat, token_hash=token_hash)
-        await self._keep(game, Change(seat=seat))
-        game.seats[side] = seat
+        await self._reseat(game, replace(seat, token_hash=token_hash))
 
     async def sit(self, game: Game, seat: Seat, commitment: str, brought: str) -> bytes:
         """Take what a player brings to the dice; the last one to bring it begins the battle."""
@@ -205,8 +205,7 @@ class Changes:
         if seat.side not in game.awaited():
             raise TooLate("seat", "it has already brought its part of the dice")
         seat = replace(seat, nonce=brought)
-        await self._keep(game, Change(seat=seat))
-        game.seats[seat.side] = seat
+        await self._reseat(game, seat)
         if not game.awaited():
             await self.begin(game)
         told = await self.tell(game, seat)
@@ -433,6 +432,36 @@ class Changes:
         await self._keep(game, Change(abandoned=seat.side, over=True, asked_back=None))
         game.abandoned, game.asked_back = seat.side, None
         return await self.tell(game, seat, game.count(seat))
+
+    # A computer player that failed
+
+    async def rescue(self, game: Game, seat: Seat, how: Way) -> Rescued:
+        """Go on where a computer player failed: with the same, with chance, or with a person."""
+        return await self._run(game, self._rescue(game, seat, how))
+
+    async def _rescue(self, game: Game, seat: Seat, how: Way) -> Rescued:
+        if seat.side == SPECTATOR and (how == "me" or any(s.is_human for s in game.seats.values())):
+            raise NotYours("seat", "spectators cannot give orders")
+        if game.failure() is None:
+            raise TooLate("computer", "no computer player of this battle has failed")
+        decision = game.going().battle.decision
+        assert decision is not None
+        side, token = decision.side, None
+        if how == "me":
+            if not game.is_owned_by_one():
+                raise Unlawful("computer", "two people play this battle: nobody may have two sides")
+            token = new_token()
+            await self._reseat(game, replace(game.seats[side], who="me", token_hash=hash_of(token)))
+        elif how == "chance":
+            await self._reseat(game, replace(game.seats[side], level=CHANCE))
+        game.players.pop(side, None)
+        game.forgive()
+        await self._told(game, seat, game.count(seat))
+        return Rescued(side, token)
+
+    async def _reseat(self, game: Game, seat: Seat) -> None:
+        await self._keep(game, Change(seat=seat))
+        game.seats[seat.side] = seat
 
 
 def played(battle: Battle, text: str) -> Battle:

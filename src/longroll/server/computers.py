@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import traceback
 from collections.abc import Iterable
 from weakref import WeakValueDictionary
 
 from longroll.kernel.battle import Battle
 from longroll.server import metrics, opponents
 from longroll.server.changes import Changes, steps_of
-from longroll.server.faults import NotFound, TooLate
+from longroll.server.faults import Fault, NotFound, TooLate
 from longroll.server.game import Game
 from longroll.server.stored import StoredDecision
 from longroll.server.thinkers import Thinkers
@@ -55,9 +56,13 @@ class Computers:
             while _is_asked(game) and game.is_watched():
                 if not await self._take_turn(game):
                     await asyncio.sleep(AGAIN)
-        except Exception:
+        except Fault:
             metrics.FAILURES.add()
-            log.exception("the computer gave up on battle %s", game.id)
+            log.exception("the computer gave up on battle %s for now", game.id)
+        except Exception as error:
+            trace = traceback.format_exc()
+            async with game.lock:
+                await self._failed(game, type(error).__name__, trace)
         finally:
             self.busy -= 1
             game.computer = None
@@ -75,19 +80,29 @@ class Computers:
             async with game.lock:
                 if game.battle is battle and _is_asked(game):  # else something was taken back
                     game.players = turn.players
-                    trial, steps = await self.changes.pools.playing.run(_follow, game, turn)
-                    await self.changes.append(game, trial, steps)
-                    await self.changes.tell(game)
+                    if turn.thoughts:
+                        trial, steps = await self.changes.pools.playing.run(_follow, game, turn)
+                        await self.changes.append(game, trial, steps)
+                        await self.changes.tell(game)
+                    if turn.failure:
+                        await self._failed(game, turn.failure, turn.trace)
         except (TooLate, NotFound):
             pass  # it went on in another process and was read again, or it was removed
         finally:
             await storage.release(game.id)
         return True
 
+    async def _failed(self, game: Game, failure: str, trace: str) -> None:
+        """Let a battle wait for its players, who are told what happened to the computer's."""
+        metrics.FAILURES.add()
+        log.error("the computer player failed in battle %s\n%s", game.id, trace)
+        game.has_failed(failure)
+        await self.changes.tell(game)
+
 
 def _is_asked(game: Game) -> bool:
     battle = game.battle
-    if battle is None or game.is_over():
+    if battle is None or game.is_over() or game.failure() is not None:
         return False
     decision = battle.decision
     return decision is not None and not game.seats[decision.side].is_human

@@ -119,6 +119,8 @@ class Game:
         self.listeners: set[Listener] = set()
         self.computer: asyncio.Task[None] | None = None
         self.players: dict[str, Player] = {}
+        #: How a computer player failed, and at which decision.
+        self._failure: tuple[int, str] | None = None
         #: None until everybody has brought what the dice need.
         self.course: Course | None = None
         #: The links of each batch of linked dice that is at hand.
@@ -232,6 +234,27 @@ class Game:
             return False
         return True
 
+    # Computer players that fail
+
+    def has_failed(self, failure: str) -> None:
+        """The computer player that is asked now has failed: it is not asked again."""
+        self._failure = self.begun().number, failure
+
+    def forgive(self) -> None:
+        """Ask the computer player again."""
+        self._failure = None
+
+    def failure(self) -> str | None:
+        """What the players are told where the battle waits because a computer player failed."""
+        battle = self.battle
+        if self._failure is None or battle is None or battle.decision is None:
+            return None
+        number, how = self._failure
+        if number != battle.past.number or self.is_over():
+            return None
+        side = battle.decision.side.title()
+        return f"The computer player of the {side} side failed ({how}); the battle waits."
+
     # The links of the dice
 
     def links_awaited(self) -> list[str]:
@@ -314,6 +337,7 @@ class Game:
                 self.asked_back[1] if self.asked_back is not None else None,
                 self.awaited(),
                 self.links_awaited(),
+                self.failure(),
             ),
             abandoned=self.abandoned,
         )
@@ -346,6 +370,7 @@ class Game:
                         rules=seen.rules,
                         details=seen.details(),
                         dice=tuple(roll.value for roll in seen.rolls),
+                        scene=seen.scene(),
                         kind=type(seen).__name__,
                         reason=course.reasons.get(played.number, "") if told else "",
                     )

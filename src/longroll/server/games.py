@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
+from longroll.ai import levels
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Committed, Linked, Scripted, Seeded, commitment_to
 from longroll.kernel.errors import LongrollError, UnknownSystem
@@ -119,6 +120,10 @@ class Games:
         if strangers:
             known = ", ".join(system.sides)
             raise Unlawful("seats", f"{system.slug} has no side {strangers[0]!r}: there is {known}")
+        most = len(levels(system.slug))
+        for side, want in wanted.items():
+            if want.who == "computer" and want.level > most:
+                raise Unlawful(f"seats.{side}.level", f"{system.slug} has levels 1 to {most}")
         tokens: dict[str, str] = {}
         invitations: dict[str, str] = {}
         seats: list[Seat] = []

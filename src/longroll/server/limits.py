@@ -26,9 +26,6 @@ class Limits(msgspec.Struct, frozen=True):
     listeners: int = 200
     #: Bytes that a live connection may have still to take.
     behind: int = 1_000_000
-    #: Outcomes that are counted for exact odds, and the seconds that may take.
-    outcomes: int = 2_000
-    odds: float = 2
     #: Bytes of memory, about, for battles that nobody is looking at.
     room: int = 300_000_000
     #: WebSockets opened, and open at once, by one address.

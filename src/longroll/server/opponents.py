@@ -5,13 +5,13 @@ This runs in processes of its own, so nothing here may import the rest of the se
 
 from __future__ import annotations
 
-import logging
 import secrets
+import traceback
 from collections.abc import Mapping
 from time import monotonic
 from typing import NamedTuple
 
-from longroll.ai import Player, RandomPlayer, Thought, new_player, think
+from longroll.ai import Player, Thought, new_player, think
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Seeded
 from longroll.kernel.system import system_named
@@ -21,19 +21,28 @@ BATCH = 0.2
 #: And no more than so many of them.
 MOST = 50
 
-log = logging.getLogger("longroll.server")
+
+#: The level of a seat whose player failed and which was handed to chance.
+CHANCE = 0
 
 
 class Turn(NamedTuple):
-    """What the players chose one after another, and the players with what they remember."""
+    """What the players chose one after another, and the players with what they remember.
+
+    Where one of them failed, `failure` says how and `trace` where. Only the first is for the
+    opponent: the trace may name what is hidden.
+    """
 
     thoughts: list[Thought]
     players: dict[str, Player]
+    failure: str = ""
+    trace: str = ""
 
 
 def player(system: str, level: int) -> Player:
     """A player of that level, with chance of its own that nobody can foresee."""
-    return new_player(str(level), system, secrets.token_hex(16))
+    name = "random" if level == CHANCE else str(level)
+    return new_player(name, system, secrets.token_hex(16))
 
 
 def take_turn(system: str, frozen: bytes, players: Mapping[str, Player]) -> Turn:
@@ -47,19 +56,12 @@ def take_turn(system: str, frozen: bytes, players: Mapping[str, Player]) -> Turn
     until = monotonic() + BATCH
     thoughts: list[Thought] = []
     while (decision := battle.decision) is not None and decision.side in players:
-        thoughts.append(_thought(players[decision.side], battle))
-        if monotonic() > until or len(thoughts) >= MOST:
-            break
-        battle.play(thoughts[-1].choice)
-        if battle.past.faces:
+        try:
+            thought = think(players[decision.side], battle)
+            battle.play(thought.choice)
+        except Exception as error:
+            return Turn(thoughts, dict(players), type(error).__name__, traceback.format_exc())
+        thoughts.append(thought)
+        if battle.past.faces or monotonic() > until or len(thoughts) >= MOST:
             break
     return Turn(thoughts, dict(players))
-
-
-def _thought(player: Player, battle: Battle) -> Thought:
-    try:
-        return think(player, battle)
-    except Exception:
-        # A player that fails must not end the battle: chance answers for it.
-        log.exception("a computer player failed")
-        return think(RandomPlayer(secrets.token_hex(8)), battle)

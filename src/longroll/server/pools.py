@@ -8,7 +8,6 @@ addresses take turns, so whoever asks for much waits for himself.
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -118,17 +117,3 @@ class Pools:
     def close(self) -> None:
         for pool in self.all:
             pool.close()
-
-
-class Question:
-    """A question whose asker may go away: the work looks at `is_off` now and then."""
-
-    def __init__(self) -> None:
-        self._off = threading.Event()
-
-    @property
-    def is_off(self) -> bool:
-        return self._off.is_set()
-
-    def call_off(self) -> None:
-        self._off.set()

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Coroutine
 from contextlib import suppress
-from time import monotonic
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from litestar import Request, Response, get, post
 from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
-from longroll.kernel.battle import Battle
+from longroll.display import display_of
+from longroll.display.preview import Preview
+from longroll.display.sight import Reach, Sight
 from longroll.kernel.decision import read_choice
-from longroll.kernel.odds import Odds
-from longroll.kernel.preview import Preview
-from longroll.kernel.system import Reach, Sight
 from longroll.server.changes import asked, lawful
-from longroll.server.faults import Fault, NotYours, Unlawful
+from longroll.server.faults import Busy, Fault, NotYours, Unlawful
 from longroll.server.handling import (
     WRONG,
     After,
@@ -30,7 +28,6 @@ from longroll.server.handling import (
     asker,
     encoded,
 )
-from longroll.server.pools import Question
 from longroll.server.seats import SPECTATOR
 from longroll.server.wire import (
     Bars,
@@ -41,9 +38,13 @@ from longroll.server.wire import (
     Moment,
     OddsFacts,
     OutcomeFacts,
+    Rescue,
+    Rescued,
     Sit,
     TakeBack,
 )
+
+T = TypeVar("T")
 
 
 @get("/seat", responses=WRONG)
@@ -130,6 +131,15 @@ async def abandon(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[M
     return encoded(await who.changes.abandon(who.game, who.seat), Moment)
 
 
+@post("/seat/computer", status_code=HTTP_200_OK, responses=WRONG)
+async def rescue(
+    bearer: Bearer, data: JSONBody[Rescue], request: Request[Any, Any, Any]
+) -> Rescued:
+    """Go on where a computer player has failed."""
+    who = await asker(request, bearer)
+    return await who.changes.rescue(who.game, who.seat, data.how)
+
+
 @get("/seat/why-not", responses=WRONG)
 async def why_not(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) -> list[Bars]:
     """Every rule that bars a choice; nothing where it is allowed."""
@@ -141,49 +151,31 @@ async def why_not(bearer: Bearer, choice: Said, request: Request[Any, Any, Any])
 
 @get("/seat/odds", responses=WRONG)
 async def odds(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) -> OddsFacts:
-    """The exact odds of a choice, or of the last step of a gesture."""
+    """What a choice can lead to, or a gesture up to its first dice."""
     who = await asker(request, bearer)
     battle = asked(who.game, who.seat).copy()
-    limits, question = who.limits, Question()
-
-    def may_go_on(counted: int) -> bool:
-        return counted < limits.outcomes and not question.is_off and monotonic() < until
-
-    async def count() -> Odds:
-        with lawful():
-            return await who.games.pools.counting.run(_odds, battle, choice, may_go_on)
-
-    until = monotonic() + limits.odds
-    found = await _unless_gone(request, count(), question)
+    with lawful():
+        found = await _unless_gone(request, who.games.pools.counting.run(battle.odds, choice))
     return OddsFacts(
         outcomes=[
             OutcomeFacts(
                 str(outcome.probability),
                 round(float(100 * outcome.probability), 1),
                 outcome.effects,
+                outcome.kind,
+                round(100 * outcome.error, 1),
             )
             for outcome in found.outcomes
         ],
         ledger=[LineFacts(line.value, line.reason, line.rule) for line in found.ledger],
         rules=found.rules,
+        shots=found.shots,
+        sampled=found.sampled,
     )
 
 
-def _odds(battle: Battle, said: str, may_go_on: Callable[[int], bool]) -> Odds:
-    choice = read_choice(said)
-    gesture = battle.system.gesture(battle.state, choice) if battle.why_not(choice) == [] else None
-    if gesture is None or gesture[1]:
-        return battle.odds(choice, may_go_on)  # which says what bars it
-    *before, last = gesture[0]
-    for step in before:
-        happened = battle.play(step)
-        if battle.past.faces or any(event.news for event in happened):
-            raise Unlawful("choice", f"something happens at {step}: ask for the odds step by step")
-    return battle.odds(last, may_go_on)
-
-
-async def _unless_gone(request: Request[Any, Any, Any], work: Any, question: Question) -> Any:
-    """Wait for the answer to a question, and call the question off where the asker hangs up."""
+async def _unless_gone(request: Request[Any, Any, Any], work: Coroutine[Any, Any, T]) -> T:
+    """Wait for the answer to a question; it need not be begun where the asker has hung up."""
 
     async def hung_up() -> None:
         while (await request.receive())["type"] != "http.disconnect":
@@ -193,7 +185,8 @@ async def _unless_gone(request: Request[Any, Any, Any], work: Any, question: Que
     try:
         await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
-            question.call_off()
+            working.cancel()
+            raise Busy("client", "the client has hung up")
         return await working
     finally:
         gone.cancel()
@@ -212,7 +205,7 @@ async def sight(
     who = await asker(request, bearer)
     now, system = who.game.begun().battle.state, who.game.system
     try:
-        return await who.ask(lambda: system.sight(now, who.seat.side, start, to))
+        return await who.ask(lambda: display_of(system).sight(now, who.seat.side, start, to))
     except ValueError as error:
         raise Unlawful("sight", str(error)) from None
 
@@ -223,7 +216,7 @@ async def reach(bearer: Bearer, unit: Name, request: Request[Any, Any, Any]) -> 
     who = await asker(request, bearer)
     now, system = who.game.begun().battle.state, who.game.system
     try:
-        return await who.ask(lambda: system.reach(now, who.seat.side, unit))
+        return await who.ask(lambda: display_of(system).reach(now, who.seat.side, unit))
     except ValueError as error:
         raise Unlawful("unit", str(error)) from None
 
@@ -242,7 +235,7 @@ async def preview(
         raise NotYours("preview", "spectators cannot give orders")
     order = read_choice(choice)
     try:
-        return await who.ask(lambda: system.preview(now, who.seat.side, order, fit))
+        return await who.ask(lambda: display_of(system).preview(now, who.seat.side, order, fit))
     except ValueError as error:
         raise Unlawful("choice", str(error)) from None
 
@@ -277,6 +270,7 @@ HANDLERS = [
     consent,
     abandon,
     why_not,
+    rescue,
     odds,
     sight,
     reach,

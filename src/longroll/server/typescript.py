@@ -15,9 +15,10 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from longroll.kernel.preview import Preview
-from longroll.kernel.system import Reach, Sight
-from longroll.kernel.table import Facts, SystemTable
+from longroll.display.facts import Facts, SystemTable
+from longroll.display.preview import Preview
+from longroll.display.sight import Reach, Sight
+from longroll.guide import Lesson
 from longroll.server import wire
 
 HEADER = """\
@@ -28,7 +29,14 @@ HEADER = """\
 """
 
 #: Types that go over the wire as they are, beside those of the module `wire`.
-OTHERS: tuple[type[msgspec.Struct], ...] = (Sight, Reach, Preview, SystemTable, Facts)
+OTHERS: tuple[type[msgspec.Struct], ...] = (
+    Sight,
+    Reach,
+    Preview,
+    SystemTable,
+    Facts,
+    Lesson,
+)
 
 
 def typescript() -> str:
@@ -101,7 +109,7 @@ def _interface(struct: type[msgspec.Struct]) -> str:
 
 
 def _comment(struct: type[msgspec.Struct]) -> list[str]:
-    text = cleandoc(struct.__dict__.get("__doc__") or "")
+    text = cleandoc(struct.__dict__.get("__doc__") or "").partition("\n\n>>>")[0]
     if not text:
         return []
     if "\n" not in text:

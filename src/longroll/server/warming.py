@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from longroll.display import display_of
+from longroll.guide import lesson_of
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Seeded
 from longroll.kernel.errors import BadPosition
 from longroll.kernel.state import freeze
 from longroll.kernel.system import systems
+from longroll.server.api import system_facts
 from longroll.server.seats import SPECTATOR
 from longroll.server.wire import encode
 
@@ -20,12 +23,14 @@ def warm_up() -> None:
     moment can end the process, and whoever came first would wait for it.
     """
     for system in systems().values():
+        encode(system_facts(system.slug))
+        encode(lesson_of(system.slug))
         for scenario in system.scenarios:
             state = system.start(scenario, system.read_options({}))
             battle = Battle(system, state, Seeded(0))
             for side in (*system.sides, SPECTATOR):
                 encode(battle.view(side))
             system.thaw(freeze(battle.state))
-            encode(system.table_facts(scenario))
+            encode(display_of(system).table(scenario))
             with suppress(BadPosition):  # of a system that reads no positions
                 system.from_position(system.to_position(battle.state))

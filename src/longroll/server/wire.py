@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from longroll.guide.card import Briefing, Picture
 from longroll.kernel.battle import View
+from longroll.kernel.event import Detail, Kind, Scene, Volley
 
 #: The longest choice that is read.
 CHOICE = 500
@@ -18,6 +20,8 @@ Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 #: A token or an invitation, as `new_token` draws them.
 Token = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{22}$")]
 Text = Annotated[str, Meta(max_length=100)]
+#: How a battle goes on where a computer player failed.
+Way = Literal["again", "chance", "me"]
 Number = Annotated[int, Meta(ge=0, le=10_000_000)]
 
 
@@ -29,10 +33,10 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatWanted(Request, frozen=True):
-    """Who is to play a side."""
+    """Who is to play a side; the computer at a level that the system has."""
 
     who: Literal["me", "friend", "computer"]
-    level: Annotated[int, Meta(ge=1, le=3)] = 1
+    level: Annotated[int, Meta(ge=1, le=9)] = 1
 
 
 class NewBattle(Request, frozen=True):
@@ -91,6 +95,14 @@ class Consent(Request, frozen=True):
     agree: bool
 
 
+class Rescue(Request, frozen=True):
+    """What to do where a computer player failed: let it try again, hand its side to chance, or
+    play it yourself.
+    """
+
+    how: Way
+
+
 class ChooseFrame(Choose, frozen=True, tag="choose"):
     """`choose` over the WebSocket."""
 
@@ -125,6 +137,7 @@ class ErrorFrame(msgspec.Struct, frozen=True, tag="error"):
 class ScenarioFacts(msgspec.Struct, frozen=True):
     slug: str
     title: str
+    briefing: Briefing | None
 
 
 class OptionFacts(msgspec.Struct, frozen=True):
@@ -134,12 +147,37 @@ class OptionFacts(msgspec.Struct, frozen=True):
     values: list[bool | int | str] | None
 
 
+class CardFacts(msgspec.Struct, frozen=True):
+    """What the start page says of a system; `rules` is how hard they are, of five.
+
+    With `shared` both sides sit at one screen, as for an umpire.
+    """
+
+    name: str
+    when: str
+    length: str
+    rules: int
+    sides: dict[str, str]
+    shared: bool
+    picture: Picture | None
+
+
 class SystemFacts(msgspec.Struct, frozen=True):
+    """A system as the start page has it.
+
+    `levels` are what the levels of the computer are called, the first is number 1; where they are
+    not `own`, they are those for any system. `lesson` invites to it, "" where there is none.
+    """
+
     slug: str
     title: str
     sides: tuple[str, ...]
+    card: CardFacts
     scenarios: list[ScenarioFacts]
     options: list[OptionFacts]
+    levels: list[str]
+    own: bool
+    lesson: str
 
 
 class RuleFacts(msgspec.Struct, frozen=True):
@@ -170,19 +208,27 @@ class Joined(msgspec.Struct, frozen=True):
     commitment: str | None
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """One line of the log, as the seat may know it.
+class Rescued(msgspec.Struct, frozen=True):
+    """The side that goes on, and its token for whoever plays it now."""
 
-    `reason` is what the computer thought; without an open book it stays empty until the battle
-    is over.
+    side: str
+    token: str | None
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of the log, as the seat may know it, and what it looks like on the board.
+
+    `kind` only says which lines are alike. `reason` is what the computer thought; without an open
+    book it stays empty until the battle is over.
     """
 
     number: int
     side: str
     text: str
     rules: tuple[str, ...]
-    details: list[str]
+    details: list[Detail]
     dice: tuple[int, ...]
+    scene: Scene
     kind: str
     reason: str = ""
 
@@ -207,12 +253,15 @@ class DiceFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """What waits for a person: consent to a take-back, seats to be taken, links for the dice."""
+    """What waits for a person: consent to a take-back, seats to be taken, links for the dice, and
+    what to do about a computer player that failed.
+    """
 
     take_back: int | None
     by: str | None
     seats: list[str]
     links: list[str]
+    failure: str | None
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
@@ -245,9 +294,13 @@ class Bars(msgspec.Struct, frozen=True):
 
 
 class OutcomeFacts(msgspec.Struct, frozen=True):
+    """One outcome of a choice; `error` is in percent too, and 0 where the odds are exact."""
+
     probability: str
     percent: float
     effects: tuple[str, ...]
+    kind: Kind
+    error: float
 
 
 class LineFacts(msgspec.Struct, frozen=True):
@@ -257,9 +310,16 @@ class LineFacts(msgspec.Struct, frozen=True):
 
 
 class OddsFacts(msgspec.Struct, frozen=True):
+    """The odds of a choice: exact, or `sampled` in so many trials.
+
+    `shots` are the fire or blows that the ledger counts.
+    """
+
     outcomes: list[OutcomeFacts]
     ledger: list[LineFacts]
     rules: tuple[str, ...]
+    shots: tuple[Volley, ...]
+    sampled: int
 
 
 class MyBattle(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,8 +1,9 @@
 """Golden files: what a system did when they were written, so that no change goes unnoticed.
 
-    python -m longroll.testing.golden [SYSTEM ...] [--renew] [--folder tests/golden]
+    python -m longroll.testing.golden [SYSTEM ...] [--renew]
 
-Each scenario has a folder `SYSTEM/SCENARIO` with
+They are in `tests/golden/SYSTEM`, or where the system's `Trials` say. Each scenario has a folder
+with
 
 - `battle-1.txt` to `battle-3.txt`, finished records with a digest after every decision;
 - `lists.txt`, the lists of choices at every decision of those battles;
@@ -11,6 +12,9 @@ Each scenario has a folder `SYSTEM/SCENARIO` with
 
 Records, lists and trees belong to a version of the rules: where one of them changes, the system's
 `version` must change. The wording of what a side was asked and told may be renewed at any time.
+
+Renewed records keep their decisions for as long as the rules allow them. So a record written by
+hand stays one: those of the umpire's desk have entries that no computer player thinks of.
 """
 
 from __future__ import annotations
@@ -31,8 +35,10 @@ from longroll.kernel.record import read
 from longroll.kernel.system import System, system_named, systems
 from longroll.testing.fights import BATTLES, fight
 from longroll.testing.playthrough import Lists, Playthrough
+from longroll.testing.starts import trials_of
 from longroll.testing.trees import tree
 
+#: Where golden files are, unless a system names a folder of its own.
 FOLDER = Path("tests", "golden")
 #: Trees grow from these parts of the last battle.
 _MOMENTS = (0, 1 / 3, 2 / 3)
@@ -43,13 +49,13 @@ _SHOWN = 5
 Files = dict[str, str]
 
 
-class Differs(LongrollError):
+class Differs(Exception):
     """A system does not do what its golden files say."""
 
 
-def check(system: System[Any], scenario: str, folder: Path = FOLDER) -> None:
-    """Differs where a scenario is not played as its golden files say, with the differences."""
-    where = folder / system.slug / scenario
+def check(system: System[Any], scenario: str, folder: Path) -> None:
+    """Differs where a scenario is not played as the golden files of its system say."""
+    where = folder / scenario
     stored = _stored(where)
     records = {name: text for name, text in stored.items() if name in _RECORDS}
     if len(records) < len(_RECORDS):
@@ -68,14 +74,14 @@ def check(system: System[Any], scenario: str, folder: Path = FOLDER) -> None:
     raise Differs(f"{where} differs in {', '.join(changed)}: {advice}\n{shown}")
 
 
-def renew(system: System[Any], folder: Path = FOLDER) -> list[Path]:
+def renew(system: System[Any], folder: Path) -> list[Path]:
     """Write the golden files of a system anew; the files that changed.
 
     Differs, with nothing written, where records, lists or trees of this very version change.
     """
     written: dict[Path, str] = {}
     for scenario in system.scenarios:
-        where = folder / system.slug / scenario
+        where = folder / scenario
         stored = _stored(where)
         records = {
             name: fight(system, scenario, number, stored.get(name, ""))
@@ -176,21 +182,21 @@ def main() -> int:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("systems", metavar="SYSTEM", nargs="*", help="all that are installed")
     parser.add_argument("--renew", action="store_true", help="write the files anew")
-    parser.add_argument("--folder", type=Path, default=FOLDER, help=f"({FOLDER})")
     given = parser.parse_args()
     spare_collections()
     wrong = 0
     for slug in given.systems or systems():
         try:
             system = system_named(slug)
+            folder = trials_of(system).golden or FOLDER / slug
             if given.renew:
-                changed = renew(system, given.folder)
+                changed = renew(system, folder)
                 print(*changed, f"{slug}: {len(changed)} files changed", sep="\n")
             else:
                 for scenario in system.scenarios:
-                    check(system, scenario, given.folder)
+                    check(system, scenario, folder)
                     print(f"{slug} {scenario}: as before")
-        except LongrollError as error:
+        except (Differs, LongrollError) as error:
             print(error, file=sys.stderr)
             wrong = 1
     return wrong

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from longroll import Battle
+from longroll.display import display_of
 from longroll.kernel.state import digest
 from longroll.systems.corinth import system
 from longroll.systems.corinth.set_up_events import PlanSealed, Plotted
@@ -96,7 +97,7 @@ def test_how_far_cavalry_may_go_does_not_tell_who_comes_behind_it() -> None:
         play(battle, "reveal C", "default", "default")
         coming = next(c for c in offered(battle) if c.startswith("enter adams"))
         play(battle, coming)
-        seen.append(system.reach(facts(battle), "union", "adams"))
-        known.append(system.reach(facts(battle), "confederate", "adams").move)
+        seen.append(display_of(system).reach(facts(battle), "union", "adams"))
+        known.append(display_of(system).reach(facts(battle), "confederate", "adams").move)
     assert seen[0] == seen[1]
     assert known[0] != known[1]

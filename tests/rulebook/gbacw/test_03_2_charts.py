@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from longroll.display import display_of
 from longroll.kernel.system import system_named
 
 
 @pytest.mark.rule("gbacw:3.2")
 @pytest.mark.parametrize("system", ["gbacw", "corinth"])
 def test_every_chart_and_table_is_on_the_table(system: str) -> None:
-    charts = {chart.rule: chart for chart in system_named(system).table_facts().charts}
+    charts = {chart.rule: chart for chart in display_of(system_named(system)).table().charts}
     assert set(charts) == {
         "gbacw:5.19",
         "gbacw:8.18",

@@ -10,16 +10,18 @@ import pytest
 
 from longroll.board.table import Piece, Table
 from longroll.board.table.places import INCH
-from longroll.kernel.agenda import Ask, Do
+from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.battle import Battle
-from longroll.kernel.dice import Scripted
+from longroll.kernel.dice import Dice, Scripted
+from longroll.systems.mckie.fatigue import Action
 from longroll.systems.mckie.play import state as states
+from longroll.systems.mckie.play import tiring
 from longroll.systems.mckie.play.initiative import ChooseOrder
 from longroll.systems.mckie.play.scenario import Scenario, scenario_named
 from longroll.systems.mckie.play.state import General, Options, State, Unit
 from longroll.systems.mckie.system import McKie
 from longroll.systems.mckie.units import LIMITS, horse_holders
-from longroll.systems.mckie.words import Arm, Formation, Quality, Side
+from longroll.systems.mckie.words import Arm, Formation, Ground, Quality, Side
 
 SYSTEM = McKie()
 _SCENARIO = "millers-crossroads"
@@ -111,6 +113,17 @@ def position(
     for name, value in more.items():
         setattr(state, name, value)
     return state
+
+
+def is_fatigued_after(
+    before: bool, did: Iterable[Action], grounds: Iterable[Ground], dice: Dice
+) -> bool:
+    """Whether a unit that did this in a period, over such ground, is fatigued when it ends."""
+    unit = troops("union", 20, 20, fatigued=before, did=frozenset(did), grounds=frozenset(grounds))
+    state, umpire = position({"u": unit}), Umpire(dice)
+    tiring.CheckFatigue().run(state, umpire)
+    tiring.rest(state, umpire)
+    return state.units["u"].fatigued
 
 
 def field(

@@ -6,7 +6,7 @@ import pytest
 
 from longroll.kernel.dice import Scripted
 from longroll.kernel.event import Line
-from longroll.systems.mckie.ammunition import Resupply, Wagon, may_replenish, resupply, runs_out
+from longroll.systems.mckie.ammunition import Wagon, may_replenish, runs_out
 from longroll.systems.mckie.fire import Group, volley
 
 #: A factor of 5: 20 figures score 2.0, 2 figures 0.2.
@@ -51,10 +51,3 @@ def test_a_permanent_fortification_has_ammunition_enough() -> None:
 )
 def test_the_wagon_must_be_near_in_a_later_period(period: int, distance: int, draws: bool) -> None:
     assert may_replenish(3, Wagon(period, distance)) == draws
-
-
-@pytest.mark.rule("mckie:ammo.4", "mckie:ammo.6")
-def test_the_marker_goes_at_the_end_of_that_period() -> None:
-    visits = [Wagon(3, 100), Wagon(4, 1200), Wagon(6, 700), Wagon(7, 100)]
-    assert resupply(3, visits) == Resupply(marker_off_after=6, may_fire_from=7)
-    assert resupply(3, visits[:2]) is None

@@ -60,10 +60,10 @@ def test_who_played_last_period_draws_and_who_holds_does_not() -> None:
 @pytest.mark.rule("mckie:cards.5")
 def test_a_card_is_played_at_once_or_later() -> None:
     table = cards.draw(laid_out("later", "later"), 1)
-    assert cards.play_bars(table, "a") == []
+    assert cards.bars_to_play(table, "a") == []
     much_later = cards.played(table, "a", 7)
     assert held(much_later) == {"a": None, "b": "later"}
-    assert [bar.rule for bar in cards.play_bars(much_later, "a")] == ["mckie:cards.5"]
+    assert [bar.rule for bar in cards.bars_to_play(much_later, "a")] == ["mckie:cards.5"]
     with pytest.raises(ValueError, match="a holds no card"):
         cards.played(much_later, "a", 7)
 

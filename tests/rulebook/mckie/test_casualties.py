@@ -6,7 +6,6 @@ import pytest
 
 from longroll.systems.mckie.casualties import (
     TABLE,
-    casualties,
     cell,
     columns_of,
     read_tenths,
@@ -81,7 +80,7 @@ def test_columns_are_added_largest_first(factor: int, number: int, tenths: int) 
 
 @pytest.mark.rule("mckie:cas.na")
 def test_na_is_neither_a_casualty_nor_a_chance() -> None:
-    found = casualties(0, 3)
+    found = read_tenths(table_value(0, 3))
     assert (found.tenths, found.definite, found.chance, found.lost(1)) == (0, 0, 0, 0)
     # Beside another column it adds nothing: 13 is 10 and 3.
     assert table_value(0, 13) == 2

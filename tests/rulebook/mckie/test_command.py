@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from longroll.systems.mckie import command
 from longroll.systems.mckie.command import (
-    MORE_FRICTION,
     Attempt,
     Block,
     Contender,
@@ -57,15 +56,15 @@ def test_command_is_not_traced_through_the_enemy_or_where_nobody_can_go(blocked_
 @pytest.mark.parametrize("die, moves", [(2, False), (3, False), (4, True), (5, False)])
 def test_out_of_command_a_brigade_moves_on_a_4_alone(die: int, moves: bool) -> None:
     expected = [] if moves else ["mckie:cmd.5"]
-    assert rules(command.out_of_command_bars("move", die)) == expected
-    assert rules(command.out_of_command_bars("change_formation", die)) == expected
+    assert rules(command.bars_to_act_out_of_command("move", die)) == expected
+    assert rules(command.bars_to_act_out_of_command("change_formation", die)) == expected
 
 
 @pytest.mark.rule("mckie:cmd.4", "mckie:gen.bde.3")
 def test_out_of_command_a_brigade_always_turns_and_fires() -> None:
-    assert command.out_of_command_bars("turn", None) == []
-    assert command.out_of_command_bars("fire", 2) == []
-    assert rules(command.out_of_command_bars("move", None)) == ["mckie:cmd.5"]
+    assert command.bars_to_act_out_of_command("turn", None) == []
+    assert command.bars_to_act_out_of_command("fire", 2) == []
+    assert rules(command.bars_to_act_out_of_command("move", None)) == ["mckie:cmd.5"]
 
 
 @pytest.mark.rule("mckie:gen.bde.1")
@@ -77,7 +76,7 @@ def test_a_brigade_never_leaves_the_radius_unless_on_a_task_of_its_own() -> None
             "detached": False,
             "generalship": True,
         }
-        return rules(command.leaving_bars(**{**facts, **changes}))
+        return rules(command.bars_to_leave_command(**{**facts, **changes}))
 
     assert leaving() == ["mckie:gen.bde.1"]
     assert leaving(detached=True) == []
@@ -88,10 +87,10 @@ def test_a_brigade_never_leaves_the_radius_unless_on_a_task_of_its_own() -> None
 
 @pytest.mark.rule("mckie:gen.bde.2")
 def test_orders_of_a_detached_brigade_stand_while_it_is_away() -> None:
-    bars = command.detached_order_bars(detached=True, in_command_now=False)
+    bars = command.bars_to_order_detached(detached=True, in_command_now=False)
     assert rules(bars) == ["mckie:gen.bde.2"]
-    assert command.detached_order_bars(detached=True, in_command_now=True) == []
-    assert command.detached_order_bars(detached=False, in_command_now=False) == []
+    assert command.bars_to_order_detached(detached=True, in_command_now=True) == []
+    assert command.bars_to_order_detached(detached=False, in_command_now=False) == []
 
 
 # Initiative
@@ -199,9 +198,9 @@ def test_a_chief_who_runs_troops_himself_is_far_from_everybody() -> None:
 
 def test_more_friction_asks_for_more_than_4() -> None:
     assert activate(HOWARD, 2).active
-    assert not activate(HOWARD, 2, exceeds=MORE_FRICTION).active
-    assert not activate(HOWARD, 3, exceeds=MORE_FRICTION).active
-    assert activate(HOWARD, 4, exceeds=MORE_FRICTION).active
+    assert not activate(HOWARD, 2, exceeds=4).active
+    assert not activate(HOWARD, 3, exceeds=4).active
+    assert activate(HOWARD, 4, exceeds=4).active
 
 
 def test_a_dash_counts_for_rating_and_radius() -> None:
@@ -214,20 +213,20 @@ def test_a_dash_counts_for_rating_and_radius() -> None:
 
 @pytest.mark.rule("mckie:gen.act.8")
 def test_a_commander_has_one_attempt_a_period() -> None:
-    assert command.attempt_bars("corps", "Howard", set()) == []
-    assert rules(command.attempt_bars("corps", "Howard", {"Howard"})) == ["mckie:gen.act.8"]
-    assert command.attempt_bars("corps", "Howard", {"Reynolds"}) == []
+    assert command.bars_to_activate("corps", "Howard", set()) == []
+    assert rules(command.bars_to_activate("corps", "Howard", {"Howard"})) == ["mckie:gen.act.8"]
+    assert command.bars_to_activate("corps", "Howard", {"Reynolds"}) == []
 
 
 @pytest.mark.rule("mckie:gen.act.4")
 def test_divisions_come_after_their_active_corps_commander() -> None:
-    assert command.attempt_bars("division", "Early", set(), corps_active=True) == []
-    bars = command.attempt_bars("division", "Early", set(), corps_active=False)
+    assert command.bars_to_activate("division", "Early", set(), corps_active=True) == []
+    bars = command.bars_to_activate("division", "Early", set(), corps_active=False)
     assert rules(bars) == ["mckie:gen.act.4"]
 
 
 @pytest.mark.rule("mckie:gen.override.1")
 @pytest.mark.parametrize("role, allowed", [("cinc", True), ("corps", False), ("division", False)])
 def test_only_a_commander_in_chief_steps_into_anothers_place(role: Role, allowed: bool) -> None:
-    bars = command.override_bars(role, "corps")
+    bars = command.bars_to_override(role, "corps")
     assert rules(bars) == ([] if allowed else ["mckie:gen.override.1"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from msgspec.structs import replace
 
@@ -15,7 +17,6 @@ from longroll.systems.mckie.fire import (
     Target,
     Volley,
     fire_factor,
-    losses,
     volley,
 )
 
@@ -114,4 +115,7 @@ def test_the_two_groups_of_brigade_b_on_the_skirmishers() -> None:
 
 @pytest.mark.rule("mckie:cas.sources")
 def test_the_whole_step() -> None:
-    assert losses(map(fired, VOLLEYS)) == {"A": 3, "B": 3, "C": 2, "1": 0, "2": 2, "3": 1}
+    lost: Counter[str] = Counter()
+    for unit in VOLLEYS:
+        lost.update(fired(unit).lost)
+    assert lost == {"A": 3, "B": 3, "C": 2, "1": 0, "2": 2, "3": 1}

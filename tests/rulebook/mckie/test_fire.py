@@ -18,7 +18,6 @@ from longroll.systems.mckie.fire import (
     fire_factor,
     fire_range,
     guns_able_to_fire,
-    losses,
     volley,
 )
 from longroll.systems.mckie.weapons import (
@@ -322,7 +321,7 @@ def test_a_charge_gives_and_takes_fire_at_one_inch() -> None:
     assert fire_range(US, FOE, far) == 500
     assert fire_range(US, replace(FOE, charging=True), far) == 100
     assert total(US, replace(FOE, charging=True), far) == 8
-    # (M25) Whoever charges has moved.
+    # (MK-M25) Whoever charges has moved.
     assert sums(replace(US, charging=True), FOE, far) == {"mckie:fire.factor.moved": -2}
     assert total(replace(US, charging=True), FOE, far) == 8 - 2
 
@@ -421,7 +420,7 @@ def test_firing_units_are_sources_of_their_own() -> None:
     dice = Scripted([4, 5])
     fired = [volley(unit, [group("X", 4)], dice) for unit in ("P", "Q")]
     # 0.4 twice, never 0.8.
-    assert losses(fired) == {"X": 1}
+    assert [one.lost for one in fired] == [{"X": 1}, {"X": 0}]
 
 
 def test_without_a_shot_no_die_is_rolled() -> None:

@@ -15,9 +15,9 @@ from longroll.systems.mckie.fire import Firer, Shot, Target, fire_factor
 from longroll.systems.mckie.fire_restrictions import (
     FireQuestion,
     FriendsBetween,
-    may_choose,
-    may_exchange_fire_with_charger,
-    may_fire,
+    bar_to_choose,
+    bar_to_exchange_fire_with_charger,
+    bar_to_fire,
 )
 from longroll.systems.mckie.weapons import FIRE, WEAPONS
 from longroll.systems.mckie.words import Arm
@@ -31,7 +31,7 @@ FRIENDS = FriendsBetween(guns_height=1, friends_height=0, from_guns=301, from_ta
 
 def rule(question: FireQuestion) -> str | None:
     """The rule that bars this fire, or None."""
-    refused = may_fire(question)
+    refused = bar_to_fire(question)
     return refused.rule if refused else None
 
 
@@ -147,7 +147,7 @@ def test_friends_must_be_clear_of_guns_and_target() -> None:
 
 @pytest.mark.rule("mckie:fire.charge.1")
 def test_who_exchanges_fire_with_a_charging_unit() -> None:
-    ask = may_exchange_fire_with_charger
+    ask = bar_to_exchange_fire_with_charger
     assert ask(is_its_target=True, straight_ahead=False) is None
     assert ask(is_its_target=False, straight_ahead=True) is None
     assert ask(is_its_target=False, straight_ahead=False, stands_beyond=1) is None
@@ -159,19 +159,19 @@ def test_who_exchanges_fire_with_a_charging_unit() -> None:
 
 @pytest.mark.rule("mckie:fire.prio.1")
 def test_a_charging_enemy_comes_first() -> None:
-    refused = may_choose("X", ["X", "Y"], charging_it=["Y"])
+    refused = bar_to_choose("X", ["X", "Y"], charging_it=["Y"])
     assert refused is not None
     assert refused.rule == "mckie:fire.prio.1"
-    assert may_choose("Y", ["X", "Y"], charging_it=["Y"]) is None
+    assert bar_to_choose("Y", ["X", "Y"], charging_it=["Y"]) is None
     # One it cannot fire at does not bind it.
-    assert may_choose("X", ["X"], charging_it=["Y"]) is None
+    assert bar_to_choose("X", ["X"], charging_it=["Y"]) is None
 
 
 @pytest.mark.rule("mckie:fire.prio.2")
 def test_else_any_enemy_in_range_will_do() -> None:
     for target in ("X", "Y"):
-        assert may_choose(target, ["X", "Y"], charging_it=[]) is None
-    refused = may_choose("Z", ["X", "Y"], charging_it=[])
+        assert bar_to_choose(target, ["X", "Y"], charging_it=[]) is None
+    refused = bar_to_choose("Z", ["X", "Y"], charging_it=[])
     assert refused is not None
     assert refused.rule == "mckie:fire.prio.2"
 

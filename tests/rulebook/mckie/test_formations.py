@@ -12,7 +12,11 @@ from longroll.systems.mckie.layouts import (
     is_attack_column,
     layout,
 )
-from longroll.systems.mckie.skirmishers import left_with_screen, may_detach, may_stand_from_parent
+from longroll.systems.mckie.skirmishers import (
+    bar_to_detach,
+    bar_to_stand_from_parent,
+    left_with_screen,
+)
 from longroll.systems.mckie.units import loss_steps
 from longroll.systems.mckie.words import Arm, Formation
 
@@ -112,18 +116,18 @@ def test_nobody_has_no_stands() -> None:
 
 @pytest.mark.rule("mckie:form.skirm.2")
 def test_a_screen_is_at_most_half_the_unit() -> None:
-    assert may_detach(24, 12) is None
-    assert may_detach(24, 1) is None
+    assert bar_to_detach(24, 12) is None
+    assert bar_to_detach(24, 1) is None
     for screen in (0, 13):
-        refused = may_detach(24, screen)
+        refused = bar_to_detach(24, screen)
         assert refused is not None
         assert refused.rule == "mckie:form.skirm.2"
 
 
 @pytest.mark.rule("mckie:form.skirm.3")
 def test_a_screen_stays_within_4_inches_of_its_unit() -> None:
-    assert may_stand_from_parent(400) is None
-    refused = may_stand_from_parent(401)
+    assert bar_to_stand_from_parent(400) is None
+    refused = bar_to_stand_from_parent(401)
     assert refused is not None
     assert refused.rule == "mckie:form.skirm.3"
 

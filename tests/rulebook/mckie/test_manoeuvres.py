@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from longroll.kernel.decision import Refusal
-from longroll.systems.mckie.digging import may_dig, trench_dug
+from longroll.systems.mckie.digging import bar_to_dig, trench_dug
 from longroll.systems.mckie.manoeuvres import (
     Manoeuvre,
     Manoeuvred,
     Posture,
+    bar_to_pass_lines,
     change_costs,
     manoeuvred,
-    may_pass_lines,
     passage_cost,
 )
 from longroll.systems.mckie.movement import Move, reach
@@ -132,7 +132,7 @@ def test_siege_guns_limber_in_a_complete_period() -> None:
 
 
 def test_what_is_left_is_moved_in_the_new_formation() -> None:
-    # (M47) A line turns, forms column and moves a quarter of 8.
+    # (MK-M47) A line turns, forms column and moves a quarter of 8.
     moved = reach(Move(arm="infantry", formation="line", manoeuvres=("turn", "form_column")))
     assert not isinstance(moved, Refusal)
     assert moved.distance == 200
@@ -163,15 +163,15 @@ def test_other_troops_lose_half_their_move() -> None:
 
 @pytest.mark.rule("mckie:pass.3")
 def test_both_units_end_clear_of_each_other() -> None:
-    assert may_pass_lines(ends_clear=True) is None
-    found = may_pass_lines(ends_clear=False)
+    assert bar_to_pass_lines(ends_clear=True) is None
+    found = bar_to_pass_lines(ends_clear=False)
     assert found is not None
     assert found.rule == "mckie:pass.3"
 
 
 @pytest.mark.rule("mckie:pass.4")
 def test_neither_charges() -> None:
-    found = may_pass_lines(ends_clear=True, either_charges=True)
+    found = bar_to_pass_lines(ends_clear=True, either_charges=True)
     assert found is not None
     assert found.rule == "mckie:pass.4"
     charge = Move(arm="infantry", formation="line", pace="charge", manoeuvres=("pass_lines",))
@@ -193,14 +193,14 @@ def test_four_figures_dig_an_inch_in_four_periods(figures: int, periods: int, in
 
 @pytest.mark.rule("mckie:dig.2")
 def test_who_digs_does_nothing_else() -> None:
-    assert may_dig() is None
-    found = may_dig(did_anything_else=True)
+    assert bar_to_dig() is None
+    found = bar_to_dig(did_anything_else=True)
     assert found is not None
     assert found.rule == "mckie:dig.2"
 
 
 @pytest.mark.rule("mckie:dig.4")
 def test_fatigued_troops_do_not_dig() -> None:
-    found = may_dig(fatigued=True)
+    found = bar_to_dig(fatigued=True)
     assert found is not None
     assert found.rule == "mckie:dig.4"

@@ -238,8 +238,8 @@ def test_a_unit_splits_its_figures_and_both_dice_serve_against_every_opponent() 
     assert [blow.factor for blow in strike.blows] == [8, 4]
     assert strike.lost == {"X": 2, "Y": 1}
     assert strike.inflicted == 3
-    assert melee.split_bars([Group("X", 12), Group("Y", 8)], 20) == []
-    bars = melee.split_bars([Group("X", 12), Group("Y", 8)], 16)
+    assert melee.bars_to_split([Group("X", 12), Group("Y", 8)], 20) == []
+    bars = melee.bars_to_split([Group("X", 12), Group("Y", 8)], 16)
     assert [bar.rule for bar in bars] == ["mckie:ex.melee.attr"]
 
 

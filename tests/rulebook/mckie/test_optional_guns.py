@@ -7,8 +7,8 @@ import pytest
 from longroll.kernel.dice import Scripted
 from longroll.systems.mckie.casualties import table_value
 from longroll.systems.mckie.optional_guns import (
+    bar_to_harm_ironclad,
     counter_battery,
-    may_harm_ironclad,
     pieces_destroyed,
     vessel_guns,
 )
@@ -30,7 +30,7 @@ def test_a_vessel_counts_its_real_guns() -> None:
 
 @pytest.mark.rule("mckie:opt.gunboat.3")
 def test_only_siege_guns_harm_an_ironclad() -> None:
-    harm = [name for name, weapon in WEAPONS.items() if may_harm_ironclad(weapon) is None]
+    harm = [name for name, weapon in WEAPONS.items() if bar_to_harm_ironclad(weapon) is None]
     assert harm == ["siege_gun"]
 
 

@@ -38,7 +38,7 @@ def told(found: Pile) -> tuple[str | None, bool, list[str], list[str]]:
 def test_an_order_is_a_word_and_an_objective(word: Order) -> None:
     order = Written(word, "Culp's Hill", 3)
     assert str(order) == f"{word} Culp's Hill from period 3"
-    assert orders.writing_bars(order) == []
+    assert orders.bars_to_write(order) == []
 
 
 @pytest.mark.rule("mckie:deploy.4")
@@ -53,14 +53,14 @@ def test_an_order_is_a_word_and_an_objective(word: Order) -> None:
     ],
 )
 def test_an_order_that_is_long_or_vague_is_refused(order: Written, why: str) -> None:
-    bars = orders.writing_bars(order)
+    bars = orders.bars_to_write(order)
     assert [bar.rule for bar in bars] == ["mckie:deploy.4"]
     assert why in bars[0].why
 
 
 @pytest.mark.rule("mckie:deploy.4")
 def test_a_retreat_needs_no_objective() -> None:
-    assert orders.writing_bars(Written("RETREAT")) == []
+    assert orders.bars_to_write(Written("RETREAT")) == []
     assert str(Written("RETREAT")) == "RETREAT"
 
 
@@ -104,7 +104,7 @@ def test_a_new_order_cancels_the_old_and_asks_for_a_new_activation() -> None:
     new = orders.received(pile("ATTACK", active=True), Written("DEFEND"))
     assert told(new) == (None, False, ["DEFEND"], ["ATTACK"])
     assert told(orders.activated(new)) == ("DEFEND", True, [], ["ATTACK"])
-    assert obedience.bars(None, Intent("away"))
+    assert obedience.bars_to_act(None, Intent("away"))
 
 
 @pytest.mark.rule("mckie:ord.auto.defend", "mckie:ord.auto.only")
@@ -181,7 +181,7 @@ def test_nobody_is_active_without_orders() -> None:
 
 
 def giving(generalship: bool = True, **facts: Any) -> list[str]:
-    return [bar.rule for bar in orders.giving_bars(Giving(**facts), generalship=generalship)]
+    return [bar.rule for bar in orders.bars_to_give(Giving(**facts), generalship=generalship)]
 
 
 @pytest.mark.rule("mckie:ord.chain", "mckie:ord.corps.1", "mckie:deploy.3")
@@ -240,7 +240,7 @@ def test_an_active_corps_commander_orders_all_his_divisions() -> None:
 
 
 def bars(order: Order | None, act: Any, **facts: Any) -> list[str]:
-    return [bar.rule for bar in obedience.bars(order, Intent(act, **facts))]
+    return [bar.rule for bar in obedience.bars_to_act(order, Intent(act, **facts))]
 
 
 @pytest.mark.rule("mckie:gen.act.9", "mckie:ord.div.4")
@@ -256,8 +256,6 @@ def test_attack_goes_at_the_enemy_and_the_guns_support_it() -> None:
     assert bars("ATTACK", "charge") == bars("ATTACK", "towards") == []
     assert bars("ATTACK", "away") == ["mckie:ord.attack"]
     assert bars("ATTACK", "away", arm="field_artillery") == []
-    assert obedience.task("ATTACK", "infantry") == "close"
-    assert obedience.task("ATTACK", "field_artillery") == "support"
 
 
 @pytest.mark.rule("mckie:ord.defend")
@@ -266,7 +264,6 @@ def test_defend_holds_an_area_and_charges_only_to_regain_it() -> None:
     assert bars("DEFEND", "charge", regains_ground=True) == []
     assert bars("DEFEND", "across") == []
     assert bars("DEFEND", "towards", in_area=False) == ["mckie:ord.defend"]
-    assert obedience.task("DEFEND", "infantry") == "hold"
 
 
 @pytest.mark.rule("mckie:ord.advance")
@@ -281,8 +278,6 @@ def test_advance_charges_nobody_and_halts_in_position() -> None:
     assert bars("ADVANCE", "charge") == ["mckie:ord.advance"]
     assert bars("ADVANCE", "across", arrived=True) == ["mckie:ord.advance"]
     assert bars("ADVANCE", "turn", arrived=True) == []
-    assert obedience.task("ADVANCE", "infantry") == "go"
-    assert obedience.task("ADVANCE", "infantry", arrived=True) is None
 
 
 @pytest.mark.rule("mckie:ord.withdraw.1")
@@ -290,28 +285,18 @@ def test_withdraw_goes_back_and_halts() -> None:
     assert bars("WITHDRAW", "away") == []
     assert bars("WITHDRAW", "towards") == bars("WITHDRAW", "charge") == ["mckie:ord.withdraw.1"]
     assert bars("WITHDRAW", "away", arrived=True) == ["mckie:ord.withdraw.1"]
-    assert obedience.task("WITHDRAW", "infantry") == "retire"
-    assert obedience.task("WITHDRAW", "infantry", arrived=True) is None
 
 
 @pytest.mark.rule("mckie:ord.withdraw.2")
-@pytest.mark.parametrize(
-    "arm, task", [("field_artillery", "cover"), ("siege_artillery", "cover"), ("cavalry", "retire")]
-)
-def test_the_guns_cover_a_withdrawal(arm: Arm, task: str) -> None:
-    assert obedience.task("WITHDRAW", arm) == task
+@pytest.mark.parametrize("arm", ["field_artillery", "siege_artillery"])
+def test_the_guns_cover_a_withdrawal(arm: Arm) -> None:
     assert bars("WITHDRAW", "stand", arm=arm) == []
 
 
 @pytest.mark.rule("mckie:ord.retreat.1", "mckie:ord.retreat.charged")
 def test_in_a_retreat_only_the_unit_that_is_charged_may_stand() -> None:
     assert giving(giver="corps", receiver="division") == []
-    assert obedience.task("RETREAT", "infantry") == "flee"
     assert bars("RETREAT", "away") == []
     assert bars("RETREAT", "towards") == bars("RETREAT", "charge") == ["mckie:ord.retreat.1"]
     assert bars("RETREAT", "stand") == ["mckie:ord.retreat.charged"]
     assert bars("RETREAT", "stand", charged=True) == []
-
-
-def test_without_an_order_there_is_no_task() -> None:
-    assert obedience.task(None, "infantry") is None

@@ -66,7 +66,7 @@ def offered(u1: Unit, c1: Unit, **more: Any) -> bool:
 
 def why_not(u1: Unit, c1: Unit, **more: Any) -> set[str]:
     state = position({"u1": u1, "c1": c1}, **more)
-    return {one.rule for one in charging.charge_bars(state, "union", "u1", "c1", None)}
+    return {one.rule for one in charging.bars_to_charge(state, "union", "u1", "c1", None)}
 
 
 # The order of the period
@@ -189,7 +189,7 @@ def test_nobody_counter_charges() -> None:
     # The other army was not asked: its only unit is charged.
     state = battle.state
     assert {"mckie:period.5n"} == {
-        one.rule for one in charging.charge_bars(state, "confederate", "c1", "u1", None)
+        one.rule for one in charging.bars_to_charge(state, "confederate", "c1", "u1", None)
     }
 
 

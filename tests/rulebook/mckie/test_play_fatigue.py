@@ -12,8 +12,7 @@ from longroll.kernel.dice import Scripted
 from longroll.kernel.event import Event
 from longroll.systems.mckie.fatigue import Action
 from longroll.systems.mckie.play import retreating
-from longroll.systems.mckie.play.closing import EndPeriod
-from longroll.systems.mckie.play.sequence import PERIOD
+from longroll.systems.mckie.play.sequence import PERIOD, EndPeriod
 from longroll.systems.mckie.play.state import State
 from longroll.systems.mckie.play.tiring import CheckFatigue, Tired
 from tests.rulebook.mckie.field import lay, position, troops

@@ -42,7 +42,7 @@ def factors(groups: Sequence[Aimed]) -> list[list[int]]:
 
 def told(state: State, id: str, *targets: str) -> list[tuple[str, int, int]]:
     """Target, figures or guns, and factor of each group."""
-    groups = shooting.shots(state, id, targets)
+    groups = shooting.sights_of(state).shots(id, targets)
     return [(group.target, group.firing, group.factor) for group in groups]
 
 
@@ -66,7 +66,7 @@ def test_firing_is_a_step_after_the_moves_and_before_fatigue() -> None:
 
 @pytest.mark.rule("mckie:period.8")
 def test_both_armies_order_and_then_all_fire_together() -> None:
-    """The Confederates fire with all they had, though they lose figures in the same step. (M16)"""
+    """The Confederates fire with all they had, though they lose figures in that step. (MK-M16)"""
     battle = field(facing(1.5), STEP, dice=[6, 6])
     assert battle.decision is not None
     assert battle.decision.side == "union"
@@ -144,9 +144,9 @@ def test_range_is_measured_on_the_table(gap: float, factor: int | None) -> None:
 
 @pytest.mark.rule("mckie:fire.split", "mckie:fire.proc.1")
 def test_stands_in_different_bands_are_groups_of_their_own() -> None:
-    """The enemy stands aslant: the near stands are within 2 in and the others are not. (M6)"""
+    """The enemy stands aslant: the near stands are within 2 in and the others are not. (MK-M6)"""
     units = {"u": troops("union", 30, 20), "c": troops("confederate", 30, 17.8, 190)}
-    groups = shooting.shots(position(units), "u", ["c"])
+    groups = shooting.sights_of(position(units)).shots("u", ["c"])
     assert len(groups) == 2
     assert all(one.nearest <= one.farthest for one in groups)
     assert groups[0].farthest <= 200 < groups[1].nearest
@@ -228,7 +228,7 @@ def test_troops_deep_in_dense_woods_are_not_hit(
     battle = field(units, OrderFire("union"))
     assert refused(battle, "fire u c") == ([] if hit else ["mckie:vis.dense.1"])
     if hit:
-        groups = shooting.shots(battle.state, "u", ["c"])
+        groups = shooting.sights_of(battle.state).shots("u", ["c"])
         assert factors(groups) == [[5, -2]]
 
 
@@ -242,7 +242,7 @@ def test_fire_never_passes_through_a_unit() -> None:
     battle = field(units, OrderFire("union"))
     assert refused(battle, "fire u c") == ["mckie:fire.over.1"]
     units["friends"] = troops("confederate", 30, 17, 180)
-    assert shooting.shots(position(units), "u", ["c"]) == []
+    assert shooting.sights_of(position(units)).shots("u", ["c"]) == []
 
 
 HILL = piece("hill", "hill", (2000, 1700), (4000, 1700), (4000, 3000), (2000, 3000), level=1)
@@ -262,7 +262,7 @@ def test_guns_on_other_ground_fire_over_friends_well_before_them(
         "friends": troops("union", 30, rear - 0.75),
         "c": troops("confederate", 30, 5, 180),
     }
-    assert bool(shooting.shots(position(units), "u", ["c"])) is hit
+    assert bool(shooting.sights_of(position(units)).shots("u", ["c"])) is hit
 
 
 @pytest.mark.rule("mckie:fire.over.1")
@@ -273,7 +273,7 @@ def test_muskets_fire_over_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
         "friends": troops("union", 30, 16),
         "c": troops("confederate", 30, 12, 180),
     }
-    assert shooting.shots(position(units), "u", ["c"]) == []
+    assert shooting.sights_of(position(units)).shots("u", ["c"]) == []
 
 
 @pytest.mark.rule("mckie:fire.over.3")
@@ -287,7 +287,7 @@ def test_friends_near_the_target_stop_overhead_fire(
         "friends": troops("union", 30, 10 + clear),
         "c": troops("confederate", 30, 10, 180),
     }
-    assert bool(shooting.shots(position(units), "u", ["c"])) is hit
+    assert bool(shooting.sights_of(position(units)).shots("u", ["c"])) is hit
 
 
 @pytest.mark.rule("mckie:fire.melee")
@@ -318,7 +318,7 @@ def test_horsemen_fire_carbines_and_no_rifles() -> None:
     battle = field(units, OrderFire("union"))
     assert refused(battle, "fire u c") == ["mckie:fire.mounted"]
     battle.state.change("u", weapon="breech_loading_carbine")
-    assert factors(shooting.shots(battle.state, "u", ["c"])) == [[6, -2]]
+    assert factors(shooting.sights_of(battle.state).shots("u", ["c"])) == [[6, -2]]
 
 
 @pytest.mark.rule("mckie:fire.siege.nomove", "mckie:fire.movefire")
@@ -331,7 +331,7 @@ def test_siege_guns_do_not_move_and_fire() -> None:
     battle = field(units, OrderFire("union"))
     assert refused(battle, "fire u c") == ["mckie:fire.siege.nomove"]
     assert refused(battle, "fire v c") == []
-    assert factors(shooting.shots(battle.state, "v", ["c"])) == [[3, -2]]
+    assert factors(shooting.sights_of(battle.state).shots("v", ["c"])) == [[3, -2]]
 
 
 @pytest.mark.rule("mckie:man.limber")
@@ -447,10 +447,10 @@ def test_guns_at_moving_targets_and_confederate_guns_far_off() -> None:
         "v": battery("union", 25, 20),
     }
     state = position(units)
-    assert factors(shooting.shots(state, "c", ["u"])) == [[5, -1, -1]]
-    assert factors(shooting.shots(state, "c", ["v"])) == [[5, -3, -1]]
+    assert factors(shooting.sights_of(state).shots("c", ["u"])) == [[5, -1, -1]]
+    assert factors(shooting.sights_of(state).shots("c", ["v"])) == [[5, -3, -1]]
     state.change("c", y=1500)
-    assert factors(shooting.shots(state, "c", ["u"])) == [[9, -1]]
+    assert factors(shooting.sights_of(state).shots("c", ["u"])) == [[9, -1]]
 
 
 @pytest.mark.rule("mckie:fire.factor.rest", "mckie:fire.factor.cover", "mckie:fire.factor.prepared")
@@ -489,7 +489,7 @@ def test_a_wall_covers_from_fire_that_crosses_it(
         "u": troops("union", 30, 20),
         "c": troops("confederate", x, y, heading, figures=4),
     }
-    (group,) = shooting.shots(position(units), "c", ["u"])
+    (group,) = shooting.sights_of(position(units)).shots("c", ["u"])
     rules = [line.rule for line in group.lines]
     named = "mckie:fire.factor.prepared" if kind == "works" else "mckie:fire.factor.cover"
     if kind == "trench":
@@ -504,7 +504,7 @@ def test_only_the_side_of_a_yard_that_troops_stand_at_covers_them(
     yard = [(2600, 1990), (3400, 1990), (3400, 2390), (2600, 2390), (2600, 2000)]
     lay(monkeypatch, [piece("wall", "yard", *yard, width=10)])
     units = {"u": troops("union", 30, 20), "c": troops("confederate", 30, 27, figures=4)}
-    (group,) = shooting.shots(position(units), "c", ["u"])
+    (group,) = shooting.sights_of(position(units)).shots("c", ["u"])
     assert "mckie:fire.factor.cover" not in [line.rule for line in group.lines]
 
 
@@ -518,7 +518,7 @@ def test_guns_rest_nothing_on_a_wall(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.rule("mckie:fire.factor.column", "mckie:morale.factor.flanked")
 @pytest.mark.parametrize("ahead, flanked", [(0.5, False), (0, True), (-0.5, True)])
 def test_fire_from_on_or_behind_the_line_of_the_front_flanks(ahead: float, flanked: bool) -> None:
-    """The Confederates face east; the Union comes up from the south. (M21)"""
+    """The Confederates face east; the Union comes up from the south. (MK-M21)"""
     units = {
         "u": troops("union", 30 + ahead, 20, figures=4),
         "c": troops("confederate", 30, 14, 90),
@@ -554,9 +554,11 @@ def canister() -> dict[str, Unit]:
 
 @pytest.mark.rule("mckie:fire.canister.1", "mckie:fire.canister.2")
 def test_friends_in_the_danger_zone_share_the_losses() -> None:
-    """Factor 9 with 8 guns is 1.6: two figures, one of them a friend's. (M24)"""
+    """Factor 9 with 8 guns is 1.6: two figures, one of them a friend's. (MK-M24)"""
     battle = field(canister(), OrderFire("union"), ResolveFire(), dice=[6])
-    assert [one.friends for one in shooting.shots(battle.state, "u", ["c"])] == [("friends",)]
+    assert [one.friends for one in shooting.sights_of(battle.state).shots("u", ["c"])] == [
+        ("friends",)
+    ]
     battle.play("fire u c")
     battle.play("done")
     fired = firing_of(list(battle.log()), "u")
@@ -571,13 +573,13 @@ def test_friends_in_the_danger_zone_share_the_losses() -> None:
     "x, y, endangered", [(32.5, 16, True), (33.5, 16, False), (31, 13.3, True), (31, 13.2, False)]
 )
 def test_the_danger_zone_is_the_arc_out_to_six_inches(x: float, y: float, endangered: bool) -> None:
-    """(M11) The friends are one stand; its nearest corner decides."""
+    """(MK-M11) The friends are one stand; its nearest corner decides."""
     units = {
         "u": battery("union", 30, 20),
         "friends": troops("union", x, y, figures=4),
         "c": troops("confederate", 29, 15, 180, figures=4),
     }
-    groups = shooting.shots(position(units), "u", ["c"])
+    groups = shooting.sights_of(position(units)).shots("u", ["c"])
     assert [bool(one.friends) for one in groups] == [endangered]
 
 
@@ -616,13 +618,13 @@ def charged() -> dict[str, Unit]:
 
 @pytest.mark.rule("mckie:period.8n2", "mckie:fire.charge.1", "mckie:fire.factor.moved")
 def test_chargers_give_and_take_fire_at_one_inch() -> None:
-    """The stand beside the charge may join in, its neighbours may not. (M25)"""
+    """The stand beside the charge may join in, its neighbours may not. (MK-M25)"""
     state = position(charged(), charges=(charge(),))
     assert told(state, "u", "c") == [("c", 16, 8)]
     assert told(state, "c", "u") == [("u", 16, 6)]
     assert told(state, "left", "c") == [("c", 4, 8)]
     assert told(state, "far", "c") == []
-    groups = shooting.shots(state, "c", ["left"])
+    groups = shooting.sights_of(state).shots("c", ["left"])
     assert [one.firing for one in groups] == [4]
 
 
@@ -799,22 +801,17 @@ def test_the_firing_example_of_the_book_on_the_table(monkeypatch: pytest.MonkeyP
 # Previews, and play at random
 
 
-def test_previews_tell_what_to_expect() -> None:
-    groups = shooting.shots(position(facing(1.5)), "u", ["c"])
-    assert shooting.expected(groups) == {"c": 40}
-
-
 def test_the_event_tells_its_arithmetic() -> None:
     battle = field(facing(1.5), OrderFire("union"), ResolveFire(), dice=[10])
     battle.play("all")
     battle.play("done")
     fired = firing_of(list(battle.log()), "u")
     assert fired.text() == "U fires: C loses 4 figures. It is out of ammunition."
-    assert fired.details() == [
+    assert list(map(str, fired.details())) == [
         "24 figures at C, 1.5 in: factor 8, 4.0",
         "+8 muzzle-loading rifle at 1.5 in [mckie:fire.rng.mlr]",
-        "C: 4.0",
-        "fire of u: 10",
+        "4.0 C",
+        "10 fire of u",
     ]
 
 

@@ -13,7 +13,7 @@ from longroll.kernel.decision import read_choice
 from longroll.kernel.dice import Seeded
 from longroll.systems.mckie.command import Attempt
 from longroll.systems.mckie.orders import Pile, Written
-from longroll.systems.mckie.play import activating, moving
+from longroll.systems.mckie.play import activating, move_orders
 from longroll.systems.mckie.play.activating import Activate, attempt_of
 from longroll.systems.mckie.play.initiative import RollInitiative
 from longroll.systems.mckie.play.moving import Movement
@@ -194,7 +194,9 @@ def test_a_brigade_leaves_the_radius_only_on_a_task_of_its_own() -> None:
     state = facts(battle)
     assert "mckie:gen.bde.1" in [
         refusal.rule
-        for refusal in moving.bars(state, "confederate", read_choice("move c2 ahead 6"))
+        for refusal in move_orders.bars_to_order(
+            state, "confederate", read_choice("move c2 ahead 6")
+        )
     ]
     battle.play("detach c2")
     battle.play("done")

@@ -18,14 +18,15 @@ from longroll.kernel.state import digest
 from longroll.systems.mckie.cards import Hand
 from longroll.systems.mckie.cards import Table as Cards
 from longroll.systems.mckie.play import blinds, fog, guessing
-from longroll.systems.mckie.play.blinds import LayBlinds, MoveBlinds
+from longroll.systems.mckie.play.blind_moves import MoveBlinds
+from longroll.systems.mckie.play.blinds import LayBlinds
 from longroll.systems.mckie.play.carding import OfferCards
 from longroll.systems.mckie.play.charging import DeclareCharges
 from longroll.systems.mckie.play.firing import OrderFire
 from longroll.systems.mckie.play.firing_events import Fired
 from longroll.systems.mckie.play.moving import Movement
 from longroll.systems.mckie.play.moving_events import ScreenRecalled
-from longroll.systems.mckie.play.scenario import Zone
+from longroll.systems.mckie.play.scenario_file import Zone
 from longroll.systems.mckie.play.sequence import BeginStep
 from longroll.systems.mckie.play.spotting import LookRound
 from longroll.systems.mckie.play.state import Blind, General, State, Unit

@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import longroll
 from longroll.board.table import Leg, Straight, Wheel, longest, overlaps, pose
 from longroll.kernel.decision import Choice, Refusal
-from longroll.systems.mckie.play import candidates, fees, field, moving, shooting, ways
+from longroll.kernel.memo import memo_off
+from longroll.systems.mckie.play import candidates, fees, field, move_orders, shooting, ways
 from longroll.systems.mckie.play.drill import write_drill
 from longroll.systems.mckie.play.prices import Price
 from longroll.systems.mckie.play.scenario import scenario_named
@@ -59,13 +61,6 @@ def crowd(seed: int, scenario: str = "mcphersons-ridge", jam: bool = True) -> St
     return state
 
 
-def forget() -> None:
-    """As if no order had ever been found."""
-    for known in (candidates._FOUND, candidates._TRIED, ways._CLIPPED):
-        known.clear()
-    ways._paid.cache_clear()
-
-
 def _is_on_others(unit: Unit, units: dict[str, Unit]) -> bool:
     ground = field.ground_of(unit)
     return any(overlaps(ground, field.ground_of(other), 0) for other in units.values())
@@ -77,25 +72,23 @@ def test_the_list_of_moves_is_what_the_rules_bar_nothing_of(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = crowd(seed, jam=seed < 3)
-    forget()
     quick = {side: candidates.candidates(state, side) for side in ("union", "confederate")}
 
     def by_the_rules(state: State, around: State, id: str, way: Any) -> bool:
         order = Choice("move", (id, *write_drill(way.drill)))
-        return next(moving.bars(state, state.units[id].side, order), None) is None
+        return next(move_orders.bars_to_order(state, state.units[id].side, order), None) is None
 
-    forget()
     monkeypatch.setattr(candidates, "_is_legal", by_the_rules)
     monkeypatch.setattr(ways, "amid", lambda state, id, others: state)
     for side, found in quick.items():
-        assert candidates.candidates(state, side) == found
+        with memo_off():
+            assert candidates.candidates(state, side) == found
         assert len(found) > 50
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_a_list_after_one_unit_moved_is_as_if_nothing_were_remembered(seed: int) -> None:
     state = crowd(seed)
-    forget()
     for _ in range(4):
         listed = candidates.candidates(state, "union")
         moves = [order for order in listed if order.verb == "move"]
@@ -103,8 +96,36 @@ def test_a_list_after_one_unit_moved_is_as_if_nothing_were_remembered(seed: int)
         unit = state.units[order.object]
         state.change(order.object, x=unit.x + 1, done=True)
         remembered = candidates.candidates(state, "union")
-        forget()
-        assert candidates.candidates(state, "union") == remembered
+        with memo_off():
+            assert candidates.candidates(state, "union") == remembered
+
+
+@pytest.mark.parametrize("slug", ["mckie", "mckie_umpire"])
+def test_copies_of_a_battle_share_what_was_found(slug: str) -> None:
+    battle = longroll.new(slug)
+    assert battle.copy().state.memo is battle.state.memo
+    assert longroll.new(slug).state.memo is not battle.state.memo
+
+
+def test_what_is_remembered_does_not_grow_with_the_moves() -> None:
+    state = crowd(0)
+    candidates.candidates(state, "union")
+    known = len(state.memo.found)
+    for id in state.of_side("union") * 3:
+        state.change(id, x=state.units[id].x + 1)
+        candidates.candidates(state, "union")
+    assert len(state.memo.found) <= known
+
+
+def test_the_orders_of_a_unit_are_found_anew_when_another_comes_near() -> None:
+    """What was found stays with the copy of the battle in which nobody moved."""
+    state = crowd(0)
+    before = candidates.candidates(state, "union")
+    twin = state.copy()
+    twin.units = {id: unit for id, unit in twin.units.items() if unit.side == "union"}
+    after = candidates.candidates(twin, "union")
+    assert set(after) - set(before)
+    assert candidates.candidates(state, "union") == before
 
 
 @pytest.mark.parametrize("seed", range(3))

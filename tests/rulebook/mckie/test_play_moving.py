@@ -20,19 +20,19 @@ from longroll.board.table import (
     poses,
     reversed_move,
 )
+from longroll.display.preview import Preview
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.battle import Battle
 from longroll.kernel.decision import read_choice
 from longroll.kernel.dice import Scripted, Seeded
 from longroll.kernel.errors import IllegalChoice
-from longroll.kernel.preview import Preview
 from longroll.systems.mckie.play import fees
 from longroll.systems.mckie.play import field as measuring
-from longroll.systems.mckie.play.closing import EndPeriod
 from longroll.systems.mckie.play.drill import Drill, read_drill, write_drill
 from longroll.systems.mckie.play.marching import march
 from longroll.systems.mckie.play.moving import Movement
 from longroll.systems.mckie.play.previewing import preview
+from longroll.systems.mckie.play.sequence import EndPeriod
 from longroll.systems.mckie.play.state import Charge, Contact, General, State, Unit
 from tests.rulebook.mckie.field import SYSTEM, battery, field, lay, position, troops
 
@@ -371,7 +371,7 @@ def test_nobody_forms_or_turns_within_an_inch_of_the_enemy() -> None:
 
 @pytest.mark.rule("mckie:move.1inch", "mckie:form.column.1")
 def test_the_tail_of_a_column_straightens_over_no_enemy() -> None:
-    """(M48) The head wheels clear of them; they stand where the tail comes round."""
+    """(MK-M48) The head wheels clear of them; they stand where the tail comes round."""
     units = {
         "u1": troops("union", 30, 30, formation="road_march", figures=32),
         "c1": troops("confederate", 27.5, 33.6, figures=1, formation="skirmish"),
@@ -691,7 +691,7 @@ def test_a_preview_tells_what_an_order_comes_to_and_changes_nothing() -> None:
     assert seen.prospect is not None
     assert {shot.target for shot in seen.prospect.shots} == {"c1"}
     fire = next(shot for shot in seen.prospect.shots if shot.verb == "fire")
-    assert fire.total == str(sum(line.value for line in fire.lines))
+    assert fire.sums[0].value == str(sum(line.value for line in fire.lines))
     battle.play(order)
     assert where(battle) == (end.x, end.y, end.heading)
     wrong = look_ahead(moving(units), "move u1 ahead 6")

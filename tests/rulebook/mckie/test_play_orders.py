@@ -16,7 +16,7 @@ from longroll.systems.mckie.play.dispatches import CouriersRide, SendOrders
 from longroll.systems.mckie.play.falling_back import ObeyRetreat
 from longroll.systems.mckie.play.moving import Movement
 from longroll.systems.mckie.play.reviewing import ReviewOrders
-from longroll.systems.mckie.play.scenario import Objective
+from longroll.systems.mckie.play.scenario_file import Objective
 from longroll.systems.mckie.words import Order
 from tests.rulebook.mckie.chain import brigades, chain, facts, ordered, rules
 from tests.rulebook.mckie.field import field, lay, troops

@@ -8,6 +8,7 @@ import pytest
 
 from longroll.board.table import pose, read_table
 from longroll.board.table.terrain import piece
+from longroll.display import display_of
 from longroll.kernel.decision import choice
 from longroll.kernel.dice import Seeded
 from longroll.systems.mckie.datafile import DataError
@@ -231,7 +232,7 @@ def test_a_weapon_of_the_scenario_is_fired(landing: Scenario) -> None:
     assert (group.lines[0].value, group.lines[0].rule) == (4, "mckie:wpn.extend")
     chart = table_facts(landing, "mckie", "McKie").charts[0]
     assert chart.rows[-1] == ("whitworth", "9", "6", "4", "3", "–", "–")
-    (bands,) = [SYSTEM.reach(state, "confederate", "c1").prospect]
+    (bands,) = [display_of(SYSTEM).reach(state, "confederate", "c1").prospect]
     assert bands is not None
     assert bands.bands[-1].far == 3200
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import longroll
+from longroll.display import display_of
 from longroll.kernel.battle import Battle
 from longroll.kernel.decision import read_choice
 from longroll.kernel.state import freeze
@@ -43,7 +44,9 @@ def test_any_words_are_answered(scenario: str, hidden: str) -> None:
             break
         before = freeze(battle.state)
         for order in some_orders(battle, chance):
-            shown = battle.system.preview(battle.state, decision.side, read_choice(order), fit=True)
+            shown = display_of(battle.system).preview(
+                battle.state, decision.side, read_choice(order), fit=True
+            )
             assert shown.legal == (not shown.refusals)
             if order in map(str, decision.choices):
                 assert shown.legal, (order, shown.refusals)
@@ -56,4 +59,4 @@ def test_whoever_is_not_asked_gives_no_orders() -> None:
     assert battle.decision is not None
     other = next(side for side in system.sides if side != battle.decision.side)
     with pytest.raises(ValueError, match="not your turn"):
-        battle.system.preview(battle.state, other, read_choice("move u1 ahead 2"))
+        display_of(battle.system).preview(battle.state, other, read_choice("move u1 ahead 2"))

@@ -18,11 +18,10 @@ from longroll.kernel.event import Event
 from longroll.systems.mckie import morale, morale_results
 from longroll.systems.mckie.play import field as measured
 from longroll.systems.mckie.play import guns, other_morale, retreating
-from longroll.systems.mckie.play.closing import EndPeriod
 from longroll.systems.mckie.play.combat_events import MoraleTested
-from longroll.systems.mckie.play.fire_facts import silenced
+from longroll.systems.mckie.play.fire_facts import bars_to_fire
 from longroll.systems.mckie.play.retreat_events import Fled, Surrendered
-from longroll.systems.mckie.play.sequence import PERIOD, BeginStep
+from longroll.systems.mckie.play.sequence import PERIOD, BeginStep, EndPeriod
 from longroll.systems.mckie.play.state import Contact, General, Guns, State, Unit
 from longroll.systems.mckie.words import SIDES, Formation, Side
 from tests.rulebook.mckie.field import SYSTEM, battery, field, lay, position, troops
@@ -312,9 +311,9 @@ def test_a_charged_battery_that_breaks_cannot_limber() -> None:
 @pytest.mark.rule("mckie:resp.6")
 def test_a_crew_without_guns_fires_nothing() -> None:
     state = position({"u1": battery("union", 20, 20), "c1": enemy(20, 10)})
-    assert list(silenced(state, "u1")) == []
+    assert list(bars_to_fire(state, "u1")) == []
     guns.abandon(state, "u1", Umpire(Scripted(())))
-    assert "mckie:resp.6" in [refusal.rule for refusal in silenced(state, "u1")]
+    assert "mckie:resp.6" in [refusal.rule for refusal in bars_to_fire(state, "u1")]
 
 
 @pytest.mark.rule("mckie:resp.6")
@@ -552,9 +551,9 @@ def test_a_bad_score_bars_charges_in_the_next_period_and_no_longer() -> None:
     umpire = Umpire(Scripted(()))
     EndPeriod().run(state, umpire)
     state.period += 1
-    assert morale.charge_bars(state.units["u1"].last_score)
+    assert morale.bars_to_charge(state.units["u1"].last_score)
     EndPeriod().run(state, umpire)
-    assert not morale.charge_bars(state.units["u1"].last_score)
+    assert not morale.bars_to_charge(state.units["u1"].last_score)
 
 
 def test_wagons_have_no_nerves() -> None:

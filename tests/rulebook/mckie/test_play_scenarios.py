@@ -14,9 +14,10 @@ from longroll.kernel.dice import Scripted
 from longroll.systems.mckie.datafile import DataError
 from longroll.systems.mckie.play import field as measured
 from longroll.systems.mckie.play import goals
-from longroll.systems.mckie.play.closing import EndPeriod, result
+from longroll.systems.mckie.play.closing import result
 from longroll.systems.mckie.play.datafiles import read_scenario
 from longroll.systems.mckie.play.scenario import NAMES, scenario_named
+from longroll.systems.mckie.play.sequence import EndPeriod
 from longroll.systems.mckie.play.state import State, Unit
 from longroll.systems.mckie.play.victory import (
     AloneAt,

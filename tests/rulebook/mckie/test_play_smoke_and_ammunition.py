@@ -55,10 +55,10 @@ def test_smoke_rises_before_the_front_of_whoever_fired() -> None:
 @pytest.mark.rule("mckie:vis.smoke.1", "mckie:fire.factor.smoke")
 @pytest.mark.parametrize("period, factor", [(3, 5), (4, 4), (5, 5)])
 def test_smoke_hinders_fire_through_it_in_the_next_period(period: int, factor: int) -> None:
-    """Fire of the same step is not affected; both sides fire through the strip. (M27)"""
+    """Fire of the same step is not affected; both sides fire through the strip. (MK-M27)"""
     state = position(facing(), period=period, smoke=(Smoke(3000, 2000, 0, 600, 3),))
     for firer, target in (("u", "c"), ("c", "u")):
-        groups = shooting.shots(state, firer, [target])
+        groups = shooting.sights_of(state).shots(firer, [target])
         assert [one.factor for one in groups] == [factor]
 
 
@@ -66,7 +66,7 @@ def test_smoke_hinders_fire_through_it_in_the_next_period(period: int, factor: i
 def test_stands_beside_the_smoke_fire_unhindered() -> None:
     units = facing()
     state = position(units, period=4, smoke=(Smoke(2800, 2000, 0, 200, 3),))
-    groups = shooting.shots(state, "u", ["c"])
+    groups = shooting.sights_of(state).shots("u", ["c"])
     assert [(one.stands, one.factor) for one in groups] == [((2, 3, 4, 5), 5), ((0, 1), 4)]
 
 
@@ -99,7 +99,7 @@ def test_a_ten_empties_the_boxes_and_the_fire_still_counts(die: int, ran_out: in
 
 @pytest.mark.rule("mckie:ammo.1")
 def test_the_die_is_rolled_where_nothing_can_be_hit() -> None:
-    """One figure with factor 2 has no chance, and still uses its powder. (M18)"""
+    """One figure with factor 2 has no chance, and still uses its powder. (MK-M18)"""
     units = facing(10)
     units["u"] = troops("union", 30, 20, figures=1)
     battle = shoot(units, 10)

@@ -9,11 +9,13 @@ import pytest
 
 import longroll
 from longroll import Battle, IllegalChoice
+from longroll.display import display_of
+from longroll.display.desk import Desk
 from longroll.kernel.decision import read_choice
 from longroll.rulebooks import duty
 from longroll.systems.mckie.play import nerves
 from longroll.systems.mckie.umpire import period
-from longroll.systems.mckie.umpire.asking import VERBS
+from longroll.systems.mckie.umpire.asking import ENTRIES
 from longroll.systems.mckie.umpire.state import State
 
 
@@ -30,6 +32,12 @@ def roster(*entries: str, step: str = "", seed: int = 1, **options: Any) -> Batt
 def state_of(battle: Battle) -> State:
     assert isinstance(battle.state, State)
     return battle.state
+
+
+def desk_of(battle: Battle) -> Desk:
+    desk = battle.view("union").facts.desk
+    assert isinstance(desk, Desk)
+    return desk
 
 
 def figures(battle: Battle) -> dict[str, int]:
@@ -147,7 +155,7 @@ def test_the_example_of_a_melee_entered_by_hand() -> None:
     units = state_of(battle).units
     assert [id for id in units if "lost_melee" in units[id].felt] == ["a", "b"]
     assert (units["a"].captured, units["b"].captured) == (1, 1)
-    assert "mckie:risk.1" in [one.rule for one in battle.view("union").facts.due]
+    assert "mckie:risk.1" in [one.rule for one in desk_of(battle).due]
     (risk,) = battle.play("risk r1 die 2")
     assert risk.fate == "unharmed"  # type: ignore[attr-defined]
 
@@ -221,7 +229,7 @@ def test_losses_are_tested_in_the_last_step() -> None:
     assert values["test.1"] == 3
     assert values["factor.artillery"] == -1
     assert rule_of(battle, "morale c2 losses die 3") == "mckie:period.14n1"
-    assert not [one for one in battle.view("union").facts.due if one.unit == "c2"]
+    assert not [one for one in desk_of(battle).due if one.unit == "c2"]
 
 
 @pytest.mark.rule("mckie:morale.result.m7a", "mckie:morale.when.6", "mckie:period.3")
@@ -253,8 +261,8 @@ def test_a_charge_from_its_test_to_contact() -> None:
     (fired, *_) = battle.play("fire c2 u1 8 die 1")
     assert fired.ledger()[0].value == 7
     battle.play("next")
-    due = [(one.unit, one.step) for one in battle.view("union").facts.due if one.verb == "morale"]
-    assert due == [("c2", "receivers_test"), ("u1", "chargers_test")]
+    due = [(one.unit, one.step) for one in desk_of(battle).due if one.page == "morale"]
+    assert due == [("c2", "10"), ("u1", "9")]
     battle.play("morale u1 die 5")
     battle.play("next")
     told = battle.play("morale c2 die 2")
@@ -376,13 +384,15 @@ def test_dice_that_were_told_are_no_chance_of_the_battle_and_may_be_undone() -> 
 
 def test_a_preview_says_what_an_entry_comes_to() -> None:
     battle = roster(*TWO, step="firing")
-    look = battle.system.preview(battle.state, "union", read_choice("fire u1 c1 5 smoke"))
+    look = display_of(battle.system).preview(
+        battle.state, "union", read_choice("fire u1 c1 5 smoke")
+    )
     assert (look.headline, look.detail) == ("Factor 4, 24 firing: 1.6 + 0.3", "1.9")
-    barred = battle.system.preview(battle.state, "union", read_choice("fire u1 c1 50"))
+    barred = display_of(battle.system).preview(battle.state, "union", read_choice("fire u1 c1 50"))
     assert not barred.legal
     assert barred.refusals[0].rule == "mckie:fire.rng.mlr"
     with pytest.raises(ValueError, match="dance"):
-        battle.system.preview(battle.state, "union", read_choice("dance"))
+        display_of(battle.system).preview(battle.state, "union", read_choice("dance"))
 
 
 # Whatever is entered
@@ -407,11 +417,11 @@ def test_random_entries_never_break_it(seed: int) -> None:
         if chance.random() < 0.3:
             entry = str(chance.choice(battle.decision.choices))
         else:
-            verb = chance.choice(list(VERBS))
+            verb = chance.choice(list(ENTRIES))
             entry = " ".join((verb, *chance.choices(WORDS.split(), k=chance.randint(0, 6))))
         if entry.startswith(("end", "remove")):
             continue
-        battle.system.preview(battle.state, "union", read_choice(entry))
+        display_of(battle.system).preview(battle.state, "union", read_choice(entry))
         refusals = battle.why_not(entry)
         assert all(duty(one.rule).playable for one in refusals)
         if not refusals:

@@ -11,7 +11,7 @@ from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Every, Scripted
 from longroll.systems.mckie import units
 from longroll.systems.mckie.dice import average_die, ten_sided
-from longroll.systems.mckie.layouts import layout
+from longroll.systems.mckie.layouts import Layout, layout
 from longroll.systems.mckie.measure import INCH, in_inches
 from longroll.systems.mckie.muster import BadMuster, Brigade, Unit, muster, quality_of
 from longroll.systems.mckie.units import (
@@ -26,7 +26,6 @@ from longroll.systems.mckie.units import (
     lose_crew,
     loss_steps,
     models_of,
-    remove_figures,
     unit_scaling,
 )
 
@@ -247,12 +246,13 @@ def test_every_fault_of_an_order_of_battle_is_named() -> None:
 
 @pytest.mark.rule("mckie:rem.stand", "mckie:rem.strength")
 @pytest.mark.parametrize(
-    "lost, left",
-    [(0, (24, 6, 0)), (3, (21, 6, 3)), (4, (20, 5, 0)), (5, (19, 5, 1)), (24, (0, 0, 0))],
+    "left, stands",
+    [(24, 6), (21, 6), (20, 5), (19, 5), (1, 1)],
 )
-def test_figures_come_off_their_stands(lost: int, left: tuple[int, int, int]) -> None:
-    strength = remove_figures(24, 4, lost)
-    assert (strength.figures, strength.stands, strength.marker) == left
+def test_figures_come_off_their_stands(left: int, stands: int) -> None:
+    found = layout("infantry", "line", left)
+    assert isinstance(found, Layout)
+    assert found.ranks == (stands,)
 
 
 @pytest.mark.rule("mckie:unit.crew", "mckie:unit.crewloss", "mckie:rem.gun2", "mckie:fire.guns8")
@@ -316,8 +316,8 @@ def test_one_figure_in_four_holds_horses(figures: int, holders: int) -> None:
 
 @pytest.mark.rule("mckie:form.dism.3")
 def test_without_its_holders_a_unit_cannot_mount() -> None:
-    assert units.may_mount(12, 3) is None
-    refused = units.may_mount(12, 2)
+    assert units.bar_to_mount(12, 3) is None
+    refused = units.bar_to_mount(12, 2)
     assert refused is not None
     assert refused.rule == "mckie:form.dism.3"
 

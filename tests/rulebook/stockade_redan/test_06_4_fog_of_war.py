@@ -252,7 +252,7 @@ def test_bombardment_of_a_hidden_stack_is_told_without_names() -> None:
     told = bombarded.seen_by("union")
     assert isinstance(told, Bombarded)
     assert [(target.unit, target.hit) for target in told.targets] == [(-1, True), (-1, False)]
-    assert "Mississippi" not in " ".join([told.text(), *told.details()])
+    assert "Mississippi" not in " ".join([told.text(), *map(str, told.details())])
 
 
 @pytest.mark.rule("stockade_redan:6.4.1")
@@ -267,7 +267,7 @@ def test_a_bridging_marker_under_a_hidden_stack_is_counted_by_itself() -> None:
         bridges=[{"hex": "1620"}],
     )
     told = only(list(battle.log("union")), Bombarded)
-    assert told.effect() == "1 lost, a bridging marker destroyed"
+    assert told.hits() == "1 lost, a bridging marker destroyed"
 
 
 @pytest.mark.rule("stockade_redan:6.4.1")

@@ -71,7 +71,7 @@ def test_a_marker_strikes_the_hex_where_it_ends_and_no_other() -> None:
         markers=[{"side": "confederate", "hex": "1704"}],
     )
     strike = only(list(battle.log()), Bombarded)
-    assert (strike.hex, strike.effect()) == ("1704", "Company A, 13th US lost")
+    assert (strike.hex, strike.hits()) == ("1704", "Company A, 13th US lost")
     assert sorted(state(battle).stacks["union"]) == ["1703", "1803"]
     assert sorted(state(battle).stacks["confederate"]) == ["1020", "1705", "1804"]
     assert not state(battle).markers

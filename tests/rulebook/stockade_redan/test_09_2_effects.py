@@ -223,4 +223,4 @@ def test_officers_in_a_marked_hex_defend_one_better_too() -> None:
     )
     shot = only(play(battle, "fire 1620 all"), Fired)
     assert [line.value for line in shot.ratio] == [2, -1]
-    assert shot.effect() == "no effect"
+    assert shot.hits() == "no effect"

@@ -76,8 +76,8 @@ def test_the_line_is_the_same_both_ways() -> None:
     near = sorted(GRID.within("1617", 5))
     for start in near:
         for end in near:
-            there = line_of_fire.is_clear(ground, start, end)
-            assert there == line_of_fire.is_clear(ground, end, start), (start, end)
+            there = not any(line_of_fire.bars(ground, start, end))
+            assert there == (not any(line_of_fire.bars(ground, end, start))), (start, end)
 
 
 @pytest.mark.rule("stockade_redan:11.6.2")
@@ -235,8 +235,8 @@ def test_no_redan_hex_is_out_of_sight_of_any_hex() -> None:
     ground = state(field(" | ".join([*crowd, ELSEWHERE]), phase="IX"))
     for redan in REDAN:
         for hex in HEXES:
-            assert line_of_fire.is_clear(ground, hex, redan), (hex, redan)
-            assert line_of_fire.is_clear(ground, redan, hex), (redan, hex)
+            assert not any(line_of_fire.bars(ground, hex, redan)), (hex, redan)
+            assert not any(line_of_fire.bars(ground, redan, hex)), (redan, hex)
 
 
 @pytest.mark.rule("stockade_redan:11.6.7")

@@ -10,7 +10,7 @@ import pytest
 
 from longroll import Battle
 from longroll.kernel.dice import Scripted
-from longroll.kernel.event import Line
+from longroll.kernel.event import Detail, Line
 from longroll.systems.stockade_redan import combat
 from longroll.systems.stockade_redan.events import Fired
 from longroll.systems.stockade_redan.roster import NUMBER, ROSTER
@@ -50,7 +50,7 @@ def test_a_hit_eliminates_and_a_miss_does_nothing() -> None:
     battle = at_ratio(3, "13us-a 13us-b", dice=[3, 4])
     before = where(battle)
     fired = only(battle.play("resolve"), Fired)
-    assert fired.effect() == "Company A, 13th US lost"
+    assert fired.hits() == "Company A, 13th US lost"
     assert state(battle).units[NUMBER["13us-a"]].lost
     assert set(state(battle).carnage) == {"2010"}
     # Nobody else has gone anywhere: there are no retreats.
@@ -62,7 +62,7 @@ def test_a_hit_eliminates_and_a_miss_does_nothing() -> None:
 def test_a_volley_that_misses_everybody_leaves_no_trace() -> None:
     battle = at_ratio(3, "13us-a 13us-o1", dice=[4, 6])
     before = where(battle)
-    assert only(battle.play("resolve"), Fired).effect() == "no effect"
+    assert only(battle.play("resolve"), Fired).hits() == "no effect"
     assert (where(battle), set(state(battle).carnage)) == (before, set())
 
 
@@ -177,9 +177,9 @@ def test_the_log_tells_the_whole_reckoning() -> None:
     } == set(fired.rules)
     assert fired.text() == "Confederate fire at 1620: Officer 1, 13th US lost."
     assert fired.details()[-3:] == [
-        "24 against 9: 2:1, hit on 2 or less",
-        "Company A, 13th US: 3",
-        "Officer 1, 13th US: 2",
+        Detail("2:1", "24 against 9, hit on 2 or less"),
+        Detail("3", "Company A, 13th US"),
+        Detail("2", "Officer 1, 13th US"),
     ]
 
 

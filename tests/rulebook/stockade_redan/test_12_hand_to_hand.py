@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from longroll import Battle
-from longroll.kernel.event import Line
+from longroll.kernel.event import Effect, Line
 from longroll.systems.stockade_redan import hand_to_hand
 from longroll.systems.stockade_redan.events import (
     Fell,
@@ -195,7 +195,8 @@ def test_at_less_than_twice_the_loser_picks_one_of_his_own() -> None:
 def test_equal_totals_have_no_effect(units: str, dice: tuple[int, int]) -> None:
     battle = melee(units, *dice)
     event = fought(battle)
-    assert (event.loser, event.losses, event.effect()) == ("", 0, "no effect")
+    assert (event.loser, event.losses) == ("", 0)
+    assert event.effect() == Effect("nothing", "no effect")
     assert event.rules == ("stockade_redan:12.2.4", "stockade_redan:12.2.8")
     union, confederates = standing(battle)
     assert [*union, *confederates] == units.split()

@@ -55,6 +55,16 @@ def test_a_whole_move_is_its_steps_and_a_stop() -> None:
     assert offered(said) == ["move 13us-v", "done"]
 
 
+def test_several_units_are_taken_in_hand_in_one_breath() -> None:
+    said = field(f"4010 13us-a 13us-b | {FAR}", phase="VII")
+    said.play("move 13us-a 13us-b")
+    stepped = field(f"4010 13us-a 13us-b | {FAR}", phase="VII")
+    play(stepped, "move 13us-a", "with 13us-b")
+    assert said.hash() == stepped.hash()
+    apart = field(f"4010 13us-a | 4110 13us-b | {FAR}", phase="VII")
+    assert untouched(apart, "move 13us-a 13us-b") == ["stockade_redan:10.1.1"]
+
+
 def test_a_whole_move_takes_the_cheapest_way() -> None:
     # Straight on lie two slight elevations, 3210 and 3211; going round them costs no more
     # hexes than it must.

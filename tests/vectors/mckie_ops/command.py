@@ -69,9 +69,9 @@ def _in_command(given: Given, dice: Scripted) -> Answer:
     die = average_die(dice, "out of command").value if wishes else None
     return {
         "in_command": within,
-        "may_move": within or not command.out_of_command_bars("move", die),
-        "may_turn": within or not command.out_of_command_bars("turn", die),
-        "may_fire": within or not command.out_of_command_bars("fire", die),
+        "may_move": within or not command.bars_to_act_out_of_command("move", die),
+        "may_turn": within or not command.bars_to_act_out_of_command("turn", die),
+        "may_fire": within or not command.bars_to_act_out_of_command("fire", die),
     }
 
 
@@ -217,5 +217,6 @@ def _general_risk(given: Given, dice: Scripted) -> Answer:
             continue
         fate = risk.fate(ten_sided(dice, "risk to a general").value)
         results.append(fate)
-        waits.append(risk.successor_waits(fate))
+        # The full periods between the one in which he fell and the successor's first.
+        waits.append(None if fate == "unharmed" else risk.commands_from(0) - 1)
     return {"results": results, "successor_waits": waits}

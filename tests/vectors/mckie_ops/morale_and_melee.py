@@ -13,6 +13,7 @@ from longroll.systems.mckie.melee_results import Tally
 from longroll.systems.mckie.morale import CHARGING, Charge, Friend, MoraleTest, Reason, Unit
 from longroll.systems.mckie.morale_results import Situation
 from longroll.systems.mckie.words import GUNS
+from tests.rulebook.mckie.field import is_fatigued_after
 from tests.vectors.mckie_ops.inches import hundredths
 from tests.vectors.mckie_ops.shared import (
     ARMS,
@@ -205,12 +206,11 @@ def _morale(given: Given, dice: Scripted) -> Answer:
     )
     ledger = morale.score(test, average_die(dice, "morale").value)
     score = sum(line.value for line in ledger)
-    answer: Answer = {
-        "score": score,
-        "result": morale_results.verdict(score, morale_results.situation_of(test)).result,
-    }
+    result = morale_results.verdict(score, morale_results.situation_of(test)).result
+    answer: Answer = {"score": score, "result": result}
     if reason in CHARGING:
-        answer["charges"] = morale_results.goes_on(test, score)
+        may = reason != "before_charge" or not fatigue.bars_to_charge(unit.fatigued)
+        answer["charges"] = may and result == "obey"
     return answer
 
 
@@ -245,7 +245,7 @@ def _morale_result(given: Given, dice: Scripted) -> Answer:
 )
 def _end_tests(given: Given, dice: Scripted) -> Answer:
     friends = _friends(given.pop("friends"))
-    return {"tests": morale.number_of_tests(morale.end_reasons(friends=friends, **given))}
+    return {"tests": int(bool(morale.end_reasons(friends=friends, **given)))}
 
 
 # Fatigue
@@ -263,7 +263,4 @@ def _fatigue(given: Given, dice: Scripted) -> Answer:
         unknown = [word for word in words if word not in known]
         if unknown:
             raise VectorFault(f"{unknown} is none of {', '.join(known)}")
-    die = None
-    if fatigue.calls_for_die(fatigue.worst(did, ground)):
-        die = ten_sided(dice, "fatigue").value
-    return {"fatigued": fatigue.fatigued_at_end(given["fatigued_before"], did, ground, die)}
+    return {"fatigued": is_fatigued_after(given["fatigued_before"], did, ground, dice)}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
-from longroll.systems.mckie import ammunition, canister, optional_guns, units
-from longroll.systems.mckie.casualties import casualties
+from longroll.kernel.dice import Scripted
+from longroll.systems.mckie import canister, optional_guns, units
+from longroll.systems.mckie.casualties import read_tenths, table_value
 from longroll.systems.mckie.cover import cover_effect
 from longroll.systems.mckie.dice import ten_sided
 from longroll.systems.mckie.fire import (
@@ -20,15 +23,16 @@ from longroll.systems.mckie.fire import (
     figures_firing,
     fire_factor,
     guns_able_to_fire,
-    losses,
     volley,
 )
-from longroll.systems.mckie.fire_restrictions import FireQuestion, FriendsBetween, may_fire
+from longroll.systems.mckie.fire_restrictions import FireQuestion, FriendsBetween, bar_to_fire
 from longroll.systems.mckie.layouts import layout
 from longroll.systems.mckie.measure import INCH, Distance
+from longroll.systems.mckie.play import supply
 from longroll.systems.mckie.weapons import WEAPONS as WEAPON_TABLE
 from longroll.systems.mckie.weapons import weapon_factor
 from longroll.systems.mckie.words import GUNS
+from tests.rulebook.mckie.field import position, troops
 from tests.vectors.mckie_ops.shared import (
     ARMS,
     COUNT,
@@ -110,8 +114,13 @@ def _unit_scaling(given: Given, dice: object) -> Answer:
 
 @operation("remove_figures", {"original": COUNT, "stand_figures": COUNT, "lost": COUNT})
 def _remove_figures(given: Given, dice: object) -> Answer:
-    left = units.remove_figures(given["original"], given["stand_figures"], given["lost"])
-    return {"figures": left.figures, "stands": left.stands, "marker": left.marker}
+    left = max(0, given["original"] - given["lost"])
+    stands = units.stands_for(left, given["stand_figures"])
+    return {
+        "figures": left,
+        "stands": stands,
+        "marker": stands * given["stand_figures"] - left,
+    }
 
 
 @operation(
@@ -162,7 +171,7 @@ def _fire_factor(given: Given, dice: object) -> Answer:
 
 @operation("casualties", {"factor": COUNT, "firing": COUNT})
 def _casualties(given: Given, dice: Any) -> Answer:
-    found = casualties(given["factor"], given["firing"])
+    found = read_tenths(table_value(given["factor"], given["firing"]))
     return {
         "tenths": found.tenths,
         "definite": found.definite,
@@ -198,8 +207,11 @@ def _fire(given: Given, dice: Any) -> Answer:
 def _firing_step(given: Given, dice: Any) -> Answer:
     facts = _units(given["units"])
     fired = [_volley(facts, one["unit"], one["groups"], dice) for one in given["volleys"]]
+    lost: Counter[str] = Counter()
+    for one in fired:
+        lost.update(one.lost)
     return {
-        "lost": losses(fired),
+        "lost": dict(lost),
         "out_of_ammo": [one.unit for one in fired if one.out_of_ammo],
     }
 
@@ -228,7 +240,7 @@ def _may_fire(given: Given, dice: object) -> Answer:
         angle=Fraction(str(given["angle"])) * 10,
         friends_between=_friends(given["friends_between"]),
     )
-    barred = may_fire(question)
+    barred = bar_to_fire(question)
     return {"allowed": barred is None} | ({"why": str(barred)} if barred else {})
 
 
@@ -266,14 +278,21 @@ def _counter_battery(given: Given, dice: Any) -> Answer:
     {"ran_out_in": COUNT, "wagon": each({"period": COUNT, "distance": INCHES})},
 )
 def _resupply(given: Given, dice: object) -> Answer:
-    wagons = [
-        ammunition.Wagon(one["period"], hundredths(one["distance"])) for one in given["wagon"]
-    ]
-    found = ammunition.resupply(given["ran_out_in"], wagons)
-    return {
-        "marker_off_after": found.marker_off_after if found else None,
-        "may_fire_from": found.may_fire_from if found else None,
-    }
+    """Period by period on a table, until the unit is no longer out of ammunition."""
+    for one in sorted(given["wagon"], key=lambda one: one["period"]):
+        away = 20.75 + one["distance"]
+        state = position(
+            {
+                "u": troops("union", 20, 20, ran_out=given["ran_out_in"]),
+                "w": troops("union", 20, away, arm="wagon", figures=1, formation="column"),
+            },
+            period=one["period"],
+        )
+        supply.DrawAmmunition().run(state, Umpire(Scripted(())))
+        supply.replenish(state)
+        if not state.units["u"].ran_out:
+            return {"marker_off_after": state.period, "may_fire_from": state.period + 1}
+    return {"marker_off_after": None, "may_fire_from": None}
 
 
 @operation("cover_effect", {"cover": one_of(COVERS)})

@@ -223,7 +223,7 @@ def _place(
         if next(patience, None) is None:
             break
         state.put(marker, hex)
-        if all(line_of_fire.is_clear(state, one, target) for one in (*placed, hex)):
+        if all(not any(line_of_fire.bars(state, one, target)) for one in (*placed, hex)):
             found = _place(state, target, firing, markers, [*placed, hex], patience)
             if found is not None:
                 return found

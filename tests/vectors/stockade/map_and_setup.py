@@ -48,7 +48,7 @@ def _line_of_fire(given: Given, dice: Scripted) -> Answer:
     for hex, kind in given["units"].items():
         # Union units: a Confederate stack might be hidden, and what it is unknown.
         field.put(hex, UNION, kind)
-    return {"clear": line_of_fire.is_clear(field.state(), given["from"], given["to"])}
+    return {"clear": not any(line_of_fire.bars(field.state(), given["from"], given["to"]))}
 
 
 # Set-up and sequence

@@ -1,7 +1,6 @@
 /** Everything lit or drawn over the map for the choice at hand, from what the table points at. */
 
 import { centre, type Grid } from "./geometry";
-import { firers } from "./motion";
 import { livery } from "../ink/livery";
 import { figure, fireLines, laneFigure, lit, litField, sightLine, trailLine } from "./overlays";
 import type { Pile } from "./pieces";
@@ -43,30 +42,17 @@ function way(table: Shown, grid: Grid, piles: readonly Pile[], to: Hex): string 
 
 /** The chance that a shot does anything, as the panel has it. */
 export function chance({ outcomes }: NonNullable<Shown["odds"]>["odds"]): string {
-  // Whoever fires their last round has hit nobody by it, and nothing has happened to whoever holds.
-  const none = outcomes.filter(({ effects }) => effects.every((effect) => /no effect|out of ammunition| holds?\b/i.test(effect)));
+  // Whoever fires their last round has hit nobody by it.
+  const none = outcomes.filter(({ kind }) => kind === "nothing" || kind === "other" || kind === "ammunition");
   const some = 100 - none.reduce((sum, { percent }) => sum + percent, 0);
   if (some <= 0) return "no effect";
   return `${some < 1 ? "<1" : some > 99 && some < 100 ? ">99" : Math.round(some)}% hit`;
 }
 
-function fire({ odds }: Shown, grid: Grid, piles: readonly Pile[], to: Hex, scale: number): string {
-  if (!odds) return "";
-  const held = new Set(piles.map(({ hex }) => hex));
-  const from = firers(
-    odds.odds.ledger.map(({ reason }) => reason),
-    to,
-    (hex) => held.has(hex),
-    odds.text.startsWith("fire") ? piles : [],
-  );
-  if (!from.length) return "";
-  return fireLines(
-    from.map((hex) => centre(grid, hex)),
-    centre(grid, to),
-    grid.radius,
-    chance(odds.odds),
-    14 / scale,
-  );
+function fire({ odds }: Shown, grid: Grid, scale: number): string {
+  return (odds?.odds.shots ?? [])
+    .map(({ start, to }) => fireLines(start.map((hex) => centre(grid, hex)), centre(grid, to), grid.radius, chance(odds!.odds), 14 / scale))
+    .join("");
 }
 
 /** Where a choice is being made: the hex that is aimed at, else the one pointed at. */
@@ -114,7 +100,8 @@ export function drawnLines(table: Shown, grid: Grid, piles: readonly Pile[], sca
   const at = atHand(table);
   const { sight } = table;
   return (
-    (at ? way(table, grid, piles, at) + fire(table, grid, piles, at, scale) : "") +
+    (at ? way(table, grid, piles, at) : "") +
+    fire(table, grid, scale) +
     (sight ? sightLine(grid, sight.from, sight.to, sight.sight) : "")
   );
 }

@@ -2,7 +2,7 @@
 
 import { motionBetween, type Motion } from "./motion";
 import type { Pile } from "./pieces";
-import type { Entry, Hex } from "../types";
+import type { Entry } from "../types";
 
 const GLIDE = 260;
 const SHOWN = 1500;
@@ -29,13 +29,13 @@ export class Player {
   #before: Scene | null = null;
   #timers: ReturnType<typeof setTimeout>[] = [];
 
-  see(scene: Scene, log: readonly Entry[], isHex: (hex: Hex) => boolean): void {
+  see(scene: Scene, log: readonly Entry[]): void {
     const before = this.#before;
     this.#before = scene;
     if (!before || before.battle !== scene.battle || before.number === scene.number) return;
     this.skip();
     const news = log.filter(({ number }) => number > before.number && number <= scene.number);
-    const motion = motionBetween(before.piles, scene.piles, scene.lost, news, isHex);
+    const motion = motionBetween(before.piles, scene.piles, scene.lost, news);
     if (!motion) return;
     this.motion = motion;
     this.gliding = motion.glides.length > 0;

@@ -204,7 +204,7 @@ function piece({ kind, name, points: given, width, shape }: GroundFacts, clear: 
     case "railway_cut":
       return cutting(points, wide);
     case "wall":
-      return (isFarm(name, points) ? farm(points) : "") + wall(points);
+      return (isClosed(points) ? farm(points) : "") + wall(points);
     case "fence":
       return fence(points);
     case "hedge":
@@ -216,8 +216,6 @@ function piece({ kind, name, points: given, width, shape }: GroundFacts, clear: 
   const d = path(points, shape === "area");
   return `<path d="${d}" fill="none" stroke="${SEPIA}" stroke-width="1.4" stroke-dasharray="6 3"/>`;
 }
-
-const isFarm = (name: string, points: readonly Point[]): boolean => isClosed(points) && /farm|house|yard/i.test(name);
 
 /** Inches along an edge, every sixth longer. */
 function inches({ width, height }: SheetFacts): string {

@@ -3,7 +3,7 @@
 import { random } from "../ink/random";
 import { AMBER_LIGHT, AMBER_RING, GREEN, INK, RED, SEPIA } from "../ink/palette";
 import type { Point } from "../ink/plane";
-import { inches, onPaper, read, UNIT } from "./scale";
+import { inUnits, onPaper, read, UNIT } from "./scale";
 import { halo } from "./stands";
 import type { Body, Link, Sight, Strip } from "../types";
 
@@ -66,16 +66,16 @@ export function drawLinks(links: readonly Link[], bodies: Record<string, Body>):
     .map(({ name, unit, other }) => {
       const [a, b] = [bodies[unit], bodies[other]];
       if (!a || !b) return "";
-      if (name === "charge") return arrow(onPaper(a.x, a.y), middle(b));
-      if (name !== "melee") return "";
+      if (name === "against") return arrow(onPaper(a.x, a.y), middle(b));
+      if (name !== "locked") return "";
       const [[ax, ay], [bx, by]] = [onPaper(a.x, a.y), onPaper(b.x, b.y)];
       return sabres([(ax + bx) / 2, (ay + by) / 2]);
     })
     .join("");
 }
 
-/** The ruler: its line as the rules lay it, inch by inch, and where sight ends. */
-export function drawRuler({ line, bars, clear, length }: Sight, scale: number): string {
+/** The ruler: its line as the rules lay it, unit by unit, and where sight ends. */
+export function drawRuler({ line, bars, clear, length }: Sight, unit: string, scale: number): string {
   const [from, to] = [line[0]?.[0], line.at(-1)?.[0]];
   if (!from || !to) return "";
   const [a, b] = [onPaper(...read(from)), onPaper(...read(to))];
@@ -98,7 +98,7 @@ export function drawRuler({ line, bars, clear, length }: Sight, scale: number): 
     (clear ? "" : `<path d="${seg(block, b)}" stroke="${RED}" stroke-width="${n1(2.2 * k)}" stroke-dasharray="${n1(6 * k)} ${n1(4 * k)}"/>`) +
     [a, b].map(([x, y]) => `<circle cx="${n1(x)}" cy="${n1(y)}" r="${n1(4 * k)}" fill="#fffdf6" stroke="${INK}" stroke-width="${n1(1.5 * k)}"/>`).join("") +
     cross +
-    `<text x="${n1(mx)}" y="${n1(my)}" font-size="${n1(15 * k)}" font-weight="700" text-anchor="middle" fill="${INK}" paint-order="stroke" stroke="#fffaf0" stroke-width="${n1(4 * k)}">${inches(length)} in</text>`
+    `<text x="${n1(mx)}" y="${n1(my)}" font-size="${n1(15 * k)}" font-weight="700" text-anchor="middle" fill="${INK}" paint-order="stroke" stroke="#fffaf0" stroke-width="${n1(4 * k)}">${inUnits(length)} ${unit}</text>`
   );
 }
 

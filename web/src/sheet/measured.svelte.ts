@@ -2,17 +2,20 @@
 
 import { api } from "../socket";
 import { Offered } from "./offered";
-import { aslant, joined, readMove, shifted, towards, written, type Draft, type Legs } from "./orders";
+import { aslant, cutTo, hasFront, isMarch, joined, shifted, towards, turned, written, type Draft, type Leg, type Way } from "./orders";
 import { Pump } from "./pump";
 import { farFrom, said } from "./scale";
-import type { Offer } from "../choices";
 import type { Hand } from "../hand";
 import type { Point } from "../ink/plane";
 import type { Table } from "../store.svelte";
-import type { Body, Preview, Prospect } from "../types";
+import type { Act, Body, Offer, Preview, Prospect } from "../types";
 
+/** How far one press of a key goes: hundredths, and tenths of a degree. */
+const STEP: Record<Way, number> = { ahead: 50, back: 50, left: 50, right: 50 };
+
+/** What an order comes to; `of` is the very draft or choice that was asked about. */
 interface Seen {
-  text: string;
+  of: Draft | Offer;
   preview: Preview;
 }
 
@@ -20,7 +23,7 @@ export class Measured extends Offered implements Hand {
   picked = $state<string | null>(null);
   prospect = $state.raw<Prospect | null>(null);
   /** a choice that waits for its confirmation */
-  aim = $state<string | null>(null);
+  aim = $state.raw<Offer | null>(null);
   /** marching aslant instead of wheeling */
   slanting = $state(false);
   arcs = $state(true);
@@ -30,17 +33,18 @@ export class Measured extends Offered implements Hand {
   near = 25;
   #draft = $state.raw<Draft | null>(null);
   #seen = $state.raw<Seen | null>(null);
-  #previews: Pump<{ asked: Draft | null; cut: Draft | null; preview: Preview }>;
+  #previews: Pump<{ asked: Draft | Offer; cut: Draft | null; preview: Preview }>;
   #sights: Pump<void>;
   /** what was dragged: from where, and the legs before this drag */
-  #dragged: { grip: Point; body: Body; kept: Legs } | null = null;
+  #dragged: { grip: Point; body: Body; kept: readonly Leg[] } | null = null;
 
   constructor(table: Table) {
     super(table);
     this.#previews = new Pump(({ asked, cut, preview }) => {
       // What was said since then is not lost.
-      if (cut && this.#draft === asked) this.#draft = cut;
-      this.#seen = { text: preview.order, preview };
+      const isLast = this.#draft === asked;
+      if (cut && isLast) this.#draft = cut;
+      this.#seen = { of: cut && isLast ? cut : asked, preview };
     });
     this.#sights = new Pump(() => undefined);
   }
@@ -50,9 +54,9 @@ export class Measured extends Offered implements Hand {
     return this.#draft?.at === this.table.live?.number && !this.table.past ? this.#draft : null;
   }
 
-  /** The order as it stands, in words. */
-  get order(): string | null {
-    return this.draft ? written(this.draft, this.isGeneral(this.draft.unit)) : this.aim;
+  /** What is about to be said. */
+  get order(): Draft | Offer | null {
+    return this.draft ?? this.aim;
   }
 
   get preview(): Preview | null {
@@ -71,44 +75,58 @@ export class Measured extends Offered implements Hand {
 
   /** Whether the order at hand was looked at and nothing bars it. */
   get isReady(): boolean {
-    return this.#seen !== null && this.#seen.text === this.order && this.#seen.preview.legal;
+    return this.#seen !== null && this.#seen.of === this.order && this.#seen.preview.legal;
   }
 
   // What may be chosen
 
-  /** Whom the picked unit may be sent against: the last word of its choices. */
-  get targets(): Map<string, string> {
+  /** Whom the picked unit may be sent against: the other unit of its choices. */
+  get targets(): Map<string, Offer> {
     const bodies = this.facts?.bodies ?? {};
-    const found = new Map<string, string>();
-    for (const { text } of this.picked ? this.offersOf(this.picked) : []) {
-      const [, , target = "", more] = text.split(" ");
-      if (target in bodies && more === undefined && !found.has(target)) found.set(target, text);
+    const found = new Map<string, Offer>();
+    for (const offer of this.picked ? this.offersOf(this.picked) : []) {
+      const [, target = "", more] = offer.units ?? [];
+      if (target in bodies && more === undefined && !found.has(target)) found.set(target, offer);
     }
     return found;
   }
 
-  /** Whether the picked unit may be told where to go. */
-  get moves(): boolean {
-    return this.picked !== null && this.verbOf(this.picked) !== null;
+  /** Whom the choice at hand is aimed at. */
+  get target(): string | undefined {
+    return this.aim?.units?.[1];
   }
 
-  /** Whether it has a front to turn and ranks to form. */
-  get forms(): boolean {
-    return this.picked !== null && !this.isGeneral(this.picked) && this.verbOf(this.picked) !== "blind";
+  /** Whether the picked unit may be told where to go. */
+  get moves(): boolean {
+    return this.picked !== null && this.formOf(this.picked) !== null;
+  }
+
+  /** Whether it has a front to turn. */
+  get hasFront(): boolean {
+    const form = this.picked === null ? null : this.formOf(this.picked);
+    return form !== null && hasFront(form);
+  }
+
+  /** What it could do next on the spot. */
+  get acts(): readonly Act[] {
+    const form = this.picked === null ? null : this.formOf(this.picked);
+    if (!form) return [];
+    const isUnderWay = this.draft && isMarch(form) && this.preview?.acts.length;
+    return isUnderWay ? this.preview!.acts : (form.acts ?? []);
   }
 
   /** The question within the question, once somebody is picked. */
   get asks(): string | undefined {
-    if (!this.picked || !this.offersOf(this.picked).length) return undefined;
-    const { title, label, kind } = this.pieceOf(this.picked);
-    const who = `${/^\d/.test(title) ? "the " : ""}${title}${kind === "officer" ? "" : ` (${label})`}`;
-    if (this.moves) return `Where does ${who} go?`;
-    return this.targets.size ? `Whom does ${who} aim at?` : undefined;
+    if (!this.picked || !(this.moves || this.offersOf(this.picked).length)) return undefined;
+    const { title, label } = this.pieceOf(this.picked);
+    const who = title === label ? title : `${title} (${label})`;
+    if (this.moves) return `${who}: where to?`;
+    return this.targets.size ? `${who}: at whom?` : undefined;
   }
 
   /** Standing still ends the matter of whoever is picked. */
   get end(): Offer | null {
-    return (this.picked && !this.draft && this.offersOf(this.picked).find(({ verb }) => verb === "hold")) || null;
+    return (this.picked && !this.draft && this.offersOf(this.picked).find(({ ends }) => ends === "act")) || null;
   }
 
   // What a hand does
@@ -160,20 +178,20 @@ export class Measured extends Offered implements Hand {
   }
 
   /** Take a choice up to see what it would come to; a second time does it. */
-  async take(text: string): Promise<void> {
-    if (this.aim === text) return this.confirm();
+  async take(offer: Offer): Promise<void> {
+    if (this.aim?.text === offer.text) return this.confirm();
     this.#forget();
-    this.aim = text;
+    this.aim = offer;
     this.shot = null;
     this.#ask();
   }
 
-  /** Do what a button says; fire and charges are looked at first. */
-  async answer({ verb, text }: Offer): Promise<void> {
-    if (verb !== "fire" && verb !== "charge") return this.table.choose(text);
-    const unit = text.split(" ")[1] ?? "";
+  /** Do what a button says; whatever is aimed at somebody is looked at first. */
+  async answer(offer: Offer): Promise<void> {
+    const [unit = "", target] = offer.units ?? [];
+    if (target === undefined) return this.table.choose(offer.text);
     if (unit !== this.picked) this.pick(unit);
-    return this.take(text);
+    return this.take(offer);
   }
 
   /** Propose the way to a point. */
@@ -191,7 +209,7 @@ export class Measured extends Offered implements Hand {
       return true;
     }
     const hit = this.at(point);
-    if (!hit || !this.verbOf(hit)) return false;
+    if (!hit || !this.formOf(hit)) return false;
     this.#dragged = { grip: point, body: this.facts!.bodies[hit]!, kept: [] };
     this.#gripped = hit;
     return true;
@@ -211,24 +229,33 @@ export class Measured extends Offered implements Hand {
     this.#propose(kept, body, [body.x + to[0] - grip[0], body.y + to[1] - grip[1]]);
   }
 
-  /** Say one thing more of the move at hand. */
-  add(leg: string): void {
-    const from = this.#body();
-    if (!from || !this.picked) return;
-    // The answer to the step before may still be on its way: the words are what counts.
-    if (this.verbOf(this.picked) === "move") this.#set({ legs: joined([...(this.draft?.legs ?? []), leg]) });
-    else this.#set(shifted(this.#standing(from.body), this.draft, leg));
+  /** A step or a wheel more. */
+  nudge(way: Way): void {
+    const form = this.picked === null ? null : this.formOf(this.picked);
+    if (!form || !hasFront(form)) return;
+    const leg = { way, size: STEP[way] };
+    // The answer to the step before may still be on its way: the draft is what counts.
+    this.#set((draft) => (isMarch(form) ? { legs: joined([...draft.legs, leg]) } : shifted(draft, leg)));
   }
 
-  /** Double, or not. */
-  setPace(pace: string): void {
-    if (this.draft) this.#set({ pace: this.draft.pace === pace ? "" : pace });
+  /** Say one thing more of the order at hand. */
+  say({ text }: Act): void {
+    const form = this.picked === null ? null : this.formOf(this.picked);
+    if (form) this.#set((draft) => (isMarch(form) ? { legs: [...draft.legs, { way: "act", text }] } : { act: text }));
+  }
+
+  /** Face the other way, where an order says how to stand. */
+  turnAbout(): void {
+    this.#set(({ heading }) => ({ heading: turned(heading, 1800) }));
+  }
+
+  /** Another pace, or the usual one again. */
+  setPace({ text }: Act): void {
+    if (this.draft) this.#set(({ form, pace }) => ({ pace: pace === text ? (form.pace ?? "") : text }));
   }
 
   async confirm(): Promise<void> {
-    const order = this.order;
-    if (!order || !this.isReady) return;
-    await this.table.choose(order);
+    if (this.isReady) await this.table.choose(this.#seen!.preview.order);
   }
 
   back(): void {
@@ -268,7 +295,7 @@ export class Measured extends Offered implements Hand {
     return true;
   }
 
-  #body(): { kept: Legs; body: Body } | null {
+  #body(): { kept: readonly Leg[]; body: Body } | null {
     const unit = this.picked;
     const stands = unit ? this.facts?.bodies[unit] : undefined;
     if (!stands) return null;
@@ -276,30 +303,26 @@ export class Measured extends Offered implements Hand {
     return draft && this.ghost ? { kept: draft.legs, body: this.ghost } : { kept: [], body: stands };
   }
 
-  /** Where something that is set down would stand, by its words. */
-  #standing(body: Body): Pick<Body, "x" | "y" | "heading"> {
-    const [x, y] = this.draft?.place ?? [body.x, body.y];
-    return { x, y, heading: this.draft?.heading ?? body.heading };
-  }
-
-  #propose(kept: Legs, body: Body, to: Point): void {
-    const verb = this.picked ? this.verbOf(this.picked) : null;
-    if (verb !== "move") return this.#set({ place: [Math.max(0, Math.round(to[0])), Math.max(0, Math.round(to[1]))] });
-    const legs = joined([...kept, ...(this.slanting ? aslant(body, to) : towards(body, to))]);
-    if (legs.length) this.#set({ legs });
+  #propose(kept: readonly Leg[], body: Body, to: Point): void {
+    const form = this.picked ? this.formOf(this.picked) : null;
+    if (!form) return;
+    if (!isMarch(form)) return this.#set(() => ({ place: [Math.max(0, Math.round(to[0])), Math.max(0, Math.round(to[1]))] }));
+    if (!form.legs) return;
+    const way = this.slanting ? aslant(body, to, form.legs.widest) : towards(body, to);
+    const legs = joined([...kept, ...way]);
+    if (legs.length) this.#set(() => ({ legs }));
     else this.#forget();
   }
 
-  #set(change: Partial<Draft>): void {
+  #set(change: (draft: Draft) => Partial<Draft>): void {
     const [unit, at] = [this.picked, this.table.live?.number];
-    const verb = unit === null ? null : this.verbOf(unit);
-    if (unit === null || verb === null || at === undefined) return;
+    const form = unit === null ? null : this.formOf(unit);
+    const body = unit === null ? undefined : this.facts?.bodies[unit];
+    if (unit === null || !form || !body || at === undefined) return;
     this.aim = null;
-    const { heading = 0 } = this.facts?.bodies[unit] ?? {};
-    // Guns off their limbers go by hand.
-    const pace = this.facts?.units[unit]?.formation === "unlimbered" ? "manhandle" : "";
-    const fresh: Draft = { unit, verb, at, legs: [], pace, place: null, heading, formation: "" };
-    this.#draft = { ...(this.draft?.unit === unit ? this.draft : fresh), ...change };
+    const fresh: Draft = { form, unit, at, legs: [], pace: form.pace ?? "", place: [body.x, body.y], heading: body.heading, act: form.act ?? "" };
+    const draft = this.draft?.unit === unit ? this.draft : fresh;
+    this.#draft = { ...draft, ...change(draft) };
     this.#ask();
   }
 
@@ -311,13 +334,12 @@ export class Measured extends Offered implements Hand {
 
   /** Ask what the order at hand comes to; a march that goes too far is cut to what may be done. */
   #ask(): void {
-    const [draft, aim] = [this.draft, this.aim];
-    const text = draft ? written(draft, this.isGeneral(draft.unit)) : aim;
-    if (!text) return;
+    const [draft, asked] = [this.draft, this.order];
+    if (!asked) return;
     this.#previews.want(async () => {
-      const preview = await api.preview(this.table.token, text, draft !== null);
-      const cut = draft && preview.order !== text ? { ...draft, ...readMove(preview.order) } : null;
-      return { asked: draft, cut, preview };
+      const preview = await api.preview(this.table.token, draft ? written(draft) : (asked as Offer).text, draft !== null);
+      const cut = draft && preview.cut !== null ? { ...draft, legs: cutTo(draft.legs, preview.cut) } : null;
+      return { asked, cut, preview };
     });
   }
 }

@@ -6,12 +6,6 @@ import { apart, boxOf, shared, type Box, type Point } from "../ink/plane";
 import { INCH, isClosed, line, MARGIN, middleOf, onPaper, WAYS } from "./scale";
 import type { GroundFacts, SheetFacts } from "../types";
 
-/** "the wall of Miller's farm" as "Miller's farm". */
-export function shortName(name: string): string {
-  const short = name.replace(/^the (wall|fence|edge) of /, "").replace(/^the /, "");
-  return short.charAt(0).toUpperCase() + short.slice(1);
-}
-
 const AREAS = new Set(["hill", "open_woods", "dense_woods", "built_up", "water", "rough", "impassable"]);
 
 type Ink = "place" | "water" | "note";
@@ -46,9 +40,8 @@ export function drawNames({ pieces, width, height }: SheetFacts, k = 1): string 
     .join("");
 }
 
-function naming({ kind, name, points: given, level }: GroundFacts, k: number): { words: string; size: number; ink: Ink; places: Place[] } {
+function naming({ kind, label: words, points: given, level }: GroundFacts, k: number): { words: string; size: number; ink: Ink; places: Place[] } {
   const points = line(given);
-  const words = shortName(name);
   const { left, right, top, bottom } = boxOf(points);
   const at = (y: number): Place => ({ at: [(left + right) / 2, y], turn: 0 });
   if (AREAS.has(kind)) {

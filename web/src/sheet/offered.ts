@@ -1,10 +1,7 @@
 /** What may be said at a measured table, and of whom. */
 
-import { sayOrder } from "./words";
-import type { Verb } from "./orders";
-import type { Offer } from "../choices";
 import type { Table } from "../store.svelte";
-import type { Facts, Piece } from "../types";
+import type { Facts, Offer, OrderForm, Piece } from "../types";
 
 export class Offered {
   constructor(readonly table: Table) {}
@@ -13,48 +10,41 @@ export class Offered {
     return this.table.view?.facts ?? null;
   }
 
-  /** A choice as a button says it. */
-  say(choice: string): string {
-    return sayOrder(choice, (id) => (id in (this.facts?.bodies ?? {}) || this.table.pieces.has(id) ? this.pieceOf(id).label : null));
+  /** Everything that is listed now. */
+  get offers(): readonly Offer[] {
+    return this.table.past ? [] : (this.table.view?.decision?.choices ?? []);
   }
 
   pieceOf(id: string): Piece {
-    const known = this.table.pieces.get(id);
-    if (known) return known;
-    const parent = this.table.pieces.get(id.replace(/s\d*$/, ""));
+    const known = this.table.pieces.get(id) ?? this.facts?.pieces.find((piece) => piece.id === id);
     const side = this.facts?.bodies[id]?.side ?? "";
-    return { id, title: parent ? `Screen of ${parent.title}` : id, label: id.toUpperCase(), tag: "", side, kind: parent?.kind ?? "infantry", group: parent?.group ?? "", strength: "", right: "", values: [] };
+    return known ?? { id, title: id, label: id, tag: "", side, kind: "infantry", group: "", strength: "", right: "", values: [] };
   }
 
   isGeneral(unit: string): boolean {
-    return this.facts?.bodies[unit]?.kinds[0] === "general";
+    return this.facts?.bodies[unit]?.kinds[0] === "officer";
   }
 
-  /** The choices that begin with a unit. */
+  /** The choices of a unit: it is the first that they name. */
   offersOf(unit: string): Offer[] {
-    return this.table.offers.all.filter(({ text }) => text.split(" ")[1] === unit);
+    return this.offers.filter(({ units }) => units?.[0] === unit);
   }
 
   /** Choices that are said of no unit. */
   get plain(): Offer[] {
     const bodies = this.facts?.bodies ?? {};
-    return this.table.offers.all.filter(({ text }) => !((text.split(" ")[1] ?? "") in bodies));
+    return this.offers.filter(({ units }) => !((units?.[0] ?? "") in bodies));
   }
 
   /** Units that something may be said of now. */
   get asked(): string[] {
     const bodies = this.facts?.bodies ?? {};
-    return [...new Set(this.table.offers.all.map(({ text }) => text.split(" ")[1] ?? ""))].filter((id) => id in bodies);
+    return [...new Set(this.offers.map(({ units }) => units?.[0] ?? ""))].filter((id) => id in bodies);
   }
 
   /** How a unit is told where to go now; null where it cannot be. */
-  verbOf(unit: string): Verb | null {
-    if (!this.table.view?.decision?.open || this.table.past) return null;
-    const own = this.facts?.bodies[unit]?.side === this.table.live?.seat;
-    if (own && this.table.offers.all.some(({ verb }) => verb === "deploy")) return "deploy";
-    const verbs = new Set(this.offersOf(unit).map(({ verb }) => verb));
-    if (verbs.has("blind")) return "blind";
-    if (this.isGeneral(unit)) return verbs.has("ride") || verbs.has("join") ? "ride" : null;
-    return verbs.has("move") || verbs.has("rouse") ? "move" : null;
+  formOf(unit: string): OrderForm | null {
+    const forms = this.table.past ? [] : (this.table.view?.decision?.forms ?? []);
+    return forms.find(({ units }) => units.includes(unit)) ?? null;
   }
 }

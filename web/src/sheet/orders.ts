@@ -1,68 +1,85 @@
-/** Orders in words, made of what a hand does: drag, wheel, go on. The server judges them. */
+/** Orders made of what a hand does: drag, wheel, go on. A form says how they are written, and the server judges them. */
 
+import { filled } from "../blanks";
 import type { Point } from "../ink/plane";
-import { degrees, inches, local, outOf } from "./scale";
-import type { Body } from "../types";
+import { degrees, inUnits, local, outOf } from "./scale";
+import type { Body, Legs, OrderForm } from "../types";
 
-/** The parts of a move in their order: "ahead 4", "left 7.5", "form column". */
-export type Legs = readonly string[];
+/** Straight on or back by so many hundredths, or a wheel by so many tenths of a degree. */
+export type Way = "ahead" | "back" | "left" | "right";
+export interface Straight {
+  way: Way;
+  size: number;
+}
+/** Ahead without a wheel, to the right by so many tenths of a degree, to the left below nothing. */
+export interface Slant {
+  way: "oblique";
+  size: number;
+  angle: number;
+}
+/** Something on the spot, in words of the rules. */
+export interface Spoken {
+  way: "act";
+  text: string;
+}
+export type Leg = Straight | Slant | Spoken;
 
 /** Less than this is a trembling hand, in hundredths and in tenths of a degree. */
 const STILL = 4;
 const STEADY = 4;
 
-export function moveOrder(unit: string, legs: Legs, pace = ""): string {
-  return ["move", unit, ...(pace ? [pace] : []), ...legs].join(" ");
-}
-
-/** What a unit is told by hand: to march, or to be somewhere. */
-export type Verb = "move" | "ride" | "deploy" | "blind";
-
 /** An order that is being made up. */
 export interface Draft {
+  form: OrderForm;
   unit: string;
-  verb: Verb;
   /** the number of the moment it was begun in */
   at: number;
-  legs: Legs;
+  legs: readonly Leg[];
   pace: string;
   /** where it is to be, facing where, in what formation: of whatever does not march */
-  place: Point | null;
+  place: Point;
   heading: number;
-  formation: string;
+  act: string;
 }
 
-/** A draft as an order in words; a general has neither front nor formation. */
-export function written({ unit, verb, legs, pace, place, heading, formation }: Draft, general: boolean): string {
-  if (verb === "move" || !place) return moveOrder(unit, legs, pace);
-  const there = place.map(inches);
-  if (verb === "blind") return [verb, unit, formation || "line", ...there].join(" ");
-  const stand = verb === "deploy" && !general ? [degrees(heading), ...(formation ? [formation] : [])] : [];
-  return [verb, unit, ...there, ...stand].join(" ");
+/** Whether a form is a march, leg by leg; others say where to be. */
+export function isMarch({ text }: OrderForm): boolean {
+  return text.includes("{legs}");
 }
 
-interface Parts {
-  verb: string;
-  number: number;
+/** Whether whoever gets such an order has a front to turn. */
+export function hasFront(form: OrderForm): boolean {
+  return form.legs != null || form.text.includes("{heading}");
 }
 
-function parts(leg: string): Parts | null {
-  const [, verb = "", number = ""] = /^(ahead|back|left|right) ([\d.]+)$/.exec(leg) ?? [];
-  return verb ? { verb, number: Number(number) } : null;
+/** A draft as its form writes it: blanks that nothing is said of are left out. */
+export function written({ form, unit, legs, pace, place: [x, y], heading, act }: Draft): string {
+  const spoken = legs.map((leg) => legWords(leg, form.legs)).join(" ");
+  return filled(form.text, { unit, pace, legs: spoken, x: inUnits(x), y: inUnits(y), heading: degrees(heading), act });
+}
+
+function legWords(leg: Leg, legs: Legs | null | undefined): string {
+  if (leg.way === "act") return leg.text;
+  const angle = leg.way === "oblique" ? leg.angle : leg.size;
+  return filled(legs?.[leg.way] ?? "", { length: inUnits(leg.size), angle: degrees(angle) });
 }
 
 /** Two steps the same way are one longer step. */
-export function joined(legs: Legs): string[] {
-  const out: string[] = [];
+export function joined(legs: readonly Leg[]): Leg[] {
+  const out: Leg[] = [];
   for (const leg of legs) {
-    const [now, before] = [parts(leg), parts(out.at(-1) ?? "")];
-    if (now && before && now.verb === before.verb) {
-      const isLength = now.verb === "ahead" || now.verb === "back";
-      const sum = now.number + before.number;
-      out[out.length - 1] = `${now.verb} ${isLength ? inches(sum * 100) : degrees(sum * 10)}`;
-    } else out.push(leg);
+    const last = out.at(-1);
+    const goesOn = last && last.way === leg.way && last.way !== "act" && last.way !== "oblique";
+    if (goesOn) out[out.length - 1] = { way: last.way, size: last.size + (leg as Straight).size };
+    else out.push(leg);
   }
   return out;
+}
+
+/** The legs with the last one cut to that size. */
+export function cutTo(legs: readonly Leg[], size: number): Leg[] {
+  const last = legs.at(-1);
+  return last && last.way !== "act" ? [...legs.slice(0, -1), { ...last, size }] : [...legs];
 }
 
 /** How wide a unit is to either side of the middle of its front. */
@@ -72,9 +89,9 @@ export function halfWidths({ bases, ...body }: Body): [number, number] {
 }
 
 /** The wheel and the march that bring the middle of a front to a point; back where it lies behind. */
-export function towards(body: Body, to: Point): string[] {
+export function towards(body: Body, to: Point): Leg[] {
   const [right, forward] = local(body, to);
-  if (forward <= 0) return forward < -STILL ? [`back ${inches(-forward)}`] : [];
+  if (forward <= 0) return backwards(forward);
   const hand = right < 0 ? "left" : "right";
   const [leftWide, rightWide] = halfWidths(body);
   const wide = hand === "left" ? leftWide : rightWide;
@@ -83,82 +100,34 @@ export function towards(body: Body, to: Point): string[] {
   const march = Math.sqrt(Math.max(0, across ** 2 + forward ** 2 - wide ** 2));
   const angle = ((Math.atan2(forward, across) - Math.atan2(march, wide)) * 1800) / Math.PI;
   return [
-    ...(angle >= STEADY ? [`${hand} ${degrees(Math.min(1800, angle))}`] : []),
-    ...(march >= STILL ? [`ahead ${inches(march)}`] : []),
+    ...(angle >= STEADY ? [{ way: hand, size: Math.round(Math.min(1800, angle)) } as const] : []),
+    ...(march >= STILL ? [{ way: "ahead", size: Math.round(march) } as const] : []),
   ];
 }
 
-/** The same without a wheel, aslant up to 45 degrees. */
-export function aslant(body: Body, to: Point): string[] {
+/** The same without a wheel, aslant up to so many tenths of a degree. */
+export function aslant(body: Body, to: Point, widest: number): Leg[] {
   const [right, forward] = local(body, to);
-  if (forward <= 0) return forward < -STILL ? [`back ${inches(-forward)}`] : [];
+  if (forward <= 0) return backwards(forward);
   const angle = (Math.atan2(right, forward) * 1800) / Math.PI;
-  const most = Math.max(-450, Math.min(450, angle));
-  const length = Math.abs(angle) > 450 ? Math.abs(right) * Math.SQRT2 : Math.hypot(right, forward);
-  if (length < STILL) return [];
-  return Math.abs(most) < STEADY ? [`ahead ${inches(length)}`] : [`oblique ${inches(length)} ${degrees(most)}`];
+  const most = Math.max(-widest, Math.min(widest, angle));
+  const isWide = Math.abs(angle) > widest;
+  const size = Math.round(isWide ? Math.abs(right) / Math.sin((widest * Math.PI) / 1800) : Math.hypot(right, forward));
+  if (size < STILL) return [];
+  return [Math.abs(most) < STEADY ? { way: "ahead", size } : { way: "oblique", size, angle: Math.round(most) }];
 }
 
-/** How many words belong to each part of a move. */
-const WORDS: Record<string, number> = { ahead: 1, back: 1, left: 1, right: 1, turn: 1, oblique: 2, form: 1 };
-
-/** A written move taken apart again: its pace and its legs. */
-export function readMove(order: string): { pace: string; legs: string[] } {
-  const words = order.split(" ").slice(2);
-  const pace = words[0] === "double" || words[0] === "manhandle" ? words.shift()! : "";
-  const legs: string[] = [];
-  while (words.length) {
-    const verb = words.shift()!;
-    const rest = words.splice(0, WORDS[verb] ?? 0);
-    // A supported line may say how many stands are in its front rank.
-    if (rest[0] === "supported_line" && /^\d+$/.test(words[0] ?? "")) rest.push(words.shift()!);
-    legs.push([verb, ...rest].join(" "));
-  }
-  return { pace, legs };
+function backwards(forward: number): Leg[] {
+  return forward < -STILL ? [{ way: "back", size: Math.round(-forward) }] : [];
 }
 
-export interface Stand {
-  place: Point;
-  heading: number;
-  formation: string;
+/** Where something that is set down would stand after a turn or a step. */
+export function shifted({ place, heading }: Pick<Draft, "place" | "heading">, { way, size }: Straight): Pick<Draft, "place" | "heading"> {
+  if (way === "left" || way === "right") return { place, heading: turned(heading, way === "left" ? -size : size) };
+  const [x, y] = outOf({ x: place[0], y: place[1], heading }, [0, way === "back" ? -size : size]);
+  return { place: [Math.round(x), Math.round(y)], heading };
 }
 
-/** How something that is set down would stand after a turn, a step or a change of formation. */
-export function shifted(body: Pick<Body, "x" | "y" | "heading">, before: Stand | { place: null; heading: number; formation: string } | null, leg: string): Stand {
-  const stand: Stand = { place: [body.x, body.y], heading: before?.heading ?? body.heading, formation: before?.formation ?? "" };
-  const [verb = "", number = ""] = leg.split(" ");
-  const turned = (tenths: number): number => (stand.heading + tenths + 3600) % 3600;
-  switch (verb) {
-    case "left":
-      return { ...stand, heading: turned(-Number(number) * 10) };
-    case "right":
-      return { ...stand, heading: turned(Number(number) * 10) };
-    case "about":
-      return { ...stand, heading: turned(1800) };
-    case "ahead":
-    case "back": {
-      const far = Number(number) * (verb === "back" ? -100 : 100);
-      const [x, y] = outOf({ ...body, heading: stand.heading }, [0, far]);
-      return { ...stand, place: [Math.round(x), Math.round(y)] };
-    }
-    case "form":
-      return { ...stand, formation: number };
-  }
-  return { ...stand, formation: FORMED[verb] ?? stand.formation };
-}
-
-const FORMED: Record<string, string> = { limber: "limbered", unlimber: "unlimbered", mount: "mounted", dismount: "dismounted" };
-
-/** The formation after some legs, as it is told. */
-export function formedBy(legs: Legs, before: string): string {
-  return legs.reduce((now, leg) => FORMED[leg] ?? (leg.startsWith("form ") ? leg.split(" ")[1]!.replaceAll("_", " ") : now), before);
-}
-
-/** Formations that an arm may be told to take; the server knows which of them now. */
-export function formationsOf(kind: string, formation: string): string[] {
-  if (kind === "artillery") return formation === "limbered" ? ["unlimber"] : ["limber"];
-  if (kind === "wagon" || kind === "officer") return [];
-  const horse = kind === "cavalry" ? ["dismount", "mount"] : [];
-  const lines = ["line", "supported_line", "column", "attack_column", "road_march", "extended", "skirmish"];
-  return [...lines.filter((one) => one.replaceAll("_", " ") !== formation).map((one) => `form ${one}`), ...horse];
+export function turned(heading: number, tenths: number): number {
+  return (heading + tenths + 3600) % 3600;
 }

@@ -26,15 +26,10 @@ const HIGH = 18;
 export function plateWords({ piece, standing }: Pick<Named, "piece" | "standing">): string {
   const steps = standing?.steps;
   if (!steps) return piece.label;
-  if (piece.kind === "wagon") return /wagon/i.test(piece.label) ? piece.label : `${piece.label} wagon`;
+  if (piece.kind === "wagon") return piece.label;
   const left = steps.left === steps.of ? String(steps.left) : `${steps.left} of ${steps.of}`;
   // A wide space: names may end in a number.
   return `${piece.label}\u2002${[left, standing.formation].filter(Boolean).join(", ")}`;
-}
-
-/** States that a plate tells; what a unit did last is told by its smoke. */
-export function plateStates(standing: Standing | undefined): string[] {
-  return (standing?.states ?? []).filter((state) => state !== "fired");
 }
 
 export function bounds(body: Body): Box {
@@ -81,7 +76,8 @@ export function layPlates(troops: readonly Named[], generals: readonly Named[], 
   };
   const plates = troops.map(({ body, piece, standing }) => {
     const words = brief ? piece.label : plateWords({ piece, standing });
-    const states = plateStates(standing);
+    // What a unit did last is told by its smoke.
+    const states = standing?.states ?? [];
     const box = lay(body, (7 * words.length + 16) * k, (HIGH + (states.length ? 15 : 0)) * k);
     return { box, svg: drawPlate(box, words, states, body.side, k) };
   });

@@ -1,9 +1,9 @@
-/** A measured table on paper: hundredths of an inch as units of the drawing, a margin round them. */
+/** A measured table on paper: hundredths of its unit as units of the drawing, a margin round them. */
 
 import { apart, fromSegment, type Point } from "../ink/plane";
 import type { Body } from "../types";
 
-/** Units of paper a hundredth of an inch. */
+/** Units of paper a hundredth. */
 export const UNIT = 0.2;
 export const INCH = 100 * UNIT;
 export const MARGIN = 34;
@@ -34,8 +34,8 @@ export function isClosed(points: readonly Point[]): boolean {
   return points.length > 3 && apart(points[0]!, points.at(-1)!) < 1;
 }
 
-/** Hundredths as inches with two decimals at most: 125 as "1.25". */
-export function inches(hundredths: number): string {
+/** Hundredths as units of the table with two decimals at most: 125 as "1.25". */
+export function inUnits(hundredths: number): string {
   return String(Math.round(hundredths) / 100);
 }
 
@@ -46,7 +46,7 @@ export function degrees(tenths: number): string {
 
 /** A point as it is said to the server: "12.5,30". */
 export function said([x, y]: Point): string {
-  return `${inches(x)},${inches(y)}`;
+  return `${inUnits(x)},${inUnits(y)}`;
 }
 
 export function read(place: string): Point {

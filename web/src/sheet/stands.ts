@@ -103,7 +103,7 @@ function upon(marks: Marks, kind: string, figures: number, wide: number, deep: n
     crew.slice(0, figures).forEach(([dx, y]) => man(marks, middle + dx, y, side, 0.9));
   } else if (kind === "limber") limber(marks, middle, 140);
   else if (kind === "wagon") wagon(marks, middle, 118);
-  else if (kind === "general") rider(marks, middle, deep * 0.55, side, Math.min(1, wide / 60));
+  else if (kind === "officer") rider(marks, middle, deep * 0.55, side, Math.min(1, wide / 60));
   else if (kind === "horse_holder") {
     [0.2, 0.4, 0.6, 0.8].forEach((part) => horse(marks, wide * part, deep * 0.55));
     man(marks, middle, deep * 0.2, side);

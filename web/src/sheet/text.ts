@@ -1,7 +1,7 @@
 /** The measured table in words. */
 
 import { sideName } from "../words";
-import { inches } from "./scale";
+import { inUnits } from "./scale";
 import type { BoardLine } from "../textboard";
 import type { AnyTable, Facts, Piece } from "../types";
 
@@ -19,8 +19,8 @@ export function unitWords(id: string, facts: Facts, piece: Piece): string {
   const standing = facts.units[id];
   const steps = standing?.steps;
   const strength = steps ? `${steps.left} of ${steps.of} figures${standing.formation ? ` in ${standing.formation}` : ""}` : "";
-  const place = `at ${inches(body.x)}, ${inches(body.y)}${standing ? ` facing ${facing(body.heading)}` : ""}`;
-  return [piece.title, [strength, place].filter(Boolean).join(" "), ...(standing?.states ?? [])].join(", ");
+  const place = `at ${inUnits(body.x)}, ${inUnits(body.y)}${standing ? ` facing ${facing(body.heading)}` : ""}`;
+  return [piece.title, [strength, place].filter(Boolean).join(" "), ...(standing?.states ?? []), ...(standing?.did ?? [])].join(", ");
 }
 
 /** Every unit in sight, side by side, as lines of the text board. */

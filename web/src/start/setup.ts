@@ -1,6 +1,5 @@
 /** A new battle as the start page proposes it. */
 
-import { umpires } from "../umpire/facts";
 import type { NewBattle, SeatWanted, Side, SystemFacts } from "../types";
 
 /** A battle with every wish spelled out. */
@@ -8,11 +7,12 @@ export interface Plan extends Required<NewBattle> {
   seats: Record<Side, Required<SeatWanted>>;
 }
 
-/** One player against the computer, with the first side where none is named. */
+/** One player against the computer at its middle level, with the first side where none is named. */
 export function duel(system: SystemFacts, mine = system.sides[0]): Plan {
   // Two people at a real table share a phone, and mend what they mistyped.
-  const shared = umpires(system.slug);
-  const seats = system.sides.map((side) => [side, { who: shared || side === mine ? "me" : "computer", level: 2 }] as const);
+  const { shared } = system.card;
+  const level = Math.floor(system.levels.length / 2) + 1;
+  const seats = system.sides.map((side) => [side, { who: shared || side === mine ? "me" : "computer", level }] as const);
   const options = Object.fromEntries(system.options.map(({ name, default: value }) => [name, value]));
   return {
     system: system.slug,
@@ -22,6 +22,12 @@ export function duel(system: SystemFacts, mine = system.sides[0]): Plan {
     seed: null,
     open_book: false,
   };
+}
+
+/** Who may play a side, and how a list says it. */
+export function players(system: SystemFacts): (Required<SeatWanted> & { words: string })[] {
+  const levels = system.levels.map((title, at) => ({ who: "computer" as const, level: at + 1, words: `computer, level ${at + 1} (${title})` }));
+  return [{ who: "me", level: 1, words: "me" }, { who: "friend", level: 1, words: "a friend, by link" }, ...levels];
 }
 
 /** Whether the computer's thoughts may be read as it plays: they would help one player against another. */

@@ -1,19 +1,13 @@
-/** Which systems have a lesson, and how far each battle has got in it. */
+/** The battle of a lesson, and how far each battle has got in its lesson. */
 
 import { duel, type Plan } from "../start/setup";
-import type { SystemFacts } from "../types";
-import type { Lesson, Tool } from "./lesson";
-import { STOCKADE_REDAN } from "./stockade_redan";
-
-const LESSONS: readonly Lesson[] = [STOCKADE_REDAN];
-
-export function lessonFor(system: string): Lesson | null {
-  return LESSONS.find((lesson) => lesson.system === system) ?? null;
-}
+import type { Lesson, SystemFacts } from "../types";
+import type { Tool } from "./lesson";
 
 /** The battle a lesson is told in: always the same dice, against the computer. */
 export function schoolBattle(lesson: Lesson, system: SystemFacts): Plan {
-  return { ...duel(system, lesson.side), seed: lesson.seed };
+  const plan = duel(system, lesson.side);
+  return { ...plan, scenario: lesson.scenario || plan.scenario, seed: lesson.seed };
 }
 
 export interface Progress {

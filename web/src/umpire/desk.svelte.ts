@@ -2,17 +2,15 @@
 
 import { api } from "../socket";
 import type { Table } from "../store.svelte";
-import type { Entry, Preview } from "../types";
-import type { DueRow, UmpireFacts, UnitRow } from "./facts";
-
-export type Page = "roster" | "fire" | "melee" | "morale" | "log";
+import type { DeskFacts, Due, Entry, Preview, RosterRow } from "../types";
 
 /** Before a draft is weighed, in milliseconds. */
 const PAUSE = 60;
 
 export class Desk {
   readonly table: Table;
-  page = $state<Page>("roster");
+  /** the roster, the log, or a page of entries */
+  page = $state("roster");
   /** the unit that another page is to begin with */
   wanted = $state<string | null>(null);
   /** the decision whose result is shown */
@@ -26,31 +24,32 @@ export class Desk {
     this.table = table;
   }
 
-  get facts(): UmpireFacts {
-    return this.table.view!.facts as UmpireFacts;
+  get facts(): DeskFacts {
+    return this.table.view!.facts.desk!;
   }
 
-  units = $derived.by(() => new Map<string, UnitRow>(this.facts.roster.map((row) => [row.id, row])));
+  units = $derived.by(() => new Map<string, RosterRow>(this.facts.roster.map((row) => [row.id, row])));
   here = $derived.by(() => this.facts.roster.filter(({ place }) => place === "table"));
   mayWrite = $derived.by(() => this.table.yours && !this.table.past);
-  dueNow = $derived.by(() => this.facts.due.filter(({ step }) => step === this.facts.step));
+  off = $derived.by(() => this.table.busy || !this.mayWrite);
   result = $derived.by((): Entry[] => (this.told === null ? [] : this.table.log.filter(({ number }) => number === this.told)));
+  /** Units that the result is about. */
+  concerned = $derived.by(() => new Set(this.result.flatMap(({ scene }) => scene.where ?? [])));
+
+  label(id: string): string {
+    return this.units.get(id)?.label ?? id;
+  }
 
   name(id: string): string {
     const row = this.units.get(id);
-    return row ? `${row.id.toUpperCase()} ${row.title}` : id;
+    return row ? `${row.label} ${row.title}` : id;
   }
 
-  dueOf(id: string): DueRow[] {
-    return this.facts.due.filter(({ unit }) => unit === id);
+  dueOf(page: string): Due[] {
+    return this.facts.due.filter((one) => one.page === page);
   }
 
-  /** Whether the step in which something was due is over. */
-  isPast(row: DueRow): boolean {
-    return Number(row.number) < Number(this.facts.phase);
-  }
-
-  open(page: Page, unit: string | null = null): void {
+  open(page: string, unit: string | null = null): void {
     this.wanted = unit;
     this.told = null;
     this.table.refusal = null;

@@ -1,5 +1,8 @@
 """A player for McKie's big-battle rules."""
 
+from longroll.ai.levels import graded
 from longroll.ai.mckie.player import McKiePlayer
 
-__all__ = ["McKiePlayer"]
+__all__ = ["LEVELS", "McKiePlayer"]
+
+LEVELS = graded(McKiePlayer)

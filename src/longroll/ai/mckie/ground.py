@@ -99,7 +99,7 @@ def _before(unit: Unit, foe: Unit, gap: int) -> float:
 
 
 def _outflanks(unit: Unit, foe: Unit) -> float:
-    """Whether an enemy near by stands on or behind the line of a unit's front. (M21)"""
+    """Whether an enemy near by stands on or behind the line of a unit's front. (MK-M21)"""
     if foe.standing in ("retreating", "routing") or field.gap(unit, foe) > NEAR:
         return 0
     return 5 if ahead_of(unit.pose, spot(foe.pose.point)) <= 0 else 0

@@ -1,5 +1,8 @@
 """The computer's hand at The Assault on Stockade Redan."""
 
+from longroll.ai.levels import graded
 from longroll.ai.stockade.player import StockadePlayer
 
-__all__ = ["StockadePlayer"]
+__all__ = ["LEVELS", "StockadePlayer"]
+
+LEVELS = graded(StockadePlayer)

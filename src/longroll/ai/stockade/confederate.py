@@ -33,6 +33,8 @@ from longroll.systems.stockade_redan.terrain import GRID, INSIDE, REDAN
 
 #: A wall hex is watched when so many of the enemy can come near enough to fire at it.
 _IN_REACH, _MANY = 10, 8
+#: What it is worth to stay in the ditch or before it: whoever was driven there goes back in.
+_OUTSIDE = -9.0
 
 
 class ConfederateMoves:
@@ -135,9 +137,12 @@ class ConfederateMoves:
 
     def _infantry(self, unit: int, found: Reach) -> Order | None:
         state, here = self.state, self.state.hex_of(unit)
-        stay = (
-            self._worth(here, unit) + 1.2 if here in REDAN else self._on_the_way(here, unit) + 0.1
-        )
+        if here in REDAN:
+            stay = self._worth(here, unit) + 1.2
+        elif here in INSIDE:
+            stay = self._on_the_way(here, unit) + 0.1
+        else:
+            stay = _OUTSIDE
         best, goal, why = stay, here, ""
         for hex in found:
             if hex == here:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from longroll.board.hex.hexmap import HexMap
-from longroll.kernel.table import MapFacts
+from longroll.display.facts import MapFacts
 
 
 def map_facts(map: HexMap) -> MapFacts:

@@ -93,6 +93,13 @@ def spot_at(pose: Pose, dx: int, dy: int) -> Spot:
     return Spot(pose.point.x * GRAIN + east, pose.point.y * GRAIN + south)
 
 
+def local(pose: Pose, place: Spot) -> tuple[int, int]:
+    """A spot in the frame of a pose: to the right and to the rear, much finer than grains."""
+    east, south = place.x - pose.point.x * GRAIN, place.y - pose.point.y * GRAIN
+    side, level = sine(pose.heading), cosine(pose.heading)
+    return east * level + south * side, south * level - east * side
+
+
 def spot(point: Point) -> Spot:
     """A point in grains; nothing is lost."""
     return Spot(point.x * GRAIN, point.y * GRAIN)

@@ -14,7 +14,7 @@
     result    confederate: ...
     end       2 4f0c...
 
-Lines that begin with a semicolon are remarks. docs/record.md has the whole format.
+Lines that begin with a semicolon are comments. docs/record.md has the whole format.
 """
 
 from __future__ import annotations

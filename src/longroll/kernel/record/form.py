@@ -10,13 +10,13 @@ import msgspec
 
 from longroll.kernel.state import Result
 
-#: The first line of what is written; that of the older format is still read.
+#: The first line of a new record; the older format is still read.
 FORMAT = "longroll record 2"
 FIRST_FORMAT = "longroll record 1"
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One decision of a record, with the line of the file it stands on."""
+    """One decision of a record, with its line number in the file."""
 
     at: int
     number: int
@@ -24,9 +24,9 @@ class Line(msgspec.Struct, frozen=True):
     choice: str
     faces: tuple[int, ...]
     digest: str
-    #: The sides of each die; a record of format 1 does not tell.
+    #: The sides of each die; a record of format 1 does not say.
     sides: tuple[int, ...] = ()
-    #: With linked dice: the batch that fell, and each player's link for it.
+    #: With linked dice: the batch that was rolled, and each player's link for it.
     batch: int | None = None
     links: tuple[str, ...] = ()
 
@@ -54,14 +54,14 @@ class Record(msgspec.Struct, frozen=True):
     result: str
     #: The side that abandoned the battle, if one did.
     abandoned: str | None = None
-    #: The secret and the nonces of committed dice, whose commitment fits.
+    #: The secret and the nonces of committed dice, checked against the commitment.
     committed: tuple[str, tuple[str, ...]] | None = None
-    #: The secret and the anchors of linked dice; the commitment and every link fit.
+    #: The secret and the anchors of linked dice, checked against the commitment and every link.
     linked: tuple[str, dict[str, str]] | None = None
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """Every decision in the order in which they were played, those taken back included."""
+        """Every decision in the order in which they were played, including those taken back."""
         return tuple(step for step in self.steps if isinstance(step, Line))
 
     @property
@@ -77,7 +77,7 @@ def end_line(above: str, last: int) -> str:
 
 
 def dice_text(faces: Sequence[int], sides: Sequence[int]) -> str:
-    """Dice as a record has them: `[3 5 7d10]`, and nothing where none fell."""
+    """Dice as written in a record: `[3 5 7d10]`, or nothing if none were rolled."""
     if not faces:
         return ""
     sides = sides or (6,) * len(faces)

@@ -9,7 +9,7 @@ from longroll.kernel.battle import Battle
 
 
 class Moments:
-    """Copies of the moments that later take-backs name, each kept as long as one needs it."""
+    """Copies of the moments that later take-backs name, each kept as long as it is needed."""
 
     def __init__(self, wanted: Iterable[int]) -> None:
         self._wanted = Counter(wanted)

@@ -15,7 +15,7 @@ _FORMATS = {FIRST_FORMAT: 1, FORMAT: 2}
 _HEADERS = ("system", "scenario", "options", "dice", "position")
 _ENDINGS = ("result", "abandoned")
 
-#: How long a position, a decision and any other line may be. Real ones are far shorter.
+#: The longest position, decision and other line that are read. Real ones are far shorter.
 _LONGEST_POSITION = 1_000_000
 _LONGEST_DECISION = 20_000
 _LONGEST = 2_000
@@ -49,9 +49,9 @@ def read(text: str, name: str = "record") -> Record:
 
 
 def parse(text: str, name: str) -> tuple[Record, str]:
-    """The record, and what its end line tells against it.
+    """The record, and what is wrong with its end line.
 
-    That comes apart, because whoever replays the record may find a reason that says more.
+    The two are separate because a replay of the record may find a more telling fault.
     """
     try:
         text.encode()
@@ -78,7 +78,7 @@ def parse(text: str, name: str) -> tuple[Record, str]:
             raise BadRecord(f"{where}: a line of {len(row)} characters is too long")
         if is_decision or (key == "back" and format > 1):
             if ending := next((word for word in _ENDINGS if word in fields), ""):
-                raise BadRecord(f"{where}: {shown(row)} stands after the line {ending!r}")
+                raise BadRecord(f"{where}: {shown(row)} comes after the line {ending!r}")
             if key == "back":
                 back = _read_back(row, where, at, last)
                 steps.append(back)
@@ -92,12 +92,12 @@ def parse(text: str, name: str) -> tuple[Record, str]:
         if key in fields:
             raise BadRecord(f"{where}: {key} is given twice")
         if key in _HEADERS and steps:
-            raise BadRecord(f"{where}: the header {key!r} stands after the first decision")
+            raise BadRecord(f"{where}: the header {key!r} comes after the first decision")
         fields[key] = rest[0] if rest else ""
     record = _record(fields, steps, format, name)
     fault = ""
     if format > 1 and end_line(text, last).split() != end.split():
-        fault = f"{name}: the record was changed: its end line does not fit what stands above it"
+        fault = f"{name}: the record was changed: its end line does not fit the lines above it"
     return record, fault
 
 
@@ -108,12 +108,12 @@ def _rows(text: str) -> list[tuple[int, str]]:
 
 
 def _without_end(text: str, name: str) -> tuple[str, str]:
-    """What stands above the end line, and the end line; BadRecord where it is not the last."""
+    """What is above the end line, and the end line; BadRecord if it is not the last."""
     above, start, rest = text.rpartition("\nend ")
     if not start or (not _END.fullmatch(rest) and "\n" not in rest.rstrip()):
         raise BadRecord(f"{name}: the record is cut off: it has no end line")
     if not _END.fullmatch(rest):
-        raise BadRecord(f"{name}: the record was changed: something stands after its end line")
+        raise BadRecord(f"{name}: the record was changed: something comes after its end line")
     return f"{above}\n", f"end {rest}"
 
 
@@ -162,7 +162,7 @@ def _read_line(row: str, where: str, at: int, expected: int, format: int) -> Lin
         raise BadRecord(f"{where}: should read 'N side: choice [dice] digest', not {shown(row)}")
     number = int(found["number"])
     if number != expected or (number == 0) != (found["side"] is None):
-        raise BadRecord(f"{where}: decision {expected} should stand here, not {shown(row)}")
+        raise BadRecord(f"{where}: this should be decision {expected}, not {shown(row)}")
     dice = [die.partition("d") for die in (found["dice"] or "").split()]
     return Line(
         at=at,
@@ -183,7 +183,7 @@ def _read_back(row: str, where: str, at: int, last: int) -> Back:
         raise BadRecord(f"{where}: should read 'back N side', not {shown(row)}")
     to = int(found["to"])
     if to >= last:
-        raise BadRecord(f"{where}: there is no way back to decision {to}: the last is {last}")
+        raise BadRecord(f"{where}: cannot go back to decision {to}: the last is {last}")
     return Back(at, to, found["side"])
 
 
@@ -217,7 +217,7 @@ def _is_reasonable(value: Any, levels: int) -> bool:
 
 
 def _read_committed(text: str, name: str) -> tuple[str, tuple[str, ...]]:
-    """The secret and the nonces; BadRecord where the secret is not the one committed to."""
+    """The secret and the nonces; BadRecord if the secret is not the one committed to."""
     found = _COMMITTED.fullmatch(" ".join(text.split()))
     if found is None:
         raise BadRecord(
@@ -229,7 +229,7 @@ def _read_committed(text: str, name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _read_linked(text: str, name: str) -> tuple[str, dict[str, str]]:
-    """The secret and the anchors; BadRecord where the secret is not the one committed to."""
+    """The secret and the anchors; BadRecord if the secret is not the one committed to."""
     found = _LINKED.fullmatch(" ".join(text.split()))
     if found is None:
         raise BadRecord(
@@ -247,13 +247,13 @@ def _read_linked(text: str, name: str) -> tuple[str, dict[str, str]]:
 def _check_secret(found: re.Match[str], name: str) -> None:
     if commitment_to(found["secret"]) != found["hash"]:
         raise BadRecord(
-            f"{name}: the secret does not fit the commitment: its hash is "
+            f"{name}: the secret does not match the commitment: its hash is "
             f"{commitment_to(found['secret'])}, not {found['hash']}"
         )
 
 
 def _check_links(steps: list[Line | Back], anchors: dict[str, str], name: str) -> None:
-    """Every link proves the one before it, the first its anchor; batches come in order."""
+    """Check that every link proves the one before it, the first its anchor, in batch order."""
     known: list[tuple[str, ...]] = []
     for line in steps:
         if isinstance(line, Back) or line.batch is None:

@@ -17,7 +17,7 @@ from longroll.kernel.system import System, system_named
 def replay(text: str, to: int | None = None, name: str = "record") -> Battle:
     """Play a record again; BadRecord names the first decision where it differs.
 
-    `to` stops after that decision of the line that stood in the end: what was taken back before
+    `to` stops after that decision of the battle as it finally stood: what was taken back before
     it was played is replayed too, what came after it is not.
 
     >>> import longroll
@@ -34,8 +34,8 @@ def read_and_replay(
 ) -> tuple[Record, Battle]:
     """The record, and the battle that `replay` gives.
 
-    BadRecord where more than `most_back` decisions were taken back: each costs as much as one
-    that stands, and there may be any number of them.
+    BadRecord if more than `most_back` decisions were taken back: each takes as long to replay as
+    one that stands, and there may be any number of them.
     """
     record, fault = parse(text, name)
     taken_back = len(record.lines) - _standing(record)
@@ -46,7 +46,7 @@ def read_and_replay(
     except LongrollError:
         raise
     except Exception:
-        # Nobody can list all the nonsense a hand-made position may hold.
+        # The nonsense that a hand-made position may hold cannot be listed in full.
         if record.position is None:
             raise
         raise BadRecord(f"{name}: its position makes no sense") from None
@@ -85,7 +85,7 @@ def _replayed(record: Record, to: int | None, name: str) -> Battle:
 
 
 def _standing(record: Record) -> int:
-    """How many lines stood in the end."""
+    """How many decisions stood in the end."""
     count = 0
     for step in record.steps:
         count = step.to + 1 if isinstance(step, Back) else count + 1
@@ -93,7 +93,7 @@ def _standing(record: Record) -> int:
 
 
 def _steps_to(record: Record, to: int) -> tuple[Line | Back, ...]:
-    """Everything up to decision `to` of the line that stood in the end."""
+    """Everything up to decision `to` of the battle as it finally stood."""
     line: list[int] = []
     for at, step in enumerate(record.steps):
         if isinstance(step, Back):
@@ -157,10 +157,10 @@ def _dice(system: System[Any], record: Record) -> Dice:
 
 
 def _script(record: Record) -> list[int]:
-    """The faces of scripted dice. Those that were taken back lie ready to fall again."""
+    """The faces of scripted dice. Those that were taken back are ready to be rolled again."""
     script: list[int] = []
     rolled = 0
-    before: list[int] = []  # how many had fallen before each decision of the line
+    before: list[int] = []  # how many were rolled before each decision that stands
     for step in record.steps:
         if isinstance(step, Back):
             rolled = before[step.to + 1]

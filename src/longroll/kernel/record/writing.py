@@ -17,7 +17,7 @@ from longroll.kernel.state import Options
 def write(battle: Battle, abandoned: str | None = None) -> str:
     """The record of a battle, which a side may have abandoned.
 
-    Digests nobody asked for yet are found by playing it again.
+    Digests that have not been asked for yet are found by playing it again.
     """
     if abandoned is not None and battle.result is not None:
         raise ValueError("a battle that is over cannot be abandoned")
@@ -63,7 +63,7 @@ def _line(played: Played | None, after: int) -> list[Played]:
 
 
 def _body(steps: list[Played | TakenBack], dice: Dice) -> Iterator[str]:
-    batches: list[int] = []  # how many had fallen before each decision of the line
+    batches: list[int] = []  # how many were rolled before each decision that stands
     batch = 0
     for step in steps:
         if isinstance(step, TakenBack):

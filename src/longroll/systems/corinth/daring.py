@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Detail, Effect, Event, Line, Scene
 from longroll.systems.corinth.cavalry import must_give_way
 from longroll.systems.corinth.state import State
 from longroll.systems.corinth.works import crosses_works
@@ -46,14 +46,20 @@ class Dared(Event, frozen=True, kw_only=True):
             what = "gets away from" if self.passed else "must stand in"
         return f"{self.unit} {what} {self.hex} ({self.total} against {self.rating})."
 
-    def details(self) -> list[str]:
-        return [*super().details(), *map(str, self.lines), f"{self.total} against {self.rating}"]
+    def details(self) -> list[Detail]:
+        against = Detail(str(self.total), f"against {self.rating}")
+        return [*super().details(), *map(Line.detail, self.lines), against]
 
-    def effect(self) -> str:
-        return f"{self.unit} {'passes' if self.passed else 'fails'}"
+    def effect(self) -> Effect | None:
+        if self.passed:
+            return Effect("other", f"{self.unit} passes")
+        return Effect("nothing", f"{self.unit} fails")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 # What the checks add up

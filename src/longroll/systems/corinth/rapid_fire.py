@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Refusal
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Detail, Effect, Event, Line
 from longroll.kernel.hooks import NOTHING
 from longroll.systems.corinth.state import State
 from longroll.systems.corinth.tables import TABLES
@@ -34,11 +34,11 @@ class Fouling(Event, frozen=True, kw_only=True):
             return f"The guns of {self.unit} are {'still fouled' if self.fouled else 'cleared'}."
         return f"The guns of {self.unit} {'are fouled' if self.fouled else 'stay clear'}."
 
-    def details(self) -> list[str]:
-        return [*super().details(), *map(str, self.lines)]
+    def details(self) -> list[Detail]:
+        return [*super().details(), *map(Line.detail, self.lines)]
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("ammunition" if self.fouled else "nothing", self.text())
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from longroll.kernel.agenda import Do, Umpire
-from longroll.kernel.event import Event
+from longroll.kernel.event import Detail, Effect, Event
 from longroll.systems.corinth.state import State
 from longroll.systems.gbacw.events import PhaseBegan, listed
 from longroll.systems.gbacw.sequence import begin_phase
@@ -26,11 +26,11 @@ class EffectivenessRecovered(Event, frozen=True, kw_only=True):
         told.append(f"{len(self.extended)} brigades extend their limits.")
         return " ".join(told)
 
-    def details(self) -> list[str]:
-        return [f"{title}: limit {limit}" for title, limit in self.extended]
+    def details(self) -> list[Detail]:
+        return [Detail(str(limit), f"limit of {title}") for title, limit in self.extended]
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class Nightfall(Do, frozen=True):

@@ -8,11 +8,11 @@ from functools import cache
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, barred_by, choice
-from longroll.kernel.event import Event
+from longroll.kernel.event import Effect, Event, Move, Scene
 from longroll.systems.corinth.assault_areas import entry_cost, rows
 from longroll.systems.corinth.state import State
 from longroll.systems.gbacw import command, losses, stacking
-from longroll.systems.gbacw.events import Moved, Name, listed, names
+from longroll.systems.gbacw.events import Moved, Name, ids, listed, names
 from longroll.systems.gbacw.hooks import Retreating, Rules
 from longroll.systems.gbacw.movers import mover_of, unit_allowance
 from longroll.systems.gbacw.moving import ONE_HEX, Moving
@@ -36,8 +36,11 @@ class FellBackOffMap(Event, frozen=True, kw_only=True):
             f"Assault Area {self.area}."
         )
 
-    def effect(self) -> str:
-        return f"{listed(self.units)} off the map"
+    def effect(self) -> Effect | None:
+        return Effect("retreat", f"{listed(self.units)} off the map")
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,), moves=(Move(ids(self.units), self.hex, ""),))
 
 
 # Which way

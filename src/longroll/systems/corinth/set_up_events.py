@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from longroll.board.hex import DIRECTIONS, Hex
-from longroll.kernel.event import Event
+from longroll.kernel.event import Effect, Event, Move, Scene
 from longroll.systems.gbacw.events import Name, listed
 from longroll.systems.gbacw.roster import CONFEDERATE
 
@@ -19,8 +19,11 @@ class SetUpPlaced(Event, frozen=True, kw_only=True):
         facing = f", facing {DIRECTIONS[self.facing]}" if self.facing >= 0 else ""
         return f"{self.unit} sets up in {self.hex}{facing}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,), moves=(Move((self.unit.id,), "", self.hex),))
 
 
 class SetUpDone(Event, frozen=True, kw_only=True):
@@ -90,8 +93,8 @@ class ArrivalRolled(Event, frozen=True, kw_only=True):
             return f"{self.division} does not come yet."
         return f"{self.division} comes through Assault Area {self.area}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other" if self.area else "nothing", self.text())
 
 
 class Entered(Event, frozen=True, kw_only=True):
@@ -106,8 +109,11 @@ class Entered(Event, frozen=True, kw_only=True):
         where = f" through Assault Area {self.area}" if self.area else ""
         return f"{self.unit} enters in {self.hex}{where}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,), moves=(Move((self.unit.id,), "", self.hex),))
 
 
 class ReserveRolled(Event, frozen=True, kw_only=True):
@@ -119,8 +125,8 @@ class ReserveRolled(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.formation} {'is committed' if self.committed else 'stays in reserve'}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other" if self.committed else "nothing", self.text())
 
 
 class ReserveFreed(Event, frozen=True, kw_only=True):
@@ -132,8 +138,8 @@ class ReserveFreed(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.formation} leaves the reserve: {self.why}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class ParkFreed(Event, frozen=True, kw_only=True):
@@ -159,8 +165,8 @@ class HeatRolled(Event, frozen=True, kw_only=True):
             return f"Both sides rest in the heat: Game-Turn {self.turn} is skipped."
         return "The heat does not stop the battle."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other" if self.skipped else "nothing", self.text())
 
 
 class DivisionBroke(Event, frozen=True, kw_only=True):
@@ -176,5 +182,5 @@ class DivisionBroke(Event, frozen=True, kw_only=True):
             "all its brigades lose their effectiveness."
         )
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from longroll.kernel.agenda import Do, Phase, Umpire
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Detail, Effect, Event, Line
 from longroll.kernel.naming import SideName
 from longroll.systems.corinth.state import State
 from longroll.systems.gbacw.events import Name, name
@@ -64,11 +64,11 @@ class StragglersSought(Event, frozen=True, kw_only=True):
             return f"{self.unit} finds no stragglers."
         return f"{self.unit} recovers a Strength Point and has {self.strength}."
 
-    def details(self) -> list[str]:
-        return [*super().details(), *map(str, self.lines)]
+    def details(self) -> list[Detail]:
+        return [*super().details(), *map(Line.detail, self.lines)]
 
-    def effect(self) -> str:
-        return self.text() if self.found else ""
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text()) if self.found else None
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines

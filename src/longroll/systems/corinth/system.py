@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any, ClassVar
 
+from longroll.display.facts import Facts
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import Chance, History, System
-from longroll.kernel.table import Facts
 from longroll.systems.corinth import (
     arrival,
     assault_areas,
@@ -43,6 +44,7 @@ from longroll.systems.corinth import (
 from longroll.systems.corinth.game import CORINTH
 from longroll.systems.corinth.state import Options, State
 from longroll.systems.corinth.tables import TABLES
+from longroll.systems.corinth.verbs import VERBS
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.sequence import PHASES, BeginTurn
 from longroll.systems.gbacw.system import STEPS, SeriesSystem
@@ -56,7 +58,11 @@ class CorinthSystem(SeriesSystem[State]):
     slug = "corinth"
     title = "The Battle of Corinth"
     version = "3"
+    players = "longroll.ai.corinth:LEVELS"
+    trials = "longroll.systems.corinth.trials:TRIALS"
     sides = CORINTH.sides
+    card = files("longroll.systems.corinth") / "data" / "card.toml"
+    rulebooks = (*SeriesSystem.rulebooks, files("longroll.rulebooks") / "corinth.tsv")
     scenarios: Mapping[str, str] = {
         "historical": "The historical battle, both days",
         "free": "Free set-up: a secret Confederate plan against a Union of your own",
@@ -100,6 +106,7 @@ class CorinthSystem(SeriesSystem[State]):
     )
     phases: ClassVar = {**PHASES, "K": stragglers.PHASE}
     kinds = datafiles.KINDS
+    verbs = VERBS
     steps = (
         *STEPS,
         *arrival.STEPS,

@@ -8,7 +8,7 @@ from typing import Literal
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Do, Umpire
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Detail, Effect, Event, Line
 from longroll.kernel.state import Result, Score
 from longroll.systems.corinth.batteries import is_lost_to_enemy
 from longroll.systems.corinth.state import State
@@ -71,11 +71,11 @@ class VictoryCounted(Event, frozen=True, kw_only=True):
             f"{self.verdict}."
         )
 
-    def details(self) -> list[str]:
-        return [f"{points(line.value)} {line.reason} [{line.rule}]" for line in self.lines]
+    def details(self) -> list[Detail]:
+        return [Detail(points(line.value), line.reason, line.rule) for line in self.lines]
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from longroll.kernel.table import Facts, GroupStanding, MarkFacts, Note, Standing
+from longroll.display.facts import Facts, GroupStanding, MarkFacts, Note, Standing
 from longroll.systems.corinth import fog, reserves
 from longroll.systems.corinth.assault_areas import DIVISIONS
 from longroll.systems.corinth.state import State

@@ -16,7 +16,7 @@ from functools import cache
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Closed, Refusal
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Event, Line, Scene
 from longroll.kernel.hooks import NOTHING
 from longroll.systems.corinth.state import State
 from longroll.systems.gbacw import stacking
@@ -43,6 +43,9 @@ class RedanFaced(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"The garrison of {self.hex} faces the {'rear' if self.rear else 'front'}."
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 @cache

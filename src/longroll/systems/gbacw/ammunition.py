@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from longroll.board.hex import Hex, cheapest
-from longroll.kernel.agenda import Ask, Umpire
+from longroll.kernel.agenda import Ask, Umpire, chance_node
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import zones
@@ -19,6 +19,7 @@ from longroll.systems.gbacw.tables import TABLES
 _DONE = choice("done")
 
 
+@chance_node(aside=True)
 def check_depletion(state: State, firers: Iterable[int], umpire: Umpire) -> None:
     """After a natural 1 each small-arms firer may run out.
 

@@ -236,9 +236,17 @@ class Advance(Ask, frozen=True):
                 state.melees = tuple(one for one in state.melees if one.hex != self.hex)
             return
         unit = state.game.roster.number[choice.object]
+        origin = state.hex_of(unit)
         enter(state, self.hex, (unit,))
         state.advanced |= {unit}
-        umpire.tell(Advanced(rules=("gbacw:12.85.1",), units=names(state, (unit,)), to=self.hex))
+        umpire.tell(
+            Advanced(
+                rules=("gbacw:12.85.1",),
+                units=names(state, (unit,)),
+                origin=origin,
+                to=self.hex,
+            )
+        )
         enemy = state.game.enemy[self.side]
         losses.catch_leaders(state, (self.hex,), enemy, umpire, "gbacw:17.75")
         state.game.rules.entered(state, (unit,), self.hex, umpire)

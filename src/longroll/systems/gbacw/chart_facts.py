@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from longroll.kernel.table import ChartFacts
+from longroll.display.facts import ChartFacts
 from longroll.systems.gbacw.charts import MOVERS, Charts
 from longroll.systems.gbacw.events import halves
 from longroll.systems.gbacw.tables import GRAPESHOT, SMALL_ARMS, TABLES, WEAPONS

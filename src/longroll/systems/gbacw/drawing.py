@@ -9,7 +9,7 @@ from collections.abc import Collection
 
 from longroll.board.hex import DIRECTIONS, Hex, sketch
 from longroll.board.hex.sketch import CELL
-from longroll.kernel.table import Facts
+from longroll.display.facts import Facts
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CREW, INFANTRY, LEADER, WAGON, Piece
 from longroll.systems.gbacw.terrain import RAILROAD, ROAD

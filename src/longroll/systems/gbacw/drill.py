@@ -137,7 +137,9 @@ class DrillSystem(SeriesSystem[State]):
     slug = "gbacw"
     title = "Great Battles of the American Civil War: the drill ground"
     version = "3"
+    trials = "longroll.systems.gbacw.trials:TRIALS"
     sides = DRILL.sides
+    card = _DATA / "card.toml"
     scenarios: Mapping[str, str] = {"drill": SCENARIO.title}
     options = Options
     state = State

@@ -8,7 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from longroll.board.hex import DIRECTIONS, Hex
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import (
+    Detail,
+    Effect,
+    Event,
+    Kind,
+    Line,
+    Loss,
+    Move,
+    Scene,
+    Volley,
+    worst,
+)
 from longroll.systems.gbacw.roster import Name as Name
 from longroll.systems.gbacw.state import State
 
@@ -20,6 +31,24 @@ def name(state: State, unit: int) -> Name:
 def names(state: State, units: Iterable[int]) -> tuple[Name, ...]:
     every = state.game.names
     return tuple([every[unit] for unit in units])
+
+
+def ids(units: Iterable[Name]) -> tuple[str, ...]:
+    return tuple([unit.id for unit in units])
+
+
+def hexes(state: State, units: Iterable[int]) -> tuple[Hex, ...]:
+    """Where units stand, each hex once."""
+    return tuple(dict.fromkeys([state.hex_of(unit) for unit in units]))
+
+
+def moves_into(state: State, units: Iterable[int], hex: Hex) -> tuple[Move, ...]:
+    """How units go into a hex, from wherever they stand now."""
+    ways: dict[Hex, list[str]] = {}
+    for unit in units:
+        if state.hex_of(unit) != hex:
+            ways.setdefault(state.hex_of(unit), []).append(name(state, unit).id)
+    return tuple([Move(tuple(ids), start, hex) for start, ids in ways.items()])
 
 
 def listed(words: Iterable[object]) -> str:
@@ -112,8 +141,11 @@ class Moved(Event, frozen=True, kw_only=True):
             f"{halves(self.cost)} ({halves(self.spent)} in all)."
         )
 
-    def effect(self) -> str:
-        return f"{listed(self.units)} reach {self.to}"
+    def effect(self) -> Effect | None:
+        return Effect("other", f"{listed(self.units)} reach {self.to}")
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.to,), moves=(Move(ids(self.units), self.origin, self.to),))
 
 
 class Faced(Event, frozen=True, kw_only=True):
@@ -123,6 +155,9 @@ class Faced(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"{listed(self.units)} in {self.hex} face {DIRECTIONS[self.facing]}."
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class Formed(Event, frozen=True, kw_only=True):
@@ -145,6 +180,9 @@ class Formed(Event, frozen=True, kw_only=True):
         paid = f" ({halves(self.cost)})" if self.cost else ""
         return f"{listed(self.units)} in {self.hex} {how}{paid}."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
+
 
 class FormationFailed(Event, frozen=True, kw_only=True):
     unit: Name
@@ -153,6 +191,9 @@ class FormationFailed(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.unit} in {self.hex} cannot finish its change of formation under the fire."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
+
 
 class Reordered(Event, frozen=True, kw_only=True):
     hex: Hex
@@ -160,6 +201,9 @@ class Reordered(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"{self.top} goes to the top of the stack in {self.hex}."
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class Fired(Event, frozen=True, kw_only=True):
@@ -170,6 +214,7 @@ class Fired(Event, frozen=True, kw_only=True):
     arm: str
     hex: Hex
     firers: tuple[Name, ...]
+    starts: tuple[Hex, ...]
     targets: tuple[Name, ...]
     strength: tuple[Line, ...]
     total: int
@@ -193,27 +238,30 @@ class Fired(Event, frozen=True, kw_only=True):
         }.get(self.result, f"{self.result.rstrip('*')} lost")
         return f"{listed(self.firers)} fire at {at}: {what} ({self.result})."
 
-    def details(self) -> list[str]:
+    def details(self) -> list[Detail]:
         row = "Grapeshot" if self.row == "grapeshot" else "Small-Arms and Counter-Battery"
         return [
-            *(f"{halves(line.value)} {line.reason} [{line.rule}]" for line in self.strength),
-            f"{halves(self.total)} in all: {row} row, column {self.base}",
-            *map(str, self.shifts),
-            f"column {self.column}",
+            *(Detail(halves(line.value), line.reason, line.rule) for line in self.strength),
+            Detail(halves(self.total), f"in all: {row} row, column {self.base}"),
+            *map(Line.detail, self.shifts),
+            Detail("", f"column {self.column}"),
             *super().details()[:1],
-            *map(str, self.die_lines),
+            *map(Line.detail, self.die_lines),
             *super().details()[1:],
-            f"die {self.die} in column {self.column}: {self.result}",
+            Detail("", f"die {self.die} in column {self.column}: {self.result}"),
         ]
 
-    def effect(self) -> str:
+    def effect(self) -> Effect | None:
         """What follows from a result is told by what follows; only nothing tells itself."""
-        return "no effect" if self.result == "-" else ""
+        return Effect("nothing", "no effect") if self.result == "-" else None
 
     def ledger(self) -> tuple[Line, ...]:
         who = f"fire strength of {listed(self.firers)}: column {self.base}"
         whole = Line(self.total // 2, who, "gbacw:9.0.5")
         return (whole, *self.shifts, *self.die_lines)
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,), shots=(Volley(self.starts, self.hex),))
 
 
 class Depleted(Event, frozen=True, kw_only=True):
@@ -225,8 +273,8 @@ class Depleted(Event, frozen=True, kw_only=True):
             return f"{listed(self.spared)} still have ammunition."
         return f"{listed(self.units)} run out of ammunition."
 
-    def effect(self) -> str:
-        return self.text() if self.units else ""
+    def effect(self) -> Effect | None:
+        return Effect("ammunition", self.text()) if self.units else None
 
 
 class Losses(Event, frozen=True, kw_only=True):
@@ -243,14 +291,21 @@ class Losses(Event, frozen=True, kw_only=True):
         fate = f" and is {self.gone}" if self.gone else f": {self.left} left"
         return f"{self.unit} in {self.hex} loses {self.points} {self.what}{fate}."
 
-    def effect(self) -> str:
-        return (
-            f"{self.unit} loses {self.points} {self.what}{' – ' + self.gone if self.gone else ''}"
+    def effect(self) -> Effect | None:
+        kind: Kind = "destruction" if self.gone else "loss"
+        fate = f" – {self.gone}" if self.gone else ""
+        return Effect(
+            "capture" if self.gone == "captured" else kind,
+            f"{self.unit} loses {self.points} {self.what}{fate}",
         )
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,), losses=(Loss(self.unit.id, self.points, bool(self.gone)),))
 
 
 class Caisson(Event, frozen=True, kw_only=True):
     unit: Name
+    hex: Hex
     rounds: int
 
     def text(self) -> str:
@@ -258,9 +313,13 @@ class Caisson(Event, frozen=True, kw_only=True):
             return f"No caisson of {self.unit} is hit."
         return f"A caisson of {self.unit} explodes: {self.rounds} rounds lost."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
+
 
 class LeaderFate(Event, frozen=True, kw_only=True):
     leader: Name
+    hex: Hex
     fate: str
     cause: str
 
@@ -269,22 +328,36 @@ class LeaderFate(Event, frozen=True, kw_only=True):
             return f"{self.leader} is unhurt."
         return f"{self.leader} is {self.fate}."
 
-    def effect(self) -> str:
-        return "" if self.fate == "none" else self.text()
+    def effect(self) -> Effect | None:
+        return None if self.fate == "none" else Effect("leader", self.text())
+
+    def scene(self) -> Scene:
+        return Scene(
+            where=(self.hex,),
+            losses=() if self.fate == "none" else (Loss(self.leader.id, 0, gone=True),),
+        )
 
 
 class SawElephant(Event, frozen=True, kw_only=True):
     unit: Name
+    hex: Hex
     rating: int
 
     def text(self) -> str:
         return f"{self.unit} sees the elephant: morale {self.rating}."
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
+
+
+_CHECKS: dict[str, Kind] = {"holds": "nothing", "pinned": "pin", "routed": "rout"}
 
 
 class Checked(Event, frozen=True, kw_only=True):
     """A morale check."""
 
     unit: Name
+    hex: Hex
     why: str
     rating: int
     lines: tuple[Line, ...]
@@ -295,14 +368,18 @@ class Checked(Event, frozen=True, kw_only=True):
         how = {"holds": "holds", "pinned": "is pinned", "routed": "routs"}[self.outcome]
         return f"{self.unit} {how} ({self.why}: {self.total} against {self.rating})."
 
-    def details(self) -> list[str]:
-        return [*super().details(), *map(str, self.lines), f"{self.total} against {self.rating}"]
+    def details(self) -> list[Detail]:
+        against = Detail(str(self.total), f"against {self.rating}")
+        return [*super().details(), *map(Line.detail, self.lines), against]
 
-    def effect(self) -> str:
-        return f"{self.unit} {self.outcome}"
+    def effect(self) -> Effect | None:
+        return Effect(_CHECKS[self.outcome], f"{self.unit} {self.outcome}")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class PinnedHex(Event, frozen=True, kw_only=True):
@@ -311,6 +388,9 @@ class PinnedHex(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"{listed(self.units)} are pinned in {self.hex}."
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class Retreated(Event, frozen=True, kw_only=True):
@@ -322,8 +402,11 @@ class Retreated(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{listed(self.units)} fall back from {self.origin} to {self.to} ({self.why})."
 
-    def effect(self) -> str:
-        return f"{listed(self.units)} fall back to {self.to}"
+    def effect(self) -> Effect | None:
+        return Effect("retreat", f"{listed(self.units)} fall back to {self.to}")
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.to,), moves=(Move(ids(self.units), self.origin, self.to),))
 
 
 class Gone(Event, frozen=True, kw_only=True):
@@ -337,8 +420,12 @@ class Gone(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.unit} in {self.hex} is {self.fate}: {self.why}."
 
-    def effect(self) -> str:
-        return f"{self.unit} {self.fate}"
+    def effect(self) -> Effect | None:
+        kind: Kind = "capture" if self.fate == "captured" else "destruction"
+        return Effect(kind, f"{self.unit} {self.fate}")
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,), losses=(Loss(self.unit.id, 0, gone=True),))
 
 
 class Abandoned(Event, frozen=True, kw_only=True):
@@ -353,6 +440,9 @@ class Abandoned(Event, frozen=True, kw_only=True):
             return f"The crew is back with {self.unit} in {self.hex}."
         return f"The crew of {self.unit} runs and leaves it in {self.hex}."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
+
 
 class MeleeDeclared(Event, frozen=True, kw_only=True):
     hex: Hex
@@ -362,6 +452,9 @@ class MeleeDeclared(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         how = "charge" if self.charging else "will attack"
         return f"{listed(self.attackers)} {how} {self.hex}."
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class Stood(Event, frozen=True, kw_only=True):
@@ -374,13 +467,30 @@ class Stood(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{listed(self.units)} in {self.hex} {self.what}."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
+
 
 class Advanced(Event, frozen=True, kw_only=True):
     units: tuple[Name, ...]
+    origin: Hex
     to: Hex
 
     def text(self) -> str:
         return f"{listed(self.units)} advance into {self.to}."
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.to,), moves=(Move(ids(self.units), self.origin, self.to),))
+
+
+#: What a result of the melee table comes to, by how it begins.
+_RESULTS: dict[str, Kind] = {
+    "-": "nothing",
+    "E": "pin",
+    "K": "loss",
+    "R": "retreat",
+    "C": "capture",
+}
 
 
 class Fought(Event, frozen=True, kw_only=True):
@@ -388,6 +498,8 @@ class Fought(Event, frozen=True, kw_only=True):
 
     hex: Hex
     attackers: tuple[Name, ...]
+    #: How they came into the hex, those that were not in it.
+    moves: tuple[Move, ...]
     defenders: tuple[Name, ...]
     attack: tuple[Line, ...]
     defence: tuple[Line, ...]
@@ -406,23 +518,33 @@ class Fought(Event, frozen=True, kw_only=True):
             f"defenders{self.note}."
         )
 
-    def details(self) -> list[str]:
+    def details(self) -> list[Detail]:
         return [
-            *(f"attack {line}" for line in self.attack),
-            *(f"defence {line}" for line in self.defence),
-            *map(str, self.adjustments),
-            f"differential {self.differential:+d}",
+            Detail("", "attack"),
+            *map(Line.detail, self.attack),
+            Detail("", "defence"),
+            *map(Line.detail, self.defence),
+            Detail("", "differential"),
+            *map(Line.detail, self.adjustments),
+            Detail(f"{self.differential:+d}", "in all"),
             *super().details(),
         ]
 
-    def effect(self) -> str:
-        return f"{self.attacker}/{self.defender}"
+    def effect(self) -> Effect | None:
+        kinds = [_RESULTS[result[0]] for result in (self.attacker, self.defender)]
+        return Effect(worst(kinds), f"{self.attacker}/{self.defender}")
 
     def ledger(self) -> tuple[Line, ...]:
         return (
             *self.attack,
             *(Line(-line.value, line.reason, line.rule) for line in self.defence),
             *self.adjustments,
+        )
+
+    def scene(self) -> Scene:
+        return Scene(
+            where=(self.hex,),
+            moves=self.moves,
         )
 
 
@@ -454,14 +576,19 @@ class Rallied(Event, frozen=True, kw_only=True):
         what = "rallies" if self.rallied else "stays routed"
         return f"{self.unit} in {self.hex} {what} ({self.how})."
 
-    def details(self) -> list[str]:
-        return [*super().details(), *map(str, self.lines)]
+    def details(self) -> list[Detail]:
+        return [*super().details(), *map(Line.detail, self.lines)]
 
-    def effect(self) -> str:
-        return f"{self.unit} {'rallied' if self.rallied else 'routed'}"
+    def effect(self) -> Effect | None:
+        if self.rallied:
+            return Effect("other", f"{self.unit} rallied")
+        return Effect("nothing", f"{self.unit} routed")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class TookCommand(Event, frozen=True, kw_only=True):
@@ -471,6 +598,9 @@ class TookCommand(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"{self.leader} takes command of {self.post} in {self.hex}."
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class Recrewed(Event, frozen=True, kw_only=True):
@@ -491,5 +621,5 @@ class BrigadeBroke(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.brigade}'s brigade loses its effectiveness ({self.boxes} of {self.limit})."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())

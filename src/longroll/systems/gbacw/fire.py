@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from longroll.board.hex import Hex
 from longroll.board.hex.closing import HexRule, bars_to_hex, left_open
-from longroll.kernel.agenda import Umpire
+from longroll.kernel.agenda import Umpire, chance_node
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
 from longroll.systems.gbacw import ammunition, losses, morale, retreat, sight, stacking
-from longroll.systems.gbacw.events import Fired, Formed, name, names
+from longroll.systems.gbacw.events import Fired, Formed, hexes, name, names
 from longroll.systems.gbacw.facing import ahead, fronts, is_enfiladed_from, leaves_through
 from longroll.systems.gbacw.losses import ARTILLERY, SMALL_ARMS
 from longroll.systems.gbacw.morale import Hit
@@ -429,9 +429,12 @@ def resolve_arm(state: State, volley: Volley, umpire: Umpire, apart: bool) -> st
     shifts = shift_lines(state, volley)
     base, column = column_for(row, total, shifts)
     lines = tuple(state.game.rules.fire_die(state, volley))
-    roll = umpire.roll(f"fire at {volley.hex}")
-    die = modified_die(roll.value, lines, volley.kind)
-    result = result_of(column, die)
+
+    def read(face: int) -> tuple[str, bool]:
+        runs_low = volley.arm == SMALL_ARMS and face == 1
+        return result_of(column, modified_die(face, lines, volley.kind)), runs_low
+
+    (roll,), (result, runs_low) = umpire.look_up(f"fire at {volley.hex}", read)
     umpire.tell(
         Fired(
             rules=tuple(dict.fromkeys(["gbacw:9.16", *(line.rule for line in (*shifts, *lines))])),
@@ -441,6 +444,7 @@ def resolve_arm(state: State, volley: Volley, umpire: Umpire, apart: bool) -> st
             arm=volley.arm,
             hex=volley.hex,
             firers=names(state, (part.unit for part in volley.parts)),
+            starts=hexes(state, (part.unit for part in volley.parts)),
             targets=(name(state, volley.target),) if apart else (),
             strength=tuple(strength),
             total=total,
@@ -449,12 +453,12 @@ def resolve_arm(state: State, volley: Volley, umpire: Umpire, apart: bool) -> st
             shifts=tuple(shifts),
             column=column,
             die_lines=lines,
-            die=die,
+            die=modified_die(roll.value, lines, volley.kind),
             result=result,
         )
     )
-    if volley.arm == SMALL_ARMS and roll.value == 1:
-        ammunition.check_depletion(state, (part.unit for part in volley.parts), umpire)
+    if runs_low:
+        ammunition.check_depletion(state, [part.unit for part in volley.parts], umpire)
     return result
 
 
@@ -493,6 +497,7 @@ def resolve(
             ammunition.check_fouling(state, part.unit, umpire)
 
 
+@chance_node()
 def _fire_arm(
     state: State,
     side: str,
@@ -547,16 +552,16 @@ def _spend(
     state.fired, state.through, state.shot_at = fired, through, shot_at
 
 
-def suffer(
+@chance_node()
+def take_losses(
     state: State,
     hex: Hex,
     units: Sequence[int],
     hits: Sequence[Hit],
-    causers: tuple[int, ...],
     umpire: Umpire,
     kind: str,
 ) -> None:
-    """Losses, leaders, morale, pins and routs, in that order. [gbacw:13.22] [gbacw:17.72.2]"""
+    """Men, guns and crews fall, then leaders beside them. [gbacw:17.72.2]"""
     side = state.side_of(units[0])
     arms = []
     hurt: set[int] = set()
@@ -578,6 +583,21 @@ def suffer(
     state.hurt |= hurt
     for arm in dict.fromkeys(arms):
         losses.risk_leaders(state, hex, side, arm, umpire)
+
+
+@chance_node()
+def suffer(
+    state: State,
+    hex: Hex,
+    units: Sequence[int],
+    hits: Sequence[Hit],
+    causers: tuple[int, ...],
+    umpire: Umpire,
+    kind: str,
+) -> None:
+    """Losses, leaders, morale, pins and routs, in that order. [gbacw:13.22] [gbacw:17.72.2]"""
+    side = state.side_of(units[0])
+    take_losses(state, hex, units, hits, umpire, kind)
     counted = [hit for hit in hits if state.game.rules.fire_kills(kind) or not hit.is_number]
     verdict = morale.after_fire(state, units, counted, umpire, may_rout=kind != RETREAT)
     if verdict.pinned:

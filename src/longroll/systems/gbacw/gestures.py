@@ -13,7 +13,7 @@ from longroll.systems.gbacw.declaring import DeclarePhase, Declaring
 from longroll.systems.gbacw.events import halves
 from longroll.systems.gbacw.firing import Attack, FirePhase
 from longroll.systems.gbacw.moving import MovementPhase, Moving
-from longroll.systems.gbacw.roster import LEADER
+from longroll.systems.gbacw.roster import CREW, LEADER
 from longroll.systems.gbacw.sight_facts import ways_of
 from longroll.systems.gbacw.state import State
 
@@ -27,7 +27,7 @@ def expand(state: State, said: Choice) -> Gesture | None:
     - `move UNIT...`: several are taken in hand
     - `move UNIT... HEX`: the cheapest way there, and stop
     - `move UNIT... HEX DIRECTION`: the same, and face that way before they stop
-    - `move UNIT... HEX hand`: the same, but they stay in hand, to be turned or formed
+    - `move UNIT... HEX hand`: the same, but units with a front stay in hand, to be turned or formed
     - `move HEX HEX`: the same for everybody in the first hex who may move
     - `to HEX`, with units on the move: the cheapest way to a far hex
     - `fire HEX all`, `fire HEX UNIT...`: the whole fire, each unit with all it may
@@ -40,7 +40,7 @@ def expand(state: State, said: Choice) -> Gesture | None:
         case MovementPhase(side=side), "move", (*ids, hex) if ids and hex in grid:
             return _move(state, side, ids, hex, _STOP)
         case MovementPhase(side=side), "move", (*ids, hex, "hand") if ids and hex in grid:
-            return _move(state, side, ids, hex)
+            return _move(state, side, ids, hex, *(() if _have_front(state, ids) else (_STOP,)))
         case MovementPhase(side=side), "move", (*ids, hex, way) if (
             ids and hex in grid and way in DIRECTIONS
         ):
@@ -94,6 +94,15 @@ def _move(state: State, side: str, ids: list[str], hex: Hex, *after: Choice) -> 
     group = tuple(state.game.roster.number[one.object] for one in start)
     steps, refusals = _go(state, group, 0, hex)
     return [*start, *steps, *after], refusals
+
+
+def _have_front(state: State, ids: list[str]) -> bool:
+    number, units = state.game.roster.number, state.units
+    return any(
+        units[number[id]].formation and state.piece(number[id]).kind != CREW
+        for id in ids
+        if id in number
+    )
 
 
 def _go(state: State, group: tuple[int, ...], spent: int, hex: Hex) -> Gesture:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from longroll.board.hex import Hex
-from longroll.kernel.agenda import Umpire
+from longroll.kernel.agenda import Umpire, chance_node
 from longroll.systems.gbacw import effectiveness
 from longroll.systems.gbacw.command import nearest_of_command
 from longroll.systems.gbacw.events import Caisson, Gone, LeaderFate, Losses, Moved, name
@@ -117,7 +117,13 @@ def lose_guns(state: State, unit: int, points: int, umpire: Umpire) -> None:
         rounds = min(rolls[1].value, own.rounds)
         state.change(unit, rounds=own.rounds - rounds)
     umpire.tell(
-        Caisson(rules=("gbacw:15.2.1",), rolls=tuple(rolls), unit=name(state, unit), rounds=rounds)
+        Caisson(
+            rules=("gbacw:15.2.1",),
+            rolls=tuple(rolls),
+            unit=name(state, unit),
+            hex=hex,
+            rounds=rounds,
+        )
     )
     if not left:
         state.take_off(unit, ELIMINATED)
@@ -148,6 +154,7 @@ def damage_wagon(state: State, unit: int, result: int, umpire: Umpire) -> None:
         state.take_off(unit, ELIMINATED)
 
 
+@chance_node()
 def shot(state: State, unit: int, points: int, arm: str, umpire: Umpire) -> int:
     """Apply a number of the Fire CRT to one unit: the points it could not take.
 
@@ -231,6 +238,7 @@ def destroy(state: State, unit: int, umpire: Umpire, why: str, rule: str) -> Non
 # Leaders
 
 
+@chance_node()
 def risk_leaders(state: State, hex: Hex, side: str, cause: str, umpire: Umpire) -> None:
     """Roll two dice for each leader in a hex where somebody fell.
 
@@ -238,14 +246,17 @@ def risk_leaders(state: State, hex: Hex, side: str, cause: str, umpire: Umpire) 
     [gbacw:17.72.1] [gbacw:17.72.2] [gbacw:17.73.1] [gbacw:17.76]
     """
     for leader in state.leaders_in(hex, side):
-        title = state.piece(leader).title
-        rolls = umpire.roll(f"fate of {title}"), umpire.roll(f"fate of {title}")
-        fate = TABLES.leader(cause, rolls[0].value + rolls[1].value)
+        rolls, fate = umpire.look_up(
+            f"fate of {state.piece(leader).title}",
+            lambda one, other: TABLES.leader(cause, one + other),
+            dice=2,
+        )
         umpire.tell(
             LeaderFate(
                 rules=("gbacw:17.76",),
                 rolls=rolls,
                 leader=name(state, leader),
+                hex=hex,
                 fate=fate,
                 cause=cause,
             )
@@ -274,7 +285,13 @@ def catch_leaders(state: State, hexes: Iterable[Hex], side: str, umpire: Umpire,
             continue
         for leader in leaders:
             umpire.tell(
-                LeaderFate(rules=(rule,), leader=name(state, leader), fate=CAPTURED, cause="alone")
+                LeaderFate(
+                    rules=(rule,),
+                    leader=name(state, leader),
+                    hex=hex,
+                    fate=CAPTURED,
+                    cause="alone",
+                )
             )
             lose_leader(state, leader, CAPTURED)
 
@@ -292,6 +309,7 @@ def shelter_leaders(state: State, hex: Hex, side: str, umpire: Umpire) -> None:
                 LeaderFate(
                     rules=("gbacw:17.53.2",),
                     leader=name(state, leader),
+                    hex=hex,
                     fate=CAPTURED,
                     cause="surrounded",
                 )

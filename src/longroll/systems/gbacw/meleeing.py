@@ -9,10 +9,14 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.dice import Roll
+from longroll.kernel.event import Move
 from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import melee, morale
 from longroll.systems.gbacw.events import (
+    Advanced,
     Fought,
+    hexes,
+    moves_into,
     names,
 )
 from longroll.systems.gbacw.facing import facing_in
@@ -118,6 +122,14 @@ def fight(state: State, side: str, declared: Melee, umpire: Umpire) -> None:
     if not fighters or not defenders:
         return
     if not any(state.is_manned(unit) for unit in defenders):
+        for start in hexes(state, attackers):
+            group = [unit for unit in attackers if state.hex_of(unit) == start != hex]
+            if group:
+                umpire.tell(
+                    Advanced(
+                        rules=("gbacw:12.0.1",), units=names(state, group), origin=start, to=hex
+                    )
+                )
         enter(state, hex, attackers)
         seize(state, hex, side, umpire)
         return
@@ -134,8 +146,9 @@ def fight(state: State, side: str, declared: Melee, umpire: Umpire) -> None:
     if melee.would_destroy_both(state, fighters, defenders, outcomes):
         outcomes = Outcome(engaged=True), Outcome(engaged=True)
         note = " (nobody would be left: engaged)"
+    moves = moves_into(state, attackers, hex)
     enter(state, hex, attackers)
-    umpire.tell(_told(state, hex, fighters, defenders, total, results, note, die))
+    umpire.tell(_told(state, hex, fighters, moves, defenders, total, results, note, die))
     state.game.rules.attacked(state, defenders, umpire)
     push_results(state, side, hex, (attackers, defenders), charging, outcomes)
 
@@ -144,6 +157,7 @@ def _told(
     state: State,
     hex: Hex,
     attackers: Sequence[int],
+    moves: tuple[Move, ...],
     defenders: Sequence[int],
     total: melee.Sum,
     results: tuple[str, str],
@@ -156,6 +170,7 @@ def _told(
         rolls=(die,),
         hex=hex,
         attackers=names(state, attackers),
+        moves=moves,
         defenders=names(state, defenders),
         attack=total.attack,
         defence=total.defence,

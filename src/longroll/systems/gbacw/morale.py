@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from longroll.board.hex import Hex
-from longroll.kernel.agenda import Umpire
+from longroll.kernel.agenda import Umpire, chance_node
 from longroll.kernel.event import Line
 from longroll.systems.gbacw.events import Checked, PinnedHex, SawElephant, name, names
 from longroll.systems.gbacw.roster import CAVALRY, INFANTRY
@@ -62,12 +62,20 @@ def see_elephant(state: State, unit: int, umpire: Umpire) -> int:
     known = rating(state, unit)
     if known:
         return known
-    title = state.piece(unit).title
-    rolls = umpire.roll(f"{title} sees the elephant"), umpire.roll(f"{title} sees the elephant")
-    found = TABLES.elephant(rolls[0].value + rolls[1].value)
+    rolls, found = umpire.look_up(
+        f"{state.piece(unit).title} sees the elephant",
+        lambda one, other: TABLES.elephant(one + other),
+        dice=2,
+    )
     state.change(unit, rating=found)
     umpire.tell(
-        SawElephant(rules=("gbacw:13.14.1",), rolls=rolls, unit=name(state, unit), rating=found)
+        SawElephant(
+            rules=("gbacw:13.14.1",),
+            rolls=rolls,
+            unit=name(state, unit),
+            hex=state.hex_of(unit),
+            rating=found,
+        )
     )
     return found
 
@@ -91,6 +99,7 @@ def check_lines(state: State, unit: int, *, enfiladed: bool = False) -> list[Lin
     return lines
 
 
+@chance_node()
 def check(
     state: State,
     unit: int,
@@ -118,6 +127,7 @@ def check(
             rules=(rule or _RULES[kind],),
             rolls=(roll,),
             unit=name(state, unit),
+            hex=state.hex_of(unit),
             why=why,
             rating=needed,
             lines=tuple(lines),
@@ -153,6 +163,7 @@ class Verdict(msgspec.Struct, frozen=True):
     pinned: bool
 
 
+@chance_node()
 def after_fire(
     state: State, units: Sequence[int], hits: Iterable[Hit], umpire: Umpire, *, may_rout: bool
 ) -> Verdict:

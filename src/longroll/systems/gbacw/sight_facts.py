@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from longroll.board.hex import Hex
 from longroll.board.hex.paths import Reach as Ways
 from longroll.board.hex.paths import cheapest
-from longroll.kernel.system import Bar, Reach, Rise, Sight
+from longroll.display.sight import Bar, Reach, Rise, Sight
 from longroll.systems.gbacw import command, fire, movement, sight, stacking
 from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.moving import Moving

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, ClassVar, TypeVar
 
+from longroll.display import display_of
+from longroll.display.facts import Facts, nouns_of
 from longroll.kernel.agenda import Phase
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.state import Options as BaseOptions
-from longroll.kernel.system import Reach, Sight, System
-from longroll.kernel.table import Facts, SystemTable
+from longroll.kernel.system import System
+from longroll.kernel.verbs import Kind
 from longroll.systems.gbacw import (
     ammunition,
     before_melee,
     command,
     datafiles,
     declaring,
-    drawing,
     firing,
     gestures,
     leaving_melee,
@@ -30,14 +33,12 @@ from longroll.systems.gbacw import (
     reaction,
     retreat,
     sequence,
-    sight_facts,
-    table_facts,
     view,
-    wording,
 )
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.state import NOWHERE, BrigadeState, Options, State, fresh_unit
+from longroll.systems.gbacw.verbs import DEGREES, VERBS
 
 S = TypeVar("S", bound=State)
 
@@ -106,6 +107,12 @@ class SeriesSystem(System[S]):
     rules: ClassVar[tuple[Rules[Any], ...]] = ()
     #: Every phase by its letter; a battle may add its own. [gbacw:4.0.26]
     phases: ClassVar[Mapping[str, Phase[[Any, str]]]] = sequence.PHASES
+    display = "longroll.systems.gbacw.display:SeriesDisplay"
+    terminal = "longroll.systems.gbacw.terminal:SeriesTerminal"
+    players = "longroll.ai.gbacw:LEVELS"
+    rulebooks: tuple[Traversable, ...] = (files("longroll.rulebooks") / "gbacw.tsv",)
+    verbs = VERBS
+    directions = DEGREES
     #: The kinds of data file this battle reads.
     kinds: ClassVar[tuple[datafiles.Kind, ...]] = datafiles.KINDS
 
@@ -143,32 +150,11 @@ class SeriesSystem(System[S]):
         """What lies open; battles with secrets add to it."""
         return view.facts(state)
 
-    legend = drawing.LEGEND
-    styles: Mapping[str, str] = drawing.STYLES
-
-    def draw(self, facts: Any, around: str = "", radius: int = 0, lit: Collection[str] = ()) -> str:
-        return drawing.draw(self.game, facts, around, radius, lit)
-
-    def headline(self, facts: Any) -> str:
-        return wording.headline(self.game, facts)
-
-    def describe(self, facts: Any, word: str) -> list[str]:
-        return wording.describe(self.game, facts, word)
-
-    def gloss(self, facts: Any, word: str) -> str:
-        return wording.gloss(self.game, facts, word)
+    def nouns(self, scenario: str) -> Mapping[Kind, Mapping[str, str]]:
+        return nouns_of(display_of(self).table(scenario))
 
     def check_file(self, name: str, text: str) -> list[str] | None:
         return datafiles.check(name, text, self.kinds)
-
-    def table_facts(self, scenario: str = "") -> SystemTable:
-        return table_facts.table_facts(self.game, self.slug, self.title)
-
-    def sight(self, state: S, side: str, start: str, end: str) -> Sight:
-        return sight_facts.line_of_sight(self.as_seen(state, side), start, end)
-
-    def reach(self, state: S, side: str, unit: str) -> Reach:
-        return sight_facts.reach(self.as_seen(state, side), unit)
 
     def from_position(self, data: dict[str, Any]) -> S:
         state = position.read_position(

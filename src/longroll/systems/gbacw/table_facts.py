@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from longroll.board.hex import map_facts
-from longroll.kernel.table import (
+from longroll.display.facts import (
     GroupFacts,
     Note,
     PhaseFacts,
@@ -31,7 +31,8 @@ def table_facts(game: Game, slug: str, title: str) -> SystemTable:
         pieces=tuple(_piece(piece) for piece in game.roster.pieces),
         groups=tuple(_groups(game)),
         phases=tuple(
-            PhaseFacts(letter, phase.title, None) for letter, phase in game.phases.items()
+            PhaseFacts(letter, phase.title.removesuffix(" Phase"), None)
+            for letter, phase in game.phases.items()
         ),
         turns=game.last_turn,
         ground=dict(_ground(game)),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from longroll.board.hex import Hex
-from longroll.kernel.table import (
+from longroll.display.facts import (
     Facing,
     Facts,
     GroupStanding,

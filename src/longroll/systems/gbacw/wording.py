@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from longroll.board.hex import DIRECTIONS, Hex
-from longroll.kernel.table import Facts
+from longroll.display.facts import Facts
 from longroll.systems.gbacw.drawing import Board
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.roster import WAGON

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
 from longroll.systems.mckie.measure import Distance
@@ -29,27 +27,9 @@ class Wagon(msgspec.Struct, frozen=True):
 
 def may_replenish(ran_out_in: int, wagon: Wagon) -> bool:
     """Whether a unit draws ammunition: the wagon near enough, in a later period.
-    [mckie:ammo.3] (M19)
+    [mckie:ammo.3] (MK-M19)
 
     >>> may_replenish(3, Wagon(4, 800)), may_replenish(3, Wagon(3, 100))
     (True, False)
     """
     return wagon.period > ran_out_in and wagon.distance <= FIRE.ammunition.wagon
-
-
-class Resupply(msgspec.Struct, frozen=True):
-    """The period at whose end the marker goes, and the first in which the unit fires again."""
-
-    marker_off_after: int
-    may_fire_from: int
-
-
-def resupply(ran_out_in: int, wagons: Iterable[Wagon]) -> Resupply | None:
-    """When a unit that ran out may fire again; None while no wagon has come.
-    [mckie:ammo.3] [mckie:ammo.4] [mckie:ammo.6] (M19)
-
-    >>> resupply(3, [Wagon(4, 1500), Wagon(5, 500)])
-    Resupply(marker_off_after=5, may_fire_from=6)
-    """
-    periods = [wagon.period for wagon in wagons if may_replenish(ran_out_in, wagon)]
-    return Resupply(min(periods), min(periods) + 1) if periods else None

@@ -20,7 +20,7 @@ def split_casualties(
 ) -> dict[str, int]:
     """Figures lost by the target and by friends in the danger zone: half and half, the odd figure
     to the enemy, and friends share their half evenly, the first named taking what is over.
-    [mckie:fire.canister.2] [mckie:fire.canister.3] (M24)
+    [mckie:fire.canister.2] [mckie:fire.canister.3] (MK-M24)
 
     >>> split_casualties("E", ["F1", "F2"], 7)
     {'E': 4, 'F1': 2, 'F2': 1}
@@ -40,7 +40,7 @@ def split_casualties(
 
 def smoke_hangs(fired_in: int, period: int) -> bool:
     """Whether smoke of that period's firing hinders fire in this one: only in the next, and fire
-    of the same step is not affected. [mckie:vis.smoke.1] [mckie:vis.smoke.2] (M27)
+    of the same step is not affected. [mckie:vis.smoke.1] [mckie:vis.smoke.2] (MK-M27)
 
     >>> [smoke_hangs(3, period) for period in (3, 4, 5)]
     [False, True, False]

@@ -1,4 +1,4 @@
-"""Random Event Cards: the pack and the hands, an optional module. [mckie:cards.1] (M60)
+"""Random Event Cards: the pack and the hands, an optional module. [mckie:cards.1] (MK-M60)
 
 Nothing in the rules draws a card unless the players agreed on a pack, so the worked examples
 hold as they are printed. [mckie:ex.cards]
@@ -39,7 +39,7 @@ class _CardsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     card: tuple[Card, ...]
 
 
-#: Sample cards, house additions all. (M60)
+#: Sample cards, house additions all. (MK-M60)
 SAMPLES: Mapping[str, Card] = {card.id: card for card in load("cards.toml", _CardsFile).card}
 
 
@@ -108,7 +108,7 @@ def draw(table: Table, period: int) -> Table:
     return Table(tuple(pack), hands)
 
 
-def play_bars(table: Table, holder: str) -> list[Refusal]:
+def bars_to_play(table: Table, holder: str) -> list[Refusal]:
     """Why a holder may not play a card now; he may at once or in any later period.
 
     [mckie:cards.5]

@@ -42,7 +42,7 @@ class Casualties(msgspec.Struct, frozen=True):
     chance: int
 
     def lost(self, die: int) -> int:
-        """Figures lost with this score of the ten-sided die. [mckie:cas.read] (M13)"""
+        """Figures lost with this score of the ten-sided die. [mckie:cas.read] (MK-M13)"""
         return self.definite + (die <= self.chance)
 
 
@@ -56,7 +56,7 @@ def cell(factor: int, column: int) -> int | None:
 
 
 def columns_of(number: int) -> Iterator[int]:
-    """The columns that make up a number, largest first. [mckie:cas.combine] (M8)
+    """The columns that make up a number, largest first. [mckie:cas.combine] (MK-M8)
 
     >>> list(columns_of(32)), list(columns_of(16)), list(columns_of(75))
     ([30, 2], [10, 6], [30, 30, 10, 5])
@@ -86,8 +86,3 @@ def read_tenths(tenths: int) -> Casualties:
     (2, 1)
     """
     return Casualties(tenths, *divmod(tenths, 10))
-
-
-def casualties(factor: int, number: int) -> Casualties:
-    """What so many figures or guns inflict at a final factor, the die not yet rolled."""
-    return read_tenths(table_value(factor, number))

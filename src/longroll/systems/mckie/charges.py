@@ -15,7 +15,7 @@ from longroll.systems.mckie.words import GUNS, Arm, Formation, Struck
 def charge_reach(
     arm: Arm, formation: Formation, *, contours: int = 0, legs: tuple[Leg, ...] = (Leg("open"),)
 ) -> Distance | Refusal:
-    """How far a charge can go: the normal rate and the charging bonus, less terrain. (M31)
+    """How far a charge can go: the normal rate and the charging bonus, less terrain. (MK-M31)
     [mckie:rate.foot] [mckie:rate.cav]
 
     >>> charge_reach("infantry", "attack_column"), charge_reach("cavalry", "line", contours=1)
@@ -37,7 +37,7 @@ class Response(msgspec.Struct, frozen=True):
 def charge_response(path: Distance, reach: Distance, struck: Struck) -> Response:
     """How a unit meets a charge: one to its front it fires at; to face one in flank or rear it
     turns, if the charger needs more than a quarter of its reach, and turning it does not fire.
-    [mckie:resp.1] [mckie:resp.2] [mckie:resp.3] [mckie:melee.flank.1] (M32)
+    [mckie:resp.1] [mckie:resp.2] [mckie:resp.3] [mckie:melee.flank.1] (MK-M32)
 
     >>> charge_response(600, 800, "flank")
     Response(may_turn=True, may_fire=False, fights_first_period=True)
@@ -57,9 +57,9 @@ class Evasion(msgspec.Struct, frozen=True):
 
 def evade(arm: Arm, formation: Formation, *, remounts: bool = False) -> Evasion | Refusal:
     """How far a charged unit may retire, or why it must stand. Ground never slows it. Dismounted
-    cavalry may run less far and mount in the time that leaves. (M47)
+    cavalry may run less far and mount in the time that leaves. (MK-M47)
     [mckie:resp.4] [mckie:resp.5] [mckie:resp.6] [mckie:resp.7] [mckie:resp.8]
-    [mckie:form.skirm.6] [mckie:form.skirm.7] [mckie:terr.flight] (M33)
+    [mckie:form.skirm.6] [mckie:form.skirm.7] [mckie:terr.flight] (MK-M33)
 
     >>> evade("cavalry", "column"), evade("field_artillery", "unlimbered")
     (Evasion(distance=1800, guns_abandoned=False), Evasion(distance=1200, guns_abandoned=True))

@@ -32,24 +32,16 @@ class _Activation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     division: int
 
 
-class _Friction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    exceeds: int
-    basis: str
-
-
 class _CommandFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     schema: Literal[1]
     source: str
     out_of_command: _OutOfCommand
     activation: _Activation
-    friction: _Friction
 
 
 _DATA = load("command.toml", _CommandFile)
 #: A total must exceed it to activate, as the book has it. [mckie:gen.act.2] [mckie:gen.act.5]
 EXCEEDS: int = _DATA.activation.exceeds
-#: The same with more friction, as an option. (M57)
-MORE_FRICTION: int = _DATA.friction.exceeds
 
 
 # Brigades and their divisional commander
@@ -58,7 +50,7 @@ MORE_FRICTION: int = _DATA.friction.exceeds
 def in_command(distance: int, radius: int, blocked_by: Block | None = None) -> bool:
     """Whether a brigade is in command: `distance` from his base to its nearest stand.
 
-    [mckie:cmd.1] [mckie:cmd.3] [mckie:gen.ctl.2] (M54)
+    [mckie:cmd.1] [mckie:cmd.3] [mckie:gen.ctl.2] (MK-M54)
     """
     return blocked_by is None and distance <= radius
 
@@ -66,12 +58,13 @@ def in_command(distance: int, radius: int, blocked_by: Block | None = None) -> b
 def moves_out_of_command(die: int) -> bool:
     """Whether the average die lets a brigade out of command move and change formation.
 
-    It may always turn and fire, without a die. [mckie:cmd.4] [mckie:cmd.5] [mckie:gen.bde.3] (M15)
+    It may always turn and fire, without a die.
+    [mckie:cmd.4] [mckie:cmd.5] [mckie:gen.bde.3] (MK-M15)
     """
     return die in _DATA.out_of_command.moves_on
 
 
-def out_of_command_bars(
+def bars_to_act_out_of_command(
     act: Literal["move", "change_formation", "turn", "fire"], die: int | None
 ) -> list[Refusal]:
     """Why a brigade out of command may not do that; `die` is None while none was rolled.
@@ -84,7 +77,7 @@ def out_of_command_bars(
     return [Refusal("mckie:cmd.5", f"the brigade is out of command and has rolled no {wanted}")]
 
 
-def leaving_bars(
+def bars_to_leave_command(
     *, in_command_now: bool, in_command_then: bool, detached: bool, generalship: bool
 ) -> list[Refusal]:
     """Why a brigade may not make a voluntary move that takes it out of command.
@@ -98,7 +91,7 @@ def leaving_bars(
     return [Refusal("mckie:gen.bde.1", "the brigade would leave its commander's radius")]
 
 
-def detached_order_bars(*, detached: bool, in_command_now: bool) -> list[Refusal]:
+def bars_to_order_detached(*, detached: bool, in_command_now: bool) -> list[Refusal]:
     """Why a brigade's orders cannot be changed now. [mckie:gen.bde.2]"""
     if detached and not in_command_now:
         return [Refusal("mckie:gen.bde.2", "the detached brigade is beyond its commander's radius")]
@@ -119,7 +112,8 @@ class Contender(msgspec.Struct, frozen=True):
 def initiative_lines(
     who: Contender, die: int, *, generalship: bool, dash: int = DASH
 ) -> list[Line]:
-    """The die, and with generalship his rating. [mckie:init.1] [mckie:gen.init.1] (M12, M55)"""
+    """The die, and with generalship his rating.
+    [mckie:init.1] [mckie:gen.init.1] (MK-M12, MK-M55)"""
     if not generalship:
         return [Line(die, "ten-sided die", "mckie:init.1")]
     rating = generals.initiative_value(who.general, who.personally, dash=dash)
@@ -196,7 +190,7 @@ def activate(attempt: Attempt, die: int, *, exceeds: int = EXCEEDS, dash: int = 
     """The test on receipt of original or new orders: average die and rating, less the distance.
 
     [mckie:gen.act.2] [mckie:gen.act.3] [mckie:gen.act.5] [mckie:gen.act.6] [mckie:gen.act.7]
-    [mckie:gen.ctl.2] (M12, M55, M57)
+    [mckie:gen.ctl.2] (MK-M12, MK-M55, MK-M57)
     """
     role = attempt.role
     radius = generals.radius(
@@ -222,7 +216,7 @@ def activate(attempt: Attempt, die: int, *, exceeds: int = EXCEEDS, dash: int = 
     return Activation(radius, steps, tuple(lines), total > exceeds)
 
 
-def attempt_bars(
+def bars_to_activate(
     role: Junior, who: str, tried: Collection[str], *, corps_active: bool = True
 ) -> list[Refusal]:
     """Why a commander may not be activated now; `tried` were, this period.
@@ -237,7 +231,7 @@ def attempt_bars(
     return bars
 
 
-def override_bars(role: Role, what: Personally) -> list[Refusal]:
+def bars_to_override(role: Role, what: Personally) -> list[Refusal]:
     """Why a general may not run a corps or a division in another's place.
 
     [mckie:gen.override.1]

@@ -14,7 +14,7 @@ class Cover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of cover, each number with its rule.
 
     `fire` counts for fire at the troops there, `melee` for their opponents, `morale` for
-    themselves; `rest` is for resting weapons on it. (M7)
+    themselves; `rest` is for resting weapons on it. (MK-M7)
     """
 
     fire: int = 0

@@ -7,7 +7,7 @@ from typing import Protocol
 from longroll.kernel.dice import Roll
 
 TEN = 10
-#: The six faces of the average die. (M14)
+#: The six faces of the average die. (MK-M14)
 AVERAGE = (2, 3, 3, 4, 4, 5)
 
 
@@ -18,12 +18,12 @@ class Rolls(Protocol):
 
 
 def ten_sided(dice: Rolls, purpose: str, at_most: int | None = None) -> Roll:
-    """Roll the ten-sided die, which reads 1 to 10. [mckie:equip.dice] (M13)"""
+    """Roll the ten-sided die, which reads 1 to 10. [mckie:equip.dice] (MK-M13)"""
     return dice.roll(purpose, TEN, at_most)
 
 
 def average_die(dice: Rolls, purpose: str) -> Roll:
-    """Roll the average die: its value is the score, 2 to 5. [mckie:equip.dice] (M14)
+    """Roll the average die: its value is the score, 2 to 5. [mckie:equip.dice] (MK-M14)
 
     >>> from longroll.kernel.dice import Scripted
     >>> dice = Scripted([1, 2, 3, 4, 5, 6])

@@ -17,7 +17,7 @@ def trench_dug(figures: int, periods: int) -> int:
     return figures // digging.figures * (periods // digging.periods) * digging.frontage
 
 
-def may_dig(*, fatigued: bool = False, did_anything_else: bool = False) -> Refusal | None:
+def bar_to_dig(*, fatigued: bool = False, did_anything_else: bool = False) -> Refusal | None:
     """Why troops may not dig, or why this period of digging does not count.
     [mckie:dig.2] [mckie:dig.4]"""
     if fatigued:

@@ -70,7 +70,7 @@ def worst(did: Collection[Action], grounds: Collection[Ground] = ()) -> Tiring |
     """The row for the most tiring thing a unit did; None where nothing calls for a die.
 
     `grounds` are those it moved in. [mckie:fat.when] [mckie:fat.1] [mckie:fat.2] [mckie:fat.3]
-    [mckie:bua.4] (M50)
+    [mckie:bua.4] (MK-M50)
     """
     if rests(did):
         return None
@@ -97,23 +97,7 @@ def becomes_fatigued(row: Tiring, die: int | None) -> bool:
     return die <= row.fatigued_to
 
 
-def fatigued_at_end(
-    before: bool,
-    did: Collection[Action],
-    grounds: Collection[Ground] = (),
-    die: int | None = None,
-) -> bool:
-    """Whether the unit is fatigued when the period ends.
-
-    A whole period of rest clears it; anything else leaves it. [mckie:fat.recover.2]
-    """
-    if rests(did):
-        return False
-    row = worst(did, grounds)
-    return before or (row is not None and becomes_fatigued(row, die))
-
-
-def charge_bars(fatigued: bool) -> list[Refusal]:
+def bars_to_charge(fatigued: bool) -> list[Refusal]:
     """Why a unit may not choose to charge. [mckie:fat.nocharge]"""
     if not fatigued:
         return []

@@ -5,7 +5,7 @@ Facts come in, numbers and their reasons go out; who may fire at whom is in `fir
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -16,7 +16,7 @@ from longroll.systems.mckie.ammunition import runs_out
 from longroll.systems.mckie.casualties import read_tenths, table_value
 from longroll.systems.mckie.cover import cover_effect
 from longroll.systems.mckie.dice import Rolls, ten_sided
-from longroll.systems.mckie.fire_restrictions import may_shoot
+from longroll.systems.mckie.fire_restrictions import bar_to_shoot
 from longroll.systems.mckie.layouts import counts_as_supported, front_rank, layout
 from longroll.systems.mckie.measure import Distance, in_inches
 from longroll.systems.mckie.units import guns_firing, horse_holders
@@ -63,7 +63,7 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     """A group of stands aiming: `distance` is measured after movement. [mckie:period.8n1]
 
     `ahead` is how far the centre of the group lies ahead of the line through the target's front
-    edge, 0 or less when it lies on that line or behind it; None: well ahead. (M21)
+    edge, 0 or less when it lies on that line or behind it; None: well ahead. (MK-M21)
     """
 
     distance: Distance
@@ -100,7 +100,7 @@ def fire_factor(
     weapon = weapon_named(firer.weapon, weapons)
     distance = fire_range(firer, target, shot)
     moved = firer.moved or firer.charging
-    barred = may_shoot(firer.arm, firer.formation, weapon, moved, distance)
+    barred = bar_to_shoot(firer.arm, firer.formation, weapon, moved, distance)
     if barred is not None:
         return barred
     return (
@@ -118,20 +118,20 @@ def _base(weapon: Weapon, distance: Distance, shot: Shot) -> Line:
     assert factor is not None
     at = f"at {in_inches(distance)}"
     if shot.solid_shot and weapon.is_artillery and distance <= FIRE.canister:
-        # (M23) Solid shot replaces the canister factor and nothing else.
+        # (MK-M23) Solid shot replaces the canister factor and nothing else.
         return Line(FIRE.solid_shot, f"{weapon.name}, solid shot {at}", "mckie:fire.canister.3")
     return Line(factor, f"{weapon.name} {at}", weapon.rule)
 
 
 def is_flanked(shot: Shot) -> bool:
     """Whether the firing group is on or behind the line of the target's front edge.
-    [mckie:fire.factor.column] (M21)"""
+    [mckie:fire.factor.column] (MK-M21)"""
     return shot.ahead is not None and shot.ahead <= 0
 
 
 def is_deep_column(target: Target) -> bool:
     """Whether the target is a column or road march over two ranks deep; a limbered battery is in
-    column. [mckie:fire.factor.column] (M22)"""
+    column. [mckie:fire.factor.column] (MK-M22)"""
     in_column = target.formation in ("column", "attack_column", "road_march", "limbered")
     return in_column and len(target.ranks) >= FIRE.deep_ranks
 
@@ -162,7 +162,7 @@ def _firer_factors(firer: Firer) -> Iterator[Factor]:
         yield FACTORS.veteran
     if firer.quality == "raw":
         yield FACTORS.raw
-    if firer.moved or firer.charging:  # [mckie:fire.movefire] (M25)
+    if firer.moved or firer.charging:  # [mckie:fire.movefire] (MK-M25)
         yield FACTORS.moved
     if firer.fatigued:
         yield FACTORS.fatigued
@@ -275,7 +275,7 @@ def volley(
     """Fire of one unit: groups on one target are added, and one die serves them all.
 
     The die is rolled whenever the unit fires, as it tests its ammunition too.
-    [mckie:fire.split.sum] [mckie:fire.onedie] [mckie:ammo.1] [mckie:cas.sources] (M17, M18)
+    [mckie:fire.split.sum] [mckie:fire.onedie] [mckie:ammo.1] [mckie:cas.sources] (MK-M17, MK-M18)
     """
     totals: dict[str, int] = {}
     for group in groups:
@@ -288,13 +288,3 @@ def volley(
         roll.value, permanent_fortification=permanent_fortification, long_siege=long_siege
     )
     return Volley(unit, tuple(groups), roll, totals, lost, empty)
-
-
-def losses(volleys: Iterable[Volley]) -> dict[str, int]:
-    """Figures that each target loses in a firing step; fire is simultaneous, and every firing
-    unit is a source of its own. [mckie:cas.sources] [mckie:period.8] (M16, M17)"""
-    lost: dict[str, int] = {}
-    for one in volleys:
-        for target, figures in one.lost.items():
-            lost[target] = lost.get(target, 0) + figures
-    return lost

@@ -45,19 +45,21 @@ class FireQuestion(msgspec.Struct, frozen=True, kw_only=True):
     friends_between: FriendsBetween | None = None
 
 
-def may_fire(question: FireQuestion, *, weapons: Mapping[str, Weapon] = WEAPONS) -> Refusal | None:
+def bar_to_fire(
+    question: FireQuestion, *, weapons: Mapping[str, Weapon] = WEAPONS
+) -> Refusal | None:
     """The first rule that bars this fire, or None where it is allowed."""
-    return next(_bars(question, weapon_named(question.weapon, weapons)), None)
+    return next(_bars_to_fire(question, weapon_named(question.weapon, weapons)), None)
 
 
-def may_shoot(
+def bar_to_shoot(
     arm: Arm, formation: Formation, weapon: Weapon, moved: bool, distance: Distance
 ) -> Refusal | None:
     """Why troops with this weapon have no shot at this range, wherever their target stands."""
-    return next(_bars_of_weapon(arm, formation, weapon, moved, distance), None)
+    return next(_bars_to_shoot(arm, formation, weapon, moved, distance), None)
 
 
-def _bars(question: FireQuestion, weapon: Weapon) -> Iterator[Refusal]:
+def _bars_to_fire(question: FireQuestion, weapon: Weapon) -> Iterator[Refusal]:
     if question.out_of_ammo:
         yield Refusal("mckie:ammo.6", "the unit is out of ammunition")
     if question.target_in_melee:
@@ -66,20 +68,20 @@ def _bars(question: FireQuestion, weapon: Weapon) -> Iterator[Refusal]:
         yield Refusal(
             "mckie:fire.arc", "the target is more than 30 degrees off the front of the firer"
         )
-    yield from _bars_of_weapon(
+    yield from _bars_to_shoot(
         question.arm, question.formation, weapon, question.moved, question.distance
     )
     if question.friends_between is not None:
-        yield from _bars_overhead(weapon, question.friends_between)
+        yield from _bars_to_fire_over(weapon, question.friends_between)
 
 
-def may_fire_over(weapon: Weapon, friends: FriendsBetween) -> Refusal | None:
+def bar_to_fire_over(weapon: Weapon, friends: FriendsBetween) -> Refusal | None:
     """Why this weapon may not fire over friends who stand so.
-    [mckie:fire.over.1] [mckie:fire.over.2] [mckie:fire.over.3] (M26)"""
-    return next(_bars_overhead(weapon, friends), None)
+    [mckie:fire.over.1] [mckie:fire.over.2] [mckie:fire.over.3] (MK-M26)"""
+    return next(_bars_to_fire_over(weapon, friends), None)
 
 
-def _bars_of_weapon(
+def _bars_to_shoot(
     arm: Arm, formation: Formation, weapon: Weapon, moved: bool, distance: Distance
 ) -> Iterator[Refusal]:
     if arm not in _FIRING_ARMS:
@@ -96,8 +98,8 @@ def _bars_of_weapon(
         yield Refusal(weapon.rule, f"no {weapon.name} has a shot at {in_inches(distance)}")
 
 
-def _bars_overhead(weapon: Weapon, friends: FriendsBetween) -> Iterator[Refusal]:
-    """Fire passes through no unit; guns may fire over friends that stand higher or lower. (M26)"""
+def _bars_to_fire_over(weapon: Weapon, friends: FriendsBetween) -> Iterator[Refusal]:
+    """Fire passes through no unit; guns may fire over friends who are higher or lower. (MK-M26)"""
     if not weapon.is_artillery:
         yield Refusal("mckie:fire.over.1", "only artillery fires over friends")
     if friends.guns_height == friends.friends_height:
@@ -126,13 +128,13 @@ def in_arc(angle: Distance) -> bool:
 # Charges
 
 
-def may_exchange_fire_with_charger(
+def bar_to_exchange_fire_with_charger(
     *, is_its_target: bool, straight_ahead: bool, stands_beyond: int = 0
 ) -> Refusal | None:
     """Why a stand may not fire at a charging unit, nor be fired on by it.
 
     `stands_beyond` counts, for a stand that is neither, how far along the line it is from the
-    nearest one that is: 1 is next to it, 0 has no such neighbour. [mckie:fire.charge.1] (M25)
+    nearest one that is: 1 is next to it, 0 has no such neighbour. [mckie:fire.charge.1] (MK-M25)
     """
     if is_its_target or straight_ahead or 1 <= stands_beyond <= FIRE.charge_overlap:
         return None
@@ -143,7 +145,7 @@ def may_exchange_fire_with_charger(
     )
 
 
-def may_choose(
+def bar_to_choose(
     target: str, in_reach: Collection[str], charging_it: Sequence[str]
 ) -> Refusal | None:
     """Why a unit may not fire at this target: one that charges it comes first.

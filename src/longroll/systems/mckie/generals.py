@@ -74,11 +74,11 @@ class _GeneralsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _DATA = load("generals.toml", _GeneralsFile)
-#: What each grade is worth. [mckie:gen.val] (M4)
+#: What each grade is worth. [mckie:gen.val] (MK-M4)
 VALUES: Mapping[Grade, int] = _DATA.values
 #: The word for each grade. [mckie:gen.rate.2]
 TITLES: Mapping[Grade, str] = _DATA.titles
-#: What a dash counts as where a rating is needed. (M55)
+#: What a dash counts as where a rating is needed. (MK-M55)
 DASH: int = _DATA.dash.value
 
 
@@ -102,7 +102,7 @@ def rated(name: str, ratings: str, printed: str = "") -> General:
     return General(name, initiative, activation, printed)
 
 
-#: The generals the book rates, by side and name. [mckie:gen.rate.1] (M9)
+#: The generals the book rates, by side and name. [mckie:gen.rate.1] (MK-M9)
 GENERALS: Mapping[Side, Mapping[str, General]] = {
     side: {name: rated(name, one.rated, one.printed or name) for name, one in listed.items()}
     for side, listed in _DATA.generals.items()
@@ -110,7 +110,7 @@ GENERALS: Mapping[Side, Mapping[str, General]] = {
 
 
 def general(side: Side, name: str, changes: Mapping[str, General] | None = None) -> General:
-    """The general of that name, in the usual spelling or the book's. [mckie:gen.rate.1] (M9)
+    """The general of that name, in the usual spelling or the book's. [mckie:gen.rate.1] (MK-M9)
 
     `changes` are the scenario's own generals, and those it rates otherwise. [mckie:gen.rate.3]
 
@@ -125,14 +125,15 @@ def general(side: Side, name: str, changes: Mapping[str, General] | None = None)
 
 
 def value(grade: Grade | None, dash: int = DASH) -> int:
-    """What a rating is worth; a dash is worth `dash`. [mckie:gen.val] (M55)"""
+    """What a rating is worth; a dash is worth `dash`. [mckie:gen.val] (MK-M55)"""
     return dash if grade is None else VALUES[grade]
 
 
 def initiative_value(
     who: General, personally: Personally | None = None, *, dash: int = DASH
 ) -> int:
-    """His initiative; 0 while he runs a corps or a division himself. [mckie:gen.override.2] (M12)
+    """His initiative; 0 while he runs a corps or a division himself.
+    [mckie:gen.override.2] (MK-M12)
 
     >>> initiative_value(general("union", "Grant"))
     4
@@ -157,7 +158,7 @@ def radius(
 
     A commander-in-chief who runs troops himself reaches nobody else, as his initiative is 0; as
     the commander of those troops he counts by his activation.
-    [mckie:gen.rad.cinc] [mckie:gen.rad.corps] [mckie:gen.rad.div] [mckie:gen.override.2] (M12)
+    [mckie:gen.rad.cinc] [mckie:gen.rad.corps] [mckie:gen.rad.div] [mckie:gen.override.2] (MK-M12)
 
     >>> radius("cinc", general("confederate", "Bragg"), "dense")
     400
@@ -174,7 +175,7 @@ def radius(
 def basic_radius(role: Role, ground: Density) -> int | None:
     """How far a command reaches without generalship: only divisional commanders have one.
 
-    [mckie:cmd.1] [mckie:cmd.2] (M54)
+    [mckie:cmd.1] [mckie:cmd.2] (MK-M54)
     """
     if role != "division":
         return None

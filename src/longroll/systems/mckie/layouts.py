@@ -1,4 +1,4 @@
-"""How the stands of a unit stand in each formation: ranks, stand sizes and gaps. (M10)
+"""How the stands of a unit stand in each formation: ranks, stand sizes and gaps. (MK-M10)
 
 Plain numbers in hundredths of an inch, counted from the front rank to the rear; where they lie on
 the table is the table's business. Read from data/layouts.toml.
@@ -21,6 +21,7 @@ from longroll.systems.mckie.units import (
     figures_on_a_stand,
     horse_holders,
     stand_kind,
+    stands_for,
 )
 from longroll.systems.mckie.words import GUNS, Arm, Formation
 
@@ -95,11 +96,11 @@ def front_rank(arm: Arm, formation: Formation, ranks: Sequence[int]) -> int:
     return ranks[0] * figures_on_a_stand(arm, formation) if ranks else 0
 
 
-def may_adopt(arm: Arm, formation: Formation) -> Refusal | None:
+def bar_to_adopt(arm: Arm, formation: Formation) -> Refusal | None:
     """Why troops of this arm never stand in a formation.
     [mckie:form.line] [mckie:form.column.1] [mckie:form.skirm.1] [mckie:form.ext.1]
 
-    >>> str(may_adopt("cavalry", "extended"))
+    >>> str(bar_to_adopt("cavalry", "extended"))
     'cavalry cannot stand in extended [mckie:form.ext.1]'
     """
     if arm in _DATA.arms.get(formation, ()):
@@ -127,7 +128,7 @@ def layout(
     """
     if figures < 1:
         raise ValueError(f"a unit of {figures} figures has no stands")
-    barred = may_adopt(arm, formation)
+    barred = bar_to_adopt(arm, formation)
     if barred is not None:
         return barred
     if arm in GUNS:
@@ -141,7 +142,7 @@ def layout(
         holders = horse_holders(figures)
         behind = Behind("horse_holder", holders, _DATA.rear_gap) if holders else None
         figures -= holders
-    number = -(-figures // (stand.figures or 1))
+    number = stands_for(figures, stand.figures or 1)
     if formation == "supported_line":
         ranks = _filled(number, front or -(-number // 2))
         if not counts_as_supported(ranks):
@@ -165,7 +166,7 @@ def _battery(formation: Formation, models: int, stands: Mapping[StandKind, Stand
     gun, limber = stands["gun"], stands["limber"]
     if formation == "unlimbered":
         return Layout((models,), gun, behind=Behind("limber", models, _DATA.rear_gap))
-    # Hitched up, each gun follows its limber, one model behind the other. (M22)
+    # Hitched up, each gun follows its limber, one model behind the other. (MK-M22)
     hitched = Stand(max(gun.frontage, limber.frontage), gun.depth + limber.depth, gun.figures)
     return Layout((1,) * models, hitched)
 

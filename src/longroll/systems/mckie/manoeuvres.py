@@ -1,7 +1,7 @@
 """Manoeuvres: what changes of face and formation cost, and what they leave a unit as.
 
 A cost is a share of the period, in hundredths; what is left is moved at the rate of the formation
-then in use. (M47)
+then in use. (MK-M47)
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
-from longroll.systems.mckie.layouts import may_adopt
+from longroll.systems.mckie.layouts import bar_to_adopt
 from longroll.systems.mckie.rates import COSTS, IN_FLIGHT, Cost
 from longroll.systems.mckie.words import GUNS, Arm, Formation, State
 
@@ -69,7 +69,7 @@ def manoeuvred(
     posture: Posture, manoeuvres: Sequence[Manoeuvre], state: State = "steady"
 ) -> Manoeuvred | Refusal:
     """A unit after manoeuvres made in order, or why they cannot all be made in one period.
-    [mckie:man.faceaway] (M47, M48)
+    [mckie:man.faceaway] (MK-M47, MK-M48)
 
     >>> done = manoeuvred(Posture("infantry", "line"), ["turn", "form_column"])
     >>> done.posture.formation, done.left
@@ -115,7 +115,7 @@ def _manoeuvre(posture: Posture, one: Manoeuvre) -> tuple[Posture, list[Line]] |
 
 
 def _form(posture: Posture, formation: Formation) -> tuple[Posture, list[Line]] | Refusal:
-    barred = may_adopt(posture.arm, formation)
+    barred = bar_to_adopt(posture.arm, formation)
     if barred is None and posture.formation == "unlimbered":
         barred = Refusal("mckie:man.limber", "the guns are unlimbered")
     if barred is not None:
@@ -153,7 +153,7 @@ def _mount(posture: Posture, one: Manoeuvre) -> tuple[Posture, list[Line]] | Ref
     before, after = (afoot, saddle) if one == "mount" else (saddle, afoot)
     if posture != before:
         return Refusal(COSTS.mount.rule, f"{posture.arm.replace('_', ' ')} cannot {one}")
-    barred = may_adopt("cavalry", saddle.formation) if saddle.arm == "cavalry" else None
+    barred = bar_to_adopt("cavalry", saddle.formation) if saddle.arm == "cavalry" else None
     return barred or (after, [_line(COSTS.mount, one)])
 
 
@@ -195,7 +195,7 @@ def passage_cost(mover: Formation, passed: Formation) -> Cost:
     return COSTS.skirmishers_pass if "skirmish" in (mover, passed) else COSTS.pass_lines
 
 
-def may_pass_lines(*, ends_clear: bool, either_charges: bool = False) -> Refusal | None:
+def bar_to_pass_lines(*, ends_clear: bool, either_charges: bool = False) -> Refusal | None:
     """Why two units may not pass through each other. [mckie:pass.3] [mckie:pass.4]"""
     if not ends_clear:
         return Refusal("mckie:pass.3", "both units must be clear of each other at the end")

@@ -106,7 +106,7 @@ def struck_as(where: Struck, *, turned: bool = False, evading: bool = False) -> 
     """From where a unit counts as struck.
 
     Who turned to face in time is struck in front; who is caught as he evades, from behind.
-    [mckie:resp.3] [mckie:form.skirm.8] (M33)
+    [mckie:resp.3] [mckie:form.skirm.8] (MK-M33)
     """
     if evading:
         return "rear"
@@ -200,7 +200,7 @@ def factor_lines(fighter: Fighter, opponent: Fighter) -> list[Line]:
     [mckie:melee.proc.1] [mckie:melee.factor.veteran] [mckie:melee.factor.charge]
     [mckie:melee.factor.general] [mckie:melee.factor.raw] [mckie:melee.factor.uphill]
     [mckie:melee.factor.wall] [mckie:melee.factor.cavopen] [mckie:melee.factor.crew]
-    [mckie:melee.factor.fatigued] [mckie:melee.factor.prepared] (M37, M38)
+    [mckie:melee.factor.fatigued] [mckie:melee.factor.prepared] (MK-M37, MK-M38)
     """
     applies = {
         "veteran": fighter.quality == "veteran",
@@ -263,7 +263,7 @@ class Strike(msgspec.Struct, frozen=True):
 
     @property
     def inflicted(self) -> int:
-        """Figures over all opponents. [mckie:ex.melee.attr] (M34)"""
+        """Figures over all opponents. [mckie:ex.melee.attr] (MK-M34)"""
         return sum(self.lost.values())
 
 
@@ -273,7 +273,7 @@ def strike(
     """A unit strikes: its figures split between opponents, one chance die, one ten-sided die.
 
     Both dice serve against every opponent. [mckie:melee.chance] [mckie:melee.proc.1]
-    [mckie:melee.proc.2] [mckie:ex.melee.attr] (M36)
+    [mckie:melee.proc.2] [mckie:ex.melee.attr] (MK-M36)
     """
     blows = []
     totals: dict[str, int] = {}
@@ -303,7 +303,7 @@ def losses(strikes: Sequence[Strike]) -> dict[str, int]:
     return lost
 
 
-def split_bars(groups: Sequence[Group], entitled: int) -> list[Refusal]:
+def bars_to_split(groups: Sequence[Group], entitled: int) -> list[Refusal]:
     """Why figures cannot be split so between opponents. [mckie:ex.melee.attr]"""
     named = sum(group.figures for group in groups)
     if named <= entitled:

@@ -23,7 +23,7 @@ Verdict = Literal["won", "lost", "drawn"]
 class Tally(msgspec.Struct, frozen=True):
     """A unit's figures in one period of melee, over all its opponents.
 
-    [mckie:ex.melee.attr] (M34)
+    [mckie:ex.melee.attr] (MK-M34)
     """
 
     suffered: int
@@ -70,7 +70,7 @@ def outcome(tallies: Mapping[str, Tally], left: Mapping[str, int] | None = None)
     attackers only. Winners that attacked may follow up; all others hold their ground.
     [mckie:prisoners.1] [mckie:melee.lose.1]
     [mckie:melee.lose.2] [mckie:melee.draw] [mckie:melee.fatiguefirst] [mckie:melee.res.1]
-    [mckie:melee.res.2] [mckie:melee.res.3] [mckie:melee.res.4] [mckie:melee.res.7] (M34, M35)
+    [mckie:melee.res.2] [mckie:melee.res.3] [mckie:melee.res.4] [mckie:melee.res.7] (MK-M34, MK-M35)
     """
     by = {
         verdict: tuple(unit for unit, tally in tallies.items() if tally.verdict == verdict)
@@ -94,7 +94,7 @@ def outcome(tallies: Mapping[str, Tally], left: Mapping[str, int] | None = None)
     )
 
 
-def follow_up_bars(tally: Tally) -> list[Refusal]:
+def bars_to_follow_up(tally: Tally) -> list[Refusal]:
     """Why a unit may not follow up its opponents. [mckie:melee.res.3] [mckie:melee.res.4]"""
     if tally.verdict != "won":
         return [Refusal("mckie:melee.res.3", "only who won the melee may follow up")]
@@ -105,7 +105,7 @@ def follow_up_bars(tally: Tally) -> list[Refusal]:
     return []
 
 
-def manoeuvre_bars(manoeuvre: str, own_front: int = 0, enemy_front: int = 0) -> list[Refusal]:
+def bars_to_manoeuvre(manoeuvre: str, own_front: int = 0, enemy_front: int = 0) -> list[Refusal]:
     """Why a unit in melee may not do that: it only turns, or widens its front to the enemy's.
 
     `own_front` and `enemy_front` are stands, for `expand`: as the front would be, and as the

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -38,7 +38,7 @@ REASON_RULES: dict[Reason, str] = {
     "friends_routing": "mckie:morale.when.5",
     "rally": "mckie:morale.when.6",
     "losses": "mckie:morale.when.7",
-    # A house card calls for it. (M60)
+    # A house card calls for it. (MK-M60)
     "alarm": "mckie:cards.1",
 }
 #: The reasons that only a charging unit has.
@@ -54,7 +54,6 @@ class _Factor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Distances(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     enemy: int
     friends: int
-    halt: int
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,7 +126,7 @@ class Charge(msgspec.Struct, frozen=True):
 
 
 class MoraleTest(msgspec.Struct, frozen=True):
-    """A morale test: its reasons, the unit, and this period's events. (M41, M42)
+    """A morale test: its reasons, the unit, and this period's events. (MK-M41, MK-M42)
 
     `nearest_enemy` is the nearest in sight, None where there is none. `charge` is None for a unit
     that does not charge.
@@ -167,7 +166,7 @@ class MoraleTest(msgspec.Struct, frozen=True):
 def lines(test: MoraleTest) -> list[Line]:
     """Every tactical factor that applies to any of the reasons, in the order of the book.
 
-    [mckie:morale.test.1] [mckie:period.14n1] [mckie:form.ext.2] (M30, M40, M41, M42)
+    [mckie:morale.test.1] [mckie:period.14n1] [mckie:form.ext.2] (MK-M30, MK-M40, MK-M41, MK-M42)
     """
     unit = test.unit
     charge = test.charge or Charge()
@@ -231,7 +230,7 @@ def end_reasons(
 
     Losses do not count again for who tested as a charger that was hit. [mckie:morale.when.4]
     [mckie:morale.when.5] [mckie:morale.when.7] [mckie:period.13] [mckie:period.14]
-    [mckie:period.14n1] [mckie:melee.res.1] [mckie:melee.res.5] [mckie:newper.3] (M5, M42)
+    [mckie:period.14n1] [mckie:melee.res.1] [mckie:melee.res.5] [mckie:newper.3] (MK-M5, MK-M42)
     """
     reasons: list[Reason] = []
     if lost_melee:
@@ -243,16 +242,11 @@ def end_reasons(
     return tuple(reasons)
 
 
-def number_of_tests(reasons: Collection[Reason]) -> int:
-    """How many tests those reasons make: one, or none. [mckie:period.14n1] [mckie:newper.3]"""
-    return 1 if reasons else 0
-
-
-def charge_bars(last_score: int | None) -> list[Refusal]:
+def bars_to_charge(last_score: int | None) -> list[Refusal]:
     """Why a unit may not declare a charge: its last score, until a new test is passed.
 
     `last_score` is that of the end of last period, or of a later test; None for no test.
-    [mckie:period.14n2] [mckie:morale.result.1a] (M44)
+    [mckie:period.14n2] [mckie:morale.result.1a] (MK-M44)
     """
     if last_score is None or last_score >= CHARGES_FROM:
         return []
@@ -262,5 +256,5 @@ def charge_bars(last_score: int | None) -> list[Refusal]:
 
 _OBEYS = MORALE_FILE.results[0].lowest
 assert _OBEYS is not None
-#: The lowest score with which a unit charges, or charges home. [mckie:morale.result.4] (M29)
+#: The lowest score with which a unit charges, or charges home. [mckie:morale.result.4] (MK-M29)
 CHARGES_FROM: int = _OBEYS

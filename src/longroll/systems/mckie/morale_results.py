@@ -7,9 +7,8 @@ from typing import Literal
 import msgspec
 
 from longroll.kernel.decision import Refusal
-from longroll.systems.mckie import fatigue
 from longroll.systems.mckie.measure import INCH
-from longroll.systems.mckie.morale import CHARGES_FROM, MORALE_FILE, MoraleTest, Row
+from longroll.systems.mckie.morale import MORALE_FILE, MoraleTest, Row
 from longroll.systems.mckie.words import GUNS, Arm, Formation, State
 
 Result = Literal[
@@ -19,11 +18,9 @@ Result = Literal[
 Retest = Literal["each_period", "with_general"]
 Guns = Literal["may_limber", "may_not_limber", "abandoned"]
 
-#: How far from its target a charge comes to a halt. [mckie:morale.result.1b]
-HALTS_AT = MORALE_FILE.distances.halt * INCH
-#: A unit is surrounded where no straight way so wide leads off... (M45)
+#: A unit is surrounded where no straight way so wide leads off... (MK-M45)
 WAY_OUT = MORALE_FILE.surrounded.width * INCH
-#: ...from all enemies so near. (M45)
+#: ...from all enemies so near. (MK-M45)
 SURROUNDED_WITHIN = MORALE_FILE.surrounded.reach * INCH
 
 
@@ -38,7 +35,7 @@ class Situation(msgspec.Struct, frozen=True):
 
 
 def situation_of(test: MoraleTest, *, surrounded: bool = False, arm: Arm = "infantry") -> Situation:
-    """The situation of a unit that tests: charged, or in a melee this period. (M41)"""
+    """The situation of a unit that tests: charged, or in a melee this period. (MK-M41)"""
     return Situation(
         being_charged=test.being_charged,
         in_melee=test.verdict is not None,
@@ -93,7 +90,7 @@ def _shaken(row: Row, situation: Situation) -> MoraleResult:
 
 def _retreats(row: Row, situation: Situation) -> MoraleResult:
     """[mckie:morale.result.m3a] [mckie:morale.result.m3b] [mckie:morale.result.m3c]
-    [mckie:morale.result.m3d] [mckie:morale.result.m3e] (M43)
+    [mckie:morale.result.m3d] [mckie:morale.result.m3e] (MK-M43)
     """
     if situation.surrounded:
         return MoraleResult("surrender", ("mckie:morale.result.m3d",))
@@ -127,28 +124,10 @@ def _has_guns(arm: Arm) -> bool:
     return arm in GUNS or arm == "artillery_crew"
 
 
-def charges_home(score: int) -> bool:
-    """Whether a unit charges, or goes on with its charge; else it halts at HALTS_AT.
-
-    [mckie:morale.result.4] [mckie:morale.result.1b] [mckie:morale.result.0b] (M29)
-    """
-    return score >= CHARGES_FROM
-
-
-def goes_on(test: MoraleTest, score: int) -> bool:
-    """Whether a unit that tests to charge does, or one that was hit charges home.
-
-    A fatigued unit never chooses to charge, however well it scores. [mckie:morale.when.1]
-    [mckie:morale.when.3] [mckie:fat.nocharge]
-    """
-    barred = "before_charge" in test.reasons and fatigue.charge_bars(test.unit.fatigued)
-    return test.charges and charges_home(score) and not barred
-
-
 def state_after(result: Result) -> State | None:
     """The state a result puts a unit in; None where it is off the table.
 
-    A unit stops retreating on -2 or better. [mckie:morale.result.m3c] (M43)
+    A unit stops retreating on -2 or better. [mckie:morale.result.m3c] (MK-M43)
     """
     states: dict[Result, State] = {
         "retire": "retiring",
@@ -159,14 +138,14 @@ def state_after(result: Result) -> State | None:
     return None if result == "surrender" else states.get(result, "steady")
 
 
-def rally_bars(
+def bars_to_rally(
     state: State, retest: Retest | None, *, first_period: bool, with_general: bool
 ) -> list[Refusal]:
     """Why a retreating or routing unit may not test to rally now.
 
     `first_period`: it has not yet moved off for a whole period. `with_general`: a commanding
     general of its direct line of command has joined it. [mckie:morale.when.6]
-    [mckie:morale.result.m3c] [mckie:morale.result.m7b] (M43)
+    [mckie:morale.result.m3c] [mckie:morale.result.m7b] (MK-M43)
     """
     if state not in ("retreating", "routing"):
         return [Refusal("mckie:morale.when.6", "the unit neither retreats nor routs")]
@@ -177,24 +156,3 @@ def rally_bars(
             Refusal("mckie:morale.result.m7b", "no general of its direct line of command is there")
         ]
     return []
-
-
-_REFUSES: dict[Result, str] = {
-    "no_charge": "mckie:morale.result.1a",
-    "no_advance": "mckie:morale.result.0a",
-    "retire": "mckie:morale.result.0c",
-    "retreat": "mckie:morale.result.m3b",
-    "rout": "mckie:morale.result.m3a",
-    "rout_off": "mckie:morale.result.m7a",
-}
-
-
-def order_bars(result: Result, act: Literal["charge", "towards"]) -> list[Refusal]:
-    """Why a unit of that morale refuses to charge, or to advance towards the enemy.
-
-    [mckie:morale.result.1a] [mckie:morale.result.0a]
-    """
-    if result not in _REFUSES or (result == "no_charge" and act != "charge"):
-        return []
-    what = "charge" if act == "charge" else "advance towards the enemy"
-    return [Refusal(_REFUSES[result], f"its morale does not let it {what}")]

@@ -1,7 +1,7 @@
 """Movement: how far a unit can go in a period.
 
-The allowance is the rate of the formation in use, times the share that manoeuvres leave (M47),
-less contours; slow ground then takes more of it for each inch. (M49)
+The allowance is the rate of the formation in use, times the share that manoeuvres leave (MK-M47),
+less contours; slow ground then takes more of it for each inch. (MK-M49)
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def _on_the_road(move: Move, formation: Formation) -> Formation:
 
 def _paced(pace: Pace, rate: int, posture: Posture) -> Line | Refusal:
     """A normal rate at another pace: doubling adds a share of it, charging adds inches and is
-    never doubled. (M31)"""
+    never doubled. (MK-M31)"""
     row = rate_row(posture.arm, posture.formation)
     named = posture.arm.replace("_", " ")
     if pace == "normal":
@@ -173,7 +173,7 @@ def _paced(pace: Pace, rate: int, posture: Posture) -> Line | Refusal:
 def _travelled(
     allowance: Fraction, legs: Sequence[Leg], move: Move, posture: Posture
 ) -> Distance | Refusal:
-    """How far an allowance goes along a path: up to ground that bars the unit. (M49)"""
+    """How far an allowance goes along a path: up to ground that bars the unit. (MK-M49)"""
     gone = Fraction(0)
     for place, leg in enumerate(legs):
         rate = _leg_rate(leg.ground, move, posture)

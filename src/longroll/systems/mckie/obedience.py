@@ -1,4 +1,4 @@
-"""Explanation of divisional orders: what each order word lets a unit do. (M58)
+"""Explanation of divisional orders: what each order word lets a unit do. (MK-M58)
 
 The rules are asked when something is declared; nothing is undone afterwards.
 """
@@ -20,7 +20,6 @@ from longroll.systems.mckie.words import GUNS, Arm, Order
 Act = Literal["charge", "towards", "away", "across", "stand", "turn", "change_formation", "fire"]
 MOVES: tuple[Act, ...] = ("towards", "away", "across")
 #: What an order asks of a unit of its own accord.
-Task = Literal["close", "hold", "go", "retire", "flee", "support", "cover"]
 
 
 class Intent(msgspec.Struct, frozen=True):
@@ -40,7 +39,7 @@ class Intent(msgspec.Struct, frozen=True):
     charged: bool = False
 
 
-def bars(order: Order | None, intent: Intent) -> list[Refusal]:
+def bars_to_act(order: Order | None, intent: Intent) -> list[Refusal]:
     """Every rule that bars it under that order; None is no order in force.
 
     Turning, changing formation and firing are nobody's orders to forbid. [mckie:gen.act.9]
@@ -71,7 +70,7 @@ def _defend(intent: Intent) -> Iterator[Refusal]:
 
 
 def _advance(intent: Intent) -> Iterator[Refusal]:
-    """[mckie:ord.advance] (M58)"""
+    """[mckie:ord.advance] (MK-M58)"""
     gap = ORDERS_FILE.advance.gap
     if intent.act == "charge":
         yield Refusal("mckie:ord.advance", f"an advance keeps {gap} inches from the enemy")
@@ -82,7 +81,7 @@ def _advance(intent: Intent) -> Iterator[Refusal]:
 
 
 def _withdraw(intent: Intent) -> Iterator[Refusal]:
-    """[mckie:ord.withdraw.1]"""
+    """Guns may stay where they are and cover it. [mckie:ord.withdraw.1] [mckie:ord.withdraw.2]"""
     if intent.act in ("charge", "towards"):
         yield Refusal("mckie:ord.withdraw.1", "the division is to retire")
     elif intent.act in MOVES and intent.arrived:
@@ -90,7 +89,7 @@ def _withdraw(intent: Intent) -> Iterator[Refusal]:
 
 
 def _retreat(intent: Intent) -> Iterator[Refusal]:
-    """Only the unit that is charged may stand. [mckie:ord.retreat.charged] (M58)"""
+    """Only the unit that is charged may stand. [mckie:ord.retreat.charged] (MK-M58)"""
     if intent.act == "stand" and intent.charged:
         return
     if intent.act == "stand":
@@ -107,25 +106,3 @@ _BARS = {
     "WITHDRAW": _withdraw,
     "RETREAT": _retreat,
 }
-
-#: What each order asks of troops, and of guns.
-_TASKS: dict[Order, tuple[Task, Task]] = {
-    "ATTACK": ("close", "support"),
-    "DEFEND": ("hold", "hold"),
-    "ADVANCE": ("go", "go"),
-    "WITHDRAW": ("retire", "cover"),
-    "RETREAT": ("flee", "flee"),
-}
-
-
-def task(order: Order | None, arm: Arm, *, arrived: bool = False) -> Task | None:
-    """What a unit ought to do under that order; None where it waits for another.
-
-    Troops close with the enemy as fast as they can while the guns support them; a withdrawal is
-    covered by the guns; a retreat goes on every period. [mckie:ord.attack] [mckie:ord.defend]
-    [mckie:ord.advance] [mckie:ord.withdraw.1] [mckie:ord.withdraw.2] [mckie:ord.retreat.1]
-    """
-    if order is None or (arrived and order in ("ADVANCE", "WITHDRAW")):
-        return None
-    troops, guns = _TASKS[order]
-    return guns if arm in GUNS else troops

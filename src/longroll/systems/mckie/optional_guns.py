@@ -29,7 +29,7 @@ def counter_battery(firing_units: Sequence[int], dice: Rolls) -> list[tuple[Roll
 
 def vessel_guns(guns: int, crew: int = 1, of: int = 1) -> int:
     """The guns a vessel counts on the casualty table: those it has, as far as the crew that is
-    left (all of it, unless said) serves them. [mckie:opt.gunboat.1] [mckie:opt.gunboat.2] (M3)
+    left (all of it, unless said) serves them. [mckie:opt.gunboat.1] [mckie:opt.gunboat.2] (MK-M3)
 
     >>> vessel_guns(2, 4, of=4), vessel_guns(6, 2, of=4), vessel_guns(6, 0, of=4)
     (2, 3, 0)
@@ -39,7 +39,7 @@ def vessel_guns(guns: int, crew: int = 1, of: int = 1) -> int:
     return -(-guns * crew // of)
 
 
-def may_harm_ironclad(weapon: Weapon) -> Refusal | None:
+def bar_to_harm_ironclad(weapon: Weapon) -> Refusal | None:
     """Why this weapon does nothing to an ironclad. [mckie:opt.gunboat.3]"""
     if weapon.harms_ironclads:
         return None

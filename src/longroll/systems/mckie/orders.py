@@ -66,7 +66,7 @@ class _OrdersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 ORDERS_FILE = load("orders.toml", _OrdersFile)
-#: Bases this close touch. (M56)
+#: Bases this close touch. (MK-M56)
 CONTACT = round(ORDERS_FILE.courier.contact * INCH)
 
 
@@ -92,7 +92,7 @@ class Written(msgspec.Struct, frozen=True):
         return f"{self.word} {self.objective}".rstrip() + by + at
 
 
-def writing_bars(order: Written) -> list[Refusal]:
+def bars_to_write(order: Written) -> list[Refusal]:
     """Why an order cannot stand as it is written: it must be short and clear.
 
     Only a RETREAT needs no objective: it leads away from the enemy. [mckie:deploy.4]
@@ -245,14 +245,14 @@ class Giving(msgspec.Struct, frozen=True):
     courier: bool = False
 
 
-def giving_bars(giving: Giving, *, generalship: bool) -> list[Refusal]:
+def bars_to_give(giving: Giving, *, generalship: bool) -> list[Refusal]:
     """Every rule that bars giving those orders now, after the battle has begun.
 
     The first orders are written before it: the commander-in-chief's for each corps, the corps
     commanders' for their divisions. [mckie:deploy.2] [mckie:deploy.3] [mckie:ord.corps.1]
 
     [mckie:deploy.5] [mckie:ord.chain] [mckie:ord.change.corps] [mckie:ord.div.1]
-    [mckie:ord.change.div] [mckie:gen.ctl.1] (M56)
+    [mckie:ord.change.div] [mckie:gen.ctl.1] (MK-M56)
     """
     bars = []
     if not giving.in_chain or _RANK[giving.giver] <= _RANK[giving.receiver]:
@@ -276,7 +276,7 @@ def giving_bars(giving: Giving, *, generalship: bool) -> list[Refusal]:
 
 
 def reaches(distance: int) -> bool:
-    """Whether a courier or a superior hands the order over: their bases touch. (M56)
+    """Whether a courier or a superior hands the order over: their bases touch. (MK-M56)
 
     [mckie:deploy.5]
     """

@@ -18,7 +18,7 @@ IN_FLIGHT: tuple[State, ...] = ("retiring", "retreating", "routing")
 
 
 class Rate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the movement table, in hundredths of an inch; None is n/a. (M2)"""
+    """A row of the movement table, in hundredths of an inch; None is n/a. (MK-M2)"""
 
     rule: str
     road_march: int | None = None
@@ -96,13 +96,13 @@ COSTS = MOVEMENT.costs
 
 _COLUMNS: Mapping[Formation, Column] = {
     "line": "line",
-    "supported_line": "line",  # (M31)
+    "supported_line": "line",  # (MK-M31)
     "extended": "line",
     "skirmish": "line",
-    "dismounted": "line",  # (M63)
+    "dismounted": "line",  # (MK-M63)
     "column": "column",
-    "attack_column": "column",  # (M31)
-    "limbered": "column",  # (M22)
+    "attack_column": "column",  # (MK-M31)
+    "limbered": "column",  # (MK-M22)
     "road_march": "road_march",
 }
 
@@ -116,7 +116,7 @@ _ROWS: Mapping[Arm, Row] = {
 
 
 def rate_row(arm: Arm, formation: Formation) -> Rate:
-    """The row of the movement table that troops move by; a general on foot moves as foot. (M63)"""
+    """The row of the movement table for some troops; a general on foot moves as foot. (MK-M63)"""
     on_foot: Row = "skirmish_foot" if formation == "skirmish" else "foot"
     return MOVEMENT.rates[_ROWS.get(arm, on_foot)]
 
@@ -137,7 +137,7 @@ def normal_rate(arm: Arm, formation: Formation) -> int | None:
 
 def column_double_rate(arm: Arm) -> int:
     """The rate of retreat and rout: column, doubled where the arm doubles at all.
-    [mckie:morale.result.m3b] [mckie:morale.result.m7a] (M46)
+    [mckie:morale.result.m3b] [mckie:morale.result.m7a] (MK-M46)
 
     >>> column_double_rate("infantry"), column_double_rate("wagon")
     (1200, 800)
@@ -149,7 +149,7 @@ def column_double_rate(arm: Arm) -> int:
 
 def is_slow(ground: Ground, formation: Formation) -> bool:
     """Whether ground slows troops in that formation; in a built-up area the roads do not.
-    [mckie:bua.1] (M50)"""
+    [mckie:bua.1] (MK-M50)"""
     on_a_road = ground == "built_up" and formation in ("road_march", "limbered")
     return ground in MOVEMENT.ground and not on_a_road
 

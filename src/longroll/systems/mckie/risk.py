@@ -50,11 +50,6 @@ def fate(die: int) -> Fate:
     return "seriously_wounded" if die in _DATA.risk.seriously_wounded else "unharmed"
 
 
-def successor_waits(fate: Fate) -> int | None:
-    """Full periods until the next in line commands; None where nobody has to. [mckie:risk.4]"""
-    return None if fate == "unharmed" else _DATA.succession.periods
-
-
 def commands_from(struck_in: int) -> int:
     """The first period in which a successor commands: one full period passes between.
 

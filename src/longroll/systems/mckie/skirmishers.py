@@ -7,11 +7,11 @@ from longroll.systems.mckie.measure import Distance, in_inches
 from longroll.systems.mckie.units import SCREEN
 
 
-def may_detach(figures: int, screen: int) -> Refusal | None:
+def bar_to_detach(figures: int, screen: int) -> Refusal | None:
     """Why a unit of so many figures cannot send out a screen of that size.
-    [mckie:form.skirm.2] (M53)
+    [mckie:form.skirm.2] (MK-M53)
 
-    >>> may_detach(24, 12) is None, str(may_detach(24, 13))
+    >>> bar_to_detach(24, 12) is None, str(bar_to_detach(24, 13))
     (True, 'a screen of 13 is more than half of 24 figures [mckie:form.skirm.2]')
     """
     if screen < 1:
@@ -23,7 +23,7 @@ def may_detach(figures: int, screen: int) -> Refusal | None:
     return None
 
 
-def may_stand_from_parent(distance: Distance) -> Refusal | None:
+def bar_to_stand_from_parent(distance: Distance) -> Refusal | None:
     """Why a screen may not stand so far from its parent unit. [mckie:form.skirm.3]"""
     if distance > SCREEN.within:
         return Refusal(
@@ -36,7 +36,7 @@ def may_stand_from_parent(distance: Distance) -> Refusal | None:
 
 def left_with_screen(body: int, screen: int) -> int:
     """The figures that a parent unit has left for its losses: its own and its screen's, so that
-    what the screen loses counts for both. [mckie:form.skirm.5] (M28)
+    what the screen loses counts for both. [mckie:form.skirm.5] (MK-M28)
 
     >>> left_with_screen(body=20, screen=2)
     22

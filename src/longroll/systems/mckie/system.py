@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
+from importlib.resources import files
 from typing import Any
 
+from longroll.display import display_of
+from longroll.display.facts import nouns_of
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.dice import Dice
-from longroll.kernel.preview import Preview
 from longroll.kernel.state import Options as BaseOptions
-from longroll.kernel.system import Chance, Reach, Sight, System
-from longroll.kernel.table import SystemTable
+from longroll.kernel.system import Chance, System
+from longroll.kernel.verbs import Kind
 from longroll.systems.mckie.play import (
     activating,
     arrivals,
+    blind_moves,
     blinds,
     carding,
     charge_tests,
     charging,
-    closing,
     datafiles,
     deploying,
     dispatches,
-    drawing,
     falling_back,
     firing,
     fog,
@@ -33,8 +34,6 @@ from longroll.systems.mckie.play import (
     melees,
     moving,
     other_morale,
-    previewing,
-    prospects,
     responding,
     retreating,
     sequence,
@@ -45,13 +44,13 @@ from longroll.systems.mckie.play import (
     unmasking,
     view,
     widening,
-    wording,
 )
 from longroll.systems.mckie.play.faults import faults_of
 from longroll.systems.mckie.play.position import read_position, write_position
 from longroll.systems.mckie.play.scenario import NAMES, scenario_named
 from longroll.systems.mckie.play.setup import fresh_state
 from longroll.systems.mckie.play.state import Options, State
+from longroll.systems.mckie.verbs import VERBS
 from longroll.systems.mckie.words import SIDES
 
 
@@ -61,7 +60,13 @@ class McKie(System[State]):
     slug = "mckie"
     title = "McKie's Big Battles"
     version = "1"
+    display = "longroll.systems.mckie.display:McKieDisplay"
+    terminal = "longroll.systems.mckie.terminal:McKieTerminal"
+    trials = "longroll.systems.mckie.trials:TRIALS"
     sides = SIDES
+    card = files("longroll.systems.mckie") / "data" / "card.toml"
+    players = "longroll.ai.mckie:LEVELS"
+    rulebooks = (files("longroll.rulebooks") / "mckie.tsv",)
     scenarios: Mapping[str, str] = {name: scenario_named(name).file.title for name in NAMES}
     options = Options
     meanings: Mapping[str, str] = {
@@ -76,7 +81,6 @@ class McKie(System[State]):
     }
     state = State
     steps = (
-        closing.EndPeriod,
         *firing.STEPS,
         *initiative.STEPS,
         *retreating.STEPS,
@@ -93,6 +97,7 @@ class McKie(System[State]):
         *widening.STEPS,
         *sequence.STEPS,
         *activating.STEPS,
+        *blind_moves.STEPS,
         *blinds.STEPS,
         *carding.STEPS,
         *deploying.STEPS,
@@ -102,9 +107,21 @@ class McKie(System[State]):
         *unmasking.STEPS,
     )
 
+    verbs = VERBS
+
+    def nouns(self, scenario: str) -> Mapping[Kind, Mapping[str, str]]:
+        return nouns_of(display_of(self).table(scenario))
+
+    def noun(self, state: State, kind: Kind, word: str) -> str | None:
+        if kind == "unit":
+            return table_facts.noun(state, word)
+        return super().noun(state, kind, word)
+
     def start(self, scenario: str, options: BaseOptions) -> State:
         assert isinstance(options, Options)
-        return fresh_state(scenario, options)
+        state = fresh_state(scenario, options)
+        state.agenda = [sequence.BeginPeriod(1), *reversed(deploying.deployment(state))]
+        return state
 
     def known(self, state: State) -> Mapping[str, Container[Any]]:
         return {
@@ -137,40 +154,6 @@ class McKie(System[State]):
 
     def facts(self, state: State, side: str) -> view.Facts:
         return view.facts(fog.as_seen(state, side), side)
-
-    legend = drawing.LEGEND
-    styles = drawing.STYLES
-
-    def draw(
-        self,
-        facts: view.Facts,
-        around: str = "",
-        radius: int = 0,
-        lit: Collection[str] = (),
-    ) -> str:
-        return drawing.draw(scenario_named(facts.scenario), facts, around, radius, lit)
-
-    def headline(self, facts: view.Facts) -> str:
-        return wording.headline(facts)
-
-    def describe(self, facts: view.Facts, word: str) -> list[str]:
-        return wording.describe(scenario_named(facts.scenario), facts, word)
-
-    def gloss(self, facts: view.Facts, word: str) -> str:
-        return wording.gloss(scenario_named(facts.scenario), facts, word)
-
-    def table_facts(self, scenario: str = "") -> SystemTable:
-        name = scenario or NAMES[0]
-        return table_facts.table_facts(scenario_named(name), self.slug, self.title)
-
-    def sight(self, state: State, side: str, start: str, end: str) -> Sight:
-        return prospects.sight(fog.as_seen(state, side), start, end)
-
-    def reach(self, state: State, side: str, unit: str) -> Reach:
-        return prospects.reach(fog.as_seen(state, side), unit)
-
-    def preview(self, state: State, side: str, choice: Choice, fit: bool = False) -> Preview:
-        return previewing.preview(fog.as_seen(state, side), side, choice, fit)
 
     def out_of_turn(self, state: State, choice: Choice) -> Refusal:
         return Refusal("mckie:period.1", f"{choice.verb} belongs to another step of the period")

@@ -178,24 +178,13 @@ def unit_scaling(men: int) -> tuple[int, ...]:
     return shared_out(figures_of(men), LIMITS.most_figures)
 
 
-class Strength(msgspec.Struct, frozen=True):
-    """What is left of a unit: figures, stands on the table, and figures missing on the last."""
+def stands_for(figures: int, on_a_stand: int) -> int:
+    """The stands that figures stand on: one goes when its last figure is lost. [mckie:rem.stand]
 
-    figures: int
-    stands: int
-    marker: int
-
-
-def remove_figures(original: int, on_a_stand: int, lost: int) -> Strength:
-    """Losses taken off stands: a stand goes when its last figure is lost.
-    [mckie:rem.stand] [mckie:rem.strength]
-
-    >>> remove_figures(24, 4, 3)
-    Strength(figures=21, stands=6, marker=3)
+    >>> stands_for(21, 4), stands_for(20, 4)
+    (6, 5)
     """
-    left = max(0, original - lost)
-    stands = -(-left // on_a_stand)
-    return Strength(left, stands, stands * on_a_stand - left)
+    return -(-figures // on_a_stand)
 
 
 class LossSteps(msgspec.Struct, frozen=True):
@@ -208,7 +197,7 @@ class LossSteps(msgspec.Struct, frozen=True):
 
 def loss_steps(original: int, remaining: int) -> LossSteps:
     """Losses over the whole unit, rounded down to full tens.
-    [mckie:rem.strength] [mckie:rem.gun2] [mckie:rem.gun3] (M40)
+    [mckie:rem.strength] [mckie:rem.gun2] [mckie:rem.gun3] (MK-M40)
 
     >>> loss_steps(12, 9)
     LossSteps(tens=2, under_half=False)
@@ -256,7 +245,7 @@ def lose_crew(crews: Sequence[int], lost: int) -> tuple[int, ...]:
 
 def horse_holders(figures: int) -> int:
     """The figures of dismounted cavalry that hold horses: one in four, rounded down.
-    [mckie:form.dism.2] [mckie:man.holder] (M52)
+    [mckie:form.dism.2] [mckie:man.holder] (MK-M52)
 
     >>> horse_holders(12), horse_holders(14)
     (3, 3)
@@ -264,7 +253,7 @@ def horse_holders(figures: int) -> int:
     return figures // LIMITS.figures_per_holder
 
 
-def may_mount(figures: int, holders: int) -> Refusal | None:
+def bar_to_mount(figures: int, holders: int) -> Refusal | None:
     """Why dismounted cavalry that kept so many holders has lost its horses. [mckie:form.dism.3]"""
     wanted = horse_holders(figures)
     if holders < wanted:
@@ -289,7 +278,7 @@ class DayOfBattle(msgspec.Struct, frozen=True):
 
 def end_of_day(lost: int, captured: int) -> DayOfBattle:
     """The figures lost in a day, `captured` ones among them: half of the others come back.
-    [mckie:loss.1] [mckie:loss.2] [mckie:loss.3] (M61)
+    [mckie:loss.1] [mckie:loss.2] [mckie:loss.3] (MK-M61)
 
     >>> end_of_day(23, captured=3)
     DayOfBattle(dead=3, badly_wounded=7, returning=10, prisoners=3)

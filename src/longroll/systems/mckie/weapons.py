@@ -66,7 +66,7 @@ class Factors(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Smoke(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How deep a strip of smoke is and how many periods after its own it lasts. (M27)"""
+    """How deep a strip of smoke is and how many periods after its own it lasts. (MK-M27)"""
 
     depth: int
     periods: int
@@ -136,7 +136,7 @@ def weapon_named(weapon: str, weapons: Mapping[str, Weapon] = WEAPONS) -> Weapon
 
 
 def band(distance: Distance) -> int | None:
-    """The range band, counted from 0; None beyond the last. [mckie:fire.rng.bands] (M20)
+    """The range band, counted from 0; None beyond the last. [mckie:fire.rng.bands] (MK-M20)
 
     >>> band(0), band(200), band(201), band(4801)
     (0, 0, 1, None)
@@ -148,7 +148,7 @@ def band(distance: Distance) -> int | None:
 
 def weapon_factor(weapon: Weapon, distance: Distance) -> int | None:
     """The weapon and range factor; None where there is no shot, 0 is a factor like any other.
-    [mckie:fire.proc.3] (M20)
+    [mckie:fire.proc.3] (MK-M20)
 
     >>> weapon_factor(WEAPONS["muzzle_loading_carbine"], 900)
     0

@@ -46,7 +46,7 @@ Weapon = Literal[
     "siege_gun",
     "10in_mortar",
 ]
-#: What a unit is in or behind. [mckie:fire.factor.cover] (M7, M37, M38)
+#: What a unit is in or behind. [mckie:fire.factor.cover] (MK-M7, MK-M37, MK-M38)
 Cover = Literal["none", "woods", "wall", "rail_fence", "hasty_trench", "prepared", "built_up_edge"]
 Ground = Literal["open", "road", "open_woods", "dense_woods", "rough", "built_up"]
 Attack = Literal["charge", "follow_up", "none"]

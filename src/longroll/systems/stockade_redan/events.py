@@ -11,8 +11,8 @@ from typing import ClassVar
 import msgspec
 
 from longroll.board.hex import Hex
-from longroll.kernel.event import Event, Line
-from longroll.systems.stockade_redan.roster import CONFEDERATE, names
+from longroll.kernel.event import Detail, Effect, Event, Line, Loss, Move, Scene, Volley
+from longroll.systems.stockade_redan.roster import CONFEDERATE, ROSTER, names
 
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 
@@ -23,8 +23,8 @@ class MoraleRolled(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"Confederate morale is {self.morale}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class AssaultBegan(Event, frozen=True, kw_only=True):
@@ -89,6 +89,9 @@ class Placed(_Hideable, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.who()} {'sets' if len(self.units) == 1 else 'set'} up in {self.hex}."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,), moves=(Move(_ids(self.units), "", self.hex),))
+
 
 class SetUpDone(Event, frozen=True, kw_only=True):
     side: str
@@ -111,6 +114,9 @@ class BridgesPlaced(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{_markers(self.count)} set up in {self.hex}."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
+
 
 class BridgesRemoved(Event, frozen=True, kw_only=True):
     def text(self) -> str:
@@ -123,6 +129,9 @@ class Plotted(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"{self.side.title()} bombardment plotted on {self.hex}."
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class Scattered(Event, frozen=True, kw_only=True):
@@ -142,8 +151,11 @@ class Scattered(Event, frozen=True, kw_only=True):
             where = f"{self.side.title()} bombardment scatters from {self.plotted} off the map"
         return f"{where}{' and falls on nobody.' if self.removed and self.to else '.'}"
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.to or self.plotted,))
 
 
 class CallOffTried(Event, frozen=True, kw_only=True):
@@ -155,8 +167,11 @@ class CallOffTried(Event, frozen=True, kw_only=True):
             return f"The bombardment of {self.hex} is called off."
         return f"The bombardment of {self.hex} cannot be called off."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other" if self.removed else "nothing", self.text())
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class Target(msgspec.Struct, frozen=True, gc=False):
@@ -187,7 +202,12 @@ class UnderFire(Event, frozen=True, kw_only=True):
     def bridges_lost(self) -> int:
         return sum(target.hit for target in self.targets if target.bridge >= 0)
 
-    def effect(self) -> str:
+    def effect(self) -> Effect | None:
+        hit = any(target.hit for target in self.targets)
+        return Effect("loss" if hit else "nothing", self.hits())
+
+    def hits(self) -> str:
+        """Who was lost."""
         parts = []
         units = self.lost()
         unnamed = sum(target.hit for target in self.targets if target.bridge < 0) - len(units)
@@ -202,18 +222,18 @@ class UnderFire(Event, frozen=True, kw_only=True):
     def ledger(self) -> tuple[Line, ...]:
         return self.strength + self.defence + self.ratio
 
-    def details(self) -> list[str]:
+    def details(self) -> list[Detail]:
         strength, defence = (
             sum(line.value for line in part) for part in (self.strength, self.defence)
         )
         final = sum(line.value for line in self.ratio)
         return [
-            *(str(line) for line in self.strength),
-            f"fire strength {strength}",
-            *(str(line) for line in self.defence),
-            *(str(line) for line in self.ratio),
-            f"{strength} against {defence}: {final}:1, hit on {self.hit_number} or less",
-            *(str(roll) for roll in self.rolls),
+            *map(Line.detail, self.strength),
+            Detail(str(strength), "fire strength"),
+            *map(Line.detail, self.defence),
+            *map(Line.detail, self.ratio),
+            Detail(f"{final}:1", f"{strength} against {defence}, hit on {self.hit_number} or less"),
+            *super().details(),
         ]
 
     def seen_by(self, side: str) -> Event | None:
@@ -225,18 +245,29 @@ class UnderFire(Event, frozen=True, kw_only=True):
         rolls = tuple(msgspec.structs.replace(roll, purpose="hit?") for roll in self.rolls)
         return msgspec.structs.replace(self, targets=targets, rolls=rolls)
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,), losses=_fallen(self.lost()))
+
 
 class Bombarded(UnderFire, frozen=True, kw_only=True):
     def text(self) -> str:
-        return f"{self.side.title()} bombardment of {self.hex}: {self.effect()}."
+        return f"{self.side.title()} bombardment of {self.hex}: {self.hits()}."
 
 
 class Fired(UnderFire, frozen=True, kw_only=True):
     firers: tuple[int, ...]
+    starts: tuple[Hex, ...]
     officer: int = -1
 
     def text(self) -> str:
-        return f"{self.side.title()} fire at {self.hex}: {self.effect()}."
+        return f"{self.side.title()} fire at {self.hex}: {self.hits()}."
+
+    def scene(self) -> Scene:
+        return Scene(
+            where=(self.hex,),
+            shots=(Volley(self.starts, self.hex),),
+            losses=_fallen(self.lost()),
+        )
 
 
 class ChaosRolled(Event, frozen=True, kw_only=True):
@@ -258,6 +289,9 @@ class ChaosPlaced(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"Chaos of War strikes {self.hex}."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
+
 
 class ChaosTaken(ChaosPlaced, frozen=True, kw_only=True):
     """A hidden stack took the marker, so no officer is in it: the Union has learned that."""
@@ -276,6 +310,9 @@ class ChaosBarred(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"The stack in {self.hex} cannot be marked{'; the marker is used up' * self.spent}."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
+
 
 class ChaosEntered(_Hideable, frozen=True, kw_only=True):
     hex: Hex
@@ -286,8 +323,11 @@ class ChaosEntered(_Hideable, frozen=True, kw_only=True):
         comes = "comes" if len(self.units) == 1 else "come"
         return f"{self.who()} {comes} upon Chaos of War in {self.hex} and {after}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("pin" if self.stopped else "nothing", self.text())
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class ChaosRetrieved(Event, frozen=True, kw_only=True):
@@ -308,6 +348,9 @@ class Moved(_Hideable, frozen=True, kw_only=True):
         moves = "moves" if len(self.units) == 1 else "move"
         return f"{self.who()} {moves} from {self.origin} to {self.to} for {self.cost}."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.to,), moves=(Move(_ids(self.units), self.origin, self.to),))
+
 
 class Revealed(Event, frozen=True, kw_only=True):
     """Union units come near enough to look into Confederate stacks."""
@@ -319,6 +362,9 @@ class Revealed(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"The Union sees what stands in {', '.join(self.hexes)}."
 
+    def scene(self) -> Scene:
+        return Scene(where=self.hexes)
+
 
 class BridgeTaken(Event, frozen=True, kw_only=True):
     unit: int
@@ -326,6 +372,9 @@ class BridgeTaken(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"{names((self.unit,))} takes up a bridging marker in {self.hex}."
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class BridgeDropped(Event, frozen=True, kw_only=True):
@@ -335,6 +384,9 @@ class BridgeDropped(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{names((self.unit,))} drops its bridging marker in {self.hex}."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
+
 
 class BridgeLaid(Event, frozen=True, kw_only=True):
     unit: int
@@ -343,12 +395,18 @@ class BridgeLaid(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{names((self.unit,))} lays a bridge in ditch {self.hex}."
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
+
 
 class BridgeDestroyed(Event, frozen=True, kw_only=True):
     hex: Hex
 
     def text(self) -> str:
         return f"The Confederates destroy a bridging marker in {self.hex}."
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class Overstacked(Event, frozen=True, kw_only=True):
@@ -366,6 +424,9 @@ class Overstacked(Event, frozen=True, kw_only=True):
             return msgspec.structs.replace(self, unit=-1)
         return self
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,), losses=_fallen((self.unit,)) if self.unit >= 0 else ())
+
 
 class FoughtHandToHand(Event, frozen=True, kw_only=True):
     hex: Hex
@@ -381,19 +442,24 @@ class FoughtHandToHand(Event, frozen=True, kw_only=True):
     def totals(self) -> str:
         return f"Union {_sum(self.union)} against Confederate {_sum(self.confederate)}"
 
-    def effect(self) -> str:
-        return f"{self.loser} loses {self.losses}" if self.loser else "no effect"
+    def effect(self) -> Effect | None:
+        if not self.loser:
+            return Effect("nothing", "no effect")
+        return Effect("loss", f"{self.loser} loses {self.losses}")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.union + self.confederate
 
-    def details(self) -> list[str]:
+    def details(self) -> list[Detail]:
         return [
-            "Union",
-            *(str(line) for line in self.union),
-            "Confederate",
-            *(str(line) for line in self.confederate),
+            Detail("", "Union"),
+            *map(Line.detail, self.union),
+            Detail("", "Confederate"),
+            *map(Line.detail, self.confederate),
         ]
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
 
 
 class Fell(Event, frozen=True, kw_only=True):
@@ -406,8 +472,11 @@ class Fell(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{names(self.units)} {'falls' if len(self.units) == 1 else 'fall'} in {self.hex}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("loss", self.text())
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,), losses=_fallen(self.units))
 
 
 class MatrixRolled(Event, frozen=True, kw_only=True):
@@ -420,14 +489,14 @@ class MatrixRolled(Event, frozen=True, kw_only=True):
         total = self.rolls[0].value + _sum(self.modifiers)
         return f"Gettysburg Matrix: {total}, and the Union needs {self.needed} or less."
 
-    def effect(self) -> str:
-        return f"{self.winner} wins the Gettysburg Matrix"
+    def effect(self) -> Effect | None:
+        return Effect("end", f"{self.winner} wins the Gettysburg Matrix")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.modifiers
 
-    def details(self) -> list[str]:
-        return [*(str(roll) for roll in self.rolls), *(str(line) for line in self.modifiers)]
+    def details(self) -> list[Detail]:
+        return [*super().details(), *map(Line.detail, self.modifiers)]
 
 
 def _sum(lines: tuple[Line, ...]) -> int:
@@ -436,3 +505,12 @@ def _sum(lines: tuple[Line, ...]) -> int:
 
 def _markers(count: int) -> str:
     return "a bridging marker" if count == 1 else f"{count} bridging markers"
+
+
+def _ids(units: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([ROSTER[unit].id for unit in units])
+
+
+def _fallen(units: tuple[int, ...]) -> tuple[Loss, ...]:
+    """A unit has one step: whoever is hit is gone."""
+    return tuple([Loss(ROSTER[unit].id, 1, gone=True) for unit in units])

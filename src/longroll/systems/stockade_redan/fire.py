@@ -208,6 +208,7 @@ def resolve(
             side=side,
             hex=target,
             firers=tuple(attackers),
+            starts=tuple(dict.fromkeys(state.hex_of(unit) for unit in attackers)),
             officer=officer,
             strength=strength,
             defence=defence,

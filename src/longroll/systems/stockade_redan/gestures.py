@@ -29,6 +29,7 @@ Gesture = tuple[list[Choice], list[Refusal]]
 def expand(state: State, said: Choice) -> Gesture | None:
     """The steps of a gesture, or what bars it; None where it is no gesture.
 
+    - `move UNIT...`: several are taken in hand
     - `move UNIT... HEX`: the cheapest way there, and stop
     - `move HEX HEX`: the same for everybody in the first hex who may move
     - `to HEX`, with a unit on the move: the cheapest way to a far hex
@@ -41,6 +42,8 @@ def expand(state: State, said: Choice) -> Gesture | None:
             return _move_stack(state, ask.side, start, hex)
         case MovementPhase(), "move", (*ids, hex) if ids and hex in TERRAIN:
             return _move(state, ask.side, ids, hex)
+        case MovementPhase(), "move", ids if len(ids) > 1:
+            return _take_up(state, ask.side, list(ids))
         case Moving(), "to", (hex,) if hex in TERRAIN:
             return _go(state, ask.side, ask.group, ask.spent, hex)
         case fire.FirePhase(), "fire", (hex, *ids) if ids:
@@ -62,7 +65,8 @@ def _move_stack(state: State, side: str, start: Hex, hex: Hex) -> Gesture:
     return [], refusals or [Refusal("stockade_redan:10.0.4", f"no unit of yours is in {start}")]
 
 
-def _move(state: State, side: str, ids: list[str], hex: Hex) -> Gesture:
+def _take_up(state: State, side: str, ids: list[str]) -> Gesture:
+    """Take several units of a hex in hand."""
     units = [NUMBER.get(id, -1) for id in ids]
     if -1 in units:
         return [], [Refusal(MovementPhase.rule, f"{ids[units.index(-1)]!r} is no unit")]
@@ -73,10 +77,16 @@ def _move(state: State, side: str, ids: list[str], hex: Hex) -> Gesture:
         return [], [Refusal(MovementPhase.rule, "somebody is named twice")]
     if len({state.hex_of(unit) for unit in units}) > 1:
         return [], [Refusal("stockade_redan:10.1.1", "a stack moves from one hex")]
-    group = tuple(sorted(units))
-    steps, refusals = _go(state, side, group, 0, hex)
     first, *others = ids
-    start = [choice("move", first), *(choice("with", other) for other in others)]
+    return [choice("move", first), *(choice("with", other) for other in others)], []
+
+
+def _move(state: State, side: str, ids: list[str], hex: Hex) -> Gesture:
+    start, refusals = _take_up(state, side, ids)
+    if refusals:
+        return [], refusals
+    group = tuple(sorted(NUMBER[id] for id in ids))
+    steps, refusals = _go(state, side, group, 0, hex)
     return [*start, *steps, choice("stop")], refusals
 
 

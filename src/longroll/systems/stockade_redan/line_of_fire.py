@@ -80,8 +80,3 @@ def _block(state: State, hex: Hex, viewer: str, over_parapet: bool) -> Refusal |
         if hidden or any(ROSTER[unit].kind != OFFICER for unit in stack):
             return Refusal("stockade_redan:11.6.3", f"units in {hex} block")
     return None
-
-
-def is_clear(state: State, start: Hex, end: Hex) -> bool:
-    """Whether nothing blocks the line between two hexes."""
-    return next(bars(state, start, end), None) is None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from longroll.board.hex import Hex
 from longroll.board.hex.paths import Reach as Ways
 from longroll.board.hex.paths import cheapest
-from longroll.kernel.system import Bar, Reach, Sight
+from longroll.display.sight import Bar, Reach, Sight
 from longroll.systems.stockade_redan import fire, fog, line_of_fire
 from longroll.systems.stockade_redan.combat import unit_strength
 from longroll.systems.stockade_redan.movement import allowance, bars_to_enter, step_cost

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
+from importlib.resources import files
 from typing import Any
 
+from longroll.display import display_of
+from longroll.display.facts import nouns_of
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.state import Options as BaseOptions
-from longroll.kernel.system import Chance, Reach, Sight, System
-from longroll.kernel.table import SystemTable
+from longroll.kernel.system import Chance, System
+from longroll.kernel.verbs import Kind
 from longroll.systems.stockade_redan import (
     bombardment,
     bridging,
     chaos_of_war,
     datafiles,
-    drawing,
     fire,
     fog,
     gestures,
@@ -23,11 +25,9 @@ from longroll.systems.stockade_redan import (
     movement,
     sequence,
     setup,
-    sight,
     stacking,
-    table_facts,
+    tactics,
     view,
-    wording,
 )
 from longroll.systems.stockade_redan.events import ROMAN
 from longroll.systems.stockade_redan.position import read_position, write_position
@@ -36,6 +36,7 @@ from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.sequence import PHASES, BeginAssault
 from longroll.systems.stockade_redan.state import NOWHERE, Options, State, fresh_state
 from longroll.systems.stockade_redan.terrain import TERRAIN
+from longroll.systems.stockade_redan.verbs import VERBS
 
 
 class StockadeRedan(System[State]):
@@ -47,7 +48,14 @@ class StockadeRedan(System[State]):
     slug = "stockade_redan"
     title = "The Assault on Stockade Redan"
     version = "1"
+    display = "longroll.systems.stockade_redan.display:StockadeDisplay"
+    terminal = "longroll.systems.stockade_redan.terminal:StockadeTerminal"
+    trials = "longroll.systems.stockade_redan.trials:TRIALS"
     sides = SIDES
+    card = files("longroll.systems.stockade_redan") / "data" / "card.toml"
+    lesson = files("longroll.systems.stockade_redan") / "data" / "lesson.toml"
+    players = "longroll.ai.stockade:LEVELS"
+    rulebooks = (files("longroll.rulebooks") / "stockade_redan.tsv",)
     scenarios: Mapping[str, str] = {name: scenario(name).title for name in ("two-assaults",)}
     options = Options
     meanings: Mapping[str, str] = {
@@ -56,6 +64,7 @@ class StockadeRedan(System[State]):
         "barred_chaos_is_spent": "a Chaos of War marker that a hidden stack cannot take is used up",
     }
     state = State
+    verbs = VERBS
     steps = (
         bombardment.CallOff,
         bombardment.PlotBombardment,
@@ -118,6 +127,9 @@ class StockadeRedan(System[State]):
     def reshuffle(self, state: State, side: str, chance: Chance) -> State:
         return fog.reshuffle(state, side, chance)
 
+    def worth(self, state: State, side: str) -> float:
+        return tactics.evaluate(state, side)
+
     def from_position(self, data: dict[str, Any]) -> State:
         state = self.with_agenda(read_position(data, self.read_options))
         self.require_scenario(state.scenario)
@@ -126,29 +138,8 @@ class StockadeRedan(System[State]):
     def to_position(self, state: State) -> dict[str, Any]:
         return write_position(state)
 
-    legend = drawing.LEGEND
-    styles: Mapping[str, str] = drawing.STYLES
-
-    def draw(self, facts: Any, around: str = "", radius: int = 0, lit: Collection[str] = ()) -> str:
-        return drawing.draw(facts, around, radius, lit)
-
-    def headline(self, facts: Any) -> str:
-        return wording.headline(facts)
-
-    def describe(self, facts: Any, word: str) -> list[str]:
-        return wording.describe(facts, word)
-
-    def gloss(self, facts: Any, word: str) -> str:
-        return wording.gloss(facts, word)
-
-    def table_facts(self, scenario: str = "") -> SystemTable:
-        return table_facts.table_facts(self.slug, self.title)
-
-    def sight(self, state: State, side: str, start: str, end: str) -> Sight:
-        return sight.sight(state, side, start, end)
-
-    def reach(self, state: State, side: str, unit: str) -> Reach:
-        return sight.reach(state, side, unit)
+    def nouns(self, scenario: str) -> Mapping[Kind, Mapping[str, str]]:
+        return nouns_of(display_of(self).table(scenario))
 
     def check_file(self, name: str, text: str) -> list[str] | None:
         return datafiles.check(name, text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from longroll.board.hex import map_facts
-from longroll.kernel.table import (
+from longroll.display.facts import (
     GroupFacts,
     Note,
     PhaseFacts,
@@ -88,7 +88,7 @@ def table_facts(slug: str, title: str) -> SystemTable:
         pieces=tuple(map(_piece, ROSTER)),
         groups=_groups(),
         phases=tuple(
-            PhaseFacts(ROMAN[number], phase.title, _side_of(phase.title))
+            PhaseFacts(ROMAN[number], phase.title.removesuffix(" Phase"), _side_of(phase.title))
             for number, phase in enumerate(PHASES, 1)
         ),
         turns=scenario("two-assaults").turns,

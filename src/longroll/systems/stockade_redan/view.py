@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from longroll.board.hex import Hex
-from longroll.kernel import table
-from longroll.kernel.table import MarkFacts, Note, StackFacts, Standing
+from longroll.display import facts as display
+from longroll.display.facts import MarkFacts, Note, StackFacts, Standing
 from longroll.systems.stockade_redan import fog
 from longroll.systems.stockade_redan.events import ROMAN
 from longroll.systems.stockade_redan.roster import CONFEDERATE, NUMBER, ROSTER, SIDES, UNION
@@ -30,7 +30,7 @@ class MarkerFacts(msgspec.Struct, frozen=True):
     tried: bool
 
 
-class Facts(table.Facts, frozen=True, kw_only=True):
+class Facts(display.Facts, frozen=True, kw_only=True):
     """The table as one player sees it, with what this battle alone knows."""
 
     assault: int

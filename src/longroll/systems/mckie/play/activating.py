@@ -74,15 +74,15 @@ class Activate(Ask, frozen=True):
         if choice.verb == "done":
             yield from bare(choice, self.rule)
         elif choice.verb == "order":
-            yield from order_bars(state, self.side, choice.objects)
+            yield from bars_to_order(state, self.side, choice.objects)
         elif choice.verb == "override":
-            yield from override_bars(state, self.side, choice.objects)
+            yield from bars_to_override(state, self.side, choice.objects)
         elif len(choice.objects) != 1:
             yield Refusal(self.rule, f"{choice.verb} names one")
         elif choice.verb in ("detach", "attach"):
-            yield from task_bars(state, self.side, choice)
+            yield from bars_to_detach(state, self.side, choice)
         else:
-            yield from _general_bars(state, self.side, choice)
+            yield from _bars_to_tell_general(state, self.side, choice)
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         who = choice.object
@@ -117,14 +117,14 @@ def _sensible(state: State, side: Side) -> Iterator[Choice]:
         yield Choice("halt", (who,))
 
 
-def _general_bars(state: State, side: str, choice: Choice) -> Iterator[Refusal]:
+def _bars_to_tell_general(state: State, side: str, choice: Choice) -> Iterator[Refusal]:
     general = state.generals.get(choice.object)
     if general is None or general.side != side or general.place != "table":
         yield Refusal(_RULE, f"no general {choice.object!r} of yours is on the field")
     elif choice.verb == "activate":
-        yield from activation_bars(state, choice.object)
+        yield from bars_to_activate(state, choice.object)
     elif choice.verb == "halt":
-        yield from halt_bars(state, choice.object)
+        yield from bars_to_halt(state, choice.object)
     elif choice.object not in state.personally:
         yield Refusal("mckie:gen.override.1", f"{general.title} runs no troops himself")
 
@@ -132,7 +132,7 @@ def _general_bars(state: State, side: str, choice: Choice) -> Iterator[Refusal]:
 # Activation
 
 
-def activation_bars(state: State, who: str) -> Iterator[Refusal]:
+def bars_to_activate(state: State, who: str) -> Iterator[Refusal]:
     """Why a commander may not be activated now.
 
     [mckie:gen.act.1] [mckie:gen.act.4] [mckie:gen.act.8] [mckie:gen.def.3]
@@ -148,16 +148,16 @@ def activation_bars(state: State, who: str) -> Iterator[Refusal]:
         yield Refusal(_RULE, f"{general.title} has no orders")
     elif pile.orders[0].start > state.period:
         yield Refusal(_RULE, f"his order is for period {pile.orders[0].start}")
-    yield from command.attempt_bars(
+    yield from command.bars_to_activate(
         "corps" if general.role == "corps" else "division",
         who,
         state.tried,
         corps_active=_corps_is_active(state, who),
     )
-    yield from astray_bars(state, who)
+    yield from bars_to_reach(state, who)
 
 
-def astray_bars(state: State, who: str) -> Iterator[Refusal]:
+def bars_to_reach(state: State, who: str) -> Iterator[Refusal]:
     if state.astray.get(who, 0) >= state.period:
         title = state.generals[who].title
         yield Refusal("mckie:cards.5", f"the courier of {title} has lost his way")
@@ -212,7 +212,7 @@ def _ground(state: State, *who: str) -> Density:
 
 
 def attempt(state: State, who: str, umpire: Umpire) -> None:
-    """One attempt at activation. [mckie:gen.act.2] [mckie:gen.act.5] [mckie:gen.act.8] (M57)"""
+    """One attempt at activation. [mckie:gen.act.2] [mckie:gen.act.5] [mckie:gen.act.8] (MK-M57)"""
     facts, general = attempt_of(state, who), state.generals[who]
     roll = average_die(umpire, f"activation of {general.title}")
     found = command.activate(facts, roll.value, exceeds=state.options.activation_exceeds)
@@ -237,24 +237,24 @@ def attempt(state: State, who: str, umpire: Umpire) -> None:
 # Orders
 
 
-def order_bars(state: State, side: str, words: Sequence[str]) -> Iterator[Refusal]:
+def bars_to_order(state: State, side: str, words: Sequence[str]) -> Iterator[Refusal]:
     """Why a superior may not give those orders now.
 
     [mckie:ord.chain] [mckie:ord.change.corps] [mckie:ord.div.1] [mckie:ord.change.div]
     """
-    refused = list(dispatches.receiver_bars(state, side, words))
+    refused = list(dispatches.bars_to_address(state, side, words))
     yield from refused
     if refused:
         return
-    yield from astray_bars(state, words[0])
+    yield from bars_to_reach(state, words[0])
     above = dispatches.superior_of(state, words[0])
     if above is None:
         return  # the highest general on the field is his own master
     facts = dispatches.giving(state, above, words[0])
-    yield from orders.giving_bars(facts, generalship=True)
+    yield from orders.bars_to_give(facts, generalship=True)
 
 
-def halt_bars(state: State, who: str) -> Iterator[Refusal]:
+def bars_to_halt(state: State, who: str) -> Iterator[Refusal]:
     """Why a division may not stop retreating. [mckie:ord.retreat.3]"""
     pile = dispatches.pile_of(state, who)
     title = state.generals[who].title
@@ -271,7 +271,7 @@ def halt_bars(state: State, who: str) -> Iterator[Refusal]:
 # The commander-in-chief himself
 
 
-def override_bars(state: State, side: str, words: Sequence[str]) -> Iterator[Refusal]:
+def bars_to_override(state: State, side: str, words: Sequence[str]) -> Iterator[Refusal]:
     """Why a general may not run troops in another's place. [mckie:gen.override.1]"""
     rule = "mckie:gen.override.1"
     found = [state.generals.get(word) for word in words]
@@ -282,13 +282,13 @@ def override_bars(state: State, side: str, words: Sequence[str]) -> Iterator[Ref
     if other.role == "cinc" or words[0] not in dispatches.chain_above(state, words[1]):
         yield Refusal(rule, f"{other.title} is not under {chief.title}")
         return
-    yield from command.override_bars(chief.role, other.role)
+    yield from command.bars_to_override(chief.role, other.role)
     if words[0] in state.personally:
         yield Refusal(rule, f"{chief.title} runs troops himself already")
 
 
 def _take_over(state: State, choice: Choice, umpire: Umpire) -> None:
-    """[mckie:gen.override.1] [mckie:gen.override.2] (M12)"""
+    """[mckie:gen.override.1] [mckie:gen.override.2] (MK-M12)"""
     chief = choice.object
     released = choice.verb == "release"
     place = state.personally[chief] if released else choice.objects[1]
@@ -308,7 +308,7 @@ def _take_over(state: State, choice: Choice, umpire: Umpire) -> None:
 # Brigades on a task of their own
 
 
-def task_bars(state: State, side: str, choice: Choice) -> Iterator[Refusal]:
+def bars_to_detach(state: State, side: str, choice: Choice) -> Iterator[Refusal]:
     """Why a brigade is not sent on a task of its own now, or called back from it.
     [mckie:gen.bde.1] [mckie:gen.bde.2]"""
     id = choice.object
@@ -321,7 +321,7 @@ def task_bars(state: State, side: str, choice: Choice) -> Iterator[Refusal]:
         word = "is" if detached else "is not"
         yield Refusal("mckie:gen.bde.1", f"{unit.title} {word} on a task of its own")
     in_command = commanding.is_in_command(state, id)
-    yield from command.detached_order_bars(detached=detached, in_command_now=in_command)
+    yield from command.bars_to_order_detached(detached=detached, in_command_now=in_command)
     if choice.verb == "detach" and not in_command:
         yield Refusal("mckie:gen.bde.1", f"{unit.title} is out of command")
 

@@ -16,7 +16,6 @@ from longroll.board.table import (
     Obstacle,
     Point,
     Pose,
-    Spot,
     Straight,
     Wheel,
     after,
@@ -31,8 +30,9 @@ from longroll.board.table import (
     point,
     turning,
 )
-from longroll.board.table.angles import HALF_TURN, cosine, sine
+from longroll.board.table.angles import HALF_TURN
 from longroll.board.table.measure import SLACK
+from longroll.board.table.places import local
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.charges import charge_reach
 from longroll.systems.mckie.measure import INCH, in_inches
@@ -67,14 +67,14 @@ def goal_of(state: State, target: str) -> Goal:
 
 
 def whole_reach(unit: Unit) -> int | Refusal:
-    """How far a unit charges over open ground. (M31)"""
+    """How far a unit charges over open ground. (MK-M31)"""
     reach = charge_reach(unit.arm, unit.formation)
     return reach if isinstance(reach, Refusal) else int(reach)
 
 
 def struck_where(charger: Unit, target: Unit) -> Struck:
     """Where a charge strikes, from where it starts: on or behind the line of the target's front
-    it is the flank. (M21)"""
+    it is the flank. (MK-M21)"""
     return "flank" if is_flanked_from(target.pose, field.stands_of(charger).centre) else "front"
 
 
@@ -84,7 +84,7 @@ def struck_where(charger: Unit, target: Unit) -> Struck:
 def way_to(state: State, id: str, goal: Goal, wheel: Wheel | None = None) -> Way | Refusal:
     """The way of a charge, or what is wrong with it; a `wheel` that is given is made first.
 
-    [mckie:rate.foot] [mckie:rate.cav] [mckie:move.max] [mckie:pass.4] (M31, M48, M49)
+    [mckie:rate.foot] [mckie:rate.cav] [mckie:move.max] [mckie:pass.4] (MK-M31, MK-M48, MK-M49)
     """
     unit = state.units[id]
     reach = whole_reach(unit)
@@ -148,13 +148,6 @@ def _is_ahead(pose: Pose, ground: Footprint) -> bool:
         min(dx for dx, _ in places) < 0 < max(dx for dx, _ in places)
         and min(dy for _, dy in places) < 0
     )
-
-
-def local(pose: Pose, place: Spot) -> tuple[int, int]:
-    """A spot in the frame of a pose: to the right and to the rear, much finer than grains."""
-    east, south = place.x - pose.point.x * 100, place.y - pose.point.y * 100
-    side, level = sine(pose.heading), cosine(pose.heading)
-    return east * level + south * side, south * level - east * side
 
 
 def _way(

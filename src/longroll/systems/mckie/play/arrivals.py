@@ -10,11 +10,12 @@ from longroll.board.table import Pose, footprint, is_clear, on_table, overlaps, 
 from longroll.board.table.measure import SLACK
 from longroll.board.table.places import Point, spot_at
 from longroll.kernel.agenda import Ask, Do, Umpire
-from longroll.kernel.event import Event
-from longroll.systems.mckie.layouts import may_adopt
+from longroll.kernel.event import Effect
+from longroll.systems.mckie.layouts import bar_to_adopt
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.play import blinds, field
 from longroll.systems.mckie.play.blind_events import BlindArrived
+from longroll.systems.mckie.play.scenes import UnitEvent
 from longroll.systems.mckie.play.state import ENEMY, Blind, State, Unit, in_order
 from longroll.systems.mckie.rates import MOVEMENT
 from longroll.systems.mckie.words import GUNS, Side
@@ -25,30 +26,24 @@ _BESIDE = 50
 _AT_MOST = 15 * INCH
 
 
-class Arrived(Event, frozen=True, kw_only=True):
+class Arrived(UnitEvent, frozen=True, kw_only=True):
     """Troops or a general came on to the table."""
-
-    unit: str
-    title: str
 
     def text(self) -> str:
         return f"Arrived on the field: {self.title}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
-class Delayed(Event, frozen=True, kw_only=True):
+class Delayed(UnitEvent, frozen=True, kw_only=True):
     """Troops found no room to come on, and try again in the next period."""
-
-    unit: str
-    title: str
 
     def text(self) -> str:
         return f"{self.title} finds its way in barred and waits."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 def arrivals(state: State) -> list[Ask | Do]:
@@ -135,7 +130,7 @@ def in_march(unit: Unit) -> Unit:
     """A unit as it comes: limbered, or in march column where its arm has one."""
     if unit.arm in GUNS:
         return replace(unit, formation="limbered")
-    if may_adopt(unit.arm, "road_march") is None:
+    if bar_to_adopt(unit.arm, "road_march") is None:
         return replace(unit, formation="road_march")
     return unit
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event
+from longroll.kernel.event import Effect, Event, Move, Scene
 from longroll.systems.mckie.measure import in_inches
+from longroll.systems.mckie.play.scenes import around, at
 
 
 class BlindsLaid(Event, frozen=True, kw_only=True):
@@ -25,8 +26,11 @@ class BlindArrived(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.side.title()} troops come on to the field under marker {self.blind}."
 
-    def effect(self) -> str:
-        return self.text()
+    def scene(self) -> Scene:
+        return around(self.blind)
+
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class BlindMoved(Event, frozen=True, kw_only=True):
@@ -35,12 +39,17 @@ class BlindMoved(Event, frozen=True, kw_only=True):
     blind: str
     formation: str
     distance: int
+    start: tuple[int, int]
     x: int
     y: int
 
     def text(self) -> str:
         how = self.formation.replace("_", " ")
         return f"Marker {self.blind} moves {in_inches(self.distance)} in {how}."
+
+    def scene(self) -> Scene:
+        move = Move((self.blind,), at(*self.start), at(self.x, self.y))
+        return Scene(where=(self.blind,), moves=(move,))
 
 
 class BlindSpotted(Event, frozen=True, kw_only=True):
@@ -53,6 +62,9 @@ class BlindSpotted(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"Marker {self.blind} is seen: {'nobody is there' if self.dummy else 'troops'}."
+
+    def scene(self) -> Scene:
+        return around(self.blind)
 
 
 class Unmasked(Event, frozen=True, kw_only=True):
@@ -67,3 +79,6 @@ class Unmasked(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         how = self.formation.replace("_", " ")
         return f"Under marker {self.blind}, in {how}: {', '.join(self.troops)}."
+
+    def scene(self) -> Scene:
+        return around(self.blind)

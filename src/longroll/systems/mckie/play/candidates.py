@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
-from operator import is_
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,7 +15,6 @@ from longroll.board.table import (
     Point,
     Pose,
     Straight,
-    Table,
     Turn,
     Wheel,
     about_face,
@@ -31,21 +28,26 @@ from longroll.board.table import (
 )
 from longroll.board.table.angles import HALF_TURN
 from longroll.kernel.decision import Choice, Refusal, choice
-from longroll.systems.mckie.layouts import may_adopt
-from longroll.systems.mckie.manoeuvres import Manoeuvre, Posture, manoeuvred
+from longroll.kernel.memo import finding_from
+from longroll.systems.mckie.layouts import bar_to_adopt
 from longroll.systems.mckie.measure import INCH, Distance
 from longroll.systems.mckie.movement import Move, Pace, reach
-from longroll.systems.mckie.play import commanding, field, moving, riding, screens, ways
+from longroll.systems.mckie.play import (
+    commanding,
+    field,
+    forms,
+    move_orders,
+    riding,
+    screens,
+    ways,
+)
 from longroll.systems.mckie.play.drill import FORMS, Act, Change, Drill, inches, write_drill
 from longroll.systems.mckie.play.marching import COLUMNS, March, march
 from longroll.systems.mckie.play.state import State, Unit
 from longroll.systems.mckie.units import STANDS
-from longroll.systems.mckie.words import Arm, Formation
 
 _WHEELS = (150, 450)
 _OBLIQUE = 300
-#: How a vessel swings at anchor.
-_SWINGS = (-900, -450, 450, 900)
 _DONE = choice("done")
 #: A move shorter than this is not worth listing.
 _LEAST = 25
@@ -55,7 +57,7 @@ def candidates(state: State, side: str) -> list[Choice]:
     """Orders for every unit and general that may still have one, in the order of the roster."""
     found: list[Choice] = []
     for id in state.of_side(side):
-        if next(moving.unit_bars(state, side, id), None) is None:
+        if next(move_orders.bars_to_order_unit(state, side, id), None) is None:
             found += of_unit(state, side, id)
     for id, general in state.generals.items():
         if general.side == side and general.place == "table" and not general.moved:
@@ -65,21 +67,9 @@ def candidates(state: State, side: str) -> list[Choice]:
 
 def of_unit(state: State, side: str, id: str) -> tuple[Choice, ...]:
     """What a unit might do; `hold` stays where it is."""
-    near = _near(state, id)
-    key = _key(state, id, near)
-    if key is None:
-        return _of_unit(state, side, id, near)
-    if key not in _FOUND:
-        if len(_FOUND) >= _MOST:
-            _FOUND.clear()
-        _FOUND[key] = _of_unit(state, side, id, near)
-    return _FOUND[key]
-
-
-#: Orders found before, by all that they depend on: most units have the same before and after
-#: another one moves.
-_FOUND: dict[tuple[Any, ...], tuple[Choice, ...]] = {}
-_MOST = 4096
+    if state.options.generalship or state.units[id].last_score is not None:
+        return _of_unit(state, side, id)  # it depends on the whole table
+    return _of_unit_near(state, side, id)
 
 
 def _near(state: State, id: str) -> list[str]:
@@ -90,15 +80,18 @@ def _near(state: State, id: str) -> list[str]:
     return ways.standing_near(state, id, reach + frame.depth + frame.width)
 
 
-def _key(state: State, id: str, near: list[str]) -> tuple[Any, ...] | None:
-    """All that the orders of a unit depend on; None where that is the whole table."""
-    unit = state.units[id]
-    if state.options.generalship or unit.last_score is not None:
-        return None
-    others = tuple((other, state.units[other]) for other in near)
-    family = screens.screen_of(state, id), state.units.get(unit.parent)
+def _basis(state: State, side: str, id: str) -> tuple[object, ...]:
+    """All that the orders of a unit depend on: most units have the same before and after another
+    one moves."""
+    units, unit = state.units, state.units[id]
+    family = screens.screen_of(state, id), units.get(unit.parent)
     told = commanding.is_in_command(state, id), id in state.roused, id in state.asked
-    return state.battle.table, id, unit, others, family, told, state.charges
+    return unit, *family, *told, state.charges, *(units[other] for other in _near(state, id))
+
+
+@finding_from(_basis)
+def _of_unit_near(state: State, side: str, id: str) -> tuple[Choice, ...]:
+    return _of_unit(state, side, id)
 
 
 class _Way(NamedTuple):
@@ -108,12 +101,12 @@ class _Way(NamedTuple):
     ends: Pose | None = None
 
 
-def _of_unit(state: State, side: str, id: str, near: list[str]) -> tuple[Choice, ...]:
+def _of_unit(state: State, side: str, id: str) -> tuple[Choice, ...]:
     hold = Choice("hold", (id,))
-    if next(moving.unit_bars(state, side, id), None) is not None:
+    if next(move_orders.bars_to_order_unit(state, side, id), None) is not None:
         return (hold,)
     # Who is nowhere near cannot be in the way, least of all of a change on the spot.
-    around = ways.amid(state, id, near)
+    around = ways.amid(state, id, _near(state, id))
     close = ways.amid(around, id, ways.standing_near(around, id, _sway(state.units[id])))
     is_idle = not commanding.is_in_command(state, id) and id not in state.roused
     found: dict[Choice, None] = {}
@@ -125,7 +118,7 @@ def _of_unit(state: State, side: str, id: str, near: list[str]) -> tuple[Choice,
         if order not in found and _is_legal(state, among, id, way):
             found[order] = None
     for order in () if is_idle else _other_orders(state.units[id], id):
-        if next(moving.bars(state, side, order), None) is None:
+        if next(move_orders.bars_to_order(state, side, order), None) is None:
             found[order] = None
     return (*found, hold)
 
@@ -140,7 +133,7 @@ def _is_on_the_spot(drill: Drill) -> bool:
 
 def _sway(unit: Unit) -> int:
     """How near others may be, in hundredths, to matter to a change of formation or a turn."""
-    forms = (name for name in FORMS if may_adopt(unit.arm, name) is None)  # type: ignore[arg-type]
+    forms = (name for name in FORMS if bar_to_adopt(unit.arm, name) is None)  # type: ignore[arg-type]
     frames = [field.layout_of(unit).frame]
     frames += [field.layout_of(replace(unit, formation=name, front=0)).frame for name in forms]
     return 2 * INCH + max(frame.width + frame.depth for frame in frames)
@@ -151,32 +144,12 @@ def _is_legal(state: State, around: State, id: str, way: _Way) -> bool:
     where the way was found free; what command says always is."""
     drill = way.drill
     if way.ends is None:
-        done = _marched(around, id, drill)
+        done = march(around, id, drill)
     else:
         (x, y), unit = way.ends.point, state.units[id]
         moved = replace(unit, x=x, y=y, heading=way.ends.heading)
         done = March(moved, drill.pace, (), Fraction(0), (), frozenset(), ())
-    return next(moving.move_bars(state, id, drill, done), None) is None
-
-
-#: Drills tried before, with the units that were around, and what they came to.
-_TRIED: dict[tuple[Table, str, Drill], tuple[State, March]] = {}
-
-
-def _marched(around: State, id: str, drill: Drill) -> March:
-    """What an order comes to: the same as before if all who are around are the same."""
-    key = around.battle.table, id, drill
-    known = _TRIED.get(key)
-    if known is not None:
-        before, done = known
-        if before.charges is around.charges and before.units.keys() == around.units.keys():
-            if all(map(is_, before.units.values(), around.units.values())):
-                return done
-    if len(_TRIED) >= _MOST:
-        _TRIED.clear()
-    done = march(around, id, drill)
-    _TRIED[key] = around, done
-    return done
+    return next(move_orders.bars_to_move(state, id, drill, done), None) is None
 
 
 def _other_orders(unit: Unit, id: str) -> Iterator[Choice]:
@@ -194,7 +167,7 @@ def _other_orders(unit: Unit, id: str) -> Iterator[Choice]:
 def _drills(state: State, id: str) -> Iterator[_Way]:
     unit = state.units[id]
     if unit.is_vessel:
-        yield from (_Way(Drill((Turn(angle),))) for angle in (*_SWINGS, HALF_TURN))
+        yield from (_Way(Drill((Turn(angle),))) for angle in (*forms.SWINGS, HALF_TURN))
         return
     among = ways.obstacles(state, id)
     left = 1 - Fraction(unit.spent, 100)
@@ -214,7 +187,7 @@ def _drills(state: State, id: str) -> Iterator[_Way]:
     yield _Way(Drill((about_face(),)))
     leg = back(int(rate / 2))
     yield from _advance(state, unit, ways.farthest(state, unit, unit.pose, leg, rate, among))
-    yield from (_Way(drill) for drill in _changes(unit))
+    yield from (_Way(drill) for drill in forms.changes(unit))
     fast = _rate(unit, "double") * left
     if fast > rate:
         leg = ahead(int(fast))
@@ -271,7 +244,7 @@ def _wheeled(
         ends = after(layout, ends, onward.leg)
     is_free = not (swung.is_crowded or onward.is_crowded)
     if unit.formation in COLUMNS:
-        # A column wheels otherwise: its stands follow its head. (M48)
+        # A column wheels otherwise: its stands follow its head. (MK-M48)
         is_free = is_free and swung.free is None and _has_full_front(layout)
     yield _Way(Drill(tuple(acts)), ends if is_free else None)
 
@@ -282,24 +255,6 @@ def _has_full_front(layout: Layout) -> bool:
     first = [base for base in layout.bases if base.dy == frame.front]
     left, right = min(base.dx for base in first), max(base.dx + base.width for base in first)
     return (left, right) == (frame.left, frame.right)
-
-
-def _changes(unit: Unit) -> Iterator[Drill]:
-    if unit.is_battery:
-        yield Drill((Change("unlimber"),))
-    if unit.arm == "cavalry":
-        yield Drill((Change("dismount"),))
-    if unit.arm == "dismounted_cavalry":
-        yield Drill((Change("mount"),))
-    for name, manoeuvre in FORMS.items():
-        if name != unit.formation and _may_form(unit.arm, unit.formation, manoeuvre):
-            yield Drill((Change(manoeuvre),))
-
-
-@lru_cache(maxsize=1024)
-def _may_form(arm: Arm, formation: Formation, manoeuvre: Manoeuvre) -> bool:
-    """Whether troops of that arm ever go from one formation to another."""
-    return not isinstance(manoeuvred(Posture(arm, formation), (manoeuvre,)), Refusal)
 
 
 def _rate(unit: Unit, pace: Pace) -> Distance:
@@ -323,7 +278,11 @@ def of_general(state: State, side: str, id: str) -> list[Choice]:
     orders = [Choice("join", (id, unit)) for unit in own if unit != general.joined]
     if own:
         orders.append(_to_the_middle(state, id, own))
-    return [order for order in orders if next(moving.bars(state, side, order), None) is None]
+    return [
+        order
+        for order in orders
+        if next(move_orders.bars_to_order(state, side, order), None) is None
+    ]
 
 
 def _to_the_middle(state: State, id: str, own: list[str]) -> Choice:

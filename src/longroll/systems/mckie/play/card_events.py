@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event
+from longroll.kernel.event import Effect, Event
 
 
 class CardsDrawn(Event, frozen=True, kw_only=True):
@@ -36,5 +36,5 @@ class CardPlayed(Event, frozen=True, kw_only=True):
         on = f" on {self.on}" if self.on else ""
         return f"{self.holder} plays {self.card}{on}: {self.says}"
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())

@@ -1,6 +1,6 @@
 """Random event cards: drawn at the start of the period, kept or played. Off unless agreed on.
 
-[mckie:period.2] [mckie:newper.2a] [mckie:cards.1] (M60)
+[mckie:period.2] [mckie:newper.2a] [mckie:cards.1] (MK-M60)
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class PlayCards(Ask, frozen=True):
         return [*found, *done]
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
-        return bars(fog.as_seen(state, self.side), self.side, choice)
+        return bars_to_play(fog.as_seen(state, self.side), self.side, choice)
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
@@ -133,7 +133,7 @@ class PlayCards(Ask, frozen=True):
             play(state, choice, umpire)
 
 
-def bars(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:
+def bars_to_play(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:
     """Every rule that bars playing a card so, or keeping it."""
     if choice.verb == "done":
         yield from bare(choice, _RULE)
@@ -146,7 +146,7 @@ def bars(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:
     if state.cards is None or who not in state.cards.hands or state.generals[who].side != side:
         yield Refusal(_RULE, f"{who!r} holds no card of yours")
         return
-    refused = cards.play_bars(state.cards, who)
+    refused = cards.bars_to_play(state.cards, who)
     yield from refused
     if not refused and held[who] != card:
         yield Refusal(_RULE, f"he holds {held[who]}")
@@ -189,7 +189,7 @@ def _title(state: State, id: str) -> str:
     return one.title
 
 
-# What the sample cards do, house additions all (M60)
+# What the sample cards do, house additions all (MK-M60)
 
 
 class Effect(msgspec.Struct, frozen=True):

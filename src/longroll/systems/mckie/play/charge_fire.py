@@ -1,4 +1,4 @@
-"""Fire of and at charging units: who exchanges it with whom. [mckie:fire.charge.1] (M25)"""
+"""Fire of and at charging units: who exchanges it with whom. [mckie:fire.charge.1] (MK-M25)"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from longroll.board.table.bases import covering
 from longroll.board.table.measure import SLACK, overlap
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.charges import charge_response
-from longroll.systems.mckie.fire_restrictions import may_exchange_fire_with_charger
+from longroll.systems.mckie.fire_restrictions import bar_to_exchange_fire_with_charger
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.state import Charge, State, Unit
 from longroll.systems.mckie.weapons import FIRE
@@ -25,7 +25,7 @@ def charge_of(state: State, id: str) -> Charge | None:
     return None if charge is None or charge.halted else charge
 
 
-def silenced(state: State, id: str) -> Iterator[Refusal]:
+def bars_to_fire(state: State, id: str) -> Iterator[Refusal]:
     """Why a unit that is being charged does not fire at all. [mckie:resp.3] [mckie:resp.4]"""
     title = state.units[id].title
     for charge in state.chargers_of(id):
@@ -68,7 +68,7 @@ def _is_before(charger: Unit, base: Polygon) -> bool:
     ahead at point blank, or next to that on either side."""
     ahead = overlap(base, _way(charger, 0), SLACK)
     beside = not ahead and overlap(base, _way(charger, FIRE.charge_overlap), SLACK)
-    barred = may_exchange_fire_with_charger(
+    barred = bar_to_exchange_fire_with_charger(
         is_its_target=False,
         straight_ahead=ahead,
         stands_beyond=FIRE.charge_overlap if beside else 0,

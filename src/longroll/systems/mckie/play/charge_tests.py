@@ -1,6 +1,6 @@
 """Steps 9 and 10: chargers that were hit test their nerve, then those who receive them.
 
-[mckie:period.9] [mckie:period.10] (M29)
+[mckie:period.9] [mckie:period.10] (MK-M29)
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Steps 4 and 5: who charges whom; and the charge moves that open steps 6 and 7.
 
-[mckie:period.4] [mckie:period.5] [mckie:period.6] [mckie:period.7] (M29)
+[mckie:period.4] [mckie:period.5] [mckie:period.6] [mckie:period.7] (MK-M29)
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from longroll.systems.mckie.play import (
     field,
     fog,
     guns,
+    move_orders,
     moving,
     nerves,
     obeying,
@@ -80,13 +81,13 @@ class DeclareCharges(Ask, frozen=True):
         if choice.verb == "done":
             yield from bare(choice, _RULE)
         elif choice.verb == "rouse":
-            yield from _rousing_bars(state, self.side, choice)
+            yield from _bars_to_rouse(state, self.side, choice)
         else:
             read = _read(choice)
             if isinstance(read, Refusal):
                 yield read
             else:
-                yield from charge_bars(fog.known_table(state, self.side), self.side, *read)
+                yield from bars_to_charge(fog.known_table(state, self.side), self.side, *read)
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
@@ -105,12 +106,12 @@ class DeclareCharges(Ask, frozen=True):
         declare(state, id, target, way, umpire)
 
 
-def _rousing_bars(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:
+def _bars_to_rouse(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:
     if len(choice.objects) != 1 or choice.object not in state.of_side(side):
         yield Refusal("mckie:cmd.5", "rouse takes a unit of yours that is on the table")
         return
-    yield from own_bars(state, choice.object)
-    yield from moving.rouse_bars(state, choice.object)
+    yield from bars_to_charge_at_all(state, choice.object)
+    yield from move_orders.bars_to_rouse(state, choice.object)
 
 
 def _read(choice: Choice) -> tuple[str, str, Wheel | None] | Refusal:
@@ -129,17 +130,17 @@ def candidates(state: State, side: Side) -> Iterator[Choice]:
     """Every charge that a side may declare, in the order of the roster; where a unit is out of
     command and could charge else, rousing it."""
     for id in state.of_side(side):
-        if any(own_bars(state, id)):
+        if any(bars_to_charge_at_all(state, id)):
             continue
         unit = state.units[id]
         reach = approach.whole_reach(unit)
         assert isinstance(reach, int)
-        out_of_command = any(_command_bars(state, id))
+        out_of_command = any(_bars_to_charge_unled(state, id))
         if out_of_command and id in state.asked:
             continue
         for target in state.of_side(ENEMY[side]):
             near = field.are_within(unit, state.units[target], reach + INCH)
-            if near and not any(_target_bars(state, id, target, None)):
+            if near and not any(_bars_to_charge_target(state, id, target, None)):
                 if out_of_command:
                     yield choice("rouse", id)
                     break
@@ -149,7 +150,7 @@ def candidates(state: State, side: Side) -> Iterator[Choice]:
 # What bars a charge
 
 
-def charge_bars(
+def bars_to_charge(
     state: State, side: Side, id: str, target: str, wheel: Wheel | None
 ) -> Iterator[Refusal]:
     """Every rule that bars a charge of one unit on another."""
@@ -159,13 +160,15 @@ def charge_bars(
     if target not in state.of_side(ENEMY[side]):
         yield Refusal(_RULE, f"there is no enemy {target} on the table")
         return
-    barred = [*own_bars(state, id), *_command_bars(state, id)]
+    barred = [*bars_to_charge_at_all(state, id), *_bars_to_charge_unled(state, id)]
     yield from barred
     if not barred:
-        yield from _target_bars(state, id, target, wheel)
+        yield from _bars_to_charge_target(state, id, target, wheel)
 
 
-def _target_bars(state: State, id: str, target: str, wheel: Wheel | None) -> Iterator[Refusal]:
+def _bars_to_charge_target(
+    state: State, id: str, target: str, wheel: Wheel | None
+) -> Iterator[Refusal]:
     """Every rule that keeps a unit from charging that enemy."""
     if state.units[target].is_vessel:
         yield Refusal("mckie:opt.gunboat.1", f"{state.units[target].title} lies on the water")
@@ -176,15 +179,15 @@ def _target_bars(state: State, id: str, target: str, wheel: Wheel | None) -> Ite
     if isinstance(way, Refusal):
         yield way
     else:
-        yield from order_bars(state, id, target, way)
+        yield from bars_to_charge_by_order(state, id, target, way)
 
 
-def own_bars(state: State, id: str) -> Iterator[Refusal]:
+def bars_to_charge_at_all(state: State, id: str) -> Iterator[Refusal]:
     """Every rule that keeps a unit from charging at all.
 
     [mckie:fat.nocharge] [mckie:period.14n2] [mckie:period.5n] [mckie:rate.skirm]
     [mckie:rate.fart] [mckie:rate.siege] [mckie:rate.wagon] [mckie:morale.result.m3b]
-    [mckie:melee.noform] (M44)
+    [mckie:melee.noform] (MK-M44)
     """
     unit = state.units[id]
     if state.charge_of(id) is not None or "tried_charge" in unit.felt:
@@ -200,18 +203,18 @@ def own_bars(state: State, id: str) -> Iterator[Refusal]:
     reach = charge_reach(unit.arm, unit.formation)
     if isinstance(reach, Refusal):
         yield reach
-    yield from fatigue.charge_bars(unit.fatigued)
-    yield from morale.charge_bars(unit.last_score)
+    yield from fatigue.bars_to_charge(unit.fatigued)
+    yield from morale.bars_to_charge(unit.last_score)
 
 
-def _command_bars(state: State, id: str) -> list[Refusal]:
+def _bars_to_charge_unled(state: State, id: str) -> list[Refusal]:
     """[mckie:cmd.5] [mckie:gen.bde.3]"""
     if commanding.is_in_command(state, id):
         return []
-    return commanding.rousing_bars(state, id, "move")
+    return commanding.bars_to_act_unroused(state, id, "move")
 
 
-def order_bars(state: State, id: str, target: str, way: Way) -> Iterator[Refusal]:
+def bars_to_charge_by_order(state: State, id: str, target: str, way: Way) -> Iterator[Refusal]:
     """Every rule of generalship that bars a charge. [mckie:gen.bde.1] [mckie:ord.attack]
     [mckie:ord.defend] [mckie:ord.advance] [mckie:ord.withdraw.1] [mckie:ord.retreat.1]"""
     if not state.options.generalship:
@@ -220,8 +223,8 @@ def order_bars(state: State, id: str, target: str, way: Way) -> Iterator[Refusal
         "charge", arm=state.units[id].arm, regains_ground=_is_lost_ground(state, id, target)
     )
     if obeying.is_bound(state, id):
-        yield from obedience.bars(commanding.order_of(state, id), intent)
-    yield from command.leaving_bars(
+        yield from obedience.bars_to_act(commanding.order_of(state, id), intent)
+    yield from command.bars_to_leave_command(
         in_command_now=commanding.is_in_command(state, id),
         in_command_then=commanding.is_in_command(state, id, _after(state, id, way)),
         detached=id in state.detached,
@@ -254,7 +257,7 @@ def declare(state: State, id: str, target: str, way: Way, umpire: Umpire) -> Non
     """The unit tests; if it passes, the enemy says how he meets the charge.
 
     [mckie:morale.when.1] [mckie:morale.result.4] [mckie:morale.result.1a]
-    [mckie:ord.auto.defend] (M29, M30)
+    [mckie:ord.auto.defend] (MK-M29, MK-M30)
     """
     unit, aimed = state.units[id], state.units[target]
     struck = approach.struck_where(unit, aimed)
@@ -301,7 +304,7 @@ def _alarm(state: State, charged: Unit) -> None:
 
 class MoveCharges(Do, frozen=True):
     """The chargers of an army go in, before anybody else of it moves.
-    [mckie:period.6] [mckie:period.7] [mckie:morale.result.4] (M29)"""
+    [mckie:period.6] [mckie:period.7] [mckie:morale.result.4] (MK-M29)"""
 
     side: Side
 
@@ -314,7 +317,7 @@ class MoveCharges(Do, frozen=True):
 
 def go_in(state: State, charge: Charge, umpire: Umpire) -> None:
     """A charge goes to 1 in from its target, or as far as its reach. A target that evaded and is
-    caught counts as struck from behind. [mckie:form.skirm.8] (M31, M33)"""
+    caught counts as struck from behind. [mckie:form.skirm.8] (MK-M31, MK-M33)"""
     unit, target = state.units[charge.unit], state.units[charge.target]
     if unit.standing != "steady":
         drop(state, charge)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from longroll.kernel.agenda import Do, Umpire
+from longroll.kernel.agenda import Umpire
 from longroll.kernel.state import Result, Score
 from longroll.systems.mckie.play import guns, supply, tiring, trenches
 from longroll.systems.mckie.play.goals import army, formed, holders, is_met, losses
@@ -17,32 +17,26 @@ from longroll.systems.mckie.words import CONFEDERATE, SIDES, UNION, Side
 _RULE = "mckie:victory.none"
 
 
-class EndPeriod(Do, frozen=True):
+def close(state: State, umpire: Umpire) -> None:
     """Rest, ammunition, guns and wagons that changed hands; markers of the period go. After the
     last period the battle is reckoned up."""
-
-    def run(self, state: State, umpire: Umpire) -> None:
-        from longroll.systems.mckie.play.sequence import BeginPeriod
-
-        guns.settle(state, umpire)
-        supply.capture(state, umpire)
-        supply.replenish(state)
-        tiring.rest(state, umpire)
-        trenches.settle(state, umpire)
-        state.units = {id: rested(unit, state.period) for id, unit in state.units.items()}
-        state.generals = {id: replace(one, moved=False) for id, one in state.generals.items()}
-        state.charges = ()
-        state.tallies = {}
-        state.roused = state.asked = frozenset()
-        if state.period >= state.battle.file.periods or is_decided(state):
-            state.result = result(state)
-        else:
-            state.agenda.append(BeginPeriod(state.period + 1))
+    guns.settle(state, umpire)
+    supply.capture(state, umpire)
+    supply.replenish(state)
+    tiring.rest(state, umpire)
+    trenches.settle(state, umpire)
+    state.units = {id: rested(unit, state.period) for id, unit in state.units.items()}
+    state.generals = {id: replace(one, moved=False) for id, one in state.generals.items()}
+    state.charges = ()
+    state.tallies = {}
+    state.roused = state.asked = frozenset()
+    if state.period >= state.battle.file.periods or is_decided(state):
+        state.result = result(state)
 
 
 def rested(unit: Unit, period: int) -> Unit:
     """A unit at the start of a new period: a score of this one still counts, no older one.
-    [mckie:period.14n2] (M44)"""
+    [mckie:period.14n2] (MK-M44)"""
     return replace(
         unit,
         did=frozenset(),
@@ -69,7 +63,7 @@ def is_decided(state: State) -> bool:
 
 def result(state: State) -> Result:
     """What the scenario says; else objectives go to the only side near them, and then to the
-    side with fewer figures lost. [mckie:victory.none] (M59)"""
+    side with fewer figures lost. [mckie:victory.none] (MK-M59)"""
     lost = {side: losses(state, side) for side in SIDES}
     scores = [Score(side, -lost[side], "figures lost", _RULE) for side in SIDES]
     scores += [score for side in SIDES for score in _end_of_day(state, side)]
@@ -105,7 +99,7 @@ def _won(winner: Side, reason: str, scores: list[Score]) -> Result:
 
 
 def _end_of_day(state: State, side: Side) -> Iterator[Score]:
-    """What becomes of the figures lost. [mckie:loss.1] [mckie:loss.2] [mckie:loss.3] (M61)"""
+    """What becomes of the figures lost. [mckie:loss.1] [mckie:loss.2] [mckie:loss.3] (MK-M61)"""
     returning = prisoners = 0
     for unit, left in army(state, side):
         lost = unit.original - left

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Effect, Kind, Line, Loss, Scene
 from longroll.systems.mckie.measure import in_inches
+from longroll.systems.mckie.play.scenes import UnitEvent, around, known
 
 
-class UnitLost(Event, frozen=True, kw_only=True):
+class UnitLost(UnitEvent, frozen=True, kw_only=True):
     """A unit has nobody left, or has given itself up."""
 
-    unit: str
-    title: str
     how: str = "is wiped out"
 
     def text(self) -> str:
         return f"{self.title} {self.how}."
 
-    def effect(self) -> str:
-        return self.text()
+    def scene(self) -> Scene:
+        return Scene(where=known(self.unit), losses=(Loss(self.unit, 0, gone=True),))
+
+    def effect(self) -> Effect | None:
+        return Effect("destruction", self.text())
 
 
 #: What a result of the table makes of a unit, as the log says it.
@@ -31,6 +33,16 @@ RESULTS = {
     "rout_off": "routs off the field",
     "surrender": "surrenders",
 }
+_KINDS: dict[str, Kind] = {
+    "obey": "nothing",
+    "no_charge": "pin",
+    "no_advance": "pin",
+    "retire": "retreat",
+    "retreat": "retreat",
+    "rout": "rout",
+    "rout_off": "destruction",
+    "surrender": "capture",
+}
 _REASONS = {
     "before_charge": "before charging",
     "receive_charge": "as it is charged",
@@ -43,11 +55,9 @@ _REASONS = {
 }
 
 
-class MoraleTested(Event, frozen=True, kw_only=True):
+class MoraleTested(UnitEvent, frozen=True, kw_only=True):
     """A unit took a morale test. [mckie:morale.test.1]"""
 
-    unit: str
-    title: str
     reasons: tuple[str, ...]
     score: int
     result: str
@@ -57,18 +67,16 @@ class MoraleTested(Event, frozen=True, kw_only=True):
         why = ", ".join(_REASONS[reason] for reason in self.reasons)
         return f"{self.title} tests morale {why}: {self.score}, it {RESULTS[self.result]}."
 
-    def effect(self) -> str:
-        return f"{self.title} {RESULTS[self.result]}."
+    def effect(self) -> Effect | None:
+        return Effect(_KINDS[self.result], f"{self.title} {RESULTS[self.result]}.")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
 
 
-class ChargeDeclared(Event, frozen=True, kw_only=True):
+class ChargeDeclared(UnitEvent, frozen=True, kw_only=True):
     """A unit passed its test and will charge. [mckie:period.4]"""
 
-    unit: str
-    title: str
     target: str
     target_title: str
     struck: str
@@ -80,15 +88,16 @@ class ChargeDeclared(Event, frozen=True, kw_only=True):
         away = f", {in_inches(self.length)} away" if self.length else ""
         return f"{self.title} charges {self.target_title}{where}{away}."
 
-    def effect(self) -> str:
-        return self.text()
+    def scene(self) -> Scene:
+        return around(self.unit, self.target)
+
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
-class Responded(Event, frozen=True, kw_only=True):
+class Responded(UnitEvent, frozen=True, kw_only=True):
     """What a unit does about a charge."""
 
-    unit: str
-    title: str
     charger: str
     response: str
     distance: int = 0
@@ -104,15 +113,17 @@ class Responded(Event, frozen=True, kw_only=True):
             return f"{self.title} falls back and forms up with its parent unit."
         return f"{self.title} stands to receive the charge."
 
-    def effect(self) -> str:
-        return self.text()
+    def scene(self) -> Scene:
+        return around(self.unit, self.charger)
+
+    def effect(self) -> Effect | None:
+        kind: Kind = "retreat" if self.response in ("evade", "remount", "rejoin") else "nothing"
+        return Effect(kind, self.text())
 
 
-class ChargeMoved(Event, frozen=True, kw_only=True):
+class ChargeMoved(UnitEvent, frozen=True, kw_only=True):
     """A charging unit went in, to 1 in from its target, or as far as it could. [mckie:period.6]"""
 
-    unit: str
-    title: str
     target_title: str
     arrived: bool
 
@@ -121,19 +132,17 @@ class ChargeMoved(Event, frozen=True, kw_only=True):
             return f"{self.title} comes up to {self.target_title}."
         return f"The charge of {self.title} does not reach {self.target_title}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
-class ChargeStopped(Event, frozen=True, kw_only=True):
+class ChargeStopped(UnitEvent, frozen=True, kw_only=True):
     """A charge came to nothing."""
 
-    unit: str
-    title: str
     why: str
 
     def text(self) -> str:
         return f"The charge of {self.title} comes to a halt: {self.why}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("pin", self.text())

@@ -19,10 +19,10 @@ from longroll.board.table import (
 from longroll.board.table.ground import along, stretches
 from longroll.board.table.measure import is_far, nearest_of
 from longroll.kernel.decision import Refusal
+from longroll.kernel.memo import finding
 from longroll.systems.mckie import command, generals
 from longroll.systems.mckie.command import Block
 from longroll.systems.mckie.generals import Density
-from longroll.systems.mckie.morale_results import row_of
 from longroll.systems.mckie.orders import Written
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.state import ENEMY, General, State, Unit
@@ -89,7 +89,7 @@ def base_of(state: State, general: General) -> Footprint:
 def radius_of(state: State, general: General, unit: Unit) -> int:
     """How far a division commander reaches a unit: by the book's distances, or by his rating.
     Dense ground under either of them shortens it.
-    [mckie:cmd.1] [mckie:cmd.2] [mckie:gen.rad.div] (M54)"""
+    [mckie:cmd.1] [mckie:cmd.2] [mckie:gen.rad.div] (MK-M54)"""
     there = field.underfoot(state, spot(where(state, general)))
     dense = there in DENSE or field.ground_under(state, unit) in DENSE
     density: Density = "dense" if dense else "open"
@@ -108,7 +108,7 @@ def rated(general: General) -> generals.General:
 
 
 def blocked_by(state: State, start: Footprint, unit: Unit) -> Block | None:
-    """What lies on the straight line between a commander and a unit. [mckie:cmd.3] (M54)"""
+    """What lies on the straight line between a commander and a unit. [mckie:cmd.3] (MK-M54)"""
     return blocked_between(state, unit.side, start, field.stands_of(unit))
 
 
@@ -141,24 +141,15 @@ def _nearest_points(one: Footprint, other: Footprint) -> tuple[Spot, Spot]:
 
 def is_in_command(state: State, id: str, unit: Unit | None = None) -> bool:
     """Whether a unit is in command, where it stands or as `unit` would.
-    [mckie:cmd.1] [mckie:cmd.2] [mckie:cmd.3] [mckie:gen.ctl.2] (M54)"""
+    [mckie:cmd.1] [mckie:cmd.2] [mckie:cmd.3] [mckie:gen.ctl.2] (MK-M54)"""
     if unit is not None and unit != state.units[id]:
         return _is_in_command(state, id, unit)
-    known = _known(state)
-    if id not in known:
-        known[id] = _is_in_command(state, id, state.units[id])
-    return known[id]
+    return _stands_in_command(state, id)
 
 
-def _known(state: State) -> dict[str, bool]:
-    """What was found out while everybody stands where he stands now."""
-    known: dict[str, bool]
-    stamp, known = state.__dict__.get("_in_command", (None, {}))
-    here = (state.units, state.generals, state.period)
-    if stamp is None or any(one is not other for one, other in zip(stamp, here, strict=True)):
-        known = {}
-        state.__dict__["_in_command"] = here, known
-    return known
+@finding("units", "generals", "period")
+def _stands_in_command(state: State, id: str) -> bool:
+    return _is_in_command(state, id, state.units[id])
 
 
 def _is_in_command(state: State, id: str, unit: Unit) -> bool:
@@ -181,7 +172,9 @@ def _is_in_command(state: State, id: str, unit: Unit) -> bool:
 # What troops may do
 
 
-def bars(state: State, id: str, after: Unit, *, only_turns: bool, forms: bool) -> Iterator[Refusal]:
+def bars_to_move(
+    state: State, id: str, after: Unit, *, only_turns: bool, forms: bool
+) -> Iterator[Refusal]:
     """Every rule of command that bars a unit from standing as `after` at the end of its move.
 
     [mckie:cmd.4] [mckie:cmd.5] [mckie:gen.bde.1] [mckie:gen.bde.3]
@@ -190,26 +183,23 @@ def bars(state: State, id: str, after: Unit, *, only_turns: bool, forms: bool) -
         return
     now = is_in_command(state, id)
     if not now:
-        yield from rousing_bars(state, id, "change_formation" if forms else "move")
+        yield from bars_to_act_unroused(state, id, "change_formation" if forms else "move")
     if state.options.generalship:
-        yield from command.leaving_bars(
+        yield from command.bars_to_leave_command(
             in_command_now=now,
             in_command_then=is_in_command(state, id, after),
             detached=id in state.detached,
             generalship=True,
         )
-    score = state.units[id].last_score
-    if score is None or row_of(score).result != "no_advance":
-        return
-    if draws_nearer(state, id, after):
-        yield Refusal("mckie:morale.result.0a", f"its morale of {score} does not let it advance")
 
 
-def rousing_bars(state: State, id: str, act: Literal["move", "change_formation"]) -> list[Refusal]:
+def bars_to_act_unroused(
+    state: State, id: str, act: Literal["move", "change_formation"]
+) -> list[Refusal]:
     """Why a brigade out of command does not move: no die was rolled for it, or the wrong one."""
     if id in state.roused:
         return []
-    refusals = command.out_of_command_bars(act, None)
+    refusals = command.bars_to_act_out_of_command(act, None)
     if id not in state.asked:
         return [Refusal(one.rule, f"{one.why}: rouse {id}") for one in refusals]
     return refusals
@@ -249,7 +239,8 @@ def nearest_enemy(state: State, unit: Unit) -> int | None:
 
 
 __all__ = [
-    "bars",
+    "bars_to_act_unroused",
+    "bars_to_move",
     "base_of",
     "blocked_between",
     "commander_of",
@@ -260,7 +251,6 @@ __all__ = [
     "order_of",
     "radius_of",
     "rated",
-    "rousing_bars",
     "where",
     "written_for",
 ]

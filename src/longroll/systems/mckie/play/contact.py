@@ -29,10 +29,9 @@ from longroll.board.table import (
 from longroll.board.table.angles import HALF_TURN, SCALE, way
 from longroll.board.table.bases import Polygon, covering
 from longroll.board.table.measure import SLACK
-from longroll.board.table.places import GRAIN, nearest
+from longroll.board.table.places import GRAIN, local, nearest
 from longroll.systems.mckie.measure import INCH
-from longroll.systems.mckie.play import approach, field, ways
-from longroll.systems.mckie.play.responding import is_free
+from longroll.systems.mckie.play import field, ways
 from longroll.systems.mckie.play.state import ENEMY, State, Unit
 from longroll.systems.mckie.words import Struck
 
@@ -57,7 +56,7 @@ def closed(state: State, id: str, target: str, struck: Struck, far: int = _CLOSE
             ground = footprint(field.fighting_layout(unit), backed)
             if not in_contact(ground, field.stands_of(enemy)):
                 break
-            free = is_free(state, unit, backed, (target,)) and not overlaps(
+            free = ways.is_free(state, unit, backed, (target,)) and not overlaps(
                 ground, field.stands_of(enemy), SLACK
             )
             if free and target in touched(state, id, backed):
@@ -112,12 +111,12 @@ def front_in_contact(unit: Unit, pose: Pose, enemy: Footprint) -> Iterator[tuple
 
 def _abreast(pose: Pose, base: Polygon, enemy: Footprint) -> int:
     """The hundredths of a stand's front that the nearest enemy base covers, 0 without contact."""
-    left, right = (approach.local(pose, corner)[0] for corner in base[:2])
+    left, right = (local(pose, corner)[0] for corner in base[:2])
     best = 0
     for other in enemy.bases:
         if not is_within(covering([base]), covering([other]), CONTACT):
             continue
-        across = [approach.local(pose, corner)[0] for corner in other]
+        across = [local(pose, corner)[0] for corner in other]
         best = max(best, min(right, max(across)) - max(left, min(across)))
     return best // (SCALE * GRAIN)
 

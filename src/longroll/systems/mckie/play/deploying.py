@@ -16,10 +16,21 @@ from longroll.board.table.angles import normal
 from longroll.board.table.places import INCH
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
-from longroll.kernel.event import Event
+from longroll.kernel.event import Event, Scene
+from longroll.kernel.forms import OrderForm
 from longroll.systems.mckie import layouts
 from longroll.systems.mckie.measure import in_inches
-from longroll.systems.mckie.play import blinds, commanding, dispatches, field, fog, screens, ways
+from longroll.systems.mckie.play import (
+    blinds,
+    commanding,
+    dispatches,
+    field,
+    fog,
+    forms,
+    scenes,
+    screens,
+    ways,
+)
 from longroll.systems.mckie.play.drill import degrees, inches, read_degrees, read_inches
 from longroll.systems.mckie.play.spotting import LookRound
 from longroll.systems.mckie.play.state import Blind, General, State, Unit
@@ -43,6 +54,9 @@ class Deployed(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"{self.title} is set up at {inches(self.x)}, {inches(self.y)}."
+
+    def scene(self) -> Scene:
+        return scenes.around(self.what)
 
     def seen_by(self, side: str) -> Event | None:
         return None if self.hidden and side != self.side else self
@@ -98,6 +112,16 @@ class Deploy(Ask, frozen=True):
         found = [one for one in _sensible(seen, self.side) if not any(self._bars(seen, one))]
         return [*found, Choice("done")]
 
+    def forms(self, state: State) -> list[OrderForm]:
+        units = {id: state.units[id] for id in state.of_side(self.side)}
+        generals = [
+            id
+            for id, one in state.generals.items()
+            if one.side == self.side and one.place == "table"
+        ]
+        markers = {id: one for id, one in state.blinds.items() if one.side == self.side}
+        return list(forms.deployments(units, generals, markers))
+
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         return self._bars(fog.as_seen(state, self.side), choice)
 
@@ -105,15 +129,15 @@ class Deploy(Ask, frozen=True):
         if choice.verb == "done":
             yield from bare(choice, self.rule)
         elif choice.verb == "order":
-            yield from dispatches.receiver_bars(state, self.side, choice.objects, anywhere=True)
+            yield from dispatches.bars_to_address(state, self.side, choice.objects, anywhere=True)
         elif choice.verb == "detach":
-            yield from _screen_bars(state, self.side, choice)
+            yield from _bars_to_detach(state, self.side, choice)
         else:
             where = read_where(choice.objects)
             if isinstance(where, Refusal):
                 yield where
             else:
-                yield from where_bars(state, self.side, where)
+                yield from bars_to_place(state, self.side, where)
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         if choice.verb == "done":
@@ -131,13 +155,13 @@ class Deploy(Ask, frozen=True):
         elif choice.verb == "detach":
             sending = screens.read_sending(choice.objects)
             assert not isinstance(sending, Refusal)
-            if not fog.met(state, self.side, lambda known: screens.detach_bars(known, sending)):
+            if not fog.met(state, self.side, lambda known: screens.bars_to_detach(known, sending)):
                 _tell(state, screens.detach(state, sending), self.side, umpire)
         else:
             where = read_where(choice.objects)
             assert not isinstance(where, Refusal)
             # Who stands there unseen keeps his place, and nobody is the wiser.
-            if not fog.met(state, self.side, lambda known: where_bars(known, self.side, where)):
+            if not fog.met(state, self.side, lambda known: bars_to_place(known, self.side, where)):
                 _set_up(state, where)
             _tell(state, where.who, self.side, umpire)
 
@@ -172,14 +196,14 @@ def read_where(words: Sequence[str]) -> Where | Refusal:
 # What bars it
 
 
-def where_bars(state: State, side: Side, where: Where) -> Iterator[Refusal]:
+def bars_to_place(state: State, side: Side, where: Where) -> Iterator[Refusal]:
     """Every rule that bars somebody from being set up there. [mckie:deploy.1]"""
     if where.who in state.units:
-        yield from _unit_bars(state, side, where)
+        yield from _bars_to_place_unit(state, side, where)
     elif where.who in state.generals:
-        yield from _general_bars(state, side, where)
+        yield from _bars_to_place_general(state, side, where)
     elif where.who in state.blinds:
-        yield from _blind_bars(state, side, where)
+        yield from _bars_to_place_blind(state, side, where)
     else:
         yield Refusal(_RULE, f"you have nobody called {where.who!r}")
 
@@ -195,7 +219,7 @@ def placed(unit: Unit, where: Where) -> Unit:
     )
 
 
-def _unit_bars(state: State, side: Side, where: Where) -> Iterator[Refusal]:
+def _bars_to_place_unit(state: State, side: Side, where: Where) -> Iterator[Refusal]:
     unit = state.units[where.who]
     if unit.side != side or unit.place != "table":
         yield Refusal(_RULE, f"no unit {where.who!r} of yours is on the table")
@@ -206,7 +230,7 @@ def _unit_bars(state: State, side: Side, where: Where) -> Iterator[Refusal]:
         yield plan
         return
     ground = field.ground_of(then)
-    yield from _zone_bars(state, side, ground)
+    yield from _bars_to_stand(state, side, ground)
     if then.is_vessel and not field.is_afloat(state.battle.table, then):
         yield Refusal("mckie:opt.gunboat.1", f"{then.title} needs water under it")
     for one in ways.obstacles(state, where.who, unit=then):
@@ -215,7 +239,7 @@ def _unit_bars(state: State, side: Side, where: Where) -> Iterator[Refusal]:
             yield Refusal(rule, f"there is no room beside {one.name.removeprefix(ways.TERRAIN)}")
 
 
-def _general_bars(state: State, side: Side, where: Where) -> Iterator[Refusal]:
+def _bars_to_place_general(state: State, side: Side, where: Where) -> Iterator[Refusal]:
     general = state.generals[where.who]
     if general.side != side or general.place != "table":
         yield Refusal(_RULE, f"no general {where.who!r} of yours is on the field")
@@ -223,10 +247,10 @@ def _general_bars(state: State, side: Side, where: Where) -> Iterator[Refusal]:
     if where.heading is not None:
         yield Refusal(_RULE, "a general has a place and no facing")
     moved = replace(general, x=where.x, y=where.y, joined="")
-    yield from _zone_bars(state, side, commanding.base_of(state, moved))
+    yield from _bars_to_stand(state, side, commanding.base_of(state, moved))
 
 
-def _blind_bars(state: State, side: Side, where: Where) -> Iterator[Refusal]:
+def _bars_to_place_blind(state: State, side: Side, where: Where) -> Iterator[Refusal]:
     blind = state.blinds[where.who]
     if blind.side != side:
         yield Refusal(_RULE, f"you have no marker {where.who!r}")
@@ -234,7 +258,7 @@ def _blind_bars(state: State, side: Side, where: Where) -> Iterator[Refusal]:
     if where.formation not in (None, "line", "road_march"):
         yield Refusal("mckie:hidden.blind.2", "a marker is in line or in road march")
         return
-    yield from _zone_bars(state, side, blinds.ground_of(_moved_blind(blind, where)))
+    yield from _bars_to_stand(state, side, blinds.ground_of(_moved_blind(blind, where)))
 
 
 def _moved_blind(blind: Blind, where: Where) -> Blind:
@@ -247,7 +271,7 @@ def _moved_blind(blind: Blind, where: Where) -> Blind:
     )
 
 
-def _zone_bars(state: State, side: Side, ground: Footprint) -> Iterator[Refusal]:
+def _bars_to_stand(state: State, side: Side, ground: Footprint) -> Iterator[Refusal]:
     """Whether a footprint lies on the table, and wholly in the zone of its army."""
     width, height = state.battle.table.size
     if not on_table(ground, width, height):
@@ -268,7 +292,7 @@ def _zone_bars(state: State, side: Side, ground: Footprint) -> Iterator[Refusal]
         )
 
 
-def _screen_bars(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:
+def _bars_to_detach(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:
     """[mckie:form.skirm.2]"""
     sending = screens.read_sending(choice.objects)
     if isinstance(sending, Refusal):
@@ -278,7 +302,7 @@ def _screen_bars(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:
     if unit is None or unit.side != side or unit.place != "table":
         yield Refusal(_RULE, f"no unit {sending.unit!r} of yours is on the table")
         return
-    yield from screens.detach_bars(state, sending)
+    yield from screens.bars_to_detach(state, sending)
 
 
 # Carrying it out

@@ -21,10 +21,10 @@ from longroll.systems.mckie.orders import (
     Pile,
     Written,
     activated,
-    giving_bars,
+    bars_to_give,
+    bars_to_write,
     reaches,
     received,
-    writing_bars,
 )
 from longroll.systems.mckie.play import commanding, fog
 from longroll.systems.mckie.play.drill import read_inches
@@ -112,7 +112,7 @@ def pile_of(state: State, who: str) -> Pile:
     return Pile("corps" if state.generals[who].role == "corps" else "division")
 
 
-def receiver_bars(
+def bars_to_address(
     state: State, side: str, words: Sequence[str], *, anywhere: bool = False
 ) -> Iterator[Refusal]:
     """Why orders cannot be written so for that general."""
@@ -130,7 +130,7 @@ def receiver_bars(
         yield orders
         return
     for order in orders:
-        yield from writing_bars(order)
+        yield from bars_to_write(order)
 
 
 # Who is above whom
@@ -238,12 +238,12 @@ class SendOrders(Ask, frozen=True):
         if choice.verb == "done":
             yield from bare(choice, self.rule)
         elif choice.verb == "order":
-            refused = list(receiver_bars(state, self.side, choice.objects))
+            refused = list(bars_to_address(state, self.side, choice.objects))
             yield from refused
             if not refused:
-                yield from _meeting_bars(state, choice.object)
+                yield from _bars_to_meet(state, choice.object)
         else:
-            yield from _courier_bars(state, self.side, choice.objects)
+            yield from _bars_to_send_courier(state, self.side, choice.objects)
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         if choice.verb == "done":
@@ -283,7 +283,7 @@ def _pairs(state: State, side: Side) -> Iterator[tuple[str, str]]:
                 yield giver, receiver
 
 
-def _meeting_bars(state: State, receiver: str) -> Iterator[Refusal]:
+def _bars_to_meet(state: State, receiver: str) -> Iterator[Refusal]:
     above = [one for one in chain_above(state, receiver) if state.generals[one].place == "table"]
     if not above:
         title = state.generals[receiver].title
@@ -291,24 +291,24 @@ def _meeting_bars(state: State, receiver: str) -> Iterator[Refusal]:
         return
     giver = next((one for one in above if have_met(state, one, receiver)), above[0])
     met = have_met(state, giver, receiver)
-    yield from giving_bars(giving(state, giver, receiver, met=met), generalship=False)
+    yield from bars_to_give(giving(state, giver, receiver, met=met), generalship=False)
 
 
-def _courier_bars(state: State, side: str, words: Sequence[str]) -> Iterator[Refusal]:
+def _bars_to_send_courier(state: State, side: str, words: Sequence[str]) -> Iterator[Refusal]:
     giver = state.generals.get(words[0]) if words else None
     if giver is None or giver.side != side or giver.place != "table":
         yield Refusal("mckie:deploy.5", "courier takes a general on the field, and another")
         return
-    refused = list(receiver_bars(state, side, words[1:]))
+    refused = list(bars_to_address(state, side, words[1:]))
     yield from refused
     if not refused:
         facts = replace(giving(state, words[0], words[1]), courier=True)
-        yield from giving_bars(facts, generalship=False)
+        yield from bars_to_give(facts, generalship=False)
 
 
 class CouriersRide(Do, frozen=True):
     """Each courier rides 24 in towards his general, and hands the order over where he reaches
-    him; who has nobody to ride to is gone. [mckie:move.general] [mckie:deploy.5] (M56)"""
+    him; who has nobody to ride to is gone. [mckie:move.general] [mckie:deploy.5] (MK-M56)"""
 
     def run(self, state: State, umpire: Umpire) -> None:
         still: list[Courier] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Effect, Event, Line
 
 
 class PeriodBegan(Event, frozen=True, kw_only=True):
@@ -40,8 +40,8 @@ class InitiativeRolled(Event, frozen=True, kw_only=True):
         told = ", ".join(f"{side.title()} {total}" for side, total in self.totals.items())
         return f"The {self.winner.title()} army has the initiative ({told})."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines

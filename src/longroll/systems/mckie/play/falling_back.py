@@ -1,4 +1,4 @@
-"""A division that is ordered to RETREAT goes back in every period. (M58)
+"""A division that is ordered to RETREAT goes back in every period. (MK-M58)
 
 Who of it has not moved by himself when his army ends its moves is marched away from the enemy.
 """
@@ -27,7 +27,7 @@ def steps(state: State, side: Side) -> list[Ask | Do]:
 
 class ObeyRetreat(Do, frozen=True):
     """Everybody of a retreating division who has not moved, but for units that are charged.
-    [mckie:ord.retreat.1] [mckie:ord.retreat.2] [mckie:ord.retreat.charged] (M58)"""
+    [mckie:ord.retreat.1] [mckie:ord.retreat.2] [mckie:ord.retreat.charged] (MK-M58)"""
 
     side: Side
 
@@ -67,6 +67,7 @@ def _go(state: State, id: str, umpire: Umpire) -> None:
                     order=" ".join(write_drill(drill)),
                     distance=done.length,
                     formation=after.formation,
+                    start=(unit.x, unit.y),
                     x=after.x,
                     y=after.y,
                     heading=after.heading,
@@ -80,7 +81,7 @@ def _leads_away(state: State, id: str, done: March) -> bool:
     before = commanding.nearest_enemy(state, state.units[id])
     after = commanding.nearest_enemy(state, done.unit)
     if before is None or after is None:
-        return next(obeying.bars(state, id, done.unit), None) is None
+        return next(obeying.bars_to_move(state, id, done.unit), None) is None
     return after > before
 
 

@@ -1,4 +1,4 @@
-"""What a way over the table costs a unit. (M48, M49)"""
+"""What a way over the table costs a unit. (MK-M48, MK-M49)"""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from longroll.board.table.ground import part_of
 from longroll.board.table.terrain import Box
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
-from longroll.systems.mckie.layouts import may_adopt
+from longroll.systems.mckie.layouts import bar_to_adopt
 from longroll.systems.mckie.measure import Distance, in_inches
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.state import State, Unit
@@ -64,7 +64,7 @@ def fee(
     Slow ground costs more for each inch, a contour an inch; neither does to whoever flees. A road
     counts for march columns alone. `whole` is the length to be paid, where that is not the
     length of the way: a wheel pays for its outer corner.
-    [mckie:terr.contour] [mckie:terr.flight] [mckie:rate.foot] (M48, M49)
+    [mckie:terr.contour] [mckie:terr.flight] [mckie:rate.foot] (MK-M48, MK-M49)
     """
     return _fee(state.battle.table, arm, formation, points, in_flight, whole)
 
@@ -124,7 +124,7 @@ def stretches(table: Table, formation: Formation, here: Point, there: Point) -> 
 def leg_fee(
     state: State, unit: Unit, layout: Layout, pose: Pose, leg: Leg, *, in_flight: bool = False
 ) -> Fee | Refusal:
-    """What one leg costs a unit. A turn on the spot costs no inches: it costs a share. (M48)"""
+    """What one leg costs a unit. A turn on the spot costs no inches: it costs a share. (MK-M48)"""
     return _leg_fee(state.battle.table, unit.arm, unit.formation, layout, pose, leg, in_flight)
 
 
@@ -178,7 +178,7 @@ def rate_on(
         return Refusal("mckie:terr.dense.1", f"nobody can cross {piece.name}")
     if piece is not None and piece.kind == "railway_cut" and not in_flight:
         # The steep sides let nobody through but a column along the bed; crews have no column.
-        if formation not in MARCHING and may_adopt(arm, "road_march") is None:
+        if formation not in MARCHING and bar_to_adopt(arm, "road_march") is None:
             return Refusal("mckie:terr.dense.1", f"{piece.name} is passed in march column")
     ground = ground_of(piece)
     rate = ground_rate(arm, formation, ground, in_flight=in_flight)
@@ -203,7 +203,7 @@ def _road_share(arm: Arm, formation: Formation, ground: Ground, in_flight: bool)
 
 
 def ground_of(piece: Piece | None) -> Ground:
-    """What a piece of terrain is underfoot. (M50)"""
+    """What a piece of terrain is underfoot. (MK-M50)"""
     return field.GROUNDS.get(piece.kind, "open") if piece is not None else "open"
 
 

@@ -15,6 +15,8 @@ from longroll.board.table import (
     Pose,
     Spot,
     Table,
+    Turn,
+    after,
     barriers_along,
     centre,
     closest,
@@ -38,7 +40,7 @@ from longroll.systems.mckie.play.state import ENEMY, State, Trench, Unit
 from longroll.systems.mckie.units import LIMITS, Stand, StandKind, based, figures_on_a_stand
 from longroll.systems.mckie.words import Arm, Cover, Formation, Ground
 
-#: What a kind of terrain is underfoot, where the rules have a word for it. (M50)
+#: What a kind of terrain is underfoot, where the rules have a word for it. (MK-M50)
 GROUNDS: dict[str, Ground] = {
     "road": "road",
     "open_woods": "open_woods",
@@ -232,7 +234,7 @@ def height(state: State, unit: Unit) -> int:
 
 
 def cover_of(state: State, unit: Unit, fire_from: Spot | None = None) -> Cover:
-    """What a unit is in or behind: the best of what most of its front rank has. (M7, M38)
+    """What a unit is in or behind: the best of what most of its front rank has. (MK-M7, MK-M38)
 
     A wall, a hedge or a trench shelters from fire that crosses it, and only from that.
     [mckie:fire.factor.cover]
@@ -300,6 +302,4 @@ def is_afloat(table: Table, unit: Unit) -> bool:
 
 def facing_away(unit: Unit) -> Pose:
     """The pose of a unit that has turned about on the spot."""
-    from longroll.board.table import Turn, after
-
     return after(layout_of(unit), unit.pose, Turn(HALF_TURN))

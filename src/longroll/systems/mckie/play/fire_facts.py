@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.fire import Firer, Target
-from longroll.systems.mckie.fire_restrictions import may_shoot
-from longroll.systems.mckie.optional_guns import may_harm_ironclad, vessel_guns
+from longroll.systems.mckie.fire_restrictions import bar_to_shoot
+from longroll.systems.mckie.optional_guns import bar_to_harm_ironclad, vessel_guns
 from longroll.systems.mckie.play import charge_fire, field
 from longroll.systems.mckie.play.state import State, Unit
 from longroll.systems.mckie.units import guns_of_a_model
@@ -59,7 +59,7 @@ def weapon_of(state: State, id: str) -> Weapon:
     return weapon_named(state.units[id].weapon, state.battle.weapons)
 
 
-def silenced(state: State, id: str) -> Iterator[Refusal]:
+def bars_to_fire(state: State, id: str) -> Iterator[Refusal]:
     """Why a unit fires at nobody in this period."""
     unit = state.units[id]
     if not unit.weapon:
@@ -75,20 +75,20 @@ def silenced(state: State, id: str) -> Iterator[Refusal]:
         yield Refusal("mckie:fire.melee", f"{unit.title} is fighting in melee")
     if unit.digs and not charge_fire.fires_first_at(state, id):
         yield Refusal("mckie:dig.2", f"{unit.title} is digging")
-    yield from charge_fire.silenced(state, id)
+    yield from charge_fire.bars_to_fire(state, id)
     weapon = weapon_of(state, id)
     facts = firer_facts(state, id)
     moved = facts.moved or facts.charging
-    barred = may_shoot(unit.arm, unit.formation, weapon, moved, longest_range(weapon))
+    barred = bar_to_shoot(unit.arm, unit.formation, weapon, moved, longest_range(weapon))
     if barred is not None:
         yield barred
 
 
-def may_be_hit(state: State, target: str, by: str) -> Refusal | None:
+def bar_to_hit(state: State, target: str, by: str) -> Refusal | None:
     """Why a unit may not fire at another, wherever the two stand. [mckie:opt.gunboat.3]"""
     unit = state.units[target]
     if unit.ironclad and state.units[by].weapon:
-        barred = may_harm_ironclad(weapon_of(state, by))
+        barred = bar_to_harm_ironclad(weapon_of(state, by))
         if barred is not None:
             return barred
     if unit.arm == "wagon":

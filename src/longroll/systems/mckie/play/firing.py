@@ -1,6 +1,6 @@
 """Step 8: both armies order their fire, then all of it is worked out at once.
 
-[mckie:period.8] [mckie:period.8n1] (M16)
+[mckie:period.8] [mckie:period.8n1] (MK-M16)
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
-from longroll.systems.mckie.fire_restrictions import may_choose
+from longroll.systems.mckie.fire_restrictions import bar_to_choose
 from longroll.systems.mckie.play import charge_fire, fire_facts, fog, unhit
 from longroll.systems.mckie.play.firing_events import FireOrdered, FireOrdersDone
 from longroll.systems.mckie.play.shooting import Sights, sights_of
@@ -87,7 +87,7 @@ def _read(given: Choice) -> Fire:
 
 
 class OrderFire(Ask, frozen=True):
-    """An army says who fires at whom; the other does not see it. [mckie:fire.split] (M16)"""
+    """An army says who fires at whom; the other does not see it. [mckie:fire.split] (MK-M16)"""
 
     side: Side
 
@@ -125,7 +125,7 @@ class OrderFire(Ask, frozen=True):
         if unit is None or unit.side != self.side or unit.place != "table":
             yield Refusal(self.rule, f"no unit {id!r} of yours is on the table")
         elif choice.verb == "fire":
-            yield from _bars(state, _read(choice))
+            yield from _bars_to_fire(state, _read(choice))
         elif len(choice.objects) > 1:
             yield Refusal(self.rule, "hold names one unit")
 
@@ -168,11 +168,11 @@ def _give(state: State, order: Fire, umpire: Umpire) -> None:
 # What bars an order
 
 
-def _bars(state: State, order: Fire) -> Iterator[Refusal]:
+def _bars_to_fire(state: State, order: Fire) -> Iterator[Refusal]:
     """Every rule that bars a unit's fire as it is ordered."""
-    silenced = list(fire_facts.silenced(state, order.unit))
-    if silenced:
-        yield from silenced
+    refused = list(fire_facts.bars_to_fire(state, order.unit))
+    if refused:
+        yield from refused
         return
     if not order.targets:
         yield Refusal("mckie:fire.prio.2", "fire at whom?")
@@ -184,28 +184,28 @@ def _bars(state: State, order: Fire) -> Iterator[Refusal]:
     sights = sights_of(state)
     reached: list[str] = []
     for target in order.targets:
-        refusal = _bars_target(sights, order.unit, target)
+        refusal = _bar_to_target(sights, order.unit, target)
         if refusal is not None:
             yield refusal
         else:
             reached.append(target)
-    yield from _bars_choice(sights, order.unit, reached)
+    yield from _bars_to_choose(sights, order.unit, reached)
 
 
-def _bars_target(sights: Sights, id: str, target: str) -> Refusal | None:
+def _bar_to_target(sights: Sights, id: str, target: str) -> Refusal | None:
     state = sights.state
     aimed = state.units.get(target)
     enemy = ENEMY[state.units[id].side]
     if aimed is None or aimed.side != enemy or aimed.place != "table":
         return Refusal("mckie:fire.prio.2", f"no enemy {target!r} is on the table")
-    return fire_facts.may_be_hit(state, target, id) or unhit.why(sights, id, target)
+    return fire_facts.bar_to_hit(state, target, id) or unhit.bar_to_aim(sights, id, target)
 
 
-def _bars_choice(sights: Sights, id: str, targets: Sequence[str]) -> Iterator[Refusal]:
+def _bars_to_choose(sights: Sights, id: str, targets: Sequence[str]) -> Iterator[Refusal]:
     """Chargers come before all others. [mckie:fire.prio.1]"""
     waiting = [one for one in charge_fire.fires_first_at(sights.state, id) if sights.aims(id, one)]
     for target in targets:
-        refusal = may_choose(target, (*targets, *waiting), waiting)
+        refusal = bar_to_choose(target, (*targets, *waiting), waiting)
         if refusal is not None:
             yield refusal
             return

@@ -6,16 +6,15 @@ from collections.abc import Iterator
 
 import msgspec
 
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Detail, Effect, Event, Kind, Line, Loss, Scene, Volley
 from longroll.systems.mckie.measure import in_inches
+from longroll.systems.mckie.play.scenes import UnitEvent, known
 
 
-class FireOrdered(Event, frozen=True, kw_only=True):
-    """A unit was told what to fire at; the enemy learns it when it fires. (M16)"""
+class FireOrdered(UnitEvent, frozen=True, kw_only=True):
+    """A unit was told what to fire at; the enemy learns it when it fires. (MK-M16)"""
 
     side: str
-    unit: str
-    title: str
     #: By title; nobody where the unit holds its fire.
     targets: tuple[str, ...]
     solid_shot: bool = False
@@ -65,15 +64,13 @@ class FiredGroup(msgspec.Struct, frozen=True, gc=False):
         )
 
 
-class Fired(Event, frozen=True, kw_only=True):
+class Fired(UnitEvent, frozen=True, kw_only=True):
     """The fire of one unit: its groups, their factors, one die, and what it cost the targets.
 
     `lost` counts the figures by unit, friends in the danger zone of canister among them. Fire is
     simultaneous: a unit may be hit by more than it has. [mckie:fire.onedie] [mckie:cas.sources]
     """
 
-    unit: str
-    title: str
     side: str
     groups: tuple[FiredGroup, ...]
     totals: dict[str, int]
@@ -92,23 +89,34 @@ class Fired(Event, frozen=True, kw_only=True):
             who = f"its own {self.titles[id]}" if id in self.friends else self.titles[id]
             yield f"{who} loses {counted(lost, 'figure') if lost else 'nobody'}"
 
-    def details(self) -> list[str]:
-        told = [text for group in self.groups for text in (str(group), *map(str, group.lines))]
-        totals = [f"{self.titles[id]}: {in_figures(tenths)}" for id, tenths in self.totals.items()]
+    def scene(self) -> Scene:
+        targets = known(*(group.target for group in self.groups))
+        return Scene(
+            where=(*targets, *known(self.unit)),
+            shots=tuple(Volley(known(self.unit), target) for target in targets),
+            losses=tuple(Loss(id, lost) for id, lost in self.lost.items() if lost),
+        )
+
+    def details(self) -> list[Detail]:
+        told = [
+            detail
+            for group in self.groups
+            for detail in (Detail("", str(group)), *map(Line.detail, group.lines))
+        ]
+        totals = [Detail(in_figures(tenths), self.titles[id]) for id, tenths in self.totals.items()]
         return [*told, *totals, *super().details()]
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        kind: Kind = "ammunition" if self.out_of_ammo else "nothing"
+        return Effect("loss" if any(self.lost.values()) else kind, self.text())
 
     def ledger(self) -> tuple[Line, ...]:
         return tuple(line for group in self.groups for line in group.lines)
 
 
-class PiecesLost(Event, frozen=True, kw_only=True):
+class PiecesLost(UnitEvent, frozen=True, kw_only=True):
     """Counter-battery fire: what enemy guns did to the guns of a battery. [mckie:opt.cb.1]"""
 
-    unit: str
-    title: str
     by: str
     pieces: int
 
@@ -116,8 +124,8 @@ class PiecesLost(Event, frozen=True, kw_only=True):
         lost = counted(self.pieces, "gun model") if self.pieces else "no gun"
         return f"{self.title} loses {lost} to the guns of {self.by}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("loss" if self.pieces else "nothing", self.text())
 
 
 def counted(number: int, what: str) -> str:

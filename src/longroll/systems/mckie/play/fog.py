@@ -1,7 +1,7 @@
 """What a side does not know: troops it has not seen, orders face down, cards in the hand.
 
 `as_seen` is the table as a side knows it; questions are asked, orders judged and views drawn from
-it. [mckie:hidden.umpire.1] [mckie:ord.corps.4] [mckie:ord.div.2] (M62)
+it. [mckie:hidden.umpire.1] [mckie:ord.corps.4] [mckie:ord.div.2] (MK-M62)
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from longroll.board.table import Point, can_see, spot
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Dice
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Detail, Effect, Event, Line, Scene
 from longroll.systems.mckie import cards
 from longroll.systems.mckie.orders import Pile
 from longroll.systems.mckie.play import field
@@ -73,7 +73,7 @@ def as_seen(state: State, viewer: str) -> State:
     twin.tallies = {id: tally for id, tally in state.tallies.items() if id not in hidden}
     twin.roused, twin.asked = state.roused - hidden, state.asked - hidden
     twin.detached = state.detached - hidden
-    # Fire is ordered in secret. (M16)
+    # Fire is ordered in secret. (MK-M16)
     twin.fires = tuple(
         one
         for one in state.fires
@@ -225,10 +225,13 @@ class Hushed(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return self.event.text()
 
-    def details(self) -> list[str]:
+    def details(self) -> list[Detail]:
         return self.event.details()
 
-    def effect(self) -> str:
+    def scene(self) -> Scene:
+        return self.event.scene()
+
+    def effect(self) -> Effect | None:
         return self.event.effect()
 
     def ledger(self) -> tuple[Line, ...]:

@@ -1,4 +1,4 @@
-"""Whether a side has done what its scenario asks of it. [mckie:victory.none] (M59)"""
+"""Whether a side has done what its scenario asks of it. [mckie:victory.none] (MK-M59)"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from longroll.board.table.angles import HALF_TURN, bearing, normal
 from longroll.board.table.measure import distance_from
 from longroll.board.table.places import INCH, Point, nearest, spot
 from longroll.systems.mckie.play import field
-from longroll.systems.mckie.play.scenario import Objective
+from longroll.systems.mckie.play.scenario_file import Objective
 from longroll.systems.mckie.play.state import ENEMY, State, Unit
 from longroll.systems.mckie.play.victory import (
     AloneAt,

@@ -8,7 +8,7 @@ from longroll.board.table import Pose, is_clear, on_table
 from longroll.kernel.system import Chance
 from longroll.systems.mckie.orders import Pile, Written
 from longroll.systems.mckie.play import field, fog
-from longroll.systems.mckie.play.scenario import Zone
+from longroll.systems.mckie.play.scenario_file import Zone
 from longroll.systems.mckie.play.state import ENEMY, Blind, State
 from longroll.systems.mckie.rates import MOVEMENT
 from longroll.systems.mckie.words import SIDES, Order
@@ -28,7 +28,7 @@ def reshuffle(state: State, viewer: str, chance: Chance) -> State:
         who: pile if state.generals[who].side == viewer else _guessed(pile, chance)
         for who, pile in state.orders.items()
     }
-    # Fire and couriers of others are not known of at all. (M16)
+    # Fire and couriers of others are not known of at all. (MK-M16)
     twin.fires = tuple(one for one in state.fires if state.units[one.unit].side == viewer)
     if state.cards is not None:
         unknown = sorted(fog.unknown_cards(state, viewer))

@@ -1,4 +1,4 @@
-"""Guns whose crews have run: left where they stand, taken by the enemy, or manned again. (M39)"""
+"""Guns whose crews have run: left standing, taken by the enemy, or manned again. (MK-M39)"""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from longroll.systems.mckie.units import LIMITS, STANDS
 
 #: How far back crewmen look for room beside others.
 _STEPS_BACK = 12 * INCH
-#: How near its guns a crew goes back to them. (M39)
+#: How near its guns a crew goes back to them. (MK-M39)
 _AT_HAND = INCH
 #: Who ran in this period does not come back in it.
 _RAN: frozenset[Action] = frozenset(("retired", "retreated", "routed"))

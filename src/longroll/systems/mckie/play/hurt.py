@@ -39,7 +39,7 @@ def lose(state: State, id: str, figures: int, umpire: Umpire, *, captured: int =
 
 def mark_losses(state: State, id: str) -> None:
     """A unit has lost figures; those of a screen are losses of its parent too.
-    [mckie:form.skirm.5] (M28)"""
+    [mckie:form.skirm.5] (MK-M28)"""
     parent = state.units[id].parent
     for one in (id, *([parent] if parent in state.present() else [])):
         state.mark(one, felt=("lost_figures",))

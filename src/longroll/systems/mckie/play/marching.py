@@ -1,7 +1,7 @@
 """Carrying out an order to move, leg by leg: where it leads, what it costs, what bars it.
 
 Each act takes a share of the period: a manoeuvre the share that the book gives, a leg its inches
-by the rate of the formation then in use. (M47) Nothing here changes the state.
+by the rate of the formation then in use. (MK-M47) Nothing here changes the state.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ from longroll.systems.mckie import layouts
 from longroll.systems.mckie.manoeuvres import (
     Manoeuvre,
     Posture,
+    bar_to_pass_lines,
     manoeuvred,
-    may_pass_lines,
     passage_cost,
 )
 from longroll.systems.mckie.measure import Distance, in_inches
@@ -45,10 +45,10 @@ from longroll.systems.mckie.movement import Move, Pace, reach
 from longroll.systems.mckie.play import fees, field, ways
 from longroll.systems.mckie.play.drill import Act, Change, Drill
 from longroll.systems.mckie.play.state import State, Unit
-from longroll.systems.mckie.units import horse_holders, may_mount
+from longroll.systems.mckie.units import bar_to_mount, horse_holders
 from longroll.systems.mckie.words import Formation, Ground
 
-#: Formations whose stands follow their head round a corner. (M48)
+#: Formations whose stands follow their head round a corner. (MK-M48)
 COLUMNS: tuple[Formation, ...] = ("column", "attack_column", "road_march", "limbered")
 _TOO_FAR = "mckie:move.max"
 
@@ -129,7 +129,7 @@ class _Marching:
         self._stand(unit)
 
     def _turn(self, turn: Turn) -> None:
-        """[mckie:man.face] (M48)"""
+        """[mckie:man.face] (MK-M48)"""
         unit = self.unit
         done = manoeuvred(Posture(unit.arm, unit.formation), ("turn",))
         assert not isinstance(done, Refusal)
@@ -159,7 +159,7 @@ class _Marching:
         swept = _head(layout) if follows else layout
         self._free(unit, swept, leg, [*self.enemies, *self._terrain()])
         if follows:
-            # As it straightens behind its head, the tail runs over no enemy. (M48)
+            # As it straightens behind its head, the tail runs over no enemy. (MK-M48)
             self._free(unit, layout, leg, [Obstacle(one.name, one.ground) for one in self.enemies])
         self._stand(unit)
         self._pass(unit, swept, leg)
@@ -190,7 +190,7 @@ class _Marching:
         return other is not None and other.side != self.unit.side
 
     def _free(self, unit: Unit, swept: Layout, leg: Leg, obstacles: Sequence[Obstacle]) -> None:
-        """Refuse a leg that runs over something on its way. [mckie:move.1inch] (M51)"""
+        """Refuse a leg that runs over something on its way. [mckie:move.1inch] (MK-M51)"""
         close = ways.near(swept, unit.pose, leg, obstacles)
         name = first_in_the_way(swept, unit.pose, leg, close) if close else None
         if name is not None:
@@ -242,7 +242,7 @@ class _Marching:
             line = Line(-cost.share, f"passing through {other.title}", cost.rule)
             self._spend(self.unit, 0, share, (line,))
             charges = self.state.charge_of(friend.name) is not None
-            barred = may_pass_lines(ends_clear=True, either_charges=charges)
+            barred = bar_to_pass_lines(ends_clear=True, either_charges=charges)
             if barred is not None:
                 self.bars.append(barred)
             if other.spent + cost.share > 100:
@@ -256,7 +256,7 @@ class _Marching:
         for friend in self.friends:
             if _may_stand(was, now, friend):
                 continue
-            barred = may_pass_lines(ends_clear=False)
+            barred = bar_to_pass_lines(ends_clear=False)
             assert barred is not None
             title = self.state.units[friend.name].title
             self.bars.append(Refusal(barred.rule, f"it would end among {title}"))
@@ -291,7 +291,7 @@ def _changed(unit: Unit, posture: Posture, change: Change) -> Unit | Refusal:
     manoeuvre: Manoeuvre = change.manoeuvre
     holders = unit.holders
     if manoeuvre == "mount":
-        barred = may_mount(unit.figures, unit.holders)
+        barred = bar_to_mount(unit.figures, unit.holders)
         if barred is not None:
             return barred
         holders = 0

@@ -1,6 +1,6 @@
 """Troops on the move run into an enemy whom nobody had seen: the umpire stops them short of him.
 
-[mckie:hidden.umpire.1] [mckie:move.1inch] (M51, M62)
+[mckie:hidden.umpire.1] [mckie:move.1inch] (MK-M51, MK-M62)
 """
 
 from __future__ import annotations
@@ -14,25 +14,23 @@ from longroll.board.table import Straight, Wheel
 from longroll.board.table.places import INCH
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal
-from longroll.kernel.event import Event
 from longroll.systems.mckie.play import fog, riding, screens
 from longroll.systems.mckie.play.drill import Act, Drill, read_drill, write_drill
 from longroll.systems.mckie.play.marching import march
+from longroll.systems.mckie.play.scenes import UnitEvent
 from longroll.systems.mckie.play.state import State
 
 #: How finely a move is cut short: inches, and degrees of a wheel.
 _INCHES, _DEGREES = INCH // 4, 50
 
 
-class RanInto(Event, frozen=True, kw_only=True):
+class RanInto(UnitEvent, frozen=True, kw_only=True):
     """Somebody came upon troops he had not seen."""
 
     news = True
     #: Both sides are there to see it.
     public: ClassVar[bool] = True
 
-    unit: str
-    title: str
     enemies: tuple[str, ...]
 
     def text(self) -> str:
@@ -78,14 +76,14 @@ def _in_the_way(state: State, side: str, order: Choice) -> Iterator[Refusal]:
     elif order.verb == "detach":
         sending = screens.read_sending(order.objects)
         assert not isinstance(sending, Refusal)
-        yield from screens.detach_bars(state, sending)
+        yield from screens.bars_to_detach(state, sending)
     elif order.verb == "recall":
-        yield from screens.recall_bars(state, order.object)
+        yield from screens.bars_to_recall(state, order.object)
     elif order.verb in ("ride", "join"):
         read = riding.read_ride if order.verb == "ride" else riding.read_join
         ride = read(order.objects)
         assert not isinstance(ride, Refusal)
-        yield from riding.bars(state, side, ride)
+        yield from riding.bars_to_ride(state, side, ride)
 
 
 def _cut_short(state: State, order: Choice) -> Choice | None:

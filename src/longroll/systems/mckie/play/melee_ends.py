@@ -44,7 +44,7 @@ class EndMelees(Do, frozen=True):
 
     [mckie:melee.lose.1] [mckie:melee.lose.2] [mckie:melee.draw] [mckie:melee.res.1]
     [mckie:melee.res.2] [mckie:melee.res.3] [mckie:melee.res.4] [mckie:melee.res.7]
-    [mckie:prisoners.1] (M34, M35)
+    [mckie:prisoners.1] (MK-M34, MK-M35)
     """
 
     def run(self, state: State, umpire: Umpire) -> None:
@@ -74,7 +74,7 @@ class EndMelees(Do, frozen=True):
 
 
 def _decide(state: State, id: str, tally: Tally, outcome: Outcome, umpire: Umpire) -> None:
-    """Mark who won, and take the prisoner of who lost. [mckie:melee.lose.2] (M34)"""
+    """Mark who won, and take the prisoner of who lost. [mckie:melee.lose.2] (MK-M34)"""
     unit = state.units[id]
     captured = outcome.captured.get(id, 0)
     state.mark(id, felt=(_FELT[tally.verdict],))
@@ -94,7 +94,7 @@ def _decide(state: State, id: str, tally: Tally, outcome: Outcome, umpire: Umpir
 
 def _loser(state: State, id: str, opponents: list[str], outcome: Outcome, umpire: Umpire) -> None:
     """A loser tests, for all the reasons it has; if it survives it is pushed back.
-    [mckie:melee.res.1] [mckie:melee.res.2] [mckie:period.14n1] (M42)"""
+    [mckie:melee.res.1] [mckie:melee.res.2] [mckie:period.14n1] (MK-M42)"""
     unit = state.units[id]
     if unit.standing in ("retreating", "routing"):
         return
@@ -222,7 +222,7 @@ def follow(state: State, id: str, opponents: tuple[str, ...], umpire: Umpire) ->
 
 class SettleMelees(Do, frozen=True):
     """Whoever still touches fights on next period; guns without crews are taken.
-    [mckie:melee.res.6] (M39)"""
+    [mckie:melee.res.6] (MK-M39)"""
 
     def run(self, state: State, umpire: Umpire) -> None:
         melees.prune(state)

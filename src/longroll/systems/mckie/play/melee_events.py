@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Effect, Kind, Line, Loss, Scene, Volley
 from longroll.systems.mckie.measure import in_inches
+from longroll.systems.mckie.play.scenes import UnitEvent, around, known
 
 
-class CameToContact(Event, frozen=True, kw_only=True):
+class CameToContact(UnitEvent, frozen=True, kw_only=True):
     """A unit closed with the enemy."""
 
-    unit: str
-    title: str
     enemies: tuple[str, ...]
     titles: tuple[str, ...]
 
     def text(self) -> str:
         return f"{self.title} closes with {' and '.join(self.titles)}."
 
-    def effect(self) -> str:
-        return self.text()
+    def scene(self) -> Scene:
+        return around(*self.enemies, self.unit)
+
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
-class Blows(Event, frozen=True, kw_only=True):
+class Blows(UnitEvent, frozen=True, kw_only=True):
     """What a unit did to one or more opponents in a period of melee. [mckie:melee.proc.1]"""
 
-    unit: str
-    title: str
     #: By opponent: figures that fought, final factor, tenths of the table, figures lost.
     figures: dict[str, int]
     factors: dict[str, int]
@@ -42,46 +42,47 @@ class Blows(Event, frozen=True, kw_only=True):
         )
         return f"{self.title} strikes: {told}."
 
-    def effect(self) -> str:
+    def scene(self) -> Scene:
+        return Scene(
+            where=(*self.lost, *known(self.unit)),
+            shots=tuple(Volley(known(self.unit), id) for id in self.lost),
+            losses=tuple(Loss(id, lost) for id, lost in self.lost.items() if lost),
+        )
+
+    def effect(self) -> Effect | None:
         told = ", ".join(f"{self.titles[id]} loses {lost}" for id, lost in self.lost.items())
-        return f"{told}."
+        kind: Kind = "loss" if any(self.lost.values()) else "nothing"
+        return Effect(kind, f"{told}.")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
 
 
-class TurnedInMelee(Event, frozen=True, kw_only=True):
+class TurnedInMelee(UnitEvent, frozen=True, kw_only=True):
     """A unit that was struck in flank or rear turned to fight back. [mckie:melee.flank.2]"""
-
-    unit: str
-    title: str
 
     def text(self) -> str:
         return f"{self.title} turns to fight back."
 
 
-class WagonTaken(Event, frozen=True, kw_only=True):
+class WagonTaken(UnitEvent, frozen=True, kw_only=True):
     """A wagon fell into the hands of the enemy."""
 
-    unit: str
-    title: str
     by: str
 
     def text(self) -> str:
         return f"{self.by} takes {self.title}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("capture", self.text())
 
 
 _VERDICTS = {"won": "has won its melee", "lost": "has lost its melee", "drawn": "has drawn"}
 
 
-class MeleeDecided(Event, frozen=True, kw_only=True):
+class MeleeDecided(UnitEvent, frozen=True, kw_only=True):
     """How a period of melee ended for a unit. [mckie:melee.lose.1] [mckie:melee.draw]"""
 
-    unit: str
-    title: str
     verdict: str
     suffered: int
     inflicted: int
@@ -92,30 +93,26 @@ class MeleeDecided(Event, frozen=True, kw_only=True):
         told += f"{self.inflicted} inflicted"
         return f"{told}, {self.captured} captured." if self.captured else f"{told}."
 
-    def effect(self) -> str:
-        return f"{self.title} {_VERDICTS[self.verdict]}."
+    def effect(self) -> Effect | None:
+        return Effect("other", f"{self.title} {_VERDICTS[self.verdict]}.")
 
 
-class GaveGround(Event, frozen=True, kw_only=True):
+class GaveGround(UnitEvent, frozen=True, kw_only=True):
     """A unit was pushed back or repulsed. [mckie:melee.res.2] [mckie:melee.res.7]"""
 
-    unit: str
-    title: str
     how: str
     distance: int
 
     def text(self) -> str:
         return f"{self.title} is {self.how} {in_inches(self.distance)}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("retreat", self.text())
 
 
-class FollowedUp(Event, frozen=True, kw_only=True):
+class FollowedUp(UnitEvent, frozen=True, kw_only=True):
     """A winner followed up, or stayed. [mckie:melee.res.3]"""
 
-    unit: str
-    title: str
     follows: bool
 
     def text(self) -> str:

@@ -11,10 +11,9 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.systems.mckie import melee
 from longroll.systems.mckie.dice import average_die, ten_sided
 from longroll.systems.mckie.melee import Fighter, Front, Group, Strike
-from longroll.systems.mckie.play import approach, contact, field, guns, hurt, nerves
+from longroll.systems.mckie.play import approach, contact, field, guns, hurt, nerves, ways
 from longroll.systems.mckie.play.charge_tests import is_on, stop
 from longroll.systems.mckie.play.melee_events import Blows, CameToContact, TurnedInMelee, WagonTaken
-from longroll.systems.mckie.play.responding import is_free
 from longroll.systems.mckie.play.risks import roll_for_generals
 from longroll.systems.mckie.play.state import Charge, Contact, State, Unit, is_present
 from longroll.systems.mckie.play.widening import OfferWidening
@@ -31,7 +30,7 @@ def fight(state: State) -> list[Ask | Do]:
 
 class CloseIn(Do, frozen=True):
     """Every charge that goes on closes from 1 in to contact, in the order they were declared.
-    (M29)"""
+    (MK-M29)"""
 
     def run(self, state: State, umpire: Umpire) -> None:
         for charge in state.charges:
@@ -104,7 +103,7 @@ def turn_to_fight(state: State, umpire: Umpire) -> None:
         if any(other.struck == "front" for other in facing):
             continue  # it has its front to somebody else
         pose = contact.faced_in_contact(unit, enemy)
-        if not is_free(state, unit, pose):
+        if not ways.is_free(state, unit, pose):
             continue  # those of its stands that are touched fight all the same
         state.put(one.defender, pose)
         turned = replace(one, struck="front")
@@ -121,7 +120,7 @@ class FightMelees(Do, frozen=True):
     """All strikes are simultaneous: everybody strikes with what stood there before.
 
     [mckie:period.11] [mckie:melee.proc.1] [mckie:melee.proc.2] [mckie:melee.chance]
-    [mckie:ex.melee.attr] [mckie:ex.general] (M34, M36)
+    [mckie:ex.melee.attr] [mckie:ex.general] (MK-M34, MK-M36)
     """
 
     def run(self, state: State, umpire: Umpire) -> None:

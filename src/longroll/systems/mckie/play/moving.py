@@ -9,24 +9,26 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from longroll.kernel.agenda import Ask, Do, Umpire
-from longroll.kernel.decision import Choice, Refusal, bare
+from longroll.kernel.decision import Choice, Refusal
+from longroll.kernel.forms import OrderForm
 from longroll.systems.mckie.command import moves_out_of_command
 from longroll.systems.mckie.dice import average_die
 from longroll.systems.mckie.manoeuvres import passage_cost
-from longroll.systems.mckie.movement import stragglers
+from longroll.systems.mckie.movement import Move, stragglers, straggles
 from longroll.systems.mckie.play import (
     commanding,
     field,
     fog,
+    forms,
     hurt,
     meeting,
-    obeying,
+    move_orders,
     riding,
     screens,
     spotting,
-    trenches,
 )
-from longroll.systems.mckie.play.drill import Change, Drill, read_drill
+from longroll.systems.mckie.play.candidates import candidates
+from longroll.systems.mckie.play.drill import Drill, read_drill
 from longroll.systems.mckie.play.marching import March, march
 from longroll.systems.mckie.play.moving_events import (
     BrigadeRoused,
@@ -38,8 +40,8 @@ from longroll.systems.mckie.play.moving_events import (
     StragglersLost,
     TroopsDig,
 )
-from longroll.systems.mckie.play.state import State, Unit
-from longroll.systems.mckie.skirmishers import may_stand_from_parent
+from longroll.systems.mckie.play.state import State
+from longroll.systems.mckie.skirmishers import bar_to_stand_from_parent
 from longroll.systems.mckie.words import Side
 
 #: Verbs that are said of a unit, which then has had its move; the others say so themselves.
@@ -73,12 +75,24 @@ class Movement(Ask, frozen=True):
         return "Which unit moves, and where? Or is your army done?"
 
     def choices(self, state: State) -> list[Choice]:
-        from longroll.systems.mckie.play.candidates import candidates
-
         return candidates(fog.known_table(state, self.side), self.side)
 
+    def forms(self, state: State) -> list[OrderForm]:
+        seen = fog.known_table(state, self.side)
+        units = {
+            id: seen.units[id]
+            for id in seen.of_side(self.side)
+            if next(move_orders.bars_to_order_unit(seen, self.side, id), None) is None
+        }
+        generals = [
+            id
+            for id, one in seen.generals.items()
+            if one.side == self.side and one.place == "table" and not one.moved
+        ]
+        return [*forms.marches(units), *forms.rides(generals)]
+
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
-        return bars(fog.known_table(state, self.side), self.side, choice)
+        return move_orders.bars_to_order(fog.known_table(state, self.side), self.side, choice)
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         if choice.verb == "done":
@@ -91,125 +105,6 @@ class Movement(Ask, frozen=True):
         spotting.look_round(state, umpire)
         if choice.verb not in _STAYING:
             spotting.has_gone(state, self.side, umpire)
-
-
-# What bars an order
-
-
-def bars(state: State, side: str, choice: Choice) -> Iterator[Refusal]:
-    """Every rule that bars an order of the movement step."""
-    if choice.verb == "done":
-        yield from bare(choice, Movement.rule)
-    elif choice.verb in ("ride", "join"):
-        read = riding.read_ride if choice.verb == "ride" else riding.read_join
-        ride = read(choice.objects)
-        if isinstance(ride, Refusal):
-            yield ride
-        else:
-            yield from riding.bars(state, side, ride)
-    else:
-        unfit = list(unit_bars(state, side, choice.object))
-        yield from unfit
-        if not unfit or choice.object in state.units:
-            yield from _order_bars(state, choice)
-
-
-def unit_bars(state: State, side: str, id: str) -> Iterator[Refusal]:
-    """Every rule that keeps a unit from being given an order in this step."""
-    unit = state.units.get(id)
-    if unit is None or unit.side != side or unit.place != "table":
-        yield Refusal(Movement.rule, f"no unit {id!r} of that army is on the table")
-        return
-    if unit.done or unit.digs:
-        yield Refusal(Movement.rule, f"{unit.title} has had its move")
-    if state.opponents(id):
-        yield Refusal("mckie:melee.noform", f"{unit.title} is in melee")
-    if state.charge_of(id) is not None or "charged" in unit.did:
-        yield Refusal(Movement.rule, f"{unit.title} charges")
-    if state.chargers_of(id):
-        yield Refusal("mckie:resp.1", f"{unit.title} is charged and has said how it meets that")
-    if unit.standing in ("retreating", "routing"):
-        yield Refusal("mckie:period.3", f"{unit.title} is {unit.standing}")
-    elif unit.did & {"retired", "retreated", "routed"}:
-        yield Refusal("mckie:period.3", f"{unit.title} has given way in this period")
-
-
-def _order_bars(state: State, choice: Choice) -> Iterator[Refusal]:
-    id, words = choice.object, choice.objects[1:]
-    if choice.verb == "move":
-        drill = read_drill(words)
-        if isinstance(drill, Refusal):
-            yield drill
-        else:
-            yield from move_bars(state, id, drill, march(state, id, drill))
-        return
-    if choice.verb == "detach":
-        sending = screens.read_sending(choice.objects)
-        if isinstance(sending, Refusal):
-            yield sending
-        else:
-            yield from screens.detach_bars(state, sending)
-            yield from _command_bars(state, id)
-        return
-    if words:
-        yield Refusal(Movement.rule, f"{choice.verb} takes a unit, without {' '.join(words)!r}")
-    elif choice.verb == "rouse":
-        yield from rouse_bars(state, id)
-    elif choice.verb == "recall":
-        yield from _recall_bars(state, id)
-    elif choice.verb == "dig":
-        yield from trenches.dig_bars(state, id)
-
-
-def move_bars(state: State, id: str, drill: Drill, done: March) -> Iterator[Refusal]:
-    """Every rule that bars a unit from moving so."""
-    yield from done.bars
-    yield from commanding.bars(
-        state, id, done.unit, only_turns=drill.only_turns, forms=_forms(drill)
-    )
-    yield from obeying.bars(state, id, done.unit, only_turns=drill.only_turns)
-    yield from _screen_bars(state, id, done.unit)
-
-
-def _forms(drill: Drill) -> bool:
-    return any(isinstance(act, Change) for act in drill.acts)
-
-
-def _screen_bars(state: State, id: str, after: Unit) -> Iterator[Refusal]:
-    """A screen keeps near its unit; a unit may go before its screen, which then follows.
-    [mckie:form.skirm.3]"""
-    parent = state.units.get(after.parent)
-    if parent is not None and parent.place == "table":
-        barred = may_stand_from_parent(field.gap(after, parent))
-        if barred is not None:
-            yield barred
-    screen = screens.screen_of(state, id)
-    if screen is not None and state.units[screen].done:
-        barred = may_stand_from_parent(field.gap(after, state.units[screen]))
-        if barred is not None:
-            yield barred
-
-
-def _command_bars(state: State, id: str) -> list[Refusal]:
-    if commanding.is_in_command(state, id):
-        return []
-    return commanding.rousing_bars(state, id, "change_formation")
-
-
-def rouse_bars(state: State, id: str) -> Iterator[Refusal]:
-    """[mckie:cmd.5] The die is rolled once."""
-    title = state.units[id].title
-    if commanding.is_in_command(state, id):
-        yield Refusal("mckie:cmd.1", f"{title} is in command and needs no rousing")
-    if id in state.asked:
-        yield Refusal("mckie:cmd.5", f"{title} has rolled in this period")
-
-
-def _recall_bars(state: State, id: str) -> Iterator[Refusal]:
-    if not state.units[id].parent:
-        yield Refusal("mckie:man.detach", f"{state.units[id].title} is nobody's screen")
-    else:
-        yield from screens.recall_bars(state, id)
 
 
 # Carrying it out
@@ -270,6 +165,7 @@ def _move(state: State, choice: Choice, umpire: Umpire) -> None:
             order=" ".join(words),
             distance=done.length,
             formation=after.formation,
+            start=(before.x, before.y),
             x=after.x,
             y=after.y,
             heading=after.heading,
@@ -277,7 +173,10 @@ def _move(state: State, choice: Choice, umpire: Umpire) -> None:
             lines=done.lines,
         )
     )
-    if before.fatigued and drill.pace == "double" and done.length:
+    way = Move(
+        arm=before.arm, formation=before.formation, pace=drill.pace, fatigued=before.fatigued
+    )
+    if done.length and straggles(way):
         _straggle(state, id, umpire)
 
 
@@ -295,7 +194,7 @@ def place_after(state: State, id: str, drill: Drill, done: March) -> None:
         holders=after.holders,
         grounds=before.grounds | done.grounds,
         done=True,
-        formed=before.formed or _forms(drill),
+        formed=before.formed or move_orders.forms(drill),
         spent=min(100, 100 - int(done.left * 100)),
         # Whoever leaves a trench half dug begins anew. [mckie:dig.2]
         dug=0,
@@ -321,7 +220,7 @@ def _straggle(state: State, id: str, umpire: Umpire) -> None:
 
 
 def rouse(state: State, id: str, umpire: Umpire) -> None:
-    """[mckie:cmd.5] [mckie:gen.bde.3] (M15)"""
+    """[mckie:cmd.5] [mckie:gen.bde.3] (MK-M15)"""
     title = state.units[id].title
     roll = average_die(umpire, f"{title} out of command")
     moves = moves_out_of_command(roll.value)
@@ -350,6 +249,7 @@ def _ride(state: State, choice: Choice, umpire: Umpire) -> None:
     read = riding.read_ride if choice.verb == "ride" else riding.read_join
     ride = read(choice.objects)
     assert not isinstance(ride, Refusal), ride
+    start = commanding.where(state, state.generals[ride.general])
     length = riding.go(state, ride)
     general = state.generals[ride.general]
     umpire.tell(
@@ -357,6 +257,7 @@ def _ride(state: State, choice: Choice, umpire: Umpire) -> None:
             rules=("mckie:move.general",),
             general=ride.general,
             title=general.title,
+            start=(start.x, start.y),
             x=general.x,
             y=general.y,
             distance=length,
@@ -370,10 +271,14 @@ def _fall_back_on_units(state: State, side: str, umpire: Umpire) -> None:
     for id in state.of_side(side):
         screen = state.units[id]
         parent = state.units.get(screen.parent)
-        if parent is None or parent.place != "table" or any(unit_bars(state, side, id)):
+        if (
+            parent is None
+            or parent.place != "table"
+            or any(move_orders.bars_to_order_unit(state, side, id))
+        ):
             continue
-        far = may_stand_from_parent(field.gap(screen, parent)) is not None
-        if far and not any(screens.recall_bars(state, id)):
+        far = bar_to_stand_from_parent(field.gap(screen, parent)) is not None
+        if far and not any(screens.bars_to_recall(state, id)):
             _recall(state, id, umpire)
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from longroll.kernel.agenda import Umpire
+from longroll.kernel.decision import Refusal
 from longroll.systems.mckie import morale, morale_results
 from longroll.systems.mckie.dice import average_die
 from longroll.systems.mckie.melee import Leader
 from longroll.systems.mckie.melee_results import Verdict
 from longroll.systems.mckie.morale import FRIENDS_WITHIN, REASON_RULES, Friend, MoraleTest, Reason
 from longroll.systems.mckie.morale_results import MoraleResult
-from longroll.systems.mckie.play import field, ring
+from longroll.systems.mckie.play import commanding, field, ring
 from longroll.systems.mckie.play.combat_events import MoraleTested
-from longroll.systems.mckie.play.state import Felt, State
+from longroll.systems.mckie.play.state import Felt, State, Unit
 from longroll.systems.mckie.skirmishers import left_with_screen
 
 _VERDICTS: dict[Felt, Verdict] = {
@@ -24,11 +25,20 @@ _VERDICTS: dict[Felt, Verdict] = {
 }
 
 
+def bars_to_advance(state: State, id: str, after: Unit) -> Iterator[Refusal]:
+    """Why the last score of a unit keeps it from standing as `after`. [mckie:morale.result.0a]"""
+    score = state.units[id].last_score
+    if score is None or morale_results.row_of(score).result != "no_advance":
+        return
+    if commanding.draws_nearer(state, id, after):
+        yield Refusal("mckie:morale.result.0a", f"its morale of {score} does not let it advance")
+
+
 # The facts
 
 
 def facts(state: State, id: str, reasons: Iterable[Reason]) -> MoraleTest:
-    """All that a test of a unit asks, measured now. [mckie:morale.test.1] (M41, M42)"""
+    """All that a test of a unit asks, measured now. [mckie:morale.test.1] (MK-M41, MK-M42)"""
     unit = state.units[id]
     return MoraleTest(
         reasons=tuple(reasons),
@@ -55,7 +65,7 @@ def facts(state: State, id: str, reasons: Iterable[Reason]) -> MoraleTest:
 
 def strength_left(state: State, id: str) -> int:
     """The figures a unit counts for its losses: its own, and those of its screens.
-    [mckie:form.skirm.5] (M28)"""
+    [mckie:form.skirm.5] (MK-M28)"""
     unit = state.units[id]
     screens = sum(
         other.figures
@@ -127,7 +137,7 @@ def test(state: State, id: str, reasons: Iterable[Reason], umpire: Umpire) -> Mo
     """A unit tests its morale: the die, the ledger and what the score makes it do.
 
     The score is kept for what it bars, and the test is marked; carrying the result out is left
-    to whoever called for the test. [mckie:morale.test.1] (M42, M44)
+    to whoever called for the test. [mckie:morale.test.1] (MK-M42, MK-M44)
     """
     unit = state.units[id]
     test = facts(state, id, reasons)

@@ -1,4 +1,4 @@
-"""What the order of its division lets a unit do on the table. (M58)
+"""What the order of its division lets a unit do on the table. (MK-M58)
 
 The place an order names is an objective of the scenario, a piece of terrain, or a point such as
 `24 18`; where the words name none of these, the order binds by its word alone.
@@ -65,16 +65,20 @@ def _is_in_area(state: State, before: Unit, after: Unit, order: Written) -> bool
 # What bars a move
 
 
-def bars(state: State, id: str, after: Unit, *, only_turns: bool = False) -> Iterator[Refusal]:
+def bars_to_move(
+    state: State, id: str, after: Unit, *, only_turns: bool = False
+) -> Iterator[Refusal]:
     """Every order that bars a unit from standing as `after` at the end of its move.
 
     [mckie:gen.act.1] [mckie:gen.act.9] [mckie:ord.attack] [mckie:ord.defend] [mckie:ord.advance]
-    [mckie:ord.withdraw.1] [mckie:ord.retreat.1] [mckie:ord.retreat.charged] (M58)
+    [mckie:ord.withdraw.1] [mckie:ord.retreat.1] [mckie:ord.retreat.charged] (MK-M58)
     """
     if not state.options.generalship or only_turns or not is_bound(state, id):
         return
     order = commanding.written_for(state, id)
-    yield from obedience.bars(order.word if order else None, _intent(state, id, after, order))
+    yield from obedience.bars_to_act(
+        order.word if order else None, _intent(state, id, after, order)
+    )
 
 
 def is_bound(state: State, id: str) -> bool:
@@ -123,7 +127,7 @@ def _by_the_edge(state: State, before: Unit, after: Unit) -> Act:
 
 
 __all__ = [
-    "bars",
+    "bars_to_move",
     "has_reached",
     "is_bound",
     "place_of",

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event, Line
+from longroll.kernel.event import Effect, Event, Line
+from longroll.systems.mckie.play.scenes import GeneralEvent, UnitEvent
 
 
-class OrdersWritten(Event, frozen=True, kw_only=True):
+class OrdersWritten(GeneralEvent, frozen=True, kw_only=True):
     """A general has orders; his side alone knows what they say. [mckie:deploy.4]"""
 
     side: str
-    general: str
-    title: str
     orders: tuple[str, ...]
     #: How they came: written before the battle, given in person, or brought by a courier.
     how: str = ""
@@ -23,13 +22,11 @@ class OrdersWritten(Event, frozen=True, kw_only=True):
         return self if side == self.side else None
 
 
-class CourierSent(Event, frozen=True, kw_only=True):
-    """A courier rides with new orders. [mckie:deploy.5] (M56)"""
+class CourierSent(GeneralEvent, frozen=True, kw_only=True):
+    """A courier rides with new orders. [mckie:deploy.5] (MK-M56)"""
 
     side: str
-    general: str
     giver: str
-    title: str
     orders: tuple[str, ...]
 
     def text(self) -> str:
@@ -39,12 +36,10 @@ class CourierSent(Event, frozen=True, kw_only=True):
         return self if side == self.side else None
 
 
-class ActivationTried(Event, frozen=True, kw_only=True):
+class ActivationTried(GeneralEvent, frozen=True, kw_only=True):
     """A commander was to be activated. His order is turned over if he was.
     [mckie:gen.act.2] [mckie:gen.act.5] [mckie:ord.corps.4] [mckie:ord.div.2]"""
 
-    general: str
-    title: str
     total: int
     active: bool
     order: str = ""
@@ -55,18 +50,18 @@ class ActivationTried(Event, frozen=True, kw_only=True):
             return f"{self.title} is not activated ({self.total})."
         return f"{self.title} is active ({self.total}): {self.order}."
 
-    def effect(self) -> str:
-        return f"{self.title} {'is active' if self.active else 'is not activated'}."
+    def effect(self) -> Effect | None:
+        if self.active:
+            return Effect("other", f"{self.title} is active.")
+        return Effect("nothing", f"{self.title} is not activated.")
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
 
 
-class OrderEnded(Event, frozen=True, kw_only=True):
+class OrderEnded(GeneralEvent, frozen=True, kw_only=True):
     """An order is carried out; the next one applies. [mckie:gen.def.3] [mckie:ord.corps.3]"""
 
-    general: str
-    title: str
     order: str
     halts: bool = False
 
@@ -76,21 +71,16 @@ class OrderEnded(Event, frozen=True, kw_only=True):
         return f"{self.title} has carried out his order: {self.order}."
 
 
-class GaveWay(Event, frozen=True, kw_only=True):
+class GaveWay(GeneralEvent, frozen=True, kw_only=True):
     """A division retreats of itself. [mckie:ord.retreat.2]"""
-
-    general: str
-    title: str
 
     def text(self) -> str:
         return f"Too much of {self.title}'s division gives way: it retreats."
 
 
-class TookOver(Event, frozen=True, kw_only=True):
+class TookOver(GeneralEvent, frozen=True, kw_only=True):
     """A commander-in-chief runs troops himself, or leaves them again. [mckie:gen.override.1]"""
 
-    general: str
-    title: str
     instead_of: str
     released: bool = False
 
@@ -100,12 +90,10 @@ class TookOver(Event, frozen=True, kw_only=True):
         return f"{self.title} commands in the place of {self.instead_of}."
 
 
-class TaskGiven(Event, frozen=True, kw_only=True):
+class TaskGiven(UnitEvent, frozen=True, kw_only=True):
     """A brigade is sent on a task of its own, or back to its division. [mckie:gen.bde.1]"""
 
     side: str
-    unit: str
-    title: str
     detached: bool
 
     def text(self) -> str:

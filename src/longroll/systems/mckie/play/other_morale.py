@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.systems.mckie.morale import Reason, end_reasons
-from longroll.systems.mckie.morale_results import Retest, rally_bars
+from longroll.systems.mckie.morale_results import Retest, bars_to_rally
 from longroll.systems.mckie.play import nerves
 from longroll.systems.mckie.play.retreating import carry_out
 from longroll.systems.mckie.play.state import State
@@ -21,7 +21,7 @@ def due(state: State, id: str) -> tuple[Reason, ...]:
     A screen tests by itself, like any other unit. [mckie:form.skirm.4]
     Nobody tests twice in the last two steps. Who has broken tests only when he may rally.
     [mckie:morale.when.5] [mckie:morale.when.6] [mckie:morale.when.7] [mckie:period.14n1]
-    [mckie:morale.result.m3c] [mckie:morale.result.m7b] (M43)
+    [mckie:morale.result.m3c] [mckie:morale.result.m7b] (MK-M43)
     """
     unit = state.units[id]
     if "tested" in unit.felt or unit.arm in ("wagon", "gunboat"):
@@ -35,7 +35,7 @@ def due(state: State, id: str) -> tuple[Reason, ...]:
     if unit.standing not in ("retreating", "routing"):
         return reasons
     retest: Retest = "with_general" if unit.lost_heart else "each_period"
-    barred = rally_bars(
+    barred = bars_to_rally(
         unit.standing,
         retest,
         first_period=unit.broke >= state.period,
@@ -46,7 +46,7 @@ def due(state: State, id: str) -> tuple[Reason, ...]:
 
 class TestTheOthers(Do, frozen=True):
     """All of them at once: who breaks here shakes his neighbours in the next period.
-    [mckie:period.14] [mckie:melee.res.5] (M42)"""
+    [mckie:period.14] [mckie:melee.res.5] (MK-M42)"""
 
     def run(self, state: State, umpire: Umpire) -> None:
         waiting = [(id, reasons) for id in state.present() if (reasons := due(state, id))]

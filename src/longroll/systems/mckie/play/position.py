@@ -19,9 +19,8 @@ from longroll.kernel.bounds import read_plain
 from longroll.kernel.errors import BadPosition
 from longroll.kernel.state import Result
 from longroll.systems.mckie.amounts import Degrees, Id, Inches, Many, Period
-from longroll.systems.mckie.play.closing import EndPeriod
 from longroll.systems.mckie.play.scenario import NAMES
-from longroll.systems.mckie.play.sequence import PERIOD, BeginStep
+from longroll.systems.mckie.play.sequence import PERIOD, BeginStep, EndPeriod
 from longroll.systems.mckie.play.setup import fresh_state
 from longroll.systems.mckie.play.state import (
     General,
@@ -158,8 +157,16 @@ def write_position(state: State) -> dict[str, Any]:
 
 
 def _written(one: Unit | General) -> dict[str, Any]:
-    """Every fact, those that are as usual too: the scenario may have had it otherwise."""
-    found = {name: msgspec.to_builtins(getattr(one, name)) for name in one.__struct_fields__}
+    """Every fact, those that are as usual too: the scenario may have had it otherwise.
+
+    Only sets that were never touched are left out, as they are from the digest of a state.
+    """
+    found = {
+        field.name: msgspec.to_builtins(value)
+        for field in msgspec.structs.fields(one)
+        if (value := getattr(one, field.name)) is not field.default
+        or not isinstance(value, frozenset)
+    }
     found["at"] = [found.pop("x") / INCH, found.pop("y") / INCH]
     if "heading" in found:
         found["heading"] = found["heading"] / _TENTHS

@@ -11,20 +11,22 @@ from msgspec.structs import replace
 
 from longroll.board.table import Point, Straight, Turn, Wheel, distance, poses
 from longroll.board.table.angles import HALF_TURN
+from longroll.display.preview import Preview, Prospect, Shot, Stage
 from longroll.kernel.agenda import Ask
 from longroll.kernel.decision import Choice, Refusal
-from longroll.kernel.preview import Preview, Prospect, Shot, Stage
 from longroll.systems.mckie import layouts
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.movement import Move, reach
 from longroll.systems.mckie.play import (
     approach,
+    blind_moves,
     blinds,
     deploying,
     drill,
     field,
     fire_facts,
     firing,
+    forms,
     moving,
     riding,
     screens,
@@ -48,10 +50,11 @@ def preview(state: State, side: str, choice: Choice, fit: bool = False) -> Previ
         refusal = Refusal(ask.rule, f"{choice.verb} belongs to another step of the period")
         return Preview(order=str(choice), legal=False, refusals=(refusal,))
     beyond: tuple[Refusal, ...] = ()
+    cut: int | None = None
     refusals = tuple(dict.fromkeys(ask.bars(state, choice)))
     shorter = fitted(state, side, choice) if fit and refusals else None
     if shorter is not None:
-        choice, beyond = shorter
+        choice, cut, beyond = shorter
         refusals = tuple(dict.fromkeys(ask.bars(state, choice)))
     shown = _SHOWN.get(choice.verb)
     found = shown(state, side, choice) if shown is not None else None
@@ -60,13 +63,16 @@ def preview(state: State, side: str, choice: Choice, fit: bool = False) -> Previ
         order=str(choice),
         legal=not refusals,
         refusals=refusals,
+        cut=cut,
         beyond=beyond,
     )
 
 
-def fitted(state: State, side: str, choice: Choice) -> tuple[Choice, tuple[Refusal, ...]] | None:
-    """A move whose last leg is as long as it may be, and what bars a longer one; None where it is
-    no move, or may not begin."""
+def fitted(
+    state: State, side: str, choice: Choice
+) -> tuple[Choice, int, tuple[Refusal, ...]] | None:
+    """A move whose last leg is as long as it may be, how long that is, and what bars a longer one;
+    None where it is no move, or may not begin."""
     order = read_drill(choice.objects[1:]) if choice.verb == "move" else None
     if not isinstance(order, Drill) or _own(state, side, choice) is None:
         return None
@@ -89,7 +95,7 @@ def fitted(state: State, side: str, choice: Choice) -> tuple[Choice, tuple[Refus
     if not size:
         return None
     cut = Choice("move", (choice.object, *write_drill(shorter(size))))
-    return cut, tuple(dict.fromkeys(bars(size + 1)))
+    return cut, size, tuple(dict.fromkeys(bars(size + 1)))
 
 
 # A move
@@ -111,6 +117,7 @@ def _move(state: State, side: str, choice: Choice) -> Preview | None:
         detail=", ".join(stage.text for stage in stages),
         left=left,
         lines=done.lines,
+        acts=forms.acts_of(done.unit),
         prospect=_from_there(state, choice.object, found, done),
     )
 
@@ -236,13 +243,13 @@ def _charge(state: State, side: str, choice: Choice) -> Preview | None:
 
 def _fire(state: State, side: str, choice: Choice) -> Preview | None:
     unit = _own(state, side, choice)
-    if unit is None or any(fire_facts.silenced(state, choice.object)):
+    if unit is None or any(fire_facts.bars_to_fire(state, choice.object)):
         return None
     solid = choice.objects[-1] == firing.SOLID
     targets = [
         one
         for one in choice.objects[1:]
-        if one in _enemies(state, unit) and fire_facts.may_be_hit(state, one, choice.object) is None
+        if one in _enemies(state, unit) and fire_facts.bar_to_hit(state, one, choice.object) is None
     ]
     groups = Sights(state).shots(choice.object, targets, solid)
     shots = tuple(shot_of(unit, choice.object, group) for group in groups)
@@ -257,7 +264,7 @@ def _detach(state: State, side: str, choice: Choice) -> Preview | None:
     sending = screens.read_sending(choice.objects)
     if isinstance(sending, Refusal) or _own(state, side, choice) is None:
         return None
-    if any(screens.detach_bars(state, sending)):
+    if any(screens.bars_to_detach(state, sending)):
         return None
     then: State = state.copy()
     screen = screens.detach(then, sending)
@@ -293,7 +300,7 @@ def _deploy(state: State, side: str, choice: Choice) -> Preview | None:
 
 
 def _blind(state: State, side: str, choice: Choice) -> Preview | None:
-    way = blinds.read_way(choice.objects)
+    way = blind_moves.read_way(choice.objects)
     if isinstance(way, Refusal):
         return None
     blind = state.blinds.get(way.blind)

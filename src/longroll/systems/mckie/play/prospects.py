@@ -11,10 +11,11 @@ from longroll.board.table import Footprint, Spot, distance_between, distance_fro
 from longroll.board.table.measure import closest, distance, nearest_of
 from longroll.board.table.places import INCH
 from longroll.board.table.sight import Block, look
+from longroll.display.facts import Note
+from longroll.display.preview import Band, Prospect, Shot
+from longroll.display.sight import Bar, Reach, Rise, Sight
 from longroll.kernel.decision import Refusal
-from longroll.kernel.preview import Band, Prospect, Shot
-from longroll.kernel.system import Bar, Reach, Rise, Sight
-from longroll.kernel.table import Note
+from longroll.kernel.event import Detail
 from longroll.systems.mckie.casualties import cell, columns_of, read_tenths
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.play import approach, commanding, fire_facts, view
@@ -95,14 +96,19 @@ def shot_of(unit: Unit, id: str, group: Aimed) -> Shot:
     columns = f": {' and '.join(map(str, parts))}" if len(parts) > 1 else ""
     return Shot(
         verb="fire",
+        does="fires at",
         unit=id,
         target=group.target,
         note=f"in arc, in sight, {in_inches(group.nearest)}",
         lines=group.lines,
-        total=str(group.factor),
         sums=(
-            Note(f"{group.firing} {what}{columns}", " + ".join(map(_tenths, cells))),
-            Note(_losses(group.tenths), _tenths(group.tenths)),
+            Detail(str(group.factor), "Factor"),
+            Detail(
+                " + ".join(map(_tenths, cells)),
+                f"{group.firing} {what}{columns}",
+                "mckie:fire.proc.5",
+            ),
+            Detail(_tenths(group.tenths), _losses(group.tenths)),
         ),
     )
 
@@ -140,7 +146,7 @@ def _charges(state: State, id: str) -> Iterator[Shot]:
         if isinstance(way, approach.Way):
             struck = approach.struck_where(unit, aimed)
             note = f"{in_inches(way.cost)} of {in_inches(way.reach)}, strikes the {struck}"
-            yield Shot(verb="charge", unit=id, target=target, note=note)
+            yield Shot(verb="charge", does="may charge", unit=id, target=target, note=note)
 
 
 def _notes(state: State, id: str) -> Iterator[Note]:
@@ -155,7 +161,7 @@ def _notes(state: State, id: str) -> Iterator[Note]:
     seen = [other for other in state.of_side(ENEMY[unit.side]) if sees(state, id, other)]
     if seen:
         yield Note("in sight", ", ".join(other.upper() for other in seen))
-    for refusal in fire_facts.silenced(state, id):
+    for refusal in fire_facts.bars_to_fire(state, id):
         yield Note("no fire", refusal.why)
 
 

@@ -1,16 +1,16 @@
 """How a charged unit meets the charge: it stands, turns to face it, or evades.
 
-[mckie:resp.1] [mckie:resp.2] [mckie:resp.4] (M32, M33)
+[mckie:resp.1] [mckie:resp.2] [mckie:resp.4] (MK-M32, MK-M33)
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
-from longroll.board.table import Pose, Turn, after, bearing, footprint, is_clear, on_table, turning
+from longroll.board.table import Pose, Turn, after, bearing, footprint, is_clear, turning
 from longroll.board.table.places import spot
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
@@ -31,7 +31,7 @@ from longroll.systems.mckie.play import (
 )
 from longroll.systems.mckie.play.combat_events import Responded
 from longroll.systems.mckie.play.state import Charge, State, Unit
-from longroll.systems.mckie.units import may_mount
+from longroll.systems.mckie.units import bar_to_mount
 
 Response = Literal["stand", "turn", "evade"]
 _CHOICES = tuple(map(choice, ("stand", "turn", "evade", "remount")))
@@ -50,7 +50,7 @@ def respond(state: State, charge: Charge, umpire: Umpire) -> None:
     evaded = any(one.response == "evade" for one in state.chargers_of(charge.target))
     if evaded:
         note(state, charge, "evade")
-    elif any(turn_bars(known, charge)) and any(evade_bars(known, charge)):
+    elif any(bars_to_turn(known, charge)) and any(bars_to_evade(known, charge)):
         note(state, charge, "stand")
     else:
         state.agenda.append(Respond(charge.unit, charge.target))
@@ -59,7 +59,7 @@ def respond(state: State, charge: Charge, umpire: Umpire) -> None:
 class Respond(Ask, frozen=True):
     """A unit is charged: what does it do? `stand`, `turn`, `evade`, or of dismounted cavalry
     `remount`: evade less far, and mount. [mckie:resp.1] [mckie:resp.2] [mckie:resp.4]
-    [mckie:resp.8] [mckie:form.skirm.6] [mckie:form.skirm.7] (M33)"""
+    [mckie:resp.8] [mckie:form.skirm.6] [mckie:form.skirm.7] (MK-M33)"""
 
     charger: UnitId
     target: UnitId
@@ -82,9 +82,9 @@ class Respond(Ask, frozen=True):
         charge = self._charge(state)
         known = _as_known(state, charge)
         if choice.verb == "turn":
-            yield from turn_bars(known, charge)
+            yield from bars_to_turn(known, charge)
         elif choice.verb in ("evade", "remount"):
-            yield from evade_bars(known, charge, remounts=choice.verb == "remount")
+            yield from bars_to_evade(known, charge, remounts=choice.verb == "remount")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
@@ -139,8 +139,8 @@ def _tell(state: State, charge: Charge, response: str, umpire: Umpire, distance:
 # Turning to face
 
 
-def turn_bars(state: State, charge: Charge) -> Iterator[Refusal]:
-    """Why a unit may not turn to face a charge. [mckie:resp.2] (M32)"""
+def bars_to_turn(state: State, charge: Charge) -> Iterator[Refusal]:
+    """Why a unit may not turn to face a charge. [mckie:resp.2] (MK-M32)"""
     target, charger = state.units[charge.target], state.units[charge.unit]
     if _is_busy(state, charge.target):
         yield Refusal("mckie:resp.2", f"{target.title} is not free to turn")
@@ -172,16 +172,7 @@ def faced(state: State, unit: Unit, enemy: Unit) -> Pose | None:
     here = field.ground_of(unit).centre
     to = bearing(there.x - here.x, there.y - here.y)
     pose = after(layout, unit.pose, Turn(turning(unit.heading, to)))
-    return pose if is_free(state, unit, pose) else None
-
-
-def is_free(state: State, unit: Unit, pose: Pose, besides: Collection[str] = ()) -> bool:
-    """Whether a unit could stand at a pose: on the table and clear of everybody, some left out."""
-    ground = footprint(field.layout_of(unit).solid, pose)
-    own = [id for id, other in state.units.items() if other is unit or id in besides]
-    return on_table(ground, *state.battle.table.size) and all(
-        is_clear(ground, other, 0) for _, other in field.troops(state, own)
-    )
+    return pose if ways.is_free(state, unit, pose) else None
 
 
 def turn(state: State, charge: Charge, umpire: Umpire) -> None:
@@ -191,7 +182,9 @@ def turn(state: State, charge: Charge, umpire: Umpire) -> None:
     pose = faced(state, unit, state.units[charge.unit])
     if pose is None:
         found = fog.met(
-            state, unit.side, lambda known: turn_bars(_with_charger(known, charge, state), charge)
+            state,
+            unit.side,
+            lambda known: bars_to_turn(_with_charger(known, charge, state), charge),
         )
         meeting.come_upon(state, charge.target, found, umpire)
         note(state, charge, "stand")
@@ -205,12 +198,12 @@ def turn(state: State, charge: Charge, umpire: Umpire) -> None:
 # Evading
 
 
-def evade_bars(state: State, charge: Charge, *, remounts: bool = False) -> Iterator[Refusal]:
+def bars_to_evade(state: State, charge: Charge, *, remounts: bool = False) -> Iterator[Refusal]:
     """Why a unit may not evade a charge, or not mount as it does. [mckie:resp.4] [mckie:resp.8]
     [mckie:form.dism.3]"""
     target = state.units[charge.target]
     evasion = charges.evade(target.arm, target.formation, remounts=remounts)
-    wandered = may_mount(target.figures, target.holders) if remounts else None
+    wandered = bar_to_mount(target.figures, target.holders) if remounts else None
     if isinstance(evasion, Refusal):
         yield evasion
     elif wandered is not None:
@@ -224,7 +217,7 @@ def evade(state: State, charge: Charge, umpire: Umpire, *, remounts: bool = Fals
 
     A screen forms up with its parent unit, a gun crew leaves its guns. [mckie:resp.4]
     [mckie:resp.5] [mckie:resp.6] [mckie:resp.7] [mckie:resp.8] [mckie:form.skirm.6]
-    [mckie:form.skirm.7] [mckie:terr.flight] (M33)
+    [mckie:form.skirm.7] [mckie:terr.flight] (MK-M33)
     """
     if not remounts and rejoin(state, charge.target):
         _tell(state, charge, "rejoin", umpire)
@@ -247,7 +240,7 @@ def _mount(state: State, id: str) -> bool:
     )
     ground = footprint(field.layout_of(mounted), mounted.pose)
     off = all(is_clear(ground, one.ground, 0) for one in ways.barred_ground(state, mounted))
-    if not off or not is_free(state, mounted, mounted.pose, besides=(id,)):
+    if not off or not ways.is_free(state, mounted, mounted.pose, besides=(id,)):
         return False
     state.units = {**state.units, id: mounted}
     return True
@@ -280,7 +273,7 @@ def rejoin(state: State, id: str) -> bool:
     """A screen forms the rear rank of its parent, if that is near enough and has room for it.
     [mckie:form.skirm.6]"""
     screen = state.units[id]
-    if not screen.parent or any(screens.recall_bars(state, id)):
+    if not screen.parent or any(screens.bars_to_recall(state, id)):
         return False
     evasion = charges.evade(screen.arm, screen.formation)
     parent = state.units[screen.parent]

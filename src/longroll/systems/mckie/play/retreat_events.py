@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event
+from longroll.kernel.event import Effect, Kind, Loss, Scene
 from longroll.systems.mckie.measure import in_inches
+from longroll.systems.mckie.play.scenes import UnitEvent, known
 
+_KINDS: dict[str, Kind] = {"steady": "other", "routing": "rout"}
 _HOW = {"retreating": "retreats", "routing": "routs"}
 
 
-class Fled(Event, frozen=True, kw_only=True):
+class Fled(UnitEvent, frozen=True, kw_only=True):
     """A unit made its compulsory move. [mckie:period.3]"""
 
-    unit: str
-    title: str
     standing: str
     distance: int
     #: Friends it ran through, by title.
@@ -28,15 +28,14 @@ class Fled(Event, frozen=True, kw_only=True):
             how += f" through {', '.join(self.passed)}"
         return f"{how} and off the field." if self.off_table else f"{how}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        kind: Kind = "rout" if self.standing == "routing" else "retreat"
+        return Effect(kind, self.text())
 
 
-class BrokeOff(Event, frozen=True, kw_only=True):
+class BrokeOff(UnitEvent, frozen=True, kw_only=True):
     """A unit began to retreat or rout, or stopped."""
 
-    unit: str
-    title: str
     standing: str
 
     def text(self) -> str:
@@ -44,59 +43,52 @@ class BrokeOff(Event, frozen=True, kw_only=True):
             return f"{self.title} rallies."
         return f"{self.title} is {self.standing}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect(_KINDS.get(self.standing, "retreat"), self.text())
 
 
-class Surrendered(Event, frozen=True, kw_only=True):
-    """A unit that could not get away gave itself up. (M45)"""
+class Surrendered(UnitEvent, frozen=True, kw_only=True):
+    """A unit that could not get away gave itself up. (MK-M45)"""
 
-    unit: str
-    title: str
     figures: int
 
     def text(self) -> str:
         return f"{self.title} is surrounded and surrenders with {self.figures} figures."
 
-    def effect(self) -> str:
-        return self.text()
+    def scene(self) -> Scene:
+        return Scene(where=known(self.unit), losses=(Loss(self.unit, self.figures, gone=True),))
+
+    def effect(self) -> Effect | None:
+        return Effect("capture", self.text())
 
 
-class GunsAbandoned(Event, frozen=True, kw_only=True):
+class GunsAbandoned(UnitEvent, frozen=True, kw_only=True):
     """Crews left their guns."""
-
-    unit: str
-    title: str
 
     def text(self) -> str:
         return f"The crews of {self.title} abandon their guns."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("loss", self.text())
 
 
-class GunsTaken(Event, frozen=True, kw_only=True):
-    """The enemy took guns without crews. (M39)"""
+class GunsTaken(UnitEvent, frozen=True, kw_only=True):
+    """The enemy took guns without crews. (MK-M39)"""
 
-    unit: str
-    title: str
     by: str
 
     def text(self) -> str:
         return f"{self.by} takes the guns of {self.title}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("capture", self.text())
 
 
-class GunsManned(Event, frozen=True, kw_only=True):
-    """Crews are back at their guns. (M39)"""
-
-    unit: str
-    title: str
+class GunsManned(UnitEvent, frozen=True, kw_only=True):
+    """Crews are back at their guns. (MK-M39)"""
 
     def text(self) -> str:
         return f"The crews of {self.title} are back at their guns."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())

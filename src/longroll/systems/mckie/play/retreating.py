@@ -55,7 +55,7 @@ def carry_out(
 
     A unit that routs in a melee or before a charge runs `at_once`; any other goes in the
     compulsory moves of the next period. [mckie:morale.result.m3a] [mckie:morale.result.m3b]
-    [mckie:morale.result.m3e] [mckie:morale.result.m7a] [mckie:morale.result.m7d] (M43)
+    [mckie:morale.result.m3e] [mckie:morale.result.m7a] [mckie:morale.result.m7d] (MK-M43)
     """
     unit = state.units[id]
     if result.result == "surrender":
@@ -79,7 +79,7 @@ def carry_out(
 
 
 def surrender(state: State, id: str, umpire: Umpire, rules: tuple[str, ...]) -> None:
-    """A unit that cannot get away is taken, every figure of it. (M45)"""
+    """A unit that cannot get away is taken, every figure of it. (MK-M45)"""
     unit = state.units[id]
     state.change(id, figures=0, crews=(), captured=unit.captured + unit.figures)
     hurt.mark_losses(state, id)
@@ -93,7 +93,7 @@ def surrender(state: State, id: str, umpire: Umpire, rules: tuple[str, ...]) -> 
 def flee(state: State, id: str, umpire: Umpire) -> None:
     """A unit in flight runs at the column double rate, whatever the ground; routers may run off
     the table. [mckie:morale.result.m3b] [mckie:morale.result.m7a] [mckie:terr.flight]
-    [mckie:man.faceaway] [mckie:morale.result.m3d] [mckie:morale.result.m7c] (M46)
+    [mckie:man.faceaway] [mckie:morale.result.m3d] [mckie:morale.result.m7c] (MK-M46)
     """
     unit = state.units[id]
     routs = unit.standing == "routing"

@@ -1,4 +1,4 @@
-"""Generals on the table: they ride and walk, and go with units. [mckie:move.general] (M63)"""
+"""Generals on the table: they ride and walk, and go with units. [mckie:move.general] (MK-M63)"""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def read_join(words: Sequence[str]) -> Ride | Refusal:
 # What bars it
 
 
-def bars(state: State, side: str, ride: Ride) -> Iterator[Refusal]:
+def bars_to_ride(state: State, side: str, ride: Ride) -> Iterator[Refusal]:
     """Every rule that bars a general from going there."""
     general = state.generals.get(ride.general)
     if general is None or general.side != side or general.place != "table":
@@ -97,10 +97,10 @@ def bars(state: State, side: str, ride: Ride) -> Iterator[Refusal]:
         if general.joined == ride.joins:
             yield Refusal("mckie:risk.1", f"{general.title} is with {unit.title}")
             return
-    yield from _way_bars(state, general, ride)
+    yield from _bars_to_go(state, general, ride)
 
 
-def _way_bars(state: State, general: General, ride: Ride) -> Iterator[Refusal]:
+def _bars_to_go(state: State, general: General, ride: Ride) -> Iterator[Refusal]:
     allowed = allowance(general, ride)
     if isinstance(allowed, Refusal):
         yield allowed
@@ -138,7 +138,7 @@ def _enemy_near(
 
 
 def allowance(general: General, ride: Ride) -> Distance | Refusal:
-    """How far he goes in a period: 24 in the saddle, as foot on his own. (M63)"""
+    """How far he goes in a period: 24 in the saddle, as foot on his own. (MK-M63)"""
     found = reach(
         Move(
             arm="general",

@@ -1,4 +1,4 @@
-"""Whether a unit is surrounded: no straight way leads off between its enemies. (M45)"""
+"""Whether a unit is surrounded: no straight way leads off between its enemies. (MK-M45)"""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LANE = Layout((Base(-WAY_OUT // 2, 0, WAY_OUT, SURROUNDED_WITHIN + INCH),))
 def is_surrounded(state: State, id: str) -> bool:
     """Whether every straight way so wide from a unit's middle or either end runs into an enemy
     near by. Troops that flee, and wagons, bar no way. [mckie:morale.result.m3d]
-    [mckie:morale.result.m7c] (M45)"""
+    [mckie:morale.result.m7c] (MK-M45)"""
     unit = state.units[id]
     ring = [field.ground_of(other) for other in _enemies_near(state, unit)]
     if not ring:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event
+from longroll.kernel.event import Effect, Kind
+from longroll.systems.mckie.play.scenes import GeneralEvent
 
 _FATES = {
     "unharmed": "is unharmed",
@@ -11,26 +12,23 @@ _FATES = {
 }
 
 
-class GeneralAtRisk(Event, frozen=True, kw_only=True):
+class GeneralAtRisk(GeneralEvent, frozen=True, kw_only=True):
     """A general was with troops that were fired on or fought. [mckie:risk.1]"""
 
-    general: str
-    title: str
     unit: str
     fate: str
 
     def text(self) -> str:
         return f"{self.title}, with {self.unit}, {_FATES[self.fate]}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        kind: Kind = "nothing" if self.fate == "unharmed" else "leader"
+        return Effect(kind, self.text())
 
 
-class CommandPassed(Event, frozen=True, kw_only=True):
+class CommandPassed(GeneralEvent, frozen=True, kw_only=True):
     """The next in line takes over. [mckie:risk.4]"""
 
-    general: str
-    title: str
     successor: str
     commands_from: int
 
@@ -40,5 +38,5 @@ class CommandPassed(Event, frozen=True, kw_only=True):
             f"period {self.commands_from}."
         )
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())

@@ -10,7 +10,7 @@ from longroll.systems.mckie.dice import ten_sided
 from longroll.systems.mckie.play.risk_events import CommandPassed, GeneralAtRisk
 from longroll.systems.mckie.play.state import General, State
 
-#: The ratings of a brigadier whom nobody has rated. (M55)
+#: The ratings of a brigadier whom nobody has rated. (MK-M55)
 _UNRATED = "-/-"
 
 

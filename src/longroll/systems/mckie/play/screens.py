@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from longroll.board.table import footprint, is_clear, on_table, place
 from longroll.kernel.decision import Refusal
-from longroll.systems.mckie.layouts import may_adopt
+from longroll.systems.mckie.layouts import bar_to_adopt
 from longroll.systems.mckie.play import field, ways
 from longroll.systems.mckie.play.drill import read_inches
 from longroll.systems.mckie.play.state import State, Unit, in_order
-from longroll.systems.mckie.skirmishers import may_detach, may_stand_from_parent
+from longroll.systems.mckie.skirmishers import bar_to_detach, bar_to_stand_from_parent
 from longroll.systems.mckie.units import horse_holders
 
 _RULE = "mckie:form.skirm.2"
@@ -93,26 +93,26 @@ def sent(state: State, sending: Sending) -> Unit:
     return replace(screen, x=at.x, y=at.y)
 
 
-def detach_bars(state: State, sending: Sending) -> Iterator[Refusal]:
+def bars_to_detach(state: State, sending: Sending) -> Iterator[Refusal]:
     """Every rule that bars a screen from going out.
-    [mckie:form.skirm.2] [mckie:form.skirm.3] [mckie:man.detach] (M53)"""
+    [mckie:form.skirm.2] [mckie:form.skirm.3] [mckie:man.detach] (MK-M53)"""
     unit = state.units[sending.unit]
-    yield from unit_bars(state, sending.unit, sending.figures)
-    if may_adopt(unit.arm, "skirmish") or may_detach(unit.figures, sending.figures):
+    yield from bars_to_detach_from(state, sending.unit, sending.figures)
+    if bar_to_adopt(unit.arm, "skirmish") or bar_to_detach(unit.figures, sending.figures):
         return
     screen = sent(state, sending)
     left = replace(unit, figures=unit.figures - sending.figures)
-    barred = may_stand_from_parent(field.gap(screen, left))
+    barred = bar_to_stand_from_parent(field.gap(screen, left))
     if barred is not None:
         yield barred
-    yield from _room(state, sending.unit, screen)
+    yield from _bars_to_stand(state, sending.unit, screen)
 
 
-def unit_bars(state: State, id: str, figures: int) -> Iterator[Refusal]:
+def bars_to_detach_from(state: State, id: str, figures: int) -> Iterator[Refusal]:
     """Every rule that keeps a unit from sending out so many figures, wherever they would stand.
-    [mckie:form.skirm.2] (M53)"""
+    [mckie:form.skirm.2] (MK-M53)"""
     unit = state.units[id]
-    for refusal in (may_adopt(unit.arm, "skirmish"), may_detach(unit.figures, figures)):
+    for refusal in (bar_to_adopt(unit.arm, "skirmish"), bar_to_detach(unit.figures, figures)):
         if refusal is not None:
             yield refusal
     if unit.parent:
@@ -123,7 +123,7 @@ def unit_bars(state: State, id: str, figures: int) -> Iterator[Refusal]:
         yield Refusal(_RULE, f"{unit.title} has a screen out")
 
 
-def _room(
+def _bars_to_stand(
     state: State, unit: str, standing: Unit, besides: Sequence[str] = ()
 ) -> Iterator[Refusal]:
     """Whether there is room for troops that stand so: off friends, 1 in off the enemy."""
@@ -151,7 +151,7 @@ def detach(state: State, sending: Sending) -> str:
     return id
 
 
-def recall_bars(state: State, id: str) -> Iterator[Refusal]:
+def bars_to_recall(state: State, id: str) -> Iterator[Refusal]:
     """Every rule that bars a screen from going back into its unit. [mckie:man.detach]"""
     screen = state.units[id]
     parent = state.units.get(screen.parent)
@@ -161,7 +161,7 @@ def recall_bars(state: State, id: str) -> Iterator[Refusal]:
     if state.opponents(screen.parent) or parent.standing in ("retreating", "routing"):
         yield Refusal("mckie:melee.noform", f"{parent.title} cannot take it in now")
     whole = replace(parent, figures=parent.figures + screen.figures)
-    yield from _room(state, screen.parent, whole, besides=(id,))
+    yield from _bars_to_stand(state, screen.parent, whole, besides=(id,))
 
 
 def recall(state: State, id: str) -> None:

@@ -17,10 +17,11 @@ from longroll.systems.mckie.amounts import Period
 from longroll.systems.mckie.play import (
     activating,
     arrivals,
-    blinds,
+    blind_moves,
     carding,
     charge_tests,
     charging,
+    closing,
     dispatches,
     falling_back,
     fog,
@@ -32,7 +33,6 @@ from longroll.systems.mckie.play import (
     tiring,
 )
 from longroll.systems.mckie.play.charging import MoveCharges
-from longroll.systems.mckie.play.closing import EndPeriod
 from longroll.systems.mckie.play.events import PeriodBegan, StepBegan
 from longroll.systems.mckie.play.firing import fire
 from longroll.systems.mckie.play.initiative import RollInitiative
@@ -66,7 +66,7 @@ def movement(state: State, side: Side) -> list[Ask | Do]:
     return [
         MoveCharges(side),
         *([] if fog.is_open(state) else [LookRound()]),
-        *blinds.moves(state, side),
+        *blind_moves.moves(state, side),
         *moves(side),
         *falling_back.steps(state, side),
     ]
@@ -176,6 +176,15 @@ class BeginPeriod(Do, frozen=True):
         state.agenda += [BeginStep(step.slug) for step in reversed(PERIOD)]
 
 
+class EndPeriod(Do, frozen=True):
+    """Close a period, and begin the next unless the battle is over."""
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        closing.close(state, umpire)
+        if state.result is None:
+            state.agenda.append(BeginPeriod(state.period + 1))
+
+
 class BeginStep(Do, frozen=True):
     """Put a step of the period on the agenda, or pass it by where it is not played."""
 
@@ -206,4 +215,4 @@ def clock_at(begins: str, period: int) -> str:
     return f"{past // 60 % 24}:{past % 60:02}"
 
 
-STEPS: tuple[type[Any], ...] = (BeginPeriod, BeginStep)
+STEPS: tuple[type[Any], ...] = (BeginPeriod, BeginStep, EndPeriod)

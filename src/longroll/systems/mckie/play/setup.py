@@ -7,15 +7,8 @@ from typing import TypeAlias
 
 from longroll.board.table.places import INCH
 from longroll.systems.mckie.orders import Pile
-from longroll.systems.mckie.play.deploying import deployment
-from longroll.systems.mckie.play.scenario import (
-    Commander,
-    Scenario,
-    Troops,
-    scenario_named,
-    sizes_of,
-)
-from longroll.systems.mckie.play.sequence import BeginPeriod
+from longroll.systems.mckie.play.scenario import Scenario, scenario_named
+from longroll.systems.mckie.play.scenario_file import Commander, Troops, sizes_of
 from longroll.systems.mckie.play.state import General, Options, State, Unit, in_order
 from longroll.systems.mckie.units import LIMITS, StandKind, horse_holders, stand_kind
 from longroll.systems.mckie.words import GUNS
@@ -38,7 +31,7 @@ def fresh_state(name: str, options: Options) -> State:
         generals=in_order({one.id: fresh_general(one) for one in scenario.file.commanders}),
         orders=in_order(_orders(scenario, in_force=not options.generalship)),
     )
-    state.agenda = [BeginPeriod(1), *reversed(deployment(state))]
+    state.index()
     return state
 
 

@@ -1,6 +1,6 @@
 """What every stand can hit, found by measuring: arcs, ranges, troops between, charges, smoke.
 
-`Sights` measures a table that stands still; `shots` gives the groups in which a unit would fire,
+`Sights` measures a table that stands still; its `shots` are the groups in which a unit would fire,
 with their factors line by line.
 """
 
@@ -24,6 +24,7 @@ from longroll.board.table.aiming import is_out_of_reach
 from longroll.board.table.measure import is_along
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
+from longroll.kernel.memo import finding
 from longroll.systems.mckie.canister import fires_canister
 from longroll.systems.mckie.fire import (
     Firer,
@@ -34,13 +35,13 @@ from longroll.systems.mckie.fire import (
     fire_range,
     is_flanked,
 )
-from longroll.systems.mckie.fire_restrictions import FriendsBetween, may_fire_over
+from longroll.systems.mckie.fire_restrictions import FriendsBetween, bar_to_fire_over
 from longroll.systems.mckie.play import charge_fire, field, smoke
 from longroll.systems.mckie.play.fire_facts import (
+    bar_to_hit,
+    bars_to_fire,
     firer_facts,
     firing,
-    may_be_hit,
-    silenced,
     target_facts,
     weapon_of,
 )
@@ -58,7 +59,7 @@ class Aimed(msgspec.Struct, frozen=True):
     """Stands of a unit that fire at one target from one range band, and what that gives them.
 
     `nearest` and `farthest` are their measured ranges; `friends` stand in the danger zone of
-    their canister. [mckie:fire.split] (M6)
+    their canister. [mckie:fire.split] (MK-M6)
     """
 
     target: str
@@ -85,19 +86,6 @@ class Aimed(msgspec.Struct, frozen=True):
         return self.group.tenths
 
 
-def shots(state: State, id: str, targets: Sequence[str], solid_shot: bool = False) -> list[Aimed]:
-    """The groups in which a unit would fire at these targets, in their order."""
-    return sights_of(state).shots(id, targets, solid_shot)
-
-
-def expected(groups: Sequence[Aimed]) -> dict[str, int]:
-    """Tenths of a figure that each target is expected to lose; friends who share are left out."""
-    totals: dict[str, int] = {}
-    for one in groups:
-        totals[one.target] = totals.get(one.target, 0) + one.tenths
-    return totals
-
-
 # Measuring
 
 
@@ -119,12 +107,12 @@ class Sights:
         """Enemies that a unit may fire at with the range of its nearest stand, nearest first.
         [mckie:fire.prio.2]"""
         state = self.state
-        if next(silenced(state, id), None) is not None:
+        if next(bars_to_fire(state, id), None) is not None:
             return {}
         near = [
             (min(aimed.range for aimed in aims.values()), place, target)
             for place, target in enumerate(state.of_side(ENEMY[state.units[id].side]))
-            if may_be_hit(state, target, id) is None and (aims := self.aims(id, target))
+            if bar_to_hit(state, target, id) is None and (aims := self.aims(id, target))
         ]
         return {target: far for far, _, target in sorted(near)}
 
@@ -187,7 +175,7 @@ class Sights:
     def _passes_over(
         self, id: str, weapon: Weapon, origin: Spot, target: str
     ) -> Callable[[str], bool] | None:
-        """Over whom the fire of a stand passes: that of guns over some friends. (M26)"""
+        """Over whom the fire of a stand passes: that of guns over some friends. (MK-M26)"""
         if not weapon.is_artillery:
             return None
         return lambda other: not self.is_in_the_way(id, weapon, origin, target, other)
@@ -206,7 +194,7 @@ class Sights:
             from_guns=distance_from(origin, ground),
             from_target=distance_between(ground, field.stands_of(units[target])),
         )
-        return may_fire_over(weapon, between) is not None
+        return bar_to_fire_over(weapon, between) is not None
 
     def height(self, id: str) -> int:
         if id not in self._heights:
@@ -214,7 +202,7 @@ class Sights:
         return self._heights[id]
 
     def has_shot(self, id: str, target: str, far: int) -> bool:
-        """Whether the weapon of a unit has a factor at this range. (M20)"""
+        """Whether the weapon of a unit has a factor at this range. (MK-M20)"""
         counted = fire_range(*self._facts(id, target), Shot(distance=far))
         return weapon_factor(weapon_of(self.state, id), counted) is not None
 
@@ -232,7 +220,7 @@ class Sights:
 
     def shots(self, id: str, targets: Sequence[str], solid_shot: bool = False) -> list[Aimed]:
         """The groups in which a unit fires: each stand at the first of the targets that it can
-        hit, those at one target from one range band together. [mckie:fire.split] (M6)"""
+        hit, those at one target from one range band together. [mckie:fire.split] (MK-M6)"""
         chosen: dict[tuple[int, int], list[int]] = {}
         for stand in field.front_stands(self.state.units[id]):
             place = next((n for n, one in enumerate(targets) if stand in self.aims(id, one)), None)
@@ -308,7 +296,7 @@ class Sights:
 
     def _endangered(self, id: str, stands: Sequence[int]) -> Iterator[str]:
         """Friends in the arc of some guns, out to the reach of canister.
-        [mckie:fire.canister.1] (M11)"""
+        [mckie:fire.canister.1] (MK-M11)"""
         units = self.state.units
         unit, bases = units[id], field.stands_of(units[id]).bases
         muzzles = [front_centre(bases[stand]) for stand in stands]
@@ -320,29 +308,13 @@ class Sights:
                 yield other
 
 
-#: The last table that was measured: orders of fire change nothing on it.
-_measured: list[Sights] = []
-
-
+@finding("units", "charges", "contacts", "smoke", "trenches", "period")
 def sights_of(state: State) -> Sights:
-    """The sights of a state, measured anew only where something on the table has changed."""
-    for known in _measured:
-        last = known.state
-        # Containers are replaced whenever something in them changes.
-        if (
-            last.units is state.units
-            and last.charges is state.charges
-            and last.contacts is state.contacts
-            and last.smoke is state.smoke
-            and last.period == state.period
-            and last.battle is state.battle
-        ):
-            return known
-    _measured[:] = [Sights(state.copy())]
-    return _measured[0]
+    """The sights of a state. Orders of fire change nothing about them."""
+    return Sights(state.copy())
 
 
 def _middle(spots: Sequence[Spot]) -> Spot:
-    """The centre of a firing group. (M21)"""
+    """The centre of a firing group. (MK-M21)"""
     many = len(spots)
     return Spot(sum(one.x for one in spots) // many, sum(one.y for one in spots) // many)

@@ -1,4 +1,4 @@
-"""Smoke: strips before the fronts of units that fired. (M27)"""
+"""Smoke: strips before the fronts of units that fired. (MK-M27)"""
 
 from __future__ import annotations
 

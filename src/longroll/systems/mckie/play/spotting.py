@@ -1,4 +1,4 @@
-"""Hidden movement: who has been seen by the enemy. The engine is the umpire. (M62)
+"""Hidden movement: who has been seen by the enemy. The engine is the umpire. (MK-M62)
 
 [mckie:hidden.umpire.1] [mckie:hidden.umpire.2] [mckie:hidden.umpire.3]
 """
@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.event import Event
-from longroll.systems.mckie.play import blinds, field
+from longroll.systems.mckie.play import blinds, field, unmasking
+from longroll.systems.mckie.play.scenes import UnitEvent
 from longroll.systems.mckie.play.state import ENEMY, State
 
 
-class Spotted(Event, frozen=True, kw_only=True):
+class Spotted(UnitEvent, frozen=True, kw_only=True):
     """Troops come into the sight of the enemy."""
 
     news = True
-
-    unit: str
-    title: str
 
     def text(self) -> str:
         return f"{self.title} is seen."
@@ -50,7 +48,7 @@ def look_round(state: State, umpire: Umpire) -> None:
     if state.options.hidden == "open":
         return
     if blinds.in_use(state):
-        blinds.look(state, umpire)
+        unmasking.look(state, umpire)
         return
     for id in state.present():
         unit = state.units[id]

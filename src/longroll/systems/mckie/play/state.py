@@ -59,7 +59,7 @@ ENEMY: dict[str, Side] = {UNION: CONFEDERATE, CONFEDERATE: UNION}
 
 #: On the table, still to come, or gone for good.
 Whereabouts = Literal["table", "reserve", "gone"]
-#: What a unit went through in this period, for its morale. (M41)
+#: What a unit went through in this period, for its morale. (MK-M41)
 Felt = Literal[
     "lost_figures",
     "under_artillery_fire",
@@ -83,7 +83,7 @@ class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True
     generalship: bool = False
     #: Batteries may lose pieces to enemy guns. [mckie:opt.cb.1]
     counter_battery: bool = False
-    #: Random event cards, a house deck. [mckie:cards.1] (M60)
+    #: Random event cards, a house deck. [mckie:cards.1] (MK-M60)
     cards: bool = False
     #: How many of each card are in the pack, and who holds a card each. [mckie:cards.2]
     #: [mckie:cards.3]
@@ -91,7 +91,7 @@ class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True
     card_holders: Holders = "divisions"
     #: How unseen troops are kept: on nobody's table, as blind markers, or in the open.
     hidden: Literal["umpire", "blinds", "open"] = "open"
-    #: Activation needs more than this. (M57)
+    #: Activation needs more than this. (MK-M57)
     activation_exceeds: Score = 0
 
 
@@ -130,7 +130,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=Tr
     y: Hundredths = 0
     heading: Tenths = 0
     standing: Standing = "steady"
-    #: Routs until a general of its chain joins it. [mckie:morale.result.m7b] (M43)
+    #: Routs until a general of its chain joins it. [mckie:morale.result.m7b] (MK-M43)
     lost_heart: bool = False
     #: The period in which it began to retreat or rout. [mckie:morale.result.m3c]
     broke: Period = 0
@@ -147,7 +147,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=Tr
     holders: Figures = 0
     #: Periods it has dug. [mckie:dig.1]
     dug: Period = 0
-    #: Its last morale score, while that bars something, and the period of that test. (M44)
+    #: Its last morale score, while that bars something, and the period of that test. (MK-M44)
     last_score: Score | None = None
     scored_in: Period = 0
     # This period
@@ -238,7 +238,7 @@ class Contact(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Guns(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """The guns of a battery whose crews have run: where they stand, and how many. (M39)"""
+    """The guns of a battery whose crews have run: where they stand, and how many. (MK-M39)"""
 
     arm: Arm
     models: Figures
@@ -258,7 +258,7 @@ class Trench(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Smoke(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A strip of smoke 1 in deep before the front of a unit that fired. (M27)"""
+    """A strip of smoke 1 in deep before the front of a unit that fired. (MK-M27)"""
 
     x: Hundredths
     y: Hundredths
@@ -268,7 +268,7 @@ class Smoke(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Courier(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A rider with new orders for a general. [mckie:deploy.5] (M56)"""
+    """A rider with new orders for a general. [mckie:deploy.5] (MK-M56)"""
 
     side: Side
     giver: Id
@@ -305,12 +305,12 @@ class State(BaseState, kw_only=True, dict=True):
     units: Annotated[dict[Id, Unit], Many]
     generals: Annotated[dict[Id, General], Many] = {}
     charges: Annotated[tuple[Charge, ...], Many] = ()
-    #: Fire that was ordered and not yet worked out; all of it is simultaneous. (M16)
+    #: Fire that was ordered and not yet worked out; all of it is simultaneous. (MK-M16)
     fires: Annotated[tuple[Fire, ...], Many] = ()
     contacts: Annotated[tuple[Contact, ...], Many] = ()
     smoke: Annotated[tuple[Smoke, ...], Many] = ()
     trenches: Annotated[tuple[Trench, ...], Many] = ()
-    #: Guns without crews, by the battery they belong to. [mckie:resp.6] (M39)
+    #: Guns without crews, by the battery they belong to. [mckie:resp.6] (MK-M39)
     guns: Annotated[dict[Id, Guns], Many] = {}
     #: Losses of the melees of this period: figures suffered and inflicted by each unit.
     tallies: Annotated[dict[UnitId, tuple[Lost, Lost]], Many] = {}
@@ -346,6 +346,7 @@ class State(BaseState, kw_only=True, dict=True):
     def copy(self) -> Any:
         twin = self.__copy__()  # type: ignore[attr-defined]
         twin.agenda = self.agenda.copy()
+        twin.memo = self.memo
         return twin
 
     # Questions

@@ -4,38 +4,35 @@ from __future__ import annotations
 
 from longroll.board.table import in_contact
 from longroll.kernel.agenda import Ask, Do, Umpire
-from longroll.kernel.event import Event
+from longroll.kernel.event import Effect
 from longroll.systems.mckie.ammunition import Wagon, may_replenish
 from longroll.systems.mckie.play import field
+from longroll.systems.mckie.play.scenes import UnitEvent
 from longroll.systems.mckie.play.state import ENEMY, State
 
 
-class Replenished(Event, frozen=True, kw_only=True):
+class Replenished(UnitEvent, frozen=True, kw_only=True):
     """A unit draws ammunition from its division's wagon. [mckie:ammo.3]"""
 
-    unit: str
-    title: str
     wagon: str
 
     def text(self) -> str:
         return f"{self.title} fills its boxes from the {self.wagon}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
-class WagonTaken(Event, frozen=True, kw_only=True):
+class WagonTaken(UnitEvent, frozen=True, kw_only=True):
     """The enemy has taken a wagon."""
 
-    unit: str
-    title: str
     by: str
 
     def text(self) -> str:
         return f"{self.by} takes the {self.title}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("capture", self.text())
 
 
 def wagons(state: State) -> list[Ask | Do]:
@@ -49,7 +46,7 @@ def is_wanted(state: State) -> bool:
 
 
 class DrawAmmunition(Do, frozen=True):
-    """Units out of ammunition with their wagon near when movement ends. [mckie:ammo.3] (M19)"""
+    """Units out of ammunition with their wagon near when movement ends. [mckie:ammo.3] (MK-M19)"""
 
     def run(self, state: State, umpire: Umpire) -> None:
         capture(state, umpire)

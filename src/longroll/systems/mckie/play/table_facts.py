@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from longroll.board.table import Table
-from longroll.kernel.table import (
+from longroll.display.facts import (
     ChartFacts,
     GroundFacts,
     GroupFacts,
@@ -15,8 +15,10 @@ from longroll.kernel.table import (
     SheetFacts,
     SystemTable,
 )
-from longroll.systems.mckie.play.scenario import Commander, Scenario, Troops
+from longroll.systems.mckie.play.scenario import Scenario
+from longroll.systems.mckie.play.scenario_file import Commander, Troops
 from longroll.systems.mckie.play.sequence import PERIOD, numbers
+from longroll.systems.mckie.play.state import State, Unit
 from longroll.systems.mckie.weapons import NO_SHOT, WEAPONS, Weapon
 from longroll.systems.mckie.words import SIDES
 
@@ -24,6 +26,7 @@ from longroll.systems.mckie.words import SIDES
 _KINDS = {
     "field_artillery": "artillery",
     "siege_artillery": "artillery",
+    "artillery_crew": "artillery",
     "dismounted_cavalry": "cavalry",
     "gunboat": "artillery",
 }
@@ -47,13 +50,34 @@ def sheet_facts(table: Table) -> SheetFacts:
     """A measured table as plain data."""
     return SheetFacts(
         table.title,
+        "in",
         table.width,
         table.height,
         tuple(
-            GroundFacts(piece.kind, piece.name, piece.shape, piece.points, piece.width, piece.level)
+            GroundFacts(
+                piece.kind,
+                piece.name,
+                _short(piece.name),
+                piece.shape,
+                piece.points,
+                piece.width,
+                piece.level,
+            )
             for piece in table.pieces
         ),
     )
+
+
+def _short(name: str) -> str:
+    """A name of the land as it is written on a map.
+
+    >>> _short("the wall of Miller's farm"), _short("the open wood")
+    ("Miller's farm", 'Open wood')
+    """
+    short = name.removeprefix("the ")
+    for edge in ("wall of ", "fence of ", "edge of "):
+        short = short.removeprefix(edge).removeprefix("the ")
+    return short[:1].upper() + short[1:]
 
 
 def table_facts(scenario: Scenario, slug: str, title: str) -> SystemTable:
@@ -75,18 +99,32 @@ def table_facts(scenario: Scenario, slug: str, title: str) -> SystemTable:
     )
 
 
-def label_of(id: str) -> str:
+def label_of(id: str, arm: str = "") -> str:
     """The short name on a plate.
 
     >>> label_of("u1"), label_of("gamble2"), label_of("bufordwagon")
     ('U1', 'Gamble 2', 'Wagon')
     """
-    if len(id) < SHORT:
-        return id.upper()
     if id.endswith("wagon"):
         return "Wagon"
+    if len(id) < SHORT:
+        return f"{id.upper()} wagon" if arm == "wagon" else id.upper()
     name = id.rstrip("0123456789")
     return f"{name.title()} {id[len(name) :]}".rstrip()
+
+
+def noun(state: State, id: str) -> str | None:
+    """Units and markers by the names on their plates, generals by their titles."""
+    if id in state.generals:
+        return state.generals[id].title
+    if id in state.units:
+        return label_of(id, state.units[id].arm)
+    return id.upper() if id in state.blinds else None
+
+
+def kind_of(arm: str) -> str:
+    """The kind of counter that stands for an arm."""
+    return _KINDS.get(arm, arm)
 
 
 def _troops(one: Troops) -> PieceFacts:
@@ -94,10 +132,10 @@ def _troops(one: Troops) -> PieceFacts:
     return PieceFacts(
         id=one.id,
         title=one.title,
-        label=label_of(one.id),
+        label=label_of(one.id, one.arm),
         tag=label_of(one.id),
         side=one.side,
-        kind=_KINDS.get(one.arm, one.arm),
+        kind=kind_of(one.arm),
         group=one.division,
         strength=strength,
         right=one.quality[:3],
@@ -105,6 +143,28 @@ def _troops(one: Troops) -> PieceFacts:
             Note("quality", one.quality),
             *((Note("weapon", one.weapon.replace("_", " ")),) if one.weapon else ()),
         ),
+    )
+
+
+def screen(id: str, unit: Unit) -> PieceFacts:
+    """Skirmishers that were sent out."""
+    return PieceFacts(
+        id=id,
+        title=unit.title,
+        label=label_of(id),
+        tag=label_of(id),
+        side=unit.side,
+        kind=kind_of(unit.arm),
+        group=unit.division,
+        right=unit.quality[:3],
+        values=(Note("quality", unit.quality), Note("weapon", unit.weapon.replace("_", " "))),
+    )
+
+
+def marker(id: str, side: str) -> PieceFacts:
+    """A blind marker; it tells nothing of what is under it."""
+    return PieceFacts(
+        id=id, title=f"Marker {id.upper()}", label=id.upper(), side=side, kind="marker"
     )
 
 

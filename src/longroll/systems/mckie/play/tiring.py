@@ -4,31 +4,27 @@ from __future__ import annotations
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.dice import Roll
-from longroll.kernel.event import Event
+from longroll.kernel.event import Effect
 from longroll.systems.mckie import fatigue
 from longroll.systems.mckie.dice import ten_sided
+from longroll.systems.mckie.play.scenes import UnitEvent
 from longroll.systems.mckie.play.state import State
 
 
-class Tired(Event, frozen=True, kw_only=True):
+class Tired(UnitEvent, frozen=True, kw_only=True):
     """A unit was checked for fatigue. [mckie:fat.when]"""
 
-    unit: str
-    title: str
     fatigued: bool
 
     def text(self) -> str:
         return f"{self.title} is {'' if self.fatigued else 'not '}fatigued."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other" if self.fatigued else "nothing", self.text())
 
 
-class Rested(Event, frozen=True, kw_only=True):
+class Rested(UnitEvent, frozen=True, kw_only=True):
     """A unit has rested for a whole period. [mckie:fat.recover.2]"""
-
-    unit: str
-    title: str
 
     def text(self) -> str:
         return f"{self.title} has rested and is in good order."

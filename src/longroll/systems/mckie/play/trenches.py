@@ -7,32 +7,30 @@ from collections.abc import Iterator
 from longroll.board.table import place
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
-from longroll.kernel.event import Event
-from longroll.systems.mckie.digging import may_dig, trench_dug
+from longroll.kernel.event import Effect
+from longroll.systems.mckie.digging import bar_to_dig, trench_dug
 from longroll.systems.mckie.play import field
+from longroll.systems.mckie.play.scenes import UnitEvent
 from longroll.systems.mckie.play.state import State, Trench
 from longroll.systems.mckie.words import FOOT
 
 
-class TrenchDug(Event, frozen=True, kw_only=True):
+class TrenchDug(UnitEvent, frozen=True, kw_only=True):
     """A hasty trench is finished. [mckie:dig.1]"""
-
-    unit: str
-    title: str
 
     def text(self) -> str:
         return f"{self.title} has dug a trench along its front."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
-def dig_bars(state: State, id: str) -> Iterator[Refusal]:
+def bars_to_dig(state: State, id: str) -> Iterator[Refusal]:
     """Every rule that bars troops from digging in this period."""
     unit = state.units[id]
     if unit.arm not in FOOT:
         yield Refusal("mckie:dig.1", "only men on foot dig")
-    barred = may_dig(fatigued=unit.fatigued, did_anything_else=bool(unit.did) or unit.formed)
+    barred = bar_to_dig(fatigued=unit.fatigued, did_anything_else=bool(unit.did) or unit.formed)
     if barred is not None:
         yield barred
 
@@ -41,7 +39,7 @@ def settle(state: State, umpire: Umpire) -> None:
     """At the end of a period: it counts for whoever did nothing but dig."""
     for id in state.present():
         unit = state.units[id]
-        if not unit.digs or may_dig(did_anything_else=bool(unit.did)) is not None:
+        if not unit.digs or bar_to_dig(did_anything_else=bool(unit.did)) is not None:
             continue
         frontage = trench_dug(unit.figures, unit.dug + 1)
         if not frontage:

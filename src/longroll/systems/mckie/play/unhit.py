@@ -13,7 +13,7 @@ from longroll.systems.mckie.play.shooting import Sights
 from longroll.systems.mckie.weapons import FIRE
 
 
-def why(sights: Sights, id: str, target: str) -> Refusal | None:
+def bar_to_aim(sights: Sights, id: str, target: str) -> Refusal | None:
     """Why a unit cannot hit a target; None where some stand can."""
     if sights.aims(id, target):
         return None

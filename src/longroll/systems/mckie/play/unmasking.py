@@ -1,6 +1,8 @@
-"""Troops under a marker that was seen are deployed, in the formation that it moved in.
+"""Markers that the enemy sees are turned over; troops under one are deployed in the formation
+that it moved in.
 
 [mckie:hidden.blind.3] [mckie:hidden.blind.4] [mckie:hidden.blind.5] [mckie:hidden.blind.6]
+[mckie:hidden.blind.7]
 """
 
 from __future__ import annotations
@@ -8,15 +10,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from longroll.board.table import Pose, footprint, is_clear, on_table, pose
+from longroll.board.table import (
+    Footprint,
+    Pose,
+    Spot,
+    can_see,
+    centre,
+    distance_between,
+    footprint,
+    is_clear,
+    on_table,
+    pose,
+)
 from longroll.board.table.places import place
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.systems.mckie.amounts import BlindId, UnitId
 from longroll.systems.mckie.measure import INCH
-from longroll.systems.mckie.play import field, ways
-from longroll.systems.mckie.play.blind_events import Unmasked
-from longroll.systems.mckie.play.state import Blind, State, Unit
+from longroll.systems.mckie.play import blinds, field, ways
+from longroll.systems.mckie.play.blind_events import BlindSpotted, Unmasked
+from longroll.systems.mckie.play.state import ENEMY, Blind, State, Unit
 from longroll.systems.mckie.units import horse_holders
 from longroll.systems.mckie.words import Formation
 
@@ -24,6 +37,48 @@ _HORSE = ("cavalry", "dismounted_cavalry")
 #: Troops are set up in steps of this size, so far from the marker at most.
 _STEP = INCH // 2
 _AT_MOST = 24 * INCH
+
+
+# Seeing markers
+
+
+def look(state: State, umpire: Umpire) -> None:
+    """Markers that the enemy sees, from his troops or his markers, are turned over: dummies go,
+    troops are deployed. [mckie:hidden.blind.7]"""
+    seen = [id for id, one in state.blinds.items() if _is_seen(state, one)]
+    state.spotted |= frozenset(state.present())
+    for id in seen:
+        dummy = not state.blinds[id].units
+        umpire.tell(BlindSpotted(rules=("mckie:hidden.blind.7",), blind=id, dummy=dummy))
+        if dummy:
+            state.blinds = {other: one for other, one in state.blinds.items() if other != id}
+    for id in reversed(seen):
+        if id in state.blinds:
+            state.agenda += reversed(steps(state, id))
+
+
+def _is_seen(state: State, blind: Blind) -> bool:
+    limit = int(state.battle.file.sight * INCH)
+    ground = blinds.ground_of(blind)
+    eyes = [field.stands_of(state.units[id]) for id in state.of_side(ENEMY[blind.side])]
+    eyes += [blinds.ground_of(one) for one in state.blinds.values() if one.side != blind.side]
+    return any(
+        distance_between(eye, ground) <= limit
+        and any(
+            can_see(state.battle.table, one, other)
+            for one in marks_of(eye)
+            for other in marks_of(ground)
+        )
+        for eye in eyes
+    )
+
+
+def marks_of(ground: Footprint) -> list[Spot]:
+    """Where one looks from, and at: the middle of it, and of its first and last base."""
+    return [ground.centre, centre(ground.bases[0]), centre(ground.bases[-1])]
+
+
+# Deploying what is under them
 
 
 def steps(state: State, id: str) -> list[Ask | Do]:

@@ -1,6 +1,6 @@
 """What a scenario sets its armies to do: conditions that are looked at when the battle ends.
 
-The rules have no victory of their own. [mckie:victory.none] (M59)
+The rules have no victory of their own. [mckie:victory.none] (MK-M59)
 """
 
 from __future__ import annotations

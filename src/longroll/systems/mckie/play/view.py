@@ -8,12 +8,22 @@ import msgspec
 
 from longroll.board.table.bases import footprint
 from longroll.board.table.places import place, point, pose
-from longroll.kernel import table
+from longroll.display import facts as display
+from longroll.display.facts import (
+    Body,
+    Facing,
+    Link,
+    MarkFacts,
+    Note,
+    PieceFacts,
+    Standing,
+    Steps,
+    Strip,
+)
 from longroll.kernel.agenda import Ask
-from longroll.kernel.table import Body, Facing, Link, MarkFacts, Note, Standing, Steps, Strip
 from longroll.systems.mckie.generals import Role
 from longroll.systems.mckie.measure import in_inches
-from longroll.systems.mckie.play import blinds, field, fog, goals
+from longroll.systems.mckie.play import blinds, field, fog, goals, table_facts
 from longroll.systems.mckie.play.sequence import clock, numbers
 from longroll.systems.mckie.play.state import Blind, General, State, Unit
 from longroll.systems.mckie.units import Stand, StandKind
@@ -37,7 +47,7 @@ class BlindFacts(msgspec.Struct, frozen=True):
     units: tuple[str, ...] = ()
 
 
-class Facts(table.Facts, frozen=True, kw_only=True):
+class Facts(display.Facts, frozen=True, kw_only=True):
     """The table as one player sees it, with what these rules alone know."""
 
     scenario: str
@@ -85,6 +95,7 @@ def facts(state: State, viewer: str) -> Facts:
         notes=tuple(_notes(state)),
         lost=tuple(id for id, unit in state.units.items() if unit.place == "gone"),
         hand=tuple(id for id in _spoken_of(state, viewer) if id in known),
+        pieces=tuple(_pieces(state, seen)),
         strips=tuple(_strips(state)),
         links=tuple(link for link in _links(state, generals) if {link.unit, link.other} <= known),
         orders={
@@ -96,6 +107,15 @@ def facts(state: State, viewer: str) -> Facts:
         },
         couriers=tuple((one.receiver, one.x, one.y) for one in state.couriers),
     )
+
+
+def _pieces(state: State, seen: list[str]) -> Iterator[PieceFacts]:
+    """Screens that were sent out, and markers."""
+    for id in seen:
+        if state.units[id].parent:
+            yield table_facts.screen(id, state.units[id])
+    for id, one in state.blinds.items():
+        yield table_facts.marker(id, one.side)
 
 
 def _cards(state: State, viewer: str) -> dict[str, str]:
@@ -126,8 +146,8 @@ def _strips(state: State) -> Iterator[Strip]:
 
 
 def _links(state: State, generals: Mapping[str, General]) -> Iterator[Link]:
-    yield from (Link("charge", one.unit, one.target) for one in state.charges)
-    yield from (Link("melee", one.attacker, one.defender) for one in state.contacts)
+    yield from (Link("against", one.unit, one.target) for one in state.charges)
+    yield from (Link("locked", one.attacker, one.defender) for one in state.contacts)
     yield from (Link("with", id, one.joined) for id, one in generals.items() if one.joined)
 
 
@@ -168,7 +188,7 @@ def body_of_general(one: General, stands: Mapping[StandKind, Stand]) -> Body:
         y=one.y,
         heading=0,
         bases=(corners,),
-        kinds=("general",),
+        kinds=("officer",),
         figures=(1,),
     )
 
@@ -183,7 +203,7 @@ def body_of_blind(one: Blind) -> Body:
         y=one.y,
         heading=one.heading,
         bases=corners,
-        kinds=("blind",) * len(corners),
+        kinds=("marker",) * len(corners),
         figures=(0,) * len(corners),
     )
 
@@ -199,7 +219,6 @@ def standing(state: State, id: str) -> Standing:
             ("out of ammunition", bool(unit.ran_out)),
             ("charging", state.charge_of(id) is not None),
             ("in melee", bool(state.opponents(id))),
-            ("fired", "fired" in unit.did),
         )
         if holds
     ]
@@ -209,10 +228,9 @@ def standing(state: State, id: str) -> Standing:
         formation=unit.formation.replace("_", " "),
         facing=Facing(unit.heading // 10, _ARC),
         states=tuple(states),
-        values=(
-            Note("figures", f"{unit.figures} of {unit.original}"),
-            Note("cover", field.cover_of(state, unit).replace("_", " ")),
-        ),
+        did=("fired",) if "fired" in unit.did else (),
+        flees=unit.standing in ("retreating", "routing"),
+        values=(Note("cover", field.cover_of(state, unit).replace("_", " ")),),
         done=unit.done,
     )
 

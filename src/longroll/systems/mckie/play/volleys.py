@@ -1,4 +1,4 @@
-"""All the fire of a period at once: dice, losses, smoke, ammunition, generals. (M16)"""
+"""All the fire of a period at once: dice, losses, smoke, ammunition, generals. (MK-M16)"""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Salvo(msgspec.Struct, frozen=True):
 
 class ResolveFire(Do, frozen=True):
     """Firers are counted before anybody falls; every firing unit is a source of its own.
-    [mckie:period.8] [mckie:cas.sources] (M16, M17)"""
+    [mckie:period.8] [mckie:cas.sources] (MK-M16, MK-M17)"""
 
     def run(self, state: State, umpire: Umpire) -> None:
         sights = sights_of(state)
@@ -53,7 +53,7 @@ class ResolveFire(Do, frozen=True):
 
 def _salvo(state: State, id: str, groups: Sequence[Aimed], umpire: Umpire) -> Salvo:
     """The die of one unit, and its losses shared with friends in the danger zone.
-    [mckie:fire.onedie] [mckie:fire.canister.2] (M24)"""
+    [mckie:fire.onedie] [mckie:fire.canister.2] (MK-M24)"""
     scenario = state.battle.file
     in_works = scenario.permanent_works and field.cover_of(state, state.units[id]) == "prepared"
     fired = volley(

@@ -1,4 +1,4 @@
-"""Ways over the table: what is in the way of a unit, and how far it can go. (M49, M51)"""
+"""Ways over the table: what is in the way of a unit, and how far it can go. (MK-M49, MK-M51)"""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from longroll.board.table import (
     Table,
     clip,
     footprint,
+    is_clear,
     on_table,
     overlaps,
 )
 from longroll.board.table.measure import SLACK, is_far
-from longroll.board.table.sweeps import Size
 from longroll.kernel.decision import Refusal
+from longroll.kernel.memo import Memo, finding
 from longroll.systems.mckie.measure import Distance
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.fees import MARCHING, rate_on
@@ -52,7 +53,7 @@ def obstacles(
     """What a unit must keep away from: enemies by a gap, friends and barred ground altogether.
 
     `besides` are units, and terrain by name, that are left out; `unit` is how it stands, where
-    that is not how it stands now. [mckie:move.1inch] [mckie:terr.dense.1] [mckie:bua.2] (M51)
+    that is not how it stands now. [mckie:move.1inch] [mckie:terr.dense.1] [mckie:bua.2] (MK-M51)
     """
     unit = unit or state.units[id]
     troops = troops_in_the_way(state, id, gap, besides)
@@ -71,21 +72,19 @@ def troops_in_the_way(
     ]
 
 
+@finding("units")
 def _grounds(state: State) -> list[tuple[str, Footprint]]:
-    """Who stands where, found once for as long as nobody moves."""
-    units, found = state.__dict__.get("_grounds", (None, []))
-    if units is not state.units:
-        found = field.troops(state, ())
-        state.__dict__["_grounds"] = state.units, found
-    return list(found)
+    """Who stands where."""
+    return field.troops(state, ())
 
 
 def amid(state: State, id: str, others: Collection[str]) -> State:
     """The table with nobody on it but a unit and some others: those that matter to it."""
     twin: State = state.copy()
     twin.units = {one: unit for one, unit in state.units.items() if one == id or one in others}
-    grounds = [one for one in _grounds(state) if one[0] in twin.units]
-    twin.__dict__["_grounds"] = twin.units, grounds
+    # What is found on this small table must not drive out what is known of the whole one.
+    twin.memo = Memo()
+    _grounds.tell(twin, [one for one in _grounds(state) if one[0] in twin.units])
     return twin
 
 
@@ -132,6 +131,15 @@ def _has_road(table: Table, piece: Piece) -> bool:
     )
 
 
+def is_free(state: State, unit: Unit, pose: Pose, besides: Collection[str] = ()) -> bool:
+    """Whether a unit could stand at a pose: on the table and clear of everybody, some left out."""
+    ground = footprint(field.layout_of(unit).solid, pose)
+    own = [id for id, other in state.units.items() if other is unit or id in besides]
+    return on_table(ground, *state.battle.table.size) and all(
+        is_clear(ground, other, 0) for _, other in field.troops(state, own)
+    )
+
+
 # How far
 
 
@@ -158,7 +166,7 @@ def farthest(
     if size is not None and on_table(ground, *size, _span(ground, paid)):
         size = None
     close = near(layout, pose, paid, among)
-    return _clipped(layout, pose, paid, close, size) if close or size else Clip(paid, None)
+    return _clipped(layout, pose, paid, tuple(close), size) if close or size else Clip(paid, None)
 
 
 @lru_cache(maxsize=8192)
@@ -176,30 +184,8 @@ def _paid(
     return Price(table, arm, formation, layout, pose, leg, in_flight).longest(allowance)
 
 
-#: Legs that were clipped before, and among what. When one unit moves, the legs of most others meet
-#: the same as before.
-_CLIPPED: dict[tuple[Layout, Pose, Leg, Size | None], tuple[list[Obstacle], Clip]] = {}
-_MOST = 8192
-
-
-def _clipped(
-    layout: Layout, pose: Pose, leg: Leg, among: list[Obstacle], size: Size | None
-) -> Clip:
-    key = layout, pose, leg, size
-    known = _CLIPPED.get(key)
-    if known is not None and len(known[0]) == len(among):
-        if all(map(_is_same, known[0], among)):
-            return known[1]
-    if len(_CLIPPED) >= _MOST:
-        _CLIPPED.clear()
-    found = clip(layout, pose, leg, among, size)
-    _CLIPPED[key] = among, found
-    return found
-
-
-def _is_same(one: Obstacle, other: Obstacle) -> bool:
-    # Footprints are large, and those of who has not moved are the very same.
-    return one.ground is other.ground and one.gap == other.gap and one.name == other.name
+#: When one unit moves, the legs of most others meet the same as before.
+_clipped = lru_cache(maxsize=8192)(clip)
 
 
 def leg_cost(state: State, unit: Unit, layout: Layout, pose: Pose, leg: Leg) -> Fraction | None:

@@ -9,30 +9,28 @@ from msgspec.structs import replace
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
-from longroll.kernel.event import Event
+from longroll.kernel.event import Effect
 from longroll.systems.mckie import layouts
 from longroll.systems.mckie.amounts import UnitId
-from longroll.systems.mckie.melee_results import manoeuvre_bars
-from longroll.systems.mckie.play import contact, field, spotting
-from longroll.systems.mckie.play.responding import is_free
+from longroll.systems.mckie.melee_results import bars_to_manoeuvre
+from longroll.systems.mckie.play import contact, field, spotting, ways
+from longroll.systems.mckie.play.scenes import UnitEvent
 from longroll.systems.mckie.play.state import State, Unit
 
 _WIDEN, _STAY = choice("widen"), choice("stay")
 _RULE = "mckie:melee.noform"
 
 
-class Widened(Event, frozen=True, kw_only=True):
+class Widened(UnitEvent, frozen=True, kw_only=True):
     """A unit in melee widened its front."""
 
-    unit: str
-    title: str
     front: int
 
     def text(self) -> str:
         return f"{self.title} widens its front to {self.front} stands."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class OfferWidening(Do, frozen=True):
@@ -89,9 +87,9 @@ def widened(state: State, id: str) -> Unit | None:
     now = len(field.front_stands(unit))
     for front in range(enemy, now, -1):
         after = _with_front(unit, front)
-        if after is None or manoeuvre_bars("expand", front, enemy):
+        if after is None or bars_to_manoeuvre("expand", front, enemy):
             continue
-        if is_free(_without(state, id, after), after, after.pose):
+        if ways.is_free(_without(state, id, after), after, after.pose):
             return after
     return None
 

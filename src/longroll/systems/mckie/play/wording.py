@@ -20,13 +20,15 @@ def describe(scenario: Scenario, facts: Facts, word: str) -> list[str]:
     troops = next((one for one in scenario.file.troops if one.id == word), None)
     if troops is not None and word in facts.bodies:
         body, now = facts.bodies[word], facts.units[word]
+        assert now.steps is not None
         where = f"at {in_inches(body.x)}, {in_inches(body.y)}, facing {body.heading / 10:g}°"
         what = f"{troops.quality} {troops.arm.replace('_', ' ')}"
         weapon = f", {troops.weapon.replace('_', ' ')}" if troops.weapon else ""
-        states = f", {', '.join(now.states)}" if now.states else ""
+        told = ", ".join((*now.states, *now.did))
+        states = f", {told}" if told else ""
         return [
             f"{troops.title} ({word}): {what}{weapon}",
-            f"{now.values[0].value} figures in {now.formation}, {where}{states}",
+            f"{now.steps.left} of {now.steps.of} figures in {now.formation}, {where}{states}",
         ]
     chief = next((one for one in scenario.file.commanders if one.id == word), None)
     if chief is not None:

@@ -48,7 +48,8 @@ class Add(Entry, frozen=True):
 
 def read_add(state: State, words: Words) -> Add:
     """`add u1 union infantry veteran muzzle_loading_rifle 24 1st_Brigade`; `960 men` and
-    `2 models` or `6 pieces` count as the book does; `guns 7` and `ironclad` are for a gunboat.
+    `2 models` or `6 pieces` count as the book does; `guns 7` and `ironclad` are for a gunboat. A
+    unit without a name goes by its short one.
     [mckie:unit.scaling] [mckie:unit.artillery] [mckie:opt.gunboat.1]"""
     id = words.take("its short name")
     if not _ID.fullmatch(id) or id in ("and", "all", "die", "dice"):
@@ -61,7 +62,7 @@ def read_add(state: State, words: Words) -> Add:
         words.refuse(f"{said(arm)} has no {state.armoury[weapon].name}", "mckie:wpn.list")
     number = words.number("its strength", 1)
     scale = words.take("") if words.next in ("men", "pieces", "models") else ""
-    title = words.take("its name").replace("_", " ")
+    title = words.take("its name").replace("_", " ") if words else id.upper()
     guns = words.number("its guns", 1, MOST_PIECES) if arm == "gunboat" and _guns(words) else 0
     ironclad = arm == "gunboat" and words.take_if("ironclad")
     repeating = words.take_if("repeating")

@@ -28,7 +28,7 @@ from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.words import SIDES
 
 
-class Verb(msgspec.Struct, frozen=True):
+class Kind(msgspec.Struct, frozen=True):
     """How an entry is read, and carried out once nothing bars it."""
 
     rule: str
@@ -36,42 +36,42 @@ class Verb(msgspec.Struct, frozen=True):
     do: Callable[[State, Any, Hand], None]
 
 
-VERBS: dict[str, Verb] = {
-    "fire": Verb(shooting.RULE, shooting.read, shooting.carry_out),
-    "melee": Verb(fighting.RULE, fighting.read, fighting.carry_out),
-    "morale": Verb(testing.RULE, testing.read, testing.carry_out),
-    "charge": Verb("mckie:period.4", testing.read_charge, testing.carry_out),
-    "counter": Verb("mckie:opt.cb.1", batteries.read_counter, batteries.fire_counter),
-    "guns": Verb("mckie:resp.6", batteries.read_guns, batteries.settle_guns),
-    "fatigue": Verb("mckie:fat.when", roster.read_fatigue, roster.check_fatigue),
-    "risk": Verb("mckie:risk.1", leaders.read_risk, leaders.roll_risk),
-    "did": Verb("mckie:fat.when", roster.read_did, roster.did),
-    "form": Verb("mckie:form.line", roster.read_form, roster.form),
-    "detach": Verb("mckie:form.skirm.2", screening.read_detach, screening.detach),
-    "recall": Verb("mckie:man.detach", screening.read_recall, screening.recall),
-    "state": Verb("mckie:morale.result.4", roster.read_state, roster.set_state),
-    "ammo": Verb("mckie:ammo.3", roster.read_ammo, roster.set_ammo),
-    "lose": Verb("mckie:rem.strength", roster.read_lose, roster.lose),
-    "figures": Verb("mckie:rem.strength", roster.read_figures, roster.set_figures),
-    "remove": Verb("mckie:rem.strength", roster.read_unit_only, roster.remove),
-    "part": Verb("mckie:melee.res.6", roster.read_part, roster.part),
-    "follow": Verb("mckie:melee.res.3", roster.read_follow, roster.follow),
-    "general": Verb("mckie:risk.1", leaders.read_general, leaders.join),
-    "add": Verb("mckie:unit.scaling", armies.read_add, armies.add),
-    "weapon": Verb("mckie:wpn.extend", armies.read_weapon, armies.add_weapon),
-    "commander": Verb("mckie:gen.rate.1", armies.read_commander, armies.add_commander),
-    "initiative": Verb("mckie:init.1", period.read_initiative, period.roll_initiative),
-    "first": Verb("mckie:init.3", period.read_first, period.set_first),
-    "step": Verb("mckie:period.1", period.read_step, period.begin_step),
-    "next": Verb("mckie:period.1", period.read_next, period.begin_step),
-    "period": Verb("mckie:period.1", period.read_period, period.begin_period),
-    "end": Verb("mckie:victory.none", period.read_end, period.end),
+ENTRIES: dict[str, Kind] = {
+    "fire": Kind(shooting.RULE, shooting.read, shooting.carry_out),
+    "melee": Kind(fighting.RULE, fighting.read, fighting.carry_out),
+    "morale": Kind(testing.RULE, testing.read, testing.carry_out),
+    "charge": Kind("mckie:period.4", testing.read_charge, testing.carry_out),
+    "counter": Kind("mckie:opt.cb.1", batteries.read_counter, batteries.fire_counter),
+    "guns": Kind("mckie:resp.6", batteries.read_guns, batteries.settle_guns),
+    "fatigue": Kind("mckie:fat.when", roster.read_fatigue, roster.check_fatigue),
+    "risk": Kind("mckie:risk.1", leaders.read_risk, leaders.roll_risk),
+    "did": Kind("mckie:fat.when", roster.read_did, roster.did),
+    "form": Kind("mckie:form.line", roster.read_form, roster.form),
+    "detach": Kind("mckie:form.skirm.2", screening.read_detach, screening.detach),
+    "recall": Kind("mckie:man.detach", screening.read_recall, screening.recall),
+    "state": Kind("mckie:morale.result.4", roster.read_state, roster.set_state),
+    "ammo": Kind("mckie:ammo.3", roster.read_ammo, roster.set_ammo),
+    "lose": Kind("mckie:rem.strength", roster.read_lose, roster.lose),
+    "figures": Kind("mckie:rem.strength", roster.read_figures, roster.set_figures),
+    "remove": Kind("mckie:rem.strength", roster.read_unit_only, roster.remove),
+    "part": Kind("mckie:melee.res.6", roster.read_part, roster.part),
+    "follow": Kind("mckie:melee.res.3", roster.read_follow, roster.follow),
+    "general": Kind("mckie:risk.1", leaders.read_general, leaders.join),
+    "add": Kind("mckie:unit.scaling", armies.read_add, armies.add),
+    "weapon": Kind("mckie:wpn.extend", armies.read_weapon, armies.add_weapon),
+    "commander": Kind("mckie:gen.rate.1", armies.read_commander, armies.add_commander),
+    "initiative": Kind("mckie:init.1", period.read_initiative, period.roll_initiative),
+    "first": Kind("mckie:init.3", period.read_first, period.set_first),
+    "step": Kind("mckie:period.1", period.read_step, period.begin_step),
+    "next": Kind("mckie:period.1", period.read_next, period.begin_step),
+    "period": Kind("mckie:period.1", period.read_period, period.begin_period),
+    "end": Kind("mckie:victory.none", period.read_end, period.end),
 }
 
 
 def understood(state: State, choice: Choice) -> Entry:
     """The entry that words make; Barred has every rule against it."""
-    verb = VERBS[choice.verb]
+    verb = ENTRIES[choice.verb]
     return verb.read(state, Words(choice.objects, verb.rule))
 
 
@@ -79,7 +79,7 @@ class Umpiring(Ask, frozen=True):
     """Whoever has the pen writes for both armies; the other one looks on."""
 
     rule: ClassVar[str] = "mckie:period.1"
-    verbs: ClassVar[tuple[str, ...]] = tuple(VERBS)
+    verbs: ClassVar[tuple[str, ...]] = tuple(ENTRIES)
     open: ClassVar[bool] = True
 
     def asks(self, state: State) -> str:
@@ -100,7 +100,7 @@ class Umpiring(Ask, frozen=True):
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         entry = understood(state, choice)
-        VERBS[choice.verb].do(state, entry, Hand(umpire, entry.thrown))
+        ENTRIES[choice.verb].do(state, entry, Hand(umpire, entry.thrown))
 
 
 def _likely(state: State) -> Iterator[str]:

@@ -10,7 +10,7 @@ from longroll.systems.mckie.play.retreat_events import GunsManned
 from longroll.systems.mckie.umpire import breaking
 from longroll.systems.mckie.umpire.events import Noted
 from longroll.systems.mckie.umpire.hurting import take
-from longroll.systems.mckie.umpire.reading import Entry, Hand, Words
+from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words, untimely
 from longroll.systems.mckie.umpire.shooting import able_to_fire
 from longroll.systems.mckie.umpire.state import State
 
@@ -22,7 +22,7 @@ class Guns(Entry, frozen=True):
 
 def read_guns(state: State, words: Words) -> Guns:
     """`guns u4 left`, as it evades a charge; `guns u4 manned` again; `guns u4 taken`.
-    [mckie:resp.6] (M39)"""
+    [mckie:resp.6] (MK-M39)"""
     unit = words.unit(state, "the battery")
     fate = words.one_of(("left", "manned", "taken"), "what becomes of its guns")
     words.end()
@@ -69,7 +69,7 @@ def read_counter(state: State, words: Words) -> Counter:
     if not state.options.counter_battery:
         words.refuse("counter-battery fire was not agreed on: the option counter_battery")
     if state.step != "firing":
-        words.refuse("fire belongs to step 8: say `step firing` first", "mckie:period.8")
+        raise Barred(untimely("fire", "firing"))
     unit = words.unit(state, "the battery that fired", this_step=True)
     target = words.unit(state, "the battery it fired at")
     able = able_to_fire(state, unit)

@@ -55,7 +55,7 @@ def halt(state: State, id: str, why: str, umpire: Hand) -> None:
 
 
 def put_into_effect(state: State, id: str, result: MoraleResult, umpire: Hand) -> None:
-    """Break, rally or surrender. [mckie:morale.result.m3a] [mckie:morale.result.m7a] (M43)"""
+    """Break, rally or surrender. [mckie:morale.result.m3a] [mckie:morale.result.m7a] (MK-M43)"""
     unit = state.units[id]
     standing = state_after(result.result)
     if standing is None:
@@ -89,7 +89,7 @@ def part(state: State, id: str) -> None:
 
 
 def abandon(state: State, id: str, umpire: Hand) -> None:
-    """The crews leave their guns and are foot from now on. [mckie:morale.result.m7d] (M39)"""
+    """The crews leave their guns and are foot from now on. [mckie:morale.result.m7d] (MK-M39)"""
     unit = state.units[id]
     if not unit.is_battery:
         return

@@ -1,18 +1,20 @@
-"""The facts that players tell in a word, with what each is worth: for whoever draws the entry."""
+"""The facts that players tell in a word, with what each is worth, and of whom they may be told."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from typing import get_args
 
-import msgspec
-
+from longroll.display.desk import Chip, Option
 from longroll.kernel.event import Line
 from longroll.systems.mckie.cover import COVERS
+from longroll.systems.mckie.layouts import bar_to_adopt
+from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.melee import MELEE_FILE
-from longroll.systems.mckie.morale import MORALE_FILE
-from longroll.systems.mckie.weapons import FACTORS, FIRE, NO_SHOT, Weapon
-from longroll.systems.mckie.words import Cover
+from longroll.systems.mckie.morale import ENEMY_WITHIN, FRIENDS_WITHIN, MORALE_FILE, Reason
+from longroll.systems.mckie.umpire.state import State
+from longroll.systems.mckie.weapons import FACTORS, FIRE, NO_SHOT, Factor, Weapon
+from longroll.systems.mckie.words import Cover, Formation
 
 #: How troops are said to stand under each kind of cover.
 _SHELTER: dict[Cover, str] = {
@@ -24,105 +26,178 @@ _SHELTER: dict[Cover, str] = {
     "prepared": "in prepared works",
     "built_up_edge": "among houses",
 }
+_AS: dict[Formation, tuple[str, Factor | None]] = {
+    "column": ("in column", FACTORS.column),
+    "supported_line": ("in supported line", FACTORS.supported),
+    "extended": ("in extended order", FACTORS.loose),
+    "skirmish": ("in skirmish order", FACTORS.skirmishers),
+    "line": ("in line", None),
+}
+REASONS: dict[Reason, str] = {
+    "before_charge": "before charging",
+    "receive_charge": "it is charged",
+    "charger_hit": "hit while charging",
+    "melee_lost": "lost its melee",
+    "friends_routing": "friends rout",
+    "rally": "to rally",
+    "losses": "losses",
+    "alarm": "an alarm",
+}
+assert REASONS.keys() == set(get_args(Reason))
+_FLEEING = ("retreating", "routing")
 
 
-class Chip(msgspec.Struct, frozen=True):
-    """A word of an entry, how it is said, its value where it has one, and its rule.
-
-    Of the chips of one `group` only one holds.
-    """
-
-    word: str
-    label: str
-    rule: str
-    value: int | None = None
-    group: str = ""
-
-
-class Band(msgspec.Struct, frozen=True):
-    """A range band: a range in it, in inches, its name, and the factor; None for no shot."""
-
-    inches: str
-    label: str
-    factor: int | None
-
-
-@cache
-def chips() -> dict[str, tuple[Chip, ...]]:
-    """By verb."""
-    return {"fire": tuple(_fire()), "morale": tuple(_morale()), "melee": tuple(_melee())}
-
-
-def _of(word: str, label: str, line: Line, group: str = "") -> Chip:
-    return Chip(word, label, line.rule, line.value, group)
-
-
-def _fire() -> Iterator[Chip]:
+def fire(state: State) -> Iterator[Chip]:
+    here = state.present()
+    guns = tuple(id for id in here if state.units[id].has_guns)
+    others = tuple(id for id in here if id not in guns)
+    charged = tuple(id for id in here if any(not one.halted for one in state.chargers_of(id)))
     yield _of("moved", "firer moved", FACTORS.moved.line)
-    yield _of("rest", "weapons rested", FACTORS.rest.line)
+    yield _of("rest", "weapons rested", FACTORS.rest.line, units=others)
     yield _of("smoke", "through smoke", FACTORS.smoke.line)
     yield _of("flank", "from the flank", FACTORS.flanked.line, "front")
     yield _of("rear", "from the rear", FACTORS.flanked.line, "front")
+    yield Chip(word="solid", label="solid shot", rule="mckie:fire.canister.3", units=guns)
+    yield Chip(
+        word="free",
+        label="its charger is out of the arc",
+        rule="mckie:fire.prio.1",
+        units=charged,
+    )
     for cover, worth in COVERS.items():
         if worth.fire:
-            label = _SHELTER[cover]
-            yield Chip(f"cover {cover}", label, worth.fire_rule, worth.fire, "cover")
-    yield _of("as column", "in column", FACTORS.column.line, "formation")
-    yield _of("as supported_line", "in supported line", FACTORS.supported.line, "formation")
-    yield _of("as extended", "in extended order", FACTORS.loose.line, "formation")
-    yield _of("as skirmish", "in skirmish order", FACTORS.skirmishers.line, "formation")
-    yield Chip("as line", "in line", "mckie:form.line", None, "formation")
-    yield _of("target_moved", "moved", FACTORS.target_moved.line)
-    yield Chip("solid", "solid shot", "mckie:fire.canister.3")
-    yield Chip("free", "its charger is out of the arc", "mckie:fire.prio.1")
+            yield Chip(
+                word=f"cover {cover}",
+                label=_SHELTER[cover],
+                rule=worth.fire_rule,
+                value=worth.fire,
+                group="cover",
+                of="target",
+            )
+    for formation, (label, factor) in _AS.items():
+        yield Chip(
+            word=f"as {formation}",
+            label=label,
+            rule=factor.line.rule if factor else "mckie:form.line",
+            value=factor.line.value if factor else None,
+            group="formation",
+            of="target",
+            targets=tuple(id for id in here if _might_be(state, id, formation)),
+        )
+    moved = FACTORS.target_moved.line
+    yield Chip(
+        word="target_moved",
+        label="moved",
+        rule=moved.rule,
+        value=moved.value,
+        of="target",
+        units=guns,
+    )
 
 
-def _morale() -> Iterator[Chip]:
-    told = {
-        "no_enemy": ("no_enemy", "no enemy in sight in 20 in"),
-        "general": ("general", "a general with it"),
-        "advancing": ("advancing", "advancing"),
-        "artillery": ("artillery", "under artillery fire"),
-        "flank": ("flanked", "hit in flank or rear"),
-        "passed": ("passed_through", "friends ran through it"),
-    }
-    for word, (name, label) in told.items():
-        factor = MORALE_FILE.factors[name]
-        yield Chip(word, label, factor.rule, factor.value)
+def _might_be(state: State, id: str, formation: Formation) -> bool:
+    unit = state.units[id]
+    return unit.formation != formation and bar_to_adopt(unit.arm, formation) is None
+
+
+def _of(
+    word: str, label: str, line: Line, group: str = "", units: tuple[str, ...] | None = None
+) -> Chip:
+    return Chip(word=word, label=label, rule=line.rule, value=line.value, group=group, units=units)
+
+
+def morale(state: State) -> Iterator[Chip]:
+    yield from _morale("no_enemy", "no_enemy", f"no enemy in sight in {in_inches(ENEMY_WITHIN)}")
+    yield from _morale("general", "general", "a general with it")
+    yield from _morale("advancing", "advancing", "advancing")
+    yield from _morale("artillery", "artillery", "under artillery fire")
+    yield from _morale("flank", "flanked", "hit in flank or rear")
+    yield from _morale("passed", "passed_through", "friends ran through it")
     for cover, worth in COVERS.items():
         if worth.morale:
-            rule = "mckie:morale.factor.cover"
-            yield Chip(f"cover {cover}", _SHELTER[cover], rule, worth.morale, "cover")
-    yield Chip("surrounded", "surrounded", "mckie:morale.result.m3d")
+            yield Chip(
+                word=f"cover {cover}",
+                label=_SHELTER[cover],
+                rule="mckie:morale.factor.cover",
+                value=worth.morale,
+                group="cover",
+            )
+    yield Chip(word="surrounded", label="surrounded", rule="mckie:morale.result.m3d")
+    yield from _friends_in_flight(state)
 
 
-def _melee() -> Iterator[Chip]:
+def _morale(word: str, name: str, label: str) -> Iterator[Chip]:
+    factor = MORALE_FILE.factors[name]
+    yield Chip(word=word, label=label, rule=factor.rule, value=factor.value)
+
+
+def _friends_in_flight(state: State) -> Iterator[Chip]:
+    """Friends that run, and may be near. [mckie:morale.factor.friends]"""
+    factor = MORALE_FILE.factors["friends"]
+    for id in state.present():
+        unit = state.units[id]
+        if unit.standing in _FLEEING:
+            yield Chip(
+                word=f"near {id}",
+                label=f"{id.upper()} {unit.standing} within {in_inches(FRIENDS_WITHIN)}",
+                rule=factor.rule,
+                value=factor.value,
+                units=tuple(other for other in state.of_side(unit.side) if other != id),
+            )
+
+
+def whys() -> Iterator[Chip]:
+    """Reasons of a test that the players may give."""
+    for reason in ("losses", "friends_routing", "rally", "alarm"):
+        yield Chip(word=reason, label=REASONS[reason])
+
+
+def charge() -> Iterator[Chip]:
+    flanked = MORALE_FILE.factors["charging_flank"]
+    for where in ("flank", "rear"):
+        yield Chip(
+            word=where,
+            label=f"in the {where}",
+            rule=flanked.rule,
+            value=flanked.value,
+            group="struck",
+        )
+    yield from _morale("general", "general", "a general with it")
+    yield from _morale("artillery", "artillery", "under artillery fire")
+    yield from _morale("passed", "passed_through", "friends ran through it")
+
+
+def melee() -> Iterator[Chip]:
     factors = MELEE_FILE.factors
     yield _of("charge", "charging", factors["attack"].line(), "attack")
     yield _of("follow_up", "following up", factors["attack"].line(), "attack")
     yield _of("general", "a general leads it", factors["general"].line())
-    yield Chip("higher", "stands higher", factors["uphill"].rule)
-    yield Chip("flank", "struck in flank", "mckie:melee.flank.1", None, "struck")
-    yield Chip("rear", "struck in rear", "mckie:melee.flank.1", None, "struck")
-    yield Chip("second", "second period", "mckie:melee.flank.2")
+    yield Chip(word="higher", label="stands higher", rule=factors["uphill"].rule)
+    yield Chip(word="flank", label="struck in flank", rule="mckie:melee.flank.1", group="struck")
+    yield Chip(word="rear", label="struck in rear", rule="mckie:melee.flank.1", group="struck")
+    yield Chip(word="second", label="second period", rule="mckie:melee.flank.2")
     for cover, worth in COVERS.items():
         if worth.melee:
-            yield Chip(f"cover {cover}", _SHELTER[cover], worth.melee_rule, None, "cover")
+            yield Chip(
+                word=f"cover {cover}",
+                label=_SHELTER[cover],
+                rule=worth.melee_rule,
+                group="cover",
+            )
 
 
-@cache
-def bands(weapon: Weapon | None) -> tuple[Band, ...]:
-    """The range bands of a weapon. [mckie:fire.rng.bands]
+def bands(weapon: Weapon) -> Iterator[Option]:
+    """The range bands of a weapon, a range in each. [mckie:fire.rng.bands]
 
     >>> from longroll.systems.mckie.weapons import WEAPONS
-    >>> [(band.label, band.factor) for band in bands(WEAPONS["muzzle_loading_rifle"])][:4]
-    [('0–2', 8), ('2–6', 5), ('6–12', 2), ('12–32', None)]
+    >>> [(one.label, one.note) for one in bands(WEAPONS["muzzle_loading_rifle"])]
+    [('0–2', '8'), ('2–6', '5'), ('6–12', '2'), ('more: none', '')]
     """
-    if weapon is None:
-        return ()
     ends = [end // 100 for end in FIRE.bands]
     starts = [0, *ends[:-1]]
-    return tuple(
-        Band(str(end), f"{start}–{end}", None if factor == NO_SHOT else factor)
-        for start, end, factor in zip(starts, ends, weapon.factors, strict=True)
-    )
+    found = list(zip(starts, ends, weapon.factors, strict=True))
+    for start, end, factor in found:
+        if factor != NO_SHOT:
+            yield Option(word=str(end), label=f"{start}–{end}", note=str(factor))
+    if any(factor == NO_SHOT for *_, factor in found):
+        yield Option(word="", label="more: none")

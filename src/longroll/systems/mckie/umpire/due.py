@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from longroll.kernel.decision import Refusal
-from longroll.systems.mckie import fatigue
+from longroll.systems.mckie import fatigue, morale_results
 from longroll.systems.mckie.morale import REASON_RULES, Friend, Reason, end_reasons
-from longroll.systems.mckie.morale_results import Retest, rally_bars
+from longroll.systems.mckie.morale_results import Retest
 from longroll.systems.mckie.play import nerves
 from longroll.systems.mckie.umpire.state import State
 
@@ -30,7 +30,7 @@ class Due(msgspec.Struct, frozen=True):
     verb: str
     step: str
     rule: str
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[Reason, ...] = ()
 
 
 def step_of(reasons: Sequence[Reason]) -> str:
@@ -63,7 +63,7 @@ def reasons_due(
     state: State, id: str, friends: Sequence[Friend] = ()
 ) -> Iterator[tuple[Reason, ...]]:
     """The reasons of each test that a unit still has to take; `friends` are those near it.
-    [mckie:period.14n1] (M42)"""
+    [mckie:period.14n1] (MK-M42)"""
     unit = state.units[id]
     if unit.arm in ("wagon", "gunboat"):
         return
@@ -85,16 +85,16 @@ def reasons_due(
         friends=friends,
     )
     if unit.standing in ("retreating", "routing"):
-        reasons = () if any(rallying_bars(state, id)) else (*reasons, "rally")
+        reasons = () if any(bars_to_rally(state, id)) else (*reasons, "rally")
     if reasons:
         yield reasons
 
 
-def rallying_bars(state: State, id: str) -> list[Refusal]:
-    """Why a unit may not test to rally. [mckie:morale.when.6] (M43)"""
+def bars_to_rally(state: State, id: str) -> list[Refusal]:
+    """Why a unit may not test to rally. [mckie:morale.when.6] (MK-M43)"""
     unit = state.units[id]
     retest: Retest = "with_general" if unit.lost_heart else "each_period"
-    return rally_bars(
+    return morale_results.bars_to_rally(
         unit.standing,
         retest,
         first_period=unit.broke >= state.period,

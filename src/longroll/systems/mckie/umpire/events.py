@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Event
+from longroll.kernel.event import Effect, Event, Scene
+from longroll.systems.mckie.play.scenes import UnitEvent, around
 
 
-class Noted(Event, frozen=True, kw_only=True):
+class Noted(UnitEvent, frozen=True, kw_only=True):
     """Something the players told of a unit or a general, for the roster."""
 
-    unit: str
-    title: str
     what: str
 
     def text(self) -> str:
         return f"{self.title}: {self.what}."
 
-    def effect(self) -> str:
-        return self.text()
+    def effect(self) -> Effect | None:
+        return Effect("other", self.text())
 
 
 class DeadHeat(Event, frozen=True, kw_only=True):
@@ -36,3 +35,6 @@ class StillDue(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"{self.what}."
+
+    def scene(self) -> Scene:
+        return around(*self.units)

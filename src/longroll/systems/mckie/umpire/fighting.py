@@ -15,14 +15,14 @@ from longroll.kernel.event import Line
 from longroll.systems.mckie import melee, melee_results
 from longroll.systems.mckie.dice import average_die, ten_sided
 from longroll.systems.mckie.fatigue import Action
-from longroll.systems.mckie.layouts import may_adopt
+from longroll.systems.mckie.layouts import bar_to_adopt
 from longroll.systems.mckie.melee import Fighter, Front, Group, Strike
 from longroll.systems.mckie.melee_results import Outcome, Tally, Verdict
 from longroll.systems.mckie.play import field, nerves
 from longroll.systems.mckie.play.melee_events import Blows, GaveGround, MeleeDecided
 from longroll.systems.mckie.play.state import Contact, Felt
 from longroll.systems.mckie.umpire.hurting import endanger, take
-from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words
+from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words, untimely
 from longroll.systems.mckie.umpire.shooting import COVERS, FORMATIONS, is_charging
 from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.words import Attack, Cover, Formation, Struck
@@ -87,7 +87,7 @@ def read(state: State, words: Words) -> Melee:
         for other in dict.fromkeys(other for one in told for other in one.figures)
         if other not in named
     ]
-    refusals = list(_bars(state, told))
+    refusals = list(_bars_to_fight(state, told))
     if refusals:
         raise Barred(*refusals)
     sides = tuple(_side(state, words, one) for one in told)
@@ -120,9 +120,9 @@ def _read_unit(state: State, words: Words) -> _Told:
     return told
 
 
-def _bars(state: State, told: Sequence[_Told]) -> Iterator[Refusal]:
+def _bars_to_fight(state: State, told: Sequence[_Told]) -> Iterator[Refusal]:
     if state.step != "melee":
-        yield Refusal("mckie:period.11", "melees belong to step 11: say `step melee` first")
+        yield untimely("a melee", "melee")
     for one in told:
         unit = state.units[one.unit]
         if unit.arm == "wagon":
@@ -134,7 +134,7 @@ def _bars(state: State, told: Sequence[_Told]) -> Iterator[Refusal]:
         if one.figures and unit.standing == "routing":
             yield Refusal("mckie:morale.result.m3a", f"{unit.title} is routing")
         if one.formation is not None:
-            barred = may_adopt(unit.arm, one.formation)
+            barred = bar_to_adopt(unit.arm, one.formation)
             if barred is not None:
                 yield barred
         if one.figures and not melee.may_strike(
@@ -199,7 +199,7 @@ def _side(state: State, words: Words, told: _Told) -> Side:
                 "mckie:melee.elig.1",
             )
     groups = [Group(id, entitled if n is None else n) for id, n in told.figures.items()]
-    barred = melee.split_bars(groups, entitled)
+    barred = melee.bars_to_split(groups, entitled)
     if barred:
         raise Barred(*barred)
     return Side(told.unit, fighter, formation, tuple(groups), struck, _second(state, told))
@@ -210,7 +210,8 @@ def _side(state: State, words: Words, told: _Told) -> Side:
 
 def carry_out(state: State, entry: Melee, umpire: Hand) -> None:
     """Strikes are simultaneous; then it is known who won, who is taken and who gives ground.
-    [mckie:melee.proc.2] [mckie:melee.chance] [mckie:melee.lose.1] [mckie:melee.lose.2] (M34, M36)
+    [mckie:melee.proc.2] [mckie:melee.chance] [mckie:melee.lose.1] [mckie:melee.lose.2]
+    (MK-M34, MK-M36)
     """
     strikes = {side.unit: _strike(state, entry, side, umpire) for side in entry.striking}
     suffered = melee.losses(list(strikes.values()))

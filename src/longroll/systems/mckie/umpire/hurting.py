@@ -16,7 +16,7 @@ def endanger(state: State, id: str, danger: Danger) -> None:
 
 
 def take(state: State, id: str, figures: int, umpire: Hand, *, captured: int = 0) -> None:
-    """Take figures off, and remember what the unit had when the step began. (M16)
+    """Take figures off, and remember what the unit had when the step began. (MK-M16)
 
     Whoever has nobody left may still fire in this step.
     """

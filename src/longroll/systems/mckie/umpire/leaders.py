@@ -51,10 +51,11 @@ def read_risk(state: State, words: Words) -> Risk:
     words.end()
     if unit not in state.at_risk:
         words.refuse(f"no general with {state.units[unit].title} has to roll")
-    return Risk(words.thrown(*["ten"] * len(_with(state, unit))), unit)
+    return Risk(words.thrown(*["ten"] * len(with_unit(state, unit))), unit)
 
 
-def _with(state: State, unit: str) -> list[str]:
+def with_unit(state: State, unit: str) -> list[str]:
+    """The generals who are with a unit."""
     return [id for id, one in state.generals.items() if one.joined == unit]
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from longroll.display.desk import Button
+from longroll.display.preview import Preview
 from longroll.kernel.decision import Choice, Refusal
-from longroll.kernel.preview import Preview
 from longroll.systems.mckie.play.combat_events import RESULTS
-from longroll.systems.mckie.umpire import fighting, shooting, testing
-from longroll.systems.mckie.umpire.asking import VERBS, understood
-from longroll.systems.mckie.umpire.reading import Barred
+from longroll.systems.mckie.umpire import fighting, shooting, steps, testing
+from longroll.systems.mckie.umpire.asking import ENTRIES, understood
+from longroll.systems.mckie.umpire.reading import Barred, Untimely
 from longroll.systems.mckie.umpire.state import State
+
+#: What a melee counts by who fights whom, before anything else. [mckie:melee.proc.1]
+_BASE = ":melee.base."
 
 
 def preview(state: State, choice: Choice) -> Preview:
     """ValueError for a verb that nobody knows."""
-    if choice.verb not in VERBS:
-        raise ValueError(f"{choice.verb!r} is no entry: {', '.join(VERBS)}")
+    if choice.verb not in ENTRIES:
+        raise ValueError(f"{choice.verb!r} is no entry: {', '.join(ENTRIES)}")
     if state.result is not None:
         over = Refusal(state.result.rule, "the battle is over")
         return Preview(order=str(choice), legal=False, refusals=(over,))
@@ -22,7 +26,8 @@ def preview(state: State, choice: Choice) -> Preview:
     try:
         entry = understood(state, choice)
     except Barred as barred:
-        return Preview(order=order, legal=False, refusals=barred.refusals)
+        refusals = barred.refusals
+        return Preview(order=order, legal=False, refusals=refusals, first=_first(state, refusals))
     if isinstance(entry, shooting.Fire):
         return _of_fire(order, entry)
     if isinstance(entry, testing.Test):
@@ -30,6 +35,17 @@ def preview(state: State, choice: Choice) -> Preview:
     if isinstance(entry, fighting.Melee):
         return _of_melee(order, state, entry)
     return Preview(order=order, legal=True)
+
+
+def _first(state: State, refusals: tuple[Refusal, ...]) -> Button | None:
+    """To go on to the step that an entry belongs to, where it is still to come."""
+    later = steps.SLUGS[steps.SLUGS.index(state.step) + 1 :]
+    found = [one.step for one in refusals if isinstance(one, Untimely) and one.step in later]
+    if not found:
+        return None
+    title = steps.BY_SLUG[found[0]].title.lower()
+    label = f"Go on to step {steps.number(found[0])}, {title}"
+    return Button(text=f"step {found[0]}", label=label)
 
 
 def _of_fire(order: str, entry: shooting.Fire) -> Preview:
@@ -40,6 +56,8 @@ def _of_fire(order: str, entry: shooting.Fire) -> Preview:
         headline="; ".join(text for text, _ in told),
         detail=" and ".join(value for _, value in told),
         lines=tuple(line for aim in entry.aims for line in aim.lines),
+        # A group begins with the factor of its range.
+        known={aim.target: aim.lines[1:] for aim in entry.aims},
     )
 
 
@@ -55,6 +73,7 @@ def _of_test(order: str, state: State, entry: testing.Test) -> Preview:
         headline=f"{sum(line.value for line in lines):+d} and the average die",
         detail="; ".join(ways),
         lines=lines,
+        known={entry.unit: lines},
     )
 
 
@@ -72,4 +91,8 @@ def _of_melee(order: str, state: State, entry: fighting.Melee) -> Preview:
         legal=True,
         headline="; ".join(told),
         lines=tuple(line for lines in found.values() for line in lines),
+        known={
+            id: tuple(line for line in lines if _BASE not in line.rule)
+            for id, lines in found.items()
+        },
     )

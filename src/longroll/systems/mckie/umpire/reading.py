@@ -13,12 +13,29 @@ from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Roll
 from longroll.systems.mckie.dice import AVERAGE, TEN
 from longroll.systems.mckie.measure import INCH
+from longroll.systems.mckie.umpire import steps
 from longroll.systems.mckie.umpire.state import State
 
 T = TypeVar("T")
 
 _INCHES = re.compile(r"\d{1,3}(\.\d{1,2})?")
 _NUMBER = re.compile(r"\d{1,4}")
+
+
+class Untimely(Refusal, frozen=True):
+    """An entry that belongs to another step of the period."""
+
+    step: str
+
+
+def untimely(what: str, step: str) -> Untimely:
+    """
+    >>> str(untimely("fire", "firing"))
+    'fire belongs to step 8, firing [mckie:period.8]'
+    """
+    title = steps.BY_SLUG[step].title.lower()
+    why = f"{what} belongs to step {steps.number(step)}, {title}"
+    return Untimely(steps.BY_SLUG[step].rule, why, step)
 
 
 class Barred(Exception):

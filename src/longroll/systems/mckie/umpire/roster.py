@@ -9,14 +9,14 @@ from longroll.systems.mckie import fatigue
 from longroll.systems.mckie.amounts import MOST_FIGURES
 from longroll.systems.mckie.dice import ten_sided
 from longroll.systems.mckie.fatigue import Action
-from longroll.systems.mckie.layouts import layout, may_adopt
-from longroll.systems.mckie.melee_results import Tally, follow_up_bars
+from longroll.systems.mckie.layouts import bar_to_adopt, layout
+from longroll.systems.mckie.melee_results import Tally, bars_to_follow_up
 from longroll.systems.mckie.play.state import Contact
 from longroll.systems.mckie.play.tiring import Tired
 from longroll.systems.mckie.umpire import breaking, due
 from longroll.systems.mckie.umpire.hurting import take
 from longroll.systems.mckie.umpire.noting import note, said
-from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words
+from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words, untimely
 from longroll.systems.mckie.umpire.shooting import FORMATIONS, is_charging
 from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.units import LIMITS, lose_crew
@@ -86,7 +86,7 @@ def read_form(state: State, words: Words) -> Form:
     one = state.units[unit]
     if front and formation != "supported_line":
         words.refuse("only the front rank of a supported line is counted", "mckie:form.supported.1")
-    barred = may_adopt(one.arm, formation)
+    barred = bar_to_adopt(one.arm, formation)
     if barred is None and not one.is_battery:
         plan = layout(one.arm, formation, max(1, one.figures), front=front or None)
         barred = plan if isinstance(plan, Refusal) else None
@@ -113,7 +113,7 @@ class Fatigue(Entry, frozen=True):
 def read_fatigue(state: State, words: Words) -> Fatigue:
     """`fatigue u1 die 2`, or `fatigue all`, where the program rolls. [mckie:period.12]"""
     if state.step != "fatigue":
-        words.refuse("fatigue belongs to step 12: say `step fatigue` first", "mckie:period.12")
+        raise Barred(untimely("fatigue", "fatigue"))
     if words.take_if("all"):
         units = tuple(id for id in state.present() if due.tiring(state, id) is not None)
         words.end()
@@ -296,7 +296,7 @@ def read_follow(state: State, words: Words) -> Follow:
         words.refuse("following up belongs to step 13", "mckie:period.13")
     attack: Literal["charge", "none"] = "charge" if "charged" in one.did else "none"
     followed = any(c.attacker == unit and c.followed_up for c in state.contacts)
-    bars = follow_up_bars(Tally(*state.tallies[unit], "follow_up" if followed else attack))
+    bars = bars_to_follow_up(Tally(*state.tallies[unit], "follow_up" if followed else attack))
     if bars:
         raise Barred(*bars)
     return Follow((), unit, enemy)

@@ -16,14 +16,14 @@ class Detach(Entry, frozen=True):
 
 
 def read_detach(state: State, words: Words) -> Detach:
-    """`detach u3 4`: the screen is u3s from now on. [mckie:form.skirm.2] (M53)"""
+    """`detach u3 4`: the screen is u3s from now on. [mckie:form.skirm.2] (MK-M53)"""
     unit = words.unit(state, "the unit")
     figures = words.number("the figures of its screen", 1)
     words.end()
     title = state.units[unit].title
     if state.opponents(unit):
         words.refuse(f"{title} is in melee", "mckie:melee.noform")
-    bars = list(screens.unit_bars(state, unit, figures))
+    bars = list(screens.bars_to_detach_from(state, unit, figures))
     old = state.units.get(screens.screen_id(unit))
     if not bars and old is not None and old.parent != unit:
         bars.append(Refusal(words.rule, f"there is a {screens.screen_id(unit)} already"))

@@ -27,15 +27,15 @@ from longroll.systems.mckie.fire import (
     guns_able_to_fire,
     volley,
 )
-from longroll.systems.mckie.fire_restrictions import FireQuestion, may_choose, may_fire
-from longroll.systems.mckie.layouts import may_adopt
-from longroll.systems.mckie.optional_guns import may_harm_ironclad, vessel_guns
+from longroll.systems.mckie.fire_restrictions import FireQuestion, bar_to_choose, bar_to_fire
+from longroll.systems.mckie.layouts import bar_to_adopt
+from longroll.systems.mckie.optional_guns import bar_to_harm_ironclad, vessel_guns
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.fire_facts import has_moved
 from longroll.systems.mckie.play.firing_events import Fired, FiredGroup, in_figures
 from longroll.systems.mckie.play.state import Felt, Unit
 from longroll.systems.mckie.umpire.hurting import endanger, take
-from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words
+from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words, untimely
 from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.words import Cover, Formation
 
@@ -93,7 +93,7 @@ def read(state: State, words: Words) -> Fire:
     words.end()
     told = state.units[unit]
     moved = "moved" in flags or has_moved(told) or told.formed
-    refusals = list(_bars(state, unit, [aim.target for aim in aims], flags))
+    refusals = list(_bars_to_fire(state, unit, [aim.target for aim in aims], flags))
     if not refusals:
         aims = list(_with_numbers(words, aims, able, told))
         firer = firer_of(state, unit, moved=moved, rest="rest" in flags)
@@ -106,7 +106,7 @@ def read(state: State, words: Words) -> Fire:
 
 
 def able_to_fire(state: State, id: str) -> int:
-    """Figures of the front rank, or guns, with what the unit had when the step began. (M16)"""
+    """Figures of the front rank, or guns, with what the unit had when the step began. (MK-M16)"""
     had = state.strength(id)
     if had.figures < 1:
         return 0
@@ -155,7 +155,7 @@ def _read_group(state: State, words: Words, unit: str, flags: set[str]) -> Aim:
             told.flags.add(words.take("a word"))
     known = state.units[target]
     if told.formation is not None:
-        barred = may_adopt(known.arm, told.formation)
+        barred = bar_to_adopt(known.arm, told.formation)
         if barred is not None:
             raise Barred(barred)
         known = replace(known, formation=told.formation)
@@ -228,10 +228,10 @@ def is_charging(state: State, id: str) -> bool:
     return charge is not None and not charge.halted
 
 
-def _bars(state: State, id: str, targets: list[str], flags: set[str]) -> Iterator[Refusal]:
+def _bars_to_fire(state: State, id: str, targets: list[str], flags: set[str]) -> Iterator[Refusal]:
     unit = state.units[id]
     if state.step != "firing":
-        yield Refusal("mckie:period.8", "fire belongs to step 8: say `step firing` first")
+        yield untimely("fire", "firing")
     if "fired" in unit.did:
         yield Refusal("mckie:fire.onedie", f"{unit.title} has fired in this period")
     if not unit.weapon:
@@ -246,11 +246,11 @@ def _bars(state: State, id: str, targets: list[str], flags: set[str]) -> Iterato
             title = state.units[target].title
             yield Refusal("mckie:cas.read", f"{title} has no figures to lose")
         if state.units[target].ironclad and unit.weapon:
-            harmless = may_harm_ironclad(state.armoury[unit.weapon])
+            harmless = bar_to_harm_ironclad(state.armoury[unit.weapon])
             if harmless is not None:
                 yield harmless
         if "free" not in flags:
-            first = may_choose(target, {target, *chargers}, chargers)
+            first = bar_to_choose(target, {target, *chargers}, chargers)
             if first is not None:
                 yield Refusal(first.rule, f"{first.why}; say `free` where it is out of the arc")
 
@@ -258,7 +258,7 @@ def _bars(state: State, id: str, targets: list[str], flags: set[str]) -> Iterato
 def _judge(state: State, firer: Firer, aim: Aim, *, empty: bool) -> Aim | Refusal:
     target = target_of(state, aim)
     distance = fire_range(firer, target, aim.shot)
-    barred = may_fire(
+    barred = bar_to_fire(
         FireQuestion(
             arm=firer.arm,
             weapon=firer.weapon,
@@ -299,7 +299,7 @@ def target_of(state: State, aim: Aim) -> Target:
 
 def carry_out(state: State, fire: Fire, umpire: Hand) -> None:
     """The die, the losses, the ammunition; what is felt is marked for morale.
-    [mckie:fire.onedie] [mckie:cas.sources] [mckie:ammo.2] [mckie:risk.1] (M16)"""
+    [mckie:fire.onedie] [mckie:cas.sources] [mckie:ammo.2] [mckie:risk.1] (MK-M16)"""
     fired = volley(
         fire.unit,
         [aim.group for aim in fire.aims],

@@ -34,7 +34,7 @@ class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Strength(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """What a unit had when the step began: fire and blows are simultaneous. (M16)"""
+    """What a unit had when the step began: fire and blows are simultaneous. (MK-M16)"""
 
     figures: Figures
     crews: Annotated[tuple[Crew, ...], Few]

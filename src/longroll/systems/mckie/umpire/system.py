@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
+from importlib.resources import files
 from typing import Any
 
 import msgspec
 
+from longroll.display import display_of
+from longroll.display.facts import nouns_of
 from longroll.kernel.bounds import read_plain
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.errors import BadPosition
-from longroll.kernel.preview import Preview
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import System
-from longroll.kernel.table import SystemTable
+from longroll.kernel.verbs import Kind
 from longroll.systems.mckie.generals import BadRating, UnknownGeneral
+from longroll.systems.mckie.play import table_facts
 from longroll.systems.mckie.play.commanding import rated
 from longroll.systems.mckie.play.faults import of_unit
 from longroll.systems.mckie.play.scenario import scenario_named
-from longroll.systems.mckie.umpire import preview, steps, view
-from longroll.systems.mckie.umpire.asking import VERBS, Umpiring
+from longroll.systems.mckie.umpire import steps, view
+from longroll.systems.mckie.umpire.asking import ENTRIES, Umpiring
 from longroll.systems.mckie.umpire.state import ARMIES, FREE, Options, State, fresh_state
+from longroll.systems.mckie.umpire.verbs import VERBS
 from longroll.systems.mckie.words import SIDES
 
 
@@ -30,7 +34,12 @@ class McKieUmpire(System[State]):
     slug = "mckie_umpire"
     title = "McKie's Big Battles: umpire for a real table"
     version = "1"
+    trials = "longroll.systems.mckie.umpire.trials:TRIALS"
     sides = SIDES
+    card = files("longroll.systems.mckie") / "data" / "umpire_card.toml"
+    display = "longroll.systems.mckie.umpire.display:UmpireDisplay"
+    terminal = "longroll.systems.mckie.umpire.terminal:UmpireTerminal"
+    rulebooks = (files("longroll.rulebooks") / "mckie.tsv",)
     scenarios: Mapping[str, str] = {
         **{name: scenario_named(name).file.title for name in ARMIES},
         FREE: "Your own armies",
@@ -44,14 +53,25 @@ class McKieUmpire(System[State]):
     state = State
     steps = (Umpiring,)
 
+    verbs = VERBS
+
+    def nouns(self, scenario: str) -> Mapping[Kind, Mapping[str, str]]:
+        return nouns_of(display_of(self).table(scenario))
+
+    def noun(self, state: State, kind: Kind, word: str) -> str | None:
+        if kind == "unit":
+            return table_facts.noun(state, word)
+        return super().noun(state, kind, word)
+
     def start(self, scenario: str, options: BaseOptions) -> State:
         assert isinstance(options, Options)
         state = fresh_state(self.require_scenario(scenario), options)
         state.agenda = [Umpiring()]
+        state.index()
         return state
 
     def out_of_turn(self, state: State, choice: Choice) -> Refusal:
-        known = ", ".join(VERBS)
+        known = ", ".join(ENTRIES)
         return Refusal("mckie:period.1", f"{choice.verb!r} is no entry: {known}")
 
     def facts(self, state: State, side: str) -> view.Facts:
@@ -77,12 +97,6 @@ class McKieUmpire(System[State]):
         if state.step not in steps.SLUGS:
             yield f"no step {state.step!r}"
 
-    def preview(self, state: State, side: str, choice: Choice, fit: bool = False) -> Preview:
-        return preview.preview(state, choice)
-
-    def table_facts(self, scenario: str = "") -> SystemTable:
-        return view.table_of(scenario or ARMIES[0], self.slug, self.title)
-
     # Positions are the state itself, without what it has by default.
 
     def from_position(self, data: dict[str, Any]) -> State:
@@ -101,26 +115,6 @@ class McKieUmpire(System[State]):
 
     def to_position(self, state: State) -> dict[str, Any]:
         return {"system": self.slug, **msgspec.to_builtins(state)}
-
-    # In a terminal
-
-    legend = "Roster: short name, unit, quality, figures left of those it began with, formation."
-
-    def draw(
-        self, facts: view.Facts, around: str = "", radius: int = 0, lit: Collection[str] = ()
-    ) -> str:
-        if around and not self.describe(facts, around):
-            raise ValueError(f"there is no unit {around!r}")
-        return view.draw(facts)
-
-    def headline(self, facts: view.Facts) -> str:
-        return view.headline(facts)
-
-    def describe(self, facts: view.Facts, word: str) -> list[str]:
-        return view.describe(facts, word)
-
-    def gloss(self, facts: view.Facts, word: str) -> str:
-        return view.gloss(facts, word)
 
 
 system = McKieUmpire()

@@ -24,12 +24,12 @@ from longroll.systems.mckie.morale import (
 )
 from longroll.systems.mckie.morale_results import MoraleResult
 from longroll.systems.mckie.play import nerves
-from longroll.systems.mckie.play.charging import own_bars
+from longroll.systems.mckie.play.charging import bars_to_charge_at_all
 from longroll.systems.mckie.play.combat_events import MoraleTested
 from longroll.systems.mckie.play.melee_events import GaveGround
 from longroll.systems.mckie.play.state import Charge, Felt
 from longroll.systems.mckie.umpire import breaking, due, steps
-from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words
+from longroll.systems.mckie.umpire.reading import Barred, Entry, Hand, Words, untimely
 from longroll.systems.mckie.umpire.shooting import COVERS
 from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.words import Cover, Struck
@@ -89,7 +89,7 @@ def read(state: State, words: Words) -> Test:
         if not here:
             words.refuse(_nothing_due(state, unit, waiting))
         reasons = here[0]
-    refusals = list(_bars(state, unit, reasons, told))
+    refusals = list(_bars_to_test(state, unit, reasons, told))
     if refusals:
         raise Barred(*refusals)
     return Test(
@@ -110,7 +110,7 @@ def read_charge(state: State, words: Words) -> Test:
         if words.take_if(where):
             struck = "flank" if where == "flank" else "rear"
     told = _read_words(state, words, unit)
-    refusals = list(_charge_bars(state, unit, target))
+    refusals = list(_bars_to_charge(state, unit, target))
     if told.reasons:
         refusals.append(Refusal("mckie:morale.when.1", "a charge is reason enough for its test"))
     if refusals:
@@ -127,10 +127,9 @@ def read_charge(state: State, words: Words) -> Test:
     )
 
 
-def _charge_bars(state: State, unit: str, target: str) -> Iterator[Refusal]:
-    steps = ("charges_first", "charges_second")
-    if state.step not in steps:
-        yield Refusal("mckie:period.4", "charges belong to steps 4 and 5: say `step charges_first`")
+def _bars_to_charge(state: State, unit: str, target: str) -> Iterator[Refusal]:
+    if state.step not in ("charges_first", "charges_second"):
+        yield untimely("a charge", "charges_first")
     if state.units[target].is_vessel:
         title = state.units[target].title
         yield Refusal("mckie:opt.gunboat.1", f"{title} lies on the water")
@@ -141,7 +140,7 @@ def _charge_bars(state: State, unit: str, target: str) -> Iterator[Refusal]:
         yield Refusal("mckie:period.4", "this army declared its charges in step 4")
     if state.units[unit].side == state.units[target].side:
         yield Refusal("mckie:period.4", f"{state.units[target].title} is a friend")
-    yield from own_bars(state, unit)
+    yield from bars_to_charge_at_all(state, unit)
 
 
 def _read_words(state: State, words: Words, unit: str) -> _Told:
@@ -183,7 +182,9 @@ def _nothing_due(state: State, unit: str, waiting: list[tuple[Reason, ...]]) -> 
     return f"{title} has no test to take: say a reason, such as losses"
 
 
-def _bars(state: State, id: str, reasons: tuple[Reason, ...], told: _Told) -> Iterator[Refusal]:
+def _bars_to_test(
+    state: State, id: str, reasons: tuple[Reason, ...], told: _Told
+) -> Iterator[Refusal]:
     unit = state.units[id]
     holds: dict[Reason, tuple[bool, str]] = {
         "before_charge": (False, "say `charge` and the target instead"),
@@ -204,15 +205,14 @@ def _bars(state: State, id: str, reasons: tuple[Reason, ...], told: _Told) -> It
         if not true:
             yield Refusal(REASON_RULES[reason], f"{unit.title} {why}")
     if "rally" in reasons:
-        yield from due.rallying_bars(state, id)
+        yield from due.bars_to_rally(state, id)
     if "tested" in unit.felt and any(_MARKS.get(reason) == "tested" for reason in reasons):
         yield Refusal("mckie:period.14n1", f"{unit.title} has taken its test of this period")
     if "tested_when_hit" in unit.felt and "charger_hit" in reasons:
         yield Refusal("mckie:period.14n1", f"{unit.title} has taken that test")
     step = due.step_of(reasons)
     if "alarm" not in reasons and "before_charge" not in reasons and state.step != step:
-        rule = steps.BY_SLUG[step].rule
-        yield Refusal(rule, f"that test belongs to step {steps.number(step)}: say `step {step}`")
+        yield untimely("that test", step)
 
 
 def facts(
@@ -223,7 +223,7 @@ def facts(
     friends: tuple[Friend, ...],
     charge: morale.Charge | None,
 ) -> MoraleTest:
-    """All that the test asks. [mckie:morale.test.1] (M41, M42)"""
+    """All that the test asks. [mckie:morale.test.1] (MK-M41, MK-M42)"""
     unit = state.units[id]
     felt = unit.felt | {_FELT[word] for word in told.flags if word in _FELT}
     leader: Leader | None = "in_chain" if "general" in told.flags else nerves.leader(state, id)
@@ -261,7 +261,7 @@ def facts(
 
 
 def carry_out(state: State, entry: Test, umpire: Hand) -> None:
-    """The die, the score, and what it makes of the unit. [mckie:morale.test.1] (M42, M44)"""
+    """The die, the score, and what it makes of the unit. [mckie:morale.test.1] (MK-M42, MK-M44)"""
     id, reasons = entry.unit, entry.test.reasons
     unit = state.units[id]
     roll = average_die(umpire, f"morale of {unit.title}")

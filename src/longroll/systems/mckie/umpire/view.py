@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
-from longroll.kernel import table
-from longroll.kernel.table import (
+from longroll.display import facts as display
+from longroll.display.desk import Row
+from longroll.display.facts import (
     GroupFacts,
     Note,
     PhaseFacts,
@@ -16,41 +15,12 @@ from longroll.kernel.table import (
     Steps,
     SystemTable,
 )
-from longroll.systems.mckie.layouts import may_adopt
 from longroll.systems.mckie.play import table_facts
 from longroll.systems.mckie.play.scenario import scenario_named
-from longroll.systems.mckie.play.state import General, Unit
-from longroll.systems.mckie.umpire import due, period, steps
-from longroll.systems.mckie.umpire.chips import Band, Chip, bands, chips
-from longroll.systems.mckie.umpire.shooting import FORMATIONS, able_to_fire
+from longroll.systems.mckie.play.state import General
+from longroll.systems.mckie.umpire import desk, period, steps
 from longroll.systems.mckie.umpire.state import FREE, State
 from longroll.systems.mckie.words import SIDES
-
-
-class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """A unit of the roster; `able` are the figures or guns that could fire now."""
-
-    id: str
-    title: str
-    side: str
-    arm: str
-    quality: str
-    weapon: str
-    figures: int
-    original: int
-    able: int
-    formation: str
-    formations: tuple[str, ...]
-    place: str
-    standing: str
-    states: tuple[str, ...]
-    general: str
-    charges: str
-    melee: tuple[str, ...]
-    did: tuple[str, ...]
-    #: The unit whose screen it is.
-    parent: str = ""
-    bands: tuple[Band, ...]
 
 
 class GeneralRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,18 +32,7 @@ class GeneralRow(msgspec.Struct, frozen=True, kw_only=True):
     place: str
 
 
-class DueRow(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that is due, and the number of its step."""
-
-    unit: str
-    verb: str
-    step: str
-    number: str
-    rule: str
-    reasons: tuple[str, ...]
-
-
-class Facts(table.Facts, frozen=True, kw_only=True):
+class Facts(display.Facts, frozen=True, kw_only=True):
     """The roster as everybody sees it: on a real table nothing is hidden from the umpire."""
 
     scenario: str
@@ -81,10 +40,7 @@ class Facts(table.Facts, frozen=True, kw_only=True):
     clock: str
     first: str
     initiative: str
-    roster: tuple[Row, ...]
     generals: tuple[GeneralRow, ...]
-    due: tuple[DueRow, ...]
-    chips: dict[str, tuple[Chip, ...]]
 
 
 def facts(state: State) -> Facts:
@@ -103,20 +59,8 @@ def facts(state: State) -> Facts:
             Note(f"{side.title()} figures lost", str(period.lost(state, side))) for side in SIDES
         ),
         lost=tuple(id for id, unit in state.units.items() if unit.place == "gone"),
-        roster=tuple(_row(state, id, unit) for id, unit in state.units.items()),
         generals=tuple(_general(id, one) for id, one in state.generals.items()),
-        due=tuple(
-            DueRow(
-                unit=one.unit,
-                verb=one.verb,
-                step=one.step,
-                number=steps.number(one.step),
-                rule=one.rule,
-                reasons=one.reasons,
-            )
-            for one in due.all_due(state)
-        ),
-        chips=chips(),
+        desk=desk.desk(state),
     )
 
 
@@ -126,54 +70,10 @@ def turns(scenario: str, at_least: int = 1) -> int:
     return max(planned, at_least)
 
 
-def _row(state: State, id: str, unit: Unit) -> Row:
-    charge = state.charge_of(id)
-    here = state.has_acted_with(id)
-    weapon = state.armoury.get(unit.weapon)
-    return Row(
-        id=id,
-        title=unit.title,
-        side=unit.side,
-        arm=unit.arm,
-        quality=unit.quality,
-        weapon=weapon.name if weapon is not None else "",
-        figures=unit.figures,
-        original=unit.original,
-        able=able_to_fire(state, id) if here and unit.weapon else 0,
-        formation=unit.formation,
-        formations=tuple(one for one in FORMATIONS if may_adopt(unit.arm, one) is None),
-        place=unit.place,
-        standing=unit.standing,
-        states=tuple(_states(state, id)),
-        general=next((one.title for one in state.generals.values() if one.joined == id), ""),
-        charges=charge.target if charge is not None and not charge.halted else "",
-        melee=tuple(state.opponents(id)),
-        did=tuple(sorted(unit.did)),
-        parent=unit.parent,
-        bands=bands(weapon),
-    )
-
-
 def _general(id: str, one: General) -> GeneralRow:
     return GeneralRow(
         id=id, title=one.title, side=one.side, role=one.role, joined=one.joined, place=one.place
     )
-
-
-def _states(state: State, id: str) -> Iterator[str]:
-    unit = state.units[id]
-    if unit.standing != "steady":
-        yield unit.standing
-    if unit.fatigued:
-        yield "fatigued"
-    if unit.ran_out:
-        yield "out of ammunition"
-    if state.charge_of(id) is not None:
-        yield "charging"
-    if state.opponents(id):
-        yield "in melee"
-    if "fired" in unit.did:
-        yield "fired"
 
 
 def _standing(state: State, id: str) -> Standing:
@@ -182,7 +82,7 @@ def _standing(state: State, id: str) -> Standing:
         strength=str(unit.figures),
         steps=Steps(unit.figures, unit.original),
         formation=unit.formation.replace("_", " "),
-        states=tuple(_states(state, id)),
+        states=tuple(desk.states(state, id)),
         values=(Note("figures", f"{unit.figures} of {unit.original}"),),
     )
 
@@ -219,19 +119,23 @@ def draw(facts: Facts) -> str:
     lines = []
     for side in facts_sides(facts):
         lines.append(side.title())
-        lines += [_line(row) for row in facts.roster if row.side == side]
+        lines += [_line(row) for row in roster(facts) if row.side == side]
     return "\n".join(lines) or "No units yet: add u1 union infantry ..."
 
 
+def roster(facts: Facts) -> tuple[Row, ...]:
+    return facts.desk.roster if facts.desk is not None else ()
+
+
 def facts_sides(facts: Facts) -> list[str]:
-    return [side for side in SIDES if any(row.side == side for row in facts.roster)]
+    return [side for side in SIDES if any(row.side == side for row in roster(facts))]
 
 
 def _line(row: Row) -> str:
     gone = {"gone": "gone", "reserve": "still to come"}.get(row.place, "")
     states = ", ".join((*row.states, *([gone] if gone else [])))
     return (
-        f"  {row.id:<5}{row.title:<32}{row.quality:<12}{row.figures:>3}/{row.original:<3} "
+        f"  {row.id:<5}{row.title:<32}{row.note:<12}{row.left:>3}/{row.of:<3} "
         f"{row.formation.replace('_', ' '):<15}{states}"
     ).rstrip()
 
@@ -242,22 +146,21 @@ def headline(facts: Facts) -> str:
 
 
 def describe(facts: Facts, word: str) -> list[str]:
-    row = next((one for one in facts.roster if one.id == word), None)
+    row = next((one for one in roster(facts) if one.id == word), None)
     if row is None:
         return [
             f"{one.title} ({one.id}): {one.role}, {'with ' + one.joined if one.joined else 'alone'}"
             for one in facts.generals
             if one.id == word
         ]
-    weapon = f", {row.weapon}" if row.weapon else ""
+    formation = row.formation.replace("_", " ")
     return [
-        f"{row.title} ({row.id}): {row.quality} {row.arm.replace('_', ' ')}{weapon}",
-        f"{row.figures} of {row.original} figures in {row.formation.replace('_', ' ')}"
-        + (f", {', '.join(row.states)}" if row.states else ""),
+        f"{row.title} ({row.id}): {row.text}",
+        f"in {formation}" + (f", {', '.join(row.states)}" if row.states else ""),
     ]
 
 
 def gloss(facts: Facts, word: str) -> str:
-    titles = {row.id: row.title for row in facts.roster}
+    titles = {row.id: row.title for row in roster(facts)}
     titles |= {one.id: one.title for one in facts.generals}
     return titles.get(word, "")

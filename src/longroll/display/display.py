@@ -1,0 +1,56 @@
+"""What a drawn table shows: what never changes, and answers from what a side may know."""
+
+from __future__ import annotations
+
+from functools import cache
+from pkgutil import resolve_name
+from typing import Any, Generic, TypeVar
+
+from longroll.display.facts import SystemTable
+from longroll.display.preview import Preview
+from longroll.display.sight import Reach, Sight
+from longroll.kernel.decision import Choice
+from longroll.kernel.state import State
+from longroll.kernel.system import System
+
+S = TypeVar("S", bound=State)
+
+
+class Display(Generic[S]):
+    """How a system is shown on a drawn table."""
+
+    def __init__(self, system: System[S]) -> None:
+        self.system = system
+
+    def table(self, scenario: str = "") -> SystemTable:
+        """Everything a client draws the table from: map, pieces, phases. Plain data.
+
+        "" is the first scenario; only some systems have another table for each.
+        """
+        raise NotImplementedError
+
+    def sight(self, state: S, side: str, start: str, end: str) -> Sight:
+        """The line between two places as `side` may know it; ValueError where one is no place."""
+        raise ValueError(f"{self.system.slug} has no lines of sight")
+
+    def reach(self, state: S, side: str, unit: str) -> Reach:
+        """Where a unit that `side` can see could go and fire; ValueError where there is none."""
+        raise ValueError(f"{self.system.slug} has no such unit")
+
+    def preview(self, state: S, side: str, choice: Choice, fit: bool = False) -> Preview:
+        """What an order of `side` would come to, from what it may know; ValueError for none.
+
+        With `fit` one that goes too far is cut to the farthest that may be done.
+        """
+        raise ValueError(f"{self.system.slug} previews nothing")
+
+
+@cache
+def display_of(system: System[Any]) -> Display[Any]:
+    """What shows a system on a drawn table.
+
+    >>> from longroll.kernel.system import system_named
+    >>> display_of(system_named("stockade_redan")).table().map.title
+    'The Assault on Stockade Redan'
+    """
+    return resolve_name(system.display)(system)  # type: ignore[no-any-return]

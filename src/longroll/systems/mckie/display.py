@@ -1,0 +1,27 @@
+"""McKie's rules on a drawn table."""
+
+from __future__ import annotations
+
+from longroll.display import Display
+from longroll.display.facts import SystemTable
+from longroll.display.preview import Preview
+from longroll.display.sight import Reach, Sight
+from longroll.kernel.decision import Choice
+from longroll.systems.mckie.play import fog, previewing, prospects, table_facts
+from longroll.systems.mckie.play.scenario import NAMES, scenario_named
+from longroll.systems.mckie.play.state import State
+
+
+class McKieDisplay(Display[State]):
+    def table(self, scenario: str = "") -> SystemTable:
+        name = scenario or NAMES[0]
+        return table_facts.table_facts(scenario_named(name), self.system.slug, self.system.title)
+
+    def sight(self, state: State, side: str, start: str, end: str) -> Sight:
+        return prospects.sight(fog.as_seen(state, side), start, end)
+
+    def reach(self, state: State, side: str, unit: str) -> Reach:
+        return prospects.reach(fog.as_seen(state, side), unit)
+
+    def preview(self, state: State, side: str, choice: Choice, fit: bool = False) -> Preview:
+        return previewing.preview(fog.as_seen(state, side), side, choice, fit)

@@ -1,0 +1,44 @@
+"""What events look like on a measured table: a place is somebody who stands there, or a point."""
+
+from __future__ import annotations
+
+from longroll.kernel.event import Event, Scene
+from longroll.systems.mckie.play.drill import inches
+
+
+class UnitEvent(Event, frozen=True, kw_only=True):
+    """Something that happens to a unit, or that it does; "" where the viewer may not know whom."""
+
+    unit: str
+    title: str
+
+    def scene(self) -> Scene:
+        return around(self.unit)
+
+
+class GeneralEvent(Event, frozen=True, kw_only=True):
+    """Something that happens to a general, or that he does."""
+
+    general: str
+    title: str
+
+    def scene(self) -> Scene:
+        return around(self.general)
+
+
+def around(*ids: str) -> Scene:
+    """An event at these units, those that the viewer does not know left out."""
+    return Scene(where=known(*ids))
+
+
+def known(*ids: str) -> tuple[str, ...]:
+    return tuple(id for id in ids if id)
+
+
+def at(x: int, y: int) -> str:
+    """A point of the table.
+
+    >>> at(1250, 3000)
+    '12.5,30'
+    """
+    return f"{inches(x)},{inches(y)}"

@@ -1,0 +1,29 @@
+"""McKie's rules in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from longroll.display import Terminal
+from longroll.systems.mckie.play import drawing, view, wording
+from longroll.systems.mckie.play.scenario import scenario_named
+from longroll.systems.mckie.play.state import State
+
+
+class McKieTerminal(Terminal[State]):
+    legend = drawing.LEGEND
+    styles = drawing.STYLES
+
+    def draw(
+        self, facts: view.Facts, around: str = "", radius: int = 0, lit: Collection[str] = ()
+    ) -> str:
+        return drawing.draw(scenario_named(facts.scenario), facts, around, radius, lit)
+
+    def headline(self, facts: view.Facts) -> str:
+        return wording.headline(facts)
+
+    def describe(self, facts: view.Facts, word: str) -> list[str]:
+        return wording.describe(scenario_named(facts.scenario), facts, word)
+
+    def gloss(self, facts: view.Facts, word: str) -> str:
+        return wording.gloss(scenario_named(facts.scenario), facts, word)

@@ -1,0 +1,356 @@
+"""The umpire's desk: the roster, what is due, and everything that a tap may enter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from longroll.display.desk import (
+    Button,
+    Buttons,
+    Desk,
+    Die,
+    Due,
+    Field,
+    Option,
+    Recruits,
+    Row,
+    Throw,
+)
+from longroll.systems.mckie import fatigue
+from longroll.systems.mckie.layouts import bar_to_adopt
+from longroll.systems.mckie.measure import in_inches
+from longroll.systems.mckie.play import screens, table_facts
+from longroll.systems.mckie.play.state import Unit
+from longroll.systems.mckie.umpire import armies, chips, due, leaders, pages, steps
+from longroll.systems.mckie.umpire.noting import said
+from longroll.systems.mckie.umpire.shooting import FORMATIONS
+from longroll.systems.mckie.umpire.state import State
+from longroll.systems.mckie.units import STANDS
+from longroll.systems.mckie.weapons import FIRE
+from longroll.systems.mckie.words import GUNS, SIDES
+
+_TITLES = {"morale": "morale", "fatigue": "fatigue", "risk": "risk to its general"}
+_DOES = {
+    "morale": "must test morale",
+    "fatigue": "is checked for fatigue",
+    "risk": "has a general at risk",
+}
+#: What a unit is told to have done, and on which ground.
+_DEEDS = ("moved", "advanced", "doubled", "charged")
+_GROUNDS = ("rough", "open_woods", "dense_woods")
+_ARMS = ("infantry", "cavalry", "dismounted_cavalry", *GUNS, "wagon")
+_MOST_TOLD = 9999
+
+
+def desk(state: State) -> Desk:
+    step = steps.BY_SLUG[state.step]
+    found = due.all_due(state)
+    tired = [one for one in found if one.verb == "fatigue" and one.step == state.step]
+    everybody = Button(text="fatigue all", label="Roll fatigue for everybody")
+    return Desk(
+        heading=f"Period {state.period}, step {steps.number(step.slug)}: {step.title.lower()}",
+        roster=tuple(_row(state, id, unit) for id, unit in state.units.items()),
+        due=tuple(_due(state, one) for one in found),
+        at_once=(everybody,) if len(tired) > 1 else (),
+        pages=tuple(pages.pages(state)),
+        throws=tuple(_throws(state)),
+        choices=tuple(_choices(state)),
+        onward=_onward(state),
+        of_units=tuple(_of_units(state)),
+        recruits=_recruits(state),
+        ends=tuple(_ends()),
+        example="fire u3 c3 5.25 smoke die 4",
+    )
+
+
+# The roster
+
+
+def _row(state: State, id: str, unit: Unit) -> Row:
+    weapon = state.armoury.get(unit.weapon)
+    led = next((one.title for one in state.generals.values() if one.joined == id), "")
+    armed = f", {weapon.name}" if weapon is not None else ""
+    leader = f"; {led} is with it" if led else ""
+    return Row(
+        id=id,
+        label=id.upper(),
+        title=unit.title,
+        side=unit.side,
+        kind=table_facts.kind_of(unit.arm),
+        note=unit.quality,
+        text=f"{unit.quality} {said(unit.arm)}{armed}; {unit.figures} of {unit.original}{leader}",
+        left=unit.figures,
+        of=unit.original,
+        formation=unit.formation,
+        place=unit.place,
+        states=tuple(states(state, id)),
+    )
+
+
+def states(state: State, id: str) -> Iterator[str]:
+    unit = state.units[id]
+    if unit.standing != "steady":
+        yield unit.standing
+    if unit.fatigued:
+        yield "fatigued"
+    if unit.ran_out:
+        yield "out of ammunition"
+    if state.charge_of(id) is not None:
+        yield "charging"
+    if state.opponents(id):
+        yield "in melee"
+    if "fired" in unit.did:
+        yield "fired"
+
+
+# What is due
+
+
+def _due(state: State, one: due.Due) -> Due:
+    now = one.step == state.step
+    is_test = one.verb == "morale"
+    return Due(
+        unit=one.unit,
+        title=_TITLES[one.verb],
+        does=_DOES[one.verb],
+        rule=one.rule,
+        step=steps.number(one.step),
+        now=now,
+        past=steps.SLUGS.index(one.step) < steps.SLUGS.index(state.step),
+        reasons=tuple(chips.REASONS[reason] for reason in one.reasons),
+        words=one.reasons,
+        page="morale" if is_test else "",
+        throw=None if is_test or not now else _throw(state, one),
+        prompt=one.verb != "fatigue",
+    )
+
+
+def _throw(state: State, one: due.Due) -> Throw:
+    label = f"{_TITLES[one.verb]} of {one.unit.upper()}"
+    if one.verb == "risk":
+        count = len(leaders.with_unit(state, one.unit))
+    else:
+        count = int(fatigue.calls_for_die(due.tiring(state, one.unit)))
+    dice = [
+        Die(label=label, faces=pages.TEN_SIDED, word="" if place else "dice")
+        for place in range(count)
+    ]
+    return Throw(title=label, rule=one.rule, text=f"{one.verb} {one.unit}", dice=tuple(dice))
+
+
+# The course of the period
+
+
+def _throws(state: State) -> Iterator[Throw]:
+    if state.step == "initiative" and not state.initiative:
+        dice = [
+            Die(label=f"Initiative of the {side.title()}", faces=pages.TEN_SIDED, word=side)
+            for side in SIDES
+        ]
+        yield Throw(title="Initiative", rule="mckie:init.1", text="initiative", dice=tuple(dice))
+
+
+def _choices(state: State) -> Iterator[Buttons]:
+    if state.step == "initiative" and state.initiative and not state.first:
+        yield Buttons(
+            label=f"The {state.initiative.title()} army has the initiative",
+            rule="mckie:init.3",
+            buttons=tuple(
+                Button(text=f"first {side}", label=f"{side.title()} moves first") for side in SIDES
+            ),
+        )
+
+
+def _onward(state: State) -> Button:
+    slug = steps.after(state.step)
+    if slug is None:
+        return Button(text="period", label="Next period")
+    step = steps.BY_SLUG[slug]
+    return Button(text="next", label=f"Next: step {steps.number(slug)}, {step.title.lower()}")
+
+
+def _ends() -> Iterator[Button]:
+    for side in SIDES:
+        label = f"End: {side.title()} wins"
+        yield Button(text=f"end {side}", label=label, confirm="Is the battle over?")
+    yield Button(text="end draw", label="End: a draw", confirm="Is the battle over?")
+
+
+# The sheet of a unit
+
+
+def _of_units(state: State) -> Iterator[Buttons]:
+    here = state.present()
+    units = {id: state.units[id] for id in here}
+    yield Buttons(
+        label="Formation",
+        choice=True,
+        buttons=tuple(
+            Button(
+                text=f"form {{unit}} {name}",
+                label=said(name),
+                units=tuple(id for id, one in units.items() if bar_to_adopt(one.arm, name) is None),
+                on=tuple(id for id, one in units.items() if one.formation == name),
+            )
+            for name in FORMATIONS
+        ),
+    )
+    yield Buttons(label="It has, this period:", buttons=tuple(_deeds(units)))
+    yield Buttons(
+        label="Set it:",
+        buttons=tuple(
+            one
+            for one in (*_standings(units), *_ammunition(units), *_changes(state, units))
+            if one.units
+        ),
+    )
+    yield Buttons(label="", buttons=tuple(_generals(state)))
+
+
+def _deeds(units: dict[str, Unit]) -> Iterator[Button]:
+    for word in (*_DEEDS, *_GROUNDS):
+        on = [id for id, one in units.items() if word in (*one.did, *one.felt, *one.grounds)]
+        yield Button(
+            text=f"did {{unit}} {word}",
+            label=f"moved in {said(word)}" if word in _GROUNDS else word,
+            units=tuple(id for id in units if id not in on),
+            on=tuple(on),
+        )
+
+
+def _standings(units: dict[str, Unit]) -> Iterator[Button]:
+    for standing in ("steady", "retreating", "routing"):
+        yield _set(standing, (id for id, one in units.items() if one.standing != standing))
+    yield _set("fatigued", (id for id, one in units.items() if not one.fatigued))
+    yield _set("fresh", (id for id, one in units.items() if one.fatigued))
+
+
+def _set(state: str, units: Iterable[str]) -> Button:
+    return Button(text=f"state {{unit}} {state}", label=state, units=tuple(units))
+
+
+def _ammunition(units: dict[str, Unit]) -> Iterator[Button]:
+    empty = tuple(id for id, one in units.items() if one.ran_out)
+    armed = tuple(id for id, one in units.items() if one.weapon and not one.ran_out)
+    near = f"wagon within {in_inches(FIRE.ammunition.wagon)}"
+    yield Button(text="ammo {unit} wagon", label=near, units=empty)
+    yield Button(text="ammo {unit} back", label="has ammunition", units=empty)
+    yield Button(text="ammo {unit} out", label="out of ammunition", units=armed)
+
+
+def _changes(state: State, units: dict[str, Unit]) -> Iterator[Button]:
+    yield Button(text="lose {unit} 1", label="lose 1", units=tuple(units))
+    for id, one in units.items():
+        if one.figures < one.original:
+            more = f"figures {{unit}} {one.figures + 1}"
+            yield Button(text=more, label="give back 1", units=(id,))
+    out = tuple(id for id, one in units.items() if one.parent)
+    yield Button(text="recall {unit}", label="back to its unit", units=out)
+    for figures in range(1, STANDS["infantry"].figures + 1):
+        able = tuple(id for id in units if _screen(state, id) == figures)
+        yield Button(text=f"detach {{unit}} {figures}", label="send out skirmishers", units=able)
+    touching = tuple(id for id in units if state.opponents(id) or state.charge_of(id) is not None)
+    yield Button(text="part {unit}", label="no longer in contact", units=touching)
+    yield Button(
+        text="remove {unit}",
+        label="leaves the table",
+        units=tuple(units),
+        confirm="Does it leave the table for good?",
+    )
+
+
+def _screen(state: State, id: str) -> int:
+    """How many figures a unit would send out at a tap: a stand, or half of what it has."""
+    unit = state.units[id]
+    figures = min(STANDS["infantry"].figures, unit.figures // 2)
+    if unit.parent or unit.formation == "skirmish" or state.opponents(id) or not figures:
+        return 0
+    barred = next(iter(screens.bars_to_detach_from(state, id, figures)), None)
+    return figures if barred is None else 0
+
+
+def _generals(state: State) -> Iterator[Button]:
+    for who, one in state.generals.items():
+        if one.place != "table":
+            continue
+        label = f"{one.title} is with it"
+        others = tuple(id for id in state.of_side(one.side) if id != one.joined)
+        yield Button(text=f"general {who} {{unit}}", label=label, units=others)
+        if one.joined:
+            here = (one.joined,)
+            yield Button(text=f"general {who} alone", label=label, units=here, on=here)
+
+
+# More units
+
+
+def _recruits(state: State) -> Recruits:
+    gunners = (*GUNS, "wagon")
+    others = tuple(arm for arm in _ARMS if arm not in gunners)
+    return Recruits(
+        label="Add {id}",
+        text="add {id} {side} {arm} {quality} {weapon} {number} {scale} {name}",
+        fields=(
+            _choice(
+                "side", "Army", (Option(word=one, label=one.title()) for one in reversed(SIDES))
+            ),
+            Field(
+                name="id",
+                label="Short name",
+                kind="choice",
+                options=tuple(
+                    Option(word=id, label=id.upper(), when=(side,))
+                    for side, id in ((side, _free(state, side[0])) for side in SIDES)
+                ),
+            ),
+            _choice("arm", "Arm", (Option(word=arm, label=said(arm)) for arm in _ARMS)),
+            _choice(
+                "quality",
+                "Quality",
+                (Option(word=one, label=one) for one in armies.QUALITIES),
+            ),
+            _choice(
+                "weapon",
+                "Weapon",
+                (
+                    Option(
+                        word=word,
+                        label=weapon.name,
+                        when=GUNS if weapon.is_artillery else others,
+                    )
+                    for word, weapon in state.armoury.items()
+                ),
+            ),
+            Field(
+                name="number",
+                label="Strength",
+                kind="number",
+                most=_MOST_TOLD,
+                usual=24,
+                told=True,
+            ),
+            _choice(
+                "scale",
+                "Counted in",
+                (
+                    Option(word="", label="figures", when=others),
+                    Option(word="men", label="men", when=others),
+                    Option(word="models", label="models", when=gunners),
+                    Option(word="pieces", label="pieces", when=gunners),
+                ),
+            ),
+            Field(name="name", label="Name", kind="words"),
+        ),
+    )
+
+
+def _choice(name: str, label: str, options: Iterable[Option]) -> Field:
+    return Field(name=name, label=label, kind="choice", options=tuple(options))
+
+
+def _free(state: State, letter: str) -> str:
+    """The first short name that nobody has, nor would have as one of several units."""
+    number = 1
+    while any(f"{letter}{number}{part}" in state.units for part in ("", "1")):
+        number += 1
+    return f"{letter}{number}"

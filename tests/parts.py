@@ -1,0 +1,130 @@
+"""Everything that a change must pass, part by part, with the time of each.
+
+    python -m tests.parts [PART ...] [--without-client]
+
+The parts of a stage run side by side. The processor time of a part is what it costs, whatever
+else the machine does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+BIN = Path(sys.executable).parent
+
+
+class Part(NamedTuple):
+    """Commands that run one after the other, up to the first that fails."""
+
+    name: str
+    commands: tuple[tuple[str, ...], ...]
+
+
+def pytest(name: str, *arguments: str) -> Part:
+    """A part of the tests, on two processors."""
+    options = ("-n", "2", "--dist", "worksteal", "--durations=10")
+    return Part(name, ((f"{BIN}/pytest", *options, *arguments),))
+
+
+CLIENT = Part("client", (("make", "--silent", "web"),))
+STAGES: tuple[tuple[Part, ...], ...] = (
+    (
+        Part(
+            "lint",
+            (
+                (f"{BIN}/ruff", "check"),
+                (f"{BIN}/ruff", "format", "--check"),
+                (f"{BIN}/lint-imports",),
+            ),
+        ),
+        Part("types", ((f"{BIN}/mypy",),)),
+        CLIENT,
+    ),
+    (
+        # The tests of single rules, with the coverage of the packages that hold the rules.
+        pytest(
+            "rules",
+            *("--cov", "--cov-report=term:skip-covered"),
+            *("tests/kernel", "tests/board", "tests/rulebook", "tests/rulebooks"),
+            *("tests/vectors", "tests/table"),
+        ),
+    ),
+    (
+        # Whole battles, golden files, the examples in the code, players and commands; the example
+        # of a system from outside.
+        pytest(
+            "battles",
+            *("src", "tests/testing", "tests/ai", "tests/cli", "tests/docs", "tests/guide"),
+            "examples/skirmish/tests",
+        ),
+    ),
+    (pytest("server", "tests/server", "tests/attack", "tests/deploy", "tests/browser"),),
+)
+NAMES = [part.name for stage in STAGES for part in stage]
+
+
+class Ran(NamedTuple):
+    """How a part went, in seconds of the clock and of processors."""
+
+    name: str
+    failed: bool
+    seconds: float
+    processors: float
+
+
+def run(part: Part, alone: bool) -> Ran:
+    """Run a part; what it says is printed at its end, or as it comes where it runs alone."""
+    began, processors, status = time.monotonic(), 0.0, 0
+    with tempfile.TemporaryFile() as output:
+        for command in part.commands:
+            into = None if alone else output
+            process = subprocess.Popen(command, cwd=ROOT, stdout=into, stderr=into)
+            _, ended, usage = os.wait4(process.pid, 0)
+            process.returncode = status = os.waitstatus_to_exitcode(ended)
+            processors += usage.ru_utime + usage.ru_stime
+            if status:
+                break
+        output.seek(0)
+        print(output.read().decode(errors="replace"), flush=True)
+    return Ran(part.name, status != 0, time.monotonic() - began, processors)
+
+
+def main() -> int:
+    """1 where a part has failed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.parts", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("parts", metavar="PART", nargs="*", help=", ".join(NAMES))
+    parser.add_argument("--without-client", action="store_true", help="do not build the client")
+    given = parser.parse_args()
+    if unknown := [name for name in given.parts if name not in NAMES]:
+        parser.error(f"no part {unknown[0]!r}: there is {', '.join(NAMES)}")
+    wanted = set(given.parts or NAMES)
+    if given.without_client:
+        wanted.discard(CLIENT.name)
+    began = time.monotonic()
+    ran: list[Ran] = []
+    for stage in STAGES:
+        parts = [part for part in stage if part.name in wanted]
+        if parts:
+            with ThreadPoolExecutor(len(parts)) as pool:
+                ran += pool.map(run, parts, repeat(len(parts) == 1))
+    print(f"{'part':<10}{'seconds':>9}{'processors':>12}")
+    for one in ran:
+        end = "  failed" if one.failed else ""
+        print(f"{one.name:<10}{one.seconds:>9.0f}{one.processors:>12.0f}{end}")
+    print(f"{'all':<10}{time.monotonic() - began:>9.0f}{sum(one.processors for one in ran):>12.0f}")
+    return int(any(one.failed for one in ran))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
