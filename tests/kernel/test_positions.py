@@ -301,7 +301,9 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_position_of_another_system_is_refused() -> None:
-    with pytest.raises(BadPosition, match=r"^position: it belongs to 'gbacw', not 'stockade_redan'$"):
+    with pytest.raises(
+        BadPosition, match=r"^position: it belongs to 'gbacw', not 'stockade_redan'$"
+    ):
         stockade(small(system="gbacw"))
     with pytest.raises(BadPosition, match="gbacw"):
         stockade(FULL).system.from_position(small(system="gbacw"))
