@@ -35,12 +35,16 @@ def test_a_position_that_no_view_can_show_is_refused(monkeypatch: pytest.MonkeyP
     "system, more, reason",
     [
         ("gbacw", {"more": {"through": {"nowhere": 1}}}, "through"),
-        ("gbacw", {"more": {"began": {"1": "9999"}}}, "'9999' is no hex"),
-        ("gbacw", {"more": {"gunners": [999]}}, "999 is no unit"),
+        ("gbacw", {"more": {"began": {"1": "9999"}}}, "'9999' is not a known hex"),
+        ("gbacw", {"more": {"gunners": [999]}}, "999 is not a known unit"),
         ("gbacw", {"more": {"brigades": {}}}, "has no line of the roster sheet"),
-        ("gbacw", {"agenda": [{"type": "BeginPhase", "side": "union", "phase": "Z"}]}, "no phase"),
-        ("mckie", {"agenda": [{"type": "Flee", "unit": "u99"}]}, "'u99' is no unit"),
-        ("mckie", {"agenda": [{"type": "BeginStep", "slug": "tea"}]}, "'tea' is no step"),
+        (
+            "gbacw",
+            {"agenda": [{"type": "BeginPhase", "side": "union", "phase": "Z"}]},
+            "not a known phase",
+        ),
+        ("mckie", {"agenda": [{"type": "Flee", "unit": "u99"}]}, "'u99' is not a known unit"),
+        ("mckie", {"agenda": [{"type": "BeginStep", "slug": "tea"}]}, "'tea' is not a known step"),
         (
             "stockade_redan",
             {"agenda": [{"type": "FirePhase", "side": "french"}]},

@@ -95,7 +95,7 @@ def test_a_defence_that_a_vector_names_holds_for_that_vector_only() -> None:
     [
         ({"op": "charge"}, [], "UnknownOperation: no operation 'charge'"),
         ({"op": "hex", "hex": "1519", "side": "union"}, [], "BadKeys: unknown key side"),
-        ({"op": "hex", "hex": "9999"}, [], "ValueError: '9999' is no hex"),
+        ({"op": "hex", "hex": "9999"}, [], "ValueError: '9999' is not a hex"),
         ({"op": "morale"}, [], "OutOfDice: the script holds 0 dice"),
         ({"op": "morale"}, [7], "OutOfDice: die 1 of the script is 7"),
         ({"op": "morale"}, [3, 4], "DiceLeft: 1 of 2 dice are left over"),
