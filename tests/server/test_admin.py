@@ -231,7 +231,7 @@ def test_a_battle_is_removed_while_it_is_played(
         monkeypatch.setattr("typer.confirm", lambda question: "1 battles" in question)
         assert admin("remove", table.id) == "1 battles removed\n"
         answer = table.confederate.post("choose", {"at": 0, "choice": "historical"})
-        assert "no longer kept" in refused(answer, 404)["what"]
+        assert "no longer stored" in refused(answer, 404)["what"]
         assert table.id not in shared(client.app.state).games.living
         with pytest.raises(WebSocketDisconnect):
             socket.receive_json()
@@ -272,7 +272,7 @@ def test_old_battles_are_pruned(client: Client, admin: Admin, database: Path) ->
     old, ended, new = create(client), create(client), create(client)
     good(ended.union.post("abandon"))
     change(database, f"UPDATE battles SET changed = '2020' WHERE id <> '{new.id}'")
-    assert "is no length of time" in admin("prune", "--older-than=soon", code=2)
+    assert "is not a length of time" in admin("prune", "--older-than=soon", code=2)
     assert "older-than" in admin("prune", code=2)
     over_only = ("--older-than=90d", "--over-only")
     assert admin("prune", *over_only, "--dry-run") == "1 battles would be removed\n"
@@ -294,7 +294,7 @@ def test_a_backup_of_a_server_that_plays_on(client: Client, admin: Admin, tmp_pa
     assert "kB" in admin("backup", copy)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert [file.name for file in copy.parent.iterdir()] == [copy.name]
-    assert "there already" in admin("backup", copy, code=2)
+    assert "it exists already" in admin("backup", copy, code=2)
     table.play(lambda view: table.watch.moment(after=10**6)["number"] >= 6)
     assert admin.listed()[0]["decisions"] >= 6
     other = Admin(f"sqlite:///{copy}", admin._capsys)
@@ -310,7 +310,7 @@ def test_a_backup_is_restored(admin: Admin, tmp_path: Path, database: Path) -> N
         admin("backup", copy)
         later = create(client)
         with held(admin.url):
-            assert "another server has it" in admin("restore", copy, "--yes", code=2)
+            assert "another server is using it" in admin("restore", copy, "--yes", code=2)
         good(later.union.get())
     change(copy, "DROP TABLE snapshots", "DROP TABLE taken_back", "DROP INDEX seats_invitation")
     older = {
@@ -339,9 +339,9 @@ def test_a_backup_is_restored(admin: Admin, tmp_path: Path, database: Path) -> N
     [
         (None, "there is no such file"),
         (b"not a database at all, but long enough to be taken for one" * 100, "not a database"),
-        ("CREATE TABLE battles (id)", "holds no battles"),
-        ("UPDATE alembic_version SET version_num = '9999'", "later longroll"),
-        (b"", "holds no battles"),
+        ("CREATE TABLE battles (id)", "not a database of longroll battles"),
+        ("UPDATE alembic_version SET version_num = '9999'", "newer longroll"),
+        (b"", "not a database of longroll battles"),
     ],
 )
 def test_what_is_no_backup_is_refused_and_nothing_replaced(

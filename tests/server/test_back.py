@@ -68,7 +68,7 @@ def test_consent_names_what_it_is_to(client: Client) -> None:
     seen = table.confederate.moment()["pending"]["take_back"]
     good(table.union.post("take-back", {"to": 0}))
     error = refused(table.confederate.post("consent", {"to": seen, "agree": True}), 409)
-    assert "another" in error["what"]
+    assert "different" in error["what"]
     assert table.union.moment()["number"] == now
 
 
