@@ -75,7 +75,7 @@ def test_a_server_that_stops_takes_on_nothing_new(client: Client) -> None:
     before = table.union.moment(after=10**6)["number"]
     answer = table.union.post("choose", {"at": before, "choice": "plot 1420"})
     assert answer.status_code == 503
-    assert "stops" in answer.json()["error"]["what"]
+    assert "stopping" in answer.json()["error"]["what"]
     assert table.union.moment(after=10**6)["number"] == before
 
 
@@ -84,7 +84,7 @@ def test_a_store_that_is_closed_answers_at_once(tmp_path: Path) -> None:
         storage = Storage(f"sqlite:///{tmp_path / 'battles.db'}")
         await storage.open()
         await storage.close()
-        with pytest.raises(Busy, match="stops"):
+        with pytest.raises(Busy, match="stopping"):
             await asyncio.wait_for(storage.load("nothing"), 10)
 
     asyncio.run(work())

@@ -175,7 +175,7 @@ def test_two_servers_on_one_store_lose_nothing(tmp_path: Path) -> None:
 
 def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'battles.db'}"
-    with held(url), pytest.raises(StoreFault, match="another server has it"), held(url):
+    with held(url), pytest.raises(StoreFault, match="another server is using it"), held(url):
         pass
     with held(url):
         pass
