@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
@@ -218,3 +219,10 @@ def test_players_that_cannot_be_loaded_are_named(monkeypatch: pytest.MonkeyPatch
             levels("mckie_umpire")
     finally:
         levels.cache_clear()
+
+
+@pytest.mark.parametrize("system", longroll.installed_systems())
+def test_players_can_be_sent_to_another_process(system: str) -> None:
+    """The server lets them think there."""
+    for level in levels(system):
+        assert pickle.loads(pickle.dumps(level.player(1))) is not None

@@ -22,6 +22,21 @@ class Tally(NamedTuple):
     too_few: int
 
 
+# Players travel to the processes that think for them, so these have names.
+
+
+def _nothing(state: Any) -> frozenset[Hex]:
+    return frozenset()
+
+
+def _no(state: Any) -> bool:
+    return False
+
+
+def _none(state: Any) -> None:
+    return None
+
+
 class Aims(NamedTuple):
     """The aims of a battle, asked of a state of it."""
 
@@ -29,11 +44,11 @@ class Aims(NamedTuple):
     worth: Callable[[Any], Worth]
     #: The side that has to come and take it, and the part that this side holds.
     attacker: str
-    taken: Callable[[Any], frozenset[Hex]] = lambda state: frozenset()
+    taken: Callable[[Any], frozenset[Hex]] = _nothing
     #: Whether the ground scores hex by hex for the side that holds it.
-    is_spread: Callable[[Any], bool] = lambda state: False
+    is_spread: Callable[[Any], bool] = _no
     #: The score, if one is kept.
-    tally: Callable[[Any], Tally | None] = lambda state: None
+    tally: Callable[[Any], Tally | None] = _none
 
     def held_by(self, state: State, side: str) -> frozenset[Hex]:
         """The ground that counts and that a side holds."""
