@@ -57,7 +57,7 @@ STAGES: tuple[tuple[Part, ...], ...] = (
             "rules",
             *("--cov", "--cov-report=term:skip-covered", "-p", "no:longroll.testing.plugin"),
             *("tests/kernel", "tests/board", "tests/rulebook", "tests/rulebooks"),
-            *("tests/vectors", "tests/table", "tests/cli"),
+            *("tests/vectors", "tests/table", "tests/cli", "tests/test_layers.py"),
         ),
     ),
     (
