@@ -78,7 +78,7 @@ def test_a_scenario_with_hexes_and_groups_that_do_not_exist(
     assert ran.code == 2
     assert f"{path}:11 – option 3 – 1 or 2\n" in ran.out
     assert "– no hexes for '1 MO' –" in ran.out
-    assert "– '9910' is no hex of the map – 1001 to 4530" in ran.out
+    assert "– '9910' is not a hex of the map – 1001 to 4530" in ran.out
     assert "– unknown group '2 MO' – one of 1 MO, " in ran.out
 
 
@@ -267,10 +267,12 @@ def test_every_fault_of_a_position_is_told_with_its_line(
     lines = path.read_text("utf-8").split("\n")
     told = dict(line.removeprefix(f"{path}:").split(" – ", 1) for line in ran.out.splitlines())
     found = {lines[int(at) - 1].strip(' ",[]'): what for at, what in told.items()}
-    assert found['1519": "gun-1'].startswith("gun-1 cannot stand in 1519")
-    assert found['1620": "13us-a 13us-zz'].startswith("'13us-zz' is no unit – a unit of the system")
-    assert found['9999": "13us-b'].startswith("'9999' is no hex of the map – a hex of the map")
-    assert found["77"].startswith("'77' is no hex of the map")
+    assert found['1519": "gun-1'].startswith("gun-1 cannot be in 1519")
+    assert found['1620": "13us-a 13us-zz'].startswith(
+        "'13us-zz' is not a unit – a unit of the system"
+    )
+    assert found['9999": "13us-b'].startswith("'9999' is not a hex of the map – a hex of the map")
+    assert found["77"].startswith("'77' is not a hex of the map")
 
 
 @pytest.mark.parametrize(

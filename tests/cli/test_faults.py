@@ -106,8 +106,8 @@ def test_an_impossible_position(longroll: Longroll, tmp_path: Path) -> None:
     path.write_text(json.dumps({**POSITION, "units": {"1519": "gun-1", "9999": "13us-a"}}), "utf-8")
     ran = longroll("play", "--load", path)
     assert ran.code == 2
-    assert ran.err.startswith(f"longroll: {path}: position: gun-1 cannot stand in 1519: ")
-    assert "'9999' is no hex of the map" in ran.err
+    assert ran.err.startswith(f"longroll: {path}: position: gun-1 cannot be in 1519: ")
+    assert "'9999' is not a hex of the map" in ran.err
     assert ran.err.count("\n") == 1
 
 

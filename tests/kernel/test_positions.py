@@ -125,41 +125,41 @@ def test_a_finished_battle_comes_back_finished() -> None:
 BRIDGES_45 = [{"hex": "1604"}] * 45
 MARKERS_15 = [{"side": "union", "hex": "1420"}] * 15
 CHAOS_13 = dict.fromkeys(HEXES[:13], "union")
-NO_ARTILLERY = "no artillery in a ditch or redan hex"
+NO_ARTILLERY = "artillery cannot enter ditch or redan hexes"
 
 FAULTS: list[tuple[dict[str, Any], str]] = [
-    (small(units={"1519": "36ms-z"}), "'36ms-z' is no unit"),
-    (small(lost=["36ms-z"]), "'36ms-z' is no unit"),
-    (small(spent=["36ms-z"]), "'36ms-z' is no unit"),
+    (small(units={"1519": "36ms-z"}), "'36ms-z' is not a unit"),
+    (small(lost=["36ms-z"]), "'36ms-z' is not a unit"),
+    (small(spent=["36ms-z"]), "'36ms-z' is not a unit"),
     (small(units={"1519": "36ms-a 36ms-a"}), "36ms-a is in two places"),
     (small(units={"1519": "36ms-a", "1520": "36ms-a"}), "36ms-a is in two places"),
     (small(lost=["36ms-a"]), "36ms-a is in two places"),
     (small(lost=["36ms-b", "36ms-b"]), "36ms-b is in two places"),
-    (small(units={"1519": "1mo-a"}), "1mo-a comes with the second assault"),
-    (small(units={"9999": "36ms-a"}), "'9999' is no hex of the map"),
-    (small(units={"": "36ms-a"}), "'' is no hex of the map"),
-    (small(units={"9999": ""}), "'9999' is no hex of the map"),
-    (small(bridges=[{"hex": "9999"}]), "'9999' is no hex of the map"),
-    (small(bridges=[{"hex": "1604", "began": "9999"}]), "'9999' is no hex of the map"),
-    (small(markers=[{"side": "union", "hex": "9999"}]), "'9999' is no hex of the map"),
-    (small(carnage=["9999"]), "'9999' is no hex of the map"),
-    (small(carnage=[""]), "'' is no hex of the map"),
-    (small(chaos={"9999": "union"}), "'9999' is no hex of the map"),
-    (small(fired_into=["9999"]), "'9999' is no hex of the map"),
-    (small(fired_from=["9999"]), "'9999' is no hex of the map"),
-    (small(units={"1519": "gun-1"}), f"gun-1 cannot stand in 1519: {NO_ARTILLERY}"),
+    (small(units={"1519": "1mo-a"}), "1mo-a arrives in the second assault"),
+    (small(units={"9999": "36ms-a"}), "'9999' is not a hex of the map"),
+    (small(units={"": "36ms-a"}), "'' is not a hex of the map"),
+    (small(units={"9999": ""}), "'9999' is not a hex of the map"),
+    (small(bridges=[{"hex": "9999"}]), "'9999' is not a hex of the map"),
+    (small(bridges=[{"hex": "1604", "began": "9999"}]), "'9999' is not a hex of the map"),
+    (small(markers=[{"side": "union", "hex": "9999"}]), "'9999' is not a hex of the map"),
+    (small(carnage=["9999"]), "'9999' is not a hex of the map"),
+    (small(carnage=[""]), "'' is not a hex of the map"),
+    (small(chaos={"9999": "union"}), "'9999' is not a hex of the map"),
+    (small(fired_into=["9999"]), "'9999' is not a hex of the map"),
+    (small(fired_from=["9999"]), "'9999' is not a hex of the map"),
+    (small(units={"1519": "gun-1"}), f"gun-1 cannot be in 1519: {NO_ARTILLERY}"),
     (small(units={"1620": "wood"}), f"wood cannot stand in 1620: {NO_ARTILLERY}"),
     (
         small(units={"2211": "wood"}, option=1),
-        "wood cannot stand in 2211: Option 1 puts it on a battery hex",
+        "wood cannot be in 2211: Option 1 puts it on a battery hex",
     ),
-    (small(turn=9), "turn 9 and phase 'IX' do not go together"),
-    (small(turn=-1), "turn -1 and phase 'IX' do not go together"),
-    (small(turn=0), "turn 0 and phase 'IX' do not go together"),
-    (small(phase=""), "turn 1 and phase '' do not go together"),
-    (small(morale=0), "morale and option are settled before phase I"),
-    (small(option=0), "morale and option are settled before phase I"),
-    (small(union_held=["1420"]), "1420 is no redan hex"),
+    (small(turn=9), "turn 9 and phase 'IX' do not match"),
+    (small(turn=-1), "turn -1 and phase 'IX' do not match"),
+    (small(turn=0), "turn 0 and phase 'IX' do not match"),
+    (small(phase=""), "turn 1 and phase '' do not match"),
+    (small(morale=0), "morale and option are decided before phase I"),
+    (small(option=0), "morale and option are decided before phase I"),
+    (small(union_held=["1420"]), "1420 is not a redan hex"),
     (small(bridges=BRIDGES_45), "45 bridging markers: there are 44"),
     (small(markers=MARKERS_15), "15 bombardment markers: there are 14"),
     (small(chaos=CHAOS_13), "13 Chaos of War markers: there are 12"),
@@ -193,14 +193,14 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ),
     (
         small(bridges=[{"hex": "1620", "number": 44}]),
-        "the numbers of the bridging markers should differ and run from 0 to 43",
+        "the numbers of the bridging markers must differ and be from 0 to 43",
     ),
     (
         small(bridges=[{"hex": "1620", "number": 1}, {"hex": "1620"}]),
-        "the numbers of the bridging markers should differ and run from 0 to 43",
+        "the numbers of the bridging markers must differ and be from 0 to 43",
     ),
-    (small(phase="", turn=0), "set-up positions need their agenda"),
-    (small(agenda=[]), "the agenda is empty and the battle not over"),
+    (small(phase="", turn=0), "a set-up position needs an agenda"),
+    (small(agenda=[]), "the agenda is empty but the battle is not over"),
 ]
 
 
@@ -265,16 +265,16 @@ def test_all_faults_are_named_at_once() -> None:
             )
         )
     assert set(caught.value.faults) == {
-        f"gun-1 cannot stand in 1519: {NO_ARTILLERY}",
-        "'36ms-z' is no unit",
-        "1mo-a comes with the second assault",
-        "'9999' is no hex of the map",
-        "'7777' is no hex of the map",
+        f"gun-1 cannot be in 1519: {NO_ARTILLERY}",
+        "'36ms-z' is not a unit",
+        "1mo-a arrives in the second assault",
+        "'9999' is not a hex of the map",
+        "'7777' is not a hex of the map",
         "'36ms-b' cannot carry a bridging marker",
         "36ms-b does not carry the marker in 7777",
-        "turn 9 and phase 'IX' do not go together",
-        "'8888' is no hex of the map",
-        "1420 is no redan hex",
+        "turn 9 and phase 'IX' do not match",
+        "'8888' is not a hex of the map",
+        "1420 is not a redan hex",
     }
 
 

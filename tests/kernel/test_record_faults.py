@@ -65,7 +65,7 @@ DAMAGED: list[tuple[str, str, str]] = [
     ('"VIII"', '"VIII', r": the position is not a JSON object: "),
     ('{"units"', '[] {"units"', r": the position is not a JSON object: "),
     ('"VIII"', '"XIII"', r": position: Invalid enum value 'XIII'"),
-    ("36ms-a ", "36ms-z ", r": position: '36ms-z' is no unit"),
+    ("36ms-a ", "36ms-z ", r": position: '36ms-z' is not a unit"),
     ("scenario  two-assaults", "scenario  one-assault", r": .*one-assault|: the position and the "),
     ("undo=unrevealed", "undo=free", r": the position and the header differ in "),
     # The shape of a line

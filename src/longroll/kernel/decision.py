@@ -57,8 +57,8 @@ def read_choice(text: str) -> Choice:
 class Refusal(msgspec.Struct, frozen=True, gc=False):
     """A rule that bars something, and why, in a plain sentence.
 
-    >>> print(Refusal("stockade_redan:10.4.2", "no bridge lies in ditch 1619"))
-    no bridge lies in ditch 1619 [stockade_redan:10.4.2]
+    >>> print(Refusal("stockade_redan:10.4.2", "there is no bridge in ditch 1619"))
+    there is no bridge in ditch 1619 [stockade_redan:10.4.2]
     """
 
     rule: str

@@ -147,7 +147,7 @@ def test_the_13th_us_and_the_8th_missouri_stacked_do_not_double() -> None:
         (4, "stockade_redan:11.5.5"),
         (5, "stockade_redan:11.5.5"),
     ]
-    assert "reckoned 2 (different regiments)" in fired.strength[0].reason
+    assert "counted as 2 (different regiments)" in fired.strength[0].reason
 
 
 @pytest.mark.rule("stockade_redan:11.5.3")

@@ -32,7 +32,7 @@ _DONE = choice("done")
 def union_markers(state: State) -> int:
     """Markers by surviving companies under Option 1, none under Option 2.
 
-    The 1st Ohio is no bombarding company. [stockade_redan:8.1.1] [stockade_redan:8.1.2]
+    The 1st Ohio is not a bombarding company. [stockade_redan:8.1.1] [stockade_redan:8.1.2]
     [stockade_redan:3.1.3.3] [stockade_redan:3.1.3.5] [stockade_redan:3.1.3.11]
     [stockade_redan:9.2.5]
     """
@@ -85,18 +85,18 @@ class PlotBombardment(Ask, frozen=True):
         return choices
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
-        """Nothing but the map's edge and one marker a hex: no line of fire, no spotting.
+        """Only the map's edge and one marker a hex: no line of fire, no spotting.
 
         [stockade_redan:8.3.2] [stockade_redan:8.3.3] [stockade_redan:8.3.5]
         """
         if _PLOTS.get(choice.object) != choice:
             yield Refusal(
-                self.rule, f"{' '.join(choice.objects) or 'nothing'} is no hex of the map"
+                self.rule, f"{' '.join(choice.objects) or 'nothing'} is not a hex of the map"
             )
         elif any(
             marker.hex == choice.object and marker.side == self.side for marker in state.markers
         ):
-            yield Refusal("stockade_redan:8.3.2", f"{choice.object} is plotted already")
+            yield Refusal("stockade_redan:8.3.2", f"{choice.object} is already plotted")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         """[stockade_redan:8.0.1]"""
@@ -113,7 +113,7 @@ def is_target(state: State, hex: Hex) -> bool:
 
 
 def scatter(hex: Hex, dice: Dice | Umpire) -> tuple[Hex | None, Roll]:
-    """One hex in the direction of one die, 1 north and on clockwise; None off the map (SR-25).
+    """One hex in the direction of one die, from 1 for north clockwise; None off the map (SR-25).
 
     [stockade_redan:8.4.1] [stockade_redan:8.4.2] [stockade_redan:8.4.4]
     """
@@ -149,7 +149,7 @@ class ScatterBombardments(Do, frozen=True):
     side: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
-        """Several markers may come to lie in one hex. [stockade_redan:8.3.4]"""
+        """Several markers may end in one hex. [stockade_redan:8.3.4]"""
         landed: list[Marker] = []
         for marker in state.markers:
             if marker.side != self.side:
@@ -181,7 +181,7 @@ def call_off(dice: Dice | Umpire) -> tuple[bool, Roll]:
 
 
 class CallOff(Ask, frozen=True):
-    """The Union tries to call markers off, once each; the Confederates never may.
+    """The Union tries to call markers off, once each; the Confederates may not.
 
     [stockade_redan:8.4.5] [stockade_redan:8.5.3]
     """
@@ -206,7 +206,9 @@ class CallOff(Ask, frozen=True):
             return
         there = [m for m in state.markers if (m.side, m.hex) == (UNION, choice.object)]
         if len(choice.objects) != 1 or not there:
-            yield Refusal(self.rule, f"no Union bombardment lies in {choice.object or 'no hex'}")
+            yield Refusal(
+                self.rule, f"there is no Union bombardment in {choice.object or 'no hex'}"
+            )
         elif not any(map(self._open, there)):
             yield Refusal(
                 "stockade_redan:8.4.6", f"the bombardment of {choice.object} cannot be called off"
@@ -245,7 +247,7 @@ class ResolveBombardments(Do, frozen=True):
 
 
 def targets_in(state: State, hex: Hex) -> list[Target]:
-    """Everything of both sides in the hex, bridging markers too.
+    """Everything of both sides in the hex, including bridging markers.
 
     [stockade_redan:8.0.2] [stockade_redan:8.3.6] [stockade_redan:10.5.8]
     [stockade_redan:12.3.2]
@@ -257,7 +259,7 @@ def targets_in(state: State, hex: Hex) -> list[Target]:
 def bombardment_lines(side: str, hex: Hex) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """Strength and defence of one marker's attack: 12 for the Union, 10 for the Confederates.
 
-    No marker of Chaos can lie there in these phases (SR-28).
+    No Chaos of War marker can be there in these phases (SR-28).
     [stockade_redan:8.4.8] [stockade_redan:8.5.5]
     """
     table = TABLES.bombardment

@@ -29,7 +29,7 @@ _DONE = choice("done")
 
 
 def begin_union_movement(state: State) -> None:
-    """Note where every marker lies; nobody has carried one in this turn yet.
+    """Note where every marker is; nobody has carried one in this turn yet.
 
     [stockade_redan:10.5.3] [stockade_redan:10.5.4]
     """
@@ -39,7 +39,7 @@ def begin_union_movement(state: State) -> None:
 
 
 def free_marker(state: State, unit: int) -> int | None:
-    """A marker that the unit may take up where it stands: one that lay there all along."""
+    """A marker that the unit may take up in its hex: one that has been there all along."""
     hex = state.hex_of(unit)
     for number, bridge in enumerate(state.bridges):
         if (
@@ -54,7 +54,7 @@ def free_marker(state: State, unit: int) -> int | None:
 
 
 def marker_to_lay(state: State, unit: int) -> int | None:
-    """A marker that lay in the unit's hex when the phase began: its own, a loose one, any."""
+    """A marker that was in the unit's hex when the phase began: its own, a loose one, any."""
     hex = state.hex_of(unit)
     there = [
         number
@@ -79,7 +79,7 @@ def bars_to_take(state: State, unit: int, spent: int) -> Iterator[Refusal]:
     if ROSTER[unit].kind != INFANTRY:
         yield Refusal("stockade_redan:10.5.2", f"{title} cannot carry a bridging marker")
     if unit in state.carried:
-        yield Refusal("stockade_redan:10.5.2", f"{title} carries a bridging marker already")
+        yield Refusal("stockade_redan:10.5.2", f"{title} already carries a bridging marker")
     if spent:
         yield Refusal("stockade_redan:10.5.3", f"{title} did not begin the phase in {hex}")
     if free_marker(state, unit) is None:
@@ -89,17 +89,17 @@ def bars_to_take(state: State, unit: int, spent: int) -> Iterator[Refusal]:
 def _why_no_marker(state: State, hex: Hex, unit: int) -> Refusal:
     there = [state.bridges[number] for number in state.bridges_in(hex)]
     if not there:
-        return Refusal("stockade_redan:10.5.3", f"no bridging marker lies in {hex}")
+        return Refusal("stockade_redan:10.5.3", f"there is no bridging marker in {hex}")
     if all(bridge.up == "bridging" for bridge in there):
         return Refusal("stockade_redan:10.5.12", f"the bridge in {hex} cannot be carried again")
     if any(bridge.up == "carried" and bridge.carried_by not in (-1, unit) for bridge in there):
         return Refusal(
-            "stockade_redan:10.5.4", f"another unit has carried the marker in {hex} this turn"
+            "stockade_redan:10.5.4", f"another unit carried the marker in {hex} this turn"
         )
     if any(bridge.carrier not in (-1, unit) for bridge in there):
-        # A marker in somebody's hands cannot be taken from them; see docs/rulings.md.
-        return Refusal("stockade_redan:3.1.3.20", f"the marker in {hex} is in another unit's hands")
-    return Refusal("stockade_redan:10.5.3", f"no marker lay in {hex} as the phase began")
+        # A marker that a unit carries cannot be taken from it; see docs/rulings.md.
+        return Refusal("stockade_redan:3.1.3.20", f"another unit carries the marker in {hex}")
+    return Refusal("stockade_redan:10.5.3", f"there was no marker in {hex} when the phase began")
 
 
 def bars_to_lay(state: State, unit: int, spent: int) -> Iterator[Refusal]:
@@ -111,12 +111,12 @@ def bars_to_lay(state: State, unit: int, spent: int) -> Iterator[Refusal]:
     if ROSTER[unit].kind != INFANTRY:
         yield Refusal("stockade_redan:7.0.11", f"{title} cannot lay a bridge")
     if hex not in DITCH:
-        yield Refusal("stockade_redan:10.5.11", f"{hex} is no ditch hex")
+        yield Refusal("stockade_redan:10.5.11", f"{hex} is not a ditch hex")
     if spent:
         yield Refusal("stockade_redan:10.5.11", f"{title} did not begin the phase in {hex}")
     if marker_to_lay(state, unit) is None:
         yield Refusal(
-            "stockade_redan:10.5.11", f"no marker lay in {hex}, carried side up, when it began"
+            "stockade_redan:10.5.11", f"there was no carried marker in {hex} when the phase began"
         )
     yield from bars_affected(state, unit)
 
@@ -124,7 +124,9 @@ def bars_to_lay(state: State, unit: int, spent: int) -> Iterator[Refusal]:
 def bars_to_drop(state: State, unit: int) -> Iterator[Refusal]:
     """At any point of the carrier's move. [stockade_redan:10.5.5]"""
     if unit not in state.carried:
-        yield Refusal("stockade_redan:10.5.5", f"{ROSTER[unit].title} carries no bridging marker")
+        yield Refusal(
+            "stockade_redan:10.5.5", f"{ROSTER[unit].title} is not carrying a bridging marker"
+        )
 
 
 def bars(state: State, verb: str, unit: int, spent: int) -> Iterator[Refusal]:
@@ -177,9 +179,9 @@ def carry_out(state: State, verb: str, unit: int, umpire: Umpire) -> None:
 
 
 class DestroyBridges(Ask, frozen=True):
-    """Confederates who share a hex with a marker as their Movement Phase begins.
+    """Confederates that share a hex with a marker when their Movement Phase begins.
 
-    They may do so even where Union units share the hex too (SR-53). [stockade_redan:10.5.9]
+    They may do so even if Union units share the hex too (SR-53). [stockade_redan:10.5.9]
     """
 
     rule: ClassVar[str] = "stockade_redan:10.5.9"
@@ -202,16 +204,16 @@ class DestroyBridges(Ask, frozen=True):
             return
         hex = choice.object
         if len(choice.objects) != 1 or not hex or not state.bridges_in(hex):
-            yield Refusal(self.rule, f"no bridging marker lies in {hex or 'no hex'}")
+            yield Refusal(self.rule, f"there is no bridging marker in {hex or 'no hex'}")
         elif hex not in state.stacks[CONFEDERATE]:
-            yield Refusal(self.rule, f"no Confederate unit stands in {hex}")
+            yield Refusal(self.rule, f"there is no Confederate unit in {hex}")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
-        """[stockade_redan:10.5.10]: it stays out for the rest of the assault."""
+        """[stockade_redan:10.5.10]: it is out for the rest of the assault."""
         if choice.verb == "done":
             state.agenda.pop()
             return
-        # A laid bridge is the one worth destroying first.
+        # A laid bridge is destroyed before the others.
         number = min(
             state.bridges_in(choice.object),
             key=lambda number: (state.bridges[number].up != "bridging", number),

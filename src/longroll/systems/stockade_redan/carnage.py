@@ -7,7 +7,7 @@ from longroll.systems.stockade_redan.state import State
 
 
 def eliminate(state: State, unit: int) -> None:
-    """Turn a unit into carnage where it stands; it is no unit any more.
+    """Turn a unit into carnage in its hex; it is no longer a unit.
 
     [stockade_redan:2.5.1] [stockade_redan:2.5.2] [stockade_redan:6.3.2] [stockade_redan:10.5.7]
     [stockade_redan:11.7.1] [stockade_redan:12.2.9]

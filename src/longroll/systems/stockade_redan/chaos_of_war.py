@@ -68,12 +68,12 @@ class RollChaos(Do, frozen=True):
 def closed_hexes(state: State, side: str) -> Iterator[Closed[Hex]]:
     """What closes enemy hexes to the markers of a side, as far as the side can see.
 
-    A hidden stack may always be named; whether it can take the marker shows when it is tried.
+    A hidden stack may always be named; whether it can take the marker is found out by trying.
     """
     yield Closed(
         state.stacks[side].keys(), "stockade_redan:9.1.2", "{place} holds units of your own"
     )
-    yield Closed(state.chaos.keys(), "stockade_redan:9.1.4", "{place} is marked already")
+    yield Closed(state.chaos.keys(), "stockade_redan:9.1.4", "{place} is already marked")
     hidden = set(fog.hidden_stacks(state, side))
     for closed in untouchable_hexes(state, ENEMY[side]):
         yield closed._replace(places=set(closed.places) - hidden)
@@ -82,10 +82,10 @@ def closed_hexes(state: State, side: str) -> Iterator[Closed[Hex]]:
 def untouchable_hexes(state: State, owner: str) -> Iterator[Closed[Hex]]:
     """Stacks that can take no marker: those with an officer, and guns alone.
 
-    A stack of the 8th Missouri can be marked, it just does not mind (SR-30).
+    A stack of the 8th Missouri can be marked, but is not affected (SR-30).
     """
     officers = {hex for unit in OFFICERS[owner] if (hex := state.hex_of(unit))}
-    yield Closed(officers, "stockade_redan:9.1.5", "an officer stands in {place}")
+    yield Closed(officers, "stockade_redan:9.1.5", "there is an officer in {place}")
     guns = {hex for unit in GUNS[owner] if (hex := state.hex_of(unit))}
     alone = {hex for hex in guns if all(unit in GUNS[owner] for unit in state.stack(hex, owner))}
     yield Closed(alone, "stockade_redan:9.1.3", "{place} holds only artillery")
@@ -131,7 +131,7 @@ class PlaceChaos(Ask, frozen=True):
             yield from bare(choice, self.rule)
         elif _CHAOS.get(choice.object) != choice:
             yield Refusal(
-                "stockade_redan:9.1.2", f"{' '.join(choice.objects) or 'nothing'} is no hex"
+                "stockade_redan:9.1.2", f"{' '.join(choice.objects) or 'nothing'} is not a hex"
             )
         else:
             if choice.object in self.tried:
@@ -174,7 +174,7 @@ def is_immune(unit: int) -> bool:
 def struck_hexes(state: State, side: str) -> set[Hex]:
     """Marked hexes where no officer of a side frees its units; he does so while he stays (SR-31).
 
-    Whoever ends his move in a marked hex is in it like everybody else.
+    A unit that ends its move in a marked hex is affected like all others.
     [stockade_redan:7.0.10] [stockade_redan:9.2.1] [stockade_redan:9.2.3] [stockade_redan:9.2.10]
     [stockade_redan:9.2.11]
     """
@@ -182,7 +182,7 @@ def struck_hexes(state: State, side: str) -> set[Hex]:
 
 
 def is_affected(state: State, unit: int) -> bool:
-    """Whether a unit suffers the marker in its hex: it can neither move nor fire."""
+    """Whether a unit is affected by the marker in its hex: it can neither move nor fire."""
     hex, side = state.hex_of(unit), ROSTER[unit].side
     return hex in state.chaos and not is_immune(unit) and hex in struck_hexes(state, side)
 
@@ -192,7 +192,7 @@ def bars_affected(state: State, unit: int) -> Iterator[Refusal]:
     if is_affected(state, unit):
         yield Refusal(
             "stockade_redan:9.2.4",
-            f"{ROSTER[unit].title} is under Chaos of War in {state.hex_of(unit)}",
+            f"{ROSTER[unit].title} is affected by Chaos of War in {state.hex_of(unit)}",
         )
 
 

@@ -34,7 +34,7 @@ def fire_factor(unit: int, morale: int) -> int:
 def strength_at(unit: int, morale: int, range: int, mixed: bool) -> int:
     """The strength of one unit at a range, rounded down by itself.
 
-    A stack of several regiments reckons one hex farther; the true range alone decides whether
+    A stack of several regiments fires as if one hex farther; the true range alone decides whether
     a unit reaches (SR-38). [stockade_redan:11.5.1] [stockade_redan:11.5.3]
     [stockade_redan:11.5.8] [stockade_redan:11.5.9] [stockade_redan:11.5.10]
     """
@@ -48,7 +48,7 @@ def strength_at(unit: int, morale: int, range: int, mixed: bool) -> int:
 
 
 def unit_strength(state: State, unit: int, target: Hex) -> int:
-    """The strength of a unit from where it stands; the range counts the target's hex.
+    """The strength of a unit from its hex; the range includes the target's hex.
 
     [stockade_redan:11.5.2]
     """
@@ -77,7 +77,7 @@ def strength_lines(state: State, attackers: Sequence[int], target: Hex) -> tuple
         lines.append(
             Line(
                 each * len(units),
-                f"{what}, reckoned {reckoned} (different regiments)" if mixed else what,
+                f"{what}, counted as {reckoned} (different regiments)" if mixed else what,
                 rule,
             )
         )
@@ -134,7 +134,7 @@ def targets_in(state: State, hex: Hex, side: str) -> list[Target]:
 
 
 def is_hit(ratio: int, dice: Dice | Umpire, purpose: str = "hit?") -> tuple[bool, Roll]:
-    """Whether one piece is hit at a final ratio; the table never reaches 6.
+    """Whether one piece is hit at a final ratio; the chart never reaches 6.
 
     [stockade_redan:11.7.2] [stockade_redan:11.7.3]
     """

@@ -25,12 +25,12 @@ _KINDS: dict[str, type[Any]] = {
 
 
 def check(name: str, text: str) -> list[str] | None:
-    """Every fault of a TOML text of this system; None where it is of another kind."""
+    """Every fault of a TOML text of this system; None if it is of another kind."""
     data = tomllib.loads(text)
     kind = next((_KINDS[key] for key in _KINDS if key in data), None)
     if kind is None:
         return None
-    # Keys of TOML are text, so the charts' numbers are read as loosely as the game reads them.
+    # Keys of TOML are text, so the charts' numbers are read as loosely as the system reads them.
     faults = faults_of_type(text, kind, name, strict=kind is not Tables)
     if kind is Scenario and not faults:
         faults = [
@@ -41,7 +41,7 @@ def check(name: str, text: str) -> list[str] | None:
 
 
 def _scenario_faults(historical: dict[str, Any]) -> Iterator[tuple[Path, str, str]]:
-    """Groups the set-up needs or does not know, and hexes that are not on the map."""
+    """Groups that the set-up needs or does not know, and hexes that are not on the map."""
     if historical["option"] not in (1, 2):
         yield ("historical", "option"), f"option {historical['option']}", "1 or 2"
     needed = {"batteries", "close support", "stockade guns", *REGIMENTS}
@@ -55,4 +55,4 @@ def _scenario_faults(historical: dict[str, Any]) -> Iterator[tuple[Path, str, st
             yield path, f"unknown group {group!r}", f"one of {', '.join(sorted(known))}"
         for hex in hexes:
             if hex not in TERRAIN:
-                yield path, f"{hex!r} is no hex of the map", "1001 to 4530"
+                yield path, f"{hex!r} is not a hex of the map", "1001 to 4530"

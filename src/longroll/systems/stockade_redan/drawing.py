@@ -1,8 +1,8 @@
 """The board in characters, drawn from what a side may know.
 
-Two sizes: the whole map, two lines to a row because every second column stands half a hex
-higher, and the hexes around one, large enough for regiments. Nothing is said by colour alone:
-every sign is a character of its own, and LEGEND names them all.
+Two sizes: the whole map, two lines to a row because every second column is half a hex higher,
+and the hexes around one, large enough for regiments. Nothing depends on colour alone: every sign
+is a character of its own, and LEGEND names them all.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _SIDE = {UNION: "U", CONFEDERATE: "C"}
 
 
 class Board:
-    """What lies in each hex, sorted out once for a drawing."""
+    """What is in each hex, sorted once for a drawing."""
 
     def __init__(self, facts: Facts) -> None:
         self.held = frozenset(facts.union_held)
@@ -63,7 +63,7 @@ class Board:
         shells = {
             side: [marker.hex for marker in facts.markers if marker.side == side] for side in _SIDE
         }
-        #: The signs of each hex, what matters most first.
+        #: The signs of each hex, the most important first.
         self.signs: dict[Hex, list[str]] = {}
         for sign, hexes in (
             ("=", laid),
@@ -84,19 +84,19 @@ class Board:
         return ":" if ground == "." and hex in _ROAD else ground
 
     def stack(self, hex: Hex) -> str:
-        """Who stands there: "U3*", "C?", "U3*xC2g", or nothing."""
+        """The units there: "U3*", "C?", "U3*xC2g", or nothing."""
         return "x".join(
             _SIDE[side] + strength(pieces) for side, pieces in self.stacks.get(hex, {}).items()
         )
 
     def cell(self, hex: Hex) -> str:
-        """The hex on the whole map: ground, stack, signs; `+` where not all of it has room."""
+        """The hex on the whole map: ground, stack, signs; `+` if there is no room for all of it."""
         stacks = self.stacks.get(hex, {})
         if len(stacks) > 1:
             return "x".join(_SIDE[side] + _count(pieces) for side, pieces in stacks.items())[:CELL]
         signs = "".join(self.signs.get(hex, ()))
         ground, rest = self.ground(hex), self.stack(hex) + signs
-        # Open ground needs no sign of its own, nor does a ditch where a bridge shows it.
+        # Open ground needs no sign of its own, nor does a ditch with a bridge in it.
         if len(rest) == CELL and (ground in ".:" or "=" in signs):
             return rest
         text = ground + rest
@@ -104,7 +104,7 @@ class Board:
 
 
 def strength(pieces: tuple[Piece, ...] | None) -> str:
-    """A stack without its side: companies, `*` for officers, `g` for guns; `?` where hidden."""
+    """A stack without its side: companies, `*` for officers, `g` for guns; `?` if hidden."""
     if pieces is None:
         return "?"
     kinds = {piece.kind for piece in pieces}
@@ -113,7 +113,7 @@ def strength(pieces: tuple[Piece, ...] | None) -> str:
 
 
 def _count(pieces: tuple[Piece, ...] | None) -> str:
-    """The companies of a stack, as one digit or `9`; guns and officers where there are none."""
+    """The companies of a stack, as one digit or `9`; guns and officers if there are none."""
     if pieces is None:
         return "?"
     companies = sum(piece.kind == INFANTRY for piece in pieces)
@@ -121,7 +121,7 @@ def _count(pieces: tuple[Piece, ...] | None) -> str:
 
 
 def draw(facts: Facts, around: Hex = "", radius: int = 0, lit: Collection[Hex] = ()) -> str:
-    """The whole map, or the hexes within `radius` of one; `lit` hexes carry a `>`."""
+    """The whole map, or the hexes within `radius` of one; `lit` hexes are marked with `>`."""
     board = Board(facts)
     marked = frozenset(lit)
     if around:
@@ -146,7 +146,7 @@ def _inside(board: Board, hex: Hex) -> tuple[str, str]:
 
 
 def _regiment(pieces: tuple[Piece, ...] | None) -> str:
-    """The regiment of a stack, "mixed" where there are several."""
+    """The regiment of a stack, "mixed" if there are several."""
     if pieces is None:
         return "hidden"
     slugs = {piece.id.rpartition("-")[0] for piece in pieces if piece.regiment}

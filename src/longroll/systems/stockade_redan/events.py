@@ -1,7 +1,7 @@
-"""What can happen in this battle, and how the log tells it.
+"""What can happen in this battle, and how the log reports it.
 
-`hidden` marks what concerns a Confederate stack the Union may not inspect: the Union, and a
-spectator, then learn that something happened there but not to whom. [stockade_redan:6.4.1]
+`hidden` marks what concerns a Confederate stack that the Union may not inspect: the Union, and a
+spectator, then learn that something happened there but not to which units. [stockade_redan:6.4.1]
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class TurnBegan(Event, frozen=True, kw_only=True):
 
 
 class PhaseBegan(Event, frozen=True, kw_only=True):
-    """The phase before is over for good. [stockade_redan:5.0.2]"""
+    """The previous phase is over for good. [stockade_redan:5.0.2]"""
 
     phase: int
     title: str
@@ -63,7 +63,7 @@ class OptionChosen(Event, frozen=True, kw_only=True):
 
 
 class _Hideable(Event, frozen=True, kw_only=True):
-    """Something that units do, unnamed where they are hidden."""
+    """Something that units do; they are not named if they are hidden."""
 
     side: str
     units: tuple[int, ...]
@@ -135,7 +135,7 @@ class Plotted(Event, frozen=True, kw_only=True):
 
 
 class Scattered(Event, frozen=True, kw_only=True):
-    """`to` is empty where the marker left the map."""
+    """`to` is empty if the marker left the map."""
 
     side: str
     plotted: Hex
@@ -149,7 +149,7 @@ class Scattered(Event, frozen=True, kw_only=True):
             where = f"{self.side.title()} bombardment scatters from {self.plotted} to {self.to}"
         else:
             where = f"{self.side.title()} bombardment scatters from {self.plotted} off the map"
-        return f"{where}{' and falls on nobody.' if self.removed and self.to else '.'}"
+        return f"{where}{' and hits nobody.' if self.removed and self.to else '.'}"
 
     def effect(self) -> Effect | None:
         return Effect("other", self.text())
@@ -207,7 +207,7 @@ class UnderFire(Event, frozen=True, kw_only=True):
         return Effect("loss" if hit else "nothing", self.hits())
 
     def hits(self) -> str:
-        """Who was lost."""
+        """The units and markers lost."""
         parts = []
         units = self.lost()
         unnamed = sum(target.hit for target in self.targets if target.bridge < 0) - len(units)
@@ -360,7 +360,7 @@ class Revealed(Event, frozen=True, kw_only=True):
     news: ClassVar[bool] = True
 
     def text(self) -> str:
-        return f"The Union sees what stands in {', '.join(self.hexes)}."
+        return f"The Union sees what is in {', '.join(self.hexes)}."
 
     def scene(self) -> Scene:
         return Scene(where=self.hexes)
@@ -512,5 +512,5 @@ def _ids(units: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def _fallen(units: tuple[int, ...]) -> tuple[Loss, ...]:
-    """A unit has one step: whoever is hit is gone."""
+    """A unit has one step: any unit that is hit is gone."""
     return tuple([Loss(ROSTER[unit].id, 1, gone=True) for unit in units])

@@ -1,4 +1,4 @@
-"""11.0 Fire combat: who may fire at what, with what strength, and who falls."""
+"""11.0 Fire combat: which units may fire at what, how strongly, and what they hit."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _ADD = tuple(choice("add", piece.id) for piece in ROSTER)
 _SUPPORT = tuple(choice("support", piece.id) for piece in ROSTER)
 _ALL, _RESOLVE, _DONE = choice("all"), choice("resolve"), choice("done")
 
-#: No gun of either side reaches farther.
+#: No gun of either side fires farther.
 _FARTHEST = max(factors.range for factors in TABLES.factors.values())
 
 
@@ -55,16 +55,16 @@ def bars_to_fire(state: State, side: str, unit: int) -> Iterator[Refusal]:
     piece = ROSTER[unit]
     hex = state.hex_of(unit)
     if piece.side != side or not hex:
-        yield Refusal("stockade_redan:11.0.1", f"{piece.title} is no unit of yours on the map")
+        yield Refusal("stockade_redan:11.0.1", f"{piece.title} is not one of your units on the map")
         return
     if piece.kind == OFFICER:
         yield Refusal("stockade_redan:7.0.1", f"{piece.title} has no fire strength")
     if state.units[unit].spent:
-        yield Refusal("stockade_redan:11.0.4", f"{piece.title} has fired in this phase")
+        yield Refusal("stockade_redan:11.0.4", f"{piece.title} has already fired in this phase")
     if hex in state.stacks[ENEMY[side]]:
-        yield Refusal("stockade_redan:12.1.2", f"{piece.title} is hand to hand in {hex}")
+        yield Refusal("stockade_redan:12.1.2", f"{piece.title} is fighting hand to hand in {hex}")
     if piece.company and state.option == 1:
-        yield Refusal("stockade_redan:3.1.3.7", f"{piece.title} stands in the bombardment role")
+        yield Refusal("stockade_redan:3.1.3.7", f"{piece.title} has the bombardment role")
     yield from bars_affected(state, unit)
 
 
@@ -76,13 +76,13 @@ def bars_to_reach(state: State, unit: int, target: Hex) -> Iterator[Refusal]:
     if range > piece.factors.range:
         yield Refusal(
             "stockade_redan:11.5.1",
-            f"{target} is {range} hexes from {hex}; {piece.title} fires {piece.factors.range}",
+            f"{target} is {range} hexes from {hex}; {piece.title} has range {piece.factors.range}",
         )
     yield from line_of_fire.bars(state, hex, target, unit)
 
 
 def bars_to_target(state: State, side: str, target: Hex) -> Iterator[Refusal]:
-    """What keeps a hex from being fired into, whoever fires.
+    """What keeps a hex from being fired into by any unit.
 
     [stockade_redan:11.1.4] [stockade_redan:11.1.6] [stockade_redan:11.4.1]
     [stockade_redan:10.5.7]
@@ -92,7 +92,7 @@ def bars_to_target(state: State, side: str, target: Hex) -> Iterator[Refusal]:
     if target in state.stacks[side]:
         yield Refusal("stockade_redan:11.1.4", f"{target} holds units of your own")
     if target in state.fired_into:
-        yield Refusal("stockade_redan:11.4.1", f"{target} was fired into in this phase")
+        yield Refusal("stockade_redan:11.4.1", f"{target} was already fired into in this phase")
 
 
 def ready(state: State, side: str, hexes: Iterable[Hex]) -> list[int]:
@@ -158,7 +158,9 @@ def bars_to_support(
     piece = ROSTER[officer]
     hex = state.hex_of(officer)
     if piece.side != side or piece.kind != OFFICER or not hex:
-        yield Refusal("stockade_redan:7.0.3", f"{piece.title} is no officer of yours on the map")
+        yield Refusal(
+            "stockade_redan:7.0.3", f"{piece.title} is not one of your officers on the map"
+        )
         return
     if state.units[officer].spent:
         yield Refusal("stockade_redan:7.0.3", f"{piece.title} has supported another attack")
@@ -194,7 +196,7 @@ def resolve(
     state.spend(attackers if officer < 0 else (*attackers, officer))
     state.fired_into |= {target}
     if side == CONFEDERATE:
-        # A stack that fires shows itself. [stockade_redan:6.4.2]
+        # A stack that fires is revealed. [stockade_redan:6.4.2]
         state.fired_from |= {state.hex_of(unit) for unit in attackers}
     umpire.tell(
         Fired(
@@ -251,7 +253,7 @@ class FirePhase(Ask, frozen=True):
         if choice.verb == "done":
             yield from bare(choice, self.rule)
         elif _FIRE.get(choice.object) != choice:
-            yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nothing'} is no hex")
+            yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nothing'} is not a hex")
         else:
             yield from bars_to_attack(state, self.side, choice.object)
 
@@ -265,7 +267,7 @@ class FirePhase(Ask, frozen=True):
 def bars_to_attack(state: State, side: str, target: Hex) -> Iterator[Refusal]:
     """What keeps a side from firing into a hex at all.
 
-    A group whose strength comes to nothing may not fire (SR-36).
+    A group with a strength of zero may not fire (SR-36).
     """
     barred = False
     for refusal in bars_to_target(state, side, target):
@@ -276,7 +278,7 @@ def bars_to_attack(state: State, side: str, target: Hex) -> Iterator[Refusal]:
     units = ready(state, side, state.stacks[side])
     in_range = [unit for unit in units if unit_strength(state, unit, target)]
     if not units:
-        yield Refusal("stockade_redan:11.0.4", "no unit of yours may fire any more")
+        yield Refusal("stockade_redan:11.0.4", "none of your units may still fire")
     elif not in_range:
         yield Refusal("stockade_redan:11.5.1", f"no unit that may fire reaches {target}")
     else:
@@ -333,22 +335,22 @@ class Attack(Ask, frozen=True):
         if choice.verb in ("all", "resolve"):
             yield from bare(choice, self.rule)
             if choice.verb == "resolve" and not self.strength(state):
-                yield Refusal("stockade_redan:11.2.2", "the firing units have no strength yet")
+                yield Refusal("stockade_redan:11.2.2", "the firing units have no strength")
             if choice.verb == "all" and set(firers(state, self.side, self.target)) <= set(
                 self.attackers
             ):
-                yield Refusal(self.rule, "nobody else may fire at it")
+                yield Refusal(self.rule, "no other unit may fire at it")
             return
         unit = NUMBER.get(choice.object)
         if unit is None or len(choice.objects) != 1:
-            yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nobody'} is no unit")
+            yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nobody'} is not a unit")
         elif choice.verb == "support":
             if self.officer >= 0:
-                yield Refusal("stockade_redan:11.2.5", "one officer supports the attack already")
+                yield Refusal("stockade_redan:11.2.5", "an officer already supports the attack")
             yield from bars_to_support(state, self.side, unit, self.attackers)
         else:
             if unit in self.attackers:
-                yield Refusal(self.rule, f"{ROSTER[unit].title} fires already")
+                yield Refusal(self.rule, f"{ROSTER[unit].title} is already firing")
             barred = False
             for refusal in bars_to_fire(state, self.side, unit):
                 barred = True

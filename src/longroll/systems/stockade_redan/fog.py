@@ -64,7 +64,7 @@ def as_seen(state: State, viewer: str) -> State:
 
 
 def reshuffle(state: State, viewer: str, chance: Chance) -> State:
-    """The hidden units dealt anew over the hidden stacks, none of which is left empty."""
+    """The hidden units dealt again over the hidden stacks, none of which is left empty."""
     hexes, units = _hidden_units(state, viewer)
     if not hexes:
         return state
@@ -72,7 +72,7 @@ def reshuffle(state: State, viewer: str, chance: Chance) -> State:
     for unit in units:
         twin.take_off(unit, lost=False)
     chance.shuffle(units)
-    # Guns cannot stand in the works, so they are dealt first, one to a hex that may hold them.
+    # Guns cannot be in the works, so they are dealt first, one to a hex that may hold them.
     units.sort(key=lambda unit: ROSTER[unit].kind != ARTILLERY)
     empty = list(hexes)
     chance.shuffle(empty)

@@ -1,4 +1,4 @@
-"""What a player may say in one breath: a whole move, a whole volley.
+"""What a player may order in one command: a whole move, a whole volley.
 
 Each gesture is turned into the small choices it stands for, which the rules then judge.
 """
@@ -27,13 +27,13 @@ Gesture = tuple[list[Choice], list[Refusal]]
 
 
 def expand(state: State, said: Choice) -> Gesture | None:
-    """The steps of a gesture, or what bars it; None where it is no gesture.
+    """The steps of a gesture, or what bars it; None if it is not a gesture.
 
-    - `move UNIT...`: several are taken in hand
+    - `move UNIT...`: pick several units to move together
     - `move UNIT... HEX`: the cheapest way there, and stop
-    - `move HEX HEX`: the same for everybody in the first hex who may move
-    - `to HEX`, with a unit on the move: the cheapest way to a far hex
-    - `fire HEX all`, `fire HEX UNIT...`: the whole attack, an officer supporting where one may
+    - `move HEX HEX`: the same for every unit in the first hex that may move
+    - `to HEX`, with a unit on the move: the cheapest way to a distant hex
+    - `fire HEX all`, `fire HEX UNIT...`: the whole attack, with an officer's support if possible
     - `place UNIT HEX`: with the name of the unit that is to be placed
     """
     ask = state.agenda[-1]
@@ -62,21 +62,21 @@ def _move_stack(state: State, side: str, start: Hex, hex: Hex) -> Gesture:
     if able:
         return _move(state, side, [ROSTER[unit].id for unit in able], hex)
     refusals = [refusal for unit in stack for refusal in bars_to_move(state, side, unit)]
-    return [], refusals or [Refusal("stockade_redan:10.0.4", f"no unit of yours is in {start}")]
+    return [], refusals or [Refusal("stockade_redan:10.0.4", f"you have no unit in {start}")]
 
 
 def _take_up(state: State, side: str, ids: list[str]) -> Gesture:
-    """Take several units of a hex in hand."""
+    """Pick several units of a hex to move together."""
     units = [NUMBER.get(id, -1) for id in ids]
     if -1 in units:
-        return [], [Refusal(MovementPhase.rule, f"{ids[units.index(-1)]!r} is no unit")]
+        return [], [Refusal(MovementPhase.rule, f"{ids[units.index(-1)]!r} is not a unit")]
     refusals = [refusal for unit in units for refusal in bars_to_move(state, side, unit)]
     if refusals:
         return [], refusals
     if len(set(units)) < len(units):
-        return [], [Refusal(MovementPhase.rule, "somebody is named twice")]
+        return [], [Refusal(MovementPhase.rule, "a unit is named twice")]
     if len({state.hex_of(unit) for unit in units}) > 1:
-        return [], [Refusal("stockade_redan:10.1.1", "a stack moves from one hex")]
+        return [], [Refusal("stockade_redan:10.1.1", "a stack must start in one hex")]
     first, *others = ids
     return [choice("move", first), *(choice("with", other) for other in others)], []
 
@@ -93,11 +93,11 @@ def _move(state: State, side: str, ids: list[str], hex: Hex) -> Gesture:
 def _go(state: State, side: str, group: tuple[int, ...], spent: int, hex: Hex) -> Gesture:
     origin = state.hex_of(group[0])
     if hex == origin:
-        return [], [Refusal("stockade_redan:10.0.1", f"it stands in {hex}")]
+        return [], [Refusal("stockade_redan:10.0.1", f"it is already in {hex}")]
     enemies = state.stacks[ENEMY[side]]
 
     def cost(start: Hex, to: Hex, used: int) -> int | None:
-        # No way leads through what stops the group; it may only end there.
+        # A path never leads through a hex that stops the group; it may only end there.
         if start != origin and (start in enemies or start in shunned):
             return None
         if next(bars_to_enter(state, side, group, spent + used, start, to), None) is not None:
@@ -105,7 +105,7 @@ def _go(state: State, side: str, group: tuple[int, ...], spent: int, hex: Hex) -
         return step_cost(state, side, group, start, to)
 
     left = allowance(group) - spent
-    # A marked hex may stop it, so the way leads round if it can, and else through.
+    # A marked hex may stop it, so the path goes around it if it can, and otherwise through.
     shunned = frozenset(state.chaos) if must_check(group) else frozenset()
     reach = cheapest(GRID, origin, hex, cost, left)
     if hex not in reach and shunned:
@@ -127,11 +127,11 @@ def _why_no_way(
 ) -> list[Refusal]:
     refusals = list(bars_to_enter(state, side, group, spent, origin, hex))
     if GRID.distance(origin, hex) > 1:
-        # Being far away bars nothing by itself; what the way costs does.
+        # Distance by itself bars nothing; what the path costs does.
         refusals = [r for r in refusals if r.rule != "stockade_redan:10.0.1"]
         if TERRAIN[hex].movement == "all":
             refusals.append(
-                Refusal("stockade_redan:10.0.8", f"{hex} takes all movement: start next to it")
+                Refusal("stockade_redan:10.0.8", f"{hex} takes a whole move: start next to it")
             )
         refusals.append(
             Refusal("stockade_redan:10.0.7", f"no way from {origin} to {hex} costs {left} or less")

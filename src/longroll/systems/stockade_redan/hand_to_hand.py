@@ -36,7 +36,7 @@ class HandToHandPhase(Do, frozen=True):
 
 
 def count_lines(state: State, hex: Hex, side: str) -> tuple[Line, ...]:
-    """The units a side counts (SR-46): guns too, officers only beside their own infantry.
+    """The units a side counts (SR-46): including guns, and officers only beside their own infantry.
 
     Fire strength, terrain and Chaos of War do not matter.
     [stockade_redan:6.0.3] [stockade_redan:7.0.8] [stockade_redan:7.0.9] [stockade_redan:9.2.4]
@@ -59,7 +59,7 @@ def count_lines(state: State, hex: Hex, side: str) -> tuple[Line, ...]:
 
 
 def losses(winner: int, loser: int, pieces: int) -> int:
-    """How many of the loser's pieces fall, all of them at three to one.
+    """How many of the loser's pieces are lost: all of them at three to one.
 
     [stockade_redan:12.2.5] [stockade_redan:12.2.6] [stockade_redan:12.2.7]
     [stockade_redan:12.2.8]
@@ -70,7 +70,7 @@ def losses(winner: int, loser: int, pieces: int) -> int:
 
 
 class HandToHand(Do, frozen=True):
-    """One die a side, added to its units; the higher total wins.
+    """One die for each side, added to its units; the higher total wins.
 
     [stockade_redan:12.2.3] [stockade_redan:12.2.4]
     """
@@ -113,7 +113,7 @@ def _loss_rule(high: int, low: int) -> str:
 
 
 def _lose(state: State, side: str, hex: Hex, fall: int, umpire: Umpire) -> None:
-    """Take the losses, asking only where the loser has a choice."""
+    """Take the losses, asking only if the loser has a choice."""
     stack = state.stack(hex, side)
     if fall < len(stack):
         state.agenda.append(ChooseLosses(side, hex, fall))
@@ -124,7 +124,7 @@ def _lose(state: State, side: str, hex: Hex, fall: int, umpire: Umpire) -> None:
 
 
 class ChooseLosses(Ask, frozen=True):
-    """The loser picks among all his pieces there, officers too (SR-47).
+    """The loser picks among all his pieces there, including officers (SR-47).
 
     [stockade_redan:12.2.6] [stockade_redan:12.2.7]
     """
@@ -140,7 +140,7 @@ class ChooseLosses(Ask, frozen=True):
         return self.side
 
     def question(self, state: State) -> str:
-        return f"Who falls hand to hand in {self.hex}? {self.left} to lose."
+        return f"Which unit is lost hand to hand in {self.hex}? {self.left} to lose."
 
     def choices(self, state: State) -> list[Choice]:
         return [choice("lose", ROSTER[unit].id) for unit in state.stack(self.hex, self.side)]
@@ -148,7 +148,7 @@ class ChooseLosses(Ask, frozen=True):
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         unit = NUMBER.get(choice.object, -1)
         if len(choice.objects) != 1 or unit not in state.stack(self.hex, self.side):
-            yield Refusal(self.rule, f"{choice.object!r} is no unit of yours in {self.hex}")
+            yield Refusal(self.rule, f"{choice.object!r} is not one of your units in {self.hex}")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         unit = NUMBER[choice.object]

@@ -1,4 +1,4 @@
-"""11.6 Lines of fire: from centre to centre, and what stands in between."""
+"""11.6 Lines of fire: from centre to centre, and what is in between."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from longroll.systems.stockade_redan.terrain import (
     TERRAIN,
 )
 
-#: Which rule lets the terrain of a hex block.
+#: The rule by which the terrain of a hex blocks.
 _TERRAIN_RULES = {"redan": "stockade_redan:11.6.3", "slight_elevation": "stockade_redan:11.6.7"}
 
 
 def bars(state: State, start: Hex, end: Hex, firer: int | None = None) -> Iterator[Refusal]:
     """What blocks the line between two hexes; the line is the same both ways (SR-42).
 
-    A redan hex at either end is always in sight, whatever lies between.
+    A redan hex at either end is always in sight, whatever is in between.
     [stockade_redan:11.6.1] [stockade_redan:11.6.6] [stockade_redan:11.6.8]
     [stockade_redan:11.6.9]
     """
@@ -40,7 +40,7 @@ def bars(state: State, start: Hex, end: Hex, firer: int | None = None) -> Iterat
         return
     if _across_the_wall(start, end):
         yield Refusal(
-            "stockade_redan:11.6.5", f"{start} and {end} touch the wall on opposite sides"
+            "stockade_redan:11.6.5", f"{start} and {end} are next to the wall on opposite sides"
         )
     over_parapet = (
         firer is not None
@@ -51,7 +51,7 @@ def bars(state: State, start: Hex, end: Hex, firer: int | None = None) -> Iterat
     viewer = UNION if firer is None else ROSTER[firer].side
     for between in GRID.line(start, end):
         blocks = [_block(state, hex, viewer, over_parapet) for hex in between]
-        # Along a hexside both hexes must block, for whatever reason each (SR-45).
+        # Along a hexside both hexes must block, each for any reason (SR-45).
         # [stockade_redan:11.6.2]
         if all(blocks):
             yield from (block for block in blocks if block is not None)
@@ -75,7 +75,7 @@ def _block(state: State, hex: Hex, viewer: str, over_parapet: bool) -> Refusal |
         stack = state.stacks[side].get(hex)
         if stack is None:
             continue
-        # A stack the Union may not look into is taken for infantry; see docs/rulings.md.
+        # A stack the Union may not look into is assumed to be infantry; see docs/rulings.md.
         hidden = side == CONFEDERATE and not fog.may_inspect(state, viewer, hex)
         if hidden or any(ROSTER[unit].kind != OFFICER for unit in stack):
             return Refusal("stockade_redan:11.6.3", f"units in {hex} block")

@@ -19,7 +19,7 @@ def roll_morale(dice: Dice | Umpire) -> tuple[int, Roll]:
 
 
 class RollMorale(Do, frozen=True):
-    """One die in the open, before each assault's set-up. It holds for the whole assault.
+    """One die in the open, before each assault's set-up. It is valid for the whole assault.
 
     [stockade_redan:3.1.1.1] [stockade_redan:3.1.1.5] [stockade_redan:3.1.1.7]
     [stockade_redan:3.2.1.1]

@@ -62,14 +62,14 @@ def bars_to_move(state: State, side: str, unit: int) -> Iterator[Refusal]:
     piece = ROSTER[unit]
     hex = state.hex_of(unit)
     if piece.side != side or not hex:
-        yield Refusal("stockade_redan:10.0.4", f"{piece.title} is no unit of yours on the map")
+        yield Refusal("stockade_redan:10.0.4", f"{piece.title} is not one of your units on the map")
         return
     if state.units[unit].spent:
         yield Refusal("stockade_redan:10.0.3", f"{piece.title} has finished its move")
     if hex in state.stacks[ENEMY[side]]:
-        yield Refusal("stockade_redan:12.3.1", f"{piece.title} is locked hand to hand in {hex}")
+        yield Refusal("stockade_redan:12.3.1", f"{piece.title} is fighting hand to hand in {hex}")
     if piece.company and state.option == 1:
-        yield Refusal("stockade_redan:3.1.3.6", f"{piece.title} stands in the bombardment role")
+        yield Refusal("stockade_redan:3.1.3.6", f"{piece.title} has the bombardment role")
     yield from bars_affected(state, unit)
 
 
@@ -122,7 +122,7 @@ def step_cost(state: State, side: str, group: tuple[int, ...], origin: Hex, to: 
 def bars_to_enter(
     state: State, side: str, group: tuple[int, ...], spent: int, origin: Hex, to: Hex
 ) -> Iterator[Refusal]:
-    """What keeps a group in `origin`, having spent so much, from stepping into a hex.
+    """What keeps a group in `origin` that has spent `spent` from stepping into a hex.
 
     [stockade_redan:10.0.1] [stockade_redan:10.0.5] [stockade_redan:10.0.6]
     """
@@ -132,22 +132,22 @@ def bars_to_enter(
     if to not in ADJACENT[origin]:
         yield Refusal("stockade_redan:10.0.1", f"{to} is not next to {origin}")
     if TERRAIN[to].no_artillery and any(ROSTER[unit].kind == ARTILLERY for unit in group):
-        yield Refusal("stockade_redan:10.4.6", f"artillery never enters {to}")
+        yield Refusal("stockade_redan:10.4.6", f"artillery cannot enter {to}")
     ditch = to if to in DITCH else origin
     if (origin in DITCH and to in REDAN) or (origin in REDAN and to in DITCH):
         # [stockade_redan:10.4.1] [stockade_redan:10.5.13]
         if not state.is_bridged(ditch):
-            yield Refusal("stockade_redan:10.4.2", f"no bridge lies in ditch {ditch}")
+            yield Refusal("stockade_redan:10.4.2", f"there is no bridge in ditch {ditch}")
     if takes_all(origin, to):
         if spent:
             yield Refusal(
-                "stockade_redan:10.0.8", f"{to} takes all movement and {spent} is spent already"
+                "stockade_redan:10.0.8", f"{to} takes a whole move, and {spent} is already spent"
             )
         return
     cost = step_cost(state, side, group, origin, to)
     left = allowance(group) - spent
     if cost > left:
-        yield Refusal("stockade_redan:10.0.7", f"{to} costs {cost} and {left} is left")
+        yield Refusal("stockade_redan:10.0.7", f"{to} costs {cost}, and only {left} is left")
 
 
 #: The steps out of every hex that only their cost can bar: the hex, its cost, the choice.
@@ -183,7 +183,7 @@ def steps(state: State, side: str, group: tuple[int, ...], spent: int, origin: H
 
 
 class BeginMovement(Do, frozen=True):
-    """Phases VII and X. The Confederates first see to bridging markers among them."""
+    """Phases VII and X. The Confederates first deal with bridging markers among them."""
 
     side: SideName
 
@@ -221,7 +221,7 @@ class MovementPhase(Ask, frozen=True):
             return
         unit = NUMBER.get(choice.object)
         if unit is None or len(choice.objects) != 1:
-            yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nobody'} is no unit")
+            yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nobody'} is not a unit")
         else:
             yield from bars_to_move(state, self.side, unit)
 
@@ -233,7 +233,7 @@ class MovementPhase(Ask, frozen=True):
 
 
 class Moving(Ask, frozen=True):
-    """A unit or stack on the move; nobody else moves before it has finished.
+    """A unit or stack on the move; no other moves before it has finished.
 
     [stockade_redan:10.0.3] [stockade_redan:10.1.1]
     """
@@ -278,7 +278,7 @@ class Moving(Ask, frozen=True):
             yield from bare(choice, self.rule)
             return
         if len(choice.objects) != 1:
-            yield Refusal(self.rule, f"{verb} takes one object")
+            yield Refusal(self.rule, f"{verb!r} takes one argument")
             return
         if verb == "to":
             origin = state.hex_of(self.group[0])
@@ -286,7 +286,7 @@ class Moving(Ask, frozen=True):
             return
         unit = NUMBER.get(given)
         if unit is None:
-            yield Refusal(self.rule, f"{given!r} is no unit")
+            yield Refusal(self.rule, f"{given!r} is not a unit")
         elif verb == "with":
             yield from self._bars_to_join(state, unit)
         elif unit not in self.group:
@@ -297,11 +297,11 @@ class Moving(Ask, frozen=True):
     def _bars_to_join(self, state: State, unit: int) -> Iterator[Refusal]:
         hex = state.hex_of(self.group[0])
         if unit in self.group:
-            yield Refusal(self.rule, f"{ROSTER[unit].title} is moving already")
+            yield Refusal(self.rule, f"{ROSTER[unit].title} is already moving")
         elif state.hex_of(unit) != hex:
             yield Refusal("stockade_redan:10.1.1", f"{ROSTER[unit].title} is not in {hex}")
         if self.spent:
-            yield Refusal("stockade_redan:10.1.1", "a stack moves together from the start")
+            yield Refusal("stockade_redan:10.1.1", "a stack must move together from the start")
         yield from bars_to_move(state, self.side, unit)
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
@@ -317,7 +317,7 @@ class Moving(Ask, frozen=True):
                 bridging.carry_out(state, verb, NUMBER[choice.object], umpire)
 
     def _step(self, state: State, to: Hex, umpire: Umpire) -> None:
-        """One hex farther; an enemy there, or a Chaos of War marker, may stop it.
+        """Move one hex; an enemy there, or a Chaos of War marker, may stop it.
 
         [stockade_redan:10.3.1] [stockade_redan:12.1.1] [stockade_redan:12.3.3]
         """
@@ -353,7 +353,7 @@ class Moving(Ask, frozen=True):
             state.agenda[-1] = Moving(side, group, spent)
 
     def _check_chaos(self, state: State, hex: Hex, umpire: Umpire) -> tuple[int, ...]:
-        """Roll for those who must, and return those who may go on (SR-32, SR-52).
+        """Roll for those that must, and return those that may go on (SR-32, SR-52).
 
         [stockade_redan:9.2.7] [stockade_redan:9.2.8] [stockade_redan:9.2.9]
         """

@@ -1,4 +1,4 @@
-"""3.1 and 3.2: where each counter may be set up, whoever has been placed before it."""
+"""3.1 and 3.2: where each counter may be set up, whatever has been placed before it."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def _closed_for_missouri(state: State) -> Iterator[Closed[Hex]]:
 
 
 def _closed_by_batteries(state: State, unit: int) -> Iterator[Closed[Hex]]:
-    """A battery starts alone, but for infantry on the battery hexes of Option 1.
+    """A battery starts alone, except for infantry on the battery hexes of Option 1.
 
     [stockade_redan:3.1.3.4] [stockade_redan:3.1.3.9] [stockade_redan:3.2.4.1]
     """
@@ -159,12 +159,12 @@ def _closed_by_batteries(state: State, unit: int) -> Iterator[Closed[Hex]]:
     guns = [gun for gun in OF_SIDE[UNION] if ROSTER[gun].kind == ARTILLERY and state.hex_of(gun)]
     if piece.kind != ARTILLERY:
         alone = {state.hex_of(gun) for gun in guns if not _bombards(state, gun)}
-        yield Closed(alone, "stockade_redan:3.1.3.9", "a battery stands alone in {place}")
+        yield Closed(alone, "stockade_redan:3.1.3.9", "a battery is alone in {place}")
     elif _bombards(state, unit):
         taken = {state.hex_of(gun) for gun in guns}
-        yield Closed(taken, "stockade_redan:3.1.3.4", "a battery stands in {place} already")
+        yield Closed(taken, "stockade_redan:3.1.3.4", "there is already a battery in {place}")
     else:
-        why = "{place} is occupied: a battery starts alone"
+        why = "{place} is occupied, and a battery must start alone"
         yield Closed(state.stacks[UNION].keys(), "stockade_redan:3.1.3.9", why)
 
 
@@ -173,7 +173,7 @@ def _bombards(state: State, unit: int) -> bool:
 
 
 def hosts(state: State, officer: int) -> list[Hex]:
-    """Hexes of his regiment's infantry, or of any Union infantry where there is none."""
+    """Hexes of his regiment's infantry, or of any Union infantry if there is none."""
     regiment = ROSTER[officer].regiment
     return infantry_hexes(state, (regiment,)) or infantry_hexes(state, UNION_REGIMENTS)
 
@@ -181,7 +181,7 @@ def hosts(state: State, officer: int) -> list[Hex]:
 def _closed_to_officer(state: State, unit: int) -> Iterator[Closed[Hex]]:
     """With a unit of his regiment, and at the first set-up of a regiment one to a hex.
 
-    A survivor whose regiment has no infantry left goes with any; see docs/rulings.md.
+    A survivor whose regiment has no infantry left joins any other; see docs/rulings.md.
     [stockade_redan:3.1.3.17] [stockade_redan:3.1.3.18] [stockade_redan:3.2.2.4]
     """
     piece = ROSTER[unit]
@@ -190,17 +190,17 @@ def _closed_to_officer(state: State, unit: int) -> Iterator[Closed[Hex]]:
     if companions:
         lonely = zone(unit, state.assault, state.option).keys() - companions
         rule = "stockade_redan:3.1.3.17" if arriving else "stockade_redan:3.2.2.4"
-        yield Closed(lonely, rule, "no company of his regiment stands in {place}")
+        yield Closed(lonely, rule, "no company of his regiment is in {place}")
     if arriving:
         taken = [hex for hex in companions if state.has_officer(hex, UNION)]
-        yield Closed(taken, "stockade_redan:3.1.3.18", "an officer stands in {place} already")
+        yield Closed(taken, "stockade_redan:3.1.3.18", "there is already an officer in {place}")
 
 
 def _closed_by_neighbours(state: State, unit: int) -> Iterator[Closed[Hex]]:
     """Next to its own regiment, not next to another; sharing a hex is not enough (SR-17).
 
-    The first companies stand alone until others come, so what is closed is a hex that those
-    still to come could no longer put right. [stockade_redan:3.1.3.15] [stockade_redan:3.1.3.16]
+    The first companies are alone until others come, so what is closed is a hex that those still
+    to come could no longer put right. [stockade_redan:3.1.3.15] [stockade_redan:3.1.3.16]
     """
     regiment, area = ROSTER[unit].regiment, zone(unit, state.assault, state.option)
     union = state.stacks[UNION]
@@ -220,9 +220,9 @@ def _closed_by_neighbours(state: State, unit: int) -> Iterator[Closed[Hex]]:
     alone = [hex for closed in _closed_by_batteries(state, unit) for hex in closed.places]
     usable = area.keys() - {*near, *alone}
     if len(held) < left and len(usable) == len(area):
-        return  # even if all of them stood alone, there are enough to come
+        return  # enough are to come even if all of them were alone
     lonely = [hex for hex in area if not _can_join(held | {hex}, usable, left)]
-    why = "{place} would leave a company with none of its regiment next to it"
+    why = "{place} would leave a company without its regiment next to it"
     yield Closed(lonely, "stockade_redan:3.1.3.15", why)
 
 
@@ -234,7 +234,7 @@ def _around(regiment: str) -> frozenset[Hex]:
 
 
 def _can_join(held: set[Hex], usable: Collection[Hex], left: int) -> bool:
-    """Whether so many more companies in usable hexes can give every held hex a neighbour."""
+    """Whether `left` more companies in usable hexes can give every held hex a neighbour."""
     lonely = [hex for hex in held if held.isdisjoint(ADJACENT[hex])]
     if not lonely:
         return True
@@ -249,7 +249,7 @@ def _can_join(held: set[Hex], usable: Collection[Hex], left: int) -> bool:
 
 
 def _closed_for_reinforcements(state: State, kind: str) -> Closed[Hex]:
-    """Nobody may crowd the 30th Ohio out of its area. [stockade_redan:3.2.4.2]"""
+    """No unit may crowd the 30th Ohio out of its area. [stockade_redan:3.2.4.2]"""
     spared = _spared_ground(kind, *_on_reinforcements_ground(state))
     why = "the 30th Ohio needs the room: {place} is too near its area"
     return Closed(_around(REINFORCEMENTS) - spared, "stockade_redan:3.2.4.2", why)
@@ -270,7 +270,7 @@ def _on_reinforcements_ground(state: State) -> tuple[frozenset[Hex], frozenset[H
 
 @lru_cache(maxsize=4096)
 def _spared_ground(kind: str, infantry: frozenset[Hex], guns: frozenset[Hex]) -> frozenset[Hex]:
-    """Where on its ground one more unit of a kind leaves the 30th Ohio room enough."""
+    """Where on its ground one more unit of a kind leaves the 30th Ohio enough room."""
     area = regiment_area(REINFORCEMENTS)
     ground = {hex: area & {hex, *ADJACENT[hex]} for hex in _around(REINFORCEMENTS)}
     left = area - guns

@@ -1,4 +1,4 @@
-"""Any situation of the battle as a small JSON object, and back. docs/positions.md.
+"""Any situation of the battle as a small JSON object, and back. See docs/positions.md.
 
 {"phase": "IX", "morale": 3,
  "units": {"1519": "36ms-a 36ms-b 36ms-o1", "1620": "13us-a 13us-b"}}
@@ -38,9 +38,9 @@ from longroll.systems.stockade_redan.terrain import BATTERIES, REDAN, TERRAIN
 
 
 class BridgePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A bridging marker on the map. `began` is where it lay as the Movement Phase began.
+    """A bridging marker on the map. `began` is where it was when the Movement Phase began.
 
-    `number` tells which of the markers it is, where those before it are not all on the map.
+    `number` says which of the markers it is, if those before it are not all on the map.
     """
 
     hex: Hex
@@ -80,19 +80,19 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     spent: tuple[str, ...] = ()
     fired_into: tuple[Hex, ...] = ()
     fired_from: tuple[Hex, ...] = ()
-    #: Steps still to come; without it the phase stands at its beginning.
+    #: Steps still to come; without it the phase is at its beginning.
     agenda: list[Any] | None = None
     result: Result | None = None
 
 
 def read_position(data: dict[str, Any], read_options: Any) -> State:
-    """The state of a position, its agenda still plain where it was given."""
+    """The state of a position; its agenda is still plain data if it was given."""
     position = read_plain(data, Position)
     faults = list(_faults(position))
     if faults:
         raise BadPosition(*faults)
     if position.agenda is not None and not position.agenda and position.result is None:
-        raise BadPosition("the agenda is empty and the battle not over")
+        raise BadPosition("the agenda is empty but the battle is not over")
     options: Options = read_options(position.options)
     state = fresh_state(position.scenario, options)
     state.assault, state.turn = position.assault, position.turn
@@ -129,20 +129,20 @@ def read_position(data: dict[str, Any], read_options: Any) -> State:
         steps = phase.steps(state) if phase.runs(state) else []
         state.agenda = [EndPhase(state.phase), *reversed(steps)]
     else:
-        raise BadPosition("set-up positions need their agenda")
+        raise BadPosition("a set-up position needs an agenda")
     return state
 
 
 def _faults(position: Position) -> Iterator[str]:
-    """Everything that cannot stand, in words."""
+    """Everything that is impossible, in words."""
     if position.system != "stockade_redan":
         yield f"it belongs to {position.system!r}, not 'stockade_redan'"
     yield from _unit_faults(position)
     yield from _bridge_faults(position)
     if not 0 <= position.turn <= 8 or (position.turn == 0) != (position.phase == ""):
-        yield f"turn {position.turn} and phase {position.phase!r} do not go together"
+        yield f"turn {position.turn} and phase {position.phase!r} do not match"
     if position.phase and not (position.morale and position.option):
-        yield "morale and option are settled before phase I"
+        yield "morale and option are decided before phase I"
     if len(position.markers) > sum(COUNTERS.markers.bombardment.values()):
         yield f"{len(position.markers)} bombardment markers: there are 14"
     if len(position.chaos) > sum(COUNTERS.markers.chaos_of_war.values()):
@@ -154,9 +154,9 @@ def _faults(position: Position) -> Iterator[str]:
         *position.fired_into,
         *position.fired_from,
     )
-    yield from (f"{hex!r} is no hex of the map" for hex in hexes if hex not in TERRAIN)
-    yield from (f"{hex} is no redan hex" for hex in position.union_held if hex not in REDAN)
-    yield from (f"{id!r} is no unit" for id in position.spent if id not in NUMBER)
+    yield from (f"{hex!r} is not a hex of the map" for hex in hexes if hex not in TERRAIN)
+    yield from (f"{hex} is not a redan hex" for hex in position.union_held if hex not in REDAN)
+    yield from (f"{id!r} is not a unit" for id in position.spent if id not in NUMBER)
 
 
 def _unit_faults(position: Position) -> Iterator[str]:
@@ -164,21 +164,21 @@ def _unit_faults(position: Position) -> Iterator[str]:
     placed = [(hex, id) for hex, ids in position.units.items() for id in ids.split()]
     for hex, id in [*placed, *(("", id) for id in position.lost)]:
         if id not in NUMBER:
-            yield f"{id!r} is no unit"
+            yield f"{id!r} is not a unit"
             continue
         if id in seen:
             yield f"{id} is in two places"
         seen.add(id)
         piece = ROSTER[NUMBER[id]]
         if piece.assault > position.assault:
-            yield f"{id} comes with the second assault"
+            yield f"{id} arrives in the second assault"
         if hex not in TERRAIN:
             continue
         if piece.kind == ARTILLERY and TERRAIN[hex].no_artillery:
-            yield f"{id} cannot stand in {hex}: no artillery in a ditch or redan hex"
+            yield f"{id} cannot be in {hex}: artillery cannot enter ditch or redan hexes"
         elif piece.company and position.option == 1 and hex not in BATTERIES:
-            yield f"{id} cannot stand in {hex}: Option 1 puts it on a battery hex"
-    yield from (f"{hex!r} is no hex of the map" for hex in position.units if hex not in TERRAIN)
+            yield f"{id} cannot be in {hex}: Option 1 puts it on a battery hex"
+    yield from (f"{hex!r} is not a hex of the map" for hex in position.units if hex not in TERRAIN)
 
 
 def _bridge_faults(position: Position) -> Iterator[str]:
@@ -192,12 +192,12 @@ def _bridge_faults(position: Position) -> Iterator[str]:
         for place, bridge in enumerate(position.bridges)
     ]
     if len(set(numbers)) < len(numbers) or not set(numbers) <= set(range(most)):
-        yield f"the numbers of the bridging markers should differ and run from 0 to {most - 1}"
+        yield f"the numbers of the bridging markers must differ and be from 0 to {most - 1}"
     for bridge in position.bridges:
         if bridge.hex not in TERRAIN:
-            yield f"{bridge.hex!r} is no hex of the map"
+            yield f"{bridge.hex!r} is not a hex of the map"
         if bridge.began and bridge.began not in TERRAIN:
-            yield f"{bridge.began!r} is no hex of the map"
+            yield f"{bridge.began!r} is not a hex of the map"
         for id in (bridge.carrier, bridge.carried_by):
             if id and (id not in NUMBER or not _may_carry(id)):
                 yield f"{id!r} cannot carry a bridging marker"

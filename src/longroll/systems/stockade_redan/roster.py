@@ -1,4 +1,4 @@
-"""Every counter of the game, in a fixed order. A unit's number is its place here."""
+"""Every counter of the game, in a fixed order. A unit's number is its index here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 from longroll.kernel.naming import name_of
 from longroll.systems.stockade_redan.tables import TABLES, Factors, read_toml
 
-#: The place of a counter in the roster.
+#: The index of a counter in the roster.
 UnitNumber = Annotated[int, name_of("unit")]
 
 UNION = "union"

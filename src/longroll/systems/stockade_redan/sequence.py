@@ -1,6 +1,6 @@
 """5.0 Sequence of play: two assaults of eight game turns, each of twelve phases.
 
-Every action belongs to one phase and nothing goes back. [stockade_redan:5.0.1]
+Every action belongs to one phase, and no phase is repeated. [stockade_redan:5.0.1]
 [stockade_redan:5.0.2]
 """
 
@@ -116,7 +116,7 @@ class BeginTurn(Do, frozen=True):
 
 
 class BeginPhase(Do, frozen=True):
-    """Put the steps of a phase on the agenda, or pass it by where it is not played."""
+    """Put the steps of a phase on the agenda, or skip it if it is not played."""
 
     number: int
 
@@ -134,7 +134,7 @@ class BeginPhase(Do, frozen=True):
 
 
 class EndPhase(Do, frozen=True):
-    """Overstacked hexes are thinned out, then the pointer moves on. [stockade_redan:6.0.1]"""
+    """Units over the stacking limit are lost, then the pointer moves on. [stockade_redan:6.0.1]"""
 
     number: int
 
@@ -156,7 +156,7 @@ class NextPhase(Do, frozen=True):
 
 
 class EndTurn(Do, frozen=True):
-    """Look for a victory; begin the next turn, or the second assault. [stockade_redan:5.1.2]
+    """Check for victory; begin the next turn, or the second assault. [stockade_redan:5.1.2]
 
     [stockade_redan:3.2.0.1]
     """

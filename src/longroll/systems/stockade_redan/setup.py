@@ -87,7 +87,7 @@ class SetUp(Ask, frozen=True):
         if choice.verb == "historical":
             yield from bare(choice, self.rule)
         elif len(choice.objects) != 1 or choice.object not in TERRAIN:
-            yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nothing'} is no hex")
+            yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nothing'} is not a hex")
         else:
             yield from bars_to_set_up(state, self.queue[0], choice.object)
 
@@ -111,7 +111,7 @@ def is_setting_up(state: State, side: str) -> bool:
 
 
 def place(state: State, unit: int, hex: Hex, umpire: Umpire) -> None:
-    """Set a counter up."""
+    """Set up a counter."""
     state.put(unit, hex)
     side = ROSTER[unit].side
     umpire.tell(
@@ -126,11 +126,11 @@ def place(state: State, unit: int, hex: Hex, umpire: Umpire) -> None:
 
 
 def set_up_historically(state: State, side: str, queue: tuple[int, ...], umpire: Umpire) -> None:
-    """Place every counter of the queue where the scenario's own set-up has it."""
+    """Place every counter of the queue as in the scenario's own set-up."""
     for unit in queue:
         wanted, barred = _historical_hexes(state, unit), barred_hexes(state, unit)
         legal = zone(unit, state.assault, state.option)
-        # One to a hex first, then again from the start; anywhere legal where they are all full.
+        # One to a hex first, then again from the start; anywhere legal if they are all full.
         order = sorted(wanted, key=lambda hex: (len(_alike(state, unit, hex)), wanted.index(hex)))
         hexes = chain(order, legal)
         place(state, unit, next(h for h in hexes if h in legal and h not in barred), umpire)
@@ -143,7 +143,7 @@ def _alike(state: State, unit: int, hex: Hex) -> list[int]:
 
 
 def _historical_hexes(state: State, unit: int) -> tuple[Hex, ...]:
-    """The hexes of a counter's group, which may be set for a regiment's officers alone."""
+    """The hexes of a counter's group; a regiment's officers may have hexes of their own."""
     hexes = scenario(state.scenario).historical.hexes
     piece = ROSTER[unit]
     if unit in STOCKADE_GUNS:
@@ -156,7 +156,7 @@ def _historical_hexes(state: State, unit: int) -> tuple[Hex, ...]:
 
 
 class ChooseOption(Ask, frozen=True):
-    """One option for all five companies (SR-18), anew before each assault.
+    """One option for all five companies (SR-18), chosen again before each assault.
 
     [stockade_redan:3.1.3.2] [stockade_redan:3.2.2.5]
     """
@@ -178,10 +178,12 @@ class ChooseOption(Ask, frozen=True):
         if choice.verb == "historical":
             yield from bare(choice, self.rule)
         elif choice not in _OPTIONS:
-            yield Refusal(self.rule, "the options are 1 and 2")
+            yield Refusal(self.rule, "choose option 1 or 2")
         elif choice.object == "1" and not self._has_room(state):
-            # Survivors of the first assault may stand on the battery hexes.
-            yield Refusal("stockade_redan:3.1.3.4", "the battery hexes have no room for them all")
+            # Survivors of the first assault may be on the battery hexes.
+            yield Refusal(
+                "stockade_redan:3.1.3.4", "the battery hexes do not have room for them all"
+            )
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
@@ -389,7 +391,7 @@ class PlaceBridges(Ask, frozen=True):
             yield from bare(choice, self.rule)
         elif len(choice.objects) != 1 or choice.object not in self._hosts(state):
             who = "Union infantry" if self.may_hold else "infantry of the 30th Ohio"
-            yield Refusal(self.rule, f"{choice.object or 'nothing'} is no hex with {who}")
+            yield Refusal(self.rule, f"{choice.object or 'nothing'} is not a hex with {who}")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()

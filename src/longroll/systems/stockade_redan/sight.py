@@ -35,13 +35,13 @@ def reach(state: State, viewer: str, id: str) -> Reach:
     """Where a unit could go with its whole allowance, and what it could fire at from its hex."""
     unit = NUMBER.get(id)
     if unit is None:
-        raise ValueError(f"{id!r} is no unit")
+        raise ValueError(f"{id!r} is not a unit")
     known = _as_known(state, viewer)
     hex = state.hex_of(unit)
     piece = ROSTER[unit]
     hidden = piece.side == CONFEDERATE and not fog.may_inspect(state, viewer, hex) if hex else True
     if hidden or known.hex_of(unit) != hex:
-        raise ValueError(f"{id} is nowhere to be seen")
+        raise ValueError(f"{id} is not in sight")
     ways = _ways(known, unit)
     return Reach(
         move={hex: way.cost for hex, way in ways.items()},
@@ -51,7 +51,7 @@ def reach(state: State, viewer: str, id: str) -> Reach:
 
 
 def _as_known(state: State, viewer: str) -> State:
-    """What the viewer can tell; during the Confederate set-up nobody else sees their stacks."""
+    """What the viewer can know; during the Confederate set-up nobody else sees their stacks."""
     if viewer == CONFEDERATE:
         return state
     if not is_setting_up(state, CONFEDERATE):
@@ -67,7 +67,7 @@ def _ways(state: State, unit: int) -> Ways:
     side, group, origin = ROSTER[unit].side, (unit,), state.hex_of(unit)
     enemies = state.stacks[ENEMY[side]]
     if origin in enemies:
-        return {}  # hand to hand, and going nowhere
+        return {}  # it is fighting hand to hand
 
     def cost(start: Hex, to: Hex, used: int) -> int | None:
         if start != origin and start in enemies:

@@ -35,7 +35,7 @@ def limit(side: str, morale: int) -> int:
 
 
 def counts(unit: int) -> bool:
-    """Whether a unit counts: no officers, no stockade guns; bridging markers are no units.
+    """Whether a unit counts: officers, stockade guns and bridging markers do not.
 
     [stockade_redan:6.0.2] [stockade_redan:6.1.1] [stockade_redan:7.0.2]
     """
@@ -58,7 +58,7 @@ def excess(state: State, hex: Hex, side: str) -> int:
 def overstacked(state: State) -> list[Overstacked]:
     """Every hex over its limit, as the questions to ask of the owners.
 
-    Passing through is free: this is asked at the end of a phase. [stockade_redan:6.0.1]
+    Passing through is free: the limit applies at the end of a phase. [stockade_redan:6.0.1]
     """
     found: list[Overstacked] = []
     for side in SIDES:
@@ -93,7 +93,7 @@ class Overstacked(Ask, frozen=True):
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         unit = NUMBER.get(choice.object, -1)
         if len(choice.objects) != 1 or unit not in state.stack(self.hex, self.side):
-            yield Refusal(self.rule, f"{choice.object!r} is no unit of yours in {self.hex}")
+            yield Refusal(self.rule, f"{choice.object!r} is not one of your units in {self.hex}")
         elif not counts(unit):
             yield Refusal(
                 "stockade_redan:6.0.2", f"{ROSTER[unit].title} does not count for stacking"

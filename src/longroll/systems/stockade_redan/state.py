@@ -26,7 +26,7 @@ NOWHERE: Hex = ""
 
 
 class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Optional rules; docs/rulings.md says what each settles."""
+    """Optional rules; docs/rulings.md explains what each decides."""
 
     #: Guns inside the redan fire over the parapet (SR-43).
     guns_over_parapet: bool = False
@@ -35,7 +35,7 @@ class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """Where a counter is. What it is stands in the roster under the same number."""
+    """Where a counter is. The roster has what it is, under the same number."""
 
     hex: Hex = NOWHERE
     lost: bool = False
@@ -46,8 +46,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False, array_like=True):
 class Bridge(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A bridging marker. [stockade_redan:2.7.1]
 
-    `carrier` has it in hand; `carried_by` had it in hand this game turn; `began` is the hex
-    where it lay when the Union Movement Phase began.
+    `carrier` carries it; `carried_by` carried it this game turn; `began` is the hex where it was
+    when the Union Movement Phase began.
     """
 
     hex: Hex = NOWHERE
@@ -68,8 +68,8 @@ class Marker(msgspec.Struct, frozen=True, gc=False, array_like=True):
 class State(BaseState, kw_only=True, dict=True):
     """Everything that changes; nothing that can be derived.
 
-    Containers are replaced, never changed in place (the agenda apart), so that copies share
-    them and cost next to nothing.
+    Containers are replaced, never changed in place (except the agenda), so that copies share them
+    and cost almost nothing.
     """
 
     options: Options
@@ -85,7 +85,7 @@ class State(BaseState, kw_only=True, dict=True):
     units: list[Unit]
     bridges: list[Bridge]
     markers: tuple[Marker, ...] = ()
-    #: Hexes with carnage; one marker tells as much as ten. [stockade_redan:2.5.5]
+    #: Hexes with carnage; one marker means as much as ten. [stockade_redan:2.5.5]
     carnage: frozenset[Hex] = frozenset()
     #: Chaos of War markers, and the side that placed each.
     chaos: dict[Hex, str] = {}
@@ -96,7 +96,7 @@ class State(BaseState, kw_only=True, dict=True):
     fired_from: frozenset[Hex] = frozenset()
 
     def index(self) -> None:
-        """Derive who stands where, who carries what, and where markers lie that nobody carries."""
+        """Derive the stacks, who carries what, and where the markers are that nobody carries."""
         stacks: dict[str, dict[Hex, tuple[int, ...]]] = {side: {} for side in SIDES}
         for number, unit in enumerate(self.units):
             if unit.hex:
@@ -124,7 +124,7 @@ class State(BaseState, kw_only=True, dict=True):
 
     @property
     def is_fighting(self) -> bool:
-        """Whether set-up is over and the turns run."""
+        """Whether set-up is over and the turns have begun."""
         return self.turn > 0
 
     @property
@@ -146,7 +146,7 @@ class State(BaseState, kw_only=True, dict=True):
         return [number for number, bridge in enumerate(self.bridges) if bridge.hex == hex]
 
     def is_bridged(self, ditch: Hex) -> bool:
-        """Whether a marker lies in the ditch hex with its bridging side up."""
+        """Whether there is a marker in the ditch hex with its bridging side up."""
         return any(bridge.hex == ditch and bridge.up == "bridging" for bridge in self.bridges)
 
     def companies(self) -> list[int]:
@@ -167,7 +167,7 @@ class State(BaseState, kw_only=True, dict=True):
     # Changes
 
     def put(self, unit: int, hex: Hex) -> None:
-        """Set a unit in a hex, from wherever it was, with the bridging marker it carries.
+        """Put a unit in a hex, from wherever it was, with the bridging marker it carries.
 
         [stockade_redan:2.2.1] [stockade_redan:3.1.3.20]
         """
@@ -197,7 +197,7 @@ class State(BaseState, kw_only=True, dict=True):
             self.settle_hold(hex)
 
     def settle_hold(self, hex: Hex) -> None:
-        """Whoever stands alone in a redan hex holds it (SR-48). [stockade_redan:4.2.3]"""
+        """The side that is alone in a redan hex holds it (SR-48). [stockade_redan:4.2.3]"""
         union = hex in self.stacks[UNION]
         confederate = hex in self.stacks[CONFEDERATE]
         if union and not confederate:
@@ -214,7 +214,7 @@ class State(BaseState, kw_only=True, dict=True):
         self.units = changed
 
     def refresh(self) -> None:
-        """A new phase: nobody has done anything in it yet."""
+        """A new phase: no unit has done anything in it yet."""
         self.units = [Unit(unit.hex, unit.lost) if unit.spent else unit for unit in self.units]
         self.fired_into = self.fired_from = frozenset()
 
@@ -235,7 +235,7 @@ class State(BaseState, kw_only=True, dict=True):
                 self.carried[bridge.carrier] = number
 
     def _set_unit(self, number: int, unit: Unit) -> dict[Hex, tuple[int, ...]]:
-        """Replace a unit and take it out of its stack; the stacks of its side, free to change."""
+        """Replace a unit and take it out of its stack; returns a copy of the stacks."""
         side, hex = ROSTER[number].side, self.units[number].hex
         stack = self.stacks[side].copy()
         if hex and len(stack[hex]) == 1:

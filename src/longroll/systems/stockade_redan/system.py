@@ -42,7 +42,7 @@ from longroll.systems.stockade_redan.verbs import VERBS
 class StockadeRedan(System[State]):
     """Two assaults on one redan; the Union attacks. [stockade_redan:1.0.1]
 
-    Who commands which side is for the players to settle. [stockade_redan:3.0.1]
+    Who commands which side is up to the players. [stockade_redan:3.0.1]
     """
 
     slug = "stockade_redan"
@@ -111,9 +111,11 @@ class StockadeRedan(System[State]):
         """Every action has its phase. [stockade_redan:5.0.1]"""
         now = state.agenda[-1].question(state)
         if not state.phase:
-            return Refusal("stockade_redan:3.1.0.1", f"{choice.verb!r} is no part of set-up: {now}")
+            return Refusal(
+                "stockade_redan:3.1.0.1", f"{choice.verb!r} is not part of set-up: {now}"
+            )
         phase = f"phase {ROMAN[state.phase]}, {PHASES[state.phase - 1].title}"
-        return Refusal("stockade_redan:5.0.1", f"{choice.verb!r} has no place in {phase}: {now}")
+        return Refusal("stockade_redan:5.0.1", f"{choice.verb!r} is not possible in {phase}: {now}")
 
     def gesture(self, state: State, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
         return gestures.expand(state, choice)
@@ -149,11 +151,11 @@ class StockadeRedan(System[State]):
         return {**super().known(state), "hex": hexes, "unit": range(len(ROSTER))}
 
     def position_faults(self, state: State) -> Iterator[str]:
-        """Too many in a hex are no fault of a position: they go when the phase ends."""
+        """Too many units in a hex are not a fault of a position: they go when the phase ends."""
         indexed = state.copy()
         indexed.index()
         if any(getattr(indexed, name) != getattr(state, name) for name in state.__dict__):
-            yield "an index has drifted from the units and markers"
+            yield "an index does not match the units and markers"
         for number, unit in enumerate(state.units):
             piece = ROSTER[number]
             if unit.lost and unit.hex:
@@ -164,7 +166,7 @@ class StockadeRedan(System[State]):
                 yield f"{piece.id} is artillery in {unit.hex}"
         for bridge in state.bridges:
             if bridge.carrier >= 0 and state.hex_of(bridge.carrier) != bridge.hex:
-                yield f"a marker in {bridge.hex} and its carrier are apart"
+                yield f"a marker in {bridge.hex} is not with its carrier"
 
     def faults(self, state: State) -> Iterator[str]:
         yield from self.position_faults(state)

@@ -81,7 +81,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gettysburg_modifiers: GettysburgModifiers
 
     def at_range(self, hexes: int) -> Fraction:
-        """What the distance does to the fire strength of infantry; 0 beyond the chart."""
+        """The effect of distance on the fire strength of infantry; 0 beyond the chart."""
         return Fraction(self.range.get(hexes, "0"))
 
     def hit_number(self, ratio: int) -> int:
@@ -96,7 +96,7 @@ def read_toml(name: str) -> dict[str, Any]:
 
 @cache
 def _tables() -> Tables:
-    # TOML keys are text; strict=False lets the chart's numbers be numbers again.
+    # TOML keys are text; strict=False turns the chart's numbers into numbers again.
     return msgspec.convert(read_toml("tables.toml"), Tables, strict=False)
 
 

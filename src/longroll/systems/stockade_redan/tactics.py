@@ -1,4 +1,4 @@
-"""How a position stands, for players that search: men, wall, and the way to it."""
+"""How good a position is, for players that search: men, wall, and the way to it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.state import State
 from longroll.systems.stockade_redan.terrain import APEX, DITCH, GRID, INSIDE, REDAN
 
-#: What a Union unit is worth by the ground it has reached; in the open, less the farther it is.
+#: What a Union unit is worth on the ground it has reached; in the open, less with distance.
 _ON_WALL, _IN_DITCH = 1.6, 1.3
 
 

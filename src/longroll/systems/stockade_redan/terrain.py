@@ -1,4 +1,4 @@
-"""The ground: what each hex is, and what lies on the line between two."""
+"""The ground: what each hex is, and what is on the line between two."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from longroll.systems.stockade_redan.tables import TABLES, Terrain
 #: The redan, its ditch, Graveyard Road and the Union approaches. [stockade_redan:2.2.0]
 MAP = read_map(files(__package__).joinpath("data", "stockade.map").read_bytes(), "stockade.map")
 GRID = MAP.grid
-#: Every unit stands in one numbered hex of this grid. [stockade_redan:2.2.1] [stockade_redan:2.2.5]
+#: Every unit is in one numbered hex of this grid. [stockade_redan:2.2.1] [stockade_redan:2.2.5]
 HEXES = GRID.hexes
-#: A hex with no other terrain is open field, inside the redan too. [stockade_redan:2.2.3]
+#: A hex with no other terrain is open field, even inside the redan. [stockade_redan:2.2.3]
 TERRAIN: dict[Hex, Terrain] = {hex: TABLES.terrain[MAP.terrain[hex]] for hex in HEXES}
 ADJACENT = GRID.adjacent
 

@@ -1,4 +1,4 @@
-"""What Stockade Redan is tried with."""
+"""The battles that test Stockade Redan."""
 
 from __future__ import annotations
 

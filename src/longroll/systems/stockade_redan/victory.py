@@ -27,9 +27,9 @@ Verdict = Literal["continue", "second_assault", "roll_matrix", "union_wins", "co
 
 
 def check_sudden_death(state: State) -> None:
-    """At any moment: no Union unit on the map, and the Confederates have won.
+    """At any moment: with no Union unit left on the map, the Confederates have won.
 
-    Bridging markers are no units; officers are (SR-49).
+    Bridging markers are not units; officers are (SR-49).
     [stockade_redan:4.1.1] [stockade_redan:4.1.2] [stockade_redan:4.3.1]
     """
     if state.is_fighting and state.result is None and not state.stacks[UNION]:
@@ -116,7 +116,7 @@ def roll_matrix(turn: int, modifiers: tuple[Line, ...], dice: Dice | Umpire) -> 
 
 
 def end_turn(state: State, umpire: Umpire) -> Verdict:
-    """Decide the battle where the turn just ended decides it."""
+    """Decide the battle if the turn just ended decides it."""
     outcome = verdict(state)
     if outcome == "union_wins":
         state.result = _result(

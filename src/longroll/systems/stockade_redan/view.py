@@ -31,7 +31,7 @@ class MarkerFacts(msgspec.Struct, frozen=True):
 
 
 class Facts(display.Facts, frozen=True, kw_only=True):
-    """The table as one player sees it, with what this battle alone knows."""
+    """The table as one player sees it, with what only this battle has."""
 
     assault: int
     morale: int
@@ -49,7 +49,7 @@ def facts(state: State, viewer: str) -> Facts:
     """Everything the viewer may know; the Confederate player may know everything.
 
     While the Confederates set up nobody else sees their side of the table: the order in which
-    stacks appear would tell what they are.
+    stacks appear would reveal what they are.
 
     [stockade_redan:6.4.4]
     """
@@ -119,7 +119,7 @@ def _standings(
     bridges: tuple[BridgeFacts, ...],
     spent: frozenset[str],
 ) -> dict[str, Standing]:
-    """How the counters in sight stand, where there is something to say."""
+    """The condition of the counters in sight, if there is something to say."""
     fires = bool(state.phase) and "Fire" in PHASES[state.phase - 1].title
     carriers = {bridge.carrier for bridge in bridges}
     found: dict[str, Standing] = {}
@@ -133,7 +133,7 @@ def _standings(
 
 
 def _marks(state: State, bridges: tuple[BridgeFacts, ...]) -> Iterator[MarkFacts]:
-    """What lies on the table besides counters; what stands over them comes last."""
+    """What is on the table besides counters; what covers them comes last."""
     yield from (MarkFacts("carnage", hex) for hex in sorted(state.carnage))
     for bridge in bridges:
         if bridge.carrier is None:

@@ -1,4 +1,4 @@
-"""The table in words: where the battle stands, what is in a hex, what a counter is."""
+"""The table in words: the state of the battle, what is in a hex, what a counter is."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def headline(facts: Facts) -> str:
 
 
 def describe(facts: Facts, word: str) -> list[str]:
-    """What is in a hex, or what a counter is and where; nothing where `word` is neither."""
+    """What is in a hex, or what a counter is and where; nothing if `word` is neither."""
     if word in TERRAIN:
         return list(_hex(facts, word))
     if word in NUMBER:
@@ -42,7 +42,7 @@ def describe(facts: Facts, word: str) -> list[str]:
 
 
 def gloss(facts: Facts, word: str) -> str:
-    """A word about a hex or a counter, to stand beside it in a list."""
+    """A note about a hex or a counter, to print beside it in a list."""
     if word in TERRAIN:
         return Board(facts).stack(word)
     if word in NUMBER:
@@ -59,7 +59,7 @@ def _hex(facts: Facts, hex: Hex) -> Iterator[str]:
         yield f"  held by the {holder}"
     for stack in facts.stacks:
         if stack.hex == hex and stack.units is None:
-            yield f"  {stack.side.title()}: a stack that no Union unit can look into"
+            yield f"  {stack.side.title()}: a stack that the Union cannot look into"
         elif stack.hex == hex:
             yield from (
                 f"  {stack.side.title()}: {_counter(facts, id)}" for id in stack.units or ()
