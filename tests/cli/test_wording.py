@@ -44,7 +44,7 @@ def test_a_hex_is_told_with_all_that_lies_in_it() -> None:
 
 def test_a_hidden_stack_is_told_without_its_units() -> None:
     told = "\n".join(wording.describe(seen("union"), "1419"))
-    assert "no Union unit can look into" in told
+    assert "the Union cannot look into" in told
     assert "36ms" not in told
     assert "36ms-c" in "\n".join(wording.describe(seen("confederate"), "1419"))
 

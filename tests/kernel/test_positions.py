@@ -148,7 +148,7 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     (small(fired_into=["9999"]), "'9999' is not a hex of the map"),
     (small(fired_from=["9999"]), "'9999' is not a hex of the map"),
     (small(units={"1519": "gun-1"}), f"gun-1 cannot be in 1519: {NO_ARTILLERY}"),
-    (small(units={"1620": "wood"}), f"wood cannot stand in 1620: {NO_ARTILLERY}"),
+    (small(units={"1620": "wood"}), f"wood cannot be in 1620: {NO_ARTILLERY}"),
     (
         small(units={"2211": "wood"}, option=1),
         "wood cannot be in 2211: Option 1 puts it on a battery hex",

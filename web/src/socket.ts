@@ -72,7 +72,7 @@ export const api = {
   /** The table of a system, or of one of its scenarios. */
   table: (slug: string, scenario = "") =>
     ask<AnyTable>(`/systems/${word(slug)}/table${scenario ? `?scenario=${word(scenario)}` : ""}`),
-  /** The lesson of a system, null where it has none. */
+  /** The lesson of a system, null if it has none. */
   lesson: (slug: string) => ask<Lesson | null>(`/systems/${word(slug)}/lesson`),
   rule: (id: string) => ask<RuleFacts>(`/rules/${word(id)}`),
   create: (battle: NewBattle) => tell<Created>("/battles", battle),

@@ -113,7 +113,7 @@ describe("the first turn at the Stockade Redan", () => {
     expect(told).toEqual([
       "What you are here for",
       "Phase I: aim beside, not at",
-      "Phase III: call off, or let it come",
+      "Phase III: call it off, or let it fall",
       "Phase V: Chaos of War",
       "The log keeps the sums",
       "Phase VII: march",

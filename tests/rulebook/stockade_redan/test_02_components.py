@@ -79,7 +79,7 @@ def test_a_unit_is_in_one_hex_at_a_time() -> None:
 def test_nothing_stands_in_two_hexes_or_off_the_grid() -> None:
     with pytest.raises(BadPosition, match="13us-a is in two places"):
         field("1719 13us-a | 1720 13us-a", phase="VII")
-    with pytest.raises(BadPosition, match="'0919' is no hex"):
+    with pytest.raises(BadPosition, match="'0919' is not a hex"):
         field("0919 13us-a", phase="VII")
     battle = longroll.new("stockade_redan", dice=[3])
     for off in ("0919", "4600", "1531", "redan"):
