@@ -47,7 +47,7 @@ export function sortOffers(view: View): Offers {
   return offers;
 }
 
-/** Whether units are picked first and sent to a hex in one breath. */
+/** Whether units are picked first and sent to a hex in one command. */
 export function isMovePick(offer: Offer): boolean {
   return Boolean(offer.sends && offer.units);
 }

@@ -20,7 +20,7 @@ export interface Bundle {
   more: Entry[];
 }
 
-/** So many lines of one kind and one decision are told as one: a set-up has a line for each piece. */
+/** From this many lines of one kind and one decision on, they are shown as one: a set-up has a line for each piece. */
 const MANY = 6;
 
 export function bundles(entries: readonly Entry[]): Bundle[] {

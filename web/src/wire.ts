@@ -335,7 +335,7 @@ export interface RuleFacts {
 /**
  * A battle, the tokens of your seats, and an invitation for each seat of a friend.
  *
- * Anybody who has `watch` may look on. The server is committed to its part of the dice.
+ * Anybody who has `watch` may spectate. The server is committed to its part of the dice.
  */
 export interface Created {
   battle: string;

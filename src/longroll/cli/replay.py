@@ -113,8 +113,8 @@ def _dice_proof(record: Record, battle: longroll.Battle) -> Iterator[str]:
     if isinstance(dice, Committed):
         yield (
             "The file cannot know what you were shown: compare the commitment with the one you "
-            "saved before you gave your nonce, and look for your nonce. Whoever held the secret "
-            "could foresee the dice."
+            "saved before you gave your nonce, and look for your nonce. The holder of the "
+            "secret could foresee the dice."
         )
     else:
         yield (

@@ -122,7 +122,7 @@ class Seeded(Dice):
 class Committed(Seeded):
     """Dice that no single party could choose; docs/dice.md has the proof step by step.
 
-    Whoever hosts the battle draws `secret` and publishes its `commitment` first; then each player
+    The host of the battle draws `secret` and publishes its `commitment` first; then each player
     adds a nonce. The seed is mixed from all of them.
 
     >>> dice = Committed("drum", ("fife", "bugle"))

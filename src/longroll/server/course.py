@@ -29,7 +29,7 @@ from longroll.server.stored import (
     StoredDecision,
 )
 
-#: A copy of the battle is kept in memory every so many decisions, so that any moment is near one.
+#: A copy of the battle is kept in memory at this interval, so that any moment is near one.
 KEEP_EVERY = 50
 #: The same for the store, so that a battle opens at once.
 SNAPSHOT_EVERY = 25

@@ -190,7 +190,7 @@ class RuleFacts(msgspec.Struct, frozen=True):
 class Created(msgspec.Struct, frozen=True):
     """A battle, the tokens of your seats, and an invitation for each seat of a friend.
 
-    Anybody who has `watch` may look on. The server is committed to its part of the dice.
+    Anybody who has `watch` may spectate. The server is committed to its part of the dice.
     """
 
     battle: str

@@ -1,4 +1,4 @@
-/** Marks on the map that are no units: which there are, and how each is drawn, by name. */
+/** Marks on the map that are not units: which there are, and how each is drawn, by name. */
 
 import { around, centre, type Grid } from "./geometry";
 import { livery } from "../ink/livery";

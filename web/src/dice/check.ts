@@ -23,7 +23,7 @@ type Committed = Source & { kind: "committed" };
 /** What does not fit, in words; nothing where all does. */
 type Faults = string[];
 
-/** So many faults of one sort are named. */
+/** At most this many faults of one sort are named. */
 const NAMED = 3;
 
 export function checkDice(text: string, kept: Kept): Proof {

@@ -26,7 +26,7 @@ import type { Act, Body, Offer, Preview, Prospect } from "../types";
 /** How far one press of a key goes: hundredths, and tenths of a degree. */
 const STEP: Record<Way, number> = { ahead: 50, back: 50, left: 50, right: 50 };
 
-/** What an order comes to; `of` is the very draft or choice that was asked about. */
+/** What an order leads to; `of` is the draft or choice that was asked about, the same object. */
 interface Seen {
   of: Draft | Offer;
   preview: Preview;
