@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from longroll import IllegalChoice
 from longroll.kernel.agenda import Decision
-from longroll.kernel.decision import Choice, Closed, Refusal, bare, choice, read_choice
+from longroll.kernel.decision import (
+    Choice,
+    Closed,
+    Refusal,
+    bare,
+    barred_by,
+    choice,
+    read_choice,
+    still_open,
+)
 from tests.kernel.counting import counting
 
 #: Everything Unicode calls a space, as forums and word processors put it between words.
@@ -70,7 +81,7 @@ def test_closed_places_are_refused_by_name_and_no_others() -> None:
     closed = Closed(frozenset({"1519", "1520"}), "counting:1", "{place} is on fire")
     assert list(closed.bars("1520")) == [Refusal("counting:1", "1520 is on fire")]
     assert list(closed.bars("1521")) == []
-    assert list(Closed(frozenset[str](), "counting:1", "{place}").bars("1519")) == []
+    assert list(Closed[str]((), "counting:1", "{place}").bars("1519")) == []
 
 
 def test_closed_places_may_be_any_collection() -> None:
@@ -110,3 +121,26 @@ def test_a_decision_says_who_is_asked_what_by_which_rule() -> None:
     assert decision.question == "blue counts on from 0"
     assert [str(one) for one in decision.choices][:4] == ["add 1", "add 2", "add 3", "roll"]
     assert repr(decision) == "<blue: blue counts on from 0 [counting:2] 9 choices>"
+
+
+def closures(among: list[int], asked: list[list[int]]) -> Iterator[Closed[int]]:
+    yield Closed((2, 4, 6), "a:1", "{place} is even")
+    asked.append([*among])
+    yield Closed((5, 6), "a:2", lambda place: f"{place} is {place - 4} too many")
+
+
+def test_what_nothing_closes_is_open_and_dear_questions_are_asked_of_what_is_left() -> None:
+    among, asked = [1, 2, 3, 5, 6], list[list[int]]()
+    assert still_open(among, closures(among, asked)) == [1, 3]
+    assert asked == [[1, 3, 5]]
+    assert still_open([2], closures([2], asked)) == []
+    assert asked == [[1, 3, 5]], "nothing was left to ask about"
+
+
+def test_a_refusal_comes_from_everything_that_closes_a_place() -> None:
+    refused = {place: [*barred_by(place, closures([place], []))] for place in (1, 2, 6)}
+    assert refused == {
+        1: [],
+        2: [Refusal("a:1", "2 is even")],
+        6: [Refusal("a:1", "6 is even"), Refusal("a:2", "6 is 2 too many")],
+    }

@@ -31,7 +31,7 @@ NOTHING: Iterator[Any] = iter(())
 
 def hook(way: Way, nobody: Provider | None = None) -> Any:
     """A field for a hook; `nobody` answers if no part of a battle does."""
-    return field(default=nobody or way(()), metadata={"way": way})
+    return field(default=nobody or _NOBODY[way], metadata={"way": way})
 
 
 def combined(kind: type[R], parts: Iterable[R]) -> R:
@@ -48,8 +48,6 @@ def combined(kind: type[R], parts: Iterable[R]) -> R:
 
 def chained(providers: Sequence[Provider]) -> Provider:
     """The refusals, lines or steps of all providers, one after another."""
-    if not providers:
-        return lambda *args: NOTHING
 
     def ask(*args: Any) -> Iterator[Any]:
         found = [answer for ask in providers if (answer := ask(*args)) is not NOTHING]
@@ -119,3 +117,15 @@ def told(providers: Sequence[Provider]) -> Provider:
             provider(*args)
 
     return tell
+
+
+#: What a hook answers where nobody does.
+_NOBODY: dict[Way, Provider] = {
+    chained: lambda *args: NOTHING,
+    first: lambda *args: None,
+    either: lambda *args: False,
+    every: lambda *args: True,
+    summed: lambda *args: 0,
+    piped: lambda value, *args: value,
+    told: lambda *args: None,
+}

@@ -33,7 +33,7 @@ APART = 2
 
 
 def is_dark(state: State) -> bool:
-    return state.game.is_night(state.turn)
+    return state.turn in state.game.nights
 
 
 # The sequence of play

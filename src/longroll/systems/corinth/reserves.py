@@ -89,9 +89,13 @@ def _in_park(state: State, unit: int) -> Refusal:
     return Refusal(rule, f"{state.piece(unit).title} stands in the artillery park")
 
 
+def is_at_rest(state: State, unit: int) -> bool:
+    """Whether a counter is in reserve or in the park."""
+    return bool(state.reserve or state.park) and unit in _at_rest(state)
+
+
 @finding("reserve", "park")
-def at_rest(state: State) -> frozenset[int]:
-    """Everybody in reserve or in the park."""
+def _at_rest(state: State) -> frozenset[int]:
     return state.park.union(*state.reserve.values())
 
 
@@ -109,12 +113,12 @@ def kept_back(state: State, side: str) -> Iterator[Closed[int]]:
 
 def bars_to_move(state: State, unit: int) -> Iterator[Refusal]:
     """[corinth:30.32] [corinth:29.44.5] [corinth:30.18.3]"""
-    return _bars_to_stir(state, unit) if unit in at_rest(state) else NOTHING
+    return _bars_to_stir(state, unit) if is_at_rest(state, unit) else NOTHING
 
 
 def bars_to_form(state: State, unit: int, formation: str) -> Iterator[Refusal]:
     """[corinth:30.32] [corinth:29.43.1]"""
-    return _bars_to_stir(state, unit) if unit in at_rest(state) else NOTHING
+    return _bars_to_stir(state, unit) if is_at_rest(state, unit) else NOTHING
 
 
 def _bars_to_stir(state: State, unit: int) -> Iterator[Refusal]:
@@ -129,7 +133,7 @@ def bars_to_fire(state: State, unit: int) -> Iterator[Refusal]:
 
     [corinth:30.32] [corinth:29.43.1] [corinth:29.44.5] (GB-D44)
     """
-    return _bars_to_fire(state, unit) if unit in at_rest(state) else NOTHING
+    return _bars_to_fire(state, unit) if is_at_rest(state, unit) else NOTHING
 
 
 def _bars_to_fire(state: State, unit: int) -> Iterator[Refusal]:

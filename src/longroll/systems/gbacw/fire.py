@@ -46,7 +46,7 @@ _BIT = {SMALL_ARMS: 1, ARTILLERY: 2}
 
 def weapon_of(state: State, unit: int) -> Weapon | None:
     """The weapon a unit fires. [gbacw:9.21.1] [gbacw:9.21.2] [gbacw:3.34]"""
-    return WEAPONS.get(state.weapon(unit))
+    return WEAPONS.get(state.units[unit].weapon or state.game.roster.pieces[unit].weapon)
 
 
 def arm_of(state: State, unit: int) -> str:
@@ -194,9 +194,8 @@ def _not_hidden_by_map(hexes: int, state: State, unit: int) -> int:
 
 
 def _in_sight(hexes: int, state: State, unit: int) -> int:
-    grid, unknown = state.game.grid, _not_hidden_by_map(hexes, state, unit)
-    seen = grid.mask(sight.seen(state, state.units[unit].hex, grid.marked(unknown)))
-    return seen | (hexes ^ unknown)
+    rest = _not_hidden_by_map(hexes, state, unit)
+    return sight.seen(state, state.units[unit].hex, rest) | (hexes ^ rest)
 
 
 def _says_hidden(target: Hex, state: State, unit: int) -> Refusal:
@@ -213,12 +212,12 @@ _NEAR = (
     HexRule(_in_range, _says_range, final=True),
     HexRule(_not_hidden_by_map, _says_hidden),
 )
-_REACH = (
-    *_NEAR,
+_NEARER = (
     HexRule(_elsewhere, _says_itself, final=True),
     HexRule(_in_front, _says_front),
     HexRule(_in_sight, _says_hidden),
 )
+_REACH = (*_NEAR, *_NEARER)
 
 
 def in_reach(state: State, unit: int, hexes: int) -> int:
@@ -232,7 +231,7 @@ def open_to_fire(state: State, unit: int, kind: str, hexes: int) -> int:
     near = left_open(_NEAR, hexes, state, unit)
     if not near or next(bars_to_fire(state, unit, kind), None) is not None:
         return 0
-    return in_reach(state, unit, near)
+    return left_open(_NEARER, near, state, unit)
 
 
 def bars_to_reach(state: State, unit: int, target: Hex) -> Iterator[Refusal]:

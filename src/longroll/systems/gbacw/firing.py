@@ -31,7 +31,8 @@ def targets(state: State, side: str, kind: str) -> list[Hex]:
     found: list[Hex] = []
     for stack in state.stacks[side].values():
         for unit in stack:
-            for target in grid.marked(fire.open_to_fire(state, unit, kind, unsettled)):
+            near = fire.open_to_fire(state, unit, kind, unsettled)
+            for target in grid.marked(near) if near else ():
                 if not _is_open(state, side, target):
                     unsettled ^= grid.mask((target,))
                 elif _may_fire_at(state, unit, target, kind):
@@ -197,14 +198,15 @@ class Attack(Ask, frozen=True):
         joined = {part.unit for part in self.parts}
         able: Iterable[int] = self.eligible
         if self.kind not in REACTIONS:
-            grid = state.game.grid
-            far, index = grid.distances(self.hex), grid.index
-            longest = state.game.longest_range
+            grid, longest = state.game.grid, state.game.longest_range
+            far = grid.distances(self.hex)
             able = sorted(
-                unit
-                for hex, stack in state.stacks[self.side].items()
-                if far[index(hex)] <= longest  # beyond it no weapon reaches
-                for unit in stack
+                [
+                    unit
+                    for hex, stack in state.stacks[self.side].items()
+                    if far[grid.index(hex)] <= longest  # beyond it no weapon reaches
+                    for unit in stack
+                ]
             )
         return {
             unit: most for unit in able if unit not in joined and (most := self.most(state, unit))

@@ -31,6 +31,13 @@ class Lines:
     def __init__(self) -> None:
         self.open = self.closed = 0
 
+    def add(self, hexes: int, is_clear: bool) -> None:
+        """Note what was found out about the lines to some hexes."""
+        if is_clear:
+            self.open |= hexes
+        else:
+            self.closed |= hexes
+
 
 class Game:
     """What never changes in a battle."""
@@ -75,8 +82,9 @@ class Game:
         #: Which lines the map alone leaves clear, by the hex they start from, as far as it was
         #: looked at.
         self.clear_lines: dict[Hex, Lines] = {}
-        #: The choice that takes each counter in hand.
+        #: The choice that takes each counter in hand, and that of a step to each hex.
         self.moves = tuple(choice("move", piece.id) for piece in roster.pieces)
+        self.steps = {hex: choice("to", hex) for hex in self.grid.hexes}
         self.wagons = tuple(n for n, piece in enumerate(roster.pieces) if piece.kind == WAGON)
         self._allowances: dict[tuple[str, bool], int] = {}
 
@@ -92,12 +100,13 @@ class Game:
 
     def full_allowance(self, mover: str, night: bool) -> int:
         """Halves of a Movement Point a mover has by day or by night. [gbacw:5.0.1]"""
-        key = mover, night
-        if key not in self._allowances:
-            self._allowances[key] = self.rules.full_allowance(
-                self.charts.allowance[mover], self.ground, mover, night
-            )
-        return self._allowances[key]
+        try:
+            return self._allowances[mover, night]
+        except KeyError:
+            printed = self.charts.allowance[mover]
+            found = self.rules.full_allowance(printed, self.ground, mover, night)
+            self._allowances[mover, night] = found
+            return found
 
     @cached_property
     def longest_small_arm(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
-from longroll.kernel.decision import Choice, Closed, Refusal, barred_by, choice, still_open
+from longroll.kernel.decision import Choice, Closed, Refusal, barred_by, still_open
 from longroll.systems.gbacw import stacking, zones
 from longroll.systems.gbacw.events import Moved, halves, names
 from longroll.systems.gbacw.facing import facing_in
@@ -160,12 +160,12 @@ def bars_to_enter(
         yield from barred_by(to, closed_to_enter(state, group, spent, origin, [to]))
 
 
-def steps(state: State, group: Sequence[int], spent: int) -> Iterator[Choice]:
+def steps(state: State, group: Sequence[int], spent: int) -> list[Choice]:
     """Every legal step of a group."""
-    origin = state.units[group[0]].hex
-    near = list(state.game.grid.adjacent[origin])
-    for to in still_open(near, closed_to_enter(state, group, spent, origin, near)):
-        yield choice("to", to)
+    game, origin = state.game, state.units[group[0]].hex
+    near = [*game.grid.adjacent[origin]]
+    still_open(near, closed_to_enter(state, group, spent, origin, near))
+    return [game.steps[to] for to in near]
 
 
 def closed_to_enter(

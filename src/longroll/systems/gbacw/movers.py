@@ -25,5 +25,5 @@ def mover_of(state: State, unit: int) -> str:
 def unit_allowance(state: State, unit: int, mover: str) -> int:
     """Halves of a Movement Point a unit has in this Movement Phase. [gbacw:5.0.1]"""
     game = state.game
-    full = game.full_allowance(mover, game.is_night(state.turn))
+    full = game.full_allowance(mover, state.turn in game.nights)
     return game.rules.allowance(full, state, unit)

@@ -9,7 +9,7 @@ from typing import ClassVar
 from longroll.board.hex import DIRECTIONS, Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice, still_open
-from longroll.kernel.memo import finding
+from longroll.kernel.memo import finding_from
 from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import crews, formations, losses, reaction
 from longroll.systems.gbacw.events import (
@@ -127,13 +127,14 @@ class Moving(Ask, frozen=True):
         return f"Where does {who} go? {halves(left)} of movement left."
 
     def choices(self, state: State) -> list[Choice]:
-        others = _but_facing(state) if state.asked is self else self._but_facing(state)
+        is_asked = state.agenda[-1] is self
+        others = _but_facing(state, self.side) if is_asked else self._but_facing(state)
         if not self._has_facing(state):
             return others
         return [*_TURNS[state.units[self.group[0]].facing], *others]
 
     def _but_facing(self, state: State) -> list[Choice]:
-        ahead = list(steps(state, self.group, self.spent))
+        ahead = steps(state, self.group, self.spent)
         found = ahead.copy()
         if not self.spent:
             hex = state.hex_of(self.group[0])
@@ -266,11 +267,11 @@ class Moving(Ask, frozen=True):
         reaction.withdrawal_fire(state, origin, self.side, self.group, umpire)
 
 
-@finding("asked", "stacks")
-def _but_facing(state: State) -> list[Choice]:
+@finding_from(lambda state, side: (state.agenda[-1], state.stacks))
+def _but_facing(state: State, side: str) -> list[Choice]:
     """What the group in hand may do besides turning, which is done again and again and changes
     nothing of it."""
-    found: list[Choice] = state.asked._but_facing(state)
+    found: list[Choice] = state.agenda[-1]._but_facing(state)
     return found
 
 

@@ -116,10 +116,7 @@ def is_clear_on_map(game: Game, origin: Hex, target: Hex) -> bool:
     if lines.open & end:
         return True
     is_clear = not any(blocked_by_map(game, origin, target))
-    if is_clear:
-        lines.open |= end
-    else:
-        lines.closed |= end
+    lines.add(end, is_clear)
     return is_clear
 
 
@@ -162,13 +159,21 @@ def blocked_by_units(state: State, origin: Hex, target: Hex) -> Obstacle | None:
 
 def is_clear(state: State, origin: Hex, target: Hex) -> bool:
     """Whether fire from one hex reaches the other. [gbacw:9.7.1] [gbacw:9.24]"""
-    return _is_clear(state, origin, target, riders(state))
+    return bool(seen(state, origin, 1 << state.game.grid.index(target)))
 
 
-def seen(state: State, origin: Hex, targets: Iterable[Hex]) -> list[Hex]:
-    """Those of some hexes that a line from one hex reaches."""
-    seated = riders(state)
-    return [target for target in targets if _is_clear(state, origin, target, seated)]
+def seen(state: State, origin: Hex, hexes: int) -> int:
+    """Those of some hexes, as a mask, to which a line from one hex is clear."""
+    lines, grid = _lines(state, origin, riders(state)), state.game.grid
+    unknown = hexes & ~(lines.open | lines.closed)
+    if unknown:
+        for target in grid.marked(unknown):
+            is_clear = (
+                is_clear_on_map(state.game, origin, target)
+                and blocked_by_units(state, origin, target) is None
+            )
+            lines.add(1 << grid.index(target), is_clear)
+    return hexes & lines.open
 
 
 @finding("units")
@@ -178,9 +183,7 @@ def riders(state: State) -> tuple[int, ...]:
 
 
 @finding("stacks")
-def _is_clear(state: State, origin: Hex, target: Hex, riders: tuple[int, ...]) -> bool:
-    """What `is_clear` finds: it rests on who stands where, and of them on who rides."""
-    return (
-        is_clear_on_map(state.game, origin, target)
-        and blocked_by_units(state, origin, target) is None
-    )
+def _lines(state: State, origin: Hex, riders: tuple[int, ...]) -> Lines:
+    """The lines from a hex, as far as they were looked at: they rest on who stands where, and of
+    them on who rides."""
+    return Lines()

@@ -198,11 +198,6 @@ class State(BaseState, kw_only=True, dict=True):
 
     # Questions
 
-    @property
-    def asked(self) -> Any:
-        """The step on top of the agenda."""
-        return self.agenda[-1]
-
     def piece(self, number: int) -> Piece:
         return self.game.roster.pieces[number]
 
