@@ -24,9 +24,9 @@ OTHERWISE = {
     "panel/Track.svelte": {"step", "turn"},  # where one is in a list
     "ink/counters.ts": {"skirmish", "end", "limbered", "dismounted"},  # a formation as it is drawn
     "ink/pen.ts": {"end"},
-    "hand.ts": {"end"},  # what a key does
+    "commands.ts": {"end"},  # what a key does
     "keys.ts": {"end", "next", "play"},
-    "TablePage.svelte": {"next", "play"},
+    "BattlePage.svelte": {"next", "play"},
     "dice/record.ts": {"back"},  # a line of a record
     "sheet/names.ts": {"place"},
     "teach/lesson.ts": {"turn"},  # whose turn a step waits for
@@ -38,7 +38,7 @@ OTHERWISE = {
 
 #: What may be read with a regular expression, which is never a sentence.
 PATTERNS = {
-    "TablePage.svelte": "keys",
+    "BattlePage.svelte": "keys",
     "board/engrave.ts": "names on the map",
     "board/routes.ts": "names on the map",
     "board/terrain.ts": "names on the map",

@@ -1,6 +1,6 @@
 /** The order of battle: armies, divisions, brigades or regiments, with who is left of each. */
 
-import type { Facts, GroupFacts, Piece, Side, AnyTable } from "./types";
+import type { Facts, GroupFacts, Piece, Side, Statics } from "./types";
 
 export interface Line {
   id: string;
@@ -22,10 +22,10 @@ export interface Line {
 }
 
 /** All of one side, then of the other; `own` comes first. */
-export function orderOfBattle(table: AnyTable, facts: Facts, own = ""): Line[] {
+export function orderOfBattle(statics: Statics, facts: Facts, own = ""): Line[] {
   const lost = new Set(facts.lost);
-  const pieces = new Map(table.pieces.map((piece) => [piece.id, piece]));
-  const below = (parent: string): GroupFacts[] => table.groups.filter((group) => group.parent === parent);
+  const pieces = new Map(statics.pieces.map((piece) => [piece.id, piece]));
+  const below = (parent: string): GroupFacts[] => statics.groups.filter((group) => group.parent === parent);
 
   function line(group: GroupFacts, depth: number): Line {
     const own = group.pieces.map((id) => pieces.get(id)).filter((piece) => piece !== undefined);
@@ -55,7 +55,7 @@ export function orderOfBattle(table: AnyTable, facts: Facts, own = ""): Line[] {
     return own.bare && !under.length ? [] : [own, ...under];
   }
 
-  const sides = [...table.sides].sort((a, b) => Number(b === own) - Number(a === own));
+  const sides = [...statics.sides].sort((a, b) => Number(b === own) - Number(a === own));
   return sides.flatMap((side) =>
     below("")
       .filter((group) => group.side === side)

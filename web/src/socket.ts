@@ -1,7 +1,7 @@
 /** The way to the server: requests, and a live line that mends itself. */
 
 import type {
-  AnyTable,
+  Statics,
   Bars,
   Created,
   ErrorBody,
@@ -69,9 +69,9 @@ const word = encodeURIComponent;
 
 export const api = {
   systems: () => ask<SystemFacts[]>("/systems"),
-  /** The table of a system, or of one of its scenarios. */
-  table: (slug: string, scenario = "") =>
-    ask<AnyTable>(`/systems/${word(slug)}/table${scenario ? `?scenario=${word(scenario)}` : ""}`),
+  /** What never changes in the battles of a system, or of one of its scenarios. */
+  statics: (slug: string, scenario = "") =>
+    ask<Statics>(`/systems/${word(slug)}/table${scenario ? `?scenario=${word(scenario)}` : ""}`),
   /** The lesson of a system, null if it has none. */
   lesson: (slug: string) => ask<Lesson | null>(`/systems/${word(slug)}/lesson`),
   rule: (id: string) => ask<RuleFacts>(`/rules/${word(id)}`),

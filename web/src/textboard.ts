@@ -2,7 +2,7 @@
 
 import { DIRECTIONS } from "./choices";
 import { asSentence, inWords, sideName } from "./words";
-import type { Facts, Hex, MarkFacts, Piece, Standing, TableFacts } from "./types";
+import type { Facts, Hex, MarkFacts, Piece, Standing, HexStatics } from "./types";
 
 /** How a unit stands, in few words: "3 of 4, column facing NE, pinned". */
 export function standingWords(standing: Standing | undefined): string {
@@ -19,14 +19,14 @@ export function standingWords(standing: Standing | undefined): string {
 }
 
 /** The regiments that have several pieces of a kind, by their ids. */
-function regimentsOf(table: TableFacts): Map<string, string> {
-  return new Map(table.groups.filter(({ kind }) => kind === "regiment").map((group) => [group.id, group.title]));
+function regimentsOf(statics: HexStatics): Map<string, string> {
+  return new Map(statics.groups.filter(({ kind }) => kind === "regiment").map((group) => [group.id, group.title]));
 }
 
 /** Units in few words: those that differ in nothing but their number are counted, "2 companies of the 13th US". */
-export function unitWords(ids: readonly string[], table: TableFacts, facts?: Facts): string {
-  const pieces = new Map(table.pieces.map((piece) => [piece.id, piece]));
-  const regiments = regimentsOf(table);
+export function unitWords(ids: readonly string[], statics: HexStatics, facts?: Facts): string {
+  const pieces = new Map(statics.pieces.map((piece) => [piece.id, piece]));
+  const regiments = regimentsOf(statics);
   const groups = new Map<string, Piece[]>();
   for (const id of ids) {
     const piece = pieces.get(id);
@@ -50,9 +50,9 @@ export function unitWords(ids: readonly string[], table: TableFacts, facts?: Fac
 }
 
 /** How many of those that are only counted are in some state: "pinned: 2". */
-function sharedStates(ids: readonly string[], table: TableFacts, facts: Facts): string[] {
-  const regiments = regimentsOf(table);
-  const counted = new Set(table.pieces.filter(({ group }) => regiments.has(group)).map(({ id }) => id));
+function sharedStates(ids: readonly string[], statics: HexStatics, facts: Facts): string[] {
+  const regiments = regimentsOf(statics);
+  const counted = new Set(statics.pieces.filter(({ group }) => regiments.has(group)).map(({ id }) => id));
   const counts = new Map<string, number>();
   for (const id of ids) {
     if (!counted.has(id)) continue;
@@ -78,20 +78,20 @@ function markWords({ name, side }: MarkFacts): string {
 }
 
 /** What lies in a hex, as far as the viewer knows. */
-export function hexWords(hex: Hex, facts: Facts, table: TableFacts): string[] {
-  const terrain = table.map.terrain[hex] ?? "";
-  const does = table.ground[terrain];
+export function hexWords(hex: Hex, facts: Facts, statics: HexStatics): string[] {
+  const terrain = statics.map.terrain[hex] ?? "";
+  const does = statics.ground[terrain];
   const words = [asSentence(terrain) + (does ? `, ${does}` : "")];
-  const named = table.map.labels[hex];
+  const named = statics.map.labels[hex];
   if (named) words.push(named);
-  for (const [road, hexes] of Object.entries(table.map.roads)) {
+  for (const [road, hexes] of Object.entries(statics.map.roads)) {
     if (hexes.includes(hex) && !words.includes(roadName(road))) words.push(roadName(road));
   }
   for (const stack of facts.stacks) {
     if (stack.hex !== hex) continue;
-    const who = stack.units === null ? "hidden units" : unitWords(stack.units, table, facts);
+    const who = stack.units === null ? "hidden units" : unitWords(stack.units, statics, facts);
     words.push(`${sideName(stack.side)}: ${who}`);
-    words.push(...sharedStates(stack.units ?? [], table, facts));
+    words.push(...sharedStates(stack.units ?? [], statics, facts));
   }
   for (const mark of facts.marks) if (mark.hex === hex) words.push(markWords(mark));
   return words;
@@ -110,7 +110,7 @@ export interface BoardLine {
 }
 
 /** Every hex with something in it, north-west to south-east. */
-export function boardLines(facts: Facts, table: TableFacts): BoardLine[] {
+export function boardLines(facts: Facts, statics: HexStatics): BoardLine[] {
   const hexes = new Set([...facts.stacks.map(({ hex }) => hex), ...facts.marks.map(({ hex }) => hex)]);
-  return [...hexes].sort().map((hex) => ({ hex, words: hexWords(hex, facts, table) }));
+  return [...hexes].sort().map((hex) => ({ hex, words: hexWords(hex, facts, statics) }));
 }

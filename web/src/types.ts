@@ -63,15 +63,15 @@ export type {
   Standing,
   Strip,
   SystemFacts,
-  SystemTable as AnyTable,
+  SystemTable as Statics,
   Throw,
   Volley,
 } from "./wire";
 
-/** The table of a system that is played on a map of hexes. */
-export type TableFacts = wire.SystemTable & { map: wire.MapFacts };
-/** The table of a system that is played on a measured sheet. */
-export type SheetTable = wire.SystemTable & { sheet: wire.SheetFacts };
+/** What never changes in a battle on a map of hexes. */
+export type HexStatics = wire.SystemTable & { map: wire.MapFacts };
+/** What never changes in a battle on a measured table. */
+export type SheetStatics = wire.SystemTable & { sheet: wire.SheetFacts };
 
 export type Hex = string;
 export type Side = string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { counter, front, stack, zoomAt, type Counter } from "../src/ink/counters";
 import { ruling, shape } from "../src/ink/livery";
 import { counterOf, fanPlaces, piles } from "../src/board/pieces";
-import { facts, table } from "./fixture";
+import { facts, statics } from "./fixture";
 
 const company: Counter = {
   side: "union",
@@ -86,7 +86,7 @@ describe("counters", () => {
 
 describe("piles", () => {
   it("show a hidden stack as one question mark", () => {
-    const hidden = piles(table, facts()).find(({ hex }) => hex === "1320")!;
+    const hidden = piles(statics, facts()).find(({ hex }) => hex === "1320")!;
     expect(hidden.counters.map(({ kind }) => kind)).toEqual(["hidden"]);
     expect(hidden.ids).toEqual([]);
   });
@@ -103,15 +103,15 @@ describe("piles", () => {
         },
       },
     });
-    const pile = piles(table, told).find(({ hex }) => hex === "1620")!;
+    const pile = piles(statics, told).find(({ hex }) => hex === "1620")!;
     expect(pile.counters[1]).toMatchObject({ strength: "2", formation: "column", marks: ["pinned"], right: "4R" });
     expect(pile.facing).toEqual({ degrees: 60, arc: 60 });
     expect(pile.tag).toBe("13");
-    expect(counterOf(table.pieces[2]!)).toMatchObject({ name: "13 US A", strength: "4", right: "6" });
+    expect(counterOf(statics.pieces[2]!)).toMatchObject({ name: "13 US A", strength: "4", right: "6" });
   });
 
   it("fade after moving", () => {
-    const pile = piles(table, facts({ units: { "13us-a": { done: true } } })).find(({ hex }) => hex === "1620")!;
+    const pile = piles(statics, facts({ units: { "13us-a": { done: true } } })).find(({ hex }) => hex === "1620")!;
     expect(pile.counters.map(({ done }) => done)).toEqual([true, false, false]);
   });
 
@@ -123,7 +123,7 @@ describe("piles", () => {
         { hex: "1620", side: "union", units: ["13us-b"] },
       ],
     });
-    expect(piles(table, melee).map(({ aside }) => aside)).toEqual([-1, 1, 0]);
+    expect(piles(statics, melee).map(({ aside }) => aside)).toEqual([-1, 1, 0]);
   });
 });
 

@@ -7,26 +7,26 @@ import { outline } from "../src/board/terrain";
 import { outward, trace, trails } from "../src/board/works";
 import { centre, sheet } from "../src/board/geometry";
 import { thumb } from "../src/start/thumb";
-import { table } from "./fixture";
+import { statics } from "./fixture";
 import type { Picture } from "../src/types";
 
-const grid = gridOf(table.map, 33);
-const redan = Object.keys(table.map.terrain).filter((hex) => table.map.terrain[hex] === "redan");
+const grid = gridOf(statics.map, 33);
+const redan = Object.keys(statics.map.terrain).filter((hex) => statics.map.terrain[hex] === "redan");
 
 describe("an outline", () => {
   it("is one closed line at any scale, though corners fall on halves of a unit", () => {
     for (const radius of [2.4, 15, 33]) {
-      const all = outline(gridOf(table.map, radius), Object.keys(table.map.terrain));
+      const all = outline(gridOf(statics.map, radius), Object.keys(statics.map.terrain));
       expect(all.match(/M/g)).toHaveLength(1);
     }
   });
 });
 
 describe("the engraving", () => {
-  const map = engrave(table.map, 33);
+  const map = engrave(statics.map, 33);
 
   it("is the same every time", () => {
-    expect(engrave(table.map, 33).ground).toBe(map.ground);
+    expect(engrave(statics.map, 33).ground).toBe(map.ground);
   });
 
   it("draws no number that is not one", () => {
@@ -41,17 +41,17 @@ describe("the engraving", () => {
 
   it("numbers every hex once", () => {
     const numbers = [...map.numbers.matchAll(/>(\d{4})</g)].map((found) => found[1]);
-    expect(numbers.toSorted()).toEqual(Object.keys(table.map.terrain).toSorted());
+    expect(numbers.toSorted()).toEqual(Object.keys(statics.map.terrain).toSorted());
   });
 
   it("leaves out what a glance cannot see", () => {
-    const bare = engrave(table.map, 4, "bare").ground;
+    const bare = engrave(statics.map, 4, "bare").ground;
     expect(bare).not.toContain("<text");
     expect(bare).not.toContain("fine");
   });
 
   it("carries no style attribute, which the page's security policy would refuse", () => {
-    expect(map.ground + map.numbers + thumb(table.map, null).svg).not.toContain("style=");
+    expect(map.ground + map.numbers + thumb(statics.map, null).svg).not.toContain("style=");
   });
 
   it("leaves few transforms: each costs when the map moves", () => {
@@ -62,11 +62,11 @@ describe("the engraving", () => {
   it("draws the thumbnail inside the map, with the units that the card names", () => {
     const stands = { union: ["1519", "1620"], confederate: ["1420"] };
     for (const picture of [null, { around: "1017", across: 13, stands }]) {
-      const [left, top, width, height] = thumb(table.map, picture).viewBox.split(" ").map(Number);
+      const [left, top, width, height] = thumb(statics.map, picture).viewBox.split(" ").map(Number);
       expect(left! >= 0 && top! >= 0 && width! > 0 && height! > 0).toBe(true);
     }
     const counters = (picture: Picture | null): number =>
-      thumb(table.map, picture).svg.length - thumb(table.map, null).svg.length;
+      thumb(statics.map, picture).svg.length - thumb(statics.map, null).svg.length;
     expect(counters({ around: "1519", across: 13, stands })).toBeGreaterThan(
       counters({ around: "1519", across: 13, stands: {} }),
     );
@@ -75,7 +75,7 @@ describe("the engraving", () => {
 
 describe("any ground", () => {
   const grown = (name: string): string =>
-    engrave({ ...table.map, terrain: { ...table.map.terrain, "1812": name, "1813": name } }, 33).ground;
+    engrave({ ...statics.map, terrain: { ...statics.map.terrain, "1812": name, "1813": name } }, 33).ground;
 
   it("is drawn by its name", () => {
     const seen = ["woods", "swamp", "felled_timber", "town", "open_field"].map(grown);
@@ -92,7 +92,7 @@ describe("any ground", () => {
     const sides = (name: string): string =>
       engrave(
         {
-          ...table.map,
+          ...statics.map,
           hexsides: {
             [name]: [
               ["1812", "1813"],
@@ -108,10 +108,10 @@ describe("any ground", () => {
   });
 
   it("has rails on a railroad", () => {
-    const way = Object.values(table.map.roads)[0]!;
-    const road = engrave({ ...table.map, roads: { mobile_railroad: way } }, 33).ground;
+    const way = Object.values(statics.map.roads)[0]!;
+    const road = engrave({ ...statics.map, roads: { mobile_railroad: way } }, 33).ground;
     expect(road).not.toBe(
-      engrave({ ...table.map, roads: { mobile_street: way } }, 33).ground.replace("Mobile Street", "Mobile Railroad"),
+      engrave({ ...statics.map, roads: { mobile_street: way } }, 33).ground.replace("Mobile Street", "Mobile Railroad"),
     );
   });
 });
@@ -133,7 +133,7 @@ describe("works", () => {
 
   it("know which side is out", () => {
     const line = trace(grid, trails(grid, redan)[0]!);
-    const inside = table.map.zones.inside_redan!.map((hex) => centre(grid, hex));
+    const inside = statics.map.zones.inside_redan!.map((hex) => centre(grid, hex));
     expect(outward(line, inside)).toBe(-outward([...line].reverse(), inside));
   });
 });
@@ -141,7 +141,7 @@ describe("works", () => {
 describe("relief", () => {
   it("lies round the elevations, and nowhere else", () => {
     const levels = new Map(
-      Object.entries(table.map.terrain).map(([hex, name]) => [hex, name.includes("elevation") ? 1 : 0]),
+      Object.entries(statics.map.terrain).map(([hex, name]) => [hex, name.includes("elevation") ? 1 : 0]),
     );
     const surface = relief(grid, levels, sheet(grid));
     const lines = contour(surface, 0.4);

@@ -1,10 +1,10 @@
 /** A corner of the Stockade Redan, and a moment on it. */
 
 import { vi } from "vitest";
-import raw from "./table.json";
-import type { Entry, Facts, Moment, Offer, SystemFacts, TableFacts, View } from "../src/types";
+import raw from "./statics.json";
+import type { Entry, Facts, Moment, Offer, SystemFacts, HexStatics, View } from "../src/types";
 
-export const table = raw as unknown as TableFacts;
+export const statics = raw as unknown as HexStatics;
 
 export function facts(change: Partial<Facts> = {}): Facts {
   return {
@@ -46,8 +46,8 @@ const DEGREES: Record<string, number> = { N: 0, NE: 60, SE: 120, S: 180, SW: 240
 /** A choice as the engine would say it. */
 export function offer(text: string): Offer {
   const [verb = "", ...objects] = text.split(" ");
-  const units = objects.filter((word) => table.pieces.some(({ id }) => id === word));
-  const hexes = objects.filter((word) => word in table.map.terrain);
+  const units = objects.filter((word) => statics.pieces.some(({ id }) => id === word));
+  const hexes = objects.filter((word) => word in statics.map.terrain);
   const attack = verb === "fire" || verb === "melee" ? { whole: `${text} all` } : {};
   const faced = verb === "face" ? { facing: DEGREES[objects[0]!]! } : {};
   return {

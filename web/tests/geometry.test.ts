@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { around, centre, corners, gridOf, hexside, isOnMap, nextHex, sheet, under } from "../src/board/geometry";
-import { table } from "./fixture";
+import { statics } from "./fixture";
 
-const grid = gridOf(table.map, 33);
+const grid = gridOf(statics.map, 33);
 
 describe("the grid", () => {
   it("names the six neighbours from the north clockwise, even columns standing higher", () => {
@@ -19,7 +19,7 @@ describe("the grid", () => {
   });
 
   it("finds the hex under every centre and near every corner", () => {
-    for (const hex of Object.keys(table.map.terrain)) {
+    for (const hex of Object.keys(statics.map.terrain)) {
       expect(under(grid, ...centre(grid, hex))).toBe(hex);
       for (const [x, y] of corners(grid, hex, 0.9)) expect(under(grid, x, y)).toBe(hex);
     }
@@ -40,7 +40,7 @@ describe("the grid", () => {
 
   it("fits on its sheet", () => {
     const box = sheet(grid);
-    for (const hex of Object.keys(table.map.terrain)) {
+    for (const hex of Object.keys(statics.map.terrain)) {
       for (const [x, y] of corners(grid, hex)) {
         expect(x > box.left && x < box.right && y > box.top && y < box.bottom).toBe(true);
       }

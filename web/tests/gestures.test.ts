@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Gestures, type Hands } from "../src/frame/gestures";
+import { Gestures, type Handlers } from "../src/frame/gestures";
 
-function hands(drags: "map" | "line" = "map") {
+function handlers(drags: "map" | "line" = "map") {
   return {
-    drags: vi.fn<Hands["drags"]>(() => drags),
-    pan: vi.fn<Hands["pan"]>(),
-    zoom: vi.fn<Hands["zoom"]>(),
-    line: vi.fn<Hands["line"]>(),
-    tap: vi.fn<Hands["tap"]>(),
-    point: vi.fn<Hands["point"]>(),
+    drags: vi.fn<Handlers["drags"]>(() => drags),
+    pan: vi.fn<Handlers["pan"]>(),
+    zoom: vi.fn<Handlers["zoom"]>(),
+    line: vi.fn<Handlers["line"]>(),
+    tap: vi.fn<Handlers["tap"]>(),
+    point: vi.fn<Handlers["point"]>(),
   };
 }
 
@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe("one pointer", () => {
   it("taps where it hardly moves", () => {
-    const done = hands();
+    const done = handlers();
     const gestures = new Gestures(done);
     gestures.down(1, [100, 100], "touch");
     gestures.move(1, [106, 104], "touch");
@@ -27,7 +27,7 @@ describe("one pointer", () => {
   });
 
   it("holds a mouse to less than a finger", () => {
-    const done = hands();
+    const done = handlers();
     const gestures = new Gestures(done);
     gestures.down(1, [100, 100], "mouse");
     gestures.move(1, [106, 104], "mouse");
@@ -37,7 +37,7 @@ describe("one pointer", () => {
   });
 
   it("drags the map under the finger, all the way", () => {
-    const done = hands();
+    const done = handlers();
     const gestures = new Gestures(done);
     gestures.down(1, [0, 0], "touch");
     for (const x of [8, 20, 50]) gestures.move(1, [x, 0], "touch");
@@ -47,7 +47,7 @@ describe("one pointer", () => {
   });
 
   it("points at what a resting mouse is over", () => {
-    const done = hands();
+    const done = handlers();
     new Gestures(done).move(1, [5, 6], "mouse");
     expect(done.point).toHaveBeenCalledExactlyOnceWith([5, 6]);
   });
@@ -55,7 +55,7 @@ describe("one pointer", () => {
 
 describe("a long press", () => {
   it("reads instead of choosing, and goes on reading under the finger", () => {
-    const done = hands();
+    const done = handlers();
     const gestures = new Gestures(done);
     gestures.down(1, [10, 10], "touch");
     vi.advanceTimersByTime(500);
@@ -67,7 +67,7 @@ describe("a long press", () => {
   });
 
   it("is none where the finger drags first", () => {
-    const done = hands();
+    const done = handlers();
     const gestures = new Gestures(done);
     gestures.down(1, [10, 10], "touch");
     gestures.move(1, [60, 10], "touch");
@@ -78,7 +78,7 @@ describe("a long press", () => {
 
 describe("two fingers", () => {
   it("zoom by how far apart they are, and never tap", () => {
-    const done = hands();
+    const done = handlers();
     const gestures = new Gestures(done);
     gestures.down(1, [100, 100], "touch");
     gestures.down(2, [200, 100], "touch");
@@ -90,7 +90,7 @@ describe("two fingers", () => {
   });
 
   it("leave the map to the finger that stays", () => {
-    const done = hands();
+    const done = handlers();
     const gestures = new Gestures(done);
     gestures.down(1, [0, 0], "touch");
     gestures.down(2, [100, 0], "touch");
@@ -102,7 +102,7 @@ describe("two fingers", () => {
 
 describe("the line tool", () => {
   it("draws from where the drag began", () => {
-    const done = hands("line");
+    const done = handlers("line");
     const gestures = new Gestures(done);
     gestures.down(1, [1, 1], "mouse");
     gestures.move(1, [9, 9], "mouse");
@@ -123,7 +123,7 @@ describe("the line tool", () => {
 
 describe("a gesture taken away", () => {
   it("chooses nothing", () => {
-    const done = hands();
+    const done = handlers();
     const gestures = new Gestures(done);
     gestures.down(1, [1, 1], "touch");
     gestures.cancel(1);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { advance, isBeyond, isDone, type Seen, type Tool } from "../src/teach/lesson";
 import { schoolBattle } from "../src/teach/lessons";
 import type { Entry, Facts, Lesson, LessonStep as Step } from "../src/types";
-import { entry, moment, system, table, view } from "./fixture";
+import { entry, moment, system, statics, view } from "./fixture";
 import raw from "./lesson.json";
 
 const lesson = raw as unknown as Lesson;
@@ -22,7 +22,7 @@ function scene({ turn = 1, phase = "I", assault = 1, choices = ["done"], log = [
   return {
     moment: { ...moment(9, 9, []), view: view(choices, facts) },
     log,
-    phases: table.phases,
+    phases: statics.phases,
     counts: lesson.counts,
     tried: new Set(tried),
   };

@@ -3,11 +3,11 @@ import { around, gridOf } from "../src/board/geometry";
 import { chance, commanded, costs, drawnLines, laneFigures, offered, rings } from "../src/board/lights";
 import { piles } from "../src/board/pieces";
 import { wayTo } from "../src/board/ways";
-import { facts, table } from "./fixture";
+import { facts, statics } from "./fixture";
 import type { OddsFacts, OutcomeFacts } from "../src/wire";
 
-const grid = gridOf(table.map, 33);
-const laid = piles(table, facts());
+const grid = gridOf(statics.map, 33);
+const laid = piles(statics, facts());
 const nothing = {
   lit: new Set<string>(),
   picked: [],
@@ -16,10 +16,8 @@ const nothing = {
   scouted: null,
   aim: null,
   hover: null,
-  cursor: null,
-  odds: null,
-  sight: null,
 };
+const unseen = { odds: null, sight: null };
 const odds: OddsFacts = {
   outcomes: [
     { probability: "5/6", percent: 83.3, effects: ["no effect"], kind: "nothing", error: 0 },
@@ -37,7 +35,7 @@ describe("what is lit", () => {
       offered(nothing, grid, 160) +
         rings(nothing, grid, new Set()) +
         costs(nothing, grid, false) +
-        drawnLines(nothing, grid, laid, 1),
+        drawnLines(nothing, unseen, grid, laid, 1),
     ).toBe("");
   });
 
@@ -56,13 +54,25 @@ describe("what is lit", () => {
 
 describe("fire on a target pointed at", () => {
   it("comes from where it is fired, with the chance in words", () => {
-    const drawn = drawnLines({ ...nothing, hover: "1519", odds: { text: "fire 1519 all", odds } }, grid, laid, 1);
+    const drawn = drawnLines(
+      { ...nothing, hover: "1519" },
+      { ...unseen, odds: { text: "fire 1519 all", odds } },
+      grid,
+      laid,
+      1,
+    );
     expect(drawn).toContain(">17% hit</text>");
     expect(drawn).toContain("stroke-dasharray");
   });
 
   it("has words of one size on the screen, however small the map", () => {
-    const drawn = drawnLines({ ...nothing, hover: "1519", odds: { text: "fire 1519 all", odds } }, grid, laid, 0.25);
+    const drawn = drawnLines(
+      { ...nothing, hover: "1519" },
+      { ...unseen, odds: { text: "fire 1519 all", odds } },
+      grid,
+      laid,
+      0.25,
+    );
     expect(drawn).toContain('font-size="56.0"');
   });
 
@@ -113,9 +123,9 @@ describe("the way to a hex", () => {
       prospect: null,
     };
     expect(costs({ ...nothing, reach }, grid, false)).toContain(">2½</text>");
-    const drawn = drawnLines({ ...nothing, picked: ["13us-a"], reach, hover: next }, grid, laid, 1);
+    const drawn = drawnLines({ ...nothing, picked: ["13us-a"], reach, hover: next }, unseen, grid, laid, 1);
     expect(drawn).toContain("stroke-dasharray");
-    expect(drawnLines({ ...nothing, picked: ["13us-a"], reach, hover: "1012" }, grid, laid, 1)).toBe("");
+    expect(drawnLines({ ...nothing, picked: ["13us-a"], reach, hover: "1012" }, unseen, grid, laid, 1)).toBe("");
   });
 });
 

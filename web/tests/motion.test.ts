@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { motionBetween } from "../src/board/motion";
 import { piles } from "../src/board/pieces";
-import { entry, facts, table } from "./fixture";
+import { entry, facts, statics } from "./fixture";
 
-const before = piles(table, facts());
+const before = piles(statics, facts());
 
 function after(union: string[], hex = "1720") {
   return piles(
-    table,
+    statics,
     facts({
       stacks: [
         { hex: "1519", side: "confederate", units: ["36ms-a", "36ms-o1"] },
@@ -41,7 +41,7 @@ describe("what is seen of a step", () => {
   });
 
   it("moves a hidden stack only where the log says so", () => {
-    const moved = piles(table, facts({ stacks: [{ hex: "1321", side: "confederate", units: null }] }));
+    const moved = piles(statics, facts({ stacks: [{ hex: "1321", side: "confederate", units: null }] }));
     expect(motionBetween(before, moved, [], [entry(1)])).toBeNull();
     const told = { ...entry(1), scene: { where: ["1321"], moves: [{ units: [], start: "1320", to: "1321" }] } };
     expect(motionBetween(before, moved, [], [told])!.glides.map(({ from, to }) => [from, to])).toEqual([
@@ -59,10 +59,10 @@ describe("what is seen of a step", () => {
   it("jumps where everything moves at once", () => {
     const spread = (row: number) =>
       piles(
-        { ...table, pieces },
+        { ...statics, pieces },
         facts({ stacks: pieces.map(({ id, side }, i) => ({ hex: `${10 + i}${row}`, side, units: [id] })) }),
       );
-    const pieces = Array.from({ length: 12 }, (_, i) => ({ ...table.pieces[2]!, id: `u${i}` }));
+    const pieces = Array.from({ length: 12 }, (_, i) => ({ ...statics.pieces[2]!, id: `u${i}` }));
     expect(motionBetween(spread(14), spread(15), [], [])).toBeNull();
   });
 

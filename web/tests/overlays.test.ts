@@ -4,9 +4,9 @@ import { drawMark, groundMarks, signs } from "../src/board/marks";
 import { figure, fireLines, lit, litField, sightLine, trailLine, type Light } from "../src/board/overlays";
 import { cover, fitBox, hold, LEAST, MOST, shown, zoomAbout } from "../src/frame/pane";
 import { boxRound, isWithin } from "../src/ink/plane";
-import { facts, table } from "./fixture";
+import { facts, statics } from "./fixture";
 
-const grid = gridOf(table.map, 33);
+const grid = gridOf(statics.map, 33);
 
 describe("lit hexes", () => {
   it("differ by pattern, not by colour alone", () => {
@@ -62,11 +62,11 @@ describe("marks", () => {
     const marks = [...groundMarks(all), ...signs(all)];
     expect(marks).toHaveLength(10);
     expect(groundMarks(all).map(({ name }) => name)).toEqual(["carnage", "bridge laid", "bridge dropped", "objective"]);
-    for (const mark of marks) expect(drawMark(mark, grid, table.map)).toMatch(/^<(?!.*(NaN|undefined|style=))/);
+    for (const mark of marks) expect(drawMark(mark, grid, statics.map)).toMatch(/^<(?!.*(NaN|undefined|style=))/);
   });
 
   it("of an unknown kind show their letter", () => {
-    expect(drawMark({ name: "smoke", hex: "1519", side: null }, grid, table.map)).toContain(">S</text>");
+    expect(drawMark({ name: "smoke", hex: "1519", side: null }, grid, statics.map)).toContain(">S</text>");
   });
 });
 
@@ -109,7 +109,7 @@ describe("the pane", () => {
     expect(300 * pane.scale + pane.x).toBeCloseTo(size.width);
   });
 
-  it("shows no bare table where paper can lie", () => {
+  it("shows nothing beside the paper where paper can lie", () => {
     expect(cover({ x: 50, y: -3000, scale: 1 }, paper, size)).toEqual({ scale: 1, x: 0, y: -400 });
     expect(cover({ x: 50, y: 0, scale: 0.25 }, paper, size).x).toBe(125);
   });

@@ -9,7 +9,7 @@ import { duel, mayOpenBook, players } from "../src/start/setup";
 import { profileOf } from "../src/profile";
 import { boardLines, hexWords, roadName, standingWords, unitWords } from "../src/textboard";
 import { asSentence, section } from "../src/words";
-import { entry, facts, moment, stubStorage, system, table } from "./fixture";
+import { entry, facts, moment, stubStorage, system, statics } from "./fixture";
 
 describe("the log", () => {
   it("takes only what is new", () => {
@@ -55,11 +55,11 @@ describe("the log", () => {
 
 describe("the order of battle", () => {
   it("counts who is left and lost, group by group, side by side", () => {
-    const lines = orderOfBattle(table, facts({ lost: ["13us-a", "13us-o1"] }));
+    const lines = orderOfBattle(statics, facts({ lost: ["13us-a", "13us-o1"] }));
     const regiment = lines.find(({ title }) => title === "13th US")!;
     expect(regiment).toMatchObject({ left: 1, of: 2, officers: 1, officersLost: 1, depth: 0 });
     expect(lines.map(({ side }) => side)).toEqual(
-      [...lines.map(({ side }) => side)].sort((a, b) => table.sides.indexOf(a) - table.sides.indexOf(b)),
+      [...lines.map(({ side }) => side)].sort((a, b) => statics.sides.indexOf(a) - statics.sides.indexOf(b)),
     );
   });
 
@@ -67,12 +67,12 @@ describe("the order of battle", () => {
     const groups = [
       { id: "army", title: "Army", kind: "army", side: "union", parent: "", pieces: [] },
       { id: "none", title: "Empty", kind: "army", side: "union", parent: "", pieces: [] },
-      ...table.groups.map((group) => (group.side === "union" ? { ...group, parent: "army" } : group)),
+      ...statics.groups.map((group) => (group.side === "union" ? { ...group, parent: "army" } : group)),
     ];
     const told = facts({
       groups: { "13 US": { note: "4 of 11 lost", states: ["broken"], steps: { left: 7, of: 11 } } },
     });
-    const lines = orderOfBattle({ ...table, groups }, told);
+    const lines = orderOfBattle({ ...statics, groups }, told);
     expect(lines[0]).toMatchObject({ title: "Army", bare: true, depth: 0 });
     expect(lines.find(({ id }) => id === "13 US")).toMatchObject({ left: 7, of: 11, depth: 1, states: ["broken"] });
     expect(lines.some(({ id }) => id === "none")).toBe(false);
@@ -81,11 +81,11 @@ describe("the order of battle", () => {
 
 describe("the board in words", () => {
   it("says what stands where, as far as it is known", () => {
-    expect(unitWords(["13us-a", "13us-b", "13us-o1"], table)).toBe(
+    expect(unitWords(["13us-a", "13us-b", "13us-o1"], statics)).toBe(
       "2 companies of the 13th US, 1 officer of the 13th US",
     );
-    expect(hexWords("1320", facts(), table).join("; ")).toContain("Confederate: hidden units");
-    expect(hexWords("1519", facts(), table)).toContain("the apex of the redan");
+    expect(hexWords("1320", facts(), statics).join("; ")).toContain("Confederate: hidden units");
+    expect(hexWords("1519", facts(), statics)).toContain("the apex of the redan");
   });
 
   it("tells of marks and of what is carried", () => {
@@ -95,7 +95,7 @@ describe("the board in words", () => {
       { name: "carnage", hex: "1620", side: null },
       { name: "held", hex: "1620", side: "union" },
     ];
-    const words = hexWords("1620", facts({ marks, units: { "13us-a": { states: ["bridge"] } } }), table);
+    const words = hexWords("1620", facts({ marks, units: { "13us-a": { states: ["bridge"] } } }), statics);
     expect(words).toEqual(
       expect.arrayContaining(["bridged", "Union Chaos of War", "carnage", "held by the Union", "bridge: 1"]),
     );
@@ -123,7 +123,7 @@ describe("the board in words", () => {
   });
 
   it("lists every hex that holds something", () => {
-    expect(boardLines(facts(), table).map(({ hex }) => hex)).toEqual(["1320", "1519", "1620"]);
+    expect(boardLines(facts(), statics).map(({ hex }) => hex)).toEqual(["1320", "1519", "1620"]);
   });
 });
 

@@ -200,7 +200,7 @@ describe("chips", () => {
   });
 });
 
-test("a table without map and sheet is the players' own", () => {
+test("a battle without map and sheet is played on the players' own table", () => {
   expect(isUmpired({ map: null, sheet: null })).toBe(true);
 });
 

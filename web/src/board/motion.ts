@@ -33,7 +33,7 @@ export interface Motion {
   hexes: Hex[];
 }
 
-/** Where more than this moves at once the table only shows how it ended. */
+/** Where more than this moves at once the board only shows how it ended. */
 const MANY = 8;
 /** Of many shots the last are shown. */
 const MANY_SHOTS = 2;

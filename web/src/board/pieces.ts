@@ -1,7 +1,7 @@
 /** From the facts of a view to counters on the map. */
 
 import type { Counter, Facing } from "../ink/counters";
-import type { Facts, Hex, Piece, Side, Stack, Standing, TableFacts } from "../types";
+import type { Facts, Hex, Piece, Side, Stack, Standing, HexStatics } from "../types";
 
 export interface Pile {
   hex: Hex;
@@ -36,8 +36,8 @@ function hidden(side: Side): Counter {
   return { side, kind: "hidden", name: "", strength: "", right: "", marks: [], done: false };
 }
 
-export function piles(table: TableFacts, facts: Facts): Pile[] {
-  const pieces = new Map(table.pieces.map((piece) => [piece.id, piece]));
+export function piles(statics: HexStatics, facts: Facts): Pile[] {
+  const pieces = new Map(statics.pieces.map((piece) => [piece.id, piece]));
   const sides = new Map<Hex, Side[]>();
   for (const { hex, side } of facts.stacks) sides.set(hex, [...(sides.get(hex) ?? []), side]);
   return facts.stacks.map(({ hex, side, units }: Stack): Pile => {

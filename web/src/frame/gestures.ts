@@ -4,7 +4,7 @@ import type { Point } from "../ink/plane";
 
 export type Pointer = "mouse" | "touch" | "pen";
 
-export interface Hands {
+export interface Handlers {
   /** whether a drag moves the map, draws a line from where it began, or moves a thing once it strays */
   drags(at: Point): "map" | "line" | "thing";
   pan(dx: number, dy: number): void;
@@ -16,8 +16,8 @@ export interface Hands {
   point(at: Point | null): void;
 }
 
-/** What a table makes of a hand that does not move the paper. */
-export type TableHands = Omit<Hands, "pan" | "zoom">;
+/** What a board does with gestures that do not move the paper. */
+export type BoardHandlers = Omit<Handlers, "pan" | "zoom">;
 
 /** How far a press may stray and still be a tap; a finger is not as steady as a mouse. */
 const STRAY: Record<Pointer, number> = { mouse: 5, pen: 8, touch: 10 };
@@ -33,7 +33,7 @@ export class Gestures {
   #thing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly hands: Hands) {}
+  constructor(readonly handlers: Handlers) {}
 
   /** Whether something follows a finger or two, even beyond the map. */
   get moving(): boolean {
@@ -44,18 +44,18 @@ export class Gestures {
     this.#fingers.set(id, at);
     clearTimeout(this.#timer);
     if (this.#fingers.size > 1) {
-      if (this.#doing === "pointing") this.hands.point(null);
+      if (this.#doing === "pointing") this.handlers.point(null);
       this.#doing = "moving";
       return;
     }
     this.#from = at;
     this.#by = by;
     this.#doing = "pressing";
-    const drags = this.hands.drags(at);
+    const drags = this.handlers.drags(at);
     this.#thing = drags === "thing";
     if (drags === "line") {
       this.#doing = "drawing";
-      this.hands.line(at, at);
+      this.handlers.line(at, at);
     } else if (by !== "mouse") {
       this.#timer = setTimeout(() => this.#linger(), LONG);
     }
@@ -64,7 +64,7 @@ export class Gestures {
   move(id: number, at: Point, by: Pointer): void {
     const before = this.#fingers.get(id);
     if (!before) {
-      if (by === "mouse") this.hands.point(at);
+      if (by === "mouse") this.handlers.point(at);
       return;
     }
     this.#fingers.set(id, at);
@@ -72,21 +72,21 @@ export class Gestures {
       clearTimeout(this.#timer);
       if (this.#thing) {
         this.#doing = "drawing";
-        return this.hands.line(this.#from, at);
+        return this.handlers.line(this.#from, at);
       }
       this.#doing = "moving";
-      this.hands.pan(at[0] - this.#from[0], at[1] - this.#from[1]);
+      this.handlers.pan(at[0] - this.#from[0], at[1] - this.#from[1]);
       return;
     }
-    if (this.#doing === "drawing") this.hands.line(this.#from, at);
-    else if (this.#doing === "pointing") this.hands.point(at);
+    if (this.#doing === "drawing") this.handlers.line(this.#from, at);
+    else if (this.#doing === "pointing") this.handlers.point(at);
     else if (this.#doing === "moving") this.#follow(id, before, at);
   }
 
   up(id: number, at: Point, more = false): void {
     if (!this.#fingers.delete(id)) return;
     clearTimeout(this.#timer);
-    if (this.#doing === "pressing") this.hands.tap(at, this.#by, more);
+    if (this.#doing === "pressing") this.handlers.tap(at, this.#by, more);
     if (!this.#fingers.size) this.#doing = "nothing";
   }
 
@@ -104,14 +104,14 @@ export class Gestures {
   #linger(): void {
     if (this.#doing !== "pressing") return;
     this.#doing = "pointing";
-    this.hands.point(this.#from);
+    this.handlers.point(this.#from);
   }
 
   #follow(id: number, before: Point, at: Point): void {
     const other = [...this.#fingers].find(([one]) => one !== id)?.[1];
-    if (!other) return this.hands.pan(at[0] - before[0], at[1] - before[1]);
+    if (!other) return this.handlers.pan(at[0] - before[0], at[1] - before[1]);
     const wide = (p: Point): number => Math.hypot(p[0] - other[0], p[1] - other[1]) || 1;
-    this.hands.zoom(wide(at) / wide(before), [(before[0] + other[0]) / 2, (before[1] + other[1]) / 2]);
-    this.hands.pan((at[0] - before[0]) / 2, (at[1] - before[1]) / 2);
+    this.handlers.zoom(wide(at) / wide(before), [(before[0] + other[0]) / 2, (before[1] + other[1]) / 2]);
+    this.handlers.pan((at[0] - before[0]) / 2, (at[1] - before[1]) / 2);
   }
 }

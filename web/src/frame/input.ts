@@ -38,13 +38,13 @@ export class Input {
 
   cancel = (event: PointerEvent): void => this.gestures.cancel(event.pointerId);
 
-  /** Shift and an arrow move the map itself; an arrow alone is the table's. */
+  /** Shift and an arrow move the map itself; an arrow alone is the board's. */
   key = (event: KeyboardEvent): void => {
     const way = WAYS[event.key];
     if (!way || !event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
-    this.gestures.hands.pan(way[0] * STEP, way[1] * STEP);
+    this.gestures.handlers.pan(way[0] * STEP, way[1] * STEP);
   };
 
   /** The page must not scroll, so the listener has to be one that may say so. */
@@ -54,7 +54,7 @@ export class Input {
       const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
       // A pinch on a touchpad comes as a wheel with Ctrl, in small steps.
       const speed = event.ctrlKey ? 0.01 : 0.0016;
-      this.gestures.hands.zoom(Math.exp(-event.deltaY * lines * speed), this.#local(event));
+      this.gestures.handlers.zoom(Math.exp(-event.deltaY * lines * speed), this.#local(event));
     };
     node.addEventListener("wheel", wheel, { passive: false });
     return () => node.removeEventListener("wheel", wheel);

@@ -46,7 +46,7 @@ export function fitBox(box: Box, window: Size, most: number, top = 0): Pane {
   };
 }
 
-/** Shift a pane so that no bare table shows beside the paper where the paper can cover it. */
+/** Shift a pane so that nothing shows beside the paper where the paper can cover it. */
 export function cover(pane: Pane, paper: Box, window: Size, top = 0): Pane {
   const along = (at: number, length: number, from: number, to: number): number =>
     length >= to - from ? Math.min(from, Math.max(to - length, at)) : from + (to - from - length) / 2;

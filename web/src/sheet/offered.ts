@@ -1,22 +1,22 @@
 /** What may be said at a measured table, and of whom. */
 
-import type { Table } from "../store.svelte";
+import type { Battle } from "../battle.svelte";
 import type { Facts, Offer, OrderForm, Piece } from "../types";
 
 export class Offered {
-  constructor(readonly table: Table) {}
+  constructor(readonly battle: Battle) {}
 
   get facts(): Facts | null {
-    return this.table.view?.facts ?? null;
+    return this.battle.view?.facts ?? null;
   }
 
   /** Everything that is listed now. */
   get offers(): readonly Offer[] {
-    return this.table.past ? [] : (this.table.view?.decision?.choices ?? []);
+    return this.battle.past ? [] : (this.battle.view?.decision?.choices ?? []);
   }
 
   pieceOf(id: string): Piece {
-    const known = this.table.pieces.get(id) ?? this.facts?.pieces.find((piece) => piece.id === id);
+    const known = this.battle.pieces.get(id) ?? this.facts?.pieces.find((piece) => piece.id === id);
     const side = this.facts?.bodies[id]?.side ?? "";
     return (
       known ?? {
@@ -57,7 +57,7 @@ export class Offered {
 
   /** How a unit is told where to go now; null where it cannot be. */
   formOf(unit: string): OrderForm | null {
-    const forms = this.table.past ? [] : (this.table.view?.decision?.forms ?? []);
+    const forms = this.battle.past ? [] : (this.battle.view?.decision?.forms ?? []);
     return forms.find(({ units }) => units.includes(unit)) ?? null;
   }
 }

@@ -3,7 +3,7 @@
 import { sideName } from "../words";
 import { inUnits } from "./scale";
 import type { BoardLine } from "../textboard";
-import type { AnyTable, Facts, Piece } from "../types";
+import type { Statics, Facts, Piece } from "../types";
 
 const POINTS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"] as const;
 
@@ -31,8 +31,8 @@ export function unitWords(id: string, facts: Facts, piece: Piece): string {
 }
 
 /** Every unit in sight, side by side, as lines of the text board. */
-export function sheetLines(facts: Facts, table: AnyTable, pieceOf: (id: string) => Piece): BoardLine[] {
-  return table.sides.flatMap((side) =>
+export function sheetLines(facts: Facts, statics: Statics, pieceOf: (id: string) => Piece): BoardLine[] {
+  return statics.sides.flatMap((side) =>
     Object.entries(facts.bodies)
       .filter(([, body]) => body.side === side)
       .map(([id]) => ({ hex: pieceOf(id).label, words: [`${sideName(side)}: ${unitWords(id, facts, pieceOf(id))}`] })),

@@ -6,7 +6,7 @@ import { centre } from "../board/geometry";
 import type { Box } from "../ink/plane";
 import { sheetThumb } from "../sheet/thumb";
 import { umpireThumb } from "../umpire/thumb";
-import type { AnyTable, MapFacts, Picture } from "../types";
+import type { Statics, MapFacts, Picture } from "../types";
 
 export const WIDE = 322;
 export const HIGH = 170;
@@ -50,9 +50,9 @@ export function thumb(map: MapFacts, picture: Picture | null): Thumb {
   };
 }
 
-/** The picture of any table. */
-export function thumbOf(table: AnyTable, picture: Picture | null): Thumb {
-  if (table.map) return thumb(table.map, picture);
-  if (table.sheet) return sheetThumb(table.sheet, WIDE, HIGH);
+/** The picture of any statics. */
+export function thumbOf(statics: Statics, picture: Picture | null): Thumb {
+  if (statics.map) return thumb(statics.map, picture);
+  if (statics.sheet) return sheetThumb(statics.sheet, WIDE, HIGH);
   return umpireThumb(WIDE, HIGH);
 }

@@ -1,8 +1,8 @@
-/** A lesson beside the table: how far the battle has carried the player through its steps. */
+/** A lesson beside the board: how far the player has come through its steps. */
 
-import type { Entry, Facts, Lesson, LessonStep as Step, Moment, Sign, TableFacts } from "../types";
+import type { Entry, Facts, Lesson, LessonStep as Step, Moment, Sign, HexStatics } from "../types";
 
-/** What a player may try out on the table. */
+/** What a player may try out on the board. */
 export type Tool = NonNullable<Sign["tried"]>;
 /** Where a battle is: in its set-up, or in a phase of a turn. */
 export type Place = NonNullable<Step["until"]>;
@@ -11,7 +11,7 @@ export type Place = NonNullable<Step["until"]>;
 export interface Seen {
   moment: Moment;
   log: readonly Entry[];
-  phases: TableFacts["phases"];
+  phases: HexStatics["phases"];
   /** the facts that say how far the battle is, the slowest first */
   counts: Lesson["counts"];
   tried: ReadonlySet<Tool>;

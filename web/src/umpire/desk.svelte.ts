@@ -1,14 +1,14 @@
 /** The umpire's desk: which page is open, what was last told, and what the draft would come to. */
 
 import { api } from "../socket";
-import type { Table } from "../store.svelte";
+import type { Battle } from "../battle.svelte";
 import type { DeskFacts, Due, Entry, Preview, RosterRow } from "../types";
 
 /** Before a draft is weighed, in milliseconds. */
 const PAUSE = 60;
 
 export class Desk {
-  readonly table: Table;
+  readonly battle: Battle;
   /** the roster, the log, or a page of entries */
   page = $state("roster");
   /** the unit that another page is to begin with */
@@ -20,20 +20,20 @@ export class Desk {
   #asked = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(table: Table) {
-    this.table = table;
+  constructor(battle: Battle) {
+    this.battle = battle;
   }
 
   get facts(): DeskFacts {
-    return this.table.view!.facts.desk!;
+    return this.battle.view!.facts.desk!;
   }
 
   units = $derived.by(() => new Map<string, RosterRow>(this.facts.roster.map((row) => [row.id, row])));
   here = $derived.by(() => this.facts.roster.filter(({ place }) => place === "table"));
-  mayWrite = $derived.by(() => this.table.yours && !this.table.past);
-  off = $derived.by(() => this.table.busy || !this.mayWrite);
+  mayWrite = $derived.by(() => this.battle.yours && !this.battle.past);
+  off = $derived.by(() => this.battle.busy || !this.mayWrite);
   result = $derived.by((): Entry[] =>
-    this.told === null ? [] : this.table.log.filter(({ number }) => number === this.told),
+    this.told === null ? [] : this.battle.log.filter(({ number }) => number === this.told),
   );
   /** Units that the result is about. */
   concerned = $derived.by(() => new Set(this.result.flatMap(({ scene }) => scene.where ?? [])));
@@ -54,7 +54,7 @@ export class Desk {
   open(page: string, unit: string | null = null): void {
     this.wanted = unit;
     this.told = null;
-    this.table.refusal = null;
+    this.battle.refusal = null;
     this.weigh("");
     this.page = page;
   }
@@ -62,7 +62,7 @@ export class Desk {
   /** Ask what a draft comes to; only the last one asked for is shown. */
   weigh(entry: string): void {
     // The same words come to something else after every decision.
-    const asked = entry && `${this.table.live?.number} ${entry}`;
+    const asked = entry && `${this.battle.live?.number} ${entry}`;
     if (asked === this.#asked) return;
     this.#asked = asked;
     clearTimeout(this.#timer);
@@ -71,7 +71,7 @@ export class Desk {
       return;
     }
     this.#timer = setTimeout(() => {
-      api.preview(this.table.token, entry, false).then(
+      api.preview(this.battle.token, entry, false).then(
         (found) => {
           if (asked === this.#asked) this.preview = found;
         },
@@ -84,9 +84,9 @@ export class Desk {
 
   /** Write an entry down; true where nothing barred it. */
   async write(entry: string): Promise<boolean> {
-    await this.table.choose(entry);
-    if (this.table.refusal) return false;
-    this.told = this.table.live?.number ?? null;
+    await this.battle.choose(entry);
+    if (this.battle.refusal) return false;
+    this.told = this.battle.live?.number ?? null;
     return true;
   }
 }

@@ -1,8 +1,8 @@
-/** What tells an umpired table from others. */
+/** What tells an umpired battle from others. */
 
-import type { AnyTable } from "../types";
+import type { Statics } from "../types";
 
-/** Whether the table is the players’ own: there is neither a map nor a sheet to draw. */
-export function isUmpired(table: Pick<AnyTable, "map" | "sheet">): boolean {
-  return !table.map && !table.sheet;
+/** Whether it is played on the players' own table: there is neither a map nor a sheet to draw. */
+export function isUmpired(statics: Pick<Statics, "map" | "sheet">): boolean {
+  return !statics.map && !statics.sheet;
 }

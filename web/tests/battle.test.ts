@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, Refused } from "../src/socket";
-import { Table } from "../src/store.svelte";
+import { Battle } from "../src/battle.svelte";
+import { HexHand } from "../src/board/hand.svelte";
+import { Looking } from "../src/looking.svelte";
 import type { Moment } from "../src/types";
-import { entry, moment, table as statics, view } from "./fixture";
+import { entry, moment, statics, view } from "./fixture";
 
 /** A server with a battle of numbered lines, where every choice is one decision. */
 class Host {
@@ -32,7 +34,8 @@ class Host {
 }
 
 let host: Host;
-let table: Table;
+let battle: Battle;
+let hand: HexHand;
 /** What comes on the live line. */
 let tell: (moment: Moment) => void;
 
@@ -49,28 +52,29 @@ beforeEach(async () => {
       }
     },
   );
-  vi.spyOn(api, "table").mockResolvedValue(statics);
+  vi.spyOn(api, "statics").mockResolvedValue(statics);
   vi.spyOn(api, "moment").mockImplementation(async () => host.moment(host.number));
   vi.spyOn(api, "whole").mockImplementation(async () => host.moment());
   vi.spyOn(api, "choose").mockImplementation((_, at, choice) => host.choose(at, choice));
   vi.spyOn(api, "undo").mockImplementation(() => host.back(host.number - 1));
-  table = new Table("token");
-  await table.open(null);
-  await vi.waitFor(() => expect(table.log).toHaveLength(5));
+  battle = new Battle("token");
+  hand = new HexHand(battle, new Looking(battle));
+  await battle.open(null);
+  await vi.waitFor(() => expect(battle.log).toHaveLength(5));
 });
 
 describe("opening a seat", () => {
-  const numbers = (): number[] => table.log.map(({ number }) => number);
+  const numbers = (): number[] => battle.log.map(({ number }) => number);
 
-  it("shows the table before the log is there, and joins what comes meanwhile", async () => {
+  it("shows the battle before the log is there, and joins what comes meanwhile", async () => {
     let tell = (_: Moment): void => {};
     vi.spyOn(api, "whole").mockImplementation(() => new Promise((resolve) => (tell = resolve)));
-    table = new Table("token");
-    await table.open(null);
-    expect(table.live?.number).toBe(4);
+    battle = new Battle("token");
+    await battle.open(null);
+    expect(battle.live?.number).toBe(4);
     expect(numbers()).toEqual([]);
     const whole = host.moment();
-    await table.choose("one");
+    await battle.choose("one");
     expect(numbers()).toEqual([5]);
     tell(whole);
     await vi.waitFor(() => expect(numbers()).toEqual([0, 1, 2, 3, 4, 5]));
@@ -79,21 +83,21 @@ describe("opening a seat", () => {
   it("does not bring back what was undone while the log came", async () => {
     let tell = (_: Moment): void => {};
     vi.spyOn(api, "whole").mockImplementation(() => new Promise((resolve) => (tell = resolve)));
-    table = new Table("token");
-    await table.open(null);
+    battle = new Battle("token");
+    await battle.open(null);
     const whole = host.moment();
-    await table.undo();
-    await table.undo();
-    await table.choose("other");
+    await battle.undo();
+    await battle.undo();
+    await battle.choose("other");
     tell({ ...whole, log: whole.log.map((line) => ({ ...line, text: `old ${line.number}` })) });
-    await vi.waitFor(() => expect(table.log.map(({ text }) => text)).toEqual(["old 0", "old 1", "old 2", "line 3"]));
+    await vi.waitFor(() => expect(battle.log.map(({ text }) => text)).toEqual(["old 0", "old 1", "old 2", "line 3"]));
   });
 
   it("asks again while older entries are not loaded", async () => {
     vi.useFakeTimers();
     const whole = vi.spyOn(api, "whole").mockImplementationOnce(async () => host.moment(2));
-    table = new Table("token");
-    await table.open(null);
+    battle = new Battle("token");
+    await battle.open(null);
     await vi.runAllTimersAsync();
     vi.useRealTimers();
     expect(whole.mock.calls.length).toBeGreaterThan(1);
@@ -107,8 +111,8 @@ describe("opening a seat", () => {
       ...host.moment(),
       log: host.pending.seats.length ? [] : [entry(0)],
     }));
-    table = new Table("token");
-    await table.open(null);
+    battle = new Battle("token");
+    await battle.open(null);
     await new Promise((resolve) => setTimeout(resolve));
     expect(numbers()).toEqual([]);
     host.pending = { ...host.pending, seats: [] };
@@ -118,7 +122,7 @@ describe("opening a seat", () => {
 
   it("loads the log again where something was missed", async () => {
     host.number = 9;
-    await table.refresh();
+    await battle.refresh();
     await vi.waitFor(() => expect(numbers()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
   });
 });
@@ -126,7 +130,7 @@ describe("opening a seat", () => {
 describe("a roll that waits for the other player", () => {
   beforeEach(async () => {
     host.view = view(["fire 1519", "done"]);
-    await table.choose("on");
+    await battle.choose("on");
     vi.spyOn(api, "choose").mockImplementation(async () => {
       host.view = { ...host.view, decision: null };
       host.pending = { ...host.pending, links: ["confederate"] };
@@ -135,27 +139,27 @@ describe("a roll that waits for the other player", () => {
   });
 
   it("leaves the question standing for a moment, without an answer", async () => {
-    await table.choose("fire 1519");
-    expect(table.shown?.view.decision?.question).toBe("Which?");
-    expect(table.busy).toBe(true);
-    await table.choose("done");
+    await battle.choose("fire 1519");
+    expect(battle.shown?.view.decision?.question).toBe("Which?");
+    expect(battle.busy).toBe(true);
+    await battle.choose("done");
     expect(vi.mocked(api.choose).mock.calls.map(([, , choice]) => choice)).toEqual(["on", "fire 1519"]);
-    table.rolls.close();
+    battle.rolls.close();
   });
 
   it("takes the question away when it lasts", async () => {
     vi.useFakeTimers();
-    await table.choose("fire 1519");
+    await battle.choose("fire 1519");
     await vi.advanceTimersByTimeAsync(1000);
     vi.useRealTimers();
-    expect(table.shown?.view.decision).toBeNull();
-    expect(table.yours).toBe(false);
+    expect(battle.shown?.view.decision).toBeNull();
+    expect(battle.yours).toBe(false);
     host.pending = { ...host.pending, links: [] };
     host.view = view(["done"]);
     host.number += 1;
-    await table.refresh();
-    expect(table.busy).toBe(false);
-    expect(table.yours).toBe(true);
+    await battle.refresh();
+    expect(battle.busy).toBe(false);
+    expect(battle.yours).toBe(true);
   });
 });
 
@@ -167,8 +171,8 @@ describe("the live line", () => {
       tell(host.moment(host.number - 1));
       return stale;
     });
-    await table.refresh();
-    expect(table.live?.number).toBe(5);
+    await battle.refresh();
+    expect(battle.live?.number).toBe(5);
   });
 });
 
@@ -176,53 +180,53 @@ describe("the end", () => {
   it("is final: nothing that comes late undoes it", async () => {
     vi.spyOn(api, "abandon").mockImplementation(async () => ({ ...host.moment(host.number), abandoned: "union" }));
     const undo = vi.spyOn(api, "undo");
-    await table.abandon();
-    expect(table.over).toBe(true);
-    await table.refresh(); // this host still says that the battle goes on
-    expect(table.over).toBe(true);
-    await table.undo();
+    await battle.abandon();
+    expect(battle.over).toBe(true);
+    await battle.refresh(); // this host still says that the battle goes on
+    expect(battle.over).toBe(true);
+    await battle.undo();
     expect(undo).not.toHaveBeenCalled();
   });
 });
 
 describe("undo and redo", () => {
   it("says again what was undone", async () => {
-    await table.choose("one");
-    await table.choose("two");
-    await table.undo();
-    await table.undo();
-    expect(table.redoes).toBe("one");
-    await table.redo();
-    await table.redo();
-    expect(table.redoes).toBeNull();
+    await battle.choose("one");
+    await battle.choose("two");
+    await battle.undo();
+    await battle.undo();
+    expect(battle.redoes).toBe("one");
+    await battle.redo();
+    await battle.redo();
+    expect(battle.redoes).toBeNull();
     expect(host.said).toEqual(["one", "two", "one", "two"]);
   });
 
   it("has nothing to redo after another choice", async () => {
-    await table.choose("one");
-    await table.undo();
-    await table.choose("other");
-    expect(table.redoes).toBeNull();
-    await table.redo();
+    await battle.choose("one");
+    await battle.undo();
+    await battle.choose("other");
+    expect(battle.redoes).toBeNull();
+    await battle.redo();
     expect(host.said).toEqual(["one", "other"]);
   });
 
   it("keeps what may be redone when a choice is refused", async () => {
-    await table.choose("one");
-    await table.undo();
-    await table.choose("nonsense");
-    expect(table.refusal).toEqual({ rule: "s:1", why: "there is no such choice" });
-    expect(table.redoes).toBe("one");
+    await battle.choose("one");
+    await battle.undo();
+    await battle.choose("nonsense");
+    expect(battle.refusal).toEqual({ rule: "s:1", why: "there is no such choice" });
+    expect(battle.redoes).toBe("one");
   });
 });
 
 describe("back to here", () => {
   it("goes back at once where nobody has to agree", async () => {
     const asked = vi.spyOn(api, "takeBack").mockImplementation((_, to) => host.back(to));
-    await table.takeBack(2);
+    await battle.takeBack(2);
     expect(asked).toHaveBeenCalledWith("token", 2);
-    expect(table.live?.number).toBe(2);
-    expect(table.log.map(({ number }) => number)).toEqual([0, 1, 2]);
+    expect(battle.live?.number).toBe(2);
+    expect(battle.log.map(({ number }) => number)).toEqual([0, 1, 2]);
   });
 
   it("waits for the other player, and goes when they agree", async () => {
@@ -231,23 +235,23 @@ describe("back to here", () => {
       return host.moment(host.number);
     });
     const agreed = vi.spyOn(api, "consent").mockImplementation(async () => host.back(2));
-    await table.takeBack(2);
-    expect(table.live?.pending).toMatchObject({ take_back: 2, by: "union" });
-    expect(table.live?.number).toBe(4);
-    expect(table.log).toHaveLength(5);
-    await table.consent(true);
+    await battle.takeBack(2);
+    expect(battle.live?.pending).toMatchObject({ take_back: 2, by: "union" });
+    expect(battle.live?.number).toBe(4);
+    expect(battle.log).toHaveLength(5);
+    await battle.consent(true);
     expect(agreed).toHaveBeenCalledWith("token", 2, true);
-    expect(table.live?.number).toBe(2);
-    expect(table.log).toHaveLength(3);
+    expect(battle.live?.number).toBe(2);
+    expect(battle.log).toHaveLength(3);
   });
 
   it("comes back from the past to the present", async () => {
     vi.spyOn(api, "takeBack").mockImplementation((_, to) => host.back(to));
     vi.spyOn(api, "moment").mockImplementation(async (_, at) => ({ ...host.moment(), number: at ?? host.number }));
-    await table.goTo(3);
-    expect(table.past?.number).toBe(3);
-    await table.takeBack(2);
-    expect(table.past).toBeNull();
+    await battle.goTo(3);
+    expect(battle.past?.number).toBe(3);
+    await battle.takeBack(2);
+    expect(battle.past).toBeNull();
   });
 });
 
@@ -260,11 +264,11 @@ describe("units with a front", () => {
   ];
   const reach = { move: { "1621": 1, "1622": 2 }, before: {}, fire: {}, command: [], prospect: null };
   /** The next moment shows this. */
-  const show = async (choices: string[], hand: string[] = []): Promise<void> => {
-    host.view = view(choices, { units, stacks, hand });
-    await table.choose("on");
+  const show = async (choices: string[], inHand: string[] = []): Promise<void> => {
+    host.view = view(choices, { units, stacks, hand: inHand });
+    await battle.choose("on");
     host.said = [];
-    await vi.waitFor(() => expect(table.live?.number).toBe(host.number));
+    await vi.waitFor(() => expect(battle.live?.number).toBe(host.number));
   };
 
   beforeEach(() => {
@@ -273,42 +277,42 @@ describe("units with a front", () => {
 
   it("go where they are sent", async () => {
     await show(["move 13us-a", "move 13us-b", "done"]);
-    await table.press("1620", true);
-    expect(table.picked).toEqual(["13us-a", "13us-b"]);
-    await table.press("1622", true);
+    await hand.press("1620", true);
+    expect(hand.picked).toEqual(["13us-a", "13us-b"]);
+    await hand.press("1622", true);
     expect(host.said).toEqual(["move 13us-a 13us-b 1622"]);
   });
 
   it("are taken in hand together", async () => {
     await show(["move 13us-a", "move 13us-b", "done"]);
-    await table.press("1620", true);
-    await table.takeUp();
+    await hand.press("1620", true);
+    await hand.takeUp();
     expect(host.said).toEqual(["move 13us-a 13us-b"]);
   });
 
   it("go on as far as they can, and offer their facings", async () => {
     await show(["to 1621", "face NE", "stop"], ["13us-a"]);
-    await vi.waitFor(() => expect(table.reach).toBe(reach));
-    expect(table.handHex).toBe("1620");
-    expect([...table.faces.keys()]).toEqual([60]);
-    expect(table.lit.has("1622")).toBe(true);
-    await table.press("1622", true);
+    await vi.waitFor(() => expect(hand.reach).toBe(reach));
+    expect(hand.handHex).toBe("1620");
+    expect([...hand.faces.keys()]).toEqual([60]);
+    expect(hand.lit.has("1622")).toBe(true);
+    await hand.press("1622", true);
     expect(host.said).toEqual(["to 1622"]);
   });
 
   it("are put down by a click on another stack", async () => {
     await show(["to 1621", "stop"], ["13us-a"]);
-    await vi.waitFor(() => expect(table.reach).toBe(reach));
+    await vi.waitFor(() => expect(hand.reach).toBe(reach));
     host.view = view(["move 8mo-a", "done"], { units, stacks });
-    await table.press("1820", true);
+    await hand.press("1820", true);
     expect(host.said).toEqual(["stop"]);
-    expect(table.picked).toEqual(["8mo-a"]);
+    expect(hand.picked).toEqual(["8mo-a"]);
   });
 
   it("attack whole, or one by one", async () => {
     await show(["melee 1519", "done"]);
     vi.spyOn(api, "odds").mockRejectedValue(new Error("no odds"));
-    await table.press("1519", true);
-    expect(table.aim).toMatchObject({ text: "melee 1519 all", singly: "melee 1519", saying: "Label of melee 1519" });
+    await hand.press("1519", true);
+    expect(hand.aim).toMatchObject({ text: "melee 1519 all", singly: "melee 1519", saying: "Label of melee 1519" });
   });
 });

@@ -1,8 +1,8 @@
-/** A table as large as the largest battle: 2,000 hexes of every kind of ground, 300 counters. */
+/** A battle as large as the largest: 2,000 hexes of every kind of ground, 300 counters. */
 
 import { gridOf, hexAt, around } from "../src/board/geometry";
 import { random } from "../src/ink/random";
-import type { Facts, Hex, MapFacts, Moment, Piece, Stack, Standing, TableFacts } from "../src/types";
+import type { Facts, Hex, MapFacts, Moment, Piece, Stack, Standing, HexStatics } from "../src/types";
 
 const COLUMNS = 50;
 const ROWS = 40;
@@ -84,7 +84,7 @@ function stacks(): Stack[] {
   return all;
 }
 
-export const statics: TableFacts = {
+export const statics: HexStatics = {
   slug: "bench",
   title: "Bench",
   sides: ["union", "confederate"],

@@ -1,4 +1,4 @@
-/** A measured table under the hand: who is picked, what he is about to be told, what it would come to. */
+/** What a player has in hand on a measured table: the unit picked, the order in the making, what it would come to. */
 
 import { api } from "../socket";
 import { Offered } from "./offered";
@@ -18,9 +18,10 @@ import {
 } from "./orders";
 import { Pump } from "./pump";
 import { farFrom, said } from "./scale";
-import type { Hand } from "../hand";
+import type { Hand } from "../commands";
 import type { Point } from "../ink/plane";
-import type { Table } from "../store.svelte";
+import type { Battle } from "../battle.svelte";
+import type { Looking } from "../looking.svelte";
 import type { Act, Body, Offer, Preview, Prospect } from "../types";
 
 /** How far one press of a key goes: hundredths, and tenths of a degree. */
@@ -32,7 +33,7 @@ interface Seen {
   preview: Preview;
 }
 
-export class Measured extends Offered implements Hand {
+export class SheetHand extends Offered implements Hand {
   picked = $state<string | null>(null);
   prospect = $state.raw<Prospect | null>(null);
   /** a choice that waits for its confirmation */
@@ -51,8 +52,11 @@ export class Measured extends Offered implements Hand {
   /** what was dragged: from where, and the legs before this drag */
   #dragged: { grip: Point; body: Body; kept: readonly Leg[] } | null = null;
 
-  constructor(table: Table) {
-    super(table);
+  constructor(
+    battle: Battle,
+    readonly looking: Looking,
+  ) {
+    super(battle);
     this.#previews = new Pump(({ asked, cut, preview }) => {
       // What was said since then is not lost.
       const isLast = this.#draft === asked;
@@ -64,7 +68,7 @@ export class Measured extends Offered implements Hand {
 
   /** A draft belongs to the moment it was begun in. */
   get draft(): Draft | null {
-    return this.#draft?.at === this.table.live?.number && !this.table.past ? this.#draft : null;
+    return this.#draft?.at === this.battle.live?.number && !this.battle.past ? this.#draft : null;
   }
 
   /** What is about to be said. */
@@ -149,7 +153,7 @@ export class Measured extends Offered implements Hand {
     else this.step(1);
   }
 
-  reach(): void {
+  showReach(): void {
     this.arcs = !this.arcs;
   }
 
@@ -167,23 +171,23 @@ export class Measured extends Offered implements Hand {
     this.picked = unit;
     this.aim = null;
     this.#forget();
-    this.table.refusal = null;
+    this.battle.refusal = null;
     void this.scout();
   }
 
   /** What the picked unit has before it where it stands. */
   async scout(): Promise<void> {
     const unit = this.picked;
-    const at = this.table.live?.number;
-    const reach = unit ? await api.reach(this.table.token, unit).catch(() => null) : null;
-    if (unit === this.picked && at === this.table.live?.number) this.prospect = reach?.prospect ?? null;
+    const at = this.battle.live?.number;
+    const reach = unit ? await api.reach(this.battle.token, unit).catch(() => null) : null;
+    if (unit === this.picked && at === this.battle.live?.number) this.prospect = reach?.prospect ?? null;
   }
 
   /** A click or a tap on the table. */
   async press(point: Point): Promise<void> {
-    if (this.table.past || this.table.busy) return;
+    if (this.battle.past || this.battle.busy) return;
     const hit = this.at(point);
-    this.table.refusal = null;
+    this.battle.refusal = null;
     if (this.picked && hit && this.targets.has(hit)) return this.take(this.targets.get(hit)!);
     if (hit) this.pick(hit);
     else if (this.moves) this.goTo(point);
@@ -202,7 +206,7 @@ export class Measured extends Offered implements Hand {
   /** Do what a button says; whatever is aimed at somebody is looked at first. */
   async answer(offer: Offer): Promise<void> {
     const [unit = "", target] = offer.units ?? [];
-    if (target === undefined) return this.table.choose(offer.text);
+    if (target === undefined) return this.battle.choose(offer.text);
     if (unit !== this.picked) this.pick(unit);
     return this.take(offer);
   }
@@ -215,7 +219,7 @@ export class Measured extends Offered implements Hand {
 
   /** Whether a drag from here moves a unit. */
   grip(point: Point): boolean {
-    if (this.table.past || this.table.busy) return false;
+    if (this.battle.past || this.battle.busy) return false;
     const ghost = this.ghost;
     if (this.draft && ghost && farFrom(ghost, point) < this.near) {
       this.#dragged = { grip: point, body: ghost, kept: this.draft.legs };
@@ -268,31 +272,29 @@ export class Measured extends Offered implements Hand {
   }
 
   async confirm(): Promise<void> {
-    if (this.isReady) await this.table.choose(this.#seen!.preview.order);
+    if (this.isReady) await this.battle.choose(this.#seen!.preview.order);
   }
 
   back(): void {
-    if (this.table.refusal) this.table.refusal = null;
+    if (this.battle.refusal) this.battle.refusal = null;
     else if (this.draft) this.#forget();
     else if (this.aim) {
       this.aim = null;
       this.#forget();
-    } else if (this.table.sight) this.table.sight = null;
-    else if (this.table.tool === "sight") this.table.tool = "choose";
-    else this.pick(null);
+    } else if (!this.looking.putAway()) this.pick(null);
   }
 
   /** Lay the ruler from one point or unit to another. */
   measure(from: Point, to: Point): void {
     const [a, b] = [this.at(from) ?? said(from), this.at(to) ?? said(to)];
-    this.#sights.want(() => this.table.look(a, b));
+    this.#sights.want(() => this.looking.look(a, b));
   }
 
   /** A new moment has come: what was begun before it is over. */
   arrive(): void {
     this.aim = null;
     this.#forget();
-    const still = this.picked && this.facts && this.picked in this.facts.bodies && !this.table.past;
+    const still = this.picked && this.facts && this.picked in this.facts.bodies && !this.battle.past;
     if (!still || !this.offersOf(this.picked!).length) this.picked = null;
     this.prospect = null;
     if (this.picked) void this.scout();
@@ -329,7 +331,7 @@ export class Measured extends Offered implements Hand {
   }
 
   #set(change: (draft: Draft) => Partial<Draft>): void {
-    const [unit, at] = [this.picked, this.table.live?.number];
+    const [unit, at] = [this.picked, this.battle.live?.number];
     const form = unit === null ? null : this.formOf(unit);
     const body = unit === null ? undefined : this.facts?.bodies[unit];
     if (unit === null || !form || !body || at === undefined) return;
@@ -361,7 +363,7 @@ export class Measured extends Offered implements Hand {
     if (!asked) return;
     this.#previews.want(async () => {
       const preview = await api.preview(
-        this.table.token,
+        this.battle.token,
         draft ? written(draft) : (asked as Offer).text,
         draft !== null,
       );

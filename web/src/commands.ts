@@ -1,0 +1,76 @@
+/** What keys do in a battle; where hexes and a measured table differ, each has a hand of its own. */
+
+import type { Command } from "./keys";
+import type { HexHand } from "./board/hand.svelte";
+import type { Offer } from "./types";
+
+export interface Hand {
+  /** take what is pointed at, or confirm what was taken */
+  choose(): void;
+  back(): void;
+  /** show or hide how far the unit pointed at reaches */
+  showReach(): void;
+  /** what ends the action in progress, before what ends the question */
+  readonly end: Offer | null;
+}
+
+/** Carry out a command; false where it is the page's to carry out. `hand` is the one in use. */
+export function perform(command: Command, hand: Hand, hexes: HexHand): boolean {
+  const { battle, looking } = hexes;
+  const hex = hexes.cursor ?? hexes.hover;
+  switch (command) {
+    case "choose":
+      hand.choose();
+      return true;
+    case "escape":
+      hand.back();
+      return true;
+    case "reach":
+      hand.showReach();
+      return true;
+    case "end": {
+      const offer = hand.end ?? battle.ending;
+      if (offer) void battle.choose(offer.text);
+      return true;
+    }
+    case "firers":
+      if (hexes.aim?.singly) void battle.choose(hexes.aim.singly);
+      return true;
+    case "undo":
+      void battle.undo();
+      return true;
+    case "redo":
+      void battle.redo();
+      return true;
+    case "odds": {
+      const offer = hex ? battle.offers.byHex.get(hex)?.[0] : battle.offers.plain[0];
+      if (offer) void looking.weigh(offer.text);
+      return true;
+    }
+    case "why":
+      if (hex) void hexes.whyNot(hex);
+      return true;
+    case "sight":
+      looking.tool = looking.tool === "sight" ? "choose" : "sight";
+      if (looking.tool === "sight" && hex) void looking.look(hex, hex);
+      return true;
+    case "fan":
+      // Where units may turn there is nothing to fan: a letter for the direction follows.
+      if (hexes.faces.size) hexes.facing = !hexes.facing;
+      else hexes.fanned = hexes.fanned ? null : hex;
+      return true;
+    case "hide":
+      looking.hidden = !looking.hidden;
+      return true;
+    case "text":
+      looking.asText = !looking.asText;
+      return true;
+    case "earlier":
+      void battle.goTo((battle.shown?.number ?? 0) - 1);
+      return true;
+    case "later":
+      void battle.goTo((battle.shown?.number ?? 0) + 1);
+      return true;
+  }
+  return false;
+}
