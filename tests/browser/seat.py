@@ -157,7 +157,7 @@ class SeatPage:
     def write(self, choice: str) -> None:
         """Chooses in words, on the text board, and waits until it is done."""
         number = self.moment()["number"]
-        self.page.get_by_label("Say it").fill(choice)
+        self.page.get_by_label("Type a choice").fill(choice)
         self.page.keyboard.press("Enter")
         expect(self.replay).not_to_contain_text(f"{number} of {number}")
 

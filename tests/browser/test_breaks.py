@@ -24,7 +24,7 @@ def mid_phase(visits: Visits, client: httpx.Client) -> SeatPage:
     before = seat.moment()["number"]
     unit = seat.choices()[0]
     reach = seat.player.get("/reach", unit=unit.split()[1]).json()["move"]
-    seat.page.get_by_label("Say it").fill(f"{unit} {max(reach, key=reach.__getitem__)}")
+    seat.page.get_by_label("Type a choice").fill(f"{unit} {max(reach, key=reach.__getitem__)}")
     seat.page.keyboard.press("Enter")
     expect(seat.replay).not_to_contain_text(f"{before} of {before}")
     return seat

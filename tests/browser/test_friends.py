@@ -28,7 +28,7 @@ def begin(visits: Visits) -> tuple[Page, str]:
     dialog.get_by_label("Union").select_option("a friend, by link")
     dialog.get_by_label("Confederate").select_option("me")
     dialog.get_by_role("button", name="Begin").click()
-    expect(asked(grey)).to_have_text("It begins when the Union player sits down…")
+    expect(asked(grey)).to_have_text("The battle begins when the Union player sits down…")
     return grey, question(grey).get_by_label("Send this link to the Union player").input_value()
 
 

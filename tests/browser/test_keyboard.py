@@ -40,7 +40,7 @@ def test_a_whole_turn(visits: Visits, client: httpx.Client) -> None:
 
     # The text board takes choices in words.
     keys.press("t")
-    tab_to(seat, seat.page.get_by_label("Say it"))
+    tab_to(seat, seat.page.get_by_label("Type a choice"))
     for left, hex in ((5, "1519"), (4, "1520"), (3, "1419"), (2, "1420"), (1, "1421")):
         keys.type(f"plot {hex}")
         keys.press("Enter")

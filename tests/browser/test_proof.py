@@ -111,7 +111,7 @@ def test_a_forged_face_is_alarmed(visits: Visits, client: httpx.Client) -> None:
     guest.route("**/api/seat/record", forge)
     abandon(grey)
     alarm = blue.question.get_by_role("alert")
-    expect(alarm).to_contain_text("The dice do not fit what was shown while you played.")
+    expect(alarm).to_contain_text("The dice do not match what was shown while you played.")
     expect(alarm).to_contain_text("Before the first decision: 9 in the record")
     is_accessible(guest)
     expect(grey.question).to_contain_text(PROVED)
@@ -128,7 +128,7 @@ def test_a_roll_waits_for_the_other_browser(visits: Visits, client: httpx.Client
     blue.tool("text board").click()
     while not blue.player.moment(after=10**6)["pending"]["links"]:
         if choices := blue.player.choices():
-            blue.page.get_by_label("Say it").fill(idle(choices))
+            blue.page.get_by_label("Type a choice").fill(idle(choices))
             blue.page.keyboard.press("Enter")
             blue.page.wait_for_timeout(50)
         elif choices := grey.player.choices():

@@ -21,7 +21,7 @@ def test_back_to_the_beginning_forward_and_to_now(visits: Visits, client: httpx.
     now = seat.rows()
     assert any("13th US" in row for row in now)
 
-    step = seat.replay.get_by_role("button", name="one moment on")
+    step = seat.replay.get_by_role("button", name="one moment forward")
     expect(step).to_be_disabled()
     seat.replay.get_by_role("button", name="first moment").click()
     expect(seat.asked).to_have_text(f"Moment 0 of {last}")
@@ -41,7 +41,7 @@ def test_back_to_the_beginning_forward_and_to_now(visits: Visits, client: httpx.
     expect(seat.asked).to_have_text(f"Moment 2 of {last}")
     assert seat.rows() == stood
     # Nothing of the past can be chosen.
-    expect(seat.page.get_by_label("Say it")).to_have_count(0)
+    expect(seat.page.get_by_label("Type a choice")).to_have_count(0)
 
     seat.button("Back to now").click()
     expect(seat.asked).to_have_text(asked)

@@ -141,7 +141,7 @@ def test_a_screen_goes_out_and_three_units_fight(desk: Desk) -> None:
     desk.open("Melee")
     desk.tap("^U2")
     desk.tap("^C1")
-    desk.tap("Another unit too")
+    desk.tap("Add another unit")
     desk.tap("^C2")
     desk.tap("Go on to step 11")
     half = page.get_by_role("group", name="Figures striking C2")

@@ -10,14 +10,14 @@ export interface Line {
   depth: number;
   /** only a heading: nobody belongs to it directly */
   bare: boolean;
-  /** boxes or units left, of all; how they are counted is the system's affair */
+  /** boxes or units left, of all; the system decides how they are counted */
   left: number;
   of: number;
   officers: number;
   officersLost: number;
   note: string;
   states: readonly string[];
-  /** its pieces but for officers, then the officers */
+  /** its pieces except officers, then the officers */
   pieces: Piece[];
 }
 

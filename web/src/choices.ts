@@ -6,15 +6,15 @@ export interface Offers {
   all: readonly Offer[];
   byHex: Map<Hex, Offer[]>;
   byUnit: Map<string, Offer[]>;
-  /** choices that stand nowhere on the map */
+  /** choices that have no place on the map */
   plain: Offer[];
-  /** what pointing at a hex means, a blank in its place; nothing where it means nothing */
+  /** the gesture for pointing at a hex, with a blank for it; empty where there is none */
   points: string;
 }
 
 export const NO_OFFERS: Offers = { all: [], byHex: new Map(), byUnit: new Map(), plain: [], points: "" };
 
-/** Six directions clockwise from north, and the keys that lie so round the S of a keyboard. */
+/** Six directions clockwise from north, and the keys that lie in those directions around S. */
 export const DIRECTIONS = ["N", "NE", "SE", "S", "SW", "NW"] as const;
 const DIRECTION_KEYS = ["w", "e", "d", "s", "a", "q"] as const;
 
@@ -47,12 +47,12 @@ export function sortOffers(view: View): Offers {
   return offers;
 }
 
-/** Whether units are picked first and sent to a hex in one command. */
+/** Whether units are picked first and then sent to a hex by one gesture. */
 export function isMovePick(offer: Offer): boolean {
   return Boolean(offer.sends && offer.units);
 }
 
-/** Whether a choice begins something that is done whole by one gesture: it is aimed before it is done. */
+/** Whether one gesture does all of what a choice begins: it is aimed first, then confirmed. */
 export function isShot(offer: Offer): boolean {
   return Boolean(offer.whole && offer.hexes);
 }

@@ -1,6 +1,6 @@
 /** Text that leaves the page: for the clipboard, or as a file. */
 
-/** Put text on the clipboard; false where the browser will not have it. */
+/** Put text on the clipboard; false where the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -10,7 +10,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Browsers keep the clipboard from pages that came over plain HTTP, and still take this. */
+/** Browsers keep the clipboard from pages over plain HTTP, but still allow this. */
 function copyOldWay(text: string): boolean {
   const field = document.createElement("textarea");
   field.value = text;

@@ -28,7 +28,7 @@ export type Command =
 export const KEYS: readonly { key: string; command: Command; meaning: string }[] = [
   { key: "Tab", command: "next", meaning: "next choice on the map" },
   { key: "Enter", command: "choose", meaning: "choose" },
-  { key: "Escape", command: "escape", meaning: "let go, step by step" },
+  { key: "Escape", command: "escape", meaning: "cancel, step by step" },
   { key: "d", command: "end", meaning: "done or pass" },
   { key: "c", command: "firers", meaning: "choose who fires or attacks" },
   { key: "u", command: "undo", meaning: "undo (also Ctrl+Z)" },
@@ -37,7 +37,7 @@ export const KEYS: readonly { key: string; command: Command; meaning: string }[]
   { key: "?", command: "why", meaning: "why not this hex" },
   { key: "l", command: "sight", meaning: "line of sight" },
   { key: "r", command: "reach", meaning: "reach of the unit pointed at" },
-  { key: "f", command: "fan", meaning: "fan the stack out; of units in hand: face, then W E D S A Q" },
+  { key: "f", command: "fan", meaning: "fan out the stack; with units in hand: turn, then W E D S A Q" },
   { key: "h", command: "hide", meaning: "hide counters" },
   { key: "t", command: "text", meaning: "text board" },
   { key: "g", command: "log", meaning: "go to the log" },
@@ -46,12 +46,12 @@ export const KEYS: readonly { key: string; command: Command; meaning: string }[]
   { key: "-", command: "farther", meaning: "zoom out" },
   { key: "0", command: "whole", meaning: "the whole map" },
   { key: "[", command: "earlier", meaning: "one moment back" },
-  { key: "]", command: "later", meaning: "one moment on" },
-  { key: " ", command: "play", meaning: "play the battle on from here" },
+  { key: "]", command: "later", meaning: "one moment forward" },
+  { key: " ", command: "play", meaning: "play the battle forward from here" },
 ];
 
 const COMMANDS = new Map(KEYS.map(({ key, command }) => [key, command]));
-/** What other programs have taught the fingers. */
+/** Keys that other programs use for the same. */
 const CHORDS: ReadonlyMap<string, Command> = new Map([
   ["z", "undo"],
   ["y", "redo"],

@@ -1,4 +1,4 @@
-/** Links this browser may give away: to look on, and invitations to the seats that friends are to take. */
+/** Links this browser may give away: for spectators, and invitations to the seats of friends. */
 
 import { joinHash, seatHash } from "./route";
 import type { Created, Side } from "./types";

@@ -1,4 +1,4 @@
-/** The log: joining what is new, and telling many like lines as one. */
+/** The log: joining what is new, and bundling many lines of a kind. */
 
 import { minus } from "./words";
 import type { Detail, Entry, Moment } from "./types";
@@ -14,13 +14,13 @@ export function ledgerRows(details: readonly Detail[]): { value: string; reason:
   return details.map(({ value, text, rule }) => ({ value: minus(value), reason: text, rule }));
 }
 
-/** A line of the log, and those that follow it in the same breath and say the like. */
+/** A line of the log, and similar lines of the same decision that follow it. */
 export interface Bundle {
   entry: Entry;
   more: Entry[];
 }
 
-/** From this many lines of one kind and one decision on, they are shown as one: a set-up has a line for each piece. */
+/** From this many lines of one kind and one decision on, they are bundled: a set-up has a line for each piece. */
 const MANY = 6;
 
 export function bundles(entries: readonly Entry[]): Bundle[] {
@@ -36,7 +36,7 @@ export function bundles(entries: readonly Entry[]): Bundle[] {
   );
 }
 
-/** Whether a line is the first of its decision: what the computer thought is said once. */
+/** Whether a line is the first of its decision: what the computer thought is shown once. */
 export function isFirstOf(told: readonly Bundle[], at: number): boolean {
   return at === 0 || told[at - 1]?.entry.number !== told[at]?.entry.number;
 }

@@ -1,4 +1,4 @@
-/** The seats this browser has sat in. */
+/** The seats this browser has taken. */
 
 import { drawToken } from "./dice/hashes";
 import type { MyBattle } from "./types";
@@ -28,7 +28,7 @@ export function tokenFor(invitation: string): string {
   return token;
 }
 
-/** One line for each battle: of my seats in it the one that is asked; where I am asked first. */
+/** One line for each battle: the seat of mine that is asked, battles that wait for me first. */
 export function myGames(seats: readonly MyBattle[]): { going: MyBattle[]; over: MyBattle[] } {
   const rank = ({ yours, side, fault }: MyBattle): number => (fault ? 3 : yours ? 0 : side === "spectator" ? 2 : 1);
   const best = new Map<string, MyBattle>();
@@ -44,9 +44,9 @@ export function myGames(seats: readonly MyBattle[]): { going: MyBattle[]; over: 
   };
 }
 
-/** How a game stands for me, in a word. */
+/** How a battle stands for me, in a word. */
 export function standing({ yours, over, side }: MyBattle): string {
   if (over) return "replay";
   if (yours) return "Your turn";
-  return side === "spectator" ? "looking on" : "waiting";
+  return side === "spectator" ? "watching" : "waiting";
 }

@@ -1,7 +1,7 @@
-/** What was chosen here and taken back again, so that it can be said once more. */
+/** What was chosen here and undone, so that it can be redone. */
 
 export interface Said {
-  /** the number of decisions when it was said */
+  /** the number of decisions when it was chosen */
   at: number;
   choice: string;
 }
@@ -14,7 +14,7 @@ export interface Memory {
 
 export const NOTHING: Memory = { said: [], undone: [] };
 
-/** Something is chosen. Anything but what was undone last makes the rest of it forgotten. */
+/** Something is chosen. Anything but the last undone choice clears the rest. */
 export function chose(memory: Memory, at: number, choice: string): Memory {
   const again = redoable(memory, at) === choice;
   return {
@@ -32,7 +32,7 @@ export function wentBack(memory: Memory, number: number): Memory {
   };
 }
 
-/** What redo would say now. */
+/** What redo would choose now. */
 export function redoable(memory: Memory, number: number): string | null {
   const last = memory.undone.at(-1);
   return last?.at === number ? last.choice : null;

@@ -1,4 +1,4 @@
-/** Bring what has just opened into sight, as an attachment. */
+/** Scroll what has just opened into view, as an attachment. */
 export function intoSight(node: HTMLElement): void {
   node.scrollIntoView({ block: "nearest" });
 }

@@ -1,4 +1,4 @@
-/** The way to the server: requests, and a live line that mends itself. */
+/** The way to the server: requests, and a live line that reconnects by itself. */
 
 import type {
   Statics,
@@ -78,7 +78,7 @@ export const api = {
   create: (battle: NewBattle) => tell<Created>("/battles", battle),
   open: async (record: string) =>
     (await (await send("/records", null, { kind: "text/plain", text: record })).json()) as Created,
-  /** Take the seat of an invitation, with a token that is drawn and kept first: asked again it gives the same. */
+  /** Take the seat of an invitation, with a token that is drawn and kept first: asking again gives the same seat. */
   accept: (invitation: string, token: string) => tell<Joined>("/invitations", { invitation, token }),
   mine: (tokens: readonly string[]) => tell<MyBattle[]>("/mine", { tokens }),
   /** Without the log: a long one takes a moment. */

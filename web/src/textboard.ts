@@ -1,4 +1,4 @@
-/** The board in words, for ears and for whoever likes reading better than looking. */
+/** The board in words, for screen readers and for those who prefer text. */
 
 import { DIRECTIONS } from "./choices";
 import { asSentence, inWords, sideName } from "./words";
@@ -61,7 +61,7 @@ function sharedStates(ids: readonly string[], statics: HexStatics, facts: Facts)
   return [...counts].map(([state, count]) => `${state.replaceAll("_", " ")}: ${count}`);
 }
 
-/** Marks whose name alone does not tell enough; a blank for the side whose they are. */
+/** Marks whose name alone does not tell enough; with a blank for their side. */
 const MARKS: Record<string, string> = {
   "bridge laid": "bridged",
   "bridge dropped": "bridge lying here",

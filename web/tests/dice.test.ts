@@ -92,7 +92,7 @@ describe("what is kept", () => {
     expect(once.binds).toEqual(["a"]);
     expect(bound(once, { batch: 0, bind: "a" })).toBe(once);
     expect(() => bound(once, { batch: 0, bind: "b" })).toThrow("twice for the same dice");
-    expect(() => bound(once, { batch: 2, bind: "b" })).toThrow("out of their turn");
+    expect(() => bound(once, { batch: 2, bind: "b" })).toThrow("out of turn");
     expect(bound(once, { batch: 1, bind: "b" }).binds).toEqual(["a", "b"]);
   });
 });
@@ -180,7 +180,7 @@ describe("linked dice", () => {
     ],
     ["a die too many", rewritten(linked.record, "[5 2]", "[5 2 2]"), UNION, "Decision 2"],
     ["other sides", rewritten(linked.record, "[2d10 2]", "[2 2]"), UNION, "Decision 3"],
-    ["the secret", rewritten(linked.record, "secret drum", "secret fife"), UNION, "does not fit its seal"],
+    ["the secret", rewritten(linked.record, "secret drum", "secret fife"), UNION, "does not match its seal"],
     ["the seal", linked.record, { ...UNION, commitment: other }, "is not the one that this browser was shown"],
     ["my anchor", linked.record, { ...UNION, own: { union: other } }, "The union player’s number"],
     [
@@ -200,7 +200,7 @@ describe("linked dice", () => {
       "a roll left out",
       rewritten(linked.record, /2 union: fire.* \[.*\}/, "2 union: fire 1420"),
       UNION,
-      "where roll 1 should come",
+      "where roll 1 should be",
     ],
     [
       "a roll taken back",
@@ -243,7 +243,7 @@ describe("committed dice", () => {
 describe("a battle without a roll", () => {
   it("has nothing to prove, but what was changed is still alarmed", () => {
     const still = rewritten(committed.record, / \[.*?\]/g, "");
-    expect(checkDice(still, HOT_SEAT)).toEqual({ ok: true, summary: "No die fell in this battle.", lines: [] });
+    expect(checkDice(still, HOT_SEAT)).toEqual({ ok: true, summary: "No dice were rolled in this battle.", lines: [] });
     expect(checkDice(still, { ...HOT_SEAT, commitment: "c" }).ok).toBe(false);
   });
 });

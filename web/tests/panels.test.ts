@@ -189,7 +189,7 @@ describe("my games", () => {
   it("say how they stand", () => {
     expect(standing(game("a", "union", true))).toBe("Your turn");
     expect(standing(game("a", "union"))).toBe("waiting");
-    expect(standing(game("a", "spectator"))).toBe("looking on");
+    expect(standing(game("a", "spectator"))).toBe("watching");
     expect(standing(game("a", "union", false, true))).toBe("replay");
   });
 });

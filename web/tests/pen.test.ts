@@ -18,8 +18,8 @@ describe("a path that leans", () => {
     expect(placed("M0 0H10V10", 100, 100, 1, 90)).toBe("M100 100L100 110L90 110");
   });
 
-  it("says where it is no path", () => {
-    expect(() => placed("M1 2 3 4", 0, 0, 1)).toThrow("M1 2 3 4 is no step of a path");
+  it("says where it is not a path", () => {
+    expect(() => placed("M1 2 3 4", 0, 0, 1)).toThrow("M1 2 3 4 is not a step of a path");
   });
 });
 

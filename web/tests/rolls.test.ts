@@ -78,7 +78,7 @@ describe("sitting down", () => {
     keepCommitment("b", "another");
     await rolls.sit(at({}, { seats: ["union"] }));
     expect(sit).not.toHaveBeenCalled();
-    expect(rolls.warning).toContain("another sealed number");
+    expect(rolls.warning).toContain("sealed number is not the one");
   });
 
   it("is refused where nothing can be kept", async () => {

@@ -102,7 +102,7 @@ function names(grid: Grid, map: MapFacts): string {
       r,
     ),
   );
-  // Names in capitals are places; the ways have theirs along them.
+  // Names in capitals are places; roads have theirs along them.
   const named = Object.entries(map.labels)
     .filter(([, text]) => /^[A-Z]/.test(text) && !/road$/i.test(text))
     .map(([hex, text]) => {
@@ -140,7 +140,7 @@ function names(grid: Grid, map: MapFacts): string {
   return [...edges, ...ways, ...named, ...lines, ...places, ...batteries, ...built, groundNames(grid, map)].join("");
 }
 
-/** full: everything; small: no grid and no compass; bare: only what is built, for a glance. */
+/** full: everything; small: no grid and no compass; bare: only what is built, for a small picture. */
 export type Detail = "full" | "small" | "bare";
 
 /** The whole map at a radius. */

@@ -44,7 +44,7 @@ function way(hand: Held, grid: Grid, piles: readonly Pile[], to: Hex): string {
 
 /** The chance that a shot does anything, as the panel has it. */
 export function chance({ outcomes }: NonNullable<Looked["odds"]>["odds"]): string {
-  // Whoever fires their last round has hit nobody by it.
+  // Running out of ammunition is not a hit.
   const none = outcomes.filter(({ kind }) => kind === "nothing" || kind === "other" || kind === "ammunition");
   const some = 100 - none.reduce((sum, { percent }) => sum + percent, 0);
   if (some <= 0) return "no effect";

@@ -104,7 +104,7 @@ const flag: Draw = ({ side }, { x, y, r }) => {
   );
 };
 
-/** A star in the colours of whoever holds a place that scores. */
+/** A star in the colours of the side that holds a place worth points. */
 const objective: Draw = ({ side }, { x, y, r }) => {
   const look = livery(side ?? "");
   const points = Array.from({ length: 10 }, (_, i) => {
@@ -116,7 +116,7 @@ const objective: Draw = ({ side }, { x, y, r }) => {
   return pen.path(path(points, true), { fill: look.fill, stroke: look.edge, width: 1.4 });
 };
 
-/** Crossed swords on a disc: a melee goes on; with a broken rim it is only declared. */
+/** Crossed swords on a disc: a melee; with a broken rim, one that is only declared. */
 const swords: Draw = ({ name }, { x, y, r }) => {
   const pen = new Pen(x, y + r * 0.62, r * 0.3);
   return (

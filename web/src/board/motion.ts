@@ -33,7 +33,7 @@ export interface Motion {
   hexes: Hex[];
 }
 
-/** Where more than this moves at once the board only shows how it ended. */
+/** Where more than this moves at once, only the end is shown. */
 const MANY = 8;
 /** Of many shots the last are shown. */
 const MANY_SHOTS = 2;
@@ -65,7 +65,7 @@ function glidesOf(before: readonly Pile[], after: readonly Pile[], log: readonly
   return [...glides, ...hiddenGlides(before, after, log)];
 }
 
-/** A stack nobody may look into is known to move only by what the log says. */
+/** Only the log tells that a hidden stack has moved. */
 function hiddenGlides(before: readonly Pile[], after: readonly Pile[], log: readonly Entry[]): Glide[] {
   const moves = log.flatMap(({ scene }) => scene.moves ?? []).filter(({ units }) => !units.length);
   return moves.flatMap(({ start, to }) => {

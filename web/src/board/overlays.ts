@@ -86,7 +86,7 @@ export function trailLine(points: readonly Point[], radius: number): string {
 /** Round the counters of a hex, within its sides. */
 const RING = 0.8;
 
-/** Fire: dotted from each hex that fires, a ring at the target, and what it comes to in words of a size. */
+/** Fire: dotted from each hex that fires, a ring at the target, and the chance in words of a fixed size. */
 export function fireLines(from: readonly Point[], to: Point, radius: number, words = "", size = 13): string {
   const lines = from.map((point) => {
     // From rim to rim, so that neither counter is written over.

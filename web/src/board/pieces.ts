@@ -10,7 +10,7 @@ export interface Pile {
   counters: Counter[];
   /** what the log calls its units */
   titles: string[];
-  /** the group on the tag; empty for hidden stacks and whoever has none */
+  /** the group on the tag; empty for hidden stacks and units without one */
   tag: string;
   /** of the top unit */
   facing?: Facing;
@@ -51,7 +51,7 @@ export function piles(statics: HexStatics, facts: Facts): Pile[] {
       hex,
       side,
       ids: known.map(({ id }) => id),
-      // A captured piece wears the colours of whoever has it.
+      // A captured piece has the colours of its captor.
       counters: known.map((piece) => ({ ...counterOf(piece, facts.units[piece.id]), side })),
       titles: known.map(({ title }) => title),
       tag: top?.tag ?? "",

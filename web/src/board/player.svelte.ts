@@ -1,4 +1,4 @@
-/** Shows what changed from one moment to the next. Nothing waits for it: a newer change takes its place. */
+/** Shows what changed from one moment to the next. Nothing waits for it; a newer change replaces it. */
 
 import { motionBetween, type Motion } from "./motion";
 import type { Pile } from "./pieces";
@@ -17,7 +17,7 @@ export interface Scene {
 export class Player {
   motion = $state.raw<Motion | null>(null);
   gliding = $state(false);
-  /** counted up, so that the same move twice is shown twice */
+  /** counts up, so that the same move made twice is shown twice */
   turn = $state(0);
   readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -1,4 +1,4 @@
-/** Symbols thrown over hexes. */
+/** Symbols scattered over hexes. */
 
 import { centre, type Grid } from "./geometry";
 import type { Point } from "../ink/plane";
@@ -6,7 +6,7 @@ import { random } from "../ink/random";
 import { strewn, variantsOf, type Spot, type Symbol } from "../ink/symbols";
 import type { Hex } from "../types";
 
-/** Darts thrown at a hex, each with room round it. The hex alone decides where they fall. */
+/** Random points in a hex, spaced apart. They depend on the hex alone. */
 function darts(grid: Grid, hex: Hex, symbol: Symbol, perHex: number, size: number, rim: boolean): Spot[] {
   const r = random(symbol, hex);
   const [cx, cy] = centre(grid, hex);

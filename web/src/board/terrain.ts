@@ -134,7 +134,7 @@ export function towns(grid: Grid, map: MapFacts): string {
   return houses.length ? `<path d="${houses.join("")}" fill="${SEPIA}" stroke="${INK}" stroke-width=".5"/>` : "";
 }
 
-/** Names of grounds that no drawing tells. */
+/** Names of ground that has no drawing. */
 export function groundNames(grid: Grid, map: MapFacts): string {
   return [...byName(map)]
     .filter(([name]) => !GROUNDS.some(({ names }) => names.test(name)) && !TOWN.test(name) && !BUILT.test(name))

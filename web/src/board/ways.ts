@@ -1,4 +1,4 @@
-/** The way a unit would go, read back from its end. */
+/** The path a unit would take, traced back from its end. */
 
 import type { Hex } from "../types";
 

@@ -6,7 +6,7 @@ import { beside, faces, path, runOn, smooth, ticks, walk } from "../ink/lines";
 import { INK, SEPIA } from "../ink/palette";
 import type { Hex } from "../types";
 
-/** Hexes in the order one would walk them, from an end of their chain; one list a chain. */
+/** Hexes in walking order from one end of their chain; one list per chain. */
 export function trails(grid: Grid, hexes: Iterable<Hex>): Hex[][] {
   const left = new Set([...hexes].sort());
   const open = (hex: Hex): Hex[] => around(grid, hex).filter((next) => left.has(next));

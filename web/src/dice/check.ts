@@ -13,17 +13,17 @@ export interface Finding {
 
 export interface Proof {
   ok: boolean;
-  /** the whole of it in a sentence */
+  /** all of it in a sentence */
   summary: string;
   lines: Finding[];
 }
 
 type Linked = Source & { kind: "linked" };
 type Committed = Source & { kind: "committed" };
-/** What does not fit, in words; nothing where all does. */
+/** What does not match, in words; empty where everything does. */
 type Faults = string[];
 
-/** At most this many faults of one sort are named. */
+/** At most this many faults of one kind are named. */
 const NAMED = 3;
 
 export function checkDice(text: string, kept: Kept): Proof {
@@ -50,13 +50,13 @@ export function checkDice(text: string, kept: Kept): Proof {
 }
 
 function alarm(lines: Finding[]): Proof {
-  return { ok: false, summary: "The dice do not fit what was shown while you played.", lines };
+  return { ok: false, summary: "The dice do not match what was shown while you played.", lines };
 }
 
 function verdict(lines: Finding[], record: RecordDice, kept: Kept, whose: string): Proof {
   if (lines.some(({ ok }) => !ok)) return alarm(lines);
   const fallen = record.rolled.reduce((sum, { dice }) => sum + dice.length, 0);
-  if (!fallen) return { ok: true, summary: "No die fell in this battle.", lines: [] };
+  if (!fallen) return { ok: true, summary: "No dice were rolled in this battle.", lines: [] };
   const all = fallen === 1 ? "1 die follows" : `${fallen} dice follow`;
   const drew = Object.keys(kept.own).length > 0;
   return {
@@ -68,7 +68,7 @@ function verdict(lines: Finding[], record: RecordDice, kept: Kept, whose: string
   };
 }
 
-/** One line for each sort of thing: what is proved, or what does not fit. */
+/** One line for each sort of thing: what is proved, or what does not match. */
 function found(proved: string, faults: Faults): Finding[] {
   if (!faults.length) return [{ ok: true, what: proved }];
   const rest = faults.length - NAMED;
@@ -116,9 +116,9 @@ function linked(source: Linked, record: RecordDice, kept: Kept): Proof {
 
 /** The secret is the one that was sealed at the start. */
 function sealed({ commitment, secret }: Linked | Committed, kept: Kept): Finding[] {
-  if (sha256(secret) !== commitment) return found("", ["The server’s number does not fit its seal."]);
+  if (sha256(secret) !== commitment) return found("", ["The server’s number does not match its seal."]);
   if (kept.commitment === null)
-    return found("The server’s number fits the seal in the record; this browser kept none.", []);
+    return found("The server’s number matches the seal in the record; this browser kept none.", []);
   return found(
     "The server’s number is the one it sealed before the first die.",
     kept.commitment === commitment
@@ -145,7 +145,7 @@ function turns({ rolled, abandoned }: RecordDice, first: readonly Rolled[], kept
     .filter(({ batch, before }) => batch !== before.batches)
     .map(
       (roll) =>
-        `${titled(roll)}: it has roll ${roll.batch ?? "without a number"} where roll ${roll.before.batches} should come.`,
+        `${titled(roll)}: it has roll ${roll.batch ?? "without a number"} where roll ${roll.before.batches} should be.`,
     );
   const lost = kept.binds.length - first.length;
   if (lost > (abandoned === null ? 0 : 1))
@@ -174,7 +174,7 @@ function links({ rolled }: RecordDice, first: readonly Rolled[], source: Linked,
   const given = new Map(first.map((roll) => [roll.batch, roll.links.join()]));
   for (const roll of rolled.filter(({ batch, links: again }) => again.join() !== given.get(batch)))
     faults.push(`${titled(roll)}: the players’ parts are not those given before.`);
-  return found("Both players had their part in every roll.", faults);
+  return found("Both players took part in every roll.", faults);
 }
 
 /** What this browser rolled for is what was decided. */

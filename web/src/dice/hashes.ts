@@ -1,4 +1,4 @@
-/** The hashes that dice are made of. Not the browser's own, which it keeps from pages over plain HTTP. */
+/** The hashes that dice are made of. Not the browser's own, which pages over plain HTTP cannot use. */
 
 import { blake2b } from "@noble/hashes/blake2.js";
 import { sha256 as digest } from "@noble/hashes/sha2.js";
@@ -9,7 +9,7 @@ export function sha256(text: string): string {
   return bytesToHex(digest(utf8ToBytes(text)));
 }
 
-/** Chance that nobody else can foresee, in hexadecimal. */
+/** A random number that nobody else can predict, in hexadecimal. */
 export function drawHex(bytes: number): string {
   return bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)));
 }

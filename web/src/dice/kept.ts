@@ -44,12 +44,12 @@ export class Changed extends Error {}
 /** What is kept once a moment's dice are seen; `Changed` where they are no longer what they were. */
 export function seen(kept: Kept, dice: DiceFacts): Kept {
   if (kept.kind !== null && kept.kind !== dice.kind)
-    throw new Changed("The dice of this battle are of another kind than at first.");
+    throw new Changed("The dice of this battle are not of the same kind as at the start.");
   if (kept.commitment !== null && kept.commitment !== dice.commitment) {
-    throw new Changed("The server shows another sealed number than at first.");
+    throw new Changed("The server’s sealed number is not the one shown at the start.");
   }
   const other = Object.keys(kept.anchors).find((side) => dice.anchors[side] !== kept.anchors[side]);
-  if (other !== undefined) throw new Changed("A player’s number is another than at first.");
+  if (other !== undefined) throw new Changed("A player’s number is not the one shown at the start.");
   return { ...kept, kind: dice.kind, commitment: dice.commitment, anchors: { ...kept.anchors, ...dice.anchors } };
 }
 
@@ -59,6 +59,6 @@ export function bound(kept: Kept, { batch, bind }: NonNullable<DiceFacts["wanted
   if (before === bind) return kept;
   if (before !== undefined) throw new Changed("The host asked twice for the same dice.");
   // A later link would give away all those before it.
-  if (batch !== kept.binds.length) throw new Changed("The host asked for dice out of their turn.");
+  if (batch !== kept.binds.length) throw new Changed("The host asked for dice out of turn.");
   return { ...kept, binds: [...kept.binds, bind] };
 }

@@ -7,7 +7,7 @@ import { bound, Changed, keep, keptOf, seen, type Kept } from "./kept";
 import { api, pause, Refused } from "../socket";
 import { isOver, type Moment } from "../types";
 
-/** A roll that takes longer, in milliseconds, is spoken of. */
+/** A roll that takes longer than this, in milliseconds, is announced. */
 const PATIENCE = 800;
 
 export class Rolls {
@@ -81,7 +81,7 @@ export class Rolls {
     if (isOver(moment)) void this.#prove(moment);
   }
 
-  /** Give the link that is wanted; where it does not arrive, again. */
+  /** Give the link that is wanted, and again where it did not arrive. */
   async #give(moment: Moment, tries = 0): Promise<void> {
     const { battle, seat, dice } = moment;
     if (this.#giving || !dice.wanted) return;
@@ -117,7 +117,7 @@ export class Rolls {
     this.warning =
       error instanceof Changed
         ? `${error.message} Do not trust these dice: this browser no longer rolls.`
-        : "This browser cannot keep its number for the dice, so it cannot roll. Let it store data for this page, or use another.";
+        : "This browser cannot keep its number for the dice, so it cannot roll. Allow it to store data for this page, or use another browser.";
   }
 }
 

@@ -9,7 +9,7 @@ const SETTLED = 160;
 const RIM = 60;
 /** How far a card and the tools beside it reach in from the right, and a little more. */
 const CARD = 520;
-/** So much of the sheet may be out of the window without anyone missing it. */
+/** This much of the sheet may be outside the window and still count as shown. */
 const SLACK = 24;
 /** The question lies over the top of the map, so high. */
 const TOP = 84;

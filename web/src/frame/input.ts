@@ -15,7 +15,7 @@ export class Input {
     readonly began: () => void,
   ) {}
 
-  /** Asking where the map stands makes the browser lay the page out: once a gesture, not once a frame. */
+  /** Measuring the map's place forces a layout: once per gesture, not once per frame. */
   enter = (event: PointerEvent): void => {
     const { left, top } = (event.currentTarget as HTMLElement).getBoundingClientRect();
     this.#corner = [left, top];
@@ -47,7 +47,7 @@ export class Input {
     this.gestures.handlers.pan(way[0] * STEP, way[1] * STEP);
   };
 
-  /** The page must not scroll, so the listener has to be one that may say so. */
+  /** The page must not scroll, so the listener must not be passive. */
   wheelOn = (node: HTMLElement): (() => void) => {
     const wheel = (event: WheelEvent): void => {
       event.preventDefault();

@@ -5,7 +5,7 @@ import type { Box } from "../ink/plane";
 export interface Pane {
   x: number;
   y: number;
-  /** screen pixels a unit of paper */
+  /** screen pixels per unit of paper */
   scale: number;
 }
 

@@ -24,7 +24,7 @@ function steps(d: string): Step[] {
   if (known) return known;
   const read = [...d.matchAll(/([MLHVQAZ])([^MLHVQAZ]*)/g)].map(([, command = "", rest = ""]) => {
     const n = (rest.match(/-?[\d.]+/g) ?? []).map(Number);
-    if (n.length !== NUMBERS[command]) throw new Error(`${command}${rest} is no step of a path`);
+    if (n.length !== NUMBERS[command]) throw new Error(`${command}${rest} is not a step of a path`);
     return { command, n };
   });
   if (READ.size >= KEPT) READ.clear();

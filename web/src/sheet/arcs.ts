@@ -44,7 +44,7 @@ const WASHES: readonly Wash[] = [
   { fill: "#e0b24a", faint: 0.08, dash: "1 9" },
 ];
 
-/** Range bands before a unit, with words `k` times as large as on a sheet seen near. */
+/** Range bands before a unit, with words `k` times as large as close up. */
 export function drawBands({ body, arc, bands }: Prospect, halo: string, k = 1): string {
   const paper = (points: readonly Point[]): Point[] => points.map(([x, y]) => onPaper(x, y));
   const areas = bands.map(({ near, far }, i) => {

@@ -27,7 +27,7 @@ import type { Act, Body, Offer, Preview, Prospect } from "../types";
 /** How far one press of a key goes: hundredths, and tenths of a degree. */
 const STEP: Record<Way, number> = { ahead: 50, back: 50, left: 50, right: 50 };
 
-/** What an order leads to; `of` is the draft or choice that was asked about, the same object. */
+/** What an order comes to; `of` is the draft or choice that was asked about. */
 interface Seen {
   of: Draft | Offer;
   preview: Preview;
@@ -38,12 +38,12 @@ export class SheetHand extends Offered implements Hand {
   prospect = $state.raw<Prospect | null>(null);
   /** a choice that waits for its confirmation */
   aim = $state.raw<Offer | null>(null);
-  /** marching aslant instead of wheeling */
+  /** marching obliquely instead of wheeling */
   slanting = $state(false);
   arcs = $state(true);
-  /** which of the shots the card tells of */
+  /** which of the shots the card shows */
   shot = $state<number | null>(null);
-  /** how near to a unit a press still means it, in hundredths; more where the table is drawn small */
+  /** how near to a unit a press still counts as on it, in hundredths; more where the table is drawn small */
   near = 25;
   #draft = $state.raw<Draft | null>(null);
   #seen = $state.raw<Seen | null>(null);
@@ -58,7 +58,7 @@ export class SheetHand extends Offered implements Hand {
   ) {
     super(battle);
     this.#previews = new Pump(({ asked, cut, preview }) => {
-      // What was said since then is not lost.
+      // What was changed since then is kept.
       const isLast = this.#draft === asked;
       if (cut && isLast) this.#draft = cut;
       this.#seen = { of: cut && isLast ? cut : asked, preview };
@@ -71,7 +71,7 @@ export class SheetHand extends Offered implements Hand {
     return this.#draft?.at === this.battle.live?.number && !this.battle.past ? this.#draft : null;
   }
 
-  /** What is about to be said. */
+  /** What is about to be ordered. */
   get order(): Draft | Offer | null {
     return this.draft ?? this.aim;
   }
@@ -85,19 +85,19 @@ export class SheetHand extends Offered implements Hand {
     return this.preview?.stages.at(-1)?.body ?? null;
   }
 
-  /** What lies before the unit that is spoken of: from there, or from where it stands. */
+  /** What lies before the picked unit: from where it would stand, or from where it stands. */
   get before(): Prospect | null {
     return this.preview?.prospect ?? this.prospect;
   }
 
-  /** Whether the order at hand was looked at and nothing bars it. */
+  /** Whether the order was previewed and nothing bars it. */
   get isReady(): boolean {
     return this.#seen !== null && this.#seen.of === this.order && this.#seen.preview.legal;
   }
 
   // What may be chosen
 
-  /** Whom the picked unit may be sent against: the other unit of its choices. */
+  /** The enemies that the picked unit may be sent against: the second unit of its choices. */
   get targets(): Map<string, Offer> {
     const bodies = this.facts?.bodies ?? {};
     const found = new Map<string, Offer>();
@@ -108,7 +108,7 @@ export class SheetHand extends Offered implements Hand {
     return found;
   }
 
-  /** Whom the choice at hand is aimed at. */
+  /** The target of the choice that is aimed. */
   get target(): string | undefined {
     return this.aim?.units?.[1];
   }
@@ -132,7 +132,7 @@ export class SheetHand extends Offered implements Hand {
     return isUnderWay ? this.preview.acts : (form.acts ?? []);
   }
 
-  /** The question within the question, once somebody is picked. */
+  /** The follow-up question, once a unit is picked. */
   get asks(): string | undefined {
     if (!this.picked || !(this.moves || this.offersOf(this.picked).length)) return undefined;
     const { title, label } = this.pieceOf(this.picked);
@@ -141,12 +141,12 @@ export class SheetHand extends Offered implements Hand {
     return this.targets.size ? `${who}: at whom?` : undefined;
   }
 
-  /** Standing still ends the matter of whoever is picked. */
+  /** What ends the picked unit's action: standing still. */
   get end(): Offer | null {
     return (this.picked && !this.draft && this.offersOf(this.picked).find(({ ends }) => ends === "act")) || null;
   }
 
-  // What a hand does
+  // What the player does
 
   choose(): void {
     if (this.order) void this.confirm();
@@ -157,7 +157,7 @@ export class SheetHand extends Offered implements Hand {
     this.arcs = !this.arcs;
   }
 
-  /** The unit at a point of the table: commanders stand in front of their men. */
+  /** The unit at a point of the table: commanders come before their men. */
   at(point: Point): string | null {
     const near = Object.entries(this.facts?.bodies ?? {})
       .map(([id, body]) => ({ id, far: farFrom(body, point) - (this.isGeneral(id) ? 1 : 0) }))
@@ -175,7 +175,7 @@ export class SheetHand extends Offered implements Hand {
     void this.scout();
   }
 
-  /** What the picked unit has before it where it stands. */
+  /** Ask what lies before the picked unit where it stands. */
   async scout(): Promise<void> {
     const unit = this.picked;
     const at = this.battle.live?.number;
@@ -194,7 +194,7 @@ export class SheetHand extends Offered implements Hand {
     else this.pick(null);
   }
 
-  /** Take a choice up to see what it would come to; a second time does it. */
+  /** Preview a choice; taking it a second time confirms it. */
   async take(offer: Offer): Promise<void> {
     if (this.aim?.text === offer.text) return this.confirm();
     this.#forget();
@@ -203,7 +203,7 @@ export class SheetHand extends Offered implements Hand {
     this.#ask();
   }
 
-  /** Do what a button says; whatever is aimed at somebody is looked at first. */
+  /** Do what a button says; a choice with a target is previewed first. */
   async answer(offer: Offer): Promise<void> {
     const [unit = "", target] = offer.units ?? [];
     if (target === undefined) return this.battle.choose(offer.text);
@@ -246,7 +246,7 @@ export class SheetHand extends Offered implements Hand {
     this.#propose(kept, body, [body.x + to[0] - grip[0], body.y + to[1] - grip[1]]);
   }
 
-  /** A step or a wheel more. */
+  /** Add a step or a wheel. */
   nudge(way: Way): void {
     const form = this.picked === null ? null : this.formOf(this.picked);
     if (!form || !hasFront(form)) return;
@@ -255,7 +255,7 @@ export class SheetHand extends Offered implements Hand {
     this.#set((draft) => (isMarch(form) ? { legs: joined([...draft.legs, leg]) } : shifted(draft, leg)));
   }
 
-  /** Say one thing more of the order at hand. */
+  /** Add an act to the order. */
   say({ text }: Act): void {
     const form = this.picked === null ? null : this.formOf(this.picked);
     if (form) this.#set((draft) => (isMarch(form) ? { legs: [...draft.legs, { way: "act", text }] } : { act: text }));
@@ -290,7 +290,7 @@ export class SheetHand extends Offered implements Hand {
     this.#sights.want(() => this.looking.look(a, b));
   }
 
-  /** A new moment has come: what was begun before it is over. */
+  /** A new moment has come: drop what was begun before it. */
   arrive(): void {
     this.aim = null;
     this.#forget();
@@ -300,7 +300,7 @@ export class SheetHand extends Offered implements Hand {
     if (this.picked) void this.scout();
   }
 
-  /** The next unit that something may be said of, for the keyboard. */
+  /** Pick the next unit that has something to choose, for the keyboard. */
   step(by: 1 | -1): boolean {
     const units = this.asked;
     const at = this.picked ? units.indexOf(this.picked) : by > 0 ? -1 : units.length;
@@ -357,7 +357,7 @@ export class SheetHand extends Offered implements Hand {
     this.#previews.drop();
   }
 
-  /** Ask what the order at hand comes to; a march that goes too far is cut to what may be done. */
+  /** Ask what the order would come to; a march that goes too far is shortened to what is allowed. */
   #ask(): void {
     const [draft, asked] = [this.draft, this.order];
     if (!asked) return;

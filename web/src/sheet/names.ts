@@ -19,12 +19,12 @@ interface Place {
 /** How wide a letter is, of its height: small capitals are set apart. */
 const LETTER: Record<Ink, number> = { place: 0.69, water: 0.56, note: 0.56 };
 
-/** Names of the land, each where it crosses no other and no yard; `k` times as large as on a sheet seen near. */
+/** Names of the land, each where it crosses no other and no yard; `k` times as large as close up. */
 export function drawNames({ pieces, width, height }: SheetFacts, k = 1): string {
   const [right, bottom] = onPaper(width, height);
   const isOn = (box: Box): boolean => box.left > MARGIN && box.top > MARGIN && box.right < right && box.bottom < bottom;
   const taken = pieces.filter(({ points }) => isClosed(line(points))).map(({ points }) => boxOf(line(points)));
-  // Ways are long and have many places for their names: they come last.
+  // Roads are long and have many places for their names, so they come last.
   return pieces
     .toSorted((a, b) => Number(WAYS.has(a.kind)) - Number(WAYS.has(b.kind)))
     .map((piece) => {

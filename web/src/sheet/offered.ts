@@ -1,4 +1,4 @@
-/** What may be said at a measured table, and of whom. */
+/** What may be chosen on a measured table, and for which unit. */
 
 import type { Battle } from "../battle.svelte";
 import type { Facts, Offer, OrderForm, Piece } from "../types";
@@ -38,24 +38,24 @@ export class Offered {
     return this.facts?.bodies[unit]?.kinds[0] === "officer";
   }
 
-  /** The choices of a unit: it is the first that they name. */
+  /** The choices of a unit: those that name it first. */
   offersOf(unit: string): Offer[] {
     return this.offers.filter(({ units }) => units?.[0] === unit);
   }
 
-  /** Choices that are said of no unit. */
+  /** Choices that name no unit. */
   get plain(): Offer[] {
     const bodies = this.facts?.bodies ?? {};
     return this.offers.filter(({ units }) => !((units?.[0] ?? "") in bodies));
   }
 
-  /** Units that something may be said of now. */
+  /** Units that have something to choose now. */
   get asked(): string[] {
     const bodies = this.facts?.bodies ?? {};
     return [...new Set(this.offers.map(({ units }) => units?.[0] ?? ""))].filter((id) => id in bodies);
   }
 
-  /** How a unit is told where to go now; null where it cannot be. */
+  /** The form of the order that tells a unit where to go; null where there is none. */
   formOf(unit: string): OrderForm | null {
     const forms = this.battle.past ? [] : (this.battle.view?.decision?.forms ?? []);
     return forms.find(({ units }) => units.includes(unit)) ?? null;

@@ -1,4 +1,4 @@
-/** Orders made of what a hand does: drag, wheel, go on. A form says how they are written, and the server judges them. */
+/** Orders made from drags and key presses. A form says how they are written, and the server judges them. */
 
 import { filled } from "../blanks";
 import type { Point } from "../ink/plane";
@@ -11,7 +11,7 @@ export interface Straight {
   way: Way;
   size: number;
 }
-/** Ahead without a wheel, to the right by so many tenths of a degree, to the left below nothing. */
+/** Ahead without a wheel, by so many tenths of a degree to the right; negative is to the left. */
 export interface Slant {
   way: "oblique";
   size: number;
@@ -24,7 +24,7 @@ export interface Spoken {
 }
 export type Leg = Straight | Slant | Spoken;
 
-/** Less than this is a trembling hand, in hundredths and in tenths of a degree. */
+/** Less than this is an unsteady hand, in hundredths and in tenths of a degree. */
 const STILL = 4;
 const STEADY = 4;
 
@@ -36,7 +36,7 @@ export interface Draft {
   at: number;
   legs: readonly Leg[];
   pace: string;
-  /** where it is to be, facing where, in what formation: of whatever does not march */
+  /** for orders that do not march: the place, the facing and the formation */
   place: Point;
   heading: number;
   act: string;
@@ -47,12 +47,12 @@ export function isMarch({ text }: OrderForm): boolean {
   return text.includes("{legs}");
 }
 
-/** Whether whoever gets such an order has a front to turn. */
+/** Whether a unit with such an order has a front to turn. */
 export function hasFront(form: OrderForm): boolean {
   return form.legs != null || form.text.includes("{heading}");
 }
 
-/** A draft as its form writes it: blanks that nothing is said of are left out. */
+/** A draft as its form writes it: blanks without a value are left out. */
 export function written({ form, unit, legs, pace, place: [x, y], heading, act }: Draft): string {
   const spoken = legs.map((leg) => legWords(leg, form.legs)).join(" ");
   return filled(form.text, { unit, pace, legs: spoken, x: inUnits(x), y: inUnits(y), heading: degrees(heading), act });
@@ -64,7 +64,7 @@ function legWords(leg: Leg, legs: Legs | null | undefined): string {
   return filled(legs?.[leg.way] ?? "", { length: inUnits(leg.size), angle: degrees(angle) });
 }
 
-/** Two steps the same way are one longer step. */
+/** Join two steps the same way into one longer step. */
 export function joined(legs: readonly Leg[]): Leg[] {
   const out: Leg[] = [];
   for (const leg of legs) {
@@ -105,7 +105,7 @@ export function towards(body: Body, to: Point): Leg[] {
   ];
 }
 
-/** The same without a wheel, aslant up to so many tenths of a degree. */
+/** The same without a wheel: an oblique march of at most so many tenths of a degree. */
 export function aslant(body: Body, to: Point, widest: number): Leg[] {
   const [right, forward] = local(body, to);
   if (forward <= 0) return backwards(forward);

@@ -3,7 +3,7 @@
 import { apart, fromSegment, type Point } from "../ink/plane";
 import type { Body } from "../types";
 
-/** Units of paper a hundredth. */
+/** Units of paper per hundredth. */
 export const UNIT = 0.2;
 export const INCH = 100 * UNIT;
 export const MARGIN = 34;
@@ -44,7 +44,7 @@ export function degrees(tenths: number): string {
   return String(Math.round(tenths) / 10);
 }
 
-/** A point as it is said to the server: "12.5,30". */
+/** A point as it is sent to the server: "12.5,30". */
 export function said([x, y]: Point): string {
   return `${inUnits(x)},${inUnits(y)}`;
 }
