@@ -1,5 +1,6 @@
 """The shipped rulebooks are sound, and every playable duty has its test and its code."""
 
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -10,15 +11,17 @@ from longroll.rulebooks.coverage import coverage, home
 
 REPOSITORY = Path(__file__).parents[2]
 CONTRACT = REPOSITORY.parent / "shared" / "rules"
+#: A rulebook may be listed before its system is there to be played.
+PLAYED = [book for book in rulebooks() if book in entry_points(group="longroll.systems").names]
 
 
-@pytest.mark.parametrize("system", rulebooks())
+@pytest.mark.parametrize("system", PLAYED)
 def test_every_playable_duty_has_a_test(system: str) -> None:
     untested = [duty.id for duty in coverage(system).untested]
     assert not untested, f"{len(untested)} duties without a test:\n" + "\n".join(untested)
 
 
-@pytest.mark.parametrize("system", rulebooks())
+@pytest.mark.parametrize("system", PLAYED)
 def test_every_playable_duty_is_cited_in_code(system: str) -> None:
     uncited = [duty.id for duty in coverage(system).uncited]
     assert not uncited, f"{len(uncited)} duties not cited in code:\n" + "\n".join(uncited)
