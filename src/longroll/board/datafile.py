@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from longroll.board.faults import Fault
 from longroll.kernel.bounds import Path as Path
 from longroll.kernel.bounds import excess
+
+T = TypeVar("T")
+Complaint = tuple[Path, str, str]
+"""Where in the file, what is wrong there, and what would be right."""
 
 _HEADING = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]")
 _KEY = re.compile(r"\s*(\"[^\"]*\"|'[^']*'|[\w-]+)\s*=")
@@ -29,6 +33,32 @@ _KINDS = {
 }
 _BOUND = re.compile(r"(int|float) (<=|>=) (\S+)")
 _AT = re.compile(r" \(at line (\d+), column \d+\)")
+
+
+class DataError(ValueError):
+    """A data file that cannot be used; `faults` holds everything wrong with it."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(map(str, self.faults)))
+
+
+def read(text: str, type: type[T], name: str, complaints: Callable[[T], Iterator[Complaint]]) -> T:
+    """The TOML text as `type`; DataError when it does not fit or `complaints` has any."""
+    broken = syntax_fault(text, name)
+    if broken is not None:
+        raise DataError([broken])
+    # TOML keys are text; reading loosely lets the charts' numbers be numbers again.
+    faults = faults_of_type(text, type, name, strict=False)
+    if faults:
+        raise DataError(faults)
+    data = msgspec.convert(tomllib.loads(text), type, strict=False)
+    faults = [
+        Fault(name, line_of(text, path), what, right) for path, what, right in complaints(data)
+    ]
+    if faults:
+        raise DataError(sorted(faults, key=lambda fault: fault.line))
+    return data
 
 
 def syntax_fault(text: str, name: str) -> Fault | None:
