@@ -19,6 +19,7 @@ class Battery(msgspec.Struct, forbid_unknown_fields=True):
     gun: tuple[Gun, ...]
     chart: dict[int, int] = {}
     drill: int | Literal["all"] = 1
+    crew: dict[Literal["gunners", "drivers"], int] = {}
 
 
 GOOD = """\
@@ -53,7 +54,13 @@ def test_every_fault_is_found_in_the_order_of_the_lines() -> None:
         "b.toml:8 – gun.1.range: 'x' does not fit – a whole number",
         "b.toml:11 – chart.a: is not a valid key here – a key like int",
         "b.toml:12 – chart.3: [] does not fit – a whole number",
-        "b.toml:13 – frob: is unknown here – one of schema gun chart drill",
+        "b.toml:13 – frob: is unknown here – one of schema gun chart drill crew",
+    ]
+
+
+def test_a_key_that_must_be_one_of_a_few_is_told_which() -> None:
+    assert told(GOOD + "[crew]\ncooks = 2\n") == [
+        "b.toml:13 – crew.cooks: is no key of this table – one of gunners drivers",
     ]
 
 

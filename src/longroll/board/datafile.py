@@ -156,12 +156,17 @@ def _walk_inside(data: Any, type: Any, path: Path, strict: bool) -> Iterator[tup
             try:
                 msgspec.convert(key, inner[0], strict=False)
             except msgspec.ValidationError:
-                bare = getattr(inner[0], "__origin__", inner[0])
-                yield (*path, key), "is not a valid key here", f"a key like {bare.__name__}"
+                yield (*path, key), "is not a valid key here", _right_key(inner[0])
             yield from _walk(value, inner[1], (*path, key), strict)
     elif origin in (list, tuple) and isinstance(data, list):
         for index, value in enumerate(data):
             yield from _walk(value, inner[0], (*path, index), strict)
+
+
+def _right_key(type: Any) -> str:
+    if get_origin(type) is Literal:
+        return _right(type, "")
+    return f"a key like {getattr(type, '__origin__', type).__name__}"
 
 
 def _right(type: Any, complaint: str) -> str:
