@@ -337,6 +337,13 @@ def one_each(path: Path, lines: Mapping[T, object], wanted: Iterable[T]) -> Iter
             yield (*path, str(key)), f"unknown {key}", right
 
 
+def one_of(path: Path, word: str, known: Iterable[str], right: str = "") -> Iterator[Complaint]:
+    """A complaint about a word that is not among the known ones."""
+    names = tuple(known)
+    if word not in names:
+        yield path, f"unknown {word!r}", right or f"one of {' '.join(names)}"
+
+
 def _load(read: Callable[[str], T], name: str) -> T:
     return read((files(__package__) / "data" / name).read_text("utf-8"))
 
