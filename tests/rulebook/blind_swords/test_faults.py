@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib.resources import files
 
 import pytest
 
-from longroll.board.datafile import DataError
 from longroll.systems.blind_swords.cohesion_tables import read_cohesion
 from longroll.systems.blind_swords.marks import read_statements
 from longroll.systems.blind_swords.tables import (
@@ -17,12 +15,12 @@ from longroll.systems.blind_swords.tables import (
     read_weapons,
     read_wild_chits,
 )
+from tests.rulebook.blind_swords.faulty import Case, assert_refused
 
 DATA = files("longroll.systems.blind_swords") / "data"
-Reader = Callable[[str, str], object]
 
 
-CASES: list[tuple[str, Reader, str, str, list[tuple[str, str]]]] = [
+CASES: list[Case] = [
     (
         "combat_results.toml",
         read_results,
@@ -96,7 +94,10 @@ CASES: list[tuple[str, Reader, str, str, list[tuple[str, str]]]] = [
         "[orders.regroup]",
         "[orders.repose]",
         [
-            ("schema", "no regroup – a line for each of attack defend maneuver regroup limited"),
+            (
+                "# What an order",
+                "no regroup – a line for each of attack defend maneuver regroup limited",
+            ),
             ("[orders.repose]", "unknown repose – a line for each of attack defend maneuver "),
         ],
     ),
@@ -148,18 +149,6 @@ CASES: list[tuple[str, Reader, str, str, list[tuple[str, str]]]] = [
 ]
 
 
-@pytest.mark.parametrize("name, reader, good, bad, said", CASES)
-def test_a_faulty_chart_is_refused(
-    name: str, reader: Reader, good: str, bad: str, said: list[tuple[str, str]]
-) -> None:
-    text = (DATA / name).read_text("utf-8")
-    assert good in text
-    text = text.replace(good, bad)
-    with pytest.raises(DataError) as error:
-        reader(text, name)
-    found = [(text.split("\n")[fault.line - 1], str(fault)) for fault in error.value.faults]
-    assert len(found) == len(said), found
-    for (line, fault), (begins, words) in zip(found, said, strict=True):
-        assert line.startswith(begins) or fault.startswith(f"{name}:1 ")
-        assert fault.startswith(f"{name}:")
-        assert f" – {words}" in fault
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]} {case[3][:20]}".strip())
+def test_a_faulty_chart_is_refused(case: Case) -> None:
+    assert_refused(DATA, case)

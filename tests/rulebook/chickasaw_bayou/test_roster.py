@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
 
 from longroll.systems.blind_swords.tables import NUMBERS
 from longroll.systems.chickasaw_bayou.roster import ID, ROSTER
-from longroll.systems.chickasaw_bayou.scenario import SCENARIOS, scenario
 from longroll.systems.chickasaw_bayou.tables import CHITS
 from tests.rulebook.blind_swords.reference import rows
+from tests.rulebook.chickasaw_bayou.scenes import NUMBER, takes_part
 
 SIDE = {"USA": "union", "CSA": "confederate"}
 
@@ -87,15 +88,12 @@ def test_every_counter_is_that_of_the_reference() -> None:
     assert len(lines) == len(ROSTER.pieces)
     for row in lines:
         piece = ROSTER[ID[row["unit"].partition(" (")[0]]]
-        brigade, _, variant = row["brigade"].partition(" (")
+        brigade = row["brigade"].partition(" (")[0]
         assert (piece.side, piece.arm) == (SIDE[row["side"]], row["type"])
         if piece.brigade:
             assert ROSTER.brigades[piece.brigade].name == brigade
-        assert piece.variant == (
-            f"{brigade} {variant}".rpartition("variant ")[2][:1]
-            if "variant" in row["brigade"]
-            else ""
-        )
+        found = re.search(r"variant (\w)", row["brigade"])
+        assert piece.variant == (found[1] if found else "")
         assert piece.strength == int(row["strength_points"])
         assert piece.battleworn_strength == int(row["battleworn_points"])
         assert piece.cohesion == int(row["cohesion"])
@@ -103,15 +101,8 @@ def test_every_counter_is_that_of_the_reference() -> None:
         assert piece.weapon == row["small_arms_or_gun_type"]
         assert str(piece.guns or piece.men) == row["men_or_guns"].partition(" ")[0]
         assert piece.confidence == row["confidence"]
-        used = {scenario(name).number for name in SCENARIOS if _takes_part(name, piece.id)}
+        used = {number for number in NUMBER if takes_part(number, piece.id)}
         assert used == {*row["scenarios"].strip("-").split("/")} - {""}, piece.id
-
-
-def _takes_part(name: str, unit: str) -> bool:
-    one = scenario(name)
-    bluff = one.special.snyders_bluff
-    coming = [id for reinforcement in one.reinforcement for id in reinforcement.units]
-    return one.hex_of(unit) is not None or unit in coming or bool(bluff and unit in bluff.units)
 
 
 def test_every_division_has_a_leader_and_each_side_a_commander_in_chief() -> None:
