@@ -60,7 +60,7 @@ def test_every_fault_is_found_in_the_order_of_the_lines() -> None:
 
 def test_a_key_that_must_be_one_of_a_few_is_told_which() -> None:
     assert told(GOOD + "[crew]\ncooks = 2\n") == [
-        "b.toml:13 – crew.cooks: is no key of this table – one of gunners drivers",
+        "b.toml:13 – crew.cooks: is not a valid key here – one of gunners drivers",
     ]
 
 

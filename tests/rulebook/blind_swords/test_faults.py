@@ -51,7 +51,7 @@ CASES: list[Case] = [
         read_cohesion,
         "F = -2\n",
         "G = -2\n",
-        [("G =", "test.severity.G: is no key of this table – one of A B C D E F")],
+        [("G =", "test.severity.G: is not a valid key here – one of A B C D E F")],
     ),
     (
         "cohesion.toml",

@@ -76,6 +76,34 @@ def test_a_higher_reading_and_a_column_farther_right_are_never_milder() -> None:
     assert grid[-1] == [max(column) for column in zip(*grid, strict=True)]
 
 
+@pytest.mark.rule("blind_swords:9.4.3")
+@pytest.mark.parametrize(
+    "column, first",
+    [
+        ("C", "A61 B64 C66"),
+        ("1", "A54 B62 C65 D66"),
+        ("2", "A51 B56 C63 D65 E66"),
+        ("3", "A44 B53 C61 D64 E66"),
+        ("4", "A41 B51 C55 D63 E65 F66"),
+        ("5", "A35 B45 C54 D62 E65 F66"),
+        ("6", "A33 B43 C52 D61 E64 F66"),
+        ("7-8", "A31 B41 C51 D56 E64 F66"),
+        ("9-10", "A25 B35 C45 D55 E63 F65"),
+        ("11-12", "A23 B33 C43 D53 E62 F65"),
+        ("13-15", "A21 B31 C41 D51 E61 F64"),
+        ("16-19", "A15 B24 C34 D45 E55 F63"),
+        ("20+", "A13 B21 C31 D43 E54 F63"),
+    ],
+)
+def test_the_reading_at_which_each_severity_begins(column: str, first: str) -> None:
+    found: dict[str, int] = {}
+    for roll in READINGS:
+        cell = COMBAT_RESULTS.result(COMBAT_RESULTS.labels.index(column), roll)
+        found.setdefault(cell, roll)
+    assert found.pop("--") == 11
+    assert " ".join(f"{cell}{roll}" for cell, roll in found.items()) == first
+
+
 def test_the_results_are_those_of_the_reference() -> None:
     crt = tables()["crt"]
     assert [column["label"] for column in crt["columns"]] == list(COMBAT_RESULTS.labels)
