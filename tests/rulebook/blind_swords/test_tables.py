@@ -160,7 +160,6 @@ def test_the_line_of_each_failure(margin: int, effects: str) -> None:
     assert COHESION.test.effects(margin, "B", close_combat=False) == tuple(effects.split())
 
 
-@pytest.mark.rule("blind_swords:12.2.6")
 def test_effects_come_in_order_and_with_one_battleworn_at_most() -> None:
     assert COHESION.test.effects(3, "F", False) == ("battleworn", "retreat_1")
     assert COHESION.test.effects(3, "E", False) == ("battleworn", "morale_hit", "retreat_1")
@@ -182,7 +181,6 @@ def test_a_broken_unit_goes_to_the_box_of_its_margin() -> None:
     assert COHESION.break_test.eliminates == ("artillery", "fragile")
 
 
-@pytest.mark.rule("blind_swords:14.2.1")
 def test_the_broken_track_runs_from_4_to_available() -> None:
     track = COHESION.broken_track
     assert track.boxes == ("4", "3", "2", "1", "available")
@@ -227,7 +225,10 @@ def test_the_cohesion_charts_are_those_of_the_reference() -> None:
 
 
 @pytest.mark.rule(
-    "blind_swords:8.2.2", "blind_swords:8.3.2", "blind_swords:8.4.3", "blind_swords:8.5.3"
+    "blind_swords:8.2.2",
+    "blind_swords:8.3.2",
+    "blind_swords:8.4.3",
+    "blind_swords:8.5.3",
 )
 def test_the_allowances_of_each_order() -> None:
     assert {name: (order.infantry, order.cavalry) for name, order in ORDERS.orders.items()} == {

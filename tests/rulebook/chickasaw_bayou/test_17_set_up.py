@@ -62,7 +62,11 @@ def test_the_set_up_of_17_1() -> None:
     assert len(placed("17.1")) == 12
 
 
-@pytest.mark.rule("chickasaw_bayou:17.2s.1", "chickasaw_bayou:17.2s.2", "chickasaw_bayou:17.2s.3")
+@pytest.mark.rule(
+    "chickasaw_bayou:17.2s.1",
+    "chickasaw_bayou:17.2s.2",
+    "chickasaw_bayou:17.2s.3",
+)
 def test_the_set_up_of_17_2() -> None:
     assert placed("17.2") == told("17.2") | {
         name: hex for name, hex in placed("17.1").items() if ROSTER[ID[name]].side == "confederate"
@@ -71,7 +75,11 @@ def test_the_set_up_of_17_2() -> None:
     assert numbered("17.2").hex_of("54in") == numbered("17.1").hex_of("22ky") == "4001"
 
 
-@pytest.mark.rule("chickasaw_bayou:17.3s.1", "chickasaw_bayou:17.3s.2", "chickasaw_bayou:17.3s.3")
+@pytest.mark.rule(
+    "chickasaw_bayou:17.3s.1",
+    "chickasaw_bayou:17.3s.2",
+    "chickasaw_bayou:17.3s.3",
+)
 def test_the_set_up_of_17_3() -> None:
     assert placed("17.3") == told("17.3")
 

@@ -21,7 +21,7 @@ def costs(line: object) -> list[object]:
 # Movement
 
 
-@pytest.mark.rule("chickasaw_bayou:series.terrain_chart", "blind_swords:10.1.6")
+@pytest.mark.rule("chickasaw_bayou:series.terrain_chart")
 def test_what_terrain_costs() -> None:
     assert {name: costs(line) for name, line in CHARTS.terrain.items()} == {
         "clear": [1, 1, 1],
@@ -112,16 +112,6 @@ def test_where_nobody_recovers_and_what_entry_asks_for() -> None:
 # Column shifts
 
 
-@pytest.mark.rule(
-    "chickasaw_bayou:9.3.1",
-    "chickasaw_bayou:9.3.2",
-    "chickasaw_bayou:9.3.3",
-    "chickasaw_bayou:9.3.4",
-    "chickasaw_bayou:9.3.5",
-    "chickasaw_bayou:9.3.6",
-    "chickasaw_bayou:9.3.20",
-    "chickasaw_bayou:9.3.21",
-)
 def test_what_the_ground_of_the_target_does_to_fire() -> None:
     places = CHARTS.terrain | CHARTS.works
     found = {n: CHARTS.fire[p.fire_at].columns for n, p in places.items() if p.fire_at}
@@ -139,7 +129,6 @@ def test_what_the_ground_of_the_target_does_to_fire() -> None:
     assert sum("trench" in name for name in CHARTS.fire) == 1
 
 
-@pytest.mark.rule("chickasaw_bayou:9.3.9", "chickasaw_bayou:9.3.10", "chickasaw_bayou:11.c.21")
 def test_what_ground_does_to_those_who_fight_from_it() -> None:
     places = CHARTS.terrain | CHARTS.works
     fire = {n: CHARTS.fire[p.fire_from].columns for n, p in places.items() if p.fire_from}
@@ -152,13 +141,6 @@ def test_what_ground_does_to_those_who_fight_from_it() -> None:
     assert places["fallen_timber"].attack_from != places["swamp"].attack_from
 
 
-@pytest.mark.rule(
-    "chickasaw_bayou:11.c.11",
-    "chickasaw_bayou:11.c.12",
-    "chickasaw_bayou:11.c.20",
-    "chickasaw_bayou:11.c.22",
-    "chickasaw_bayou:11.c.23",
-)
 def test_what_the_ground_of_the_defender_does_in_close_combat() -> None:
     places = CHARTS.terrain | CHARTS.works
     assert {
@@ -169,15 +151,6 @@ def test_what_the_ground_of_the_defender_does_in_close_combat() -> None:
     } == {"creek": -1, "levee": -1, "slope_up": -2, "steep_slope_up": -3}
 
 
-@pytest.mark.rule(
-    "chickasaw_bayou:11.c.1",
-    "chickasaw_bayou:11.c.2",
-    "chickasaw_bayou:11.c.3",
-    "chickasaw_bayou:11.c.4",
-    "chickasaw_bayou:11.c.5",
-    "chickasaw_bayou:11.c.6",
-    "blind_swords:11.3c.1",
-)
 @pytest.mark.parametrize(
     "attack, defend, columns",
     [
@@ -277,12 +250,6 @@ def test_the_events_are_those_of_the_reference() -> None:
 # Small tables
 
 
-@pytest.mark.rule(
-    "chickasaw_bayou:2.10h.7",
-    "chickasaw_bayou:2.10h.8",
-    "chickasaw_bayou:2.10h.9",
-    "chickasaw_bayou:2.10h.12",
-)
 def test_the_bayou_entry_table() -> None:
     found = [TABLES.bayou_entry.die[die] for die in DICE]
     assert found == ["enters", "enters", "choice", "choice", "barred", "barred"]
@@ -290,14 +257,12 @@ def test_the_bayou_entry_table() -> None:
     assert TABLES.bayou_entry.mark == "S"
 
 
-@pytest.mark.rule("chickasaw_bayou:17.6g.2", "chickasaw_bayou:17.6g.6")
 def test_the_tables_of_the_pontoon_bridge() -> None:
     found = [TABLES.patterson.die[die] for die in DICE]
     assert found == ["stays", "stays", "moved", "moved", "destroyed", "destroyed"]
     assert [TABLES.repair.die[die] for die in DICE] == ["repaired"] * 2 + ["damaged"] * 4
 
 
-@pytest.mark.rule("chickasaw_bayou:2.10d.2", "chickasaw_bayou:2.10d.4")
 def test_only_confederates_gain_cohesion_in_a_trench() -> None:
     assert (TABLES.trench.cohesion("confederate"), TABLES.trench.cohesion("union")) == (2, 0)
 

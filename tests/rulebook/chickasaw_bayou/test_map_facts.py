@@ -156,7 +156,6 @@ def test_entries_are_edge_hexes_with_a_road() -> None:
 # Trenches
 
 
-@pytest.mark.rule("chickasaw_bayou:2.10d.1")
 def test_the_trenches_are_two_rows() -> None:
     assert (len(FIRST_ROW), len(SECOND_ROW), len(TRENCHES)) == (51, 40, 91)
     assert (min(FIRST_ROW), max(FIRST_ROW)) == ("1023", "5723")
@@ -166,7 +165,6 @@ def test_the_trenches_are_two_rows() -> None:
     assert {MAP.terrain[hex] for hex in TRENCHES} == {"clear"}
 
 
-@pytest.mark.rule("chickasaw_bayou:17.6j.2")
 def test_between_the_rows_is_below_the_first_and_above_the_second() -> None:
     assert "3021" in BETWEEN_ROWS
     assert {"3020", "3022", "3019", "3023"}.isdisjoint(BETWEEN_ROWS)

@@ -49,7 +49,6 @@ def test_units_are_infantry_cavalry_or_artillery() -> None:
     assert not any(piece.fragile for piece in ROSTER.pieces)
 
 
-@pytest.mark.rule("chickasaw_bayou:16.0.2")
 def test_the_confederates_have_19_guns_in_sections_of_two_but_for_drew() -> None:
     guns = {p.name: p.guns for p in ROSTER.pieces if p.side == "confederate" and p.guns}
     assert sum(guns.values()) == 19
@@ -57,7 +56,6 @@ def test_the_confederates_have_19_guns_in_sections_of_two_but_for_drew() -> None
     assert {*guns.values()} == {2}
 
 
-@pytest.mark.rule("blind_swords:2.1.5")
 def test_a_battleworn_side_is_never_better_than_the_fresh_one() -> None:
     for piece in ROSTER.pieces:
         assert 1 <= piece.battleworn_strength < piece.strength <= NUMBERS["stacking_points"]
