@@ -66,6 +66,16 @@ def test_a_worker_that_dies_is_replaced() -> None:
         assert all(map(is_gone, seen))
 
 
+def test_workers_that_are_killed_again_and_again_are_always_replaced() -> None:
+    with crew("pid", "1") as (host, port):
+        for _ in range(4):  # one more than the failed starts after which it would give up
+            worker = served_by(port)
+            os.kill(worker, signal.SIGKILL)
+            assert is_gone(worker)
+        assert served_by(port) > 0
+        assert host.process.poll() is None
+
+
 def test_workers_end_with_whoever_looks_after_them() -> None:
     with crew("pid", "1") as (host, port):
         worker = served_by(port)

@@ -19,10 +19,10 @@ log = logging.getLogger("longroll.server")
 #: What a worker does; it calls its argument when it is ready.
 Work = Callable[[Callable[[], None]], None]
 
-#: A worker that ends within this many seconds has failed to start.
-_STARTING = 5.0
-#: Failed starts in a row after which the supervisor gives up.
+#: Failed starts in a row, with no worker ready in between, after which the supervisor gives up.
 _FAILURES = 3
+#: Seconds before the next try after a failed start.
+_PAUSE = 0.5
 #: Seconds a worker has to finish what it is doing.
 _GRACE = 8.0
 
@@ -42,7 +42,6 @@ class _Worker:
         self.process = _spawn.Process(target=_be_a_worker, args=(work, ours))
         self.process.start()
         ours.close()
-        self.began = monotonic()
         self.is_ready = False
 
     def look(self) -> None:
@@ -51,9 +50,6 @@ class _Worker:
                 self.is_ready = bool(self.news.recv())
             except EOFError:  # it ended instead
                 return
-
-    def ended_early(self) -> bool:
-        return not self.is_ready or monotonic() - self.began < _STARTING
 
 
 def supervise(
@@ -90,17 +86,17 @@ def _look_after(
         for place, worker in enumerate(workers):
             worker.look()
             if worker.process.is_alive():
-                if not worker.ended_early():
+                if worker.is_ready:
                     failures = 0
                 continue
             if told_to_stop.is_set():
                 return
             log.error("a worker ended with code %s", worker.process.exitcode)
-            if worker.ended_early():
+            if not worker.is_ready:
                 failures += 1
                 if failures >= max(_FAILURES, len(workers)):
                     raise WorkersFailed("the workers fail to start; the log says why")
-                sleep(0.5)
+                sleep(_PAUSE)
             workers[place] = _Worker(work)
         if not said and all(worker.is_ready for worker in workers):
             said = True
