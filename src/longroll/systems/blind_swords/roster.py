@@ -25,6 +25,16 @@ ARTILLERY: Arm = "artillery"
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
+class Name(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A unit as events call it."""
+
+    id: str
+    title: str
+
+    def __str__(self) -> str:
+        return self.title
+
+
 class DivisionLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     title: str

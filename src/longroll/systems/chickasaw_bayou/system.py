@@ -1,0 +1,83 @@
+"""Chickasaw Bayou as the kernel knows it."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import ClassVar
+
+from longroll.kernel.system import History
+from longroll.systems.blind_swords.game import Game
+from longroll.systems.blind_swords.system import STEPS, SeriesSystem
+from longroll.systems.blind_swords.verbs import VERBS as SERIES_VERBS
+from longroll.systems.chickasaw_bayou import (
+    bayou,
+    bombardment,
+    bridges,
+    command,
+    pioneers,
+    pontoons,
+    restricted,
+    snyders_bluff,
+    timber,
+    trenches,
+    victory,
+)
+from longroll.systems.chickasaw_bayou.game import GAME
+from longroll.systems.chickasaw_bayou.options import Options
+from longroll.systems.chickasaw_bayou.scenario import SCENARIOS, scenario
+from longroll.systems.chickasaw_bayou.state import State
+from longroll.systems.chickasaw_bayou.verbs import VERBS
+
+
+class ChickasawBayou(SeriesSystem[State]):
+    """Sherman before the Walnut Hills, 26 to 29 December 1862."""
+
+    slug = "chickasaw_bayou"
+    title = "Chickasaw Bayou"
+    version = "1"
+    scenarios: ClassVar = {name: scenario(name).title for name in SCENARIOS}
+    options = Options
+    state = State
+    game: ClassVar[Game] = GAME
+    rules = (
+        restricted.RULES,
+        timber.RULES,
+        bridges.RULES,
+        bayou.RULES,
+        trenches.RULES,
+        pioneers.RULES,
+        pontoons.RULES,
+        bombardment.RULES,
+        command.RULES,
+        snyders_bluff.RULES,
+        victory.RULES,
+    )
+    steps = (
+        *STEPS,
+        *bayou.STEPS,
+        *bombardment.STEPS,
+        *pioneers.STEPS,
+        *pontoons.STEPS,
+        *timber.STEPS,
+    )
+    verbs = (*SERIES_VERBS, *VERBS)
+    rulebooks = (
+        files("longroll.rulebooks") / "blind_swords.tsv",
+        files("longroll.rulebooks") / "chickasaw_bayou.tsv",
+    )
+    meanings: ClassVar = {
+        **SeriesSystem.meanings,
+        "sixth_turn": "the first two scenarios last six turns instead of five",
+        "race_course": "Grand Assault: Landram's brigade comes by the Race-Course road",
+        "yazoo_river": "Grand Assault: the regiments that guard the boats join",
+        "missouri": "Grand Assault: two Missouri regiments begin with Blair",
+        "levee": "Grand Assault: Steele and Blair deploy as on the 28th, along Blake's Levee",
+    }
+
+    def history(self, scenario_name: str) -> History | None:
+        """How the real battle went, where the scenario re-enacts one."""
+        level = scenario(scenario_name).history
+        return History(level, {}) if level else None
+
+
+system = ChickasawBayou()
