@@ -1,0 +1,3 @@
+"""What happens in fire, for the log."""
+
+from __future__ import annotations
