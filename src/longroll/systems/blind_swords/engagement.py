@@ -1,0 +1,31 @@
+"""10.6 Engagement: who stands next to an enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from longroll.board.hex import Hex
+from longroll.systems.blind_swords.state import State
+
+
+def engaging_hexes(state: State, side: str, hex: Hex) -> Iterator[Hex]:
+    """The hexes next to a hex from which enemies of a side engage it, whatever the ground.
+
+    Skirmishers engage nobody, and Pioneers are no units. [blind_swords:10.6.1]
+    [blind_swords:10.6.4]
+    """
+    enemies = state.stacks[state.game.enemy[side]]  # type: ignore[index]
+    for near in state.game.grid.adjacent[hex]:
+        if any(not state.units[unit].skirmish for unit in enemies.get(near, ())):
+            yield near
+
+
+def enemies_beside(state: State, side: str, hex: Hex) -> bool:
+    """Whether whoever of a side is in a hex is engaged there."""
+    return next(engaging_hexes(state, side, hex), None) is not None
+
+
+def is_engaged(state: State, unit: int) -> bool:
+    """Whether a unit is next to an enemy that engages; skirmishers never are."""
+    own = state.units[unit]
+    return not own.skirmish and bool(own.hex) and enemies_beside(state, state.side_of(unit), own.hex)

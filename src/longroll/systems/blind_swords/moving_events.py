@@ -1,0 +1,3 @@
+"""What happens in movement."""
+
+from __future__ import annotations

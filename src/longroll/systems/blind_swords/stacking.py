@@ -1,0 +1,74 @@
+"""3.1 and 3.2: how much a hex holds, and who leads a stack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from longroll.board.hex import Hex
+from longroll.kernel.decision import Refusal
+from longroll.systems.blind_swords.charts import ARMS
+from longroll.systems.blind_swords.state import State
+from longroll.systems.blind_swords.tables import NUMBERS
+
+
+def points(state: State, unit: int) -> int:
+    """What a unit counts: the printed strength of the side that is up, whatever happened to it.
+
+    A section without a whole point counts as one. [blind_swords:3.1.2] [blind_swords:1.3.3]
+    """
+    return max(state.printed_strength(unit), 1)
+
+
+def points_in(state: State, side: str, hex: Hex, without: Iterable[int] = ()) -> int:
+    """The points of a side in a hex; Pioneers are not units and count nothing.
+
+    [blind_swords:3.1.6]
+    """
+    left_out = set(without)
+    return sum([points(state, u) for u in state.stack(hex, side) if u not in left_out])
+
+
+def bars_to_stay(state: State, hex: Hex, side: str, units: Iterable[int]) -> Iterator[Refusal]:
+    """What keeps units from staying in a hex with those of their side already there.
+
+    [blind_swords:3.1.1] [blind_swords:3.1.6]
+    """
+    coming = tuple(units)
+    there = [unit for unit in state.stack(hex, side) if unit not in coming]
+    every = [*there, *coming]
+    total = sum([points(state, unit) for unit in every])
+    most = NUMBERS["stacking_points"]
+    if total > most:
+        yield Refusal("blind_swords:3.1.1", f"{hex} holds {most} points, not {total}")
+    if len(every) > 1 and any(state.units[unit].skirmish for unit in every):
+        yield Refusal("blind_swords:3.1.6", f"skirmishers share {hex} with nobody")
+
+
+def is_overstacked(state: State, hex: Hex, side: str) -> bool:
+    return next(bars_to_stay(state, hex, side, ()), None) is not None
+
+
+def candidates(state: State, units: Iterable[int]) -> list[int]:
+    """Who may lead some units: the greatest printed strength, infantry before cavalry before guns.
+
+    Guns lead only where there is nobody else. Several are left only where they are alike, and
+    their owner chooses. [blind_swords:3.2.1] [blind_swords:3.2.2]
+    """
+    every = sorted(units)
+    others = [unit for unit in every if state.arm(unit) != "artillery"] or every
+    if not others:
+        return []
+
+    def rank(unit: int) -> tuple[int, int]:
+        return -state.printed_strength(unit), ARMS.index(state.arm(unit))  # type: ignore[arg-type]
+
+    best = min(rank(unit) for unit in others)
+    return [unit for unit in others if rank(unit) == best]
+
+
+def lead_unit(state: State, hex: Hex, side: str) -> int:
+    """The Lead Unit of a stack, the first of the roster where several are alike.
+
+    Pioneers are markers and never lead. [blind_swords:3.2.1] [blind_swords:3.2.3]
+    """
+    return candidates(state, state.stack(hex, side))[0]

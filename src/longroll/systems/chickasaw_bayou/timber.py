@@ -1,0 +1,11 @@
+"""timber."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from longroll.systems.blind_swords.hooks import Rules
+from longroll.systems.chickasaw_bayou.state import State
+
+RULES = Rules[State]()
+STEPS: tuple[type[Any], ...] = ()
