@@ -92,3 +92,11 @@ class Rules(Generic[S]):
 
     #: What keeps events and Fog of War results off a unit, for the side that would use them.
     bars_event_on: Callable[[S, str, int], Refusals] = hook(chained)
+
+    # Between rooms of the series, which would otherwise have to know each other: the system fills
+    # these in itself.
+
+    #: The questions, in playing order, whether sides use events at a moment: `event_chits.windows`.
+    windows: Callable[..., Sequence[Ask]] = hook(first, lambda *args: ())
+    #: Units fall back so many hexes from those who caused it: `retreat.begin`.
+    fall_back: Callable[[S, Sequence[int], int, Sequence[Hex], Umpire], None] = hook(told)

@@ -76,6 +76,9 @@ STEPS: tuple[type[Any], ...] = (
     *skirmish.STEPS,
 )
 
+#: What rooms below ask of rooms above them.
+BETWEEN_ROOMS: Rules[Any] = Rules(windows=event_chits.windows, fall_back=retreat.begin)
+
 
 class SeriesSystem(System[S]):
     """What every battle of the series shares."""
@@ -91,7 +94,7 @@ class SeriesSystem(System[S]):
     verbs = VERBS
 
     def __init__(self) -> None:
-        self.game.register(self.rules)
+        self.game.register((BETWEEN_ROOMS, *self.rules))
 
     def fresh(self, scenario: str, options: BaseOptions) -> S:
         """Every counter off the map, nothing on the agenda."""
