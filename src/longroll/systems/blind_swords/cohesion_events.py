@@ -1,0 +1,1 @@
+"""What happens to the cohesion of units, and in close combat."""
