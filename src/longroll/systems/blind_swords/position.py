@@ -93,7 +93,7 @@ def read_position(
             raise BadPosition("the agenda is empty and the battle is not over")
         state.agenda = position.agenda
     elif position.result is None:
-        steps = sequence.steps_from(state, position.phase)
+        steps = sequence.steps_from(state, position.phase, under_way=bool(position.active))
         if position.active:
             brigade, order = position.active.split()
             state.active = Activation(brigade, order)
