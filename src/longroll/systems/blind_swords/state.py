@@ -129,10 +129,15 @@ class State(BaseState, kw_only=True, dict=True):
     assaulted: frozenset[UnitNumber] = frozenset()
     rallied: frozenset[UnitNumber] = frozenset()
     paths: dict[UnitNumber, tuple[HexName, ...]] = {}
+    #: Units in the order they came into their hexes, since stacking was last looked at.
+    #: [blind_swords:3.3.2]
+    arrived: tuple[UnitNumber, ...] = ()
     #: Hexes that were assaulted in it. [blind_swords:11.1.3]
     attacked: frozenset[HexName] = frozenset()
     #: Units kept from Trenches in it by an event. [blind_swords:7.4.16]
     daunted: frozenset[UnitNumber] = frozenset()
+    #: Guns that let their step of the Artillery Phase go by.
+    stood: frozenset[UnitNumber] = frozenset()
     #: Sides that have passed in the Artillery Phase. [blind_swords:6.2.6]
     passed: frozenset[SideName] = frozenset()
     #: Whether a side always or never takes Opportunity Fire in this activation.

@@ -30,6 +30,8 @@ class Field:
         self.links: dict[tuple[Hex, Hex], str] = {}
         #: The kinds of the hexside as it is crossed from the first hex to the second.
         self.sides: dict[tuple[Hex, Hex], tuple[str, ...]] = {}
+        #: Kinds of hexside that hide what is behind them on their own level.
+        self._banks = {kind for kind, line in charts.hexsides.items() if line.sight == "bank"}
         self._read_links()
         self._read_sides()
         #: The kinds of road in a hex, a pike first.
@@ -64,3 +66,7 @@ class Field:
     def crosses(self, a: Hex, b: Hex) -> tuple[str, ...]:
         """The kinds of the hexside between two neighbours, as seen from the first."""
         return self.sides.get((a, b), ())
+
+    def is_bank(self, a: Hex, b: Hex) -> bool:
+        """Whether a bank lies on the hexside between two hexes."""
+        return not self._banks.isdisjoint(self.crosses(a, b))

@@ -56,6 +56,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(name="all", label="With all who can"),
     Verb(name="resolve", label="Fire now", ends="act", rolls=True),
     Verb(name="hold", label="Hold fire", ends="act"),
+    Verb(name="from", takes=("hex",), label="Fire from {0}", ends="act", rolls=True),
     Verb(name="always", label="Always fire at those who leave, this activation"),
     Verb(name="never", label="Never fire at those who leave, this activation"),
     # Close combat
@@ -70,6 +71,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(name="displace", takes=("unit", "hex"), label="Displace {0} to {1}"),
     Verb(name="lead", takes=("unit",), label="{0} leads the stack"),
     Verb(name="short", takes=("unit",), label="{0} runs short of ammunition"),
+    Verb(name="supply", takes=("unit",), label="Take a Low Ammo marker off {0}"),
     # Rally
     Verb(name="recover", takes=("unit",), label="Recover {0}", rolls=True),
     Verb(name="rebuild", takes=("unit",), label="Rebuild {0}", rolls=True),

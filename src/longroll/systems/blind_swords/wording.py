@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from longroll.board.hex import Hex
 from longroll.systems.blind_swords.roster import Name
@@ -45,3 +46,16 @@ def points(halves: int) -> str:
     """
     whole, half = divmod(halves, 2)
     return f"{whole or ''}½" if half else str(whole)
+
+
+def amount(points: Fraction) -> str:
+    """Points and parts of points as a person writes them.
+
+    >>> amount(Fraction(5, 2)), amount(Fraction(1, 4)), amount(Fraction(3)), amount(Fraction(9, 8))
+    ('2½', '¼', '3', '1 1/8')
+    """
+    whole, rest = divmod(points, 1)
+    if not rest:
+        return str(whole)
+    sign = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}.get(rest)
+    return f"{whole or ''}{sign}" if sign else f"{whole or ''} {rest}".strip()
