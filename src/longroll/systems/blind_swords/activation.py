@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.naming import SideName
-from longroll.systems.blind_swords import event_chits, overstack
+from longroll.systems.blind_swords import overstack
 from longroll.systems.blind_swords.assaulting import AssaultStep
 from longroll.systems.blind_swords.chit_events import ActivationEnded, OrderGiven
 from longroll.systems.blind_swords.firing import FireStep
@@ -83,7 +83,7 @@ class OpenWindows(Do, frozen=True):
     side: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
-        state.agenda.extend(reversed(event_chits.windows(state, self.timing, self.side)))
+        state.agenda.extend(reversed(state.game.rules.windows(state, self.timing, self.side)))
 
 
 class BeginActivation(Do, frozen=True):

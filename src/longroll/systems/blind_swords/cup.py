@@ -105,20 +105,20 @@ def ready_brigades(state: State, leader: str) -> list[str]:
     ]
 
 
-def leaders_in_play(state: State, side: str) -> Iterator[str]:
+def leaders_in_play(state: State, *sides: str) -> Iterator[str]:
     """Whose chits go into the cup this turn: divisions with units, the CiC from his turn on.
 
     [blind_swords:5.1.6]
     """
     setting = state.setting
-    chits = setting.chits[side]  # type: ignore[index]
-    divisions = state.game.chits.leaders.items()
-    for id, leader in divisions:
-        if leader.side == side and leader.division in chits.divisions:
-            if any(can_act(state, brigade) for brigade in brigades_of(state, id)):
-                yield id
-    if chits.cic and (not chits.cic_from or state.turn >= setting.turn(chits.cic_from)):
-        yield chits.cic
+    for side in sides or state.game.sides:
+        chits = setting.chits[side]  # type: ignore[index]
+        for id, leader in state.game.chits.leaders.items():
+            if leader.side == side and leader.division in chits.divisions:
+                if any(can_act(state, brigade) for brigade in brigades_of(state, id)):
+                    yield id
+        if chits.cic and (not chits.cic_from or state.turn >= setting.turn(chits.cic_from)):
+            yield chits.cic
 
 
 def load(state: State) -> None:
