@@ -145,7 +145,9 @@ def bars_to_group(state: State, units: Sequence[int], kind: str) -> Iterator[Ref
         if len(starts) > most or any(
             state.game.grid.distance(start, other) > 1 for start in starts for other in starts
         ):
-            yield Refusal("blind_swords:9.1.3", "a group fires from one hex, or from two neighbours")
+            yield Refusal(
+                "blind_swords:9.1.3", "a group fires from one hex, or from two neighbours"
+            )
     elif len(starts) > 1:
         rule = "blind_swords:6.3.1" if kind == ARTILLERY else "blind_swords:10.7.2"
         yield Refusal(rule, "only those of one hex fire together")
@@ -154,7 +156,7 @@ def bars_to_group(state: State, units: Sequence[int], kind: str) -> Iterator[Ref
 
 
 def granted(state: State, kind: str) -> Event | None:
-    """The event that grants a kind of fire, None for the fires of the rules. [blind_swords:6.1.2]"""
+    """The event that grants a kind of fire; None if the rules do. [blind_swords:6.1.2]"""
     return None if kind in (*_OWN_FIRE, DEFENSIVE, OPPORTUNITY) else state.game.chits.events[kind]
 
 
@@ -255,7 +257,7 @@ def declare(state: State, volley: Volley, umpire: Umpire) -> None:
 
     [blind_swords:9.1.1]
     """
-    enemy = state.game.enemy[volley.side]
+    enemy = state.game.enemy[volley.side]  # type: ignore[index]
     windows = [*state.game.rules.windows(state, "fire_declared", enemy)]
     if any(state.arm(unit) == GUNS for unit in volley.units):
         windows += state.game.rules.windows(state, "artillery_fires", volley.side)

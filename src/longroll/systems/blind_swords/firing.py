@@ -128,9 +128,7 @@ class FireGroup(Ask, frozen=True):
 
     def candidates(self, state: State) -> list[int]:
         """Units that may still join."""
-        return [
-            unit for unit in self.eligible if next(self.bars_to_add(state, unit), None) is None
-        ]
+        return [unit for unit in self.eligible if next(self.bars_to_add(state, unit), None) is None]
 
     def choices(self, state: State) -> list[Choice]:
         candidates = self.candidates(state)
