@@ -12,16 +12,16 @@ from longroll.systems.blind_swords.roster import UnitNumber
 from longroll.systems.blind_swords.state import DISRUPTED, HexName, State
 from longroll.systems.blind_swords.wording import name
 
-#: What a die counts as for a unit that an event steadies. [blind_swords:7.4.23]
-STEADY = 1
+#: The event that settles what a die counts as. [blind_swords:7.4.23]
+STAND_TO_IT = "stand-to-it"
 
 
 def roll_die(
     state: State, unit: int, purpose: str, steady: bool, umpire: Umpire, at_most: int | None = None
 ) -> tuple[tuple[Roll, ...], int]:
-    """The die of a test or check, and what it counts as: 1 without a roll for a steady unit."""
+    """The die of a test or check, and what it counts as: nobody rolls for a steady unit."""
     if steady:
-        return (), STEADY
+        return (), state.game.chits.events[STAND_TO_IT].numbers["die"]
     roll = umpire.roll(f"{purpose} of {state.piece(unit).title}", at_most=at_most)
     return (roll,), roll.value
 

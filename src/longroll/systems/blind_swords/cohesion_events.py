@@ -20,7 +20,7 @@ EFFECTS = {
 class Rolled(Event, frozen=True, kw_only=True):
     """A die held against a unit's Cohesion Rating; at or below it is good.
 
-    `die` is what the die counts as, which an event may have changed.
+    `die` is what the die counts as; where an event settles that, nobody rolls.
     """
 
     unit: Name
@@ -40,7 +40,7 @@ class Rolled(Event, frozen=True, kw_only=True):
 
     def details(self) -> list[Detail]:
         shown = [Detail(str(roll.value), roll.purpose) for roll in self.rolls]
-        if self.rolls and self.rolls[0].value != self.die:
+        if not self.rolls:
             shown.append(Detail(str(self.die), "what the die counts as", "blind_swords:7.4.23"))
         shown.append(Detail(str(self.printed), "printed Cohesion Rating", self.printed_rule))
         shown += [line.detail() for line in self.lines]
@@ -61,7 +61,7 @@ class CohesionTested(Rolled, frozen=True, kw_only=True):
 
     def text(self) -> str:
         told = ", ".join(EFFECTS[effect] for effect in self.effects) or "no effect"
-        return f"{self.unit} tests its cohesion at severity {self.severity} ({self._sum()}): {told}."
+        return f"{self.unit} tests its cohesion, severity {self.severity} ({self._sum()}): {told}."
 
     def effect(self) -> Effect:
         if not self.effects:
