@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from longroll.display.desk import Desk
+from longroll.kernel.decision import Refusal
 from longroll.kernel.verbs import Kind
 
 # What never changes
@@ -110,12 +111,16 @@ class PhaseFacts(msgspec.Struct, frozen=True):
 
 
 class ChartFacts(msgspec.Struct, frozen=True):
-    """A chart of the rules: its columns, and its rows, each beginning with its heading."""
+    """A chart of the rules: its columns, and its rows, each beginning with its heading.
+
+    `basis` says how it is known if the book could not be read: stated, inferred, reconstructed.
+    """
 
     title: str
     rule: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    basis: str = ""
 
 
 class SystemTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -233,6 +238,36 @@ class GroupStanding(msgspec.Struct, frozen=True):
     steps: Steps | None = None
 
 
+class Token(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A chit or a card: what it is called, whose it is, and what it does in a few words.
+
+    `bars` is what keeps its owner from using it now.
+    """
+
+    id: str
+    title: str
+    kind: str
+    side: str | None = None
+    words: str = ""
+    states: tuple[str, ...] = ()
+    bars: tuple[Refusal, ...] = ()
+
+
+class Tray(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something off the map that holds chits or units: a cup, a hand, a box of a track.
+
+    `unknown` is how many are in it that the viewer may not know.
+    """
+
+    id: str
+    title: str
+    side: str | None = None
+    tokens: tuple[Token, ...] = ()
+    units: tuple[str, ...] = ()
+    unknown: int = 0
+    note: str = ""
+
+
 class Lane(msgspec.Struct, frozen=True):
     """A hexside from `hex` towards `to`, and how many points of fire may still go through it."""
 
@@ -264,6 +299,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[Note, ...] = ()
     groups: dict[str, GroupStanding] = {}
     lanes: tuple[Lane, ...] = ()
+    trays: tuple[Tray, ...] = ()
     pieces: tuple[PieceFacts, ...] = ()
     hand: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()

@@ -74,6 +74,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     units: tuple[str, ...] = ()
     hexes: tuple[str, ...] = ()
     group: str = ""
+    names: tuple[str, ...] = ()
     facing: int | None = None
     ends: Ends = ""
     rolls: bool = False
@@ -111,6 +112,7 @@ class Verbs:
             units=tuple([word for kind, word, _ in nouns if kind == "unit"]),
             hexes=tuple([word for kind, word, _ in nouns if kind == "hex"]),
             group=next((word for kind, word, _ in nouns if kind == "group"), ""),
+            names=tuple([word for kind, word, _ in nouns if kind == "name"]),
             facing=None if facing is None else self.directions[facing],
             ends=verb.ends,
             rolls=verb.rolls,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from longroll.board.hex import Hex
+from longroll.display.facts import MarkFacts, Note
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
@@ -30,13 +31,16 @@ class Rules(Generic[S]):
 
     # Time
 
+    #: The set-up of a scenario is there: add to it what only this battle has.
+    set_up: Callable[[S], None] = hook(told)
     #: Steps before the first turn, and at the start of each turn.
     begin_battle: Callable[[S], Steps] = hook(chained)
     begin_turn: Callable[[S], Steps] = hook(chained)
     #: Steps at the start of the Artillery Phase, and of a Full Activation before its order.
     begin_artillery: Callable[[S], Steps] = hook(chained)
     begin_activation: Callable[[S], Steps] = hook(chained)
-    #: Steps at the end of a turn, before control is noted. [blind_swords:14.4.1]
+    #: Steps at the end of a turn, before control is noted: obstacles are cleared, each by one
+    #: level at most. [blind_swords:14.4.1] [blind_swords:14.4.2]
     end_turn: Callable[[S], Steps] = hook(chained)
     #: The last turn, if it is not the scenario's; set the result when it is over.
     last_turn: Callable[[S], int | None] = hook(first)
@@ -56,7 +60,12 @@ class Rules(Generic[S]):
     bridge: Callable[[S, Hex, Hex], Road | None] = hook(first)
     #: What bars a unit's step, whoever makes it: a move, a wayward move, a retreat, an advance.
     bars_to_enter: Callable[[S, int, Hex, Hex], Refusals] = hook(chained)
+    #: What bars a unit's voluntary step only, and what keeps a unit from ending a move or a retreat
+    #: in a hex that it may pass.
+    bars_to_step: Callable[[S, int, Hex, Hex], Refusals] = hook(chained)
+    bars_to_stop: Callable[[S, int, Hex], Refusals] = hook(chained)
     #: Steps that come before a unit's voluntary step into a hex: a roll on a table.
+    #: [blind_swords:10.1.3]
     before_entering: Callable[[S, int, Hex, Hex], Steps] = hook(chained)
     #: Units have come into a hex; how: "move", "retreat", "advance", "wayward", "withdrawal",
     #: "event", "reinforcement", "rebuild", "displacement".
@@ -88,8 +97,17 @@ class Rules(Generic[S]):
     #: A unit took a loss (a Morale Hit, the Battleworn side, the Broken Track) or retreated.
     suffered: Callable[[S, int, Hex, Umpire], None] = hook(told)
 
+    # What is shown
+
+    #: What lies in hexes beside units, in words beside the map, and units that a side may not name.
+    marks: Callable[[S], Iterator[MarkFacts]] = hook(chained)
+    notes: Callable[[S], Iterator[Note]] = hook(chained)
+    unseen: Callable[[S, str], Iterator[int]] = hook(chained)
+
     # Events
 
+    #: Arrange anew what a side cannot know: the state is a copy, the last argument orders a list.
+    rearrange: Callable[[S, str, Callable[[Sequence[Any]], list[Any]]], None] = hook(told)
     #: What keeps events and Fog of War results off a unit, for the side that would use them.
     bars_event_on: Callable[[S, str, int], Refusals] = hook(chained)
 
@@ -99,4 +117,4 @@ class Rules(Generic[S]):
     #: The questions, in playing order, whether sides use events at a moment: `event_chits.windows`.
     windows: Callable[..., Sequence[Ask]] = hook(first, lambda *args: ())
     #: Units fall back so many hexes from those who caused it: `retreat.begin`.
-    fall_back: Callable[[S, Sequence[int], int, Sequence[Hex], Umpire], None] = hook(told)
+    fall_back: Callable[..., None] = hook(told)

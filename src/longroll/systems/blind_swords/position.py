@@ -134,11 +134,11 @@ def _faults(state: State, position: Position) -> Iterator[str]:
     if not given and position.phase not in sequence.PHASES:
         yield f"phase: {position.phase!r} is not one of {' '.join(sequence.PHASES)}"
     if position.active:
-        words = position.active.split()
-        if len(words) != 2 or words[0] not in game.roster.brigades:
+        named = position.active.split()
+        if len(named) != 2 or named[0] not in game.roster.brigades:
             yield f"active: {position.active!r} is not a brigade and its order"
-        elif words[1] not in activation.ORDERS_AND_LIMITED:
-            yield f"active: {words[1]!r} is not one of {' '.join(activation.ORDERS_AND_LIMITED)}"
+        elif named[1] not in activation.ORDERS_AND_LIMITED:
+            yield f"active: {named[1]!r} is not one of {' '.join(activation.ORDERS_AND_LIMITED)}"
         if position.step and position.step not in activation.STEP_NAMES:
             yield f"step: {position.step!r} is not one of {' '.join(activation.STEP_NAMES)}"
     known = set(state.__struct_fields__) - _OWN

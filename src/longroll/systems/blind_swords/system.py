@@ -77,7 +77,11 @@ STEPS: tuple[type[Any], ...] = (
 )
 
 #: What rooms below ask of rooms above them.
-BETWEEN_ROOMS: Rules[Any] = Rules(windows=event_chits.windows, fall_back=retreat.begin)
+BETWEEN_ROOMS: Rules[Any] = Rules(
+    windows=event_chits.windows,
+    fall_back=retreat.begin,
+    entered=skirmish.entered,
+)
 
 
 class SeriesSystem(System[S]):
