@@ -12,8 +12,9 @@ from longroll.systems.blind_swords.roster import UnitNumber
 from longroll.systems.blind_swords.state import HexName, State
 from longroll.systems.blind_swords.wording import name
 
-#: What a failed check leads to: a Morale Hit, a retreat along with the Lead Unit, or one in panic.
-HIT, ALONG, PANIC = "", "along", "panic"
+#: What a failed check leads to: a Morale Hit, a retreat along with the Lead Unit, one in panic, or
+#: a hit to a unit that then keeps away from Trenches. [blind_swords:7.4.16]
+HIT, ALONG, PANIC, DAUNTED = "", "along", "panic", "daunted"
 
 
 def check(
@@ -70,7 +71,9 @@ class CohesionCheck(Do, frozen=True):
         )
         if die <= needed:
             return
-        if self.then:
+        if self.then == DAUNTED:
+            state.mark("daunted", (unit,))
+        if self.then in (ALONG, PANIC):
             fall_back = state.game.rules.fall_back
             fall_back(state, (unit,), self.hexes, self.causers, umpire, self.close)
         else:

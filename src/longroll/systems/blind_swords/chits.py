@@ -46,7 +46,8 @@ class Leader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An event chit: who has how many of it, when it may be played, and the numbers in it.
 
-    `marks` says of each part of its effect how it is known.
+    `not_in` is ground on which it is not played. `marks` says of each part of its effect how it is
+    known.
     """
 
     title: str
@@ -56,6 +57,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
     marks: dict[str, Mark]
     numbers: dict[str, int] = {}
+    not_in: tuple[str, ...] = ()
 
 
 class Chits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
