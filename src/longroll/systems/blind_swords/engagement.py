@@ -28,4 +28,6 @@ def enemies_beside(state: State, side: str, hex: Hex) -> bool:
 def is_engaged(state: State, unit: int) -> bool:
     """Whether a unit is next to an enemy that engages; skirmishers never are."""
     own = state.units[unit]
-    return not own.skirmish and bool(own.hex) and enemies_beside(state, state.side_of(unit), own.hex)
+    return (
+        not own.skirmish and bool(own.hex) and enemies_beside(state, state.side_of(unit), own.hex)
+    )

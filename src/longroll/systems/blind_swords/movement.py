@@ -1,26 +1,240 @@
-"""10.1 and 10.5: what a step costs, and what bars it."""
+"""10.1 and 10.5: how far units go, what a step costs, and what bars it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from longroll.board.hex import Hex
 from longroll.kernel.decision import Refusal
-from longroll.systems.blind_swords.state import State
+from longroll.kernel.event import Detail
+from longroll.systems.blind_swords.charts import ALL, NO, ROAD, Arm, Ground, Hexside, Movement, Road
+from longroll.systems.blind_swords.state import NOWHERE, State
+from longroll.systems.blind_swords.tables import NUMBERS, ORDERS
+from longroll.systems.blind_swords.terrain import PIKE
+from longroll.systems.blind_swords.wording import points
+
+INFANTRY, CAVALRY, ARTILLERY = "infantry", "cavalry", "artillery"
+#: Skirmishers of the enemy and ground that is climbed add to what a step costs.
+_TERRAIN, _OBSTACLE = "blind_swords:10.1.6", "blind_swords:10.1.5"
+
+
+class Cost(NamedTuple):
+    """What a step costs: halves of a point, "all" of the allowance, or None where it is barred.
+
+    `by_road` says that it is the cost of a road, and `hit` that guns take a Morale Hit.
+    """
+
+    halves: int | str | None
+    details: tuple[Detail, ...] = ()
+    by_road: bool = False
+    hit: bool = False
+
+
+_BARRED = Cost(None)
 
 
 def allowance(state: State, unit: int) -> int:
-    """Halves of a Movement Point that a unit has, by its arm and its order. [blind_swords:2.1.4]"""
-    return 0
+    """Halves of a Movement Point that a unit has, by its arm and its order.
+
+    Guns have the same in every turn; dismounted cavalry marches as infantry.
+    [blind_swords:2.1.4] [blind_swords:2.1.9] [blind_swords:6.4.1]
+    """
+    arm = state.arm(unit)
+    if arm == ARTILLERY:
+        return 2 * ORDERS.artillery.movement
+    if state.active is None or not state.active.order:
+        return 0
+    order = ORDERS.orders[state.active.order]
+    return 2 * (order.cavalry if arm == CAVALRY else order.infantry)
+
+
+# What a step costs
+
+
+def price(
+    arm: Arm,
+    ground: Ground,
+    *,
+    obstacle: Movement | None = None,
+    bridge: Road | None = None,
+    road: Road | None = None,
+    column: bool = False,
+    sides: Sequence[Hexside] = (),
+    skirmish: bool = False,
+    screened: bool = False,
+) -> Cost:
+    """What a step costs by the charts.
+
+    An obstacle takes the place of the ground and of any road (CB-06), a bridge that of the ground;
+    a road counts whatever ground and hexside are. [blind_swords:10.1.5] [blind_swords:10.1.6]
+    """
+    found = _before_skirmishers(arm, ground, obstacle, bridge, road, column, sides)
+    if not isinstance(found.halves, int):
+        return found
+    halves, details = found.halves, list(found.details)
+    # The table of the ground names its points, so skirmishers pay them too.
+    if skirmish and (bridge is not None or not ground.table):
+        saving = _saving(halves)
+        if saving:
+            halves -= saving
+            details.append(Detail(f"-{points(saving)}", "Skirmish Order", "blind_swords:15.2.1"))
+    if screened:
+        extra = 2 * NUMBERS["screen_cost"]
+        halves += extra
+        details.append(Detail(f"+{points(extra)}", "next to skirmishers", "blind_swords:10.6.5"))
+    return found._replace(halves=halves, details=tuple(details))
+
+
+def _saving(halves: int) -> int:
+    """What Skirmish Order saves: a point, but a hex costs one at least. [blind_swords:15.2.1]"""
+    least = 2 * NUMBERS["skirmish_least_cost"]
+    return max(min(2 * NUMBERS["skirmish_saving"], halves - least), 0)
+
+
+def _before_skirmishers(
+    arm: Arm,
+    ground: Ground,
+    obstacle: Movement | None,
+    bridge: Road | None,
+    road: Road | None,
+    column: bool,
+    sides: Sequence[Hexside],
+) -> Cost:
+    if obstacle is not None:
+        return _flat(obstacle.cost(arm), "an obstacle", _OBSTACLE)
+    if bridge is not None:
+        return _flat(bridge.cost(arm), bridge.title, _TERRAIN)
+    own = ground.cost(arm)
+    if own == NO:
+        return _BARRED
+    if road is not None and not ground.table:
+        if column:
+            if road.march_column is None or arm != INFANTRY:
+                return _BARRED
+            halves = int(2 * road.march_column)
+            return _flat(halves, "March Column", "blind_swords:10.5a.1")._replace(by_road=True)
+        rule = "blind_swords:10.5.1" if road.march_column is None else "blind_swords:10.5.2"
+        return _flat(road.cost(arm), road.title, rule)._replace(by_road=True)
+    if own == ROAD or column:
+        return _BARRED
+    if own == ALL:
+        return _flat(ALL, ground.title, _TERRAIN)
+    assert isinstance(own, int)
+    total, details, hit = own, [Detail(points(own), ground.title, _TERRAIN)], False
+    is_all = False
+    for side in sides:
+        more = side.cost(arm)
+        hit |= side.morale_hit and arm == ARTILLERY
+        if more == ALL:
+            is_all = True
+            details.append(Detail("all", side.title, _TERRAIN))
+        elif not isinstance(more, int):
+            return _BARRED
+        elif more:
+            total += more
+            details.append(Detail(f"+{points(more)}", side.title, _TERRAIN))
+    return Cost(ALL if is_all else total, tuple(details), hit=hit)
+
+
+def _flat(cost: int | str, title: str, rule: str) -> Cost:
+    """One cost that stands for the whole step."""
+    if cost in (NO, ROAD):
+        return _BARRED
+    value = points(cost) if isinstance(cost, int) else ALL
+    return Cost(cost, (Detail(value, title, rule),))
+
+
+def cost_of(
+    state: State, unit: int, start: Hex, hex: Hex, column: bool = False, road: bool = True
+) -> Cost:
+    """What a unit pays for a step to a neighbour, or for coming on the map there.
+
+    Without `road` it keeps off the road, as it may to get past others in an overfull hex.
+    [blind_swords:10.5.1] [blind_swords:10.5.2] [blind_swords:3.1.4]
+    """
+    game = state.game
+    charts, field = game.charts, game.field
+    side, ground = state.side_of(unit), field.ground[hex]
+    bridge = game.rules.bridge(state, start, hex)
+    # Where a table is rolled on, cavalry is cavalry even on foot. [blind_swords:2.1.9]
+    printed = ground.table and bridge is None
+    arm = state.piece(unit).arm if printed else state.arm(unit)
+    kind = _road(state, start, hex) if road else ""
+    return price(
+        arm,  # type: ignore[arg-type]
+        ground,
+        obstacle=game.rules.obstacle(state, hex, side),
+        bridge=bridge,
+        road=charts.roads[kind] if kind else None,
+        column=column,
+        sides=[charts.hexsides[kind] for kind in field.crosses(start, hex)],
+        skirmish=state.units[unit].skirmish,
+        screened=is_screened(state, side, hex),
+    )
+
+
+def _road(state: State, start: Hex, hex: Hex) -> str:
+    """The road that leads from a hex to the next; whoever comes on the map comes by the best."""
+    field = state.game.field
+    if start == NOWHERE:
+        return next(iter(field.roads[hex]), "")
+    return field.links.get((start, hex), "")
+
+
+def is_screened(state: State, side: str, hex: Hex) -> bool:
+    """Whether skirmishers of the enemy are next to a hex. [blind_swords:10.6.5]"""
+    enemies = state.stacks[state.game.enemy[side]]  # type: ignore[index]
+    return any(
+        state.units[unit].skirmish
+        for near in state.game.grid.adjacent[hex]
+        for unit in enemies.get(near, ())
+    )
 
 
 def step_cost(
     state: State, unit: int, start: Hex, hex: Hex, column: bool = False
 ) -> int | str | None:
     """Halves of a point for a step, "all" of the allowance, or None where it is prohibited."""
-    return None
+    return cost_of(state, unit, start, hex, column).halves
+
+
+# What bars a step
 
 
 def bars_to_enter(state: State, unit: int, start: Hex, hex: Hex) -> Iterator[Refusal]:
-    """What bars a unit's step, whoever makes it."""
-    yield from ()
+    """What bars a unit's step to a neighbour, whoever makes it: prohibited ground, the enemy, the
+    edge of the area in play. From no hex it is placed on the map.
+
+    [blind_swords:10.1.1] [blind_swords:3.1.5] [blind_swords:6.5.2]
+    """
+    game = state.game
+    if not game.in_play(state.setting, hex):
+        yield Refusal("blind_swords:10.1.1", f"{hex} is not a hex in play")
+        return
+    if start != NOWHERE and hex not in game.grid.adjacent[start]:
+        yield Refusal("blind_swords:10.1.1", f"{hex} is not next to {start}")
+        return
+    if state.stack(hex, game.enemy[state.side_of(unit)]):  # type: ignore[index]
+        yield Refusal("blind_swords:3.1.5", f"the enemy holds {hex}")
+    told = list(game.rules.bars_to_enter(state, unit, start, hex))
+    yield from told
+    if not told and cost_of(state, unit, start, hex).halves is None:
+        title = game.field.ground[hex].title
+        yield Refusal(_TERRAIN, f"{state.piece(unit).title} cannot enter {title} in {hex}")
+
+
+def may_enter(state: State, unit: int, start: Hex, hex: Hex) -> bool:
+    return next(bars_to_enter(state, unit, start, hex), None) is None
+
+
+def bars_to_stop(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
+    """What keeps a unit from ending a move or a retreat in a hex that it may pass: some bridges.
+
+    Stacking apart, which is looked at later. [blind_swords:12.3.5]
+    """
+    yield from state.game.rules.bars_to_stop(state, unit, hex)
+
+
+def is_pike(state: State, start: Hex, hex: Hex) -> bool:
+    return state.game.field.links.get((start, hex)) == PIKE

@@ -60,7 +60,7 @@ def candidates(state: State, units: Iterable[int]) -> list[int]:
         return []
 
     def rank(unit: int) -> tuple[int, int]:
-        return -state.printed_strength(unit), ARMS.index(state.arm(unit))  # type: ignore[arg-type]
+        return -state.printed_strength(unit), ARMS.index(state.arm(unit))
 
     best = min(rank(unit) for unit in others)
     return [unit for unit in others if rank(unit) == best]
