@@ -165,8 +165,7 @@ class ArtilleryStep(Ask, frozen=True):
         elif choice.verb == "enter":
             unit = state.game.roster.number[choice.object]
             state.agenda[-1] = EndStep(self.side)
-            spent = reinforcements.arrive(state, unit, choice.objects[1], umpire)
-            state.agenda.append(moving.Moving(self.side, (unit,), spent, right="artillery"))
+            moving.come_on(state, unit, choice.objects[1], "artillery", umpire)
         else:
             here = tuple(u for u in unused(state, self.side) if state.hex_of(u) == choice.object)
             state.agenda[-1] = EndStep(self.side)

@@ -21,7 +21,7 @@ from longroll.systems.blind_swords import (
     reinforcements,
     steps,
 )
-from longroll.systems.blind_swords.movement import bars_to_stop
+from longroll.systems.blind_swords.movement import ARTILLERY, bars_to_stop
 from longroll.systems.blind_swords.moving_events import Formed, Moved, Stopped
 from longroll.systems.blind_swords.roster import UnitNumber
 from longroll.systems.blind_swords.state import HexName, State
@@ -50,6 +50,8 @@ def bars_to_move(state: State, side: str, unit: int, right: str = BY_ORDER) -> I
             yield Refusal("blind_swords:8.6.1", "nobody moves in a Limited Activation")
         if unit in state.moved:
             yield Refusal("blind_swords:10.1.1", f"{piece.title} has moved")
+    elif right == BY_PHASE and piece.arm != ARTILLERY:
+        yield Refusal("blind_swords:6.1.1", f"{piece.title} is not artillery")
     if own.hex == state.chaos:
         yield Refusal("blind_swords:7.3b.4", f"Battlefield Chaos keeps everybody in {own.hex}")
     yield from state.game.rules.bars_to_move(state, unit)
@@ -358,7 +360,7 @@ def finish(state: State, units: tuple[int, ...], umpire: Umpire) -> None:
 
 def has_not_acted(state: State, unit: int) -> bool:
     """Whether guns have done nothing yet in the Artillery Phase. [blind_swords:6.2.5]"""
-    return unit not in (state.fired | state.moved | state.rallied)
+    return unit not in (state.fired | state.moved | state.rallied | state.stood)
 
 
 STEPS: tuple[type[Any], ...] = (MoveStep, Moving, Step, GoOn)
