@@ -38,16 +38,16 @@ class RollForPuller(Do, frozen=True):
 
     def run(self, state: State, umpire: Umpire) -> None:
         first, second = state.game.sides
-        rolls = tuple(umpire.roll(f"{side.title()}: who pulls the chits") for side in (first, second))
+        rolls = tuple(
+            umpire.roll(f"{side.title()}: who pulls the chits") for side in (first, second)
+        )
         tied = rolls[0].value == rolls[1].value
         if tied:
             state.puller = second if state.puller == first else first
         else:
             state.puller = first if rolls[0].value > rolls[1].value else second
         umpire.tell(
-            PullerChosen(
-                rules=("blind_swords:7.1.2",), rolls=rolls, side=state.puller, tied=tied
-            )
+            PullerChosen(rules=("blind_swords:7.1.2",), rolls=rolls, side=state.puller, tied=tied)
         )
 
 

@@ -66,7 +66,8 @@ class LoadCup(Do, frozen=True):
     """
 
     def run(self, state: State, umpire: Umpire) -> None:
-        randoms, excluded = {}, {}
+        randoms: dict[str, tuple[str, ...]] = {}
+        excluded: dict[str, tuple[str, ...]] = {}
         for side in state.game.sides:
             left = cup.without(cup.pool(state, side), state.keys.get(side, ()))
             drawn = []
@@ -74,7 +75,7 @@ class LoadCup(Do, frozen=True):
                 place = umpire.roll("a random event", sides=len(left)).value - 1
                 drawn.append(left.pop(place))
             randoms[side], excluded[side] = tuple(sorted(drawn)), tuple(sorted(left))
-        state.randoms, state.excluded = {**randoms}, {**excluded}
+        state.randoms, state.excluded = randoms, excluded
         cup.load(state)
         umpire.tell(
             CupLoaded(

@@ -173,9 +173,7 @@ class Shoot(Ask, frozen=True):
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
         there = fire.targets_of(state, self.side, choice.object)
-        volley = Volley(
-            self.side, choice.object, self.event, (self.unit,), there, (self.event,)
-        )
+        volley = Volley(self.side, choice.object, self.event, (self.unit,), there, (self.event,))
         fire.declare(state, volley, umpire)
 
 

@@ -9,8 +9,8 @@ from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.systems.blind_swords.combat import Volley
 from longroll.systems.blind_swords.hooks import Rules
-from longroll.systems.chickasaw_bayou.game import setting
 from longroll.systems.chickasaw_bayou.battle_events import Released
+from longroll.systems.chickasaw_bayou.game import setting
 from longroll.systems.chickasaw_bayou.roster import ROSTER
 from longroll.systems.chickasaw_bayou.scenario import Release, Restriction
 from longroll.systems.chickasaw_bayou.state import State

@@ -8,9 +8,9 @@ from typing import Any
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.systems.blind_swords.hooks import Rules
+from longroll.systems.chickasaw_bayou.battle_events import UnitCalled
 from longroll.systems.chickasaw_bayou.game import setting
 from longroll.systems.chickasaw_bayou.roster import ROSTER
-from longroll.systems.chickasaw_bayou.battle_events import UnitCalled
 from longroll.systems.chickasaw_bayou.scenario import SnydersBluff
 from longroll.systems.chickasaw_bayou.state import State
 from longroll.systems.chickasaw_bayou.terrain import BETWEEN_ROWS, GRID, SECOND_ROW, SNYDERS_PIKE

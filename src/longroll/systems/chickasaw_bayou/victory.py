@@ -53,10 +53,10 @@ def lost(state: State, side: str) -> int:
     """Units of a side that are off the map for good, on the Broken Track, or were ever rebuilt,
     each once (CB-30). [chickasaw_bayou:17.1f.2] [chickasaw_bayou:17.1f.3]
     """
+    units = ROSTER.of_side[side]  # type: ignore[index]
     return sum(
-        1
-        for unit in ROSTER.of_side[side]  # type: ignore[index]
-        if state.units[unit].fate or state.units[unit].box or unit in state.rebuilt
+        bool(state.units[unit].fate or state.units[unit].box or unit in state.rebuilt)
+        for unit in units
     )
 
 
@@ -97,7 +97,7 @@ def scores(state: State) -> list[Score]:
 
 def goals(state: State) -> dict[Goal, int]:
     """What the levels of victory are measured by."""
-    total = {side: 0 for side in SIDES}
+    total = dict.fromkeys(SIDES, 0)
     if setting(state.scenario, state.options).victory.points is not None:
         for score in scores(state):
             total[score.side] += score.points  # type: ignore[index]
