@@ -10,13 +10,20 @@ from longroll.systems.blind_swords.steps import Group, Paid
 
 
 def ways_of(state: State, group: Group, goal: Hex | None = None) -> Reach:
-    """Where a group can go without a roll on the way, at what cost and over which hexes."""
+    """Where a group can go, at what cost and over which hexes.
+
+    Ground that is rolled for before it is entered is reached only from where the group is, and
+    leads no farther.
+    """
     start = state.hex_of(group.units[0])
+    ground = state.game.field.ground
 
     def cost(here: Hex, there: Hex, spent: int) -> int | None:
-        if here != start and steps.must_stop(state, group, here):
+        if here != start and (steps.must_stop(state, group, here) or ground[here].table):
             return None
         now = group._replace(spent=group.spent + spent)
+        if here != start and steps.rolls(state, now, here, there):
+            return None
         if next(steps.bars(state, now, here, there), None) is not None:
             return None
         paid = steps.pay(state, now, here, there)

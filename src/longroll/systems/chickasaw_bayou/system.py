@@ -61,6 +61,7 @@ class ChickasawBayou(SeriesSystem[State]):
         *timber.STEPS,
     )
     verbs = (*SERIES_VERBS, *VERBS)
+    players = "longroll.ai.chickasaw_bayou:LEVELS"
     rulebooks = (
         files("longroll.rulebooks") / "blind_swords.tsv",
         files("longroll.rulebooks") / "chickasaw_bayou.tsv",

@@ -1,0 +1,8 @@
+"""A player for the battle of Chickasaw Bayou."""
+
+from longroll.ai.chickasaw_bayou.player import ChickasawBayouPlayer
+from longroll.ai.levels import graded
+
+__all__ = ["LEVELS", "ChickasawBayouPlayer"]
+
+LEVELS = graded(ChickasawBayouPlayer)
