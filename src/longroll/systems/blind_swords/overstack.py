@@ -9,8 +9,15 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.naming import SideName
-from longroll.systems.blind_swords import broken_track, entering, movement, stacking
-from longroll.systems.blind_swords.engagement import enemies_beside
+from longroll.systems.blind_swords import (
+    broken_track,
+    entering,
+    movement,
+    moving,
+    priorities,
+    stacking,
+    steps,
+)
 from longroll.systems.blind_swords.moving_events import Went
 from longroll.systems.blind_swords.state import HexName, State
 from longroll.systems.blind_swords.tables import NUMBERS
@@ -30,8 +37,14 @@ def check(state: State, side: str, umpire: Umpire, rebuild: bool = False) -> Non
 
 
 def overfull(state: State, side: str) -> list[Hex]:
-    """The overstacked hexes of a side."""
-    return sorted(hex for hex in state.stacks[side] if stacking.is_overstacked(state, hex, side))
+    """The overstacked hexes of a side, but for those that its movers can still leave."""
+    moves = any(isinstance(step, moving.MoveStep) and step.side == side for step in state.agenda)
+    return sorted(
+        hex
+        for hex in state.stacks[side]
+        if stacking.is_overstacked(state, hex, side)
+        and not (moves and steps.may_empty(state, hex, side))
+    )
 
 
 class MakeRoom(Do, frozen=True):
@@ -45,8 +58,9 @@ class MakeRoom(Do, frozen=True):
     rebuild: bool = False
 
     def run(self, state: State, umpire: Umpire) -> None:
-        if not stacking.is_overstacked(state, self.hex, self.side):
-            if not overfull(state, self.side):
+        crowded = overfull(state, self.side)
+        if self.hex not in crowded:
+            if not crowded:
                 state.arrived = ()
             return
         state.agenda.append(self)
@@ -135,22 +149,7 @@ def ways(state: State, unit: int, start: Hex, rebuild: bool) -> list[Hex]:
         for hex in state.game.grid.adjacent[start]
         if next(_bars_to_go(state, unit, start, hex, rebuild), None) is None
     ]
-    if rebuild or not found:
-        return sorted(found)
-    side = state.side_of(unit)
-    ground, grid = state.game.field.ground, state.game.grid
-    home = state.game.home[side]  # type: ignore[index]
-
-    def rank(hex: Hex) -> tuple[bool, bool, bool]:
-        turned = (grid.direction(start, hex) - home) % 6
-        return (
-            enemies_beside(state, side, hex),
-            ground[hex].table or ground[hex].check,
-            turned not in (5, 0, 1),
-        )
-
-    best = min(rank(hex) for hex in found)
-    return sorted(hex for hex in found if rank(hex) == best)
+    return sorted(found if rebuild else priorities.best(state, unit, found, start))
 
 
 def _bars_to_go(state: State, unit: int, start: Hex, hex: Hex, rebuild: bool) -> Iterator[Refusal]:

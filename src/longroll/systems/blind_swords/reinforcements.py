@@ -8,7 +8,7 @@ from typing import Any
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
-from longroll.systems.blind_swords import entering, stacking
+from longroll.systems.blind_swords import entering, priorities, stacking
 from longroll.systems.blind_swords.charts import ALL
 from longroll.systems.blind_swords.engagement import enemies_beside
 from longroll.systems.blind_swords.movement import (
@@ -67,7 +67,8 @@ def entry_hexes(state: State, unit: int) -> list[Hex]:
     free = [
         (distance, hex)
         for hex, distance in grid.within(named, NUMBERS["entry_edge_distance"]).items()
-        if _is_edge(state, hex)
+        if state.game.in_play(state.setting, hex)
+        and priorities.is_edge(state, hex)
         and _is_free(state, unit, hex)
         and not state.game.field.ground[hex].table
         and may_enter(state, unit, NOWHERE, hex)
@@ -80,15 +81,6 @@ def _is_free(state: State, unit: int, hex: Hex) -> bool:
     side = state.side_of(unit)
     enemy = state.game.enemy[side]  # type: ignore[index]
     return not state.stack(hex, enemy) and not enemies_beside(state, side, hex)
-
-
-def _is_edge(state: State, hex: Hex) -> bool:
-    """Whether a hex lies at the edge of the area in play."""
-    game, setting = state.game, state.setting
-    if not game.in_play(setting, hex):
-        return False
-    near = game.grid.adjacent[hex]
-    return len(near) < 6 or any(not game.in_play(setting, other) for other in near)
 
 
 def entry_cost(state: State, unit: int, hex: Hex) -> Cost:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from math import ceil
 
 from longroll.board.hex import Hex
 from longroll.kernel.decision import Refusal
@@ -11,12 +13,23 @@ from longroll.systems.blind_swords.state import State
 from longroll.systems.blind_swords.tables import NUMBERS
 
 
+def counted(strength: Fraction | int) -> int:
+    """What a strength counts in a hex: a fraction, as of guns of strength C, is rounded up.
+
+    [blind_swords:1.3.3]
+
+    >>> counted(0), counted(Fraction(3, 2)), counted(6)
+    (1, 2, 6)
+    """
+    return ceil(max(strength, NUMBERS.fraction("strength_c")))
+
+
 def points(state: State, unit: int) -> int:
     """What a unit counts: the printed strength of the side that is up, whatever happened to it.
 
-    A section without a whole point counts as one. [blind_swords:3.1.2] [blind_swords:1.3.3]
+    [blind_swords:3.1.2]
     """
-    return max(state.printed_strength(unit), 1)
+    return counted(state.printed_strength(unit))
 
 
 def points_in(state: State, side: str, hex: Hex, without: Iterable[int] = ()) -> int:

@@ -257,18 +257,16 @@ def bars_to_end(state: State, group: Group, hex: Hex) -> Iterator[Refusal]:
     for unit in group.units:
         yield from bars_to_stop(state, unit, hex)
     side = state.side_of(group.units[0])
-    if not _may_empty(state, group, hex, side):
+    if group.right != BY_ORDER or not may_empty(state, hex, side, group.units):
         yield from stacking.bars_to_stay(state, hex, side, group.units)
 
 
-def _may_empty(state: State, group: Group, hex: Hex, side: str) -> bool:
-    """Whether somebody in a hex has its own move still before it."""
-    if group.right != BY_ORDER or state.active is None:
-        return False
-    return any(
+def may_empty(state: State, hex: Hex, side: str, without: Sequence[int] = ()) -> bool:
+    """Whether somebody in a hex, besides some, has its own move still before it."""
+    return state.active is not None and any(
         state.piece(unit).brigade == state.active.brigade
         and unit not in state.moved
-        and unit not in group.units
+        and unit not in without
         for unit in state.stack(hex, side)
     )
 
