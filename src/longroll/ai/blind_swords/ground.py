@@ -15,6 +15,8 @@ FAR = 999.0
 #: What a step counts that takes the whole allowance, one that is rolled for, and one that has to
 #: be cleared first.
 _WHOLE, _ROLLED, _CLEARED = 12.0, 14.0, 40.0
+#: What going next to the enemy counts, since the move stops there.
+_STOPPED = 5.0
 #: What a point of the enemy's strength in the goal counts, and beside it.
 _HELD, _NEAR = 1.6, 0.5
 
@@ -40,6 +42,7 @@ def ways_to(state: State, side: str, worth: Worth, unit: int | None = None) -> d
         beside = sum(_strength(state, other, enemy) for other in game.grid.adjacent[hex])
         cost = _HELD * _strength(state, hex, enemy) + _NEAR * beside + 8 * (1 - value / most)
         heappush(heap, (cost, hex))
+    watched = {near for held in state.stacks[enemy] for near in game.grid.adjacent[held]}
     while heap:
         cost, hex = heappop(heap)
         if hex in found:
@@ -50,7 +53,7 @@ def ways_to(state: State, side: str, worth: Worth, unit: int | None = None) -> d
                 continue
             step = _step(state, mover, near, hex) if mover is not None else 2.0
             if step is not None:
-                heappush(heap, (cost + step, near))
+                heappush(heap, (cost + step + _STOPPED * (hex in watched), near))
     return found
 
 

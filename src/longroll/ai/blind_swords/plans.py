@@ -19,6 +19,8 @@ GOOD_CHANCE, FAIR_CHANCE = 0.42, 0.28
 HURT = 0.6
 #: What standing next to the enemy costs without a good assault, and a good one is worth.
 _EXPOSED, _PROMISE = 7.0, 14.0
+#: What having ground that counts is worth.
+_TAKEN = 8.0
 #: How far a threat to a post counts.
 _THREAT = 6
 
@@ -121,6 +123,8 @@ class Plan:
         found = 0.0
         if self.attacks or self.lost:
             found -= 0.5 * self.way(hex)
+            if hex in self.worth:
+                found += _TAKEN
         if not self.attacks:
             post = self.post(state, unit)
             found -= 2.0 * state.game.grid.distance(hex, post)

@@ -56,6 +56,8 @@ _BLIND = (
 )
 #: What a fire must promise to be worth a step of the Artillery Phase.
 _WORTH_FIRING = 0.02
+#: Turns up to which a battle is short.
+_SHORT = 6
 #: How near to the enemy guns are brought.
 _GUNS = 4
 
@@ -137,8 +139,9 @@ class BlindSwordsPlayer:
 
         best = min({one.object for one in seat.choices}, key=lambda one: (nearness(one), one))
         clear = choice("clarity", best)
-        late = state.turn >= state.setting.turns // 2
-        if clear in seat.choices and (nearness(best) <= 2 or late):
+        # Where few chits are drawn none should be lost; in a long battle it waits for the assault.
+        soon = state.setting.turns <= _SHORT or state.turn >= state.setting.turns // 2
+        if clear in seat.choices and (nearness(best) <= 2 or soon):
             return Thought(clear, "this one must not fail")
         return Thought(choice("activate", best), "it is nearest to the fight")
 
