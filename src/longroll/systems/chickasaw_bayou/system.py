@@ -61,6 +61,7 @@ class ChickasawBayou(SeriesSystem[State]):
         *timber.STEPS,
     )
     verbs = (*SERIES_VERBS, *VERBS)
+    trials = "longroll.systems.chickasaw_bayou.trials:TRIALS"
     players = "longroll.ai.chickasaw_bayou:LEVELS"
     rulebooks = (
         files("longroll.rulebooks") / "blind_swords.tsv",
