@@ -205,7 +205,9 @@ def _token(state: State, chit: str) -> Token:
 
 def _cup(state: State, side: str) -> Tray:
     """What a side knows to be in the cup: leaders, wild chits and its own Key Chits."""
-    mine = Counter(f"{side}.{event}" for event in state.keys.get(side, ()))
+    # Of two chits of a kind nobody can tell whether the one drawn was the Key Chit.
+    drawn = (*state.held.get(side, ()), *state.seen.get(side, ()))
+    mine = Counter(cup.chit_of(side, one) for one in cup.without(state.keys.get(side, ()), drawn))
     known: list[Token] = []
     unknown = 0
     for chit in state.cup:
