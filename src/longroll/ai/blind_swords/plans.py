@@ -21,6 +21,8 @@ HURT = 0.6
 _EXPOSED, _PROMISE = 7.0, 14.0
 #: What having ground that counts is worth.
 _TAKEN = 8.0
+#: The way to lost ground up to which a defender goes for it, in half points and what holds it.
+_NEAR_ENOUGH = 40.0
 #: How far a threat to a post counts.
 _THREAT = 6
 
@@ -33,7 +35,7 @@ class Plan:
         self.enemy: str = state.game.enemy[side]  # type: ignore[index]
         self.worth = aims.worth(state)
         self.attacks = side == aims.attacker
-        self.lost = {hex for hex in self.worth if state.stack(hex, self.enemy)}
+        self.lost = {hex for hex in self.worth if state.control.get(hex) == self.enemy}
         goals = self.worth if self.attacks else {hex: self.worth[hex] for hex in self.lost}
         #: The way to the goal from each hex, for those who have one.
         self.ways = ways_to(state, side, goals) if goals else {}
@@ -60,6 +62,8 @@ class Plan:
             return "maneuver", "it is a march yet"
         if near <= 2 and self._can_strike(state, units):
             return "attack", "there is something to win"
+        if any(self._strikes_back(state, unit) for unit in units) and near <= CONTACT:
+            return "attack", "to take back what was lost"
         if near <= CONTACT:
             return "defend", "to hold and fire"
         if shaken:
@@ -121,13 +125,12 @@ class Plan:
         away = gap(state, hex, self.enemy)
         hits = state.units[unit].hits
         found = 0.0
-        if self.attacks or self.lost:
+        if self.attacks or self._strikes_back(state, unit):
             found -= 0.5 * self.way(hex)
-            if hex in self.worth:
+            if hex in (self.worth if self.attacks else self.lost):
                 found += _TAKEN
-        if not self.attacks:
-            post = self.post(state, unit)
-            found -= 2.0 * state.game.grid.distance(hex, post)
+        else:
+            found -= 2.0 * state.game.grid.distance(hex, self.post(state, unit))
         if away <= 3:
             found += 0.8 * cover(state, hex)
             if state.game.field.ground[hex].fire_from:
@@ -139,6 +142,11 @@ class Plan:
         if enemies_beside(state, self.side, hex) and state.hex_of(unit) != hex:
             found += self._contact(state, unit, hex)
         return found
+
+    def _strikes_back(self, state: State, unit: int) -> bool:
+        """Whether a defender goes for lost ground: it is near, and leaves no post for it."""
+        hex = state.hex_of(unit)
+        return bool(self.lost) and hex not in self.worth and self.way(hex) <= _NEAR_ENOUGH
 
     def _has_friends(self, state: State, unit: int, hex: Hex) -> bool:
         """Whether a unit would have Support there."""

@@ -86,7 +86,7 @@ def reach(state: State, id: str) -> Reach:
         group = ask.group
     elif state.piece(unit).arm == "artillery":
         group = steps.Group((unit,), right=steps.BY_PHASE)
-    elif state.active is None or state.active.brigade != state.piece(unit).brigade:
+    elif not _has_order(state, state.piece(unit).brigade):
         shown = _as_if_ordered(state, unit)
     found = ways.ways_of(shown, group)
     kind = ARTILLERY if state.piece(unit).arm == "artillery" else FIRE
@@ -95,6 +95,11 @@ def reach(state: State, id: str) -> Reach:
         fire=dict.fromkeys(firing.targets(shown, (unit,), kind), 1.0),
         before={hex: one.previous for hex, one in found.items() if one.previous is not None},
     )
+
+
+def _has_order(state: State, brigade: str) -> bool:
+    active = state.active
+    return active is not None and active.brigade == brigade and bool(active.order)
 
 
 def _as_if_ordered(state: State, unit: int) -> State:
