@@ -62,6 +62,11 @@ def _piece(piece: Piece) -> PieceFacts:
     )
 
 
+def _division(leader: str) -> str:
+    """A division as a group: some brigades have the name of its leader."""
+    return f"{leader}-division" if leader else ""
+
+
 def _groups(game: Game, scenario: Scenario) -> Iterator[GroupFacts]:
     """Divisions as the scenario commands them, their brigades, and each side's artillery."""
     roster = game.roster
@@ -69,14 +74,14 @@ def _groups(game: Game, scenario: Scenario) -> Iterator[GroupFacts]:
     for piece in roster.pieces:
         members.setdefault(group_of(piece), []).append(piece.id)
     for division in roster.divisions.values():
-        yield GroupFacts(division.id, division.title, "division", division.side, "", ())
+        yield GroupFacts(_division(division.id), division.title, "division", division.side, "", ())
     for brigade in roster.brigades.values():
         yield GroupFacts(
             brigade.id,
             brigade.title,
             "brigade",
             brigade.side,
-            scenario.leader_of(roster, brigade.id),
+            _division(scenario.leader_of(roster, brigade.id)),
             tuple(members.get(brigade.id, ())),
         )
     for side in game.sides:
