@@ -10,7 +10,6 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.naming import SideName
 from longroll.systems.blind_swords import (
-    engagement,
     fire,
     firing,
     moving,
@@ -23,6 +22,7 @@ from longroll.systems.blind_swords.fire_events import GunsPassed
 from longroll.systems.blind_swords.roster import UnitNumber
 from longroll.systems.blind_swords.sides import Side
 from longroll.systems.blind_swords.state import HexName, State
+from longroll.systems.blind_swords.steps import BY_PHASE
 from longroll.systems.blind_swords.wording import hexes
 
 #: The side that takes the first step. [blind_swords:6.2.2]
@@ -79,8 +79,6 @@ def bars_to_move(state: State, unit: int) -> Iterator[Refusal]:
 def bars_to_rally(state: State, unit: int, verb: str) -> Iterator[Refusal]:
     """What keeps guns from a rally of some kind in this phase. [blind_swords:13.4.1]"""
     yield from bars_to_act(state, unit)
-    if engagement.is_engaged(state, unit):
-        yield Refusal("blind_swords:13.4.1", f"{state.piece(unit).title} is Engaged")
     yield from RALLIES[verb][0](state, unit)
 
 
@@ -236,8 +234,7 @@ class Guns(Ask, frozen=True):
         else:
             unit = state.game.roster.number[choice.object]
             if choice.verb == "move":
-                state.mark("moved", (unit,))
-                state.agenda.append(moving.Moving(self.side, (unit,), right="artillery"))
+                state.agenda.append(moving.Moving(self.side, (unit,), right=BY_PHASE))
             else:
                 state.mark("rallied", (unit,))
                 RALLIES[choice.verb][1](state, unit, umpire)

@@ -190,35 +190,4 @@ class FireGroup(Ask, frozen=True):
         return best[1]
 
 
-class Aim(Ask, frozen=True):
-    """A unit makes a fire that an event grants it: at which hex? [blind_swords:6.1.2]"""
-
-    side: SideName
-    unit: UnitNumber
-    #: The name of the event.
-    kind: str
-
-    rule: ClassVar[str] = "blind_swords:9.1.5"
-    verbs: ClassVar[tuple[str, ...]] = ("fire",)
-    obvious: ClassVar[bool] = True
-
-    def asks(self, state: State) -> str:
-        return self.side
-
-    def question(self, state: State) -> str:
-        return f"Which hex does {state.piece(self.unit).title} fire at?"
-
-    def choices(self, state: State) -> list[Choice]:
-        return [choice("fire", hex) for hex in targets(state, (self.unit,), self.kind)]
-
-    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
-        yield from bars_to_aim(state, (self.unit,), " ".join(choice.objects), self.kind)
-
-    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
-        state.agenda.pop()
-        found = fire.targets_of(state, self.side, choice.object)
-        volley = Volley(self.side, choice.object, self.kind, (self.unit,), found)
-        fire.declare(state, volley, umpire)
-
-
-STEPS: tuple[type[Any], ...] = (FireStep, FireGroup, Aim)
+STEPS: tuple[type[Any], ...] = (FireStep, FireGroup)
