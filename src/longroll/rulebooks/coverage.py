@@ -62,10 +62,15 @@ class Coverage(msgspec.Struct, frozen=True):
 
 
 def home(book: str) -> Home:
-    """The home of a rulebook: that of the system with its name, or of the first that names it."""
+    """The home of a rulebook: that of the system with its name, or of the first that names it.
+
+    A series without a battle of its own is at home in the package of the class that its battles
+    are made from.
+    """
     named = [each for each in systems().values() if rulebooks()[book] in each.rulebooks]
     system = next((each for each in named if each.slug == book), named[0])
-    code = Path(inspect.getfile(type(system))).parent
+    folders = [Path(inspect.getfile(kind)).parent for kind in type(system).__mro__[:-2]]
+    code = next((folder for folder in folders if folder.name == book), folders[0])
     package = sys.modules[type(system).__module__.partition(".")[0]]
     parent = Path(inspect.getfile(package)).parents[1]
     guides = frozenset(Path(str(file)) for file in (system.card, system.lesson) if file)
