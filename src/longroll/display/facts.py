@@ -114,6 +114,7 @@ class ChartFacts(msgspec.Struct, frozen=True):
     """A chart of the rules: its columns, and its rows, each beginning with its heading.
 
     `basis` says how it is known if the book could not be read: stated, inferred, reconstructed.
+    `file` is the data file of the system in which an owner of the book may replace it.
     """
 
     title: str
@@ -121,6 +122,7 @@ class ChartFacts(msgspec.Struct, frozen=True):
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     basis: str = ""
+    file: str = ""
 
 
 class SystemTable(msgspec.Struct, frozen=True, kw_only=True):

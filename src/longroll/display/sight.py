@@ -35,7 +35,8 @@ class Sight(msgspec.Struct, frozen=True):
 
     `profile` is the ground along it, from end to end, if heights matter. On a measured table
     places are points such as `12.5,30`, the line has its two ends, and `length` is the distance
-    as the rules measure it, in hundredths of the unit of the table.
+    as the rules measure it, in hundredths of the unit of the table. Lines of the profile's scale
+    are `step` apart, in whatever heights are given in.
     """
 
     clear: bool
@@ -43,6 +44,7 @@ class Sight(msgspec.Struct, frozen=True):
     bars: tuple[Bar, ...]
     profile: tuple[Rise, ...] = ()
     length: int = 0
+    step: int = 20
 
 
 class Reach(msgspec.Struct, frozen=True):

@@ -209,8 +209,10 @@ def _noun(system: System[Any], scenario: str, kind: Kind, word: str) -> str | No
     match kind:
         case "number":
             return word if word.isdecimal() else None
-        case "place" | "name":
+        case "place":
             return word.replace("_", " ")
+        case "name":
+            return _nouns(system, scenario)[kind].get(word) or word.replace("_", " ")
     return _nouns(system, scenario)[kind].get(word)
 
 
@@ -218,7 +220,8 @@ def _noun(system: System[Any], scenario: str, kind: Kind, word: str) -> str | No
 def _nouns(system: System[Any], scenario: str) -> dict[Kind, Mapping[str, str]]:
     """What the objects of choices may be in a scenario, and how a person says them."""
     directions = {name: name for name in system.directions}
-    return {"unit": {}, "group": {}, "hex": {}, "direction": directions, **system.nouns(scenario)}
+    own = system.nouns(scenario)
+    return {"unit": {}, "group": {}, "hex": {}, "name": {}, "direction": directions, **own}
 
 
 @cache

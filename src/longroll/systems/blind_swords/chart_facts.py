@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from longroll.display.facts import ChartFacts
 from longroll.systems.blind_swords.charts import ARMS, Movement
 from longroll.systems.blind_swords.cohesion_tables import COHESION, SEVERITIES
@@ -17,25 +19,28 @@ from longroll.systems.blind_swords.tables import (
 from longroll.systems.blind_swords.wording import points
 
 
-def chart_facts(game: Game) -> tuple[ChartFacts, ...]:
-    """Every chart of a battle, in the order they are used."""
-    return (
-        _results(),
-        _shifts("Column shifts of fire", "blind_swords:9.3.2", game.charts.fire.values()),
-        _shifts(
-            "Column shifts of close combat",
-            "blind_swords:11.3c.1",
-            game.charts.close_combat.values(),
-        ),
-        _cohesion(),
-        _break(),
-        _orders(),
-        _weapons(),
-        _movement(game),
-        _fog(),
-        _leaders(game),
-        _events(game),
+def chart_facts(game: Game, slug: str) -> tuple[ChartFacts, ...]:
+    """Every chart of a battle, in the order they are used, with the file that it is read from."""
+    series, battle = "blind_swords/data", f"{slug}/data"
+    charts = game.charts
+    fire = _shifts("Column shifts of fire", "blind_swords:9.3.2", charts.fire.values())
+    close = _shifts(
+        "Column shifts of close combat", "blind_swords:11.3c.1", charts.close_combat.values()
     )
+    found = (
+        (f"{series}/combat_results.toml", _results()),
+        (f"{battle}/charts.toml", fire),
+        (f"{battle}/charts.toml", close),
+        (f"{series}/cohesion.toml", _cohesion()),
+        (f"{series}/cohesion.toml", _break()),
+        (f"{series}/orders.toml", _orders()),
+        (f"{series}/weapons.toml", _weapons()),
+        (f"{battle}/charts.toml", _movement(game)),
+        (f"{series}/chits.toml", _fog()),
+        (f"{battle}/chits.toml", _leaders(game)),
+        (f"{battle}/chits.toml", _events(game)),
+    )
+    return tuple(replace(chart, file=file) for file, chart in found)
 
 
 def cost_words(cost: int | str) -> str:

@@ -30,6 +30,7 @@ def line_of_sight(state: State, start: Hex, end: Hex) -> Sight:
         line,
         bars,
         tuple(_profile(state, start, end)),
+        step=1,
     )
 
 

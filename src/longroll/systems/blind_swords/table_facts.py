@@ -29,7 +29,7 @@ def table_facts(game: Game, scenario: Scenario, slug: str, title: str) -> System
         ),
         turns=scenario.turns,
         ground=dict(_ground(game)),
-        charts=chart_facts(game),
+        charts=chart_facts(game, slug),
     )
 
 

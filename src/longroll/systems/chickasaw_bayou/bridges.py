@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from longroll.board.hex import Hex
+from longroll.display.facts import MarkFacts
 from longroll.kernel.decision import Refusal
 from longroll.systems.blind_swords.charts import Road
 from longroll.systems.blind_swords.hooks import Rules
@@ -45,4 +46,10 @@ def bars_to_stop(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
         yield Refusal(rule, f"{title} cannot stay in the bayou in {hex}, even on a bridge")
 
 
-RULES = Rules[State](bridge=bridge, bars_to_stop=bars_to_stop)
+def marks(state: State) -> Iterator[MarkFacts]:
+    for hex, kind in sorted(state.pontoons.items()):
+        name = "pontoon bridge" if kind == _WHOLE else "damaged pontoon bridge"
+        yield MarkFacts(name, hex, "union")
+
+
+RULES = Rules[State](bridge=bridge, bars_to_stop=bars_to_stop, marks=marks)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from longroll.board.hex import Hex
+from longroll.display.facts import MarkFacts, Note
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.state import Result, Score
 from longroll.systems.blind_swords.hooks import Rules
@@ -137,4 +138,26 @@ def _reason(state: State, level: str) -> str:
     return f"{level} victory, with {number} Trench hex{'' if number == 1 else 'es'} in Union hands"
 
 
-RULES = Rules[State](last_turn=last_turn, objectives=objectives, finish=finish)
+def notes(state: State) -> Iterator[Note]:
+    """How the battle would end now."""
+    scenario = setting(state.scenario, state.options)
+    if scenario.victory.points is not None:
+        yield Note("Victory Points, Union minus Confederate", f"{goals(state)['difference']:+d}")
+    else:
+        yield Note("Trench hexes in Union hands", str(goals(state)["trench_hexes"]))
+    yield Note("if it ended now", verdict(state, scenario)[1])
+
+
+def marks(state: State) -> Iterator[MarkFacts]:
+    """Who holds the hexes that score, and the Trenches that the Union has taken."""
+    points = setting(state.scenario, state.options).victory.points
+    for hex, side in sorted(state.control.items()):
+        if points is not None and hex in points.hexes:
+            yield MarkFacts("objective", hex, side)
+        elif hex in TRENCHES and side == "union":
+            yield MarkFacts("held", hex, side)
+
+
+RULES = Rules[State](
+    last_turn=last_turn, objectives=objectives, finish=finish, notes=notes, marks=marks
+)
