@@ -75,8 +75,7 @@ def test_not_next_to_any_enemy_and_again_for_every_move() -> None:
     first = choices(battle)
     assert first == ["withdraw 16oh 2812", "withdraw 16oh 3012"]
     play(battle, "withdraw 16oh 3012", "to 3011")
-    assert battle.decision is not None
-    assert battle.decision.side == "union"  # it gives way once more
+    assert unit(battle, "16oh").hex == "3113"  # it gives way once more
 
 
 @pytest.mark.rule("blind_swords:15.3.1", "chickasaw_bayou:15.3.3")
