@@ -46,6 +46,8 @@ def bars_to_assault(
         yield Refusal("blind_swords:11.1.3", f"{title} has assaulted")
     if target not in state.game.grid.adjacent.get(own.hex, ()):
         yield Refusal(_ORDER, f"{target} is not next to {title}")
+    if unit in state.daunted and "trench" in state.game.rules.works(state, target):
+        yield Refusal("blind_swords:7.4.16", f"{title} has seen the elephant")
     yield from state.game.rules.bars_to_assault(state, unit, target)
 
 

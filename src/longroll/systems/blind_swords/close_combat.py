@@ -178,7 +178,7 @@ class RollAssault(Do, frozen=True):
             )
         )
         if cell != NO_EFFECT:
-            self._hit(state, assault, cell, umpire)
+            self._hit(state, assault, cell, umpire)  # type: ignore[arg-type]
 
     def _hit(self, state: State, assault: Assault, cell: Severity, umpire: Umpire) -> None:
         """The defending Lead Unit tests its cohesion. [blind_swords:11.4.1]"""
@@ -198,10 +198,11 @@ def standing(state: State, assault: Assault, places: Sequence[Hex]) -> list[tupl
 
     [blind_swords:11.3a.3]
     """
+    is_trench = "trench" in state.game.rules.works(state, assault.hex)
     return [
         (unit, hex)
         for unit, hex in zip(assault.units, places, strict=True)
-        if state.hex_of(unit) == hex and unit not in state.daunted
+        if state.hex_of(unit) == hex and not (is_trench and unit in state.daunted)
     ]
 
 

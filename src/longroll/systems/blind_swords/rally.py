@@ -178,7 +178,7 @@ def rebuild(state: State, unit: int, umpire: Umpire) -> bool:
         return False
     if own.hex:
         state.change(unit, worn=False)
-        overstack.check(state, state.side_of(unit), umpire)  # [blind_swords:3.3.1]
+        overstack.check(state, state.side_of(unit), umpire, rebuild=True)  # [blind_swords:3.3.1]
     return True
 
 
