@@ -142,6 +142,7 @@ export const facts: Facts = {
   notes: [],
   groups: {},
   lanes: [],
+  trays: [],
   pieces: [],
   hand: [],
   lost: [],

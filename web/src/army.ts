@@ -21,14 +21,20 @@ export interface Line {
   pieces: Piece[];
 }
 
+/** Everybody on the map, in a tray, or lost; null where the facts do not tell who else is to come. */
+function inBattle({ trays, units, lost }: Facts): Set<string> | null {
+  return trays.length ? new Set([...Object.keys(units), ...lost, ...trays.flatMap((tray) => tray.units ?? [])]) : null;
+}
+
 /** All of one side, then of the other; `own` comes first. */
 export function orderOfBattle(statics: Statics, facts: Facts, own = ""): Line[] {
   const lost = new Set(facts.lost);
   const pieces = new Map(statics.pieces.map((piece) => [piece.id, piece]));
+  const fighting = inBattle(facts);
   const below = (parent: string): GroupFacts[] => statics.groups.filter((group) => group.parent === parent);
 
   function line(group: GroupFacts, depth: number): Line {
-    const own = group.pieces.map((id) => pieces.get(id)).filter((piece) => piece !== undefined);
+    const own = group.pieces.flatMap((id) => (fighting?.has(id) === false ? [] : (pieces.get(id) ?? [])));
     const units = own.filter(({ kind }) => kind !== "officer");
     const officers = own.filter(({ kind }) => kind === "officer");
     const standing = facts.groups[group.id];

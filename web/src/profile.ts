@@ -18,22 +18,24 @@ export interface Profile {
   eyes: [Spot, Spot];
   /** how far along the line is still clear */
   clear: Spot;
-  /** lines of height, in feet */
-  scale: { y: number; feet: number }[];
+  /** lines of height */
+  scale: { y: number; height: number }[];
   hexes: { x: number; hex: string; blocks: boolean }[];
 }
 
 const HIGH = 110;
+const LOW = 9;
 
 /** The profile in a box of this width; null where heights do not decide. */
 export function profileOf(sight: Sight, width: number): Profile | null {
   const rises = sight.profile;
   const [first, last] = [rises[0], rises.at(-1)];
   if (!first || !last || rises.length < 3) return null;
-  const most = Math.max(...rises.map(({ top }) => top), 20);
-  const feet = Math.ceil((most + 5) / 20) * 20;
+  const { step } = sight;
+  const most = Math.max(...rises.map(({ top }) => top), step);
+  const highest = Math.ceil((most + step / 4) / step) * step;
   const x = (at: number): number => 14 + (at / last.at) * (width - 28);
-  const y = (height: number): number => HIGH - (height / feet) * (HIGH - 10);
+  const y = (height: number): number => HIGH - (height / highest) * (HIGH - 10);
   const barred = new Set(sight.bars.map(({ hex }) => hex));
   const between = rises.slice(1, -1);
   const block = between.find(({ hex }) => barred.has(hex));
@@ -54,13 +56,14 @@ export function profileOf(sight: Sight, width: number): Profile | null {
       .map((rise) => ({
         x: x(rise.at),
         from: y(rise.ground),
-        to: y(rise.top),
+        // What hides without rising above its ground is drawn low.
+        to: Math.min(y(rise.top), y(rise.ground) - LOW),
         what: rise.what,
         blocks: barred.has(rise.hex),
       })),
     eyes,
     clear: block ? at(block.at) : eyes[1],
-    scale: Array.from({ length: feet / 20 + 1 }, (_, i) => ({ y: y(i * 20), feet: i * 20 })),
+    scale: Array.from({ length: highest / step + 1 }, (_, i) => ({ y: y(i * step), height: i * step })),
     hexes: rises.map(({ hex, at: away }) => ({ x: x(away), hex, blocks: barred.has(hex) })),
   };
 }

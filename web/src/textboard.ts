@@ -99,8 +99,9 @@ export function hexWords(hex: Hex, facts: Facts, statics: HexStatics): string[] 
 
 /** "railroad_mobile_and_ohio_north" as "Mobile & Ohio Railroad". */
 export function roadName(name: string): string {
-  const [, kind = "", proper = name] = /^(railroad|track)_(.+?)(?:_(?:north|south|east|west))?$/.exec(name) ?? [];
-  const words = inWords(proper).replace(/ And /g, " & ");
+  const [, kind = "", proper = name] =
+    /^(railroad|track|pike|lane)_(.+?)(?:_(?:north|south|east|west))?$/.exec(name) ?? [];
+  const words = inWords(proper).replace(/ And /g, " & ").replace(/ To /g, " to ");
   return kind ? `${words} ${inWords(kind)}` : words;
 }
 

@@ -65,6 +65,8 @@ export type {
   SystemFacts,
   SystemTable as Statics,
   Throw,
+  Token,
+  Tray,
   Volley,
 } from "./wire";
 

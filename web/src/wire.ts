@@ -38,6 +38,7 @@ export interface Offer {
   units?: string[];
   hexes?: string[];
   group?: string;
+  names?: string[];
   facing?: number | null;
   ends?: "" | "act" | "step";
   rolls?: boolean;
@@ -514,7 +515,8 @@ export interface Rise {
  *
  * `profile` is the ground along it, from end to end, if heights matter. On a measured table
  * places are points such as `12.5,30`, the line has its two ends, and `length` is the distance
- * as the rules measure it, in hundredths of the unit of the table.
+ * as the rules measure it, in hundredths of the unit of the table. Lines of the profile's scale
+ * are `step` apart, in whatever heights are given in.
  */
 export interface Sight {
   clear: boolean;
@@ -522,6 +524,7 @@ export interface Sight {
   bars: Bar[];
   profile: Rise[];
   length: number;
+  step: number;
 }
 
 /**
@@ -744,12 +747,19 @@ export interface PhaseFacts {
   side: string | null;
 }
 
-/** A chart of the rules: its columns, and its rows, each beginning with its heading. */
+/**
+ * A chart of the rules: its columns, and its rows, each beginning with its heading.
+ *
+ * `basis` says how it is known if the book could not be read: stated, inferred, reconstructed.
+ * `file` is the data file of the system in which an owner of the book may replace it.
+ */
 export interface ChartFacts {
   title: string;
   rule: string;
   head: string[];
   rows: string[][];
+  basis: string;
+  file: string;
 }
 
 /**
@@ -849,6 +859,36 @@ export interface Lane {
   hex: string;
   to: string;
   left: number;
+}
+
+/**
+ * A chit or a card: what it is called, whose it is, and what it does in a few words.
+ *
+ * `bars` is what keeps its owner from using it now.
+ */
+export interface Token {
+  id: string;
+  title: string;
+  kind: string;
+  side?: string | null;
+  words?: string;
+  states?: string[];
+  bars?: Refusal[];
+}
+
+/**
+ * Something off the map that holds chits or units: a cup, a hand, a box of a track.
+ *
+ * `unknown` is how many are in it that the viewer may not know.
+ */
+export interface Tray {
+  id: string;
+  title: string;
+  side?: string | null;
+  tokens?: Token[];
+  units?: string[];
+  unknown?: number;
+  note?: string;
 }
 
 /** A unit of the roster; `note` is shown beside its name, `text` says all about it. */
@@ -1053,6 +1093,7 @@ export interface Facts {
   notes: Note[];
   groups: Record<string, GroupStanding>;
   lanes: Lane[];
+  trays: Tray[];
   pieces: PieceFacts[];
   hand: string[];
   lost: string[];

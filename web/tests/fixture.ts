@@ -26,6 +26,7 @@ export function facts(change: Partial<Facts> = {}): Facts {
     notes: [{ label: "Confederate morale", value: "3" }],
     groups: {},
     lanes: [],
+    trays: [],
     pieces: [],
     hand: [],
     lost: [],

@@ -73,14 +73,14 @@ describe("marks", () => {
 describe("a line of sight", () => {
   it("is dotted while the server thinks, solid when clear", () => {
     expect(sightLine(grid, "1620", "1321", null)).toContain("stroke-dasharray");
-    expect(sightLine(grid, "1620", "1720", { clear: true, line: [], bars: [], profile: [], length: 0 })).not.toContain(
-      "stroke-dasharray",
-    );
+    expect(
+      sightLine(grid, "1620", "1720", { clear: true, line: [], bars: [], profile: [], length: 0, step: 20 }),
+    ).not.toContain("stroke-dasharray");
   });
 
   it("breaks at the block, with a cross on it", () => {
     const bars = [{ rule: "stockade_redan:11.6.3", why: "the redan blocks", hex: "1520" }];
-    const drawn = sightLine(grid, "1620", "1321", { clear: false, line: [], bars, profile: [], length: 0 });
+    const drawn = sightLine(grid, "1620", "1321", { clear: false, line: [], bars, profile: [], length: 0, step: 20 });
     expect(drawn).toContain("stroke-dasharray");
     expect(drawn.match(/l18 18m0 -18l-18 18/g)).toHaveLength(2);
   });

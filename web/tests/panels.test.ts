@@ -308,13 +308,14 @@ describe("a line seen from the side", () => {
       rise("0104", 3, 20, 20),
     ],
     length: 0,
+    step: 20,
   };
 
   it("is clear up to what blocks it", () => {
     const drawn = profileOf(sight, 300)!;
     expect(drawn.clear.x).toBeCloseTo(14 + 272 / 3);
     expect(drawn.tops).toMatchObject([{ what: "woods", blocks: true }]);
-    expect(drawn.scale.at(-1)?.feet).toBe(60);
+    expect(drawn.scale.at(-1)?.height).toBe(60);
     expect(profileOf({ ...sight, clear: true, bars: [] }, 300)!.clear).toEqual(drawn.eyes[1]);
   });
 

@@ -358,6 +358,7 @@ describe("the drawing", () => {
       bars: [{ rule: "mckie:vis.dense.2", why: "the wood", hex: "5,1" }],
       profile: [],
       length: 800,
+      step: 20,
     };
     expect(drawRuler(sight, "cm", 1)).toContain("8 cm");
     expect(drawRuler(sight, "in", 1)).toContain("#9c2f22");

@@ -1,15 +1,15 @@
 /** The terrain layer: an engraved map, drawn from map data alone, layer upon layer. */
 
-import { centre, column, gridOf, row, sheet, type Grid } from "./geometry";
-import type { Box } from "../ink/plane";
+import { centre, column, corners, gridOf, row, sheet, type Grid } from "./geometry";
+import type { Box, Point } from "../ink/plane";
 import { frame, hexgrid, hexNumbers, scaleBar } from "./furniture";
 import { faceLabel, label, roadLabel } from "../ink/labels";
-import { path } from "../ink/lines";
-import { SEPIA, UNION } from "../ink/palette";
-import { north } from "../ink/strokes";
+import { beside, path, smooth } from "../ink/lines";
+import { SEPIA, UNION, WATERLINE } from "../ink/palette";
+import { bank, fieldWork, north } from "../ink/strokes";
 import { contours, hachures, relief } from "./relief";
-import { roads, sides } from "./routes";
-import { areas, groundNames, growth, outline, towns } from "./terrain";
+import { isLane, logBridges, roads, sides } from "./routes";
+import { areas, fillOf, groundNames, growth, isWater, outline, tints, towns } from "./terrain";
 import { ditch, outward, parapet, trace, trails } from "./works";
 import { roadName } from "../textboard";
 import type { Hex, MapFacts } from "../types";
@@ -36,6 +36,7 @@ const isLine = (name: string): boolean => name.endsWith("_line");
 const isSetUp = (name: string): boolean => name.startsWith("setup_");
 const isInside = (name: string): boolean => name.startsWith("inside_redan");
 const isArea = (name: string): boolean => name.startsWith("area_");
+const isTrench = (name: string): boolean => name.startsWith("trench");
 /** A wall of one hex is drawn by its hexsides. */
 const isChain = (trail: readonly Hex[]): boolean => trail.length > 1;
 
@@ -56,6 +57,7 @@ function hills(grid: Grid, map: MapFacts, box: Box): string {
   const surface = relief(grid, levels, box);
   const lines = (parts: number[]): number[] => tops.flatMap((top) => parts.map((part) => top - 1 + part));
   return (
+    tints(grid, levels) +
     contours(surface, lines([0.18, 0.4, 0.62, 0.82]), 0.8) +
     hachures(surface, lines([0.3, 0.55, 0.78]), grid.radius * 0.16, grid.radius * 0.42)
   );
@@ -76,6 +78,42 @@ function works(grid: Grid, map: MapFacts): string {
   );
 }
 
+/** Banks that fill hexes. */
+function levees(grid: Grid, map: MapFacts): string {
+  const hexes = Object.keys(map.terrain).filter((hex) => map.terrain[hex]!.includes("levee"));
+  return trails(grid, hexes)
+    .filter(isChain)
+    .map((trail) =>
+      bank(
+        smooth(
+          trail.map((hex) => centre(grid, hex)),
+          3,
+        ),
+        grid.radius * 0.5,
+      ),
+    )
+    .join("");
+}
+
+/** Rows of trenches before the middle of their hexes, facing downhill. */
+function trenches(grid: Grid, map: MapFacts): string {
+  const r = grid.radius;
+  const high = Object.keys(map.level).filter((hex) => map.level[hex]! > 2);
+  const hills = high.map((hex) => centre(grid, hex));
+  return zoned(map, isTrench)
+    .flatMap(([, hexes]) => trails(grid, hexes))
+    .filter(isChain)
+    .map((trail) => {
+      const line = smooth(
+        trail.map((hex) => centre(grid, hex)),
+        2,
+      );
+      const out = hills.length ? outward(line, hills) : 1;
+      return fieldWork(beside(line, r * 0.5 * out, r * 0.2), Math.max(2.4, r * 0.2), out);
+    })
+    .join("");
+}
+
 /** Lines and areas the rules speak of: start lines dotted, set-up areas dashed. */
 function zones(grid: Grid, map: MapFacts): string {
   const lines = zoned(map, isLine)
@@ -93,7 +131,8 @@ function names(grid: Grid, map: MapFacts): string {
   const longest = new Map<string, Hex[]>();
   for (const [name, hexes] of Object.entries(map.roads)) {
     const title = roadName(name);
-    if (!/street/i.test(title) && hexes.length > (longest.get(title)?.length ?? 4)) longest.set(title, hexes);
+    if (!/street/i.test(title) && !isLane(name) && hexes.length > (longest.get(title)?.length ?? 4))
+      longest.set(title, hexes);
   }
   const ways = [...longest].map(([title, hexes]) =>
     roadLabel(
@@ -107,8 +146,19 @@ function names(grid: Grid, map: MapFacts): string {
     .filter(([, text]) => /^[A-Z]/.test(text) && !/road$/i.test(text))
     .map(([hex, text]) => {
       const [x, y] = centre(grid, hex);
+      if (isWater(map.terrain[hex]!)) return label([x, y + r * 0.2], text, r * 0.62, "water", 0, WATERLINE);
+      if (/hills|woods/i.test(text)) return label([x, y + r * 0.2], text, r * 0.85, "place");
       const town = map.terrain[hex] === "town" && !/hotel/i.test(text);
       return label([x, y - r * 0.95], text, r * (town ? 0.75 : 0.46), "place");
+    });
+  const leading = Object.entries(map.labels)
+    .filter(([, text]) => text.startsWith("to "))
+    .map(([hex, text]) => {
+      const [x, y] = centre(grid, hex);
+      // Seen from afar it is written larger, and still within the frame.
+      const half = text.length * 6;
+      const within = Math.min(Math.max(x, half), sheet(grid).right - half);
+      return label([within, y + r * 1.15], text, r * 0.42, "note", 0, SEPIA);
     });
   const edges = zoned(map, isArea).map(([name, hexes]) => {
     const [x, y] = centre(grid, hexes[Math.floor(hexes.length / 2)]!);
@@ -137,7 +187,17 @@ function names(grid: Grid, map: MapFacts): string {
       .filter(isChain)
       .map((trail) => faceLabel(trace(grid, trail), terrain, r)),
   );
-  return [...edges, ...ways, ...named, ...lines, ...places, ...batteries, ...built, groundNames(grid, map)].join("");
+  return [
+    ...edges,
+    ...ways,
+    ...leading,
+    ...named,
+    ...lines,
+    ...places,
+    ...batteries,
+    ...built,
+    groundNames(grid, map),
+  ].join("");
 }
 
 /** full: everything; small: no grid and no compass; bare: only what is built, for a small picture. */
@@ -161,7 +221,10 @@ export function engrave(map: MapFacts, radius: number, detail: Detail = "full"):
     roads(grid, map),
     full ? `<g class="fine">${near(true)}</g><g class="coarse">${trees}</g>` : detail === "small" ? trees : "",
     towns(grid, map),
+    logBridges(grid, map, map.zones.corduroy_bridge ?? []),
+    levees(grid, map),
     works(grid, map),
+    trenches(grid, map),
     sides(grid, map, false),
     zones(grid, map),
     full ? hexgrid(grid, hexes) : "",
@@ -173,6 +236,39 @@ export function engrave(map: MapFacts, radius: number, detail: Detail = "full"):
     frame(box, radius / 33),
   ].join("");
   return { grid, box, ground, numbers: hexNumbers(grid, hexes) };
+}
+
+/** One hex of some ground, round the origin. */
+export function swatch(terrain: string, radius: number): string {
+  const map: MapFacts = {
+    title: "",
+    columns: [1, 1],
+    rows: [1, 1],
+    high: "odd",
+    terrain: { "0101": terrain },
+    level: {},
+    roads: {},
+    hexsides: {},
+    zones: {},
+    labels: {},
+  };
+  const at = gridOf(map, radius);
+  const grid = { ...at, left: 0, top: 0 };
+  const none = new Set<Hex>();
+  const rim = path(corners(grid, "0101"), true);
+  const levee = terrain.includes("levee");
+  const long: Point[] = [
+    [-radius * 0.8, 0],
+    [radius * 0.8, 0],
+  ];
+  return (
+    `<path d="${rim}" fill="${fillOf(terrain)}"/>` +
+    growth(grid, map, false, none, none, false) +
+    growth(grid, map, true, none, none, false) +
+    towns(grid, map) +
+    (levee ? bank(long, radius * 0.4) : "") +
+    `<path d="${rim}" fill="none" stroke="${SEPIA}" stroke-width="1.2"/>`
+  );
 }
 
 /** Hatchings that the layers refer to; once a page. */

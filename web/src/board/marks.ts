@@ -3,13 +3,25 @@
 import { around, centre, type Grid } from "./geometry";
 import { livery } from "../ink/livery";
 import { path } from "../ink/lines";
-import { INK, RED } from "../ink/palette";
+import { EARTH, INK, RED, SEPIA } from "../ink/palette";
 import { Pen } from "../ink/pen";
 import { random } from "../ink/random";
+import { scatter } from "./scatter";
 import type { Facts, MapFacts, MarkFacts } from "../types";
 
 /** Marks that lie on the ground, under the counters; all others stand over them. */
-const GROUND: ReadonlySet<string> = new Set(["carnage", "bridge laid", "bridge dropped", "objective"]);
+const GROUND: ReadonlySet<string> = new Set([
+  "carnage",
+  "bridge laid",
+  "bridge dropped",
+  "objective",
+  "full timber",
+  "half timber",
+  "pontoon bridge",
+  "damaged pontoon bridge",
+  "epaulement",
+  "good ground",
+]);
 
 export function groundMarks({ marks }: Facts): MarkFacts[] {
   return marks.filter(({ name }) => GROUND.has(name));
@@ -131,6 +143,70 @@ const swords: Draw = ({ name }, { x, y, r }) => {
   );
 };
 
+/** Felled trees with their crowns to the enemy: a belt of them, or half as many. */
+const timber: Draw = ({ name, hex }, { grid, x, y, r }) => {
+  const full = name.startsWith("full");
+  return (
+    new Pen(x, y, r).path("M.88 0A.88 .78 0 1 1 .879 -.01Z", { fill: EARTH, faint: full ? 0.4 : 0.2 }) +
+    scatter(grid, [hex], "log", full ? 15 : 6, r * (full ? 0.25 : 0.23))
+  );
+};
+
+/** Boats under a roadway; a damaged one has lost the middle of it. */
+const pontoon: Draw = ({ name }, { x, y, r }) => {
+  const pen = new Pen(x, y, r);
+  const whole = name.startsWith("pontoon");
+  const boats = [-0.56, -0.2, 0.2, 0.56]
+    .map(
+      (v) =>
+        `M-.42 ${v}Q-.3 ${v - 0.12} 0 ${v - 0.12}Q.3 ${v - 0.12} .42 ${v}Q.3 ${v + 0.12} 0 ${v + 0.12}Q-.3 ${v + 0.12} -.42 ${v}Z`,
+    )
+    .join("");
+  const way = whole
+    ? "M-.17 -.86H.17V.86H-.17Z"
+    : "M-.17 -.86H.17V-.3L-.02 -.18L-.17 -.32ZM-.17 .34L.05 .2L.17 .3V.86H-.17Z";
+  return (
+    pen.path(boats, { fill: "#e8d6ac", stroke: INK, width: 0.05 }) +
+    pen.path(way, { fill: "#e9cf98", stroke: INK, width: 0.05 }) +
+    (whole ? "" : pen.path("M-.5 .1L.5 -.1M-.45 -.12L.45 .14", { stroke: RED, width: 0.07, cap: "round" }))
+  );
+};
+
+/** A breastwork for guns: three sides of earth round the middle of the hex. */
+const epaulement: Draw = (_, { x, y, r }) => {
+  const pen = new Pen(x, y, r);
+  const work = "M-.74 .4L-.6 -.42L0 -.72L.6 -.42L.74 .4";
+  return (
+    pen.path(work, { stroke: INK, width: 0.25 }) +
+    pen.path(work, { stroke: EARTH, width: 0.17 }) +
+    pen.path("M-.88 .2L-.8 -.2M-.7 -.56L-.42 -.72M.42 -.72L.7 -.56M.8 -.2L.88 .2", { stroke: SEPIA, width: 0.06 })
+  );
+};
+
+/** A low crest on the side of those who chose it. */
+const goodGround: Draw = ({ side }, { x, y, r }) => {
+  const look = livery(side ?? "");
+  const pen = new Pen(x, y, r);
+  return (
+    pen.path("M-.8 .3Q-.4 -.62 0 -.62Q.4 -.62 .8 .3", { stroke: look.edge, width: 0.12, cap: "round" }) +
+    pen.path("M-.8 .3Q-.4 -.62 0 -.62Q.4 -.62 .8 .3", { stroke: look.fill, width: 0.06, cap: "round" }) +
+    pen.path("M-.66 -.06L-.8 -.24M-.4 -.42L-.5 -.62M0 -.64V-.86M.4 -.42L.5 -.62M.66 -.06L.8 -.24", {
+      stroke: SEPIA,
+      width: 0.05,
+    })
+  );
+};
+
+/** An axe on a disc; with a red rim, at work. */
+const pioneer: Draw = ({ name, side }, { x, y, r }) => {
+  const pen = new Pen(x + r * 0.56, y + r * 0.46, r * 0.28);
+  return (
+    pen.circle(0, 0, 1, { fill: "#fffaf0", stroke: name === "Pioneer" ? livery(side ?? "").fill : RED, width: 0.22 }) +
+    pen.path("M-.5 .6L.3 -.5", { stroke: "#5b3d17", width: 0.2, cap: "round" }) +
+    pen.path("M.02 -.62L.62 -.3Q.62 .1 .4 .2L-.02 -.3Z", { fill: INK })
+  );
+};
+
 /** Any other mark: its first letter on a paper disc. */
 const lettered: Draw = ({ name }, { x, y, r }) => {
   const pen = new Pen(x - r * 0.56, y + r * 0.42, r * 0.26);
@@ -151,6 +227,14 @@ const DRAWN: Record<string, Draw> = {
   objective,
   engaged: swords,
   "melee declared": swords,
+  "full timber": timber,
+  "half timber": timber,
+  "pontoon bridge": pontoon,
+  "damaged pontoon bridge": pontoon,
+  epaulement,
+  "good ground": goodGround,
+  Pioneer: pioneer,
+  "Pioneer at work": pioneer,
 };
 
 export function drawMark(mark: MarkFacts, grid: Grid, map: MapFacts): string {

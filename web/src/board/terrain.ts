@@ -3,10 +3,10 @@
 import { around, centre, hexside, type Grid } from "./geometry";
 import { label } from "../ink/labels";
 import { chains, path, relax, smooth } from "../ink/lines";
-import { INK, SEPIA, WATER, WATERLINE, WOODS } from "../ink/palette";
+import { INK, PAPER, SEPIA, WATER, WATERLINE, WOODS } from "../ink/palette";
 import { random } from "../ink/random";
 import { scatter } from "./scatter";
-import type { Symbol } from "../ink/symbols";
+import { isTall, type Symbol } from "../ink/symbols";
 import { inWords } from "../words";
 import type { Hex, MapFacts } from "../types";
 
@@ -37,10 +37,28 @@ interface Ground {
   /** flat colour inside the relaxed outline */
   fill?: string;
   edge?: string;
+  /** shore lines that fade away from the water */
+  shores?: boolean;
   grows?: Growth;
 }
 
 const GROUNDS: readonly Ground[] = [
+  {
+    names: /cypress/,
+    fill: "#d5dfcd",
+    edge: ` stroke="${WATERLINE}" stroke-width=".6" stroke-dasharray="1 2.5"`,
+    grows: { symbol: "cypress", perHex: 5, size: 0.27, far: { perHex: 1, size: 0.44 } },
+  },
+  {
+    names: /^light/,
+    fill: "#e9ead3",
+    grows: { symbol: "tree", perHex: 4, size: 0.23, far: { perHex: 0.6, size: 0.38 } },
+  },
+  {
+    names: /^heavy/,
+    fill: "#d3d9b3",
+    grows: { symbol: "tree", perHex: 10, size: 0.27, far: { perHex: 1.6, size: 0.46 } },
+  },
   {
     names: /wood|forest|orchard/,
     fill: WOODS,
@@ -52,13 +70,23 @@ const GROUNDS: readonly Ground[] = [
     edge: ` stroke="${WATERLINE}" stroke-width=".6" stroke-dasharray="3 2"`,
     grows: { symbol: "reed", perHex: 3, size: 0.16 },
   },
-  { names: /water|pond|lake|river/, fill: WATER, edge: ` stroke="${WATERLINE}" stroke-width="1.2"` },
+  {
+    names: /^(?:water|pond|lake|river|bayou)/,
+    fill: WATER,
+    edge: ` stroke="${WATERLINE}" stroke-width="1.2"`,
+    shores: true,
+    grows: { symbol: "ripple", perHex: 3, size: 0.3 },
+  },
   { names: /felled|abatis|slash/, grows: { symbol: "log", perHex: 7, size: 0.19 } },
   { names: /^open|^clear|^field/, grows: { symbol: "tuft", perHex: 1.3, size: 0.15 } },
 ];
 const TOWN = /town|village|building/;
 /** Drawn as works or as relief, not as ground. */
-const BUILT = /redan|ditch|elevation/;
+const BUILT = /redan|ditch|elevation|levee/;
+
+/** Fewer heights than this above the lowest have no colours of their own. */
+const FEW = 3;
+const HIGH = "#a8793a";
 
 function byName(map: MapFacts): Map<string, Hex[]> {
   const kinds = new Map<string, Hex[]>();
@@ -76,8 +104,14 @@ export function areas(grid: Grid, map: MapFacts): string {
   return [...byName(map)]
     .map(([name, hexes]) => {
       const ground = GROUNDS.find(({ names }) => names.test(name));
-      if (ground?.fill)
-        return `<path d="${outline(grid, hexes, 3, 2)}" fill="${ground.fill}" fill-rule="evenodd"${ground.edge ?? ""}/>`;
+      if (ground?.fill) {
+        const d = outline(grid, hexes, 3, 2);
+        const shore = `<path d="${d}" fill="none" stroke="${WATERLINE}" stroke-opacity=".16" stroke-width="`;
+        return (
+          (ground.shores ? `${shore}${grid.radius * 0.32}"/>${shore}${grid.radius * 0.17}"/>` : "") +
+          `<path d="${d}" fill="${ground.fill}" fill-rule="evenodd"${ground.edge ?? ""}/>`
+        );
+      }
       if (ground || TOWN.test(name) || BUILT.test(name)) return "";
       return `<path d="${outline(grid, hexes)}" fill="${SEPIA}" fill-opacity=".07" stroke="${SEPIA}" stroke-width=".8" stroke-dasharray="2 3" fill-rule="evenodd"/>`;
     })
@@ -96,7 +130,7 @@ export function growth(
   return [...byName(map)]
     .map(([name, hexes]) => {
       const grows = GROUNDS.find(({ names }) => names.test(name))?.grows;
-      if (!grows || (grows.symbol === "tree") !== tall) return "";
+      if (!grows || isTall(grows.symbol) !== tall) return "";
       const few = far ? grows.far : grows;
       if (!few) return "";
       const free = hexes.filter((hex) => !kept.has(hex) && !roads.has(hex));
@@ -105,6 +139,28 @@ export function growth(
         scatter(grid, free, grows.symbol, few.perHex, few.size * grid.radius) +
         scatter(grid, beside, grows.symbol, 3, grows.size * 0.85 * grid.radius, true)
       );
+    })
+    .join("");
+}
+
+/** The flat colour of ground; paper where it has none. */
+export function fillOf(terrain: string): string {
+  return GROUNDS.find(({ names }) => names.test(terrain))?.fill ?? PAPER;
+}
+
+/** Whether ground is water by its name. */
+export function isWater(terrain: string): boolean {
+  return GROUNDS.find(({ names }) => names.test(terrain))?.shores ?? false;
+}
+
+/** Flat colours of height, one upon the other; where there are few heights, strokes alone tell them. */
+export function tints(grid: Grid, levels: ReadonlyMap<Hex, number>): string {
+  const heights = [...new Set(levels.values())].sort((a, b) => a - b).slice(1);
+  if (heights.length < FEW) return "";
+  return heights
+    .map((height) => {
+      const above = [...levels].filter(([, level]) => level >= height).map(([hex]) => hex);
+      return `<path d="${outline(grid, above, 3, 2)}" fill="${HIGH}" fill-opacity=".12" fill-rule="evenodd"/>`;
     })
     .join("");
 }

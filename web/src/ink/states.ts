@@ -15,6 +15,7 @@ const UNDER: Record<string, Draw> = {
     pen.path([-52, -37, -22, -7, 8, 23, 38, 53].map((x) => `M${x} -61V-48`).join(""), { stroke: WOOD, width: 4 }),
 };
 
+const WAVE = "M-50 16Q-38 4 -25 16Q-12 28 0 16Q12 4 25 16Q38 28 50 16";
 const CRACK = "M-50 14L-24 2L-12 18L8 -6L20 10L50 -12";
 
 function cartridgeBox(pen: Pen): string {
@@ -42,6 +43,14 @@ const OVER: Record<string, Draw> = {
     )
       .map(([x, r]) => pen.circle(x, -52, r, { fill: "#fffdf6", stroke: "#8b8272", width: 1.6 }))
       .join(""),
+  // A notch torn from the upper corner: fewer men, and weary.
+  battleworn: (pen) =>
+    pen.path("M50 -52H14L22 -40L32 -44L36 -30L46 -28L44 -14L52 -10Z", { fill: PAPER, stroke: INK, width: 2.4 }) +
+    pen.path("M-46 48H46", { stroke: "#fff", width: 5, dash: "9 6" }),
+  // A wave across the foot of the counter.
+  shaken: (pen) => pen.path(WAVE, { stroke: "#fff", width: 8 }) + pen.path(WAVE, { stroke: RED, width: 4.4 }),
+  // The dots of the glyph tell it already.
+  skirmish: () => "",
   disordered: crack,
   disrupted: crack,
   low_ammunition: (pen) => cartridgeBox(pen) + pen.path("M-55.5 0H-43.5V6H-55.5Z", { fill: RED }),

@@ -13,6 +13,28 @@ export function road(points: readonly Point[], width: number): string {
   );
 }
 
+/** A lane: two thin broken edges. */
+export function lane(points: readonly Point[], width: number): string {
+  const d = path(smooth(points, 3));
+  return (
+    `<path d="${d}" fill="none" stroke="${SEPIA}" stroke-width="${width}" stroke-dasharray="7 2.5"/>` +
+    `<path d="${d}" fill="none" stroke="${ROAD}" stroke-width="${width - 1.5}" stroke-linejoin="round"/>`
+  );
+}
+
+/** A raised bank: a pale crest, and strokes down both of its slopes. */
+export function bank(points: readonly Point[], width: number): string {
+  const d = path(points);
+  const slope = (side: 1 | -1): string =>
+    `<path d="${ticks(points, { step: width * 0.24, length: width * 0.62, side, jitter: 0.3, seed: `bank ${side}`, gap: width * 0.42 })}" fill="${SEPIA}"/>`;
+  return (
+    slope(1) +
+    slope(-1) +
+    `<path d="${d}" fill="none" stroke="${SEPIA}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>` +
+    `<path d="${d}" fill="none" stroke="#ecdcb4" stroke-width="${Math.max(0.5, width - 1.8)}" stroke-linejoin="round" stroke-linecap="round"/>`
+  );
+}
+
 /** A watercourse: two bank lines, pale water, and broken shore lines outside the banks. */
 export function stream(points: readonly Point[], width: number): string {
   const line = smooth(points, 3);

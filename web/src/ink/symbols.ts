@@ -59,7 +59,21 @@ function log(degrees: number): Stroke[] {
   ];
 }
 
-export type Symbol = "tuft" | "reed" | "log" | "tree";
+/** A tall narrow crown on a foot that widens into the water. */
+function cypress(i: number): Stroke[] {
+  const r = random("cypress", i);
+  const w = r.between(0.3, 0.4);
+  const top = -1.5 * r.between(0.9, 1.1);
+  const crown = `M${-w} -.35Q${-w * 1.1} -.9 0 ${top.toFixed(2)}Q${w * 1.1} -.9 ${w} -.35Q0 -.18 ${-w} -.35Z`;
+  return [
+    { d: "M-.3 .3Q-.1 .1 -.08 -.3L.08 -.3Q.1 .1 .3 .3Z", line: { fill: TREE } },
+    { d: crown, line: { fill: "#dfe6cf", stroke: TREE, width: 0.1 } },
+    { d: "M.06 -1.05L.1 -.36M.18 -.8L.22 -.4", line: { stroke: TREE, width: 0.085 } },
+    { d: "M-.75 .34H-.3M.3 .34H.8M-.45 .5H.5", line: { stroke: WATERLINE, width: 0.08, cap: "round" } },
+  ];
+}
+
+export type Symbol = "tuft" | "reed" | "ripple" | "log" | "tree" | "cypress";
 
 const FIGURES: Record<Symbol, Figure> = {
   tuft: {
@@ -84,8 +98,20 @@ const FIGURES: Record<Symbol, Figure> = {
     ],
     tall: false,
   },
+  ripple: {
+    variants: [
+      [
+        {
+          d: "M-.9 0Q-.6 -.14 -.3 0Q0 .14 .3 0M-.2 .34Q.1 .22 .4 .34Q.7 .46 .95 .34",
+          line: { stroke: WATERLINE, width: 0.06, faint: 0.6, cap: "round" },
+        },
+      ],
+    ],
+    tall: false,
+  },
   log: { variants: [0, -38, 24].map(log), tall: false },
   tree: { variants: [0, 1, 2, 3, 4].map(tree), tall: true },
+  cypress: { variants: [0, 1, 2].map(cypress), tall: true },
 };
 
 export interface Spot {
@@ -113,6 +139,10 @@ export function strewn(groups: readonly (readonly Spot[])[], symbol: Symbol, siz
     .toSorted((a, b) => a[0]!.at[1] - b[0]!.at[1])
     .map((spots) => drawn(spots, figure, size))
     .join("");
+}
+
+export function isTall(symbol: Symbol): boolean {
+  return FIGURES[symbol].tall;
 }
 
 export function variantsOf(symbol: Symbol): number {
