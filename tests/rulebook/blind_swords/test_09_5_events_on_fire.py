@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from longroll.kernel.battle import Battle
+from longroll.systems.blind_swords.fire_events import Fired
 from tests.rulebook.blind_swords.field import choices, field, play, unit
-from tests.rulebook.blind_swords.volleys import Fired, shifts
+from tests.rulebook.blind_swords.volleys import shifts
 
 AFTER = {"type": "Repair", "hex": "3018"}
 BEFORE = {"type": "Repair", "hex": "3017"}
@@ -22,7 +23,7 @@ def declared(
     roster: Any = number.game.roster.number  # type: ignore[attr-defined]
     targets = [roster[id] for id in units[hex].split()]
     volley = [side, hex, kind, [roster[id] for id in who.split()], targets, list(events)]
-    steps = [AFTER, {"type": "RollFire", "volley": volley}, BEFORE]
+    steps: list[dict[str, Any]] = [AFTER, {"type": "RollFire", "volley": volley}, BEFORE]
     battle = field(units, agenda=steps, phase="B", **more)
     (event,) = [one for one in play(battle, "done") if isinstance(one, Fired)]
     return battle, event
