@@ -74,7 +74,8 @@ def test_engaged_units_recover_but_do_not_rebuild() -> None:
 @pytest.mark.parametrize("field_name", ["fired", "assaulted"])
 def test_whoever_has_fought_does_not_rebuild(field_name: str) -> None:
     states: dict[str, Any] = {"16oh": {"hits": 1}, "42oh": {"worn": True}}
-    battle = rallies(PAIR, states=states, **{field_name: [number("42oh")]})
+    given: dict[str, Any] = {"states": states, field_name: [number("42oh")]}
+    battle = rallies(PAIR, **given)
     assert refused(battle, "rebuild 42oh") == ["blind_swords:13.1.2"]
 
 

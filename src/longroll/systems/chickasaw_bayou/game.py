@@ -21,8 +21,11 @@ def setting(name: str, options: Options) -> Scenario:
     return scenario(name, variants)
 
 
-#: The Union retreats to the top of the map, the Confederates to the bottom.
-#: [chickasaw_bayou:12.3.1]
+#: The Union retreats to the top of the map, the Confederates to the bottom, straight or aslant.
+#: [chickasaw_bayou:12.3.1] [chickasaw_bayou:12.3.2]
+#: Support is as in the series; Pioneers are markers, so they neither have nor give any.
+#: [chickasaw_bayou:12.4.1] [chickasaw_bayou:12.4.2] [chickasaw_bayou:12.4.3]
+#: [chickasaw_bayou:12.4.6] [chickasaw_bayou:12.4.7]
 GAME = Game(
     FIELD,
     ROSTER,
