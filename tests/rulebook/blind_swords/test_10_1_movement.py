@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from longroll.systems.blind_swords import movement
+from longroll.systems.blind_swords import movement, ranges
 from longroll.systems.blind_swords.moving_events import Moved
 from tests.rulebook.blind_swords.field import choices, play, refused, unit
 from tests.rulebook.blind_swords.marching import (
@@ -276,3 +276,17 @@ def test_a_disrupted_unit_that_fails_in_cypress_may_break_and_the_move_ends() ->
 def test_nobody_leaves_a_hex_in_chaos() -> None:
     battle = thomas({"2910": "31la-a"}, chaos="2910")
     assert refused(battle, "move 31la-a") == ["blind_swords:7.3b.4"]
+
+
+# Distance
+
+
+@pytest.mark.rule("blind_swords:1.4.1")
+def test_distance_counts_the_far_hex_but_not_the_near_one() -> None:
+    state = still({"2910": "31la-a"})
+    unit_number = state.game.roster.number["31la-a"]
+    assert [state.game.grid.distance("2910", hex) for hex in ("2911", "2912", "2915")] == [1, 2, 5]
+    last = max(last for _, (_, last) in ranges.weapon_of(state, unit_number).spans())
+    assert ranges.band_of(state, unit_number, "2911") is not None
+    assert ranges.band_of(state, unit_number, f"29{10 + last}") is not None
+    assert ranges.band_of(state, unit_number, f"29{11 + last}") is None

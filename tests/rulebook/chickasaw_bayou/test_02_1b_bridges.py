@@ -16,7 +16,7 @@ WHOLE: dict[str, Any] = {"pontoons": {"3017": "whole"}}
 DAMAGED: dict[str, Any] = {"pontoons": {"3017": "damaged"}}
 
 
-@pytest.mark.rule("chickasaw_bayou:2.1b.1", "chickasaw_bayou:2.1b.2")
+@pytest.mark.rule("chickasaw_bayou:2.1b.1", "chickasaw_bayou:2.1b.2", "chickasaw_bayou:2.1b.6")
 def test_a_whole_pontoon_costs_one_point_and_no_roll() -> None:
     assert "3017" in BAYOUS
     battle = thomas({"3016": "29la-a"}, **WHOLE)

@@ -32,6 +32,7 @@ def weapon_of(state: State, unit: int) -> Weapon:
 def band_of(state: State, unit: int, hex: Hex) -> str | None:
     """The band a hex lies in for a unit; None beyond its reach.
 
+    The hex of the unit does not count, so that a neighbour is at range 1. [blind_swords:1.4.1]
     Riders reach only their neighbours. [blind_swords:9.2.1] [blind_swords:9.1.9]
     """
     distance = state.game.grid.distance(state.hex_of(unit), hex)

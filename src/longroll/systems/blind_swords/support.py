@@ -11,6 +11,7 @@ from longroll.systems.blind_swords.state import AVAILABLE, State
 def is_apart(state: State, unit: int) -> bool:
     """Whether a unit neither gives nor receives Support where it is: in any woods, road or not,
     in Skirmish Order, or under Battlefield Chaos. [blind_swords:12.4.3] [blind_swords:7.3b.5]
+    [blind_swords:15.3.2]
     """
     own = state.units[unit]
     return own.skirmish or own.hex == state.chaos or state.game.field.ground[own.hex].woods

@@ -1,4 +1,10 @@
-"""2.10 Water and woods on the march: who may enter what, and the Bayou Entry Table."""
+"""2.10 Water and woods on the march: who may enter what, and the Bayou Entry Table.
+
+Retreats, advances, events, withdrawals and displacements into bayou or cypress are the series'
+own: see `blind_swords.entering` and `blind_swords.overstack`. [chickasaw_bayou:2.10h.13]
+[chickasaw_bayou:2.10h.14] [chickasaw_bayou:2.10h.15] So are checks and Break Tests.
+[chickasaw_bayou:2.10h.10] [chickasaw_bayou:2.10h.11]
+"""
 
 from __future__ import annotations
 

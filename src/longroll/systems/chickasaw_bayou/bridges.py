@@ -1,7 +1,8 @@
 """2.1b and 2.10k: crossing the bayous dry-shod, by the Corduroy Bridge or a Pontoon Bridge.
 
 Whoever stops on a bridge is in bayou for combat, as its hex is. [chickasaw_bayou:2.1b.4]
-[chickasaw_bayou:2.10k.3] Nothing harms the Corduroy Bridge. [chickasaw_bayou:2.10k.5]
+[chickasaw_bayou:2.10k.3] Nothing harms the Corduroy Bridge. [chickasaw_bayou:2.10k.5] What befalls
+a Pontoon Bridge is in `pontoons`. [chickasaw_bayou:2.1b.6]
 """
 
 from __future__ import annotations
