@@ -144,7 +144,7 @@ def _flanks(start: Hex, target: Hex, distances: list[int]) -> list[Hex] | None:
     """Hexes around the target as far from the start as is given; None where there are none."""
     around = (NORTHEAST, NORTHWEST, SOUTHEAST, SOUTHWEST, SOUTH)
     free = [away(target, direction) for direction in around]
-    found = []
+    found: list[Hex] = []
     for distance in distances:
         hex = next((hex for hex in free if GRID.distance(start, hex) == distance), None)
         if hex is None or len(found) == 2:

@@ -17,6 +17,7 @@ from longroll.systems.blind_swords.cohesion_events import (
     MoraleHit,
     Retreated,
 )
+from longroll.systems.blind_swords.cohesion_tables import Effect
 from longroll.systems.blind_swords.retreat import Retreat
 from longroll.systems.chickasaw_bayou.bayou import BayouTried
 from longroll.systems.chickasaw_bayou.terrain import GRID
@@ -246,7 +247,7 @@ def _retreat(given: Given, dice: Scripted) -> Answer:
     if hex == BRIDGE:
         scene.road("lane", start, hex)
     unit = scene.unit(start, type=given["type"])
-    hexes = "retreat_1" if given["ends_there"] else "retreat_2"
+    hexes: Effect = "retreat_1" if given["ends_there"] else "retreat_2"
     close = given["cause"] == "close_combat"
     battle = scene.battle(quiet(dice), Suffer(unit, (hexes,), start, (_enemy(start, hex),), close))
     if asks(battle, Retreat) and not told(battle.log(), Retreated):

@@ -74,11 +74,17 @@ def _phases() -> list[str]:
     scene.unit(MIDDLE)
     scene.unit("3025", CONFEDERATE)
     battle = scene.battle(Seeded(1863), BeginTurn(QUIET))
-    while battle.state.turn == QUIET:
+    while _turn(battle) == QUIET:
         assert battle.decision is not None
         battle.play(battle.decision.choices[-1])
     titles = [e.title for e in told(battle.log(), PhaseBegan) if e.turn == QUIET]
     return [title.removesuffix(" Phase").lower().replace(" ", "_") for title in titles]
+
+
+def _turn(battle: Battle) -> int:
+    state: Any = battle.state
+    turn: int = state.turn
+    return turn
 
 
 def _steps(dice: Scripted, order: str) -> list[str]:
@@ -245,7 +251,8 @@ def activation_of(battle: Battle) -> str:
     rolled = told(battle.log(), CommandRolled)
     if rolled and rolled[0].result != "full":
         return {"limited": "limited", "nothing": "none"}[rolled[0].result]
-    return "full" if rolled or told(battle.log(), BrigadeActivated) else "none"
+    without_roll = told(battle.log(), BrigadeActivated)
+    return "full" if rolled or without_roll else "none"
 
 
 _CHIT = {

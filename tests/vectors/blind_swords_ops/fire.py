@@ -106,9 +106,8 @@ def _on_map(given: Given, line: list[list[dict[str, Any]]]) -> sight.Sight | Non
             _set(scene, hex, place)
     for number, places in enumerate(line):
         for place in places:
-            if place["levee"] != "none" and not _levee(
-                scene, number, place, start, end, hexes, line
-            ):
+            ends = start, end
+            if place["levee"] != "none" and not _levee(scene, number, place, ends, hexes, line):
                 return None
     return sight.look(scene.state(), start, end, UNION)
 
@@ -128,8 +127,7 @@ def _levee(
     scene: Scene,
     number: int,
     place: dict[str, Any],
-    start: Hex,
-    end: Hex,
+    ends: tuple[Hex, Hex],
     hexes: list[list[Hex]],
     line: list[list[dict[str, Any]]],
 ) -> bool:
@@ -138,8 +136,8 @@ def _levee(
         return False
     here = hexes[number][0]
     if place["levee"] == "end_adjacent":
-        ends = [end] * (number == len(line) - 1) + [start] * (number == 0)
-        others = ends
+        start, end = ends
+        others = [end] * (number == len(line) - 1) + [start] * (number == 0)
     else:
         near = [n for n in (number - 1, number + 1) if 0 <= n < len(line)]
         others = [hexes[n][0] for n in near if line[n][0]["level"] == place["level"]]
@@ -356,7 +354,7 @@ def _firers(scene: Scene, hex: Hex, firer: dict[str, Any]) -> tuple[int, ...]:
     while markers > 0 or not units:
         low = min(markers, 2)
         markers -= low
-        kind = {"type": "artillery", "sp": "C"} if guns else {}
+        kind: dict[str, Any] = {"type": "artillery", "sp": "C"} if guns else {}
         units.append(scene.unit(hex, skirmish=firer["skirmish"], low_ammo=low, **kind))
     return tuple(units)
 

@@ -275,11 +275,8 @@ def casualty_scene(
     divisions = tuple([leader.division for leader in own if leader.division])
     cics = [id for id in in_play if not CHITS.leaders[id].division]
     chits = SideChits(divisions, (), 0, 0, "".join(cics))
-    scene.setting = {
-        "chits": {UNION: SideChits((), (), 0, 0), CONFEDERATE: SideChits((), (), 0, 0)}
-    }
-    scene.setting["chits"][side] = chits
-    scene.setting["command"] = {}
+    nothing = dict.fromkeys((UNION, CONFEDERATE), SideChits((), (), 0, 0))
+    scene.setting = {"chits": {**nothing, side: chits}, "command": {}}
     for place, division in enumerate(divisions):
         brigade = next(id for id, one in ROSTER.brigades.items() if one.division == division)
         scene.unit(away(MIDDLE, SOUTH, place), side, brigade=brigade)

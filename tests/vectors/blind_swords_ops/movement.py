@@ -229,7 +229,7 @@ def _ground_for(scene: Scene, start: Hex, hex: Hex, cost: float) -> str:
         for type in ("infantry", "cavalry"):
             ground = CHARTS.terrain[terrain]
             found = movement.price(
-                type,  # type: ignore[arg-type]
+                type,
                 ground,
                 road=CHARTS.roads[road] if road else None,
                 sides=[CHARTS.hexsides[hexside]] if hexside else [],
@@ -266,7 +266,7 @@ def _stacking(given: Given, dice: Scripted) -> Answer:
 
 def holds(battle: Battle) -> bool:
     """Whether nobody had to leave when stacking was checked."""
-    gone = told(battle.log(), Went) or told(battle.log(), Removed)
+    gone = [event for event in battle.log() if isinstance(event, (Went, Removed))]
     return not gone and not asks(battle, Displace)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.dice import Scripted
 from longroll.systems.blind_swords import activation, movement
@@ -46,7 +48,7 @@ def _order_allows(given: Given, dice: Scripted) -> Answer:
     """A regiment of a brigade with the order tries it."""
     action, order = given["action"], given["order"]
     scene, north = Scene(), away(MIDDLE, NORTH)
-    facts = {
+    facts: dict[str, dict[str, Any]] = {
         "recover": {"status": "shaken"},
         "rebuild": {"worn": True},
         "leave_skirmish": {"skirmish": True},
@@ -73,9 +75,8 @@ def _order_allows(given: Given, dice: Scripted) -> Answer:
         battle = scene.battle(dice, StartActivation(UNION), active=active)
     else:
         battle = scene.battle(dice, Acting(step), active=f"decourcy {order}")
-    return {
-        "allowed": all(attempt(battle, one) for one in tries[:-1]) and not battle.why_not(tries[-1])
-    }
+    *first, last = tries
+    return {"allowed": attempt(battle, *first) and not battle.why_not(last)}
 
 
 @operation("movement_allowance", {"type": TYPE, "order": req(None, *ORDERS)})

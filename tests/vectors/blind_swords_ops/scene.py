@@ -24,6 +24,7 @@ from longroll.systems.blind_swords.chits import Chits
 from longroll.systems.blind_swords.game import Game
 from longroll.systems.blind_swords.roster import Piece, Roster
 from longroll.systems.blind_swords.state import Activation
+from longroll.systems.blind_swords.support import is_supported
 from longroll.systems.blind_swords.tables import WEAPONS, Weapon
 from longroll.systems.blind_swords.terrain import Field
 from longroll.systems.chickasaw_bayou.game import GAME, setting
@@ -269,7 +270,7 @@ def rate(state: Any, unit: int, rating: int, *, attacking: bool = False) -> None
 @contextmanager
 def supported(state: Any, unit: int, given: bool) -> Iterator[None]:
     """For a while a unit has Support or not as a vector says, where its ground says otherwise."""
-    if ratings.is_supported(state, unit) == given:
+    if is_supported(state, unit) == given:
         yield
         return
     with patch.object(ratings, "is_supported", lambda state, unit: given):
@@ -278,8 +279,8 @@ def supported(state: Any, unit: int, given: bool) -> Iterator[None]:
 
 @contextmanager
 def weapons_in(band: str) -> Iterator[None]:
-    """For a while every weapon fires in one range band at any distance; muskets have no canister."""
-    far = (1, 99)
+    """For a while weapons fire in one range band at any distance; muskets have no canister."""
+    far: Any = (1, 99)
     guns = {code: Weapon(title=code, **{band: far}) for code in WEAPONS.artillery}
     musket = "effective" if band == "canister" else band
     muskets = {code: Weapon(title=code, **{musket: far}) for code in WEAPONS.small_arms}

@@ -1,0 +1,1 @@
+"""The operations that only Chickasaw Bayou has, by chapter."""
