@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import longroll
@@ -70,7 +72,7 @@ def test_fire_comes_before_movement() -> None:
 
 @pytest.mark.rule("blind_swords:4.1.4", "blind_swords:14.3.1")
 def test_after_the_last_turn_the_battle_is_judged() -> None:
-    last = {"scenario": "securing-the-landing-zone", "phase": "D"}
+    last: dict[str, Any] = {"scenario": "securing-the-landing-zone", "phase": "D"}
     agenda = [{"type": "NextTurn"}, {"type": "BeginPhase", "phase": "D"}, {"type": "NextChit"}]
     going = field({"3206": "16oh", "2709": "weems"}, agenda=agenda, cup=["fog"], turn=4, **last)
     assert going.result is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -117,7 +118,7 @@ def test_divisions_with_units_and_cics_from_their_turn_are_in() -> None:
 @pytest.mark.rule("blind_swords:5.1.6", "blind_swords:7.3e.6")
 def test_units_that_arrive_or_are_available_count() -> None:
     units = {"3902": "55il", "3204": "46ms-a"}
-    more = {"scenario": "missed-opportunity", "phase": "A"}
+    more: dict[str, Any] = {"scenario": "missed-opportunity", "phase": "A"}
     assert not cup.can_act(state_of(field(units, turn=1, **more)), "lindsey")
     number = state_of(field(units, turn=1, **more)).game.roster.number
     due = {number["49in"]: (2, "3900")}
@@ -192,7 +193,7 @@ def test_what_is_hidden_may_be_dealt_anew(side: str) -> None:
 
 @pytest.mark.rule("blind_swords:1.6.1", "blind_swords:7.3f.1")
 def test_the_enemys_hand_does_not_show() -> None:
-    more = {"seen": {"union": ["huzzah"]}, "cup": ["fog"], "puller": "confederate"}
+    more: dict[str, Any] = {"seen": {"union": ["huzzah"]}, "cup": ["fog"], "puller": "confederate"}
     agenda = [{"type": "NextTurn"}, {"type": "NextChit"}]
     views = []
     for event in ("rally", "confident", "stand-to-it"):

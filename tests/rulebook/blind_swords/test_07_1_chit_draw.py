@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from longroll.kernel.battle import Battle
@@ -58,7 +60,7 @@ def test_an_empty_cup_ends_the_phase() -> None:
 # Division chits
 
 
-def activating(*dice: int, **more: object) -> Battle:
+def activating(*dice: int, **more: Any) -> Battle:
     battle = drawing(MORGAN, ("morgan",), (1, *dice), **more)
     play(battle, "draw")
     return battle
@@ -160,9 +162,7 @@ def test_a_cic_who_fails_is_out() -> None:
     assert state_of(battle).cup == ("fog",)
 
 
-@pytest.mark.rule(
-    "blind_swords:7.3d.2", "blind_swords:7.3d.3", "chickasaw_bayou:series.cic"
-)
+@pytest.mark.rule("blind_swords:7.3d.2", "blind_swords:7.3d.3", "chickasaw_bayou:series.cic")
 @pytest.mark.rule("chickasaw_bayou:7.3.19", "chickasaw_bayou:7.3.20")
 def test_a_cic_activates_any_brigade_even_again() -> None:
     battle = drawing(MORGAN | {"1206": "55il"}, ("sherman",), (1, 4), activated=["decourcy"])
@@ -236,7 +236,7 @@ def test_fortunes_of_war_may_cancel_fog_of_war() -> None:
 
 @pytest.mark.rule("blind_swords:7.3f.1", "blind_swords:7.3f.2")
 def test_a_drawn_event_is_held_or_played_at_once() -> None:
-    more = {"states": {"16oh": {"hits": 1}}}
+    more: dict[str, Any] = {"states": {"16oh": {"hits": 1}}}
     battle = drawing(MORGAN, ("union.rally", "fog"), (2,), **more)
     [drawn] = play(battle, "draw")
     other = drawn.seen_by("confederate")

@@ -52,9 +52,7 @@ def fog(*dice: int, units: dict[str, str] | None = None, **more: Any) -> Battle:
         (4, "union", "Which Confederate unit strays one hex, and where?"),
     ],
 )
-def test_the_other_side_rolls(
-    puller: str, roller: str, die: int, side: str, question: str
-) -> None:
+def test_the_other_side_rolls(puller: str, roller: str, die: int, side: str, question: str) -> None:
     battle = drawing(UNITS, ("fog",), (1, die), puller=puller)
     happened = play(battle, "draw")
     assert happened[-1].text().startswith(f"Fog of War: the {roller} rolls {die}: ")
@@ -179,9 +177,11 @@ def test_no_prohibited_hex_no_overfull_one_and_not_off_the_map() -> None:
     # Guns never enter a bayou, infantry does.
     state = state_of(field(UNITS, active="decourcy attack"))
     grid, map = state.game.grid, state.game.map
-    water = next(hex for hex in map.of_terrain("bayou") if any(
-        map.terrain[near] == "clear" for near in grid.adjacent[hex]
-    ))
+    water = next(
+        hex
+        for hex in map.of_terrain("bayou")
+        if any(map.terrain[near] == "clear" for near in grid.adjacent[hex])
+    )
     bank = next(near for near in grid.adjacent[water] if map.terrain[near] == "clear")
     assert strays({bank: "foster"}, "foster", water) != []
     assert strays({bank: "16oh"}, "16oh", water) == []
@@ -191,9 +191,11 @@ def test_no_prohibited_hex_no_overfull_one_and_not_off_the_map() -> None:
 def test_into_a_bayou_without_roll_or_check() -> None:
     state = state_of(field(UNITS, active="decourcy attack"))
     grid, map = state.game.grid, state.game.map
-    water = next(hex for hex in map.of_terrain("bayou") if any(
-        map.terrain[near] == "clear" for near in grid.adjacent[hex]
-    ))
+    water = next(
+        hex
+        for hex in map.of_terrain("bayou")
+        if any(map.terrain[near] == "clear" for near in grid.adjacent[hex])
+    )
     bank = next(near for near in grid.adjacent[water] if map.terrain[near] == "clear")
     battle = fog(3, units={bank: "16oh", "2026": "40ga"})
     happened = play(battle, f"wayward 16oh {water}")
@@ -208,9 +210,7 @@ def test_guns_that_are_not_engaged_do_not_stray_into_engagement() -> None:
     assert strays({"2910": "16oh", "2912": "26la-a"}, "16oh", "2911") == []
     engaged = {"2911": "foster", "2912": "26la-a"}
     beside = [
-        hex
-        for hex in ("2811", "2812", "3011", "3012")
-        if strays(engaged, "foster", hex) == []
+        hex for hex in ("2811", "2812", "3011", "3012") if strays(engaged, "foster", hex) == []
     ]
     assert beside
     screen = {"16oh": {"skirmish": True}}

@@ -190,32 +190,17 @@ def frighten(state: State, unit: int, umpire: Umpire) -> None:
 
 
 class AfterFright(Do, frozen=True):
-    """A unit that lost heart drops out of an assault on a Trench. [blind_swords:7.4.16]"""
+    """A unit that lost heart keeps away from Trenches, and out of an assault on one.
+
+    [blind_swords:7.4.16]
+    """
 
     unit: UnitNumber
 
     def run(self, state: State, umpire: Umpire) -> None:
-        if self.unit not in state.daunted:
-            return
-        umpire.tell(UnitDaunted(rules=("blind_swords:7.4.16",), unit=name(state, self.unit)))
-        drop_out(state, self.unit)
-
-
-def drop_out(state: State, unit: int) -> None:
-    """Take a unit out of the assault on a Trench that it is in, which ends where its Assaulting
-    Hex has nobody left."""
-    steps = []
-    for step in state.agenda:
-        assault = getattr(step, "assault", None)
-        if assault is not None and unit in assault.units:
-            if "trench" in state.game.rules.works(state, assault.hex):
-                left = tuple(one for one in assault.units if one != unit)
-                charging = tuple(one for one in assault.charging if one != unit)
-                if not any(state.hex_of(one) == assault.start for one in left):
-                    continue
-                step = replace(step, assault=replace(assault, units=left, charging=charging))
-        steps.append(step)
-    state.agenda[:] = steps
+        if self.unit in state.daunted:
+            rules = ("blind_swords:7.4.16",)
+            umpire.tell(UnitDaunted(rules=rules, unit=name(state, self.unit)))
 
 
 STEPS: tuple[type[Any], ...] = (EndEvent, SendUnits, Shoot, AfterFright)
