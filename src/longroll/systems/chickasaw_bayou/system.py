@@ -63,6 +63,7 @@ class ChickasawBayou(SeriesSystem[State]):
     verbs = (*SERIES_VERBS, *VERBS)
     trials = "longroll.systems.chickasaw_bayou.trials:TRIALS"
     players = "longroll.ai.chickasaw_bayou:LEVELS"
+    card = files("longroll.systems.chickasaw_bayou") / "data" / "card.toml"
     rulebooks = (
         files("longroll.rulebooks") / "blind_swords.tsv",
         files("longroll.rulebooks") / "chickasaw_bayou.tsv",
