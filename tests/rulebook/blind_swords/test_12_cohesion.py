@@ -181,6 +181,19 @@ def test_nobody_checks_where_the_lead_unit_stands() -> None:
     assert unit(battle, "13us-bttn").hits == 1
 
 
+@pytest.mark.rule("blind_swords:12.2.7")
+@pytest.mark.parametrize("kind, checked", [("opportunity", []), ("defensive", ["lanphere"])])
+def test_fire_at_a_mover_alone_concerns_nobody_else(kind: str, checked: list[str]) -> None:
+    units = {"2005": "13us-bttn lanphere", "2006": "3ms"}
+    targets = [number("13us-bttn")] + ([] if kind == "opportunity" else [number("lanphere")])
+    volley = ["confederate", "2005", kind, [number("3ms")], targets]
+    step = {"type": "RollFire", "volley": volley}
+    battle = after(units, step, dice=(6, 5, 5, 1, 1))
+    settle(battle)
+    assert unit(battle, "13us-bttn").hex not in ("", "2005")
+    assert [event.unit.id for event in told(battle, CohesionChecked)] == checked
+
+
 # Hits and the Battleworn side
 
 

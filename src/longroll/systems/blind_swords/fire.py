@@ -326,9 +326,10 @@ def _hit(state: State, volley: Volley, severity: Severity, umpire: Umpire) -> No
     causers = hexes(state, volley.units)
     if len(leads) > 1:
         owner = state.side_of(leads[0])
-        state.agenda.append(ChooseLead(owner, volley.hex, leads, severity, causers))
+        mates = tuple(able)
+        state.agenda.append(ChooseLead(owner, volley.hex, leads, severity, causers, mates=mates))
     elif leads:
-        cohesion.test(state, leads[0], severity, causers, umpire)
+        cohesion.test(state, leads[0], severity, causers, umpire, mates=tuple(able))
 
 
 class ChooseLead(Ask, frozen=True):
@@ -343,6 +344,8 @@ class ChooseLead(Ask, frozen=True):
     severity: Severity
     causers: tuple[HexName, ...] = ()
     close: bool = False
+    #: Who may have to go along with it; all others of the hex unless told.
+    mates: tuple[UnitNumber, ...] | None = None
 
     rule: ClassVar[str] = "blind_swords:3.2.2"
     verbs: ClassVar[tuple[str, ...]] = ("lead",)
@@ -366,7 +369,7 @@ class ChooseLead(Ask, frozen=True):
         state.agenda.pop()
         unit = state.game.roster.number[choice.object]
         umpire.tell(LedStack(rules=(self.rule,), unit=name(state, unit), hex=self.hex))
-        cohesion.test(state, unit, self.severity, self.causers, umpire, self.close)
+        cohesion.test(state, unit, self.severity, self.causers, umpire, self.close, self.mates)
 
 
 STEPS: tuple[type[Any], ...] = (RollFire, ChooseLead, *low_ammo.STEPS)
