@@ -96,3 +96,13 @@ def test_a_whole_march_takes_the_column_where_it_is_cheaper() -> None:
     battle = thomas({"2522": "31la-a"}, "maneuver")
     play(battle, "move 31la-a 3021")
     assert unit(battle, "31la-a").hex == "3021"
+
+
+@pytest.mark.rule("blind_swords:10.1.1")
+def test_a_whole_move_goes_over_the_bridge_and_stops_at_water() -> None:
+    battle = thomas({"3417": "31la-a"})
+    play(battle, "move 31la-a 3520")
+    assert unit(battle, "31la-a").hex == "3520"
+    battle = thomas({"3015": "31la-a"}, dice=(2,))
+    play(battle, "move 31la-a 3017")
+    assert unit(battle, "31la-a").hex == "3017"

@@ -10,7 +10,7 @@ from itertools import pairwise
 from longroll.board.hex import Hex
 from longroll.board.hex.paths import path_to
 from longroll.kernel.decision import Choice, Refusal, choice
-from longroll.systems.blind_swords import artillery_phase, moving, reach, steps
+from longroll.systems.blind_swords import artillery_phase, moving, steps, ways
 from longroll.systems.blind_swords.artillery_phase import Guns
 from longroll.systems.blind_swords.firing import FireStep
 from longroll.systems.blind_swords.moving import MoveStep, Moving
@@ -99,7 +99,7 @@ def _go(state: State, group: Group, hex: Hex) -> Gesture:
     origin = state.hex_of(group.units[0])
     if hex == origin:
         return [], [Refusal(_RULE, f"they are in {hex}")]
-    found = reach.ways(state, group, hex)
+    found = ways.ways_of(state, group, hex)
     if hex not in found:
         return [], _why_no_way(state, group, origin, hex)
     refusals = list(steps.bars_to_end(state, group, hex))
@@ -109,7 +109,7 @@ def _go(state: State, group: Group, hex: Hex) -> Gesture:
     said = []
     for here, there in pairwise(path):
         used = group._replace(spent=group.spent + found[here].cost)
-        step = reach.step(state, used, here, there)
+        step = ways.step(state, used, here, there)
         assert step is not None
         said.append(choice(step[1], there))
     return said, []

@@ -10,23 +10,46 @@ from longroll.systems.blind_swords.steps import Group, Paid
 
 
 def ways_of(state: State, group: Group, goal: Hex | None = None) -> Reach:
-    """Where a group can go, at what cost and over which hexes.
+    """Where a group can go, at what cost in halves of a point and over which hexes.
 
-    Ground that is rolled for before it is entered is reached only from where the group is, and
-    leads no farther.
+    A way ends where units must stop, and in ground that they roll for before they enter it.
     """
-    start = state.hex_of(group.units[0])
-    ground = state.game.field.ground
+    origin = state.hex_of(group.units[0])
+    ends: set[Hex] = set()
 
     def cost(here: Hex, there: Hex, spent: int) -> int | None:
-        if here != start and (steps.must_stop(state, group, here) or ground[here].table):
+        if here in ends:
             return None
-        now = group._replace(spent=group.spent + spent)
-        if here != start and steps.rolls(state, now, here, there):
+        found = step(state, group._replace(spent=group.spent + spent), here, there)
+        if found is None:
             return None
-        if next(steps.bars(state, now, here, there), None) is not None:
-            return None
-        paid = steps.pay(state, now, here, there)
-        return paid.halves if isinstance(paid, Paid) else None
+        if steps.rolls(state, group, here, there):
+            if not _has_bridge(state, there):
+                ends.add(there)
+            elif here != origin:
+                return None  # the bridge is the way there
+        elif steps.must_stop(state, group, there):
+            ends.add(there)
+        return found[0]
 
-    return cheapest(state.game.grid, start, goal, cost, steps.left(state, group))
+    return cheapest(state.game.grid, origin, goal, cost, steps.left(state, group))
+
+
+def _has_bridge(state: State, hex: Hex) -> bool:
+    """Whether a bridge leads into a hex from anywhere."""
+    near = state.game.grid.adjacent[hex]
+    return any(state.game.rules.bridge(state, start, hex) is not None for start in near)
+
+
+def step(state: State, group: Group, start: Hex, hex: Hex) -> tuple[int, str] | None:
+    """The cheapest way to take a step, in column or not, and its verb; None where it is barred."""
+    found = []
+    for verb in ("to", "column"):
+        column = verb == "column"
+        if column and (start, hex) not in state.game.field.links:
+            continue
+        if next(steps.bars(state, group, start, hex, column), None) is None:
+            paid = steps.pay(state, group, start, hex, column)
+            if isinstance(paid, Paid):
+                found.append((paid.halves, verb))
+    return min(found, key=lambda way: way[0], default=None)
