@@ -77,10 +77,9 @@ class AssaultRolled(Event, frozen=True, kw_only=True):
     def scene(self) -> Scene:
         return Scene(where=(self.hex,), shots=(Volley(self.hexes, self.hex),))
 
-    def effect(self) -> Effect:
-        if self.cell == NO_EFFECT:
-            return Effect("nothing", "no effect")
-        return Effect("other", f"severity {self.cell}")
+    def effect(self) -> Effect | None:
+        """What the test that a letter calls for leads to tells it by itself."""
+        return Effect("nothing", "no effect") if self.cell == NO_EFFECT else None
 
 
 class Repulsed(Event, frozen=True, kw_only=True):

@@ -88,6 +88,8 @@ class DefensiveFire(Ask, frozen=True):
 
     side: SideName
     assault: Assault
+    #: The hexes from which its units attack.
+    places: tuple[HexName, ...] = ()
 
     rule: ClassVar[str] = "blind_swords:11.3a.1"
     verbs: ClassVar[tuple[str, ...]] = ("resolve", "hold")
@@ -106,7 +108,7 @@ class DefensiveFire(Ask, frozen=True):
         yield from bare(choice, self.rule)
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
-        state.agenda.pop()
+        state.agenda[-1] = RollAssault(self.assault, self.places, fired=True)
         if choice.verb == "hold":
             return
         start = self.assault.start
@@ -131,10 +133,11 @@ class RollAssault(Do, frozen=True):
     def run(self, state: State, umpire: Umpire) -> None:
         assault = self.assault
         if not self.fired:
-            state.agenda.append(replace(self, fired=True))
             if defenders_to_fire(state, assault):
                 enemy = state.game.enemy[assault.side]  # type: ignore[index]
-                state.agenda.append(DefensiveFire(enemy, assault))
+                state.agenda.append(DefensiveFire(enemy, assault, self.places))
+            else:
+                state.agenda.append(replace(self, fired=True))
             return
         left = standing(state, assault, self.places)
         units = tuple([unit for unit, _ in left])

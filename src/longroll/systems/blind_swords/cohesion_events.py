@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from longroll.board.hex import Hex
-from longroll.kernel.event import Detail, Effect, Event, Kind, Line, Loss, Move, Scene
+from longroll.kernel.event import Detail, Effect, Event, Kind, Line, Loss, Move, Scene, worst
 from longroll.systems.blind_swords.roster import Name
 from longroll.systems.blind_swords.wording import listed
 
@@ -14,6 +14,14 @@ EFFECTS = {
     "retreat_1": "a retreat of one hex",
     "retreat_2": "a retreat of two hexes",
     "panic": "panic",
+}
+
+_KINDS: dict[str, Kind] = {
+    "battleworn": "loss",
+    "morale_hit": "pin",
+    "retreat_1": "retreat",
+    "retreat_2": "retreat",
+    "panic": "retreat",
 }
 
 
@@ -66,7 +74,8 @@ class CohesionTested(Rolled, frozen=True, kw_only=True):
     def effect(self) -> Effect:
         if not self.effects:
             return Effect("nothing", f"{self.unit} stands")
-        return Effect("other", f"{self.unit}: {', '.join(EFFECTS[one] for one in self.effects)}")
+        kind = worst([_KINDS[one] for one in self.effects])
+        return Effect(kind, f"{self.unit}: {', '.join(EFFECTS[one] for one in self.effects)}")
 
 
 class CohesionChecked(Rolled, frozen=True, kw_only=True):
@@ -76,10 +85,9 @@ class CohesionChecked(Rolled, frozen=True, kw_only=True):
         told = "passes" if self.passed else "fails"
         return f"{self.unit} {told} its Cohesion Check ({self._sum()})."
 
-    def effect(self) -> Effect:
-        if self.passed:
-            return Effect("nothing", f"{self.unit} passes its Cohesion Check")
-        return Effect("other", f"{self.unit} fails its Cohesion Check")
+    def effect(self) -> Effect | None:
+        """What a failed check leads to tells it by itself."""
+        return Effect("other", f"{self.unit} fails its Cohesion Check") if not self.passed else None
 
 
 class BreakTested(Rolled, frozen=True, kw_only=True):
