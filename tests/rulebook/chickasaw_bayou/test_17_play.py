@@ -331,3 +331,24 @@ def test_the_set_up_of_the_grand_assault() -> None:
     assert state.casualties == {"ml-smith"}
     assert {*state.control.values()} == {"confederate"}
     assert len(state.control) == len([*victory.objectives(state)])
+
+
+@pytest.mark.rule("chickasaw_bayou:17.3a")
+def test_nobody_leaves_the_area_of_play() -> None:
+    battle = field({"4312": "76oh"}, active="hovey maneuver", step="move", scenario="blakes-levee")
+    play(battle, "move 76oh")
+    outside = [hex for hex in GRID.adjacent["4312"] if hex < "4300"]
+    assert outside
+    for hex in outside:
+        assert "blind_swords:10.1.1" in refused(battle, f"to {hex}")
+
+
+@pytest.mark.rule("chickasaw_bayou:17.6o.4")
+def test_the_levee_variant_goes_with_others() -> None:
+    options = {"levee": True, "missouri": True}
+    state = state_of(longroll.new("chickasaw_bayou", "grand-assault", seed=1, options=options))
+    number = state.game.roster.number
+    assert (state.hex_of(number["13il"]), state.hex_of(number["30mo"])) == ("4216", "3917")
+    options = {"levee": True, "yazoo_river": True}
+    state = state_of(longroll.new("chickasaw_bayou", "grand-assault", seed=1, options=options))
+    assert state.due[number["131il"]] == (1, "3900")

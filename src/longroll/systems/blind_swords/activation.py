@@ -28,7 +28,7 @@ STEP_NAMES = ("fire", "move", "assault", "rally")
 def steps(state: State, step: str = STEP_NAMES[0]) -> list[Ask | Do]:
     """What an activation has left to do from a step on, as its order allows.
 
-    [blind_swords:4.1.2] [blind_swords:8.1.2] [blind_swords:8.6.1]
+    [blind_swords:4.1.2] [blind_swords:8.1.2] [blind_swords:8.1.4] [blind_swords:8.6.1]
     """
     assert state.active is not None
     side = state.game.roster.brigades[state.active.brigade].side
