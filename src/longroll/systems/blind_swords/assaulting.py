@@ -101,7 +101,7 @@ class AssaultStep(Ask, frozen=True):
         return state.brigade_units(active.brigade) if active else []
 
     def _able(self, state: State, start: Hex, target: Hex) -> tuple[int, ...]:
-        """Those of a hex who may assault another."""
+        """Those of a hex who may assault another; all of them do (CB-65)."""
         granted = bool(self.units)
         return tuple(
             [

@@ -253,7 +253,7 @@ class AfterAssault(Do, frozen=True):
                     "blind_swords:11.4.3",
                     umpire,
                     causers=(assault.hex,),
-                    attacking=True,
+                    attacking=True,  # no help from works they attacked out of (CB-63)
                 )
 
 

@@ -29,7 +29,7 @@ def open_hexes(state: State, unit: int, here: Hex, origin: Hex, left: int) -> li
     """Where a unit may set foot next, with so many hexes to go, this one included.
 
     A retreat must end as far from where it began as it is long, so a hex that leads nowhere
-    farther is not open. [blind_swords:12.3.3]
+    farther is not open (CB-61). [blind_swords:12.3.3]
     """
     grid = state.game.grid
     gone = grid.distance(origin, here)

@@ -114,7 +114,8 @@ def bars_to_resupply(state: State, unit: int) -> Iterator[Refusal]:
 
 
 def _rating(state: State, unit: int, printed: int) -> tuple[list[Line], int]:
-    """The rating of a try: as printed, less one without Support; hits and works do not count."""
+    """The rating of a try: as printed, less one without Support; hits and works do not count
+    (CB-66)."""
     lines = unsupported_lines(state, unit)
     return lines, printed + sum([line.value for line in lines])
 
