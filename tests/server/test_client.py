@@ -14,7 +14,8 @@ CLIENT = Path(__file__).parents[2] / "web" / "src"
 
 #: Words that are verbs or names of a system too, and mean something else here.
 OTHERWISE = {
-    "board/engrave.ts": {"place"},  # a kind of lettering
+    "board/engrave.ts": {"place", "to"},  # a kind of lettering, and where a road leads
+    "textboard.ts": {"to"},
     "ink/labels.ts": {"place"},
     "frame/Minimap.svelte": {"top"},  # a corner of the window
     "panel/Copy.svelte": {"done"},  # an icon
@@ -22,7 +23,8 @@ OTHERWISE = {
     "panel/Scrubber.svelte": {"first", "play"},
     "panel/Profile.svelte": {"end"},  # the anchor of a text
     "panel/Track.svelte": {"step", "turn"},  # where one is in a list
-    "ink/counters.ts": {"skirmish", "end", "limbered", "dismounted"},  # a formation as it is drawn
+    "ink/counters.ts": {"skirmish", "end", "limbered", "dismounted", "column"},  # a formation as it is drawn
+    "ink/states.ts": {"skirmish"},
     "ink/pen.ts": {"end"},
     "commands.ts": {"end"},  # what a key does
     "keys.ts": {"end", "next", "play"},

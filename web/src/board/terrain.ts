@@ -1,6 +1,6 @@
 /** The ground, hex by hex: each terrain by its name, and any other outlined and named. */
 
-import { around, centre, hexside, type Grid } from "./geometry";
+import { around, centre, hexside, isOnMap, type Grid } from "./geometry";
 import { label } from "../ink/labels";
 import { chains, path, relax, smooth } from "../ink/lines";
 import { INK, PAPER, SEPIA, WATER, WATERLINE, WOODS } from "../ink/palette";
@@ -99,13 +99,18 @@ function byName(map: MapFacts): Map<string, Hex[]> {
   return kinds;
 }
 
+/** The same hexes, and those beside them beyond the edge of the map: a river does not end there. */
+function beyond(grid: Grid, hexes: readonly Hex[]): Hex[] {
+  return [...new Set([...hexes, ...hexes.flatMap((hex) => around(grid, hex).filter((next) => !isOnMap(grid, next)))])];
+}
+
 /** Flat colours, under everything. */
 export function areas(grid: Grid, map: MapFacts): string {
   return [...byName(map)]
     .map(([name, hexes]) => {
       const ground = GROUNDS.find(({ names }) => names.test(name));
       if (ground?.fill) {
-        const d = outline(grid, hexes, 3, 2);
+        const d = outline(grid, ground.shores ? beyond(grid, hexes) : hexes, 3, 2);
         const shore = `<path d="${d}" fill="none" stroke="${WATERLINE}" stroke-opacity=".16" stroke-width="`;
         return (
           (ground.shores ? `${shore}${grid.radius * 0.32}"/>${shore}${grid.radius * 0.17}"/>` : "") +
@@ -160,7 +165,7 @@ export function tints(grid: Grid, levels: ReadonlyMap<Hex, number>): string {
   return heights
     .map((height) => {
       const above = [...levels].filter(([, level]) => level >= height).map(([hex]) => hex);
-      return `<path d="${outline(grid, above, 3, 2)}" fill="${HIGH}" fill-opacity=".12" fill-rule="evenodd"/>`;
+      return `<path d="${outline(grid, beyond(grid, above), 3, 2)}" fill="${HIGH}" fill-opacity=".12" fill-rule="evenodd"/>`;
     })
     .join("");
 }

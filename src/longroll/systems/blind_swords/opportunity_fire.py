@@ -62,7 +62,7 @@ class OpportunityFire(Ask, frozen=True):
     def question(self, state: State) -> str:
         who = state.piece(self.movers[0]).title
         more = f" and {len(self.movers) - 1} more" if len(self.movers) > 1 else ""
-        return f"Do you fire at {who}{more} before leaving {self.hex}?"
+        return f"Do you fire at {who}{more} before it leaves {self.hex}?"
 
     def firers(self, state: State, start: Hex) -> tuple[int, ...]:
         """Everybody in a hex who may fire, of whatever arm."""

@@ -142,7 +142,7 @@ def notes(state: State) -> Iterator[Note]:
     """How the battle would end now."""
     scenario = setting(state.scenario, state.options)
     if scenario.victory.points is not None:
-        yield Note("Victory Points, Union minus Confederate", f"{goals(state)['difference']:+d}")
+        yield Note("Union lead in points", f"{goals(state)['difference']:+d}")
     else:
         yield Note("Trench hexes in Union hands", str(goals(state)["trench_hexes"]))
     yield Note("if it ended now", verdict(state, scenario)[1])
