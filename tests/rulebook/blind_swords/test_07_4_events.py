@@ -8,8 +8,10 @@ import pytest
 
 from longroll.kernel.battle import Battle
 from longroll.systems.blind_swords import close_combat
+from longroll.systems.chickasaw_bayou.roster import ROSTER
 from tests.rulebook.blind_swords.chits import asked, cited, drawing, said, state_of, told
 from tests.rulebook.blind_swords.field import choices, field, play, refused, unit
+from tests.rulebook.blind_swords.marching import WAIT
 
 #: Clear ground. 3719 is a Trench, with 3718 and 3618 before it.
 FIELD = {"2910": "16oh", "2019": "40ga"}
@@ -357,3 +359,21 @@ def test_confident_follows_a_won_assault() -> None:
         happened += play(battle, choices(battle)[-1])
     # Repulsed, it makes no check.
     assert "CohesionChecked" not in told(happened)
+
+
+@pytest.mark.rule("blind_swords:7.3b.5", "blind_swords:7.4.21")
+def test_confident_is_not_played_on_units_in_chaos() -> None:
+    number = ROSTER.number["16oh"]
+    won = {
+        "type": "AssaultWon",
+        "assault": ["union", "2910", "2911", [], [number]],
+        "advanced": [number],
+    }
+    window = {"type": "Window", "side": "union", "timing": "assault_won"}
+    units, held = {"2910": "16oh", "2909": "40ga"}, {"union": ["confident"]}
+    calm = field(units, agenda=[WAIT, won, window], held=held)
+    assert refused(calm, "play confident") == []
+    confused = field(units, agenda=[WAIT, won, window], held=held, chaos="2910")
+    # Nothing can be played, so the moment is over.
+    assert "play confident" not in choices(confused)
+    assert choices(confused) == ["go-in", "stay-out"]

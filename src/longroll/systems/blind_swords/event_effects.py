@@ -355,6 +355,8 @@ def _bars_confident(state: State, moment: Moment, word: str) -> Refusals:
     """
     if moment.assault.side != moment.side or not moment.step.advanced:
         yield Refusal("blind_swords:7.4.21", "none of your units advanced after an assault")
+    for unit in moment.step.advanced:
+        yield from bars_unit(state, moment, unit)
 
 
 def _confident(state: State, moment: Moment, word: str, umpire: Umpire) -> None:
