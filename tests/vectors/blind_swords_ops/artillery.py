@@ -20,6 +20,7 @@ from tests.vectors.blind_swords_ops.shared import (
     asks,
     attempt,
     operation,
+    refusals,
 )
 from tests.vectors.runner import Answer, Given
 from tests.vectors.runner import required as req
@@ -63,7 +64,9 @@ class _Battery:
 
     def __init__(self, given: Given) -> None:
         self.given = given
-        self.scene = Scene(phase="B" if given["phase"] == "artillery" else "C")
+        phase = "B" if given["phase"] == "artillery" else "C"
+        # The enemy lets the battery go.
+        self.scene = Scene(phase=phase, standing={CONFEDERATE: "never"})
         self.enemy = away(MIDDLE, SOUTH, 1 if given["engaged"] else 5)
         self.gun = self.scene.id(self.scene.unit(MIDDLE, type="artillery", status="shaken"))
         self.to = away(MIDDLE, NORTH)
@@ -110,7 +113,7 @@ class _Battery:
         else:
             battle = self.scene.battle(dice, AssaultStep(CONFEDERATE), active="thomas attack")
             attempt(battle, f"assault {MIDDLE} {start}", "commit")
-        return asks(battle, DefensiveFire) and not battle.why_not("resolve")
+        return asks(battle, DefensiveFire) and not refusals(battle, "resolve")
 
     def _fires_at_leavers(self, dice: Dice) -> bool:
         start, back = away(MIDDLE, SOUTH), away(MIDDLE, SOUTH, 2)
@@ -124,4 +127,4 @@ class _Battery:
         else:
             battle = self.scene.battle(dice, MoveStep(CONFEDERATE), active="thomas attack")
         attempt(battle, f"move {unit}", f"to {back}")
-        return asks(battle, OpportunityFire) and not battle.why_not(f"from {MIDDLE}")
+        return asks(battle, OpportunityFire) and not refusals(battle, f"from {MIDDLE}")

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from longroll.kernel.agenda import Ask
 from longroll.kernel.battle import Battle
-from longroll.kernel.decision import choice
 from longroll.kernel.dice import Dice, Scripted, Seeded
 from longroll.systems.blind_swords import cup
 from longroll.systems.blind_swords.activation import GiveOrder, StartActivation
@@ -43,6 +42,7 @@ from tests.vectors.blind_swords_ops.shared import (
     carry_on,
     only,
     operation,
+    refusals,
     told,
 )
 from tests.vectors.runner import Answer, Given, VectorFault, group
@@ -230,16 +230,16 @@ def drawn(
     """The battle after a leader's chit was drawn, a brigade named and its activation played to its
     end; None where the brigade may not be named so."""
     side = CHITS.leaders[leader].side
-    named = choice("clarity" if clarity else "activate", brigade)
+    named = f"{'clarity' if clarity else 'activate'} {brigade}"
     if not CHITS.leaders[leader].division:
         # A CiC rolls before he names a brigade, which a vector asks the other way round.
         any_brigade = scene.battle(dice, ActivateAny(side, leader))
-        if any_brigade.why_not(named):
+        if refusals(any_brigade, named):
             return None
     battle = scene.battle(Aside(dice, {THE_CHIT: 1}), Draw(side))
     battle.play("draw")
     if isinstance(battle.state.agenda[-1], ActivateAny) or CHITS.leaders[leader].division:
-        if battle.why_not(named):
+        if refusals(battle, named):
             return None
         battle.play(named)
     carry_on(battle)
@@ -294,7 +294,7 @@ def _fortunes(given: Given, dice: Scripted) -> Answer:
     battle.play("draw")
     if given["chosen"] is not None and battle.decision is not None:
         mark = f"mark {brigade_id(given['chosen'])}"
-        if not battle.why_not(mark):
+        if not refusals(battle, mark):
             battle.play(mark)
     carry_on(battle)
     state: Any = battle.state

@@ -30,6 +30,7 @@ from tests.vectors.blind_swords_ops.shared import (
     Aside,
     by_name,
     operation,
+    refusals,
 )
 from tests.vectors.runner import Answer, Given
 from tests.vectors.runner import required as req
@@ -76,7 +77,7 @@ def _event_legal(given: Given, dice: Scripted) -> Answer:
     battle.play("draw")
     choice = f"play {event} {on}".strip()
     # A moment at which nothing can be played is over at once.
-    return {"legal": isinstance(battle.state.agenda[-1], Window) and not battle.why_not(choice)}
+    return {"legal": isinstance(battle.state.agenda[-1], Window) and not refusals(battle, choice)}
 
 
 def _rally(scene: Scene, hex: Hex, side: str) -> Moment:

@@ -46,6 +46,7 @@ from tests.vectors.blind_swords_ops.shared import (
     by_name,
     only,
     operation,
+    refusals,
 )
 from tests.vectors.runner import Answer, Given, VectorFault, each, fill_in, group, optional
 from tests.vectors.runner import required as req
@@ -187,8 +188,8 @@ def _fire_over(given: Given, dice: Scripted) -> Answer:
         battle.play(f"guns {start}")
     else:
         battle = scene.battle(dice, FireStep(UNION), active="decourcy attack")
-    refusals = battle.why_not(f"fire {target}")
-    return {"legal": all(refusal.rule in _RANGE for refusal in refusals)}
+    barred = refusals(battle, f"fire {target}")
+    return {"legal": all(refusal.rule in _RANGE for refusal in barred)}
 
 
 @operation("fire_group", {"units": each({"brigade": req(str), "hex": req(str)})})

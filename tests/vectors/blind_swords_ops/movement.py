@@ -50,6 +50,7 @@ from tests.vectors.blind_swords_ops.shared import (
     operation,
     points,
     quiet,
+    refusals,
     told,
 )
 from tests.vectors.runner import Answer, Given, VectorFault, each
@@ -82,7 +83,7 @@ def on_the_move(
     active = "" if guns or order is None else f"{piece.brigade} {order}"
     if active:
         battle = scene.battle(dice, MoveStep(side), active=active)
-        if battle.why_not(f"move {piece.id}"):
+        if refusals(battle, f"move {piece.id}"):
             return None
     moving = Moving(side, (unit,), right="artillery" if guns else "order")
     battle = scene.battle(dice, moving, active=active)
@@ -142,7 +143,7 @@ def step(given: Given, dice: Dice) -> Answer:
     )
     column = given["march_column"]
     choice = f"{'column' if column else 'to'} {hex}"
-    if battle is None or battle.why_not(choice):
+    if battle is None or refusals(battle, choice):
         return {"legal": False, "cost": None, "morale_hit": False}
     state: Any = battle.state
     cost = movement.step_cost(state, unit, start, hex, column)
@@ -182,7 +183,7 @@ def form(given: Given, dice: Dice) -> Answer:
         scene.unit(away(MIDDLE, SOUTH), CONFEDERATE)
     battle = on_the_move(scene, dice, unit, given["order"], given["mp"])
     choice = "form line" if leaves else "form skirmish"
-    if battle is None or battle.why_not(choice):
+    if battle is None or refusals(battle, choice):
         return {"legal": False, "cost": None}
     moving: Any = battle.state.agenda[-1]
     whole = limit(battle.state, moving.group)  # type: ignore[arg-type]

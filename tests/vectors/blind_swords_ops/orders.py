@@ -19,6 +19,7 @@ from tests.vectors.blind_swords_ops.shared import (
     attempt,
     operation,
     points,
+    refusals,
 )
 from tests.vectors.runner import Answer, Given, optional
 from tests.vectors.runner import required as req
@@ -76,7 +77,7 @@ def _order_allows(given: Given, dice: Scripted) -> Answer:
     else:
         battle = scene.battle(dice, Acting(step), active=f"decourcy {order}")
     *first, last = tries
-    return {"allowed": attempt(battle, *first) and not battle.why_not(last)}
+    return {"allowed": attempt(battle, *first) and not refusals(battle, last)}
 
 
 @operation("movement_allowance", {"type": TYPE, "order": req(None, *ORDERS)})

@@ -24,6 +24,7 @@ from tests.vectors.blind_swords_ops.shared import (
     TERRAIN,
     carry_on,
     operation,
+    refusals,
     told,
 )
 from tests.vectors.runner import Answer, Given
@@ -57,7 +58,7 @@ def _rallying(given: Given, dice: Dice, **facts: Any) -> tuple[Battle, int, str]
 @operation("recover", _TRY)
 def _recover(given: Given, dice: Scripted) -> Answer:
     battle, unit, id = _rallying(given, dice)
-    allowed = not battle.why_not(f"recover {id}")
+    allowed = not refusals(battle, f"recover {id}")
     if allowed:
         with supported(battle.state, unit, given["supported"]):
             battle.play(f"recover {id}")
@@ -69,7 +70,7 @@ def _recover(given: Given, dice: Scripted) -> Answer:
 def _rebuild(given: Given, dice: Scripted) -> Answer:
     box = {} if given["where"] == "map" else {"box": given["where"]}
     battle, unit, id = _rallying(given, dice, worn=True, **box)
-    allowed = not battle.why_not(f"rebuild {id}")
+    allowed = not refusals(battle, f"rebuild {id}")
     if allowed:
         # Whether those off the map count as supported the engine says.
         with nullcontext() if box else supported(battle.state, unit, given["supported"]):

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from longroll import Event
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.battle import Battle
+from longroll.kernel.decision import Refusal, read_choice
 from longroll.kernel.dice import Dice, Roll
 from longroll.systems.chickasaw_bayou.bayou import BayouChoice
 from longroll.systems.chickasaw_bayou.tables import CHARTS
@@ -86,10 +87,18 @@ def asks(battle: Battle, kind: type[Ask]) -> bool:
     return isinstance(battle.state.agenda[-1], kind)
 
 
+def refusals(battle: Battle, text: str) -> list[Refusal]:
+    """What bars a choice as it stands: it is no gesture that finds another way."""
+    ask, choice = battle.state.agenda[-1], read_choice(text)
+    if choice.verb not in ask.verbs:
+        return [battle.system.out_of_turn(battle.state, choice)]
+    return list(ask.bars(battle.state, choice))
+
+
 def attempt(battle: Battle, *choices: str) -> bool:
     """Play some choices while the rules allow them; whether they allowed all."""
     for choice in choices:
-        if battle.why_not(choice):
+        if refusals(battle, choice):
             return False
         battle.play(choice)
     return True

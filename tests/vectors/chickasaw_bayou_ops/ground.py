@@ -41,6 +41,7 @@ from tests.vectors.blind_swords_ops.shared import (
     attempt,
     points,
     quiet,
+    refusals,
     run,
     told,
 )
@@ -117,7 +118,7 @@ def _bayou_entry(given: Given, dice: Scripted) -> Answer:
     state: Any = battle.state
     _rate_in(state, unit, hex, given["modified_cr"])
     choice, umpire = read_choice(f"to {hex}"), Umpire(dice)
-    if battle.why_not(choice):
+    if refusals(battle, str(choice)):
         return {
             "legal": False,
             "roll_needed": False,
@@ -225,7 +226,7 @@ def _pioneer(given: Given, dice: Scripted) -> Answer:
     battle = scene.battle(dice, StartActivation(UNION), active=f"decourcy{order}")
     if given["already_placed_by_unit"] and not attempt(battle, f"pioneer {unit} {more}"):
         return {"legal": False}
-    return {"legal": not battle.why_not(f"pioneer {unit} {hex}")}
+    return {"legal": not refusals(battle, f"pioneer {unit} {hex}")}
 
 
 _MARKER = {
@@ -286,4 +287,4 @@ def _stack(given: Given, dice: Scripted) -> Answer:
     gun = scene.unit(start, type="artillery", sp=last)
     battle = on_the_move(scene, quiet(dice), gun, None)
     assert battle is not None
-    return {"legal": not battle.why_not(f"to {MIDDLE}")}
+    return {"legal": not refusals(battle, f"to {MIDDLE}")}
