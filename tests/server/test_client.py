@@ -23,7 +23,8 @@ OTHERWISE = {
     "panel/Scrubber.svelte": {"first", "play"},
     "panel/Profile.svelte": {"end"},  # the anchor of a text
     "panel/Track.svelte": {"step", "turn"},  # where one is in a list
-    "ink/counters.ts": {"skirmish", "end", "limbered", "dismounted", "column"},  # a formation as it is drawn
+    # a formation as it is drawn
+    "ink/counters.ts": {"skirmish", "end", "limbered", "dismounted", "column"},
     "ink/states.ts": {"skirmish"},
     "ink/pen.ts": {"end"},
     "commands.ts": {"end"},  # what a key does

@@ -64,7 +64,7 @@ def _lead(state: State, hex: Hex, side: str) -> int | None:
 def harm_of_fire(state: State, volley: Volley) -> float:
     """The mean harm of a fire to its target."""
     _, column = fire.columns(state, volley, fire.shifts(state, volley))
-    lead = _lead(state, volley.hex, state.game.enemy[volley.side])  # type: ignore[index]
+    lead = _lead(state, volley.hex, state.game.enemy[volley.side])
     if lead is None:
         return 0.2 * column / len(COMBAT_RESULTS.labels)
     weak = 1.5 if state.units[lead].hits or state.is_worn(lead) else 1.0
@@ -73,7 +73,7 @@ def harm_of_fire(state: State, volley: Volley) -> float:
 
 def chance_of_assault(state: State, assault: Assault) -> float:
     """How likely an assault is to drive the defenders out, Defensive Fire left aside."""
-    enemy = state.game.enemy[assault.side]  # type: ignore[index]
+    enemy = state.game.enemy[assault.side]
     lead = _lead(state, assault.hex, enemy)
     if lead is None:
         return 1.0

@@ -33,7 +33,7 @@ def ways_to(state: State, side: str, worth: Worth, unit: int | None = None) -> d
     """How much it takes from each hex to get to the ground that counts and to have it: half points
     of movement, and what holds it."""
     game = state.game
-    enemy = game.enemy[side]  # type: ignore[index]
+    enemy = game.enemy[side]
     mover = scout(state, side) if unit is None else unit
     found: dict[Hex, float] = {}
     heap: list[tuple[float, Hex]] = []

@@ -32,7 +32,7 @@ class Plan:
 
     def __init__(self, state: State, side: str, aims: Aims) -> None:
         self.side = side
-        self.enemy: str = state.game.enemy[side]  # type: ignore[index]
+        self.enemy: str = state.game.enemy[side]
         self.worth = aims.worth(state)
         self.attacks = side == aims.attacker
         self.lost = {hex for hex in self.worth if state.control.get(hex) == self.enemy}

@@ -128,7 +128,7 @@ class BlindSwordsPlayer:
 
     def _activate(self, seat: Seat, state: State, ask: ActivateBrigade | ActivateAny) -> Thought:
         """The brigade nearest to the fight; clarity for one that is about to assault."""
-        enemy: str = state.game.enemy[ask.side]  # type: ignore[index]
+        enemy: str = state.game.enemy[ask.side]
 
         def nearness(brigade: str) -> float:
             units = state.brigade_units(brigade)
@@ -307,10 +307,11 @@ class BlindSwordsPlayer:
         while self._steps and self._steps[0] == here:
             self._steps.pop(0)
         if self._steps:
-            step = choice("to", self._steps[0])
-            if step in seat.choices:
-                self._steps.pop(0)
-                return Thought(step, "on the way")
+            for verb in ("column", "to"):
+                step = choice(verb, self._steps[0])
+                if step in seat.choices:
+                    self._steps.pop(0)
+                    return Thought(step, "on the way")
             self._steps = []
         if choice("stop") in seat.choices:
             return Thought(choice("stop"), "here")
@@ -370,7 +371,7 @@ class BlindSwordsPlayer:
         return Thought(choice("always"), "nobody leaves unhurt")
 
     def _fall_back(self, seat: Seat, state: State, ask: Retreat) -> Thought:
-        enemy: str = state.game.enemy[seat.side]  # type: ignore[index]
+        enemy: str = state.game.enemy[seat.side]
         best = max(seat.choices, key=lambda one: (gap(state, one.objects[-1], enemy), one.objects))
         return Thought(best, "farthest from the enemy")
 

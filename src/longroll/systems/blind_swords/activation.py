@@ -106,7 +106,7 @@ class StartActivation(Do, frozen=True):
 
     def run(self, state: State, umpire: Umpire) -> None:
         assert state.active is not None
-        enemy = state.game.enemy[self.side]  # type: ignore[index]
+        enemy = state.game.enemy[self.side]
         if state.active.order == LIMITED:
             ahead = steps(state)
         else:

@@ -100,7 +100,7 @@ class NextGuns(Do, frozen=True):
     after: SideName
 
     def run(self, state: State, umpire: Umpire) -> None:
-        enemy = state.game.enemy[self.after]  # type: ignore[index]
+        enemy = state.game.enemy[self.after]
         for side in (enemy, self.after):
             if side not in state.passed and (
                 unused(state, side) or reinforcements.entries(state, side)

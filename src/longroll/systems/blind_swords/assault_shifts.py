@@ -114,7 +114,7 @@ def _smoothbores(state: State, units: Iterable[int]) -> Fraction:
 def facts(state: State, assault: Assault) -> Facts:
     """What the chart has to know of an assault."""
     game = state.game
-    enemy = game.enemy[assault.side]  # type: ignore[index]
+    enemy = game.enemy[assault.side]
     defenders = state.stack(assault.hex, enemy)
     lead = lead_unit(state, assault.hex, enemy)
     first = [unit for unit in assault.units if state.hex_of(unit) == assault.start]

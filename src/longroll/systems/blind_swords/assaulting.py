@@ -61,7 +61,7 @@ def _bars_by_order(state: State, unit: int) -> Iterator[Refusal]:
 
 def bars_to_target(state: State, side: str, target: Hex, granted: bool) -> Iterator[Refusal]:
     """What keeps a side from assaulting a hex, whoever would."""
-    enemy = state.game.enemy[side]  # type: ignore[index]
+    enemy = state.game.enemy[side]
     if not state.stack(target, enemy) and target not in state.game.rules.bare_to_assault(
         state, side
     ):

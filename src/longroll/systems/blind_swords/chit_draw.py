@@ -60,7 +60,7 @@ class NextChit(Do, frozen=True):
         puller = state.puller or state.game.sides[0]
         if state.cup:
             state.agenda.extend((self, Draw(puller)))
-        other = state.game.enemy[puller]  # type: ignore[index]
+        other = state.game.enemy[puller]
         state.agenda.extend(
             reversed(state.game.rules.windows(state, "between_draws", other, puller))
         )

@@ -51,7 +51,7 @@ def declare(state: State, assault: Assault, umpire: Umpire) -> None:
             charging=names(state, assault.charging),
         )
     )
-    enemy = state.game.enemy[assault.side]  # type: ignore[index]
+    enemy = state.game.enemy[assault.side]
     places = tuple([state.hex_of(unit) for unit in assault.units])
     if not state.stack(assault.hex, enemy):
         state.agenda.append(AfterAssault(assault, places))
@@ -69,7 +69,7 @@ def defenders_to_fire(state: State, assault: Assault) -> tuple[int, ...]:
 
     [blind_swords:11.3a.3] [blind_swords:11.3a.4]
     """
-    enemy = state.game.enemy[assault.side]  # type: ignore[index]
+    enemy = state.game.enemy[assault.side]
     return tuple(
         [
             unit
@@ -134,7 +134,7 @@ class RollAssault(Do, frozen=True):
         assault = self.assault
         if not self.fired:
             if defenders_to_fire(state, assault):
-                enemy = state.game.enemy[assault.side]  # type: ignore[index]
+                enemy = state.game.enemy[assault.side]
                 state.agenda.append(DefensiveFire(enemy, assault, self.places))
             else:
                 state.agenda.append(replace(self, fired=True))
@@ -185,7 +185,7 @@ class RollAssault(Do, frozen=True):
 
     def _hit(self, state: State, assault: Assault, cell: Severity, umpire: Umpire) -> None:
         """The defending Lead Unit tests its cohesion. [blind_swords:11.4.1]"""
-        enemy = state.game.enemy[assault.side]  # type: ignore[index]
+        enemy = state.game.enemy[assault.side]
         leads = tuple(candidates(state, state.stack(assault.hex, enemy)))
         causers = (assault.start,)
         if len(leads) > 1:
@@ -236,7 +236,7 @@ class AfterAssault(Do, frozen=True):
     def run(self, state: State, umpire: Umpire) -> None:
         assault = self.assault
         blow(state, assault, umpire)
-        enemy = state.game.enemy[assault.side]  # type: ignore[index]
+        enemy = state.game.enemy[assault.side]
         if not state.stack(assault.hex, enemy):
             state.agenda.append(Advancing(assault, self.places))
             return

@@ -14,7 +14,7 @@ def engaging_hexes(state: State, side: str, hex: Hex) -> Iterator[Hex]:
     Skirmishers engage nobody, and Pioneers are no units. [blind_swords:10.6.1]
     [blind_swords:10.6.4]
     """
-    enemies = state.stacks[state.game.enemy[side]]  # type: ignore[index]
+    enemies = state.stacks[state.game.enemy[side]]
     for near in state.game.grid.adjacent[hex]:
         if any(not state.units[unit].skirmish for unit in enemies.get(near, ())):
             yield near

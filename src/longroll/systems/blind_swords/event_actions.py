@@ -129,7 +129,7 @@ class SendUnits(Ask, frozen=True):
 def targets(state: State, unit: int, event: str) -> list[Hex]:
     """What a unit may fire at by an event."""
     reach = state.game.chits.events[event].numbers["range"]
-    enemies = state.stacks[state.game.enemy[state.side_of(unit)]]  # type: ignore[index]
+    enemies = state.stacks[state.game.enemy[state.side_of(unit)]]
     return [
         hex
         for hex in sorted(state.game.grid.within(state.hex_of(unit), reach))

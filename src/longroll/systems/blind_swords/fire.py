@@ -128,7 +128,7 @@ def _bars_farther(
 
 def bars_to_target(state: State, side: str, hex: Hex, kind: str) -> Iterator[Refusal]:
     """What keeps a side from firing at a hex, whoever fires."""
-    enemy = state.game.enemy[side]  # type: ignore[index]
+    enemy = state.game.enemy[side]
     bare = state.game.rules.bare_targets(state, side, kind)
     if not state.stack(hex, enemy) and hex not in bare:
         yield Refusal("blind_swords:9.1.5", f"no enemy is in {hex}")
@@ -162,7 +162,7 @@ def granted(state: State, kind: str) -> Event | None:
 
 def targets_of(state: State, side: str, hex: Hex) -> tuple[int, ...]:
     """The whole hex is the target. [blind_swords:9.1.5]"""
-    return state.stack(hex, state.game.enemy[side])  # type: ignore[index]
+    return state.stack(hex, state.game.enemy[side])
 
 
 # How strongly
@@ -257,7 +257,7 @@ def declare(state: State, volley: Volley, umpire: Umpire) -> None:
 
     [blind_swords:9.1.1]
     """
-    enemy = state.game.enemy[volley.side]  # type: ignore[index]
+    enemy = state.game.enemy[volley.side]
     windows = [*state.game.rules.windows(state, "fire_declared", enemy)]
     if any(state.arm(unit) == GUNS for unit in volley.units):
         windows += state.game.rules.windows(state, "artillery_fires", volley.side)

@@ -28,7 +28,7 @@ def targets(state: State, units: Iterable[int], kind: str) -> list[Hex]:
     if not able:
         return []
     side = state.side_of(able[0])
-    enemies = state.stacks[state.game.enemy[side]]  # type: ignore[index]
+    enemies = state.stacks[state.game.enemy[side]]
     hexes = {*enemies, *state.game.rules.bare_targets(state, side, kind)}
     return sorted(hex for hex in hexes if any(_may_hit(state, unit, hex, kind) for unit in able))
 

@@ -38,7 +38,7 @@ class RollFog(Do, frozen=True):
     """
 
     def run(self, state: State, umpire: Umpire) -> None:
-        roller = state.game.enemy[state.puller or state.game.sides[0]]  # type: ignore[index]
+        roller = state.game.enemy[state.puller or state.game.sides[0]]
         roll = umpire.roll(f"{roller.title()}: Fog of War")
         line = FOG_OF_WAR.die[roll.value]
         umpire.tell(
@@ -72,7 +72,7 @@ class _Deciding(Ask, frozen=True):
         return self.side
 
     def affected(self, state: State) -> str:
-        return state.game.enemy[self.side]  # type: ignore[index]
+        return state.game.enemy[self.side]
 
 
 class Chaos(_Deciding, frozen=True):
@@ -127,7 +127,7 @@ def bars_to_stray(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
     if not start:
         yield Refusal(rule, f"{title} is not on the map")
         return
-    yield from state.game.rules.bars_event_on(state, state.game.enemy[side], unit)  # type: ignore[index]
+    yield from state.game.rules.bars_event_on(state, state.game.enemy[side], unit)
     # The ground is told by the rule that closes it.
     barred = [*movement.bars_to_enter(state, unit, start, hex)]
     yield from barred

@@ -40,7 +40,7 @@ class Game:
         self.charts = charts
         self.chits = chits
         self.sides = SIDES
-        self.enemy = ENEMY
+        self.enemy: dict[str, str] = {side: ENEMY[side] for side in SIDES}
         #: The direction in which each side retreats, 0 (north) to 5. [blind_swords:12.3.1]
         self.home = home
         #: The scenario by its name and the options of the battle.

@@ -184,7 +184,7 @@ def _road(state: State, start: Hex, hex: Hex) -> str:
 
 def is_screened(state: State, side: str, hex: Hex) -> bool:
     """Whether skirmishers of the enemy are next to a hex. [blind_swords:10.6.5]"""
-    enemies = state.stacks[state.game.enemy[side]]  # type: ignore[index]
+    enemies = state.stacks[state.game.enemy[side]]
     return any(
         state.units[unit].skirmish
         for near in state.game.grid.adjacent[hex]
@@ -215,7 +215,7 @@ def bars_to_enter(state: State, unit: int, start: Hex, hex: Hex) -> Iterator[Ref
     if start != NOWHERE and hex not in game.grid.adjacent[start]:
         yield Refusal("blind_swords:10.1.1", f"{hex} is not next to {start}")
         return
-    if state.stack(hex, game.enemy[state.side_of(unit)]):  # type: ignore[index]
+    if state.stack(hex, game.enemy[state.side_of(unit)]):
         yield Refusal("blind_swords:3.1.5", f"the enemy holds {hex}")
     told = list(game.rules.bars_to_enter(state, unit, start, hex))
     yield from told

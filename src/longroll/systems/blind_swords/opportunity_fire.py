@@ -27,7 +27,7 @@ def offer(state: State, movers: tuple[int, ...], hex: Hex, umpire: Umpire) -> No
     under_fire = tuple([unit for unit in movers if engagement.is_engaged(state, unit)])
     if not under_fire:
         return
-    side = state.game.enemy[state.side_of(under_fire[0])]  # type: ignore[index]
+    side = state.game.enemy[state.side_of(under_fire[0])]
     ask = OpportunityFire(side, hex, under_fire)
     starts = ask.starts(state)
     order = state.standing.get(side)

@@ -183,7 +183,7 @@ def faults(state: State) -> Iterator[str]:
     seen: set[int] = set()
     for side, stacks in state.stacks.items():
         for hex, stack in stacks.items():
-            if state.stack(hex, state.game.enemy[side]):  # type: ignore[index]
+            if state.stack(hex, state.game.enemy[side]):
                 yield f"both sides are in {hex}"
             for unit in stack:
                 seen.add(unit)

@@ -79,7 +79,7 @@ def entry_hexes(state: State, unit: int) -> list[Hex]:
 
 def _is_free(state: State, unit: int, hex: Hex) -> bool:
     side = state.side_of(unit)
-    enemy = state.game.enemy[side]  # type: ignore[index]
+    enemy = state.game.enemy[side]
     return not state.stack(hex, enemy) and not enemies_beside(state, side, hex)
 
 

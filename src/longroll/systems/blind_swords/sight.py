@@ -147,7 +147,7 @@ def look(state: State, start: Hex, hex: Hex, side: str) -> Sight:
     on_map = _on_map(field, start, hex)
     if on_map.state == "blocked":
         return on_map
-    friends, enemies = state.stacks[side], state.stacks[game.enemy[side]]  # type: ignore[index]
+    friends, enemies = state.stacks[side], state.stacks[game.enemy[side]]
 
     def place(there: Hex) -> Place:
         sights = [field.ground[there].sight]

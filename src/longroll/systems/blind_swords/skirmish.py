@@ -67,7 +67,7 @@ def withdrawals(state: State, side: str, hex: Hex, umpire: Umpire) -> None:
 
     [blind_swords:10.6.5] [blind_swords:15.3.1]
     """
-    enemy = state.game.enemy[side]  # type: ignore[index]
+    enemy = state.game.enemy[side]
     near = [
         unit
         for beside in state.game.grid.adjacent[hex]
@@ -179,7 +179,7 @@ def ways(state: State, unit: int, mover: Hex) -> list[Hex]:
 def _is_clear(state: State, unit: int, hex: Hex) -> bool:
     """Whether a withdrawal may end in a hex: alone, and no enemy next to it."""
     side = state.side_of(unit)
-    enemies = state.stacks[state.game.enemy[side]]  # type: ignore[index]
+    enemies = state.stacks[state.game.enemy[side]]
     return (
         next(stacking.bars_to_stay(state, hex, side, (unit,)), None) is None
         and next(movement.bars_to_stop(state, unit, hex), None) is None

@@ -182,7 +182,7 @@ def _bars_column(state: State, group: Group, start: Hex, hex: Hex) -> Iterator[R
     if not is_pike(state, start, hex):
         yield Refusal("blind_swords:10.5a.1", f"no pike leads from {start} to {hex}")
     side = state.side_of(group.units[0])
-    enemies = state.stacks[state.game.enemy[side]]  # type: ignore[index]
+    enemies = state.stacks[state.game.enemy[side]]
     far = NUMBERS["march_column_distance"]
     for near in state.game.grid.within(hex, far):
         if near in enemies and sight.look(state, hex, near, side).state != "blocked":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import ClassVar
 
@@ -35,7 +36,7 @@ class ChickasawBayou(SeriesSystem[State]):
     slug = "chickasaw_bayou"
     title = "Chickasaw Bayou"
     version = "1"
-    scenarios: ClassVar = {name: scenario(name).title for name in SCENARIOS}
+    scenarios: Mapping[str, str] = {name: scenario(name).title for name in SCENARIOS}
     options = Options
     state = State
     game: ClassVar[Game] = GAME
@@ -68,7 +69,7 @@ class ChickasawBayou(SeriesSystem[State]):
         files("longroll.rulebooks") / "blind_swords.tsv",
         files("longroll.rulebooks") / "chickasaw_bayou.tsv",
     )
-    meanings: ClassVar = {
+    meanings: Mapping[str, str] = {
         **SeriesSystem.meanings,
         "sixth_turn": "the first two scenarios last six turns instead of five",
         "race_course": "Grand Assault: Landram's brigade comes by the Race-Course road",
