@@ -79,4 +79,5 @@ def test_a_file_is_told_by_what_it_holds(text: str, faults: list[str] | None) ->
 def test_a_file_of_no_system_is_a_fault() -> None:
     found = guide_faults("\nsystem = 'waterloo'", "x.toml")
     assert found is not None
-    assert found[0].startswith("x.toml:2 – there is no system 'waterloo' – one of chickasaw_bayou, ")
+    told = "x.toml:2 – there is no system 'waterloo' – one of chickasaw_bayou, "
+    assert found[0].startswith(told)

@@ -56,7 +56,7 @@ def test_rally_frees_a_broken_unit() -> None:
     assert unit(battle, "22ky").box == "available"
 
 
-@pytest.mark.rule("blind_swords:7.4.1", "chickasaw_bayou:16.0.6")
+@pytest.mark.rule("blind_swords:7.4.1", "chickasaw_bayou:16.0.6", "chickasaw_bayou:2.10h.4")
 @pytest.mark.parametrize("ground", ["bayou", "cypress"])
 def test_no_rally_in_bayou_or_cypress(ground: str) -> None:
     hex = min(state_of(holding("union", "rally")).game.map.of_terrain(ground))

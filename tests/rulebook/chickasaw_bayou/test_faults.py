@@ -225,7 +225,7 @@ CASES: list[Case] = [
         read_scenario,
         "[setup.confederate]",
         "[setup.rebels]",
-        [("[setup.rebels]", "setup.rebels: is no key of this table – one of union confederate")],
+        [("[setup.rebels]", "setup.rebels: is not a valid key here – one of union confederate")],
     ),
     # Variants
     (

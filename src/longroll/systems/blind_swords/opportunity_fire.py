@@ -22,7 +22,8 @@ def offer(state: State, movers: tuple[int, ...], hex: Hex, umpire: Umpire) -> No
     """Before units leave a hex where they are Engaged, let the other side fire at them.
 
     One hex fires, infantry and artillery together, at the movers alone. Skirmishers draw no fire.
-    [blind_swords:10.7.1] [blind_swords:10.7.2] [blind_swords:10.7.3]
+    Guns suffer it too. [blind_swords:10.7.1] [blind_swords:10.7.2] [blind_swords:10.7.3]
+    [blind_swords:6.4.3]
     """
     under_fire = tuple([unit for unit in movers if engagement.is_engaged(state, unit)])
     if not under_fire:

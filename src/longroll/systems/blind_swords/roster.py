@@ -50,7 +50,7 @@ class UnitLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """A counter: its fresh side, its Battleworn side, and how its values are known.
 
     `strength` 0 is a Fragile unit's: it has only the Battleworn side. `variant` is the letter of
-    the variant it belongs to. [blind_swords:2.1.5] [blind_swords:2.1.6]
+    the variant it belongs to. [blind_swords:2.1.5] [blind_swords:2.1.6] [blind_swords:2.1.8]
     """
 
     name: str

@@ -191,7 +191,9 @@ def _bars_column(state: State, group: Group, start: Hex, hex: Hex) -> Iterator[R
 
 
 def _bars_engagement(state: State, group: Group, start: Hex, hex: Hex) -> Iterator[Refusal]:
-    """Who may go next to the enemy. [blind_swords:10.6.2] [blind_swords:10.6.3]"""
+    """Who may go next to the enemy; guns never. [blind_swords:10.6.2] [blind_swords:10.6.3]
+    [blind_swords:6.4.2]
+    """
     side = state.side_of(group.units[0])
     if not enemies_beside(state, side, hex):
         return

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from longroll.systems.blind_swords.game import Game
+from longroll.systems.chickasaw_bayou.options import Options
 from longroll.systems.chickasaw_bayou.roster import ROSTER
 from longroll.systems.chickasaw_bayou.scenario import Scenario, scenario
-from longroll.systems.chickasaw_bayou.options import Options
 from longroll.systems.chickasaw_bayou.tables import CHARTS, CHITS
 from longroll.systems.chickasaw_bayou.terrain import FIELD
 

@@ -8,6 +8,7 @@ from longroll.systems.chickasaw_bayou.tables import CHARTS, read_text
 
 MAP = read_map(read_text("chickasaw_bayou.map"), "chickasaw_bayou.map")
 GRID = MAP.grid
+#: Its levels decide what sees what. [chickasaw_bayou:2.10a.3]
 FIELD = Field(MAP, CHARTS)
 
 FIRST_ROW = MAP.zones["trench_row_1"]
