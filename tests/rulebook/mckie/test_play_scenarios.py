@@ -298,3 +298,10 @@ def test_the_battle_ends_with_its_last_period_or_when_an_army_is_gone() -> None:
     state = position(units, period=4)
     EndPeriod().run(state, umpire)
     assert state.result is None
+
+
+@pytest.mark.parametrize("table", ["x" * 300 + ".toml", "../units.toml", "no-such.table.toml"])
+def test_a_scenario_may_name_any_table(table: str) -> None:
+    """Tables of its own are not ours to read, whatever they are called."""
+    own = next(line for line in RIDGE.splitlines() if line.startswith("table ="))
+    assert read_scenario(RIDGE.replace(own, f'table = "{table}"'), "x").table == table
