@@ -45,5 +45,5 @@ def scenario_named(name: str) -> Scenario:
 
 @cache
 def shipped_table(name: str) -> Table:
-    """A table that ships with the rules; FileNotFoundError where there is none."""
+    """A table that ships with the rules; FileNotFoundError if there is none."""
     return read_table((_DATA / name).read_text(encoding="utf-8"), name)
