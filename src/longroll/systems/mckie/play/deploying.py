@@ -105,7 +105,7 @@ class Deploy(Ask, frozen=True):
         return self.side
 
     def question(self, state: State) -> str:
-        return "Where are your troops, and what are their orders?"
+        return "Where do you deploy your troops, and what are their orders?"
 
     def choices(self, state: State) -> list[Choice]:
         seen = fog.as_seen(state, self.side)
