@@ -16,7 +16,6 @@ SUFFIXES = {".py", ".toml", ".md", ".ts", ".svelte"}
 PENDING = (
     "src/longroll/systems/corinth",
     "src/longroll/systems/gbacw",
-    "src/longroll/systems/mckie",
 )
 
 #: What to avoid, as a regular expression, and what to write instead.
