@@ -130,7 +130,7 @@ BROKEN: dict[tuple[str, str], tuple[list[tuple[str, str]], list[str]]] = {
         [
             ":30 – unknown division 'stan' – one of stanley hamilton davies mckean mizner",
             ":30 – no commander 'full' – a leader with brigade = \"fuller\"",
-            ":31 – limits out of order – first_day, second_day and total, none less",
+            ":31 – limits out of order – first_day, second_day and total, none less than the last",
         ],
     ),
     ("gbacw", "drill_order_of_battle.toml"): (
@@ -152,9 +152,9 @@ BROKEN: dict[tuple[str, str], tuple[list[tuple[str, str]], list[str]]] = {
             ("killed = [2, 12]", "killed = [1, 12]"),
         ],
         [
-            ":14 – does not part the columns",
+            ":14 – does not separate the columns",
             ":18 – 10 columns – 11",
-            ":18 – '?' is no result – one like - P R P/R 1 1* 2* 3*",
+            ":18 – '?' is not a result – one like - P R P/R 1 1* 2* 3*",
             ":57 – no 7 – a line for each of 2 to 12",
             ":57 – 6 gives morale 7 – 1 to 5",
             ":61 – 1 cannot be rolled – totals of two dice, 2 to 12",
@@ -163,7 +163,7 @@ BROKEN: dict[tuple[str, str], tuple[list[tuple[str, str]], list[str]]] = {
     ("gbacw", "drill.toml"): (
         [('0705 = "1us"', '0799 = "1cs"')],
         [
-            ":15 – '0799' is no hex – a hex of drill.map",
+            ":15 – '0799' is not a hex – a hex of drill.map",
             ":15 – no union counter '1cs' – an id of the order of battle",
         ],
     ),

@@ -17,7 +17,7 @@ Complaint = tuple[Path, str, str]
 
 
 class DataError(ValueError):
-    """A data file that cannot be used; `faults` holds everything wrong with it."""
+    """A data file that cannot be used; `faults` lists everything wrong with it."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
@@ -25,11 +25,11 @@ class DataError(ValueError):
 
 
 def read(text: str, type: type[T], name: str, complaints: Callable[[T], Iterator[Complaint]]) -> T:
-    """The TOML text as `type`; DataError when it does not fit or `complaints` has any."""
+    """The TOML text as `type`; DataError if it does not fit or `complaints` yields any."""
     broken = syntax_fault(text, name)
     if broken is not None:
         raise DataError([broken])
-    # TOML keys are text; reading loosely lets the charts' numbers be numbers again.
+    # TOML keys are text; strict=False turns the charts' numbers into numbers again.
     faults = faults_of_type(text, type, name, strict=False)
     if faults:
         raise DataError(faults)
