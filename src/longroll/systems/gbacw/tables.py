@@ -217,7 +217,7 @@ def _complaints(file: TablesFile) -> Iterator[Complaint]:
         totals: tuple[int, ...] = getattr(file.fire, row)
         if len(totals) != _FIRE_COLUMNS - 1 or list(totals) != sorted(set(totals)):
             right = f"{_FIRE_COLUMNS - 1} totals, each above the one before it"
-            yield ("fire", row), "does not separate the columns", right
+            yield ("fire", row), "does not divide the columns", right
     yield from _cells(("fire", "results"), file.fire.results, _FIRE_COLUMNS, _FIRE)
     yield from _cells(("ammunition_loss",), file.ammunition_loss, 3, _LOSS)
     columns = len(file.melee.results.get(1, ()))
