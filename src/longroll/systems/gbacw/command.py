@@ -324,8 +324,8 @@ class CommandPhase(Ask, frozen=True):
     def choices(self, state: State) -> list[Choice]:
         roster = state.game.roster
         found: list[Choice] = []
-        for leader, points in sorted(state.command_points.items()):
-            if not points or roster.pieces[leader].side != self.side:
+        for leader in sorted(state.command_points):
+            if roster.pieces[leader].side != self.side:
                 continue
             among = [*roster.brigades_of[self.side]]
             able = still_open(among, closed_to_augment(state, leader, among))
