@@ -324,7 +324,7 @@ class CommandPhase(Ask, frozen=True):
     def choices(self, state: State) -> list[Choice]:
         roster = state.game.roster
         found: list[Choice] = []
-        for leader in sorted(state.command_points):
+        for leader in roster.leaders:
             if roster.pieces[leader].side != self.side:
                 continue
             among = [*roster.brigades_of[self.side]]
