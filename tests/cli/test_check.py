@@ -130,7 +130,7 @@ BROKEN: dict[tuple[str, str], tuple[list[tuple[str, str]], list[str]]] = {
         [
             ":30 – unknown division 'stan' – one of stanley hamilton davies mckean mizner",
             ":30 – no commander 'full' – a leader with brigade = \"fuller\"",
-            ":31 – limits out of order – first_day, second_day and total, none less",
+            ":31 – limits out of order – first_day, second_day and total, none less than the last",
         ],
     ),
     ("gbacw", "drill_order_of_battle.toml"): (
@@ -152,9 +152,9 @@ BROKEN: dict[tuple[str, str], tuple[list[tuple[str, str]], list[str]]] = {
             ("killed = [2, 12]", "killed = [1, 12]"),
         ],
         [
-            ":14 – does not part the columns",
+            ":14 – does not divide the columns",
             ":18 – 10 columns – 11",
-            ":18 – '?' is no result – one like - P R P/R 1 1* 2* 3*",
+            ":18 – '?' is not a result – one like - P R P/R 1 1* 2* 3*",
             ":57 – no 7 – a line for each of 2 to 12",
             ":57 – 6 gives morale 7 – 1 to 5",
             ":61 – 1 cannot be rolled – totals of two dice, 2 to 12",
@@ -163,7 +163,7 @@ BROKEN: dict[tuple[str, str], tuple[list[tuple[str, str]], list[str]]] = {
     ("gbacw", "drill.toml"): (
         [('0705 = "1us"', '0799 = "1cs"')],
         [
-            ":15 – '0799' is no hex – a hex of drill.map",
+            ":15 – '0799' is not a hex – a hex of drill.map",
             ":15 – no union counter '1cs' – an id of the order of battle",
         ],
     ),
@@ -177,7 +177,7 @@ BROKEN: dict[tuple[str, str], tuple[list[tuple[str, str]], list[str]]] = {
         ],
         [
             ":18 – unknown 'hamilten' – one of ",
-            ":19 – '2508-2503' is no run – hexes of the map, such as 0310, or a run",
+            ":19 – '2508-2503' is not a run – hexes of the map, such as 0310, or a run",
             ":37 – unknown 'W' – one of N NE SE S SW NW",
             ":93 – unknown 'rosecrantz' – an id of the order of battle",
             ":93 – '9937' is not on the map – hexes of the map",
@@ -200,7 +200,7 @@ BROKEN: dict[tuple[str, str], tuple[list[tuple[str, str]], list[str]]] = {
         [
             " – no G – a Game-Turn for each of A B C D E F G",
             " – unknown 'H' – one of A B C D E F G",
-            " – 1901 and 1903 do not touch – a road from hex to hex",
+            " – 1901 and 1903 are not neighbours – a road from hex to hex",
         ],
     ),
     ("corinth", "tables.toml"): (
@@ -248,8 +248,8 @@ def test_tables_of_corinth(longroll: Longroll, tmp_path: Path) -> None:
     assert [line.partition(" – ")[2] for line in ran.out.splitlines()] == [
         "20 to 17 – the first and the last, each a Game-Turn, 1 to 32",
         "no 2437 – a line that begins with 2437 =",
-        "does not part the levels – 5 totals, one less than names, each above the one before it",
-        "7 is on no die – faces of a die, 1 to 6",
+        "does not divide the levels – 5 totals, one less than names, each above the one before it",
+        "7 is not on a die – faces of a die, 1 to 6",
         "no hebert – a die for each of hebert maury lovell",
         "5 areas – 6, one for each face of the die",
         "unknown 'Z' – one of A B C D E F G",

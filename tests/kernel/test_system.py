@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import importlib
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 import pytest
 
 import longroll
 from longroll import BadPosition, LongrollError, UnknownSystem
+from longroll.cli.listing import list_systems
 from longroll.display import Display, Terminal
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Seeded
 from longroll.kernel.state import Options, State
-from longroll.kernel.system import System, system_named, systems
+from longroll.kernel.system import System, broken_systems, system_named, systems
 from tests.kernel.counting import COUNTING, CountingOptions, counting
 
 STOCKADE = system_named("stockade_redan")
@@ -49,6 +52,24 @@ def test_where_nothing_is_installed_it_says_so(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("longroll.kernel.system.systems", dict)
     with pytest.raises(UnknownSystem, match=r"^no system 'gbacw': none is installed$"):
         system_named("gbacw")
+
+
+def test_a_system_that_cannot_be_loaded_stops_no_other(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entries = [*entry_points(group="longroll.systems")]
+    entries.append(EntryPoint("torn", "no_such_module:system", "longroll.systems"))
+    kernel = importlib.import_module("longroll.kernel.system")
+    monkeypatch.setattr(kernel, "entry_points", lambda group: entries)
+    monkeypatch.setattr(kernel, "_installed", kernel._installed.__wrapped__)
+    assert "stockade_redan" in systems()
+    assert [*broken_systems()] == ["torn"]
+    with pytest.raises(UnknownSystem, match=r"^torn cannot be loaded: ModuleNotFoundError"):
+        system_named("torn")
+    list_systems()
+    listed = capsys.readouterr().out
+    assert "torn  cannot be loaded: ModuleNotFoundError" in listed
+    assert "stockade_redan  " in listed
 
 
 def test_a_system_that_is_registered_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -103,6 +103,27 @@ def test_whoever_saw_it_in_one_process_may_answer_in_the_other(
     good(elsewhere.union.post("choose", {"at": at, "choice": "historical"}))
 
 
+def test_what_one_process_acknowledged_is_in_the_record_of_the_other(
+    servers: tuple[Client, Client],
+) -> None:
+    """[server] Killed workers seemed to lose decisions that the others had only not heard of."""
+    table = create(servers[0])
+    elsewhere = table.moved(servers[1])
+    good(elsewhere.union.get())
+
+    async def hears_nothing(id: str, revision: int) -> None:
+        return None
+
+    servers[1].app.state.shared.games.heard = hears_nothing
+    table.confederate.choose("place 1519")
+    assert "place 1519" in elsewhere.union.get("/record").raise_for_status().text
+    table.confederate.choose("place 1419")
+    assert elsewhere.confederate.moment()["number"] == 2
+    table.confederate.choose("place 1520")
+    with elsewhere.confederate.live() as line:
+        assert line.receive_json(timeout=30)["number"] == 3
+
+
 def test_one_process_at_a_time_thinks_for_the_computer(servers: tuple[Client, Client]) -> None:
     table = create(servers[0], confederate="computer")
     elsewhere = Player(servers[1], table.union.token)

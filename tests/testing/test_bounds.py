@@ -37,7 +37,7 @@ def test_a_position_that_no_view_can_show_is_refused(monkeypatch: pytest.MonkeyP
         ("gbacw", {"more": {"through": {"nowhere": 1}}}, "through"),
         ("gbacw", {"more": {"began": {"1": "9999"}}}, "'9999' is not a known hex"),
         ("gbacw", {"more": {"gunners": [999]}}, "999 is not a known unit"),
-        ("gbacw", {"more": {"brigades": {}}}, "has no line of the roster sheet"),
+        ("gbacw", {"more": {"brigades": {}}}, "has no line on the roster sheet"),
         (
             "gbacw",
             {"agenda": [{"type": "BeginPhase", "side": "union", "phase": "Z"}]},

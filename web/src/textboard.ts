@@ -70,7 +70,7 @@ const MARKS: Record<string, string> = {
   chaos: "{side} Chaos of War",
   held: "held by the {side}",
   objective: "objective held by the {side}",
-  engaged: "a melee goes on",
+  engaged: "a melee is going on",
 };
 
 function markWords({ name, side }: MarkFacts): string {

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
+from rich.markup import escape
 from rich.table import Table
 
 from longroll.cli.console import NoColor, screen
-from longroll.kernel.system import System, systems
+from longroll.kernel.system import System, broken_systems, systems
 
 
 def list_systems(no_color: NoColor = False) -> None:
@@ -18,6 +19,8 @@ def list_systems(no_color: NoColor = False) -> None:
         out.print(f"[bold]{system.slug}[/]  {system.title} ({' against '.join(system.sides)})")
         out.print(_scenarios(system))
         out.print(_options(system))
+    for slug, why in broken_systems().items():
+        out.print(f"[bold]{slug}[/]  cannot be loaded: {escape(why)}")
 
 
 def _scenarios(system: System[Any]) -> Table:
@@ -45,6 +48,16 @@ def plain(value: Any) -> str:
 
 
 def _values(type: Any) -> str:
+    if get_origin(type) is Annotated:
+        return _bounded(*get_args(type))
     if get_origin(type) is Literal:
         return ", ".join(map(plain, get_args(type)))
     return {bool: "true, false", int: "a number", str: "text"}.get(type, str(type))
+
+
+def _bounded(type: Any, *marks: Any) -> str:
+    """A number with its bounds, if the type has any."""
+    for mark in marks:
+        if isinstance(mark, msgspec.Meta) and mark.ge is not None and mark.le is not None:
+            return f"{mark.ge} to {mark.le}"
+    return _values(type)

@@ -14,7 +14,7 @@ import typer
 
 from longroll.cli.console import BadInput, NoColor
 from longroll.guide import card_of, lesson_of
-from longroll.kernel.system import systems
+from longroll.kernel.system import broken_systems, systems
 
 #: The year of the assault.
 PORT = 1863
@@ -99,6 +99,8 @@ def serve(
     from longroll.server.running import BACKLOG, run  # the web libraries are slow to import
     from longroll.server.upkeep import Upkeep
 
+    for slug, why in broken_systems().items():
+        typer.echo(f"{slug} cannot be loaded and is left out: {why}", err=True)
     for slug in systems():
         # A faulty card or lesson is reported now, not to the first person who opens the page.
         card_of(slug)

@@ -21,8 +21,11 @@ from longroll.kernel.dice import Dice, H, Roll
 from longroll.kernel.event import KINDS, Effect, Event, Line, Volley
 from longroll.kernel.state import State
 
-#: The limits for one choice: runs of a step or a chance node, and distinct outcomes.
+#: The limits for one choice: runs of a step or a chance node, rolls in them, distinct states that
+#: a step leaves behind, and distinct outcomes.
 MOST_RUNS = 1_000
+MOST_ROLLS = 1_000
+MOST_STATES = 60
 MOST_OUTCOMES = 200
 #: After so many runs it can be told how many there will be.
 TELLING = 200
@@ -72,13 +75,23 @@ class BranchingUmpire(Umpire):
     Events count as `side` may know them; `in_short` keeps only the worst effect of each way.
     """
 
-    __slots__ = ("_begun", "_in_short", "_run", "_runs", "_side", "ledger", "rules", "shots")
+    __slots__ = (
+        "_begun",
+        "_in_short",
+        "_rolls",
+        "_run",
+        "_runs",
+        "_side",
+        "ledger",
+        "rules",
+        "shots",
+    )
 
     def __init__(self, side: str) -> None:
         super().__init__(Dice())  # never rolled
         self._side = side
         self._in_short = False
-        self._runs = self._begun = 0
+        self._rolls = self._runs = self._begun = 0
         self._run = _Run((), [], {}, 0)
         #: The first arithmetic that was reported.
         self.ledger: tuple[Line, ...] = ()
@@ -135,8 +148,15 @@ class BranchingUmpire(Umpire):
         if runs > TELLING and runs > covered * MOST_RUNS:
             raise TooManyRuns
 
+    def _rolled(self) -> _Run:
+        """The run in which dice are rolled now."""
+        self._rolls += 1
+        if self._rolls > MOST_ROLLS:
+            raise TooManyRuns
+        return self._run
+
     def roll(self, purpose: str, sides: int = 6, at_most: int | None = None) -> Roll:
-        run = self._run
+        run = self._rolled()
         run.ways *= sides
         if at_most is None:
             return Roll(run.branch(sides) + 1, purpose, sides)
@@ -148,7 +168,7 @@ class BranchingUmpire(Umpire):
     def look_up(
         self, purpose: str, meaning: Callable[..., H], dice: int = 1, sides: int = 6
     ) -> tuple[tuple[Roll, ...], H]:
-        run = self._run
+        run = self._rolled()
         groups = run.known.get(run.taken)
         if groups is None:
             meant: dict[H, list[tuple[int, ...]]] = {}
@@ -336,6 +356,8 @@ class _Results:
         for result in self.results:
             if (aside and result.value == value) or result.is_like(value, left, events):
                 return result
+        if len(self.results) >= MOST_STATES:
+            raise TooManyRuns
         self.results.append(result := _Result(value, left, events))
         return result
 

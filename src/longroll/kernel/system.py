@@ -225,15 +225,34 @@ def _nouns(system: System[Any], scenario: str) -> dict[Kind, Mapping[str, str]]:
 
 
 @cache
+def _installed() -> tuple[dict[str, System[Any]], dict[str, str]]:
+    """Every system that can be loaded, and why each of the others cannot."""
+    found = {entry.name: entry for entry in entry_points(group="longroll.systems")}
+    loaded: dict[str, System[Any]] = {}
+    broken: dict[str, str] = {}
+    for name in sorted(found):
+        try:
+            loaded[name] = found[name].load()
+        except Exception as error:  # other people's code: it must not stop the other systems
+            broken[name] = f"{type(error).__name__}: {error}"
+    return loaded, broken
+
+
 def systems() -> dict[str, System[Any]]:
     """Every installed system by its slug, in alphabetical order."""
-    found = {entry.name: entry for entry in entry_points(group="longroll.systems")}
-    return {name: found[name].load() for name in sorted(found)}
+    return _installed()[0]
+
+
+def broken_systems() -> dict[str, str]:
+    """Why each installed system that cannot be loaded cannot, by its slug."""
+    return _installed()[1]
 
 
 def system_named(slug: str) -> System[Any]:
     """The installed system of that slug."""
     known = systems()
+    if slug in broken_systems():
+        raise UnknownSystem(f"{slug} cannot be loaded: {broken_systems()[slug]}")
     if slug not in known:
         there = f"choose from {', '.join(known)}" if known else "none is installed"
         raise UnknownSystem(f"no system {slug!r}: {there}")

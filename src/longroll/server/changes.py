@@ -59,7 +59,7 @@ class Changes:
         async def under_lock() -> T:
             async with game.lock:
                 try:
-                    await self._catch_up(game)
+                    await self.catch_up(game)
                 except BaseException:
                     change.close()
                     raise
@@ -73,8 +73,11 @@ class Changes:
         task.add_done_callback(self._changing.discard)
         return await asyncio.shield(task)
 
-    async def _catch_up(self, game: Game) -> None:
-        """Catch up with the client, who may have seen what another process has just changed."""
+    async def catch_up(self, game: Game) -> None:
+        """Catch up with the client, who may have seen what another process has just changed.
+
+        Called with the lock held.
+        """
         if self.storage.is_shared:
             revisions = await self.storage.revisions([game.id])
             if revisions.get(game.id, game.revision) > game.revision:
@@ -170,6 +173,7 @@ class Changes:
     async def listen(self, game: Game, seat: Seat, after: int | None, limit: int) -> Listener:
         """A new listener, its first frame sent; the caller must `leave`."""
         async with game.lock:
+            await self.catch_up(game)
             listener = Listener(seat, game.known(seat), limit)
             listener.tell(await self.pools.playing.run(game.moment, seat, after))
             game.listeners.add(listener)

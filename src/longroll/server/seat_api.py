@@ -61,6 +61,7 @@ async def moment(
         told = await who.games.pools.asking.run(game.moment, seat, after, at)
     else:
         async with game.lock:
+            await who.changes.catch_up(game)
             told = await who.games.pools.playing.run(game.moment, seat, after)
     return encoded(told.body, Moment)
 
@@ -248,6 +249,8 @@ async def record(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[st
     game.begun()
     if not game.is_over() and (who.seat.side == SPECTATOR or not game.has_every_seat()):
         raise NotYours("record", "it reveals hidden facts, so it is given when the battle is over")
+    async with game.lock:
+        await who.changes.catch_up(game)
     await who.changes.fill(game)
     battle = game.begun().battle.copy()
     text = await who.games.pools.replaying.run(battle.record, game.abandoned)

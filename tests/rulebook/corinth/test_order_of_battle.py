@@ -354,7 +354,7 @@ def test_ranks() -> None:
         ('part_of = "west-tennessee-cs"', 'part_of = "x"', "unknown army 'x' – one of"),
         ('weapon = "HC"', 'weapon = "R"', "weapon 'R' – one of L N HA"),
         ('weapon = "SR"', 'weapon = "HB"', "weapon 'HB' – one of R M SR"),
-        ("\n43oh =", "\n43OH =", "'43OH' is no id – lower-case"),
+        ("\n43oh =", "\n43OH =", "'43OH' is not an id – lower-case"),
         ("\n16ar =", "\n27oh =", "'27oh' is also in union.infantry – an id of its own"),
         ('commander = "rust"', 'commander = "price"', "no commander 'price' – a leader with"),
         ("first_day = 7, second_day = 12", "first_day = 7, second_day = 2", "limits out of order"),

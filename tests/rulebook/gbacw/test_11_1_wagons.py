@@ -187,7 +187,7 @@ def test_a_wagon_takes_the_room_of_four(others: str, fits: bool) -> None:
     battle = field(f"0508 us-wagon {others} | 0507 1us | 0101 3us | 1512 1cs")
     play(battle, "move 1us", "to 0508", "stop", "done")
     assert battle.decision is not None
-    assert battle.decision.question.startswith("0508 is overfull") != fits
+    assert battle.decision.question.startswith("0508 is overstacked") != fits
 
 
 @pytest.mark.rule("gbacw:11.15", "gbacw:11.16")

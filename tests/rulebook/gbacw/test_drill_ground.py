@@ -84,7 +84,7 @@ def test_a_scenario_file_is_read() -> None:
 @pytest.mark.parametrize(
     "old, new, line, what",
     [
-        ("0508", "9999", 10, "'9999' is no hex"),
+        ("0508", "9999", 10, "'9999' is not a hex"),
         ("2us", "99us", 10, "no union counter '99us'"),
         ("2us", "1cs", 10, "no union counter '1cs'"),
         ('facing = "S"', 'facing = "E"', 7, "E"),

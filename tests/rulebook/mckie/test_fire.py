@@ -97,7 +97,7 @@ def test_a_range_equal_to_a_limit_is_in_the_nearer_band() -> None:
     siege = WEAPONS["siege_gun"]
     ranges = (0, 200, 201, 600, 601, 1200, 1201, 3600, 3601, 4800)
     assert [weapon_factor(siege, at) for at in ranges] == [14, 14, 9, 9, 5, 5, 4, 4, 3, 3]
-    with pytest.raises(ValueError, match="a range of -1"):
+    with pytest.raises(ValueError, match="a range cannot be -1"):
         weapon_factor(siege, -1)
 
 
@@ -371,7 +371,7 @@ def test_horse_holders_do_not_fire() -> None:
 
 
 def test_who_fires_must_be_known() -> None:
-    with pytest.raises(ValueError, match="neither figures nor ranks"):
+    with pytest.raises(ValueError, match="either figures or ranks"):
         figures_firing("infantry", "line")
     with pytest.raises(ValueError, match="three stands wide"):
         figures_firing("infantry", "attack_column", figures=12)

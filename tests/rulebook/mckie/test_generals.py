@@ -92,13 +92,13 @@ def test_a_scenario_adds_generals_and_rates_others_anew() -> None:
     assert general("confederate", "Heth", changes).activation == "U"
     assert general("confederate", "Bragg", changes).initiative == "P"
     assert general("confederate", "Bragg").initiative == "U"
-    with pytest.raises(UnknownGeneral, match="no confederate general 'Heth'"):
+    with pytest.raises(UnknownGeneral, match="no rating for the confederate general 'Heth'"):
         general("confederate", "Heth")
 
 
 @pytest.mark.parametrize("ratings", ["X/D", "D", "D/D/D", "", "d/D"])
 def test_a_rating_that_is_none_is_refused(ratings: str) -> None:
-    with pytest.raises(BadRating, match="is no rating: two of"):
+    with pytest.raises(BadRating, match="is not a rating: two of"):
         rated("Heth", ratings)
 
 

@@ -101,7 +101,7 @@ def test_figures_are_counted_not_stands() -> None:
 @pytest.mark.parametrize(
     "changes, why",
     [
-        ({"ranks": ()}, "no ranks"),
+        ({"ranks": ()}, "not ranks"),
         ({"in_contact": -1}, "below 0"),
         ({"in_contact": 5, "overlap_left": 2}, "more stands touch or overlap than the 6"),
         ({"period": 0}, "no period 0"),

@@ -47,7 +47,7 @@ def test_an_order_is_a_word_and_an_objective(word: Order) -> None:
     [
         (Written("ATTACK"), "names no objective"),
         (Written("DEFEND", "  "), "names no objective"),
-        (Written("ADVANCE", "x" * 61), "61 letters; 60 at most"),
+        (Written("ADVANCE", "x" * 61), "61 letters; at most 60"),
         (Written("ADVANCE", "the mill\nand then on"), "more than one line"),
         (Written("ADVANCE", "the mill", -1), "no battle has a period -1"),
     ],

@@ -247,7 +247,7 @@ def test_a_weapon_of_the_scenario_is_fired(landing: Scenario) -> None:
         ('kind = "small_arms"', 'kind = "polearm"', 16, "polearm"),
         ('name = "Whitworth rifle"', 'name = ""', 14, "without a name"),
         ("[weapons.whitworth]", "[weapons.Whitworth]", 14, "small letters"),
-        ('weapon = "whitworth"', 'weapon = "pike"', 67, "c1: 'pike' is no weapon"),
+        ('weapon = "whitworth"', 'weapon = "pike"', 67, "c1: 'pike' is not a weapon"),
         ('weapon = "whitworth"', 'weapon = "siege_gun"', 67, "infantry with a siege gun"),
     ],
 )
@@ -347,7 +347,7 @@ def test_a_gunboat_loses_real_guns_to_enemy_batteries(monkeypatch: pytest.Monkey
         ("guns = 7", "guns = 0", "tyler: a gunboat of 0 guns"),
         ("guns = 7", "guns = 7\nmodels = 1", "tyler: a gunboat of 4 figures"),
         ("figures = 16", "figures = 16\nguns = 2", "u1: infantry with the guns of a gunboat"),
-        ("at = [18, 23]", "at = [18, 20]", "tyler lies on dry land"),
+        ("at = [18, 23]", "at = [18, 20]", "tyler is on dry land"),
         ("at = [18, 23]", "arrives = 2", "tyler: a gunboat that arrives in period 2"),
     ],
 )

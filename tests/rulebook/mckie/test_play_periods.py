@@ -208,13 +208,13 @@ def test_the_same_seed_gives_the_same_battle() -> None:
 @pytest.mark.parametrize(
     "change, fault",
     [
-        ({"y": 100}, "u1 stands beyond the edge of the table"),
-        ({"x": 4050}, "u1 and u2 stand on one another"),
-        ({"figures": 0}, "u1 stands on the table with 0 figures"),
+        ({"y": 100}, "u1 is beyond the edge of the table"),
+        ({"x": 4050}, "u1 and u2 overlap"),
+        ({"figures": 0}, "u1 is on the table with 0 figures"),
         ({"figures": 25}, "u1 has 25 of 24 figures"),
         ({"captured": 25}, "u1 has 25 of 24 figures taken"),
-        ({"lost_heart": True}, "u1 has lost heart and is steady"),
-        ({"place": "gone"}, "g is with u1, who is not there"),
+        ({"lost_heart": True}, "u1 has lost heart but is steady"),
+        ({"place": "gone"}, "g is with u1, which is not there"),
     ],
 )
 def test_a_fault_is_found(
@@ -238,13 +238,13 @@ def test_faults_of_batteries_charges_and_melees_are_found(
     state.change("u1", crews=(3,))
     assert list(SYSTEM.faults(state)) == ["u1 has 4 crewmen, 3 of them at the guns"]
     state = position(units, guns={"u1": Guns("field_artillery", 1, 0, 0, 0)})
-    assert list(SYSTEM.faults(state)) == ["u1 has left its guns and has them"]
+    assert list(SYSTEM.faults(state)) == ["u1 has both left its guns and kept them"]
     state = position(
         units,
         contacts=(Contact("c9", "u1", "front", 1),),
         charges=(Charge("c8", "u1", (), 0, "front"),),
     )
     assert list(SYSTEM.faults(state)) == [
-        "c8 charges and is not there",
-        "c9 fights a melee and is not there",
+        "c8 charges but is not there",
+        "c9 is in a melee but is not there",
     ]

@@ -105,22 +105,22 @@ def faults(old: str, new: str) -> list[str]:
     "old, new, fault",
     [
         ("men = 1200", "men = 0", "Archer's Brigade: infantry is counted in men"),
-        ('quality = "veteran"', 'quality = "brave"', "'brave' is no quality"),
+        ('quality = "veteran"', 'quality = "brave"', "'brave' is not a quality"),
         ("split = [24, 22]", "split = [24, 12]", "meredith: split into 36"),
         ("at = [[23, 37.5], [23, 27]]", "at = [[23, 37.5]]", "gamble: 1 places for 2 units"),
-        ("at = [[23, 11]]", "at = [[23, 2]]", "devin stands off the table"),
-        ("at = [[23, 11]]", "at = [[23, 26]]", "devin stands on gamble2"),
-        ('weapon = "3in_rifled_gun"', 'weapon = "catapult"', "'catapult' is no weapon"),
-        ('formation = "limbered"', 'formation = "line"', "field artillery cannot stand in line"),
+        ("at = [[23, 11]]", "at = [[23, 2]]", "devin is not on the table"),
+        ("at = [[23, 11]]", "at = [[23, 26]]", "devin overlaps gamble2"),
+        ('weapon = "3in_rifled_gun"', 'weapon = "catapult"', "'catapult' is not a weapon"),
+        ('formation = "limbered"', 'formation = "line"', "field artillery cannot be in line"),
         ("arrives = 5", "arrives = 50", "it arrives in period 50"),
         ('division = "heth"\narrives', 'division = "nobody"\narrives', "nobody commands"),
-        ('id = "brander"', 'id = "pegram"', "the id 'pegram' is taken"),
-        ('begins = "9:40"', 'begins = "9.40"', "'9.40' is no time of day"),
-        ('ratings = "-/U"', 'ratings = "-/X"', "'-/X' is no rating"),
+        ('id = "brander"', 'id = "pegram"', "the id 'pegram' is already taken"),
+        ('begins = "9:40"', 'begins = "9.40"', "'9.40' is not a time of day"),
+        ('ratings = "-/U"', 'ratings = "-/X"', "'-/X' is not a rating"),
         ("periods = 10", "periods = 0", "0 periods"),
         ('edge = "west"', 'edge = "left"', "deployment.confederate.edge"),
         ("at = [2, 24]", "", "heth: it is nowhere"),
-        ('id = "buford"\n', 'id = "heth"\n', "the id 'heth' is taken"),
+        ('id = "buford"\n', 'id = "heth"\n', "the id 'heth' is already taken"),
     ],
 )
 def test_a_fault_is_named_with_its_place(old: str, new: str, fault: str) -> None:
@@ -298,3 +298,10 @@ def test_the_battle_ends_with_its_last_period_or_when_an_army_is_gone() -> None:
     state = position(units, period=4)
     EndPeriod().run(state, umpire)
     assert state.result is None
+
+
+@pytest.mark.parametrize("table", ["x" * 300 + ".toml", "../units.toml", "no-such.table.toml"])
+def test_a_scenario_may_name_any_table(table: str) -> None:
+    """Tables of its own are not ours to read, whatever they are called."""
+    own = next(line for line in RIDGE.splitlines() if line.startswith("table ="))
+    assert read_scenario(RIDGE.replace(own, f'table = "{table}"'), "x").table == table

@@ -233,9 +233,9 @@ def test_every_fault_of_an_order_of_battle_is_named() -> None:
             ]
         )
     assert [fault.split(" – ")[0] for fault in caught.value.faults] == [
-        "A: 'brave' is no quality",
+        "A: 'brave' is not a quality",
         "A: infantry is counted in men",
-        "B: general is no unit of an army",
+        "B: general is not a unit of an army",
         "C: siege_artillery is counted in pieces",
         "C: no weapon",
     ]

@@ -7,7 +7,7 @@ from longroll.board.table.places import INCH, Point, spot
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.state import ENEMY, State, Unit
 
-#: The range at which rifles hurt, and a little beyond the reach of most charges.
+#: An effective range for rifles, a little beyond the reach of most charges.
 CLOSE, NEAR = 6 * INCH, 10 * INCH
 #: A front turned this far from its enemy cannot fire at it.
 ARC = 300
@@ -85,7 +85,7 @@ def _off_its_rein(state: State, unit: Unit) -> float:
 
 
 def _before(unit: Unit, foe: Unit, gap: int) -> float:
-    """Facing the nearest enemy in line, at the range where muskets bear."""
+    """Facing the nearest enemy in line, at an effective range for muskets."""
     off = abs(turning(unit.heading, _bearing(unit, foe)))
     score = 0.0
     if gap <= NEAR:

@@ -1,7 +1,7 @@
 """A player for the miniatures table, either side, from rules of thumb.
 
 It brings its brigades in line to where they are needed, keeps them facing the enemy and near
-their general, leaves the guns where they bear, fires everything, and charges only what is
+their general, leaves the guns where they can fire, fires everything, and charges only what is
 weaker, shaken or turned.
 """
 

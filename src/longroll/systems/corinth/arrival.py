@@ -1,9 +1,10 @@
 """29.3 Arrival: Confederate divisions come on through Assault Areas, wave by wave.
 
-The player brings them on in their Movement Phase one by one (`enter UNIT HEX`), or as many of a
-division as find room (`enter DIVISION`); whoever is on moves then like any other, less what the
-first hex cost. Nobody moves off before every hex of the row is taken, and the phase does not end
-while somebody waits who has room. [corinth:29.31.1] [corinth:29.31.2] [corinth:29.31.3]
+In their Movement Phase the player brings them on one by one (`enter UNIT HEX`), or as many of a
+division as there is room for (`enter DIVISION`); a unit on the map then moves like any other, minus
+the cost of the first hex. No unit moves off before every hex of the row is taken, and the phase
+does not end while there is room for a waiting unit.
+[corinth:29.31.1] [corinth:29.31.2] [corinth:29.31.3]
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def bars_to_arrive(state: State, side: str, choice: Choice) -> Iterator[Refusal]
     if unit < 0 or comes_with(state, unit) is None:
         return None
     if len(choice.objects) != 2:
-        return iter((Refusal(ROW_FIRST, "enter takes a unit and a hex, or a division"),))
+        return iter((Refusal(ROW_FIRST, "'enter' takes a unit and a hex, or a division"),))
     return bars_to_come(state, unit, choice.objects[1])
 
 
@@ -72,22 +73,22 @@ def arrive(state: State, side: str, choice: Choice, umpire: Umpire) -> bool:
 
 
 def bars_to_end_movement(state: State, side: str) -> Iterator[Refusal]:
-    """Nobody who has room in the row stays away. [corinth:29.31.1] [corinth:29.32]
+    """No unit with room in the row may stay away. [corinth:29.31.1] [corinth:29.32]
 
-    What comes by road waits as long as it likes, lest it arrive behind the enemy's works.
+    Units that come by road may wait, because they might arrive behind the enemy's works.
     """
     return _bars_to_wait(state) if side == CONFEDERATE else NOTHING
 
 
 def bars_to_move(state: State, unit: int) -> Iterator[Refusal]:
-    """A wave moves when it stands: every hex of the row has somebody. [corinth:29.31.1]"""
+    """A wave moves once every hex of the row is taken. [corinth:29.31.1]"""
     if unit not in state.entry_costs or state.side_of(unit) != CONFEDERATE:
         return NOTHING
     return _bars_to_leave_row(state, unit)
 
 
 def allowance(points: int, state: State, unit: int) -> int:
-    """What the first hex cost is gone. [corinth:29.31.2] [corinth:29.47.4]"""
+    """The cost of the first hex is deducted. [corinth:29.31.2] [corinth:29.47.4]"""
     paid = state.entry_costs.get(unit)
     return max(0, points - paid) if paid else points
 
@@ -98,7 +99,7 @@ def end_phase(state: State, side: str, phase: str) -> Iterator[Ask | Do]:
 
 
 class EndArrivals(Do, frozen=True):
-    """A Movement Phase is over: what newcomers paid is forgotten."""
+    """A Movement Phase is over: what new arrivals paid is cleared."""
 
     def run(self, state: State, umpire: Umpire) -> None:
         state.entry_costs = {}
@@ -112,14 +113,14 @@ def _bars_to_leave_row(state: State, unit: int) -> Iterator[Refusal]:
             continue
         empty = open_hex(state, division)
         if empty:
-            yield Refusal(ROW_FIRST, f"{empty} must be taken before anybody leaves the row")
+            yield Refusal(ROW_FIRST, f"{empty} must be taken before any unit leaves the row")
 
 
 def _bars_to_wait(state: State) -> Iterator[Refusal]:
     for division in due(state):
         if has_wave(state, division):
             title = state.game.roster.divisions[division].title
-            yield Refusal(ROW_FIRST, f"{title} is not all there, and there is room for more")
+            yield Refusal(ROW_FIRST, f"{title} has not fully arrived, and there is room for more")
 
 
 STEPS: tuple[type[Any], ...] = (EndArrivals,)

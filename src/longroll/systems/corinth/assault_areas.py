@@ -1,4 +1,4 @@
-"""29.1 Assault Areas: where they lie, when they open, and what it costs to come on there."""
+"""29.1 Assault Areas: where they are, when they open, and what it costs to enter there."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.roster import UNION
 from longroll.systems.gbacw.terrain import ROAD, Ground
 
-#: The divisions the Confederate plan is made for. [corinth:29.2]
+#: The divisions in the Confederate plan. [corinth:29.2]
 DIVISIONS = ("hebert", "maury", "lovell")
-#: No Union unit sets up this near an Assault Area, nor goes there too soon. [corinth:29.41.1]
+#: No Union unit sets up this near an Assault Area, or goes there too early. [corinth:29.41.1]
 TOO_NEAR = 4
-#: Brigades set up this near an Assault Area are forward. [corinth:29.42.1]
+#: Brigades set up this near an Assault Area count as forward. [corinth:29.42.1]
 FORWARD = 10
 _ZONE = "area_"
 
 
 class AreaFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """data/areas.toml: when each area opens, and roads for what cannot cross felled timber."""
+    """data/areas.toml: when areas open, and roads for units that cannot cross felled timber."""
 
     schema: Literal[1]
     source: str
@@ -44,7 +44,7 @@ def _file() -> AreaFile:
 
 _FILE = _file()
 OPENS = _FILE.opens
-#: The road that guns and wagons come down, from the map's edge to where they can stand.
+#: The road that guns and wagons take, from the map's edge to the first hex open to them.
 BY_ROAD: dict[str, tuple[Hex, ...]] = {
     area: tuple(road.split()) for area, road in _FILE.by_road.items()
 }
@@ -66,7 +66,7 @@ def rows(ground: Ground) -> dict[str, tuple[Hex, ...]]:
 
 @cache
 def entrances(ground: Ground) -> dict[str, frozenset[Hex]]:
-    """The hexes that newcomers of each area stand in or pass. [corinth:29.1.1]"""
+    """The hexes that arrivals in each area enter or pass through. [corinth:29.1.1]"""
     every = rows(ground).items()
     return {area: frozenset((*row, *BY_ROAD.get(area, ()))) for area, row in every}
 
@@ -96,7 +96,7 @@ def near_areas(ground: Ground) -> frozenset[Hex]:
 
 @cache
 def road_ends(ground: Ground) -> dict[Hex, str]:
-    """Hexes where a road or railroad runs off the map, and which it is."""
+    """Hexes where a road or railroad leaves the map, and its name."""
     grid = ground.grid
     edges = {grid.columns[0], grid.columns[-1]}, {grid.rows[0], grid.rows[-1]}
     found: dict[Hex, str] = {}
@@ -110,14 +110,14 @@ def road_ends(ground: Ground) -> dict[Hex, str]:
 
 @cache
 def _roads_in(ground: Ground, area: str) -> tuple[Hex, ...]:
-    """The hexes of a row where a road runs off the map."""
+    """The hexes of a row where a road leaves the map."""
     return tuple(hex for hex in rows(ground)[area] if hex in road_ends(ground))
 
 
 def entry_cost(state: State, unit: int, hex: Hex) -> int:
-    """Halves a unit pays for its first hex, or -1 where it is closed to it.
+    """Halves that a unit pays for its first hex, or -1 if it cannot enter it.
 
-    Along a road that runs off the map it is the road's, unless a friend stands in the way.
+    On a road that leaves the map, it pays the road cost unless a friend is in the way.
     [corinth:29.31.2] [corinth:29.47.4]
     """
     held = hex in state.stacks[state.side_of(unit)]
@@ -138,7 +138,7 @@ def affordable(state: State, unit: int, area: str) -> tuple[Hex, ...]:
     """The hexes of an area's first row that an absent unit can pay for."""
     ground, night = state.game.ground, state.game.is_night(state.turn)
     friends = state.stacks[state.side_of(unit)]
-    # Friends in the way count on a road only.
+    # Friends in the way matter only on a road.
     held = tuple([hex for hex in _roads_in(ground, area) if hex in friends])
     return _affordable(ground, area, mover_of(state, unit), night, held)
 
@@ -156,7 +156,7 @@ def _affordable(
 
 
 def keeps_away(state: State, unit: int) -> bool:
-    """Whether a unit keeps its distance: the Union, until the whole Confederate army is there.
+    """Whether a unit must keep away: the Union must until the whole Confederate army is there.
 
     Oliver's brigade, which enters there, is exempt (GB-D41). [corinth:29.41.3]
     """
@@ -176,7 +176,7 @@ def closed_to_enter(
         return NOTHING
     why = (
         f"{{place}} is within {TOO_NEAR} hexes of an Assault Area, and not all three "
-        "Confederate divisions have come"
+        "Confederate divisions have arrived"
     )
     return iter((Closed(near_areas(state.game.ground), "corinth:29.41.3", why),))
 

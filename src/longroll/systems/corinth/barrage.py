@@ -1,4 +1,4 @@
-"""26.4 Pre-dawn barrage: the guns speak before the second day, and hurt nobody for long."""
+"""26.4 Pre-dawn barrage: the guns fire before the second day, and can only pin."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ def bars_to_fire_at(state: State, unit: int, target: Hex, kind: str) -> Iterator
     if kind != BARRAGE:
         return
     if state.game.grid.distance(state.hex_of(unit), target) > RANGE:
-        yield Refusal("corinth:26.42.1", f"{target} is more than {RANGE} hexes off")
+        yield Refusal("corinth:26.42.1", f"{target} is more than {RANGE} hexes away")
     if state.piece(unit).kind != BATTERY:
-        yield Refusal("corinth:26.42.1", "only batteries fire in the barrage")
+        yield Refusal("corinth:26.42.1", "only batteries may fire in the barrage")
 
 
 def fire_die(state: State, volley: Volley) -> Iterator[Line]:
-    """One less, besides everything else; 0 has no effect (GB-D15). [corinth:26.42.2]"""
+    """One less, in addition to everything else; 0 has no effect (GB-D15). [corinth:26.42.2]"""
     if volley.kind == BARRAGE:
         yield Line(-1, "before dawn", "corinth:26.42.2")
 
 
 def fire_kills(kind: str) -> bool:
-    """Losses are pins, without a check or a caisson's risk (GB-D16). [corinth:26.45]"""
+    """Losses become pins, with no morale check and no risk to caissons (GB-D16). [corinth:26.45]"""
     return kind != BARRAGE
 
 
@@ -51,7 +51,7 @@ def bars_to_rapid_fire(
     state: State, unit: int, hex: Hex, targets: Sequence[int], kind: str
 ) -> Iterator[Refusal]:
     if kind == BARRAGE:
-        yield Refusal("corinth:26.44", "nobody fires rapidly before dawn")
+        yield Refusal("corinth:26.44", "there is no rapid fire before dawn")
 
 
 class OfferBarrage(Ask, frozen=True):
@@ -67,7 +67,7 @@ class OfferBarrage(Ask, frozen=True):
         return CONFEDERATE
 
     def question(self, state: State) -> str:
-        return "Do the guns open before dawn? Then the Union's may answer."
+        return "Open fire before dawn? The Union guns may then reply."
 
     def choices(self, state: State) -> list[Choice]:
         return [choice("barrage"), choice("done")]
@@ -82,10 +82,10 @@ class OfferBarrage(Ask, frozen=True):
 
 
 class OpenBarrage(Do, frozen=True):
-    """One side fires; the Union only when the Confederates' results stand.
+    """One side fires; the Union only after the Confederates' results.
 
-    Guns that moved in the night may fire: it is nobody's Player-Turn. A shot costs a round as by
-    day (GB-D17). [corinth:26.42.1] [corinth:26.43] [corinth:roster.4] [gbacw:15.0.1]
+    Guns that moved in the night may fire: it is neither side's Player-Turn. A shot costs a round,
+    as by day (GB-D17). [corinth:26.42.1] [corinth:26.43] [corinth:roster.4] [gbacw:15.0.1]
     """
 
     side: SideName

@@ -1,8 +1,8 @@
-"""24.2 to 24.4 Batteries: their crews, the siege guns, and whom they obey.
+"""24.2 to 24.4 Batteries: their crews, the siege guns, and who commands them.
 
-A crew that runs is a counter of its own, tied to its guns [corinth:24.21.1], which takes them up
+A crew that runs is a counter of its own, tied to its guns [corinth:24.21.1], which mans them
 again when it returns [corinth:24.21.2]; half a crew is kept with the guns [corinth:24.23]. A
-battery under a brigade obeys its commander, the others nobody [corinth:24.4].
+battery in a brigade needs its commander; the others are independent [corinth:24.4].
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SIEGE_GUN = "siege_gun"
 
 
 def is_lost_to_enemy(state: State, battery: int) -> bool:
-    """Whether the enemy may count a battery: taken, or shot to pieces by his guns.
+    """Whether a battery counts as lost to the enemy: captured, or destroyed by his guns.
 
     Guns that leave the map because their crew is gone do not count. [corinth:24.22.1]
     [corinth:24.22.2] (GB-C36, GB-D9)
@@ -33,20 +33,20 @@ def is_lost_to_enemy(state: State, battery: int) -> bool:
 
 
 def crew_melee(strength: int, state: State, battery: int) -> int:
-    """By option the crews of three redans have no strength in melee. [corinth:24.24]"""
+    """With an option, the crews of three redans have no strength in melee. [corinth:24.24]"""
     small = state.options.small_crews and state.piece(battery).battery in SMALL_CREWS
     return 0 if small else strength
 
 
 def full_allowance(points: int, ground: Ground, mover: str, night: bool) -> int:
-    """Siege guns go one hex whatever it costs, and limber like others. [corinth:24.3.1]"""
+    """Siege guns may go one hex whatever the cost, and limber like others. [corinth:24.3.1]"""
     return ground.charts.allowance["artillery_limbered"] if mover == SIEGE_GUN else points
 
 
 def closed_to_enter(
     state: State, unit: int, origin: Hex, near: Sequence[Hex]
 ) -> Iterator[Closed[Hex]]:
-    """Siege guns enter woods along a road or track only. [corinth:24.3.2]"""
+    """Siege guns enter woods only along a road or track. [corinth:24.3.2]"""
     piece, ground = state.piece(unit), state.game.ground
     if not piece.siege:
         return NOTHING
@@ -55,7 +55,7 @@ def closed_to_enter(
         for hex in near
         if ground.has(hex, "woods") and ground.links.get((origin, hex)) not in (ROAD, TRACK)
     ]
-    return iter((Closed(woods, "corinth:24.3.2", f"{piece.title} needs a road through woods"),))
+    return iter((Closed(woods, "corinth:24.3.2", f"{piece.title} can only enter woods by road"),))
 
 
 RULES = Rules[State](

@@ -1,6 +1,6 @@
 """25.0 Loss of Brigade Combat Effectiveness, and the retreat of a whole brigade.
 
-Guns and their crews neither suffer from it nor mark boxes. [corinth:25.3.1] [corinth:25.3.2]
+Guns and their crews are not affected by it and do not mark boxes. [corinth:25.3.1] [corinth:25.3.2]
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from longroll.systems.gbacw.roster import ARMY, BATTERY, CAVALRY, INFANTRY, Unit
 from longroll.systems.gbacw.state import LIMBERED, UNLIMBERED
 from longroll.systems.gbacw.volley import Volley
 
-#: Hexes a brigade falls back. [corinth:25.2.1]
+#: How many hexes a brigade falls back. [corinth:25.2.1]
 HEXES = 2
 
 _DONE = choice("done")
 
 
 class BrigadeFallsBack(Event, frozen=True, kw_only=True):
-    """A unit that ran takes its brigade with it."""
+    """A unit that routs takes its brigade with it."""
 
     brigade: str
     unit: Name
@@ -45,13 +45,13 @@ class BrigadeFallsBack(Event, frozen=True, kw_only=True):
 
 
 def morale_lines(state: State, unit: int) -> Iterator[Line]:
-    """One more on every morale check of its infantry and cavalry. [corinth:25.11]"""
+    """Add one to every morale check of its infantry and cavalry. [corinth:25.11]"""
     if effectiveness.is_broken(state, unit):
         yield Line(1, "its brigade has lost effectiveness", "corinth:25.11")
 
 
 def bars_to_melee(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
-    """They begin no melee, leader or not, but go on with one (GB-D26).
+    """They may not begin a melee, with or without a leader, but may continue one (GB-D26).
 
     [corinth:25.12.1] [corinth:25.12.2]
     """
@@ -61,30 +61,32 @@ def bars_to_melee(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
 
 
 def fire_shifts(state: State, volley: Volley) -> Iterator[Line]:
-    """One column left where any of them fires. [corinth:25.14]"""
+    """One column to the left if any of them fires. [corinth:25.14]"""
     if any(effectiveness.is_broken(state, part.unit) for part in volley.parts):
         yield Line(-1, "a brigade without effectiveness", "corinth:25.14")
 
 
 def rally_by_die(state: State, unit: int) -> str | None:
-    """They rally by a die, for a Rally Point or beside a commander. [corinth:25.13.1]"""
+    """They rally by a die roll, for a Rally Point or with a commander. [corinth:25.13.1]"""
     return "corinth:25.13.1" if effectiveness.is_broken(state, unit) else None
 
 
 def needs_leader_to_rally(state: State, unit: int) -> bool:
-    """They need their commander for it, in the saddle too (GB-F38). [corinth:25.13.2]"""
+    """They need their commander for it, even if mounted (GB-F38). [corinth:25.13.2]"""
     return effectiveness.is_broken(state, unit)
 
 
 def rally_aid(state: State, unit: int) -> str | None:
-    """A commander in the hex costs no point and makes it easier. [corinth:25.13.3]"""
+    """A commander in the hex saves the point and makes it easier. [corinth:25.13.3]"""
     return "corinth:25.13.3" if effectiveness.is_broken(state, unit) else None
 
 
 def bars_to_rally(state: State, unit: int) -> Iterator[Refusal]:
-    """A point buys one attempt, and a unit has one in a phase. [corinth:25.13.2]"""
+    """A point buys one attempt, and a unit has one attempt per phase. [corinth:25.13.2]"""
     if unit in state.rally_tried:
-        yield Refusal("corinth:25.13.2", f"{state.piece(unit).title} has tried in this phase")
+        yield Refusal(
+            "corinth:25.13.2", f"{state.piece(unit).title} has already tried in this phase"
+        )
 
 
 def rallies_at_once(state: State, unit: int) -> bool:
@@ -93,7 +95,7 @@ def rallies_at_once(state: State, unit: int) -> bool:
 
 
 def routed(state: State, unit: int, umpire: Umpire, causers: tuple[int, ...]) -> None:
-    """A rout within its commander's radius may take the brigade along, once a phase.
+    """A rout within its commander's radius may take the brigade along, once per phase.
 
     [corinth:25.2.1] [corinth:25.25.1]
     """
@@ -133,24 +135,24 @@ def routed(state: State, unit: int, umpire: Umpire, causers: tuple[int, ...]) ->
 
 
 def begin_phase(state: State, side: str, phase: str) -> Iterator[Ask | Do]:
-    """A new phase: every brigade could fall back again. [corinth:25.25.1]"""
+    """A new phase: every brigade may fall back again. [corinth:25.25.1]"""
     state.fallen_back = frozenset()
     return NOTHING
 
 
 class BrigadeRetreat(Ask, frozen=True):
-    """A brigade falls back hex by hex in the order its owner likes; its guns may come along.
+    """A brigade falls back hex by hex in the order its owner chooses; its guns may come along.
 
-    Whoever has been pinned or has run since it began is left out. [corinth:25.2.1]
+    Units pinned or routed since it began are left out. [corinth:25.2.1]
     [corinth:25.21] [corinth:25.22] [corinth:25.25.2] [corinth:25.26]
     """
 
     side: SideName
-    #: Who still has to go two hexes, who three, and the guns that may be taken along.
+    #: Units that still have to go two hexes, or three, and guns that may be taken along.
     steady: tuple[UnitNumber, ...]
     routed: tuple[UnitNumber, ...]
     guns: tuple[UnitNumber, ...]
-    #: Enemies that made the first unit run; they fire at nobody's retreat (GB-F35).
+    #: Enemies that routed the first unit; they do not fire at any of the retreats (GB-F35).
     causers: tuple[UnitNumber, ...] = ()
 
     rule: ClassVar[str] = "corinth:25.2.1"
@@ -195,7 +197,7 @@ class BrigadeRetreat(Ask, frozen=True):
             if hexes:
                 yield Refusal(self.rule, f"the units in {listed(hexes)} must fall back")
         elif choice.verb == "back" and choice.object not in hexes:
-            yield Refusal(self.rule, f"nobody has to fall back from {choice.object or 'there'}")
+            yield Refusal(self.rule, f"no unit has to fall back from {choice.object or 'that hex'}")
         elif choice.verb == "take" and choice not in self.choices(state):
             yield Refusal("corinth:25.26", f"{choice.object or 'nobody'} cannot be taken along")
 
@@ -212,7 +214,7 @@ class BrigadeRetreat(Ask, frozen=True):
             self._set_out(state, choice.object, umpire)
 
     def _limber(self, state: State, battery: int, umpire: Umpire) -> None:
-        """Guns limber up for it, at no cost and under no fire but that at their backs.
+        """Guns limber up for it, at no cost and under no fire except withdrawal fire.
 
         [corinth:25.26] (GB-C46)
         """
@@ -229,7 +231,7 @@ class BrigadeRetreat(Ask, frozen=True):
         )
 
     def _set_out(self, state: State, hex: Hex, umpire: Umpire) -> None:
-        """Those of one hex leave it, fired at by whoever holds it in its zone. [corinth:25.23]"""
+        """The units of one hex leave it under fire from enemies that control it. [corinth:25.23]"""
         steady = [u for u in self._waiting(state, self.steady) if state.hex_of(u) == hex]
         routed = [
             u for u in self._waiting(state, self.routed, routed=True) if state.hex_of(u) == hex
@@ -250,9 +252,9 @@ class BrigadeRetreat(Ask, frozen=True):
 
 
 class FallBackFrom(Do, frozen=True):
-    """After the fire at their backs: two hexes, three for the routed, one for the newly pinned.
+    """After the withdrawal fire: two hexes, three if routed, one if newly pinned.
 
-    All that were not routed check morale where they end. [corinth:25.2.1] [corinth:25.2.2]
+    All that were not routed check morale at the end. [corinth:25.2.1] [corinth:25.2.2]
     [corinth:25.21] [corinth:25.23] [corinth:25.24]
     """
 
@@ -282,7 +284,7 @@ class FallBackFrom(Do, frozen=True):
         state.agenda.append(Retreat(self.side, group, length, (self.hex,), cause, self.causers))
 
     def _lead(self, state: State) -> None:
-        """Leaders nobody stays with go along with the first to leave."""
+        """Leaders with no unit left to stay with go along with the first to leave."""
         leaders = tuple(
             one for one in state.leaders_in(self.hex, self.side) if not state.units[one].pinned
         )

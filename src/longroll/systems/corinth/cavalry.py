@@ -1,4 +1,4 @@
-"""21.4 Limits on cavalry: weak on foot, and free of its commander in the saddle.
+"""21.4 Limits on cavalry: weak on foot, and independent of its commander when mounted.
 
 Cavalry that left its horses behind is infantry in the order of battle. [corinth:21.43.3]
 """
@@ -23,10 +23,10 @@ def is_on_foot(state: State, unit: int) -> bool:
 
 
 def must_give_way(state: State, unit: int, attack: Melee) -> bool:
-    """Whether dismounted cavalry has to retreat before infantry, no check asked.
+    """Whether dismounted cavalry has to retreat before infantry, without a check.
 
-    With infantry or guns beside it, or against its like, it may stand. [corinth:21.42.1]
-    [corinth:21.42.2]
+    With infantry or guns in its hex, or if no infantry attacks it, it may stand.
+    [corinth:21.42.1] [corinth:21.42.2]
     """
     own = state.units[unit]
     if not is_on_foot(state, unit) or own.pinned or own.routed:
@@ -38,20 +38,20 @@ def must_give_way(state: State, unit: int, attack: Melee) -> bool:
 
 
 def bars_to_melee(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
-    """On foot it attacks guns, wagons and its like only (GB-D20). [corinth:21.41]"""
+    """On foot it may attack only guns, wagons and cavalry on foot (GB-D20). [corinth:21.41]"""
     if not is_on_foot(state, unit):
         return
     for foe in state.stack(hex, state.game.enemy[state.side_of(unit)]):
         if state.piece(foe).kind == INFANTRY or state.is_mounted(foe):
             who, whom = state.piece(unit).title, state.piece(foe).title
-            yield Refusal("corinth:21.41", f"{who} on foot does not attack {whom}")
+            yield Refusal("corinth:21.41", f"{who} on foot cannot attack {whom}")
             return
 
 
 def bars_to_form(state: State, unit: int, formation: str) -> Iterator[Refusal]:
     """To mount or dismount it must be in its commander's radius now. [corinth:21.43.1]
 
-    A regiment without a brigade has nobody to ask.
+    A regiment without a brigade needs no commander.
     """
     piece = state.piece(unit)
     if piece.kind != CAVALRY or not piece.brigade:
@@ -63,9 +63,9 @@ def bars_to_form(state: State, unit: int, formation: str) -> Iterator[Refusal]:
 
 
 def is_free(state: State, unit: int) -> bool:
-    """Mounted cavalry goes where it likes, fires, fights and rallies without its commander.
+    """Mounted cavalry moves freely, fires, fights and rallies without its commander.
 
-    Dismounted out of command it stays limited as every unit is (GB-D22, GB-F38).
+    Dismounted and out of command, it is limited like every unit (GB-D22, GB-F38).
     [corinth:21.43.2] [corinth:21.44]
     """
     return state.is_mounted(unit)

@@ -1,4 +1,4 @@
-"""29.31 Coming on: a unit, or as much of a division as finds room, is set in the first row."""
+"""29.31 Coming on: a unit, or as much of a division as there is room for, enters the first row."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from longroll.systems.gbacw.events import name
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CONFEDERATE, INFANTRY, LEADER, WAGON
 from longroll.systems.gbacw.state import LIMBERED, LINE, MOUNTED
 
-#: The formation each kind of unit comes on in. [corinth:29.3]
+#: The formation in which each kind of unit enters. [corinth:29.3]
 ARRIVING = {INFANTRY: LINE, BATTERY: LIMBERED, CAVALRY: MOUNTED}
-#: Which way newcomers face: into the map from its north edge, or from its west edge.
+#: The facing of arrivals: into the map from its north edge, or from its west edge.
 _SOUTH, _SOUTHEAST = 3, 2
 
 
@@ -49,7 +49,7 @@ def come(state: State, unit: int, hex: Hex, umpire: Umpire) -> None:
 def put_on(
     state: State, unit: int, hex: Hex, cost: int, umpire: Umpire, area: str, rule: str
 ) -> None:
-    """Set a newcomer on the map: in command, and its first hex paid."""
+    """Put an arriving unit on the map: in command, and with its first hex paid."""
     there = state.stack(hex, state.side_of(unit))
     facing = next((state.units[u].facing for u in there if state.units[u].formation), None)
     if facing is None:
@@ -62,7 +62,7 @@ def put_on(
 
 
 def bring_wave(state: State, division: str, umpire: Umpire) -> None:
-    """Bring on as many of a division as find room in its row, brigade beside brigade.
+    """Bring on as many of a division as there is room for in its row, brigade by brigade.
 
     Regiments are spread over the row, the next empty hex first; then leaders join their men.
     """
@@ -88,7 +88,7 @@ def _in_order(state: State, division: str) -> list[int]:
 
 
 def _best(state: State, unit: int, hexes: Sequence[Hex]) -> Hex:
-    """A hex beside, or with, others of the unit's brigade."""
+    """A hex next to, or with, other units of the same brigade."""
     brigade = state.piece(unit).brigade
     friends = [
         state.hex_of(other)

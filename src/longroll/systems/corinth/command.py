@@ -1,9 +1,9 @@
-"""28.0 Command: army and division commanders, and who follows those who fall.
+"""28.0 Command: army and division commanders, and who replaces those who are lost.
 
-Generals are without Divisional Integrity. [corinth:28.0] [corinth:28.1] [corinth:28.2]
+There is no Divisional Integrity. [corinth:28.0] [corinth:28.1] [corinth:28.2]
 
-That an army commander brings back units of a broken brigade without a die stands with what else
-such brigades suffer, in `brigades`. [corinth:28.12]
+The rule that an army commander rallies units of a broken brigade without a die roll is with the
+other rules on such brigades, in `brigades`. [corinth:28.12]
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from longroll.systems.gbacw.roster import ARMY, DIVISION, Piece
 
 #: How far an army commander's Command Points reach. [corinth:28.11]
 ARMY_REACH = 3
-#: Ranks from the lowest; Confederate generals of every grade are one. [corinth:20.2.2]
+#: Ranks from the lowest; Confederate generals of every grade are equal. [corinth:20.2.2]
 RANKS = ("", "Colonel", "Brigadier General", "Major General")
 _AS = {"General": "Brigadier General"}
 _PRICE = "price"
 
 
 def aids(state: State, leader: int, unit: int) -> bool:
-    """Commanders of every grade help the units they are with, but Price only his own army.
+    """Commanders of every grade help the units they are with, but Price helps only his own army.
 
-    That leaves out Lovell's division and Jackson's cavalry (GB-D33, GB-D34).
+    That excludes Lovell's division and Jackson's cavalry (GB-D33, GB-D34).
     [corinth:28.13] [corinth:28.14] [corinth:28.22]
     """
     pieces = state.game.roster.pieces
@@ -35,9 +35,9 @@ def aids(state: State, leader: int, unit: int) -> bool:
 
 
 def closed_to_augment(state: State, leader: int, among: Sequence[str]) -> Iterator[Closed[str]]:
-    """A brigade commander has help from his division commander, however far (GB-D32), or
-    from an army commander within three hexes.
+    """A brigade commander gets help from his division or an army commander.
 
+    From his division commander at any distance (GB-D32), from an army commander within three hexes.
     [corinth:28.11] [corinth:28.14] [corinth:28.21.1] [corinth:28.21.2]
     """
     piece, post = state.piece(leader), grade(state, leader)
@@ -49,10 +49,10 @@ def closed_to_augment(state: State, leader: int, among: Sequence[str]) -> Iterat
         yield Closed(
             far,
             "corinth:28.11",
-            lambda one: f"{title} is {gaps[one]} hexes off; three are the most",
+            lambda one: f"{title} is {gaps[one]} hexes away; the limit is three",
         )
         strangers = [brigade for brigade in among if not aids(state, leader, chiefs[brigade])]
-        yield Closed(strangers, "corinth:28.14", f"{title} commands the Army of the West only")
+        yield Closed(strangers, "corinth:28.14", f"{title} commands only the Army of the West")
     elif post == DIVISION:
         mine, brigades = division_of(state, leader), state.game.roster.brigades
         others = [brigade for brigade in among if brigades[brigade].division != mine]
@@ -68,9 +68,9 @@ def replaces(state: State, leader: int) -> bool:
 
 
 def rank_heirs(leaders: Sequence[int], state: State) -> Sequence[int]:
-    """The highest rank, then the widest radius; the owner picks among equals.
+    """The highest rank, then the largest radius; the owner picks among equals.
 
-    Whoever leads the heir's brigade then is nobody known. [corinth:28.32.1]
+    An unnamed officer then leads the heir's brigade. [corinth:28.32.1]
     [corinth:28.32.2] [corinth:28.32.4]
     """
     keys = {leader: _seniority(state.piece(leader)) for leader in leaders}

@@ -1,4 +1,4 @@
-"""22.1, 22.2 and 22.4 Who dares to attack or gets away: the two checks, and who needs none."""
+"""22.1, 22.2 and 22.4 Attacking, or retreating before melee: the two checks, and who needs none."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ IMPETUS = 8
 
 
 class Dared(Event, frozen=True, kw_only=True):
-    """A check for leave to retreat before a melee, or to begin one."""
+    """A check before retreating from a melee, or before beginning one."""
 
     unit: Name
     hex: Hex
@@ -62,7 +62,7 @@ class Dared(Event, frozen=True, kw_only=True):
         return Scene(where=(self.hex,))
 
 
-# What the checks add up
+# The modifiers of the checks
 
 
 def fighters(state: State, attack: Melee) -> list[int]:
@@ -75,9 +75,9 @@ def is_out_of_ammunition(state: State, unit: int) -> bool:
 
 
 def retreat_lines(state: State, unit: int, attack: Melee) -> list[Line]:
-    """What is added to a check for leave to retreat; nothing else is (GB-D25).
+    """The modifiers to a check to retreat; there are no others (GB-D25).
 
-    Enfiladed is who has an attacker at its back, not who shows no front (GB-F31).
+    A unit is enfiladed if it has an attacker in its rear, not if it has no front (GB-F31).
     [corinth:22.1.1] [corinth:22.1.2] [corinth:22.1.3] [corinth:22.1.4] [corinth:22.1.5]
     [corinth:22.1.6] [corinth:22.1.7]
     """
@@ -99,7 +99,7 @@ def retreat_lines(state: State, unit: int, attack: Melee) -> list[Line]:
 
 
 def initiation_lines(state: State, unit: int, attack: Melee) -> list[Line]:
-    """What is added to a check for the courage to attack.
+    """The modifiers to a check to attack.
 
     [corinth:22.2.1] [corinth:22.2.2] [corinth:22.2.3] [corinth:22.2.4] [corinth:22.2.5]
     [corinth:22.2.6]
@@ -147,11 +147,11 @@ def dares(state: State, unit: int, attack: Melee, umpire: Umpire, *, attacks: bo
     return passed
 
 
-# Who needs no check
+# Units that need no check
 
 
 def is_led(state: State, unit: int, leaders: Sequence[int]) -> bool:
-    """Whether one of these leaders, in the unit's hex, takes the check off it.
+    """Whether one of these leaders, in the unit's hex, saves it the check.
 
     [corinth:22.0.1] [corinth:22.4.1] (GB-D34)
     """
@@ -164,7 +164,7 @@ def is_led(state: State, unit: int, leaders: Sequence[int]) -> bool:
 def slips_away(state: State, unit: int, attack: Melee, leaders: Sequence[int]) -> bool:
     """Whether a unit retreats without a check.
 
-    So do those a leader takes with him, mounted cavalry before infantry, and dismounted cavalry
+    Units that a leader takes with him do, mounted cavalry before infantry, and dismounted cavalry
     that has to; mounted cavalry that is charged always checks. [corinth:22.0.5] [corinth:22.32.2]
     [corinth:21.42.1]
     """
@@ -177,7 +177,7 @@ def slips_away(state: State, unit: int, attack: Melee, leaders: Sequence[int]) -
 
 
 def is_easy_prey(state: State, unit: int) -> bool:
-    """Whether a defender frightens nobody. [corinth:22.4.2]"""
+    """Whether attacking a defender takes no courage. [corinth:22.4.2]"""
     own, kind = state.units[unit], state.piece(unit).kind
     unmanned = kind in (BATTERY, WAGON) and not own.crew
     return own.routed or own.pinned or unmanned or kind == CREW
@@ -188,7 +188,7 @@ def needs_courage(state: State, unit: int, attack: Melee) -> bool:
     leaders = [one for one in attack.attackers if state.piece(one).kind == LEADER]
     defenders = state.stack(attack.hex, state.game.enemy[state.side_of(unit)])
     return not (
-        state.hex_of(unit) == attack.hex  # engaged already
+        state.hex_of(unit) == attack.hex  # already engaged
         or unit in attack.charging
         or is_led(state, unit, leaders)
         or all(is_easy_prey(state, foe) for foe in defenders)

@@ -1,4 +1,4 @@
-"""Checks Corinth's own data files: set-ups, Assault Areas, tables."""
+"""Checks Corinth's own data files: set-ups, Assault Areas, charts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _FATES = ("captured", "killed", "wounded")
 
 
 def read_deployment(text: str, name: str) -> Deployment:
-    """The set-up in the text of a file; DataError with every fault when it cannot be used."""
+    """The set-up in the text of a file; DataError with every fault if it cannot be used."""
     return read(text, Deployment, name, _deployment)
 
 
@@ -42,7 +42,7 @@ def read_areas(text: str, name: str) -> AreaFile:
 
 
 def read_tables(text: str, name: str) -> Tables:
-    """The tables in the text of a file; DataError with every fault."""
+    """The charts in the text of a file; DataError with every fault."""
     return read(text, Tables, name, _tables)
 
 
@@ -96,11 +96,11 @@ def _areas(file: AreaFile) -> Iterator[Complaint]:
         yield from off
         for a, b in pairwise(hexes if not off else ()):
             if b not in CORINTH.grid.adjacent[a]:
-                yield path, f"{a} and {b} do not touch", "a road from hex to hex"
+                yield path, f"{a} and {b} are not neighbours", "a road from hex to hex"
 
 
 def _tables(file: Tables) -> Iterator[Complaint]:
-    """Spans, levels and dice that lead nowhere."""
+    """Impossible spans, levels and dice."""
     for part in ("first_day", "night", "second_day"):
         first, last = getattr(file.turns, part)
         if not 1 <= first <= last <= CORINTH.last_turn:
@@ -117,7 +117,7 @@ def _tables(file: Tables) -> Iterator[Complaint]:
         wanted = len(file.levels.names) - 1
         if len(bounds) != wanted or list(bounds) != sorted(set(bounds)):
             right = f"{wanted} totals, one less than names, each above the one before it"
-            yield ("levels", version), "does not part the levels", right
+            yield ("levels", version), "does not divide the levels", right
     yield from _dice(("rapid_fire", "fouls_on"), file.rapid_fire.fouls_on)
     yield from _dice(("rapid_fire", "unfouls_on"), file.rapid_fire.unfouls_on)
     for formation, dice in file.reserve.commits_on.items():
@@ -169,7 +169,7 @@ def _hexes(path: Path, words: Iterable[str]) -> Iterator[Complaint]:
         if not _HEXES.fullmatch(word) or any(end not in CORINTH.grid for end in ends):
             yield path, f"{word!r} is not on the map", _A_HEX
         elif ends[0][:2] != ends[-1][:2] or ends[0] > ends[-1]:
-            yield path, f"{word!r} is no run", _A_HEX
+            yield path, f"{word!r} is not a run", _A_HEX
 
 
 def _one_of(path: Path, word: str, known: Iterable[str], right: str = "") -> Iterator[Complaint]:
@@ -185,10 +185,10 @@ def _turn(path: Path, turn: int) -> Iterator[Complaint]:
 
 def _rule(path: Path, rule: str) -> Iterator[Complaint]:
     if not _RULE.fullmatch(rule):
-        yield path, f"{rule!r} is no rule", "one such as corinth:30.12.1"
+        yield path, f"{rule!r} is not a rule", "one such as corinth:30.12.1"
 
 
 def _dice(path: Path, faces: tuple[int, ...]) -> Iterator[Complaint]:
     for face in faces:
         if not 1 <= face <= 6:
-            yield path, f"{face} is on no die", "faces of a die, 1 to 6"
+            yield path, f"{face} is not on a die", "faces of a die, 1 to 6"

@@ -1,4 +1,4 @@
-"""The set-up files: who sets up in which order, where they may, and where they usually do.
+"""The set-up files: the order of set-up, where counters may be placed, and where they usually are.
 
 `data/historical.toml` explains the format.
 """
@@ -19,7 +19,7 @@ from longroll.systems.gbacw.roster import BATTERY, LEADER, Roster
 
 
 class Zone(NamedTuple):
-    """Hexes a rule leaves open, and what it says of the others."""
+    """Hexes that a rule leaves open, and why the others are closed."""
 
     hexes: frozenset[Hex]
     rule: str
@@ -40,12 +40,12 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return DIRECTIONS.index(self.facing)
 
     def zone(self) -> Zone:
-        """The group's hexes, where the file limits them."""
+        """The group's hexes, if the file limits them."""
         return Zone(_area(self.hexes), self.rule, f"is not open to {self.title}")
 
 
 class Reinforcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Counters that come on later, at one hex. [corinth:29.47.1]"""
+    """Counters that enter later, at one hex. [corinth:29.47.1]"""
 
     units: str
     turn: int
@@ -99,10 +99,10 @@ def _area(words: str) -> frozenset[Hex]:
 
 @cache
 def selected(roster: Roster, words: str) -> tuple[int, ...]:
-    """The counters that words stand for: ids, brigade:NAME, division:NAME, and -ID for not.
+    """The counters that words stand for: ids, brigade:NAME, division:NAME, or -ID to leave one out.
 
-    A leader stands before his men and guns before the rest, since they stay near him; anonymous
-    leaders and crews are left in the box.
+    A leader comes before his men, and guns before the rest, because they stay near him; unnamed
+    leaders and crews are left out.
     """
     found: list[int] = []
     for word in words.split():
@@ -123,7 +123,7 @@ def selected(roster: Roster, words: str) -> tuple[int, ...]:
 
 
 def group_of(state: State, unit: int) -> Group:
-    """The group of the set-up file a counter belongs to."""
+    """The group of the set-up file that a counter belongs to."""
     return _groups(state.game.roster, state.scenario)[unit]
 
 

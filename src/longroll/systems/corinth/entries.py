@@ -1,4 +1,4 @@
-"""29.3 Who of the Confederates may come on now, where, and what it costs them."""
+"""29.3 Which Confederate units may enter now, where, and at what cost."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.roster import BATTERY, CONFEDERATE, LEADER, UNION, WAGON
 from longroll.systems.gbacw.terrain import ROAD
 
-#: The rule that has every hex of the row taken first.
+#: The rule that every hex of the row must be taken first.
 ROW_FIRST = "corinth:29.31.1"
 
 
 def due(state: State) -> list[str]:
-    """Divisions whose turn has come and that are not all there, those who came first ahead.
+    """Divisions that are due and have not fully arrived, in order of arrival.
 
     [corinth:29.25] [corinth:29.32]
     """
@@ -42,7 +42,7 @@ def due(state: State) -> list[str]:
 
 
 def entries(state: State) -> list[Choice]:
-    """Every way to come on now: worked out again only where an area's edge has changed."""
+    """Every way to enter now; worked out again only if an area's edge has changed."""
     found: list[Choice] = []
     for division in due(state):
         found += _kept(state, division, state.plan[division][0])
@@ -53,8 +53,11 @@ def entries(state: State) -> list[Choice]:
 
 
 def _edge(state: State, division: str, area: str) -> tuple[object, ...]:
-    """What settles who may come on at the edge of an area: who waits, who is due before them, and
-    who stands there. How those who stand there face does not count."""
+    """What decides which units may enter at the edge of an area.
+
+    These are the units waiting, those due before them, and the units there, whose facing does not
+    matter.
+    """
     own, waiting, there = state.units, state.waiting, state.stacks[CONFEDERATE]
     stacks = list(map(there.get, entrances(state.game.ground)[area]))
     standing = [own[unit] for stack in stacks if stack for unit in stack]
@@ -78,7 +81,7 @@ def _those_absent(state: State, division: str, area: str) -> tuple[int, ...]:
 @finding("units", "stacks", "waiting", "withheld", "plan", "engaged", "turn")
 @finding_from(_edge)
 def _kept(state: State, division: str, area: str) -> list[Choice]:
-    """Where units of a division, or those withheld, may come on; the whole division last."""
+    """Where units of a division, or those withheld, may enter; the whole division last."""
     found: list[Choice] = []
     wave = False
     row = entrances(state.game.ground)[area]
@@ -97,17 +100,17 @@ def _enters(id: str, row: frozenset[Hex]) -> dict[Hex, Choice]:
 
 
 def has_wave(state: State, division: str) -> bool:
-    """Whether somebody of a division has room in its row."""
+    """Whether there is room in its row for some unit of a division."""
     return choice("enter", division) in _kept(state, division, state.plan[division][0])[-1:]
 
 
 def open_to(
     state: State, units: Iterable[int], division: str, area: str
 ) -> Iterator[tuple[int, tuple[Hex, ...]]]:
-    """Where each of some absent units of a division may come on.
+    """Where each of some absent units of a division may enter.
 
-    Units alike in all that counts are looked at once. Which battery guns belong to counts in
-    redans only, and no row has any. [corinth:23.27.1]
+    Units that do not differ in anything relevant are examined once. The battery that guns belong
+    to matters only in redans, and no row has any. [corinth:23.27.1]
     """
     known: dict[tuple[str, bool, int], tuple[Hex, ...]] = {}
     for unit in units:
@@ -121,9 +124,9 @@ def open_to(
 
 
 def comes_with(state: State, unit: int) -> tuple[str, str] | None:
-    """The division an absent unit comes with, and its area; None where it is not due at all.
+    """The division that an absent unit comes with, and its area; None if it is not due at all.
 
-    Cavalry held off the map comes alone and when it likes, once its area is open.
+    Cavalry held off the map enters alone and at any time, once its area is open.
     [corinth:29.22] [corinth:29.27.2]
     """
     for division in due(state):
@@ -136,7 +139,7 @@ def comes_with(state: State, unit: int) -> tuple[str, str] | None:
 
 
 def entry_hexes(state: State, unit: int, area: str) -> tuple[Hex, ...]:
-    """Where a unit may come on: the area's first row, or the road that guns and wagons need.
+    """Where a unit may enter: the area's first row, or the road that guns and wagons need.
 
     [corinth:29.1.1] [corinth:29.25]
     """
@@ -146,12 +149,12 @@ def entry_hexes(state: State, unit: int, area: str) -> tuple[Hex, ...]:
 
 
 def comes_by_road(state: State, unit: int, area: str) -> bool:
-    """Whether felled timber closes the whole row to a unit; data/areas.toml."""
+    """Whether felled timber closes the whole row to a unit; see data/areas.toml."""
     return area in BY_ROAD and state.piece(unit).kind in (BATTERY, WAGON)
 
 
 def bars_to_come(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
-    """What keeps an absent Confederate unit from coming on in a hex. [corinth:29.1.1]"""
+    """What keeps an absent Confederate unit from entering in a hex. [corinth:29.1.1]"""
     piece = state.piece(unit)
     coming = comes_with(state, unit)
     if coming is None:
@@ -159,7 +162,7 @@ def bars_to_come(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
         return
     division, area = coming
     if hex not in entry_hexes(state, unit, area):
-        yield Refusal("corinth:29.25", f"{piece.title} comes through Assault Area {area} only")
+        yield Refusal("corinth:29.25", f"{piece.title} may enter only through Assault Area {area}")
         return
     yield from barred_by(hex, closed_to_come(state, unit, division, area, [hex]))
 
@@ -167,7 +170,7 @@ def bars_to_come(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
 def closed_to_come(
     state: State, unit: int, division: str, area: str, hexes: list[Hex]
 ) -> Iterator[Closed[Hex]]:
-    """What closes hexes of an area's row to an absent unit that is due.
+    """What closes hexes of an area's row to a unit that is due.
 
     [corinth:29.25] [corinth:29.31.1] [corinth:29.32]
     """
@@ -190,12 +193,12 @@ def closed_to_come(
 def _closed_ground(
     state: State, unit: int, area: str, hexes: Sequence[Hex]
 ) -> Iterator[Closed[Hex]]:
-    """Hexes that enemies hold, or that a unit cannot pay for. [corinth:29.31.2]"""
+    """Hexes that enemies hold, or that a unit cannot afford. [corinth:29.31.2]"""
     enemies = state.stacks[UNION].keys()
     if not enemies.isdisjoint(hexes):
-        yield Closed(enemies, "gbacw:5.12", "{place} is held by the enemy")
+        yield Closed(enemies, "gbacw:5.12", "there are enemy units in {place}")
     if not state.engaged.isdisjoint(hexes):
-        yield Closed(state.engaged, "gbacw:12.94.9", "a melee goes on in {place}")
+        yield Closed(state.engaged, "gbacw:12.94.9", "there is a melee in {place}")
     if comes_by_road(state, unit, area):
         most = state.game.charts.allowance[mover_of(state, unit)]
         dear = [hex for hex in hexes if not 0 <= cost_to_come(state, unit, hex, area) <= most]
@@ -214,7 +217,7 @@ def _closed_ground(
 
 def _closed_by_crowds(state: State, unit: int, hexes: Sequence[Hex]) -> Iterator[Closed[Hex]]:
     """Hexes with too little room for a unit."""
-    # Whoever is alone in a hex has room, but for guns where none can stand.
+    # There is always room for a unit alone in a hex, except for guns if they are not allowed.
     there, guns = state.stacks[CONFEDERATE], state.piece(unit).kind == BATTERY
     for hex in [hex for hex in hexes if guns or hex in there]:
         for refusal in stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,)):
@@ -222,13 +225,13 @@ def _closed_by_crowds(state: State, unit: int, hexes: Sequence[Hex]) -> Iterator
 
 
 def _could_stand(state: State, unit: int, hex: Hex, area: str) -> bool:
-    """Whether nothing but the order of arrival keeps a unit from a hex (GB-D39)."""
+    """Whether only the order of arrival, if anything, keeps a unit from a hex (GB-D39)."""
     closed = (_closed_ground(state, unit, area, (hex,)), _closed_by_crowds(state, unit, (hex,)))
     return bool(still_open([hex], chain.from_iterable(closed)))
 
 
 def _bars_to_overtake(state: State, division: str, area: str) -> Iterator[Refusal]:
-    """Those left over from a division that was due earlier come first. [corinth:29.32]"""
+    """Units left over from a division that was due earlier come first. [corinth:29.32]"""
     if not division:
         return
     mine = state.plan[division][1]
@@ -237,12 +240,12 @@ def _bars_to_overtake(state: State, division: str, area: str) -> Iterator[Refusa
         for other in state.waiting.get(one, ()):
             if any(_could_stand(state, other, h, area) for h in entry_hexes(state, other, area)):
                 title = state.piece(other).title
-                yield Refusal("corinth:29.32", f"{title}, left over from before, comes first")
+                yield Refusal("corinth:29.32", f"{title} was due earlier and comes first")
                 return
 
 
 def open_hex(state: State, division: str) -> Hex:
-    """A hex of a division's row that nobody has taken and somebody waiting could take, or ""."""
+    """A hex of a division's row that is free and that a waiting unit could take, or ""."""
     area = state.plan[division][0]
     for hex in rows(state.game.ground)[area]:
         if state.stack(hex, CONFEDERATE):
@@ -258,9 +261,9 @@ def open_hex(state: State, division: str) -> Hex:
 
 
 def cost_to_come(state: State, unit: int, hex: Hex, area: str) -> int:
-    """Halves a unit pays to come on, or -1 where it cannot.
+    """Halves that a unit pays to enter, or -1 if it cannot.
 
-    Who comes down a road pays for each of its hexes, and nobody may stand on it before the last.
+    A unit that comes by road pays for each hex of it, and all but the last must be empty.
     """
     game = state.game
     if not comes_by_road(state, unit, area):

@@ -1,4 +1,4 @@
-"""29.2 What the Union does not know: the Confederate plan, but for what it was told or saw."""
+"""29.2 What the Union does not know: the Confederate plan, except what it was told or saw."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def is_hidden(state: State, viewer: str) -> bool:
 
 
 def _unseen(state: State) -> list[str]:
-    """Divisions that have not shown themselves."""
+    """Divisions that have not appeared yet."""
     return [division for division in DIVISIONS if division not in state.areas]
 
 
 def plans(state: State) -> Iterator[Plan]:
-    """Every plan that fits what the Union knows, in a fixed order."""
+    """Every plan consistent with what the Union knows, in a fixed order."""
     known: Plan = {d: state.plan[d] for d in DIVISIONS if d in state.areas}
     yield from _complete(state, known, list(DIVISIONS))
 
@@ -50,25 +50,25 @@ def _complete(state: State, known: Plan, order: list[str]) -> Iterator[Plan]:
 
 
 def _lines(state: State) -> list[tuple[str, int]]:
-    """Areas and Game-Turns by which somebody unseen may still come."""
+    """Areas and Game-Turns in which an unseen division may still enter."""
     return [(area, turn) for turn in range(_earliest(state), plotting.LATEST + 1) for area in OPENS]
 
 
 def _earliest(state: State) -> int:
-    """The first Game-Turn an unseen division could still come on."""
+    """The first Game-Turn in which an unseen division could still enter."""
     over = state.phasing and (state.phasing != CONFEDERATE or state.phase > "B")
     return max(1, state.turn + bool(over))
 
 
 def as_seen(state: State, viewer: str) -> State:
-    """The plan as one of those it might be, the same whatever it is."""
+    """The state with a possible plan, the same one whatever the real plan is."""
     if not is_hidden(state, viewer):
         return state
     return _with_plan(state, next(plans(state), None), None)
 
 
 def reshuffle(state: State, viewer: str, chance: Chance) -> State:
-    """A random plan that fits what the Union knows."""
+    """The state with a random plan consistent with what the Union knows."""
     if not is_hidden(state, viewer):
         return state
     found = list(plans(state))
@@ -76,10 +76,10 @@ def reshuffle(state: State, viewer: str, chance: Chance) -> State:
 
 
 def _with_plan(state: State, plan: Plan | None, chance: Chance | None) -> State:
-    """The state with another plan, and the unseen counters dealt anew over its divisions."""
+    """The state with another plan, and the unseen counters dealt again over its divisions."""
     twin: State = state.copy()
     if not state.revealed:
-        # While it is being made nothing of it is known.
+        # While it is being made, nothing of it is known.
         twin.plan, twin.attached = {}, {}
         return twin
     if plan is not None:

@@ -1,4 +1,4 @@
-"""29.4 The free set-up: where Union units may stand, and which brigades stay in reserve."""
+"""29.4 The free set-up: where Union units may set up, and which brigades are in reserve."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from longroll.systems.corinth.state import State
 from longroll.systems.gbacw import command
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, INFANTRY, UNION
 
-#: The Tishomingo Hotel, and how far from it the reserve stands. [corinth:29.42.2]
+#: The Tishomingo Hotel, and how far from it the reserve may be. [corinth:29.42.2]
 HOTEL, RESERVE_WITHIN = "2437", 10
-#: What brigades are there for, and how many of each. [corinth:29.42.1] [corinth:29.42.2]
+#: The duties of brigades, and how many brigades have each. [corinth:29.42.1] [corinth:29.42.2]
 RESERVE, FORWARD_DUTY, ELSEWHERE = "reserve", "forward", "elsewhere"
 RESERVES, FEWEST_FORWARD, MOST_FORWARD = 3, 4, 7
 #: The centre of the artillery park, and its batteries. [corinth:29.44.4]
@@ -29,7 +29,7 @@ _DEFAULT = choice("default")
 
 
 class Duties(Ask, frozen=True):
-    """What each brigade is there for: three in reserve, four to seven forward.
+    """The duty of each brigade: three in reserve, four to seven forward.
 
     [corinth:29.42.1] [corinth:29.42.2] [corinth:29.42.3]
     """
@@ -86,29 +86,29 @@ def brigades_left(state: State) -> list[str]:
 
 
 def bars_to_duty(state: State, duty: str) -> Iterator[Refusal]:
-    """Three in reserve, four to seven forward, whatever the brigades still to come do."""
+    """Three in reserve, four to seven forward, whatever the remaining brigades do."""
     given = list(state.duties.values())
     left = len(brigades_left(state)) - 1
     reserve = given.count(RESERVE) + (duty == RESERVE)
     forward = given.count(FORWARD_DUTY) + (duty == FORWARD_DUTY)
     if reserve > RESERVES:
-        yield Refusal("corinth:29.42.2", f"{RESERVES} brigades are in reserve, no more")
+        yield Refusal("corinth:29.42.2", f"only {RESERVES} brigades may be in reserve")
     if forward > MOST_FORWARD:
-        yield Refusal("corinth:29.42.1", f"no more than {MOST_FORWARD} brigades go forward")
+        yield Refusal("corinth:29.42.1", f"at most {MOST_FORWARD} brigades may be forward")
     missing = max(0, RESERVES - reserve) + max(0, FEWEST_FORWARD - forward)
     if missing > left:
         rule = "corinth:29.42.2" if forward >= FEWEST_FORWARD else "corinth:29.42.1"
         yield Refusal(
             rule,
-            f"{RESERVES} brigades have to be in reserve and at least {FEWEST_FORWARD} forward",
+            f"{RESERVES} brigades must be in reserve and at least {FEWEST_FORWARD} forward",
         )
 
 
-# Where counters may stand
+# Where counters may be placed
 
 
 def zones(state: State, unit: int) -> Iterator[Zone]:
-    """Every limit on where a counter is set up; leaders and wagons have one. [corinth:29.45]"""
+    """Limits on where a counter is set up; leaders and wagons have one. [corinth:29.45]"""
     piece = state.piece(unit)
     if piece.kind == BATTERY and not piece.brigade:
         yield artillery_zone(state)
@@ -151,7 +151,7 @@ def forward(state: State) -> frozenset[Hex]:
 
 
 def _duty_zones(state: State, brigade: str) -> Iterator[Zone]:
-    """What a brigade's duty asks of its regiments."""
+    """Where a brigade's duty lets its regiments set up."""
     duty = state.duties[brigade]
     if duty == RESERVE:
         yield Zone(
@@ -165,7 +165,7 @@ def _duty_zones(state: State, brigade: str) -> Iterator[Zone]:
         yield Zone(
             frozenset(state.game.grid.hexes) - forward(state),
             "corinth:29.42.1",
-            f"would make more than {MOST_FORWARD} brigades forward",
+            f"would put more than {MOST_FORWARD} brigades forward",
         )
 
 
@@ -191,7 +191,7 @@ def redans(state: State) -> dict[str, Hex]:
 
 
 def open_redans(state: State) -> list[Hex]:
-    """Redans without guns, but for those with batteries of their own. [corinth:29.44.3]"""
+    """Redans without guns, except those with batteries of their own. [corinth:29.44.3]"""
     return [
         hex
         for name, hex in redans(state).items()
@@ -201,12 +201,12 @@ def open_redans(state: State) -> list[Hex]:
 
 
 def park_hexes(state: State) -> frozenset[Hex]:
-    """2737 and the hexes about it. [corinth:29.44.4]"""
+    """2737 and the hexes around it. [corinth:29.44.4]"""
     return frozenset((PARK, *state.game.grid.adjacent[PARK]))
 
 
 def parked(state: State) -> list[int]:
-    """Independent batteries that stand in the artillery park."""
+    """Independent batteries in the artillery park."""
     return [
         unit
         for hex in sorted(park_hexes(state))
@@ -220,7 +220,11 @@ def artillery_zone(state: State, elsewhere: frozenset[Hex] = frozenset()) -> Zon
     room = frozenset(open_redans(state)) | elsewhere
     if len(parked(state)) < PARK_BATTERIES:
         room |= park_hexes(state)
-    return Zone(room, "corinth:29.44.3", "is no redan without guns, and no place of the park")
+    return Zone(
+        room,
+        "corinth:29.44.3",
+        "is neither a redan without guns nor a free hex of the artillery park",
+    )
 
 
 STEPS: tuple[type[Any], ...] = (Duties,)

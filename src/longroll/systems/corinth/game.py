@@ -1,6 +1,6 @@
 """Corinth, 3 and 4 October 1862: its map, charts and roster.
 
-The rooms of the exclusive rules are listed in `system`. [corinth:19.0.2] [corinth:19.0.3]
+The modules of the exclusive rules are listed in `system`. [corinth:19.0.2] [corinth:19.0.3]
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ CORINTH = Game(
     last_turn=32,
     # Game-Turns 17 to 20, and the second day follows (GB-D1). [corinth:26.0.1]
     nights=range(_FIRST_NIGHT, _LAST_NIGHT + 1),
-    # Brigades fight on their own. [corinth:21.2.1] [corinth:21.2.2]
+    # Brigades fight independently of their divisions. [corinth:21.2.1] [corinth:21.2.2]
     integrity=False,
-    # Whatever he had as a brigade commander (GB-C34). [corinth:28.32.3]
+    # Whatever his rating as a brigade commander was (GB-C34). [corinth:28.32.3]
     promoted_points=1,
-    # Siege guns go one hex only. [corinth:24.3.1]
+    # Siege guns may go only one hex. [corinth:24.3.1]
     slow_rule="corinth:24.3.1",
-    # A crew that comes back takes up its own guns. [corinth:24.21.2]
+    # A crew that comes back mans its own guns. [corinth:24.21.2]
     crews_return="corinth:24.21.2",
 )

@@ -1,4 +1,4 @@
-"""30.5 Heat, an optional rule: both sides may sit a Game-Turn out."""
+"""30.5 Heat, an optional rule: both sides may sit out a Game-Turn."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from longroll.systems.corinth.tables import TABLES
 from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.sequence import PlayTurn, final_turn
 
-#: The first Game-Turns of each day with dice for the heat. [corinth:30.5.1] [corinth:30.5.3]
+#: The first Game-Turn with dice for the heat, for each day. [corinth:30.5.1] [corinth:30.5.3]
 FIRST, SECOND_DAY = 8, 25
-#: Game-Turns without dice after one that was skipped. [corinth:30.5.2]
+#: How many Game-Turns after a skipped one have no dice. [corinth:30.5.2]
 FRESH = 2
 
 
@@ -31,7 +31,7 @@ def is_hot(state: State) -> bool:
 
 
 class RollHeat(Do, frozen=True):
-    """Equal dice skip the Player-Turns; what the interphase brings still comes."""
+    """Equal dice skip the Player-Turns; the interphases still take place."""
 
     def run(self, state: State, umpire: Umpire) -> None:
         first, second = state.game.sides

@@ -14,9 +14,9 @@ from longroll.systems.gbacw.events import TurnBegan
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, UNION
 from longroll.systems.gbacw.sequence import BeginPhase, BeginTurn
 
-#: Where and when the Confederates come. [corinth:30.2.1]
+#: Where and when the Confederates enter. [corinth:30.2.1]
 PLAN = {"hebert": ("C", 3), "maury": ("D", 3), "lovell": ("E", 3)}
-#: Redans that a battery of Stanley's may take each. [corinth:30.14]
+#: Redans that may each have one of Stanley's batteries. [corinth:30.14]
 _STANLEYS = ("D", "E")
 
 
@@ -63,13 +63,13 @@ def _places_of(state: State, *brigades: str) -> frozenset[Hex]:
 
 
 def _free_redans(state: State) -> frozenset[Hex]:
-    """Redans D and E while no battery stands there."""
+    """Redans D and E while there is no battery in them."""
     named = redans(state)
     return frozenset(named[name] for name in _STANLEYS if not state.stack(named[name], UNION))
 
 
 def _with_brigades(state: State) -> frozenset[Hex]:
-    """Where batteries go that Stanley's guns have kept from redans: with any brigade.
+    """Where batteries go if Stanley's guns have taken their redans: with any brigade.
 
     [corinth:30.18.2]
     """

@@ -1,6 +1,6 @@
-"""29.6 The force of the first attack: Union units come back to order by dice only.
+"""29.6 The force of the first attack: Union units rally only by dice.
 
-What it does to the dice of melee stands with them, in `melee_checks`. [corinth:29.62]
+Its effect on melee checks is in `daring`. [corinth:29.62]
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ LAST_RALLY = 5
 
 
 def is_shaken(state: State, unit: int) -> bool:
-    """Whether a unit still feels the first attack, in any scenario. [corinth:30.6]"""
+    """Whether a unit is still affected by the first attack, in any scenario. [corinth:30.6]"""
     return state.side_of(unit) == UNION and 1 <= state.turn <= LAST_RALLY
 
 
@@ -28,7 +28,7 @@ def rally_aid(state: State, unit: int) -> str | None:
 
 
 def rallies_at_once(state: State, unit: int) -> bool:
-    """With an army commander no die is needed. [corinth:29.61.3]"""
+    """With an army commander, no die is needed. [corinth:29.61.3]"""
     leaders = state.leaders_in(state.hex_of(unit), UNION)
     return is_shaken(state, unit) and any(state.piece(one).grade == ARMY for one in leaders)
 

@@ -1,10 +1,10 @@
-"""22.0 Melee initiation: who dares to attack, and who gets away, seven steps in order.
+"""22.0 Melee initiation: which units attack, and which get away, in seven steps.
 
-1. Melees are declared, and stay declared. 2. The defender says who tries to retreat. 3. Those who
-need no check retreat. 4. The others check. 5. Attackers led by a leader must fight. 6. The others
-check. 7. The melees are fought as everywhere in the series. [corinth:22.0.2] [corinth:22.0.11]
+1. Melees are declared, and stay declared. 2. The defender says which units try to retreat. 3. Those
+that need no check retreat. 4. The others check. 5. Attackers with a leader must fight. 6. The
+others check. 7. The melees are fought by the standard rules. [corinth:22.0.2] [corinth:22.0.11]
 
-Units that leave a hex where they are engaged ask nobody. [corinth:22.31]
+Units that leave a hex where they are engaged need no check. [corinth:22.31]
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _STAND, _GO = choice("stand"), choice("go")
 
 
 def bars_to_end_melees(state: State, hexes: Sequence[Hex]) -> Iterator[Refusal]:
-    """Nobody takes a declaration back. [corinth:22.0.3]"""
+    """A declaration cannot be taken back. [corinth:22.0.3]"""
     if hexes:
-        yield Refusal("corinth:22.0.3", "a melee that was declared has to be fought")
+        yield Refusal("corinth:22.0.3", "a declared melee must be fought")
 
 
 def bars_melee_together(
@@ -48,7 +48,7 @@ def bars_melee_together(
 
 
 def before_melee(state: State, side: str) -> Sequence[Ask | Do]:
-    """Steps 2 to 6; whoever is engaged in a hex is past them. [corinth:22.0.3]"""
+    """Steps 2 to 6; they are over for units engaged in a hex. [corinth:22.0.3]"""
     hexes = tuple(one.hex for one in state.melees if one.hex not in state.engaged)
     steps: list[Ask | Do] = [Announce(state.game.enemy[side], hexes)] if hexes else []
     steps += [Advance(side, hex) for hex in hexes]  # without a check [corinth:22.34]
@@ -56,9 +56,9 @@ def before_melee(state: State, side: str) -> Sequence[Ask | Do]:
 
 
 class Announce(Ask, frozen=True):
-    """Step 2. The defender says, hex by hex, who will try to retreat, and which leaders with them.
+    """Step 2. The defender says, hex by hex, which units and leaders will try to retreat.
 
-    A leader he names goes with them and takes the check off them; where nobody stays all leaders
+    A leader he names goes with them and saves them the check; if no unit stays, all leaders
     go. [corinth:22.0.4] [corinth:22.33] [corinth:22.32.1] [corinth:22.0.7]
     """
 
@@ -77,7 +77,7 @@ class Announce(Ask, frozen=True):
         return f"Who tries to retreat before the melee in {self.hexes[0]}?"
 
     def _going(self, state: State) -> list[int]:
-        """Who leaves the hex that is asked about: those named, and cavalry that has to."""
+        """The units that leave the hex in question: those named, and cavalry that has to."""
         hex = self.hexes[0]
         attack = declared_on(state, hex)
         assert attack is not None
@@ -88,7 +88,7 @@ class Announce(Ask, frozen=True):
         ]
 
     def _must(self, state: State, unit: int, attack: Melee) -> bool:
-        """Dismounted cavalry has no choice, if it has a way (GB-D21). [corinth:21.42.1]"""
+        """Dismounted cavalry must go, if it has a way out (GB-D21). [corinth:21.42.1]"""
         return (
             must_give_way(state, unit, attack)
             and next(bars_to_give_way(state, unit, attack), None) is None
@@ -100,15 +100,15 @@ class Announce(Ask, frozen=True):
         assert attack is not None
         going = self._going(state)
         if state.hex_of(unit) != hex or state.side_of(unit) != self.side:
-            yield Refusal(self.rule, f"{title} is not attacked in {hex}")
+            yield Refusal(self.rule, f"{title} is not being attacked in {hex}")
         elif unit in going:
-            yield Refusal(self.rule, f"{title} retreats already")
+            yield Refusal(self.rule, f"{title} is already retreating")
         elif state.piece(unit).kind != LEADER:
             yield from bars_to_give_way(state, unit, attack)
         elif state.units[unit].pinned:
             yield Refusal("gbacw:9.86.2", f"{title} is pinned")
         elif not going:
-            yield Refusal("corinth:22.33", f"{title} goes with units, not alone")
+            yield Refusal("corinth:22.33", f"{title} cannot go without units")
 
     def choices(self, state: State) -> list[Choice]:
         hex = self.hexes[0]
@@ -123,18 +123,18 @@ class Announce(Ask, frozen=True):
         if choice.verb == "retreat":
             unit = state.game.roster.number.get(choice.object)
             if unit is None or len(choice.objects) != 1:
-                yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nobody'} is no unit")
+                yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nobody'} is not a unit")
             else:
                 yield from self._bars_unit(state, unit)
             return
         yield from bare(choice, self.rule)
         going = self._going(state)
         if choice.verb == "go" and not going:
-            yield Refusal(self.rule, "say who retreats first, or stand")
+            yield Refusal(self.rule, "first say which units retreat, or stand")
         elif choice.verb == "stand" and going:
             forced = [unit for unit in going if unit not in self.going]
             rule = "corinth:21.42.1" if forced else self.rule
-            yield Refusal(rule, f"{state.piece(going[0]).title} retreats")
+            yield Refusal(rule, f"{state.piece(going[0]).title} has to retreat")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         if choice.verb == "retreat":
@@ -156,7 +156,7 @@ class Announce(Ask, frozen=True):
 def _split(
     state: State, side: str, hex: Hex, going: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Those of a hex who still want to go, and the leaders who go along."""
+    """The units of a hex that still want to go, and the leaders who go along."""
     men = tuple(
         unit
         for unit in state.stack(hex, side)
@@ -172,7 +172,7 @@ def _split(
 
 
 class SlipAway(Do, frozen=True):
-    """Step 3. Those who need no check retreat, their leader with them. [corinth:22.0.5]"""
+    """Step 3. Units that need no check retreat, with their leader. [corinth:22.0.5]"""
 
     side: SideName
     hex: Hex
@@ -188,7 +188,7 @@ class SlipAway(Do, frozen=True):
 
 
 class CheckRetreat(Do, frozen=True):
-    """Step 4. The top one of the others rolls for all: they retreat, or must stand.
+    """Step 4. The top unit of the others rolls for all: they retreat, or must stand.
 
     [corinth:22.0.6] [corinth:22.0.7] (GB-D24)
     """
@@ -206,9 +206,9 @@ class CheckRetreat(Do, frozen=True):
 
 
 class Initiate(Do, frozen=True):
-    """Steps 5 and 6. Led attackers must fight; the others check, each stack once by its top unit.
+    """Steps 5 and 6. Attackers with a leader must fight; each other stack checks with its top unit.
 
-    Who fails attacks nobody. [corinth:22.0.8] [corinth:22.0.9] [corinth:22.0.10]
+    Units that fail do not attack. [corinth:22.0.8] [corinth:22.0.9] [corinth:22.0.10]
     """
 
     side: SideName
@@ -226,7 +226,7 @@ class Initiate(Do, frozen=True):
                     failed.update(stack)
             brave = [unit for unit in fighters(state, attack) if unit not in failed]
             origins = {state.hex_of(unit) for unit in brave}
-            # A leader stays behind with those who fail.
+            # A leader stays behind with the units that fail.
             attackers = tuple(unit for unit in attack.attackers if state.hex_of(unit) in origins)
             attackers = tuple(unit for unit in attackers if unit not in failed)
             if origins - {attack.hex}:

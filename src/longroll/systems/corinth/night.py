@@ -26,9 +26,9 @@ from longroll.systems.gbacw.terrain import Ground
 
 _FIRST_DAY_ENDS = TABLES.turns.first_day[1]
 _LAST_NIGHT = TABLES.turns.night[1]
-#: What both sides play at night (GB-D29).
+#: The phases that both sides play at night (GB-D29).
 PHASES_AT_NIGHT = "ABGHJK"
-#: How far both sides of an engagement draw apart. [corinth:26.15.2]
+#: How far both sides of an engagement draw back. [corinth:26.15.2]
 APART = 2
 
 
@@ -53,7 +53,7 @@ def end_phase(state: State, side: str, phase: str) -> Iterator[Ask | Do]:
 def end_turn(state: State) -> Iterator[Ask | Do]:
     """The interphases, in their order. [corinth:26.0.2] [corinth:21.1.2] [corinth:21.1.3]
 
-    A first day whose last Game-Turn the heat skipped still parts the engaged.
+    Engagements end even if the heat skipped the last Game-Turn of the first day.
     """
     if state.turn == _FIRST_DAY_ENDS:
         yield from (PartEngaged(), Nightfall(), FirstDay())
@@ -65,9 +65,9 @@ def end_turn(state: State) -> Iterator[Ask | Do]:
 
 
 def full_allowance(points: int, ground: Ground, mover: str, night: bool) -> int:
-    """Everybody goes half as far again. [corinth:26.11]
+    """All units go half as far again. [corinth:26.11]
 
-    Woods cost a point more, and nothing else does: that the ground knows. [corinth:26.12]
+    Woods cost a point more, and nothing else does; that is in the charts. [corinth:26.12]
     """
     return points * 3 // 2 if night else points
 
@@ -75,7 +75,7 @@ def full_allowance(points: int, ground: Ground, mover: str, night: bool) -> int:
 def closed_to_enter(
     state: State, unit: int, origin: Hex, near: Sequence[Hex]
 ) -> Iterator[Closed[Hex]]:
-    """Nobody goes next to an enemy, whoever begins there least of all.
+    """No unit may go next to an enemy, even if it begins there.
 
     [corinth:26.13.1] [corinth:26.13.2]
     """
@@ -105,10 +105,10 @@ def bars_kind_of_fire(state: State, kind: str) -> Iterator[Refusal]:
     """
     if not is_dark(state) or kind in (WITHDRAWAL, BARRAGE):
         return NOTHING
-    return iter((Refusal("corinth:26.15.1", "at night only withdrawal fire is fired"),))
+    return iter((Refusal("corinth:26.15.1", "only withdrawal fire is allowed at night"),))
 
 
-# Drawing apart
+# Drawing back
 
 
 def has_retreated(state: State, step: Retreating) -> None:
@@ -118,14 +118,14 @@ def has_retreated(state: State, step: Retreating) -> None:
 
 
 def closed_to_retreat(state: State, hex: Hex, side: str, cause: str) -> str | None:
-    """The Confederates keep out of the Union's tracks. [corinth:26.15.3]"""
+    """The Confederates may not enter hexes that the Union drew back through. [corinth:26.15.3]"""
     if cause == NIGHT and side == CONFEDERATE and hex in state.parted:
         return "corinth:26.15.3"
     return None
 
 
 def cannot_retreat(state: State, unit: int, step: Retreating) -> tuple[str, str] | None:
-    """Whoever cannot draw back from an engagement is taken. [corinth:26.15.5]"""
+    """A unit that cannot draw back from an engagement is captured. [corinth:26.15.5]"""
     return (CAPTURED, "corinth:26.15.5") if step.cause == NIGHT else None
 
 
@@ -150,7 +150,7 @@ class PartEngaged(Do, frozen=True):
 class DrawBack(Do, frozen=True):
     """One side leaves an engagement: no morale check follows, and friends stay where they are.
 
-    Only those it fought hold their fire (GB-C21). [corinth:26.15.2] [corinth:26.15.4]
+    Only the enemies it fought do not fire (GB-C21). [corinth:26.15.2] [corinth:26.15.4]
     """
 
     side: SideName

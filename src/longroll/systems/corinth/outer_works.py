@@ -1,9 +1,9 @@
-"""The outer works: a small scenario of our own, to learn the rules on.
+"""The outer works: a small scenario of our own for learning the rules.
 
 Maury's first attack on Davies' line, on a part of the map, from the Confederate half of Game-Turn
-3 to the end of Game-Turn 5. Then each side counts the Strength Points its enemy has lost, and the
-Confederates two points more for every hex behind the works that they hold with infantry. More
-points win; with as many the Union has held.
+3 to the end of Game-Turn 5. Then each side scores the Strength Points that its enemy has lost, and
+the Confederates two more points for every hex behind the works that they hold with infantry. More
+points win; a tie is a Union victory.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from longroll.systems.gbacw.terrain import Ground
 
 NAME = "outer-works"
 FIRST_TURN, LAST_TURN = 3, 5
-#: The part of the map that is played on.
+#: The part of the map that is used.
 COLUMNS, ROWS = range(12, 27), range(1, 15)
 A_HEX = 2
 _RULE = "gbacw:4.0.3"
@@ -46,7 +46,7 @@ def closed_to_enter(
 ) -> Iterator[Closed[Hex]]:
     if state.scenario != NAME:
         return NOTHING
-    why = "{place} is beyond the ground of this scenario"
+    why = "{place} is outside the map of this scenario"
     return iter((Closed(beyond(state.game.ground), "gbacw:5.17.1", why),))
 
 
@@ -73,7 +73,7 @@ def result(state: State) -> Result:
 
 
 def losses(state: State, side: str) -> int:
-    """Strength Points of infantry and cavalry a side has lost."""
+    """Strength Points of infantry and cavalry that a side has lost."""
     return sum(
         state.lost(unit)
         for unit in state.game.roster.of_side[side]

@@ -1,4 +1,4 @@
-"""29.2 The Confederate plan: where and when each division comes, and who comes with it."""
+"""29.2 The Confederate plan: where and when each division enters, and what comes with it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from longroll.systems.corinth.set_up_events import PlanSealed, Plotted
 from longroll.systems.corinth.state import State
 from longroll.systems.gbacw.roster import CAVALRY, CONFEDERATE, LEADER
 
-#: The last Game-Turn a division may come on. [corinth:29.24]
+#: The last Game-Turn on which a division may enter. [corinth:29.24]
 LATEST = 8
-#: Who comes with one of the divisions, in the order they are asked for; the wagon of the reserve
-#: is nowhere bound. [corinth:29.26] [corinth:30.2.2] [corinth:30.2.4]
+#: Counters that come with a division of the player's choice, in the order he is asked; the wagon of
+#: the reserve may come with any. [corinth:29.26] [corinth:30.2.2] [corinth:30.2.4]
 ATTACHED = ("hoxton", "sengstak", "price", "van-dorn", "supply-reserve")
 _OF_PRICE = ("hebert", "maury")
 _DEFAULT = choice("default")
-#: What `default` plans: the historical areas, Lovell a little later.
+#: The plan of `default`: the historical areas, with Lovell a little later.
 _USUAL = {"hebert": ("C", 1), "maury": ("D", 1), "lovell": ("E", 3)}
 _USUAL_WITH = {
     "hoxton": "hebert",
@@ -43,8 +43,8 @@ class Plotting(Ask, frozen=True):
     """The next line of the plan, which only the Confederate player sees.
 
     First the divisions (`plot AREA TURN`), then guns, generals and the reserve wagon
-    (`join DIVISION`), then cavalry (`hold AREA`), last what the Union is told (`reveal AREA`).
-    `default` fills in all that is left. [corinth:29.0.2] [corinth:29.2]
+    (`join DIVISION`), then cavalry (`hold AREA`), then what the Union is told (`reveal AREA`).
+    `default` fills in the rest. [corinth:29.0.2] [corinth:29.2]
     """
 
     rule: ClassVar[str] = "corinth:29.2"
@@ -63,7 +63,7 @@ class Plotting(Ask, frozen=True):
                 return f"With which division does {title} come?"
             case "hold":
                 return f"In which Assault Area is {title} held off the map?"
-        return "Which Assault Area of Game-Turn 1 is the Union told of?"
+        return "Which Assault Area of Game-Turn 1 is revealed to the Union?"
 
     def choices(self, state: State) -> list[Choice]:
         verb, subject = next_line(state)
@@ -88,19 +88,19 @@ class Plotting(Ask, frozen=True):
             yield from bare(choice, self.rule)
             return
         if choice.verb != verb:
-            yield Refusal(self.rule, f"now it is: {verb}")
+            yield Refusal(self.rule, f"the next line of the plan is {verb!r}")
             return
         given = choice.objects
         if verb == "plot":
             if len(given) != 2 or not given[1].isdecimal():
-                yield Refusal(self.rule, "plot takes an Assault Area and a Game-Turn")
+                yield Refusal(self.rule, "'plot' takes an Assault Area and a Game-Turn")
             else:
                 yield from bars_to_plot(state, subject, given[0], int(given[1]))
         elif len(given) != 1:
-            yield Refusal(self.rule, f"{verb} takes one word")
+            yield Refusal(self.rule, f"{verb!r} takes one argument")
         elif verb == "join" and given[0] not in allowed(state, subject):
             title = _title(state, subject)
-            yield Refusal(_rule_of(state, subject), f"{title} does not come with {given[0]}")
+            yield Refusal(_rule_of(state, subject), f"{title} cannot come with {given[0]}")
         elif verb == "hold" and given[0] not in used_areas(state):
             yield Refusal(_rule_of(state, subject), f"no division comes through {given[0]}")
         elif verb == "reveal" and given[0] not in first_areas(state):
@@ -138,7 +138,7 @@ class Plotting(Ask, frozen=True):
 
 
 class SealPlan(Do, frozen=True):
-    """The plan stands: who waits for what is settled, and the Union learns one area.
+    """The plan is complete: what waits for what is decided, and the Union learns one area.
 
     [corinth:29.2] [corinth:29.23]
     """
@@ -149,7 +149,7 @@ class SealPlan(Do, frozen=True):
 
 
 def settle(state: State) -> None:
-    """Work out from the plan who waits with which division, and what cavalry is held where."""
+    """Work out from the plan which counters wait with each division, and where cavalry is held."""
     state.waiting = {
         **{side: units for side, units in state.waiting.items() if side not in DIVISIONS},
         **{division: members(state, division) for division in state.plan},
@@ -164,7 +164,7 @@ def settle(state: State) -> None:
 
 
 def members(state: State, division: str) -> tuple[int, ...]:
-    """Every counter that comes with a division and is not there yet, cavalry apart."""
+    """Every counter that comes with a division and is not there yet, except cavalry."""
     found = []
     for unit in state.game.roster.of_side[CONFEDERATE]:
         piece, own = state.piece(unit), state.units[unit]
@@ -204,7 +204,7 @@ def held_off(state: State) -> dict[str, tuple[int, ...]]:
 
 
 def next_line(state: State) -> tuple[str, str]:
-    """What has to be plotted next: the verb and whom it is about; ("", "") when all is."""
+    """What has to be plotted next: the verb and its subject; ("", "") when the plan is complete."""
     for division in DIVISIONS:
         if division not in state.plan:
             return "plot", division
@@ -227,10 +227,10 @@ def cavalry(state: State) -> list[int]:
 
 
 def bars_to_plot(state: State, division: str, area: str, turn: int) -> Iterator[Refusal]:
-    """What a division's line of the plan breaks. [corinth:29.25]
+    """The rules that a division's line of the plan breaks. [corinth:29.25]
 
-    Divisions are plotted in the order Hebert, Maury, Lovell, so each rule is looked at where the
-    last division it speaks of is plotted.
+    Divisions are plotted in the order Hebert, Maury, Lovell, so each rule is checked when the
+    last division that it concerns is plotted.
     """
     if area not in OPENS:
         yield Refusal("corinth:29.1.1", f"the Assault Areas are {' '.join(OPENS)}")
@@ -238,20 +238,20 @@ def bars_to_plot(state: State, division: str, area: str, turn: int) -> Iterator[
     if turn < OPENS[area]:
         yield Refusal("corinth:29.22", f"area {area} opens on Game-Turn {OPENS[area]}")
     if not 1 <= turn <= LATEST:
-        yield Refusal("corinth:29.24", f"every division comes by Game-Turn {LATEST}")
+        yield Refusal("corinth:29.24", f"every division must enter by Game-Turn {LATEST}")
     if (area, turn) in state.plan.values():
         yield Refusal("corinth:29.21.3", f"another division uses {area} on Game-Turn {turn}")
     late = [other for other, (_, when) in state.plan.items() if when > 1]
     if division == "maury" and turn > 1 and "hebert" in late:
-        # Lovell cannot come first while others are held back, so nobody would.
-        yield Refusal("corinth:29.21.1", "one division has to come on Game-Turn 1")
+        # Lovell cannot come first while others are held back, so no division would.
+        yield Refusal("corinth:29.21.1", "one division must enter on Game-Turn 1")
     if division == "lovell" and turn == 1 and late:
         # [corinth:29.21.2] (GB-D35)
-        yield Refusal("corinth:29.21.2", "Lovell is held back if anybody is")
+        yield Refusal("corinth:29.21.2", "if any division is held back, Lovell must be")
 
 
 def allowed(state: State, subject: str) -> tuple[str, ...]:
-    """The divisions an attached counter may come with.
+    """The divisions that an attached counter may come with.
 
     [corinth:29.26] [corinth:30.2.2] [corinth:30.2.4] (GB-D38)
     """
@@ -261,7 +261,7 @@ def allowed(state: State, subject: str) -> tuple[str, ...]:
 
 
 def _rule_of(state: State, subject: str) -> str:
-    """The rule on who a counter comes with, or where cavalry is held.
+    """The rule on which division a counter comes with, or where cavalry is held.
 
     [corinth:29.26] [corinth:29.27.1] [corinth:30.2.2] [corinth:30.2.3] [corinth:30.2.4]
     """
@@ -286,7 +286,7 @@ def first_areas(state: State) -> list[str]:
 
 
 def usual(state: State) -> Choice:
-    """What `default` writes into the next line: the usual where the rest of the plan allows it."""
+    """What `default` writes into the next line: the usual entry if the rest of the plan allows."""
     verb, subject = next_line(state)
     if verb == "plot":
         area, turn = _USUAL[subject]

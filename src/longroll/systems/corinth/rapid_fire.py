@@ -22,7 +22,7 @@ _DEFENSIVE, _OFFENSIVE = "C", "D"
 
 
 class Fouling(Event, frozen=True, kw_only=True):
-    """A die for guns that rapid-fired, or for the clearing of fouled ones."""
+    """A die for guns that used rapid fire, or for clearing fouled ones."""
 
     unit: Name
     clearing: bool
@@ -47,9 +47,9 @@ class Fouling(Event, frozen=True, kw_only=True):
 def bars_to_rapid_fire(
     state: State, unit: int, hex: Hex, targets: Sequence[int], kind: str
 ) -> Iterator[Refusal]:
-    """What keeps a battery from rapid fire at a hex; with it go all its guns.
+    """What keeps a battery from rapid fire at a hex; it must use all its guns.
 
-    Three rounds, twice the guns, before range and crew count.
+    It takes three rounds and doubles the guns, before range and crew are applied.
 
     [corinth:24.1.1] [corinth:24.1.2] [corinth:24.11] [corinth:24.12.1]
     [corinth:24.12.2]
@@ -61,12 +61,12 @@ def bars_to_rapid_fire(
     if state.units[unit].rounds < rules.rounds:
         yield Refusal("corinth:24.1.2", f"rapid fire takes {rules.rounds} rounds")
     if unit in state.fired:
-        yield Refusal("corinth:24.1.2", f"{title} has fired part of its guns already")
+        yield Refusal("corinth:24.1.2", f"{title} has already fired part of its guns")
     distance = state.game.grid.distance(state.hex_of(unit), hex)
     if distance > rules.range:
-        yield Refusal("corinth:24.11", f"{hex} is {distance} hexes off")
+        yield Refusal("corinth:24.11", f"{hex} is {distance} hexes away, too far for rapid fire")
     if not any(state.piece(foe).kind in (INFANTRY, CAVALRY) for foe in targets):
-        yield Refusal("corinth:24.12.1", f"no infantry or cavalry is in {hex}")
+        yield Refusal("corinth:24.12.1", f"there is no infantry or cavalry in {hex}")
 
 
 def bars_to_fire(state: State, unit: int) -> Iterator[Refusal]:
@@ -77,16 +77,16 @@ def bars_to_fire(state: State, unit: int) -> Iterator[Refusal]:
 
 
 def check_fouling(state: State, battery: int, umpire: Umpire) -> None:
-    """A die for the guns once the fire has done its work: 6 fouls them.
+    """A die for the guns after the fire is resolved: 6 fouls them.
 
-    By option every Fire Phase in a row beyond the first adds one (GB-D18).
+    With an option, every Fire Phase in a row after the first adds one (GB-D18).
     [corinth:24.1.3] [corinth:24.13]
     """
     title = state.piece(battery).title
     in_a_row = 0
     if state.phase in (_DEFENSIVE, _OFFENSIVE):
         count = state.rapid.get(battery, 0)
-        # A second burst in the same phase, at a retreat, is no further phase.
+        # A second rapid fire in the same phase, at a retreat, does not count as another phase.
         in_a_row = count - 1 if count > 0 else -count
         state.rapid = {**state.rapid, battery: in_a_row + 1}
     lines: tuple[Line, ...] = ()
@@ -110,7 +110,7 @@ def check_fouling(state: State, battery: int, umpire: Umpire) -> None:
 
 
 def fouled(state: State, side: str, kind: str) -> Iterator[int]:
-    """Batteries of the firing side that have not tried to clear their guns in this phase.
+    """Fouled batteries of the firing side that have not tried to clear their guns in this phase.
 
     [corinth:24.1.4] (GB-D19)
     """
@@ -150,7 +150,7 @@ def unfoul(state: State, battery: int, umpire: Umpire) -> None:
 
 
 def begin_phase(state: State, side: str, phase: str) -> Iterator[Ask | Do]:
-    """Every phase gives a new try; a Fire Phase without rapid fire breaks the row."""
+    """Every phase allows a new attempt; a Fire Phase without rapid fire ends the series."""
     state.cleared = frozenset()
     if phase in (_DEFENSIVE, _OFFENSIVE) and state.rapid:
         firing = side if phase == _OFFENSIVE else state.game.enemy[side]

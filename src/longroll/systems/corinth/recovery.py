@@ -10,7 +10,7 @@ from longroll.systems.gbacw.sequence import begin_phase
 
 
 class EffectivenessRecovered(Event, frozen=True, kw_only=True):
-    """What the night made of the brigades that broke, and of the limits of the others."""
+    """What the night did to the brigades that broke, and to the limits of the others."""
 
     regained: tuple[str, ...]
     broken: tuple[str, ...]
@@ -45,8 +45,8 @@ class Nightfall(Do, frozen=True):
 class RecoverEffectiveness(Do, frozen=True):
     """After the last night turn: a brigade below its limit adds its boxes of the second day.
 
-    One that broke and has found men enough since is whole again; one at its limit stays broken
-    for good. Brigades of one level keep their limit, and their effectiveness (GB-D3, GB-D4).
+    One that broke and has since recovered enough men is effective again; one at its limit stays
+    broken. Brigades with a single limit keep it, and their effectiveness (GB-D3, GB-D4).
     [corinth:26.3] [corinth:26.31] [corinth:26.32] [corinth:26.33] [corinth:26.34.1]
     [corinth:26.34.2]
     """
@@ -67,7 +67,7 @@ class RecoverEffectiveness(Do, frozen=True):
             broken = brigade.boxes >= brigade.limit
             limit = brigade.limit if broken else max(brigade.limit, line.second_day)
             state.set_brigade(slug, broken=broken, limit=limit)
-        for slug in roster.brigades:  # other reasons to be broken still hold
+        for slug in roster.brigades:  # other reasons to be broken still apply
             state.game.rules.brigade_hurt(state, slug, umpire)
         after = {slug: (line.title, state.brigades[slug]) for slug, line in roster.brigades.items()}
         umpire.tell(

@@ -26,9 +26,9 @@ from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.roster import CAVALRY, INFANTRY, LEADER, UNION, Roster
 from longroll.systems.gbacw.state import COLUMN, MOUNTED
 
-#: The formation each kind comes on in; Ford's troopers ride.
+#: The formation in which each kind of unit enters; Ford's cavalry is mounted.
 _ARRIVING = {INFANTRY: COLUMN, CAVALRY: MOUNTED}
-#: Where Oliver's brigade comes on, one unit after another. [corinth:30.13.3]
+#: Where Oliver's brigade enters, one unit after another. [corinth:30.13.3]
 CHEWALLA_ROAD = "0104"
 
 
@@ -39,7 +39,7 @@ def arrivals(state: State, side: str) -> Iterator[Choice]:
 
 
 def _coming(state: State, side: str, id: str) -> tuple[int, Reinforcement] | None:
-    """The reinforcement with this name, if it is expected."""
+    """The reinforcement with this id, if it is due."""
     found = expected(state) if side == UNION else ()
     return next(((unit, one) for unit, one in found if state.piece(unit).id == id), None)
 
@@ -50,7 +50,7 @@ def bars_to_arrive(state: State, side: str, choice: Choice) -> Iterator[Refusal]
         return None
     unit, one = coming
     if choice.objects[1:] != (one.hex,):
-        return iter((Refusal(one.rule, f"{state.piece(unit).title} comes on in {one.hex}"),))
+        return iter((Refusal(one.rule, f"{state.piece(unit).title} may only enter in {one.hex}"),))
     return _bars_to_come(state, unit, one)
 
 
@@ -63,13 +63,16 @@ def arrive(state: State, side: str, choice: Choice, umpire: Umpire) -> bool:
 
 
 def bars_to_end_movement(state: State, side: str) -> Iterator[Refusal]:
-    """Who is expected comes, and Oliver's units go on. [corinth:29.47.1] [corinth:30.13.5]"""
+    """Reinforcements that are due must enter, and Oliver's units must move on.
+
+    [corinth:29.47.1] [corinth:30.13.5]
+    """
     return _bars_to_rest(state) if side == UNION else NOTHING
 
 
 def _bars_to_rest(state: State) -> Iterator[Refusal]:
     for unit, one in ready(state):
-        yield Refusal(one.rule, f"{state.piece(unit).title} has yet to come")
+        yield Refusal(one.rule, f"{state.piece(unit).title} must still enter")
         return
     for unit in sorted(state.hastening):
         if state.hex_of(unit) in near_areas(state.game.ground) and not state.units[unit].done:
@@ -77,8 +80,7 @@ def _bars_to_rest(state: State) -> Iterator[Refusal]:
 
 
 def _around(state: State, unit: int) -> tuple[object, ...]:
-    """What settles whether a unit can step: who is within two hexes, and what it shares with the
-    rest of the army."""
+    """What decides whether a unit can step: units within two hexes, and facts about its army."""
     near = state.game.grid.within(state.hex_of(unit), 2)
     stacks = [stack for places in state.stacks.values() for stack in map(places.get, near) if stack]
     return (
@@ -96,7 +98,7 @@ def _around(state: State, unit: int) -> tuple[object, ...]:
 
 @finding_from(_around)
 def _bars_to_halt(state: State, unit: int) -> Sequence[Refusal]:
-    """What keeps one of Oliver's units moving at the end of the phase."""
+    """What forces one of Oliver's units to move on at the end of the phase."""
     if next(movement.bars_to_move(state, UNION, unit), None) is not None:
         return ()
     return tuple(bars_to_stop(state, unit, partial(movement.steps, state, (unit,), 0)))
@@ -108,9 +110,9 @@ def _bars_to_halt(state: State, unit: int) -> Sequence[Refusal]:
 def bars_to_stop(
     state: State, unit: int, ahead: Callable[[], Iterable[Choice]]
 ) -> Iterator[Refusal]:
-    """Oliver's units keep moving while they are near the Assault Areas.
+    """Oliver's units must keep moving while they are near the Assault Areas.
 
-    A step that leads nearer again is not asked of them. [corinth:30.13.5]
+    They need not take a step that leads nearer again. [corinth:30.13.5]
     """
     hex, ground = state.units[unit].hex, state.game.ground
     if unit not in state.hastening or hex not in near_areas(ground):
@@ -123,12 +125,12 @@ def bars_to_stop(
 
 
 def moves_out_of_command(state: State, unit: int) -> bool:
-    """A column marches to its brigade without being led. [corinth:29.47.2]"""
+    """A column marches to its brigade without its commander. [corinth:29.47.2]"""
     return unit in state.marching and state.units[unit].formation == COLUMN
 
 
 def bars_to_form(state: State, unit: int, formation: str) -> Iterator[Refusal]:
-    """It stays in column until it has come to its brigade. [corinth:29.47.2]"""
+    """It stays in column until it has reached its brigade. [corinth:29.47.2]"""
     if unit not in state.marching:
         return NOTHING
     why = "stays in column until it comes within its commander's radius or is attacked"
@@ -136,7 +138,7 @@ def bars_to_form(state: State, unit: int, formation: str) -> Iterator[Refusal]:
 
 
 def entered(state: State, units: Sequence[int], hex: Hex, umpire: Umpire) -> None:
-    """The march ends within the commander's radius, the haste away from the enemy."""
+    """The march ends within the commander's radius, the haste away from the Assault Areas."""
     if not state.marching.isdisjoint(units):
         state.marching -= {
             unit
@@ -149,16 +151,18 @@ def entered(state: State, units: Sequence[int], hex: Hex, umpire: Umpire) -> Non
 
 
 def attacked(state: State, units: Sequence[int], umpire: Umpire) -> None:
-    """Who is attacked reacts like any column; it is out of command then if it is far from
-    its commander. [corinth:29.47.2] [corinth:29.47.3]"""
+    """A unit that is attacked reacts like any column.
+
+    It is then out of command if it is far from its commander. [corinth:29.47.2] [corinth:29.47.3]
+    """
     state.marching -= set(units)
 
 
 def kept_back(state: State, side: str) -> Iterator[Closed[int]]:
-    """In the opening half of the historical scenario only newcomers act. [corinth:30.0.1]"""
+    """In the opening half of the historical scenario only reinforcements act. [corinth:30.0.1]"""
     if is_opening(state):
         others = {*state.serving(side)}.difference(state.entry_costs)
-        yield Closed(others, "corinth:30.0.1", "now the Union only brings on its reinforcements")
+        yield Closed(others, "corinth:30.0.1", "the Union now only brings on its reinforcements")
 
 
 def is_opening(state: State) -> bool:
@@ -167,7 +171,7 @@ def is_opening(state: State) -> bool:
 
 
 def expected(state: State) -> Sequence[tuple[int, Reinforcement]]:
-    """Counters whose Game-Turn has come and who are not there yet. [corinth:29.47.1]"""
+    """Counters whose Game-Turn has come and that are not there yet. [corinth:29.47.1]"""
     waiting = state.waiting.get(UNION)
     return _expected(state.game.roster, state.scenario, state.turn, waiting) if waiting else ()
 
@@ -186,28 +190,28 @@ def _expected(
 
 
 def ready(state: State) -> Iterator[tuple[int, Reinforcement]]:
-    """Those of them who can come on now."""
+    """Those of them that can enter now."""
     for unit, one in expected(state):
         if next(_bars_to_come(state, unit, one), None) is None:
             yield unit, one
 
 
 def _bars_to_come(state: State, unit: int, one: Reinforcement) -> Iterator[Refusal]:
-    """What keeps a reinforcement from coming on."""
+    """What keeps a reinforcement from entering."""
     piece, hex = state.piece(unit), one.hex
     if hex in state.stacks[state.game.enemy[UNION]] or hex in state.engaged:
-        yield Refusal("gbacw:5.12", f"{hex} is held by the enemy")
+        yield Refusal("gbacw:5.12", f"there are enemy units in {hex}")
         return
     if piece.kind != LEADER and state.stack(hex, UNION):
-        # One after another, as a column stands alone. [corinth:30.13.3] [gbacw:8.16]
-        yield Refusal(one.rule, f"{hex} has to be clear before {piece.title} can come")
+        # One after another, because a column must be alone. [corinth:30.13.3] [gbacw:8.16]
+        yield Refusal(one.rule, f"{hex} must be empty before {piece.title} can enter")
     cost = _cost(state, unit, hex)
     if cost < 0 or cost > state.game.charts.allowance[mover_of(state, unit)]:
-        yield Refusal(one.rule, f"{piece.title} cannot come so far")
+        yield Refusal(one.rule, f"{piece.title} does not have enough movement to enter")
 
 
 def _cost(state: State, unit: int, hex: Hex) -> int:
-    """Halves for the first hex; each unit of Oliver's pays for the length of the column.
+    """Halves for the first hex; each unit of Oliver's brigade pays for the length of the column.
 
     [corinth:29.47.4] [corinth:30.13.3]
     """

@@ -10,9 +10,9 @@ from longroll.systems.gbacw.hooks import Rules
 
 
 def brigade_hurt(state: State, brigade: str, umpire: Umpire) -> None:
-    """All brigades of a division with a limit of its own are broken together.
+    """All brigades of a division that has its own limit are broken together.
 
-    That scores nothing, since each has marked fewer boxes than its own limit.
+    That scores nothing, because each has marked fewer boxes than its own limit.
     [corinth:30.4.1] [corinth:30.4.2]
     """
     roster = state.game.roster

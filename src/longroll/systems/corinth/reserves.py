@@ -26,13 +26,13 @@ from longroll.systems.gbacw.terrain import Ground
 HOTEL = "hotel"
 #: Game-Turns from the first combat to their activation. [corinth:29.43.2]
 DELAY = 4
-#: How near to Corinth the enemy frees the artillery park. [corinth:29.44.5]
+#: How near to Corinth an enemy must come to free the artillery park. [corinth:29.44.5]
 PARK_ALARM = 6
 _DONE = choice("done")
 
 
 def form(state: State) -> None:
-    """Settle who is in reserve, and what stands in the park. [corinth:30.31] [corinth:29.43.1]"""
+    """Set which units are in reserve, and which in the park. [corinth:30.31] [corinth:29.43.1]"""
     roster = state.game.roster
     state.park = frozenset(free_set_up.parked(state))
     if state.scenario == HISTORICAL:
@@ -52,7 +52,7 @@ def form(state: State) -> None:
 
 
 def formation_of(state: State, unit: int) -> str:
-    """The reserve formation a counter is held back with, or ""."""
+    """The reserve formation that a counter belongs to, or ""."""
     for formation, units in state.reserve.items():
         if unit in units:
             return formation
@@ -60,7 +60,7 @@ def formation_of(state: State, unit: int) -> str:
 
 
 def held_back(state: State) -> list[str]:
-    """The formations in reserve, in the order of the table."""
+    """The formations in reserve, in the order of the chart."""
     return [one for one in (*TABLES.reserve.commits_on, HOTEL) if one in state.reserve]
 
 
@@ -86,7 +86,7 @@ def _in_reserve(state: State, unit: int, rule: str) -> Refusal:
 
 def _in_park(state: State, unit: int) -> Refusal:
     rule = "corinth:30.18.3" if state.scenario == HISTORICAL else "corinth:29.44.5"
-    return Refusal(rule, f"{state.piece(unit).title} stands in the artillery park")
+    return Refusal(rule, f"{state.piece(unit).title} is in the artillery park")
 
 
 def is_at_rest(state: State, unit: int) -> bool:
@@ -129,7 +129,7 @@ def _bars_to_stir(state: State, unit: int) -> Iterator[Refusal]:
 
 
 def bars_to_fire(state: State, unit: int) -> Iterator[Refusal]:
-    """The historical reserves fire in defence only, the others not at all.
+    """The historical reserves fire only in defence, the others not at all.
 
     [corinth:30.32] [corinth:29.43.1] [corinth:29.44.5] (GB-D44)
     """
@@ -145,23 +145,23 @@ def _bars_to_fire(state: State, unit: int) -> Iterator[Refusal]:
 
 
 def bars_to_melee(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
-    """To attack is to move. [corinth:30.32] [corinth:29.43.1]"""
+    """Attacking counts as moving. [corinth:30.32] [corinth:29.43.1]"""
     if state.reserve and formation_of(state, unit):
         yield _in_reserve(state, unit, "corinth:30.32")
 
 
-# What brings them into the battle
+# What commits them
 
 
 @cache
 def alarming(ground: Ground) -> frozenset[Hex]:
-    """Hexes so near to Corinth that an enemy there wakes the park. [corinth:29.44.5]"""
+    """Hexes so near to Corinth that an enemy there frees the park. [corinth:29.44.5]"""
     town = ground.map.zones["corinth"]
     return frozenset(near for hex in town for near in ground.grid.within(hex, PARK_ALARM))
 
 
 def attacked(state: State, units: Sequence[int], umpire: Umpire) -> None:
-    """The first combat starts the clock; who is attacked is in it.
+    """The first combat starts the count of turns; a reserve that is attacked is committed.
 
     [corinth:29.43.2] [corinth:29.43.3] [corinth:30.33] (GB-D42)
     """
@@ -176,7 +176,7 @@ def attacked(state: State, units: Sequence[int], umpire: Umpire) -> None:
 
 
 def entered(state: State, units: Sequence[int], hex: Hex, umpire: Umpire) -> None:
-    """Confederates near the town wake the artillery park. [corinth:29.44.5] (GB-D43)"""
+    """Confederates near the town free the artillery park. [corinth:29.44.5] (GB-D43)"""
     if not state.park or state.side_of(units[0]) != CONFEDERATE:
         return
     if not any(state.piece(unit).kind in COMBAT for unit in units):
@@ -201,7 +201,7 @@ def begin_phase(state: State, side: str, phase: str) -> Iterator[Ask | Do]:
 
 
 def victory_lines(state: State) -> Iterator[Line]:
-    """Each formation never committed on the first day takes a point, for good.
+    """Each formation not committed on the first day costs the Confederates a point permanently.
 
     [corinth:30.36] (GB-D47)
     """
@@ -212,9 +212,9 @@ def victory_lines(state: State) -> Iterator[Line]:
 
 
 class NewReserveTurn(Do, frozen=True):
-    """Each formation may be rolled for again; with the first day the restrictions end.
+    """Each formation may be rolled for again; the restrictions end with the first day.
 
-    What is still held back then has cost the Confederates their points. The park wakes on the
+    Formations still held back then have cost the Confederates points. The park is freed on the
     second day. [corinth:30.34.2] [corinth:30.36] [corinth:29.44.5] (GB-D47)
     """
 
@@ -229,7 +229,7 @@ class NewReserveTurn(Do, frozen=True):
 
 
 class ActivateReserve(Do, frozen=True):
-    """Four Game-Turns after the first combat the reserve brigades wake. [corinth:29.43.2]"""
+    """The reserves are activated four Game-Turns after the first combat. [corinth:29.43.2]"""
 
     def run(self, state: State, umpire: Umpire) -> None:
         if state.first_combat and state.turn >= state.first_combat + DELAY and state.reserve:
@@ -238,7 +238,7 @@ class ActivateReserve(Do, frozen=True):
 
 
 def free_park(state: State, why: str, umpire: Umpire) -> None:
-    """The park may move and fire from now on, for good."""
+    """The park may move and fire from now on."""
     if state.park:
         units = names(state, sorted(state.park))
         state.park = frozenset()
@@ -246,7 +246,7 @@ def free_park(state: State, why: str, umpire: Umpire) -> None:
 
 
 class Commit(Ask, frozen=True):
-    """Which formations the Union tries to bring into the battle: two a turn, a die each.
+    """Which formations the Union tries to commit: two a turn, with a die each.
 
     From Game-Turn 15 on no die is needed. [corinth:30.34.1] [corinth:30.35.1] [corinth:30.35.2]
     """
@@ -281,9 +281,12 @@ class Commit(Ask, frozen=True):
         if state.turn >= TABLES.reserve.automatic_turn:
             return
         if formation in state.reserve_tried:
-            yield Refusal("corinth:30.34.2", "its die was rolled in this Game-Turn")
+            yield Refusal("corinth:30.34.2", "its die was already rolled in this Game-Turn")
         if len(state.reserve_tried) >= TABLES.reserve.attempts:
-            yield Refusal("corinth:30.34.1", f"{TABLES.reserve.attempts} dice a turn, no more")
+            yield Refusal(
+                "corinth:30.34.1",
+                f"at most {TABLES.reserve.attempts} attempts are allowed in a turn",
+            )
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         if choice.verb == "done":

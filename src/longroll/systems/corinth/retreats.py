@@ -1,4 +1,4 @@
-"""27.0 Retreats: the way home, over the edge of the map, and back again."""
+"""27.0 Retreats: the way back, off the map, and onto it again."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class FellBackOffMap(Event, frozen=True, kw_only=True):
 
 @cache
 def _far(ground: Ground, hex: Hex, goal: tuple[Hex, ...]) -> int:
-    """How far a hex is from a goal."""
+    """The distance of a hex from a goal."""
     return min(ground.grid.distance(hex, other) for other in goal)
 
 
@@ -61,14 +61,14 @@ def _areas_of(ground: Ground) -> dict[Hex, tuple[str, ...]]:
 
 
 def home_area(state: State, unit: int) -> str:
-    """The Assault Area a Confederate unit came through, "" where that is not known."""
+    """The Assault Area that a Confederate unit came through, "" if that is not known."""
     return state.areas.get(state.attached.get(unit, state.piece(unit).division), "")
 
 
 def _goals(state: State, unit: int) -> tuple[tuple[Hex, ...], ...]:
-    """Where a unit retreats to, and where else if it cannot.
+    """Where a unit retreats to, and the alternatives if it cannot.
 
-    Who came with no division falls back to the nearest area that one came through.
+    A unit that came with no division falls back to the nearest area that one came through.
     [corinth:27.1.1] [corinth:27.2.1] [corinth:27.2.2]
     """
     if state.side_of(unit) == UNION:
@@ -81,9 +81,9 @@ def _goals(state: State, unit: int) -> tuple[tuple[Hex, ...], ...]:
 
 
 def retreat_rank(state: State, unit: int, start: Hex, way: Sequence[Hex]) -> tuple[int, ...]:
-    """Home by the most direct route in hexes, or aside, but never forward.
+    """Back by the most direct route in hexes, or sideways, but never forward.
 
-    Of two ways that end as near, the one that nears its goal sooner is the more direct.
+    Of two ways that end equally near, the one that approaches the goal earlier is more direct.
     [corinth:27.0] [corinth:27.1.1] [corinth:27.2.1] [corinth:27.2.2]
     """
     goals, ground = _goals(state, unit), state.game.ground
@@ -110,7 +110,7 @@ def cannot_retreat(state: State, unit: int, step: Retreating) -> tuple[str, str]
 
 
 def _runs_off(state: State, step: Retreating, path: tuple[Hex, ...]) -> bool:
-    """Whether the way home leads over the edge before the retreat is over."""
+    """Whether the way back leads off the map before the retreat is over."""
     origin, here = path[0], path[-1]
     if len(path) > step.length:
         return False
@@ -126,12 +126,12 @@ def _runs_off(state: State, step: Retreating, path: tuple[Hex, ...]) -> bool:
 
 
 def is_way_out(state: State, unit: int, hex: Hex) -> bool:
-    """Confederates with hexes to go leave the map at an Assault Area. [corinth:27.3.3]"""
+    """Confederates with hexes left to retreat leave the map at an Assault Area. [corinth:27.3.3]"""
     return hex in _areas_of(state.game.ground) and state.side_of(unit) == CONFEDERATE
 
 
 def _area_at(state: State, unit: int, hex: Hex) -> str:
-    """The area a unit leaves into: its own where the hex is in it, else one with cavalry."""
+    """The area that a unit leaves into: its own if the hex is in it, otherwise one with cavalry."""
     areas, home = _areas_of(state.game.ground)[hex], home_area(state, unit)
     if home in areas:
         return home
@@ -139,7 +139,7 @@ def _area_at(state: State, unit: int, hex: Hex) -> str:
 
 
 def leave_map(state: State, step: Retreating, umpire: Umpire) -> None:
-    """Cavalry held back in the area saves what flees there; else it is lost.
+    """Cavalry held back in the area saves units that flee there; without it they are lost.
 
     [corinth:27.3.1] [corinth:27.3.2] [corinth:27.3.3]
     """
@@ -158,16 +158,16 @@ def leave_map(state: State, step: Retreating, umpire: Umpire) -> None:
     for unit in units:
         routed = state.units[unit].routed
         state.take_off(unit)
-        # It has had its move until the next Movement Phase.
+        # It may not move again before the next Movement Phase.
         state.change(unit, routed=routed, done=True)
     state.returning = {**state.returning, **dict.fromkeys(units, area)}
 
 
-# And back
+# Back on the map
 
 
 def arrivals(state: State, side: str) -> Iterator[Choice]:
-    """Who fell back off the map may come on again. [corinth:27.3.1]"""
+    """Units that fell back off the map may enter again. [corinth:27.3.1]"""
     if side == CONFEDERATE:
         for unit, area in sorted(state.returning.items()):
             for hex in rows(state.game.ground)[area]:
@@ -190,12 +190,12 @@ def _returning(state: State, side: str, choice: Choice) -> int | None:
 def _bars_to_return(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
     area, title = state.returning[unit], state.piece(unit).title
     if state.units[unit].done:
-        yield Refusal("corinth:27.3.1", f"{title} returns in the next Movement Phase")
+        yield Refusal("corinth:27.3.1", f"{title} may return in the next Movement Phase")
     if hex not in rows(state.game.ground)[area]:
-        yield Refusal("corinth:27.3.1", f"{title} waits in Assault Area {area}")
+        yield Refusal("corinth:27.3.1", f"{title} is waiting in Assault Area {area}")
         return
     if hex in state.stacks[UNION]:
-        yield Refusal("gbacw:5.12", f"{hex} is held by the enemy")
+        yield Refusal("gbacw:5.12", f"there are enemy units in {hex}")
     rules = state.game.rules
     yield from barred_by(hex, rules.closed_to_enter(state, unit, hex, (hex,)))
     yield from barred_by(hex, rules.closed_ground(state, unit, hex, (hex,)))

@@ -27,7 +27,7 @@ class SetUpPlaced(Event, frozen=True, kw_only=True):
 
 
 class SetUpDone(Event, frozen=True, kw_only=True):
-    """A side has set up: nothing of it is taken back."""
+    """A side has set up; its set-up is final."""
 
     side: str
 
@@ -38,7 +38,7 @@ class SetUpDone(Event, frozen=True, kw_only=True):
 
 
 class DutyGiven(Event, frozen=True, kw_only=True):
-    """What a Union brigade is there for in the free set-up."""
+    """The duty of a Union brigade in the free set-up."""
 
     brigade: str
     duty: str
@@ -47,7 +47,7 @@ class DutyGiven(Event, frozen=True, kw_only=True):
         where = {
             "reserve": "stays in reserve at the Tishomingo Hotel",
             "forward": "goes forward to the Assault Areas",
-            "elsewhere": "sets up where it likes",
+            "elsewhere": "sets up elsewhere",
         }
         return f"{self.brigade} {where[self.duty]}."
 
@@ -67,7 +67,7 @@ class Plotted(Event, frozen=True, kw_only=True):
 
 
 class PlanSealed(Event, frozen=True, kw_only=True):
-    """The plan is made, and the Union is told of one area. [corinth:29.23]"""
+    """The plan is complete, and the Union is told of one area. [corinth:29.23]"""
 
     area: str = ""
 
@@ -75,9 +75,9 @@ class PlanSealed(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         if not self.area:
-            return "The Confederate plan is made."
+            return "The Confederate plan is complete."
         return (
-            "The Confederate plan is made. A division will come through "
+            "The Confederate plan is complete. A division will come through "
             f"Assault Area {self.area} on Game-Turn 1."
         )
 
@@ -98,7 +98,7 @@ class ArrivalRolled(Event, frozen=True, kw_only=True):
 
 
 class Entered(Event, frozen=True, kw_only=True):
-    """A counter comes on. What it pays stands in halves."""
+    """A counter enters. What it pays is in halves."""
 
     unit: Name
     hex: Hex
@@ -130,7 +130,7 @@ class ReserveRolled(Event, frozen=True, kw_only=True):
 
 
 class ReserveFreed(Event, frozen=True, kw_only=True):
-    """A reserve formation acts freely from now on."""
+    """A reserve formation may act freely from now on."""
 
     formation: str
     why: str

@@ -1,6 +1,6 @@
 """29.4 and 30.1 Union deployment: counters are placed one after another.
 
-`place HEX` sets up the counter in hand, `face DIRECTION` turns it first, `rest` puts the rest of
+`place HEX` sets up the next counter, `face DIRECTION` turns it first, `rest` puts the rest of
 its group where the set-up file has them, and `historical` (`default` in the free set-up) the
 rest of the army.
 """
@@ -30,13 +30,13 @@ from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, INFANTRY, LEADER, UNION, UnitNumber
 from longroll.systems.gbacw.state import LINE, MOUNTED, UNLIMBERED
 
-#: The formation each kind of Union unit is set up in. [corinth:29.4] [corinth:30.1]
+#: The formation in which each kind of Union unit is set up. [corinth:29.4] [corinth:30.1]
 FORMATION = {INFANTRY: LINE, BATTERY: UNLIMBERED, CAVALRY: MOUNTED}
 _REST = choice("rest")
 
 
 def _all(state: State) -> str:
-    """The verb that sets up all that is left."""
+    """The verb that sets up everything that is left."""
     return "historical" if state.scenario == HISTORICAL else "default"
 
 
@@ -73,19 +73,19 @@ class SetUp(Ask, frozen=True):
         if choice.verb in ("rest", _all(state)):
             yield from bare(choice, rule)
         elif choice.verb in ("historical", "default"):
-            yield Refusal(rule, f"here it is {_all(state)!r}")
+            yield Refusal(rule, f"use {_all(state)!r} in this scenario")
         elif len(choice.objects) != 1:
-            yield Refusal(rule, f"{choice.verb} takes one word")
+            yield Refusal(rule, f"{choice.verb!r} takes one argument")
         elif choice.verb == "face":
             if choice.object not in DIRECTIONS or not unit_faces(state, unit):
                 yield Refusal("gbacw:7.0.6", f"units face {' '.join(DIRECTIONS)}")
             elif DIRECTIONS.index(choice.object) == self._direction(state):
-                yield Refusal("gbacw:7.12.1", f"it faces {choice.object} already")
+                yield Refusal("gbacw:7.12.1", f"it already faces {choice.object}")
         elif choice.object not in state.game.grid:
             yield Refusal(rule, f"{choice.object} is not on the map")
         else:
             refusals = list(bars_to_place(state, unit, choice.object))
-            # Other places serve only a counter that has none of its own.
+            # Other places are open only to a counter that has none of its own.
             if refusals and choice.object not in places(state, unit):
                 yield from refusals
 
@@ -108,7 +108,7 @@ class SetUp(Ask, frozen=True):
             left = self.queue[size:]
         state.agenda.pop()
         if left:
-            # A direction once given holds for the rest of the group.
+            # A direction, once given, applies to the rest of the group.
             alike = self.facing if group_of(state, left[0]) is group_of(state, unit) else -1
             state.agenda.append(SetUp(left, alike))
 
@@ -136,14 +136,14 @@ class BeginSetUp(Do, frozen=True):
 
 
 class EndSetUp(Do, frozen=True):
-    """The Union stands. What stays in reserve is settled by where it stands."""
+    """The Union is set up. Its positions decide what is in reserve."""
 
     def run(self, state: State, umpire: Umpire) -> None:
         reserves.form(state)
         umpire.tell(SetUpDone(rules=("corinth:29.0.2",), side=UNION))
 
 
-# Where a counter may stand
+# Where a counter may be placed
 
 
 def unit_faces(state: State, unit: int) -> bool:
@@ -151,16 +151,16 @@ def unit_faces(state: State, unit: int) -> bool:
 
 
 def zones(state: State, unit: int) -> list[Zone]:
-    """What the scenario says about where a counter sets up."""
+    """The scenario's limits on where a counter sets up."""
     if state.scenario == HISTORICAL:
         return list(historical.zones(state, unit))
     return list(free_set_up.zones(state, unit))
 
 
 def places(state: State, unit: int) -> list[Hex]:
-    """Every hex a counter may be set up in.
+    """Every hex in which a counter may be set up.
 
-    Where its own hexes are all full it goes as near to them as it can.
+    If its own hexes are all full, it goes as near to them as it can.
     """
     some = zones(state, unit)
     open_to = frozenset[Hex].intersection(*(zone.hexes for zone in some))
@@ -188,10 +188,10 @@ def bars_to_place(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
 
 
 def bars_to_stand(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
-    """Ground that is closed to it, enemies, and too little room."""
+    """Closed ground, enemies, and too little room."""
     game, piece = state.game, state.piece(unit)
     if hex in state.stacks[game.enemy[piece.side]]:
-        yield Refusal("gbacw:5.12", f"{hex} is held by the enemy")
+        yield Refusal("gbacw:5.12", f"there are enemy units in {hex}")
     if piece.kind == LEADER:
         return
     if not piece.siege and game.ground.entry(mover_of(state, unit), hex, night=False) < 0:
@@ -203,7 +203,7 @@ def bars_to_stand(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
 
 
 def place(state: State, unit: int, hex: Hex, facing: int, umpire: Umpire) -> None:
-    """Set a counter up; it faces as those already there do, and out of a redan.
+    """Set up a counter; it faces like those already there, and outward in a redan.
 
     [gbacw:8.42] [corinth:29.4]
     """
@@ -227,7 +227,7 @@ def place(state: State, unit: int, hex: Hex, facing: int, umpire: Umpire) -> Non
 
 
 def outward(state: State, hex: Hex, facing: int) -> int:
-    """The direction a redan's front looks; elsewhere the one given."""
+    """The direction of a redan's front; elsewhere the one given."""
     game = state.game
     if not game.ground.has(hex, "redan"):
         return facing
@@ -240,7 +240,7 @@ def outward(state: State, hex: Hex, facing: int) -> int:
 
 
 def place_as_usual(state: State, unit: int, umpire: Umpire) -> None:
-    """Put a counter where the set-up file has it, or as near as it may."""
+    """Put a counter where the set-up file has it, or as near as it may be."""
     some, wanted = zones(state, unit), usual_hexes(state, unit)
     own = [hex for hex in wanted if all(hex in zone.hexes for zone in some)]
     legal = [hex for hex in own if _has_room(state, unit, hex)] or places(state, unit)
@@ -255,15 +255,15 @@ def place_as_usual(state: State, unit: int, umpire: Umpire) -> None:
 
 
 def _alike(state: State, unit: int, hex: Hex) -> int:
-    """Counters of the same kind in a hex: the usual place has one in each first."""
+    """Counters of the same kind in a hex: each of the usual hexes gets one first."""
     kind = state.piece(unit).kind
     return sum(state.piece(n).kind == kind for n in state.stack(hex, UNION))
 
 
 def usual_hexes(state: State, unit: int) -> Sequence[Hex]:
-    """The hexes the set-up file gives a counter: its own, or those of its brigade.
+    """The hexes that the set-up file gives a counter: its own, or those of its brigade.
 
-    A brigade commander takes the middle of his brigade's.
+    A brigade commander takes the middle hex of his brigade's.
     """
     usual = deployment(state.scenario).usual
     piece = state.piece(unit)

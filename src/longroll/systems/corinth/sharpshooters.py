@@ -14,7 +14,7 @@ from longroll.systems.gbacw.volley import Volley
 
 
 def fire_die(state: State, volley: Volley) -> Iterator[Line]:
-    """One more on the die where nobody else fires; the natural die settles ammunition.
+    """One more on the die if no other unit fires; the natural die decides about ammunition.
 
     [corinth:21.3.2] [corinth:21.3.3]
     """

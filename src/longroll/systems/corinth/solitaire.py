@@ -1,4 +1,4 @@
-"""29.5 The solitaire version: dice fix where and when the Confederates come."""
+"""29.5 The solitaire version: dice decide where and when the Confederates enter."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import CONFEDERATE
 
 NAME = "solitaire"
-#: The Game-Turn on which every absent division comes. [corinth:29.54]
+#: The Game-Turn on which every absent division enters. [corinth:29.54]
 LATEST = max(TABLES.arrival)
-#: Who is diced for Maury or Hebert. [corinth:29.55]
+#: Counters whose division, Maury's or Hebert's, is diced for. [corinth:29.55]
 DICED = ("hoxton", "sengstak", "price", "van-dorn")
 
 
@@ -30,12 +30,12 @@ def begin_phase(state: State, side: str, phase: str) -> Iterator[Ask | Do]:
 
 
 def absent(state: State) -> list[str]:
-    """Divisions the dice have not brought yet."""
+    """Divisions that the dice have not brought on yet."""
     return [division for division in DIVISIONS if division not in state.plan]
 
 
 class RollPlan(Do, frozen=True):
-    """The first division, its area, and who comes with whom; then its first wave stands.
+    """The first division, its area, and what comes with each division; then its first wave enters.
 
     [corinth:29.51.1] [corinth:29.51.2] [corinth:29.55]
     """
@@ -67,7 +67,7 @@ class RollPlan(Do, frozen=True):
 
 
 class RollArrivals(Do, frozen=True):
-    """A die for every division not yet there; on the last Game-Turn all come.
+    """A die for every division not yet there; on the last Game-Turn all enter.
 
     [corinth:29.53] [corinth:29.54] [corinth:29.56]
     """
@@ -100,8 +100,11 @@ def _diced(roll: Roll) -> str:
 
 
 def _bring(state: State, division: str, rolls: tuple[Roll, ...], umpire: Umpire) -> None:
-    """Roll for the area; two divisions of one Game-Turn never share it, so the die is rolled
-    again (GB-D37). [corinth:29.57]"""
+    """Roll for the area.
+
+    Two divisions of one Game-Turn never share it, so the die is rolled again (GB-D37).
+    [corinth:29.57]
+    """
     title = state.game.roster.divisions[division].title
     turn = min(state.turn, max(TABLES.area))
     while True:

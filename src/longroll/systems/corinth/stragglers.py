@@ -12,12 +12,12 @@ from longroll.systems.gbacw.events import Name, name
 from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import CAVALRY, INFANTRY
 
-#: The least die that brings a point back. [corinth:26.22]
+#: The lowest die that recovers a point. [corinth:26.22]
 NEEDED = 5
 
 
 def has_fired(state: State, units: Sequence[int], kind: str) -> None:
-    """Who fires at night is awake. [corinth:26.21.2]"""
+    """Units that fire at night cannot recover stragglers. [corinth:26.21.2]"""
     if state.game.is_night(state.turn):
         state.awake |= set(units)
 
@@ -25,9 +25,9 @@ def has_fired(state: State, units: Sequence[int], kind: str) -> None:
 def is_eligible(state: State, unit: int) -> bool:
     """Whether a unit may look for its stragglers now.
 
-    Infantry and cavalry with two points missing, one of them not captured, that neither moved
-    nor fired since its last chance: a Game-Turn ago, as each side has its own phase for it. At
-    least one loss stays for good (GB-D30). Guns and crews find nobody.
+    It must be infantry or cavalry with two points missing, one of them not captured, and have
+    neither moved nor fired since its last chance, a Game-Turn ago, because each side has its own
+    phase for it. At least one loss is permanent (GB-D30). Guns and crews recover nothing.
     [corinth:26.21.1] [corinth:26.21.2] [corinth:26.25] [corinth:26.26] [corinth:26.27]
     """
     unit_now = state.units[unit]
@@ -43,7 +43,7 @@ def is_eligible(state: State, unit: int) -> bool:
 
 
 def die_lines(state: State, unit: int) -> tuple[Line, ...]:
-    """What is taken from the die: a brigade that broke by day broke for the night (GB-D31).
+    """What is subtracted from the die: a brigade broken by day counts as broken all night (GB-D31).
 
     [corinth:26.23]
     """
@@ -75,9 +75,9 @@ class StragglersSought(Event, frozen=True, kw_only=True):
 
 
 def seek(state: State, unit: int, umpire: Umpire) -> None:
-    """Roll for a unit; a point found is a loss no longer, for it or for its brigade (GB-D49).
+    """Roll for a unit; a recovered point is no longer a loss, for it or for its brigade (GB-D49).
 
-    An independent unit has its own record only. [corinth:26.22] [corinth:26.24] [corinth:26.25]
+    An independent unit has only its own record. [corinth:26.22] [corinth:26.24] [corinth:26.25]
     [corinth:roster.3] [corinth:roster.5]
     """
     lines = die_lines(state, unit)

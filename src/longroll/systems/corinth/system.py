@@ -1,4 +1,4 @@
-"""The Battle of Corinth as the kernel knows it."""
+"""The Battle of Corinth as the kernel sees it."""
 
 from __future__ import annotations
 
@@ -65,21 +65,21 @@ class CorinthSystem(SeriesSystem[State]):
     rulebooks = (*SeriesSystem.rulebooks, files("longroll.rulebooks") / "corinth.tsv")
     scenarios: Mapping[str, str] = {
         "historical": "The historical battle, both days",
-        "free": "Free set-up: a secret Confederate plan against a Union of your own",
+        "free": "Free set-up: a secret Confederate plan against a Union set-up of your own",
         "solitaire": "Free set-up for one player: dice bring the Confederates",
-        "outer-works": "The outer works: Maury against Davies in three Game-Turns, to learn on",
+        "outer-works": "The outer works: Maury against Davies in three Game-Turns, for learning",
     }
     options = Options
     meanings: Mapping[str, str] = {
         **System.meanings,
-        "fouling_adds_up": "rapid fire in phase after phase fouls the guns more easily",
+        "fouling_adds_up": "rapid fire in one phase after another fouls the guns more easily",
         "small_crews": "the crews of Robinett, Phillips and Williams cannot fight hand to hand",
-        "heat": "from Game-Turn 8 on equal dice of both sides skip a Game-Turn",
+        "heat": "from Game-Turn 8 on, equal dice of both sides skip a Game-Turn",
     }
     state = State
     game: ClassVar[Game] = CORINTH
-    # Guns have their allowance before the night adds to it, and the small scenario its own end
-    # before the battle's is thought of; elsewhere the order only sorts what is said.
+    # Guns get their allowance before the night adds to it, and the small scenario ends by its own
+    # rule before that of the whole battle; otherwise the order only affects the order of texts.
     rules = (
         outer_works.RULES,
         impetus.RULES,
@@ -150,7 +150,7 @@ class CorinthSystem(SeriesSystem[State]):
         return state
 
     def history(self, scenario: str) -> History | None:
-        """Corinth was held; of the small scenario no figures are known."""
+        """Corinth was held; for the small scenario no figures are known."""
         if scenario == outer_works.NAME:
             return None
         happened = TABLES.history

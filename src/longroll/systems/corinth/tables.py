@@ -1,6 +1,6 @@
-"""The tables of Corinth's own rules, read from data/tables.toml.
+"""The charts of Corinth's own rules, read from data/tables.toml.
 
-Victory Points are counted in halves, as each hex of the town is worth half a point.
+Victory Points are counted in halves, because each hex of the town is worth half a point.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 
 
 class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a Game-Turn, a hex and a Strength Point stand for. [corinth:19.0.3]"""
+    """What a Game-Turn, a hex and a Strength Point represent. [corinth:19.0.3]"""
 
     minutes: int
     yards: int
@@ -44,7 +44,7 @@ class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Happened(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What became of the real battle: the level of victory, and the men each side lost."""
+    """The real battle: the level of victory, and the men each side lost."""
 
     level: str
     losses: dict[str, int]
@@ -66,7 +66,7 @@ class Reserve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Every table, as the file has it; the methods answer in halves of a Victory Point."""
+    """Every chart, as in the file; the methods answer in halves of a Victory Point."""
 
     schema: Literal[1]
     source: str
@@ -92,7 +92,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return int(2 * self.objectives[name])
 
     def leader(self, name: str, fate: str) -> int:
-        """Halves of a point for what befell a leader, "wounded", "killed" or "captured"."""
+        """Halves of a point for the fate of a leader, "wounded", "killed" or "captured"."""
         return 2 * self.leaders[name][fate]
 
     def level(self, version: Literal["free", "solitaire", "historical"], halves: int) -> str:
@@ -105,17 +105,17 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.levels.names[bisect_left(bounds, halves / 2)]
 
     def arrives(self, division: str, turn: int, die: int) -> bool:
-        """Whether dice bring a division on in the solitaire version. [corinth:29.56]"""
+        """Whether a die brings on a division in the solitaire version. [corinth:29.56]"""
         return die <= self.arrival[turn][division]
 
     def assault_area(self, turn: int, die: int) -> str:
-        """The Assault Area dice give an arriving division. [corinth:29.57]"""
+        """The Assault Area that a die gives an arriving division. [corinth:29.57]"""
         return self.area[turn][die - 1]
 
 
 def _tables() -> Tables:
     text = files(__package__).joinpath("data", "tables.toml").read_text(encoding="utf-8")
-    # TOML keys are text; strict=False lets the turns of the tables be numbers again.
+    # TOML keys are text; strict=False turns the charts' Game-Turns into numbers again.
     return msgspec.convert(tomllib.loads(text), Tables, strict=False)
 
 

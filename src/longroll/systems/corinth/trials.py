@@ -1,4 +1,4 @@
-"""What Corinth is tried with. Random players need twenty thousand decisions for both days."""
+"""The battles that test Corinth. Random players need twenty thousand decisions for both days."""
 
 from __future__ import annotations
 

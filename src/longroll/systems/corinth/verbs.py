@@ -1,4 +1,4 @@
-"""What a player may choose at Corinth beyond what the series knows, in words."""
+"""What a player may choose at Corinth besides the choices of the series, in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(name="place", takes=("hex",), label="Set up in {0}"),
     Verb(name="rest", label="The rest of the group at once"),
     Verb(name="historical", label="Historical set-up"),
-    Verb(name="default", label="The usual for all the rest"),
+    Verb(name="default", label="Default for all the rest"),
     # Arrivals, reserves, the barrage, brigades that fall back
     Verb(name="enter", takes=("group",), label="Bring on {0}"),
     Verb(name="commit", takes=("group",), label="Commit {0}", rolls=True),

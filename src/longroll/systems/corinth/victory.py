@@ -86,7 +86,7 @@ class VictoryCounted(Event, frozen=True, kw_only=True):
 
 @cache
 def _strong_points(ground: Ground) -> dict[Hex, int]:
-    """Halves of a point for each redan and each objective hex by itself."""
+    """Halves of a point for each redan and each other objective hex."""
     zones = ground.map.zones
     found = {hex: TABLES.objective(redan) for redan in _REDANS for hex in zones[redan]}
     return found | {hex: TABLES.objective(hex) for hex in zones["objective"]}
@@ -94,7 +94,7 @@ def _strong_points(ground: Ground) -> dict[Hex, int]:
 
 @cache
 def worth(ground: Ground) -> dict[Hex, int]:
-    """Halves of a point for every hex that can score; one may also be of the town.
+    """Halves of a point for every hex that can score; one may also be in the town.
 
     [corinth:31.1.1]
     """
@@ -103,7 +103,7 @@ def worth(ground: Ground) -> dict[Hex, int]:
 
 
 def entered(state: State, units: Sequence[int], hex: Hex, umpire: Umpire) -> None:
-    """A combat unit alone in an objective takes it. [corinth:31.1.2]"""
+    """A combat unit without enemies in an objective takes it. [corinth:31.1.2]"""
     if hex in worth(state.game.ground):
         state.confederate_held = _last_held(state, state.confederate_held, (hex,))
 
@@ -119,19 +119,19 @@ def _last_held(state: State, held: frozenset[Hex], hexes: Iterable[Hex]) -> froz
 
 
 def _occupies(state: State, hex: Hex, side: str) -> bool:
-    """Leaders and crews alone hold nothing (GB-D51)."""
+    """Whether a side occupies a hex; leaders and crews alone do not (GB-D51)."""
     return any(state.piece(unit).kind in COMBAT for unit in state.stack(hex, side))
 
 
 def controlled(state: State) -> frozenset[Hex]:
-    """The objectives the Confederates were the last to hold; all begin in Union hands.
+    """The objectives that the Confederates were the last to hold; the Union holds all at the start.
 
     [corinth:31.1.2]
     """
     return _last_held(state, state.confederate_held, sorted(worth(state.game.ground)))
 
 
-# The count
+# The score
 
 
 def victory_lines(state: State) -> Iterator[Line]:
@@ -158,7 +158,7 @@ def _for_objectives(state: State) -> Iterator[Line]:
 
 
 def _for_leaders(state: State) -> Iterator[Line]:
-    """Army and division commanders, promoted ones too; brigade commanders score nothing.
+    """Army and division commanders, including promoted ones; brigade commanders score nothing.
 
     [corinth:31.1.3] [corinth:31.1.4] [corinth:31.1.5] [corinth:31.1.6] [corinth:31.1.7]
     [corinth:28.31] [corinth:28.32.3] (GB-C35)
@@ -172,7 +172,7 @@ def _for_leaders(state: State) -> Iterator[Line]:
 
 
 def _for_brigades(state: State) -> Iterator[Line]:
-    """Every brigade that is broken now counts once, by its own losses (GB-D5).
+    """Every brigade that is now broken counts once, by its own losses (GB-D5).
 
     [corinth:31.1.8] [corinth:31.1.9] [corinth:30.4.2]
     """
@@ -184,7 +184,7 @@ def _for_brigades(state: State) -> Iterator[Line]:
 
 
 def _for_batteries(state: State) -> Iterator[Line]:
-    """Guns taken, shot to pieces or driven off; not those whose crew alone was lost.
+    """Guns captured, destroyed or driven off; not those of which only the crew was lost.
 
     [corinth:31.1.10] (GB-D8)
     """
@@ -203,7 +203,7 @@ def _for_batteries(state: State) -> Iterator[Line]:
 
 
 def _for_losses(state: State) -> Iterator[Line]:
-    """Union losses beyond the Confederates', five a point. [corinth:31.1.11] (GB-D7)"""
+    """Union losses above the Confederates', one point for five. [corinth:31.1.11] (GB-D7)"""
     union, confederate = (
         sum(
             state.lost(unit)
@@ -221,16 +221,16 @@ def _for_losses(state: State) -> Iterator[Line]:
         )
 
 
-# The verdict
+# The result
 
 
 def schedule(state: State) -> Schedule:
-    """The schedule of the second day that a scenario is measured by. [corinth:31.3]"""
+    """The schedule of the second day that a scenario uses. [corinth:31.3]"""
     return next((one for one in SCHEDULES if one == state.scenario), "historical")
 
 
 def finish(state: State, umpire: Umpire) -> bool:
-    """After Game-Turn 32 the total finds its level. [corinth:31.0] [corinth:31.3]
+    """After Game-Turn 32 the total gives the level of victory. [corinth:31.0] [corinth:31.3]
 
     [corinth:31.31] [corinth:31.32] [corinth:31.33]
     """
@@ -251,7 +251,7 @@ def finish(state: State, umpire: Umpire) -> bool:
 
 
 def scores(lines: Sequence[Line]) -> tuple[Score, ...]:
-    """The count as the kernel keeps it: whole numbers of half points, as each reason says."""
+    """The score as the kernel keeps it: whole numbers of half points, as each reason says."""
     return tuple(
         Score(
             CONFEDERATE,
@@ -272,7 +272,7 @@ def _tell(state: State, umpire: Umpire, lines: tuple[Line, ...], total: int, ver
 
 
 class FirstDay(Do, frozen=True):
-    """After Game-Turn 16: one side has won already, or night falls and the battle goes on.
+    """After Game-Turn 16: one side has won, or night falls and the battle goes on.
 
     [corinth:31.0] [corinth:31.2] [corinth:26.0.1] [corinth:21.1.2] (GB-D6)
     """
@@ -303,7 +303,7 @@ class FirstDay(Do, frozen=True):
 
 
 def first_day_winner(total: int) -> str:
-    """The side a total in halves gives the first day to, "" where the battle goes on.
+    """The side that wins the first day with a total in halves, "" if the battle goes on.
 
     >>> first_day_winner(40), first_day_winner(9), first_day_winner(8)
     ('confederate', '', 'union')

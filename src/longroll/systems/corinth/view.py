@@ -1,4 +1,4 @@
-"""What a side may know at Corinth: the open table, and to the Confederates their own plan.
+"""What a side may know at Corinth: the open table, and for the Confederates their own plan.
 
 [corinth:29.2]
 """
@@ -38,7 +38,7 @@ def _score(state: State) -> Iterator[Note]:
 
 
 def _objectives(state: State) -> Iterator[MarkFacts]:
-    """Who holds the redans and other places that score; of the town only what was taken.
+    """Who holds the redans and other places that score; of the town, only what was taken.
 
     [corinth:31.1.1] [corinth:31.1.2]
     """
@@ -67,7 +67,7 @@ def _groups(state: State, told: Facts) -> Iterator[tuple[str, GroupStanding]]:
 
 
 def _units(state: State, told: Facts) -> dict[str, Standing]:
-    """Units in reserve and in the park carry a mark. [corinth:30.32] [corinth:29.44.5]"""
+    """Units in reserve and in the park are marked. [corinth:30.32] [corinth:29.44.5]"""
     held = {unit for units in state.reserve.values() for unit in units} | state.park
     ids = {state.piece(unit).id for unit in held}
     return {
@@ -79,7 +79,7 @@ def _units(state: State, told: Facts) -> dict[str, Standing]:
 
 
 def _plan(state: State, viewer: str) -> Iterator[Note]:
-    """What is still to come, to whom it is no secret; to the others what they were told.
+    """What is still to come, for those who know it; for the others, what they were told.
 
     [corinth:29.2] [corinth:29.23] [corinth:29.27.1]
     """

@@ -1,11 +1,11 @@
-"""23.0 Terrain: the outer works, the redans, the town, and what else the map holds.
+"""23.0 Terrain: the outer works, the redans, the town, and what else is on the map.
 
-What a step costs stands in the charts: crossing works and redans [corinth:23.1.2]
-[corinth:23.23.1], town [corinth:23.31.1], railroads, which carry nobody [corinth:23.4.1]
-[corinth:23.4.2], swamp [corinth:23.5.1] and crests [corinth:23.6.2]. So do the shifts of fire and
-the heights, the town's 25 feet too [corinth:23.33]; swamp does nothing in combat [corinth:23.5.2],
-nor the town in melee [corinth:23.32]. Who stands in a crest hex is on its lower level, as the map
-has it [corinth:23.6.1].
+The costs of steps are in the charts: crossing works and redans [corinth:23.1.2]
+[corinth:23.23.1], town [corinth:23.31.1], railroads, which carry no units [corinth:23.4.1]
+[corinth:23.4.2], swamp [corinth:23.5.1] and crests [corinth:23.6.2]. So are the shifts of fire and
+the heights, including the town's 25 feet [corinth:23.33]. Swamp does nothing in combat
+[corinth:23.5.2], nor does the town in melee [corinth:23.32]. Units in a crest hex are on its
+lower level, as on the map [corinth:23.6.1].
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def redans(ground: Ground) -> dict[Hex, tuple[int, ...]]:
 
 @cache
 def raised(ground: Ground) -> frozenset[Hex]:
-    """Hexes whose occupants stand higher than the ground: redans, and behind works."""
+    """Hexes whose occupants are above the ground: redans, and hexes behind works."""
     return frozenset(redans(ground)) | {hex for hex, _ in inside(ground)}
 
 
@@ -100,7 +100,7 @@ def turned(state: State, hex: Hex, side: str, facing: int, umpire: Umpire) -> No
 
 
 def begin_phase(state: State, side: str, phase: str) -> Iterator[Ask | Do]:
-    """A garrison that has left its redan leaves no orders behind. [corinth:23.21.4]"""
+    """The facing of a redan is forgotten once its garrison has left. [corinth:23.21.4]"""
     if state.reversed_redans:
         state.reversed_redans = {
             hex: whose for hex, whose in state.reversed_redans.items() if state.stack(hex, whose)
@@ -126,15 +126,15 @@ def closed_ground(
         yield Closed(walled, "corinth:23.23.2", why)
     if mover in state.game.charts.town_by_road:
         town = [hex for hex in shut if ground.has(hex, TOWN)]
-        yield Closed(town, "corinth:23.31.2", f"{piece.title} enters the town by road only")
+        yield Closed(town, "corinth:23.31.2", f"{piece.title} can only enter the town by road")
     swamp = [hex for hex in shut if ground.has(hex, SWAMP)]
     yield Closed(swamp, "corinth:23.5.1", f"{piece.title} cannot enter the swamp")
 
 
 def is_overstacked(state: State, hex: Hex, units: Sequence[int]) -> str | None:
-    """A redan holds a battery and one point, or four points without guns; one unit always.
+    """A redan holds a battery and one point, or four points without guns; always one unit.
 
-    Sections of a battery are one (GB-D10). Columns and horses keep to the standard rule.
+    Sections of a battery count as one (GB-D10). Columns and mounted cavalry keep the standard rule.
     [corinth:23.27.1] [corinth:23.27.2]
     """
     if hex not in redans(state.game.ground):
@@ -155,7 +155,7 @@ def is_overstacked(state: State, hex: Hex, units: Sequence[int]) -> str | None:
 
 
 def position_height(ground: Ground, hex: Hex) -> int:
-    """Behind works and in redans one stands ten feet higher.
+    """Units behind works and in redans are ten feet higher.
 
     [corinth:23.1.4] [corinth:23.28.1] (GB-C39)
     """
@@ -171,9 +171,9 @@ def side_height(ground: Ground, kind: str) -> int:
 
 
 def fire_die(state: State, volley: Volley) -> Iterator[Line]:
-    """One less on the die where all fire comes over the works in front of the target.
+    """One less on the die if all fire comes over the works in front of the target.
 
-    Ammunition looks at the natural die. [corinth:23.1.5] [corinth:23.1.6] (GB-D14)
+    Ammunition depends on the natural die. [corinth:23.1.5] [corinth:23.1.6] (GB-D14)
     """
     ground = state.game.ground
     if all(is_over_works(ground, state.hex_of(part.unit), volley.hex) for part in volley.parts):
@@ -181,7 +181,7 @@ def fire_die(state: State, volley: Volley) -> Iterator[Line]:
 
 
 def is_over_works(ground: Ground, origin: Hex, target: Hex) -> bool:
-    """Whether a line comes to a hex over the works it stands behind."""
+    """Whether a line reaches a hex over works in front of it."""
     line = ground.grid.line(origin, target)
     last = line[-1] if line else (origin,)
     return all((target, hex) in inside(ground) for hex in last)
@@ -191,12 +191,12 @@ def is_over_works(ground: Ground, origin: Hex, target: Hex) -> bool:
 
 
 def melee_limit(state: State, hex: Hex) -> int | None:
-    """The four points of a redan bind those who attack it, not its garrison."""
+    """The limit of four points in a redan applies to its attackers, not to its garrison."""
     return state.game.charts.melee["clear"] if hex in redans(state.game.ground) else None
 
 
 def melee_points(state: State, hex: Hex) -> tuple[int, str] | None:
-    """Four points count of those who attack into a redan, at any time (GB-D13).
+    """Only four points of the attackers count in a redan, at any time (GB-D13).
 
     [corinth:23.25]
     """
@@ -210,23 +210,23 @@ def melee_points(state: State, hex: Hex) -> tuple[int, str] | None:
 def bars_melee_together(
     state: State, hex: Hex, attackers: Sequence[int], side: str
 ) -> Iterator[Refusal]:
-    """Four points go into a redan, or one larger unit. [corinth:23.25]"""
+    """Four points may enter a redan, or one larger unit. [corinth:23.25]"""
     limit, points = state.game.charts.melee[REDAN], stacking.points(state, attackers)
     if hex in redans(state.game.ground) and len(attackers) > 1 and points > limit:
-        yield Refusal("corinth:23.25", f"{limit} points fight into a redan, not {points}")
+        yield Refusal("corinth:23.25", f"at most {limit} points may attack a redan, not {points}")
 
 
 def melee_terrain(state: State, hex: Hex, entering: Sequence[tuple[int, Hex]]) -> Iterator[Line]:
-    """A point for storming the outer works, from their outer side. [corinth:23.1.3]
+    """A point less for storming the outer works from their outer side. [corinth:23.1.3]
 
-    A redan takes its points from the differential; other ground then counts nothing
+    A redan takes its points from the differential; other ground then does not count
     (GB-C22, GB-C23).
     """
     if any((hex, origin) in inside(state.game.ground) for _, origin in entering):
         points = state.game.charts.melee_points[WORKS]
         yield Line(points, "over the outer works", "corinth:23.1.3")
     elif any(melee_adjustments(state, hex, entering)):
-        yield Line(0, "the redan counts in place of other ground", "corinth:23.26.1")
+        yield Line(0, "the redan counts instead of other ground", "corinth:23.26.1")
 
 
 def melee_adjustments(
@@ -247,7 +247,7 @@ def melee_adjustments(
 
 
 def crosses_works(ground: Ground, origin: Hex, hex: Hex) -> bool:
-    """Whether works or a redan lie between two neighbours. [corinth:22.1.6]"""
+    """Whether there are works or a redan between two neighbours. [corinth:22.1.6]"""
     return not FORTIFIED.isdisjoint(ground.crosses(origin, hex))
 
 
@@ -259,7 +259,7 @@ RULES = Rules[State](
     is_overstacked=is_overstacked,
     position_height=position_height,
     side_height=side_height,
-    # A redan shelters by one column, the town by two. [corinth:23.24] [corinth:23.34]
+    # A redan shifts fire by one column, the town by two. [corinth:23.24] [corinth:23.34]
     shift_rule=_SHIFT_RULES.get,
     fire_die=fire_die,
     melee_limit=melee_limit,

@@ -51,7 +51,7 @@ def check_depletion(state: State, firers: Iterable[int], umpire: Umpire) -> None
 
 
 def check_fouling(state: State, battery: int, umpire: Umpire) -> None:
-    """What rapid fire does to the guns; exclusive rules say. [corinth:24.1.3]"""
+    """What rapid fire does to the guns, according to the exclusive rules. [corinth:24.1.3]"""
     if state.hex_of(battery):
         state.game.rules.check_fouling(state, battery, umpire)
 
@@ -60,9 +60,9 @@ def check_fouling(state: State, battery: int, umpire: Umpire) -> None:
 
 
 def supply_lines(state: State, unit: int, goal: Hex | None = None) -> dict[Hex, int]:
-    """Every hex a unit can trace a line of supply to, as far as a column marches.
+    """Every hex to which a unit can trace a line of supply, within the march of a column.
 
-    With a goal, those that are no farther.
+    With a goal, only those that are no farther away.
 
     [gbacw:11.23.1] [gbacw:11.23.2] [gbacw:11.23.3] [gbacw:10.3]
     """
@@ -89,7 +89,7 @@ def bars_to_draw(state: State, unit: int, wagon: int) -> Iterator[Refusal]:
     title, from_ = state.piece(unit).title, state.piece(wagon).title
     battery = state.piece(unit).kind == BATTERY
     if battery and own.rounds >= state.piece(unit).rounds:
-        yield Refusal("gbacw:11.32", f"{title} has all its rounds")
+        yield Refusal("gbacw:11.32", f"{title} already has all its rounds")
     if not battery and not own.depleted:
         yield Refusal("gbacw:11.23.1", f"{title} is not out of ammunition")
     if own.moved or source.moved:
@@ -98,17 +98,17 @@ def bars_to_draw(state: State, unit: int, wagon: int) -> Iterator[Refusal]:
         if one.pinned or one.routed or one.hex in state.engaged:
             yield Refusal("gbacw:11.12.2", f"{who} is pinned, routed or engaged")
     if not source.crew:
-        yield Refusal("gbacw:11.1.3", f"nobody is with {from_}")
+        yield Refusal("gbacw:11.1.3", f"{from_} has no crew")
     if wagon in state.fresh_wagons:
-        yield Refusal("gbacw:11.19.1", f"{from_} serves its captors from the next Game-Turn on")
+        yield Refusal("gbacw:11.19.1", f"{from_} serves its captors only from the next Game-Turn")
     if not (source.rounds if battery else source.boxes):
-        yield Refusal("gbacw:11.24", f"{from_} has no such ammunition left")
+        yield Refusal("gbacw:11.24", f"{from_} has no ammunition of that kind left")
 
 
 def sources(state: State, unit: int) -> list[int]:
-    """Wagons a unit may draw from, nearest first."""
+    """Wagons that a unit may draw from, nearest first."""
     game, side, here = state.game, state.side_of(unit), state.hex_of(unit)
-    # No step costs less than half a point: farther wagons need not be looked at.
+    # No step costs less than half a point, so wagons farther away need not be examined.
     farthest = unit_allowance(state, unit, "infantry_column")
     wagons = [
         wagon
@@ -129,24 +129,24 @@ def bars_to_share(state: State, giver: int, taker: int) -> Iterator[Refusal]:
     """What keeps a battery from giving rounds to another. [gbacw:11.33.1] [gbacw:11.33.2]"""
     pieces = state.piece(giver), state.piece(taker)
     if pieces[0].weapon != pieces[1].weapon:
-        yield Refusal("gbacw:11.33.1", "only guns of one kind share rounds")
+        yield Refusal("gbacw:11.33.1", "only guns of the same kind may share rounds")
     for unit, piece in ((giver, pieces[0]), (taker, pieces[1])):
         if unit in state.gunners:
             yield Refusal("gbacw:11.33.1", f"{piece.title} has fired in this Game-Turn")
         if state.units[unit].moved:
-            yield Refusal("gbacw:11.33.1", f"{piece.title} was not there for the whole Game-Turn")
+            yield Refusal("gbacw:11.33.1", f"{piece.title} has moved in this Game-Turn")
         if not state.units[unit].crew or state.units[unit].routed or state.units[unit].pinned:
-            yield Refusal("gbacw:11.33.1", f"{piece.title} cannot see to it")
+            yield Refusal("gbacw:11.33.1", f"{piece.title} has no crew, or is pinned or routed")
     if state.game.grid.distance(state.hex_of(giver), state.hex_of(taker)) > 1:
-        yield Refusal("gbacw:11.33.1", "they are not in the same or neighbouring hexes")
+        yield Refusal("gbacw:11.33.1", "they are not in the same hex or next to each other")
     if not state.units[giver].rounds:
-        yield Refusal("gbacw:11.33.1", f"{pieces[0].title} has no rounds")
+        yield Refusal("gbacw:11.33.1", f"{pieces[0].title} has no rounds left")
     if state.units[taker].rounds >= pieces[1].rounds:
-        yield Refusal("gbacw:11.33.1", f"{pieces[1].title} has all its rounds")
+        yield Refusal("gbacw:11.33.1", f"{pieces[1].title} already has all its rounds")
 
 
 class ResupplyPhase(Ask, frozen=True):
-    """G. Units draw ammunition from wagons; batteries of one kind share rounds.
+    """G. Units draw ammunition from wagons; batteries of the same kind share rounds.
 
     [gbacw:4.0.20] [gbacw:11.0.2]
     """
@@ -198,24 +198,24 @@ class ResupplyPhase(Ask, frozen=True):
         number = state.game.roster.number
         units = [number.get(word, -1) for word in choice.objects]
         if len(units) != 2 or -1 in units or any(not state.hex_of(u) for u in units):
-            yield Refusal(self.rule, f"{choice.verb} takes two units on the map")
+            yield Refusal(self.rule, f"{choice.verb!r} takes two units on the map")
             return
         first, second = units
         if any(state.side_of(unit) != self.side for unit in units):
             yield Refusal(self.rule, "they are not both yours")
         elif choice.verb == "share":
             if any(state.piece(unit).kind != BATTERY for unit in units) or first == second:
-                yield Refusal("gbacw:11.33.1", "only two batteries share rounds")
+                yield Refusal("gbacw:11.33.1", "only batteries may share rounds")
                 return
             yield from bars_to_share(state, first, second)
             if state.units[first].rounds <= state.units[second].rounds + 1:
-                yield Refusal("gbacw:11.33.1", "they have as good as the same already")
+                yield Refusal("gbacw:11.33.1", "they already have about the same number")
         elif state.piece(second).kind != WAGON:
-            yield Refusal("gbacw:11.23.1", f"{choice.objects[1]} is no supply wagon")
+            yield Refusal("gbacw:11.23.1", f"{choice.objects[1]} is not a supply wagon")
         else:
             yield from bars_to_draw(state, first, second)
             if state.hex_of(second) not in supply_lines(state, first):
-                yield Refusal("gbacw:11.23.3", "no line of supply reaches the wagon")
+                yield Refusal("gbacw:11.23.3", "there is no line of supply to the wagon")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         if choice.verb == "done":
@@ -242,7 +242,7 @@ class ResupplyPhase(Ask, frozen=True):
 
 
 def give(state: State, giver: int, taker: int, rounds: int, umpire: Umpire) -> None:
-    """Rounds change hands, one box for one round (GB-C29). [gbacw:11.32]"""
+    """Hand over rounds, one box for one round (GB-C29). [gbacw:11.32]"""
     state.change(giver, rounds=state.units[giver].rounds - rounds)
     state.change(taker, rounds=state.units[taker].rounds + rounds)
     umpire.tell(

@@ -1,4 +1,4 @@
-"""12.8 Retreat before melee: those attacked may give way, and their attackers follow."""
+"""12.8 Retreat before melee: defenders may give way, and their attackers follow."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def declared_on(state: State, hex: Hex) -> Melee | None:
 
 
 def gives_way_freely(state: State, unit: int, attack: Melee) -> bool:
-    """Whether mounted cavalry rides off without a check or a shot at its back.
+    """Whether mounted cavalry gives way without a morale check and without being fired at.
 
-    It does before men on foot alone; before other riders, or on foot, it does as infantry does
-    (GB-F30). [gbacw:12.84] [gbacw:16.1.1] [gbacw:16.1.3] [gbacw:16.26.2]
+    It does if all attackers are on foot; against mounted attackers, or dismounted, it follows the
+    rules for infantry (GB-F30). [gbacw:12.84] [gbacw:16.1.1] [gbacw:16.1.3] [gbacw:16.26.2]
     """
     return (
         state.is_mounted(unit)
@@ -40,7 +40,7 @@ def gives_way_freely(state: State, unit: int, attack: Melee) -> bool:
 def bars_to_give_way(state: State, unit: int, attack: Melee) -> Iterator[Refusal]:
     """What keeps a unit from retreating before a melee.
 
-    Want of command does not. [gbacw:12.86] [gbacw:12.87] [gbacw:12.89] [gbacw:16.26.1]
+    Being out of command does not. [gbacw:12.86] [gbacw:12.87] [gbacw:12.89] [gbacw:16.26.1]
     [gbacw:9.84.2] [gbacw:11.17]
     """
     own, piece = state.units[unit], state.piece(unit)
@@ -49,25 +49,25 @@ def bars_to_give_way(state: State, unit: int, attack: Melee) -> Iterator[Refusal
     if piece.kind == BATTERY and own.formation == UNLIMBERED:
         yield Refusal("gbacw:12.86", f"{piece.title} is unlimbered")
     if piece.kind in (BATTERY, WAGON) and not own.crew:
-        yield Refusal("gbacw:12.86", f"nobody is with {piece.title}")
+        yield Refusal("gbacw:12.86", f"{piece.title} has no crew")
     if own.pinned:
         yield Refusal("gbacw:12.87", f"{piece.title} is pinned")
     if own.routed:
         yield Refusal("gbacw:12.87", f"{piece.title} is routed")
     if attack.charging and not state.is_mounted(unit):
-        yield Refusal("gbacw:16.26.1", f"{piece.title} is charged by cavalry")
+        yield Refusal("gbacw:16.26.1", f"{piece.title} is being charged by cavalry")
     cause = CAVALRY if gives_way_freely(state, unit, attack) else BEFORE
     if own.hex and not has_way(state, (unit,), cause):
-        yield Refusal("gbacw:12.82", f"{piece.title} has nowhere to go")
+        yield Refusal("gbacw:12.82", f"{piece.title} has nowhere to retreat to")
 
 
 def has_way(state: State, group: Sequence[int], cause: str) -> bool:
-    """Whether a group could give way by one hex at least. [gbacw:12.81] [gbacw:12.82]"""
+    """Whether a group could give way by at least one hex. [gbacw:12.81] [gbacw:12.82]"""
     return bool(ways(state, group, (state.hex_of(group[0]),), 1, cause))
 
 
 class GiveWay(Ask, frozen=True):
-    """The defender says who retreats before a melee; the rest accept it.
+    """The defender says which units retreat before a melee; the rest stay and fight.
 
     [gbacw:4.0.15] [gbacw:12.8.1] [gbacw:12.81]
     """
@@ -106,15 +106,15 @@ class GiveWay(Ask, frozen=True):
             unit = state.game.roster.number.get(choice.object, -1) if one else -1
             attack = declared_on(state, self.hex)
             if unit < 0 or unit not in state.stack(self.hex, self.side) or attack is None:
-                yield Refusal(self.rule, f"{choice.object or 'nobody'} is not attacked there")
+                yield Refusal(self.rule, f"{choice.object or 'nobody'} is not being attacked there")
             elif unit in self.going:
-                yield Refusal(self.rule, f"{choice.object} gives way already")
+                yield Refusal(self.rule, f"{choice.object} is already giving way")
             else:
                 yield from bars_to_give_way(state, unit, attack)
             return
         yield from bare(choice, self.rule)
         if (choice.verb == "go") != bool(self.going):
-            yield Refusal(self.rule, "say who gives way first, or stand")
+            yield Refusal(self.rule, "first say which units give way, or stand")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         if choice.verb == "retreat":
@@ -134,7 +134,7 @@ def give_way(
     umpire: Umpire,
     leaders: tuple[int, ...] = (),
 ) -> None:
-    """Units set out, fired at unless they ride off freely; leaders too, all if nobody stays.
+    """Units leave, under fire unless they may leave freely; if none stays, leaders go with them.
 
     [gbacw:12.83] [gbacw:12.84] [gbacw:4.0.16]
     """
@@ -155,7 +155,7 @@ def give_way(
 
 
 def _send_off(state: State, group: tuple[int, ...], hex: Hex, cause: str, attack: Melee) -> None:
-    """A group keeps together where it can, else it goes in parts; who has no way stands."""
+    """A group stays together if it can, or splits up; a unit with no way out stays."""
     side = state.side_of(group[0])
     for part in reversed(parties(state, group, (hex,), 1, cause)):
         if has_way(state, part, cause):
@@ -163,7 +163,7 @@ def _send_off(state: State, group: tuple[int, ...], hex: Hex, cause: str, attack
 
 
 class SetOut(Do, frozen=True):
-    """Those not pinned or routed by the fire fall back, wagons with their crew. [gbacw:12.88]"""
+    """Units not pinned or routed by the fire fall back; wagons need their crew. [gbacw:12.88]"""
 
     side: SideName
     hex: Hex
@@ -184,7 +184,7 @@ class SetOut(Do, frozen=True):
 
 
 class Advance(Ask, frozen=True):
-    """Attackers may take a hex that everybody has left. [gbacw:4.0.17] [gbacw:12.85.1]"""
+    """Attackers may enter a hex that all defenders have left. [gbacw:4.0.17] [gbacw:12.85.1]"""
 
     side: SideName
     hex: Hex
@@ -229,7 +229,7 @@ class Advance(Ask, frozen=True):
             yield Refusal(self.rule, f"{choice.object or 'nobody'} cannot advance there")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
-        """Whoever advances attacks nobody in this Game-Turn. [gbacw:12.85.2]"""
+        """A unit that advances may not attack in this Game-Turn. [gbacw:12.85.2]"""
         if choice.verb == "done":
             state.agenda.pop()
             if not state.stack(self.hex, state.game.enemy[self.side]):
@@ -253,7 +253,7 @@ class Advance(Ask, frozen=True):
 
 
 def standard_steps(state: State, side: str) -> list[Ask | Do]:
-    """The standard procedure: the defender answers every attack, then the attackers follow.
+    """The standard procedure: the defender responds to every attack, then the attackers follow.
 
     [gbacw:12.8.1]
     """

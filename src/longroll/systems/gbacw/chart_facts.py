@@ -1,4 +1,4 @@
-"""The charts and tables of the series, and those of a battle, as a player looks them up.
+"""The charts and tables of the series, and those of a battle, for a player to look up.
 
 [gbacw:3.2]
 """

@@ -1,7 +1,7 @@
 """The charts a battle prints on its mapsheet, read from the battle's charts.toml.
 
 Terrain Effects on Movement [gbacw:5.19], Stacking Restrictions [gbacw:8.18], Terrain Effects on
-Combat [gbacw:9.56]. Movement is counted in halves, as a road costs half a point.
+Combat [gbacw:9.56]. Movement is counted in halves, because a road costs half a point.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 
 from longroll.systems.gbacw.datafile import Complaint, read
 
-#: What the movement chart tells apart.
+#: The columns of the movement chart.
 MOVERS = (
     "infantry_line",
     "infantry_column",
@@ -26,21 +26,20 @@ MOVERS = (
     "crew",
 )
 FORMATIONS = ("infantry", "limber", "unlimber", "cavalry")
-#: Heights every battle needs besides those of its terrain.
+#: Heights that every battle needs besides those of its terrain.
 HEIGHTS = ("foot", "mounted", "level")
 
 
 class Charts(msgspec.Struct, frozen=True):
     """The charts of one battle.
 
-    `allowance`, `enter`, `along`, `cross` and `formation` are in halves of a Movement Point. In
-    `enter` and `cross` None is prohibited; in `along` it is no benefit, so that the step pays for
-    the terrain. A mover of `one_hex` goes one hex a turn whatever the cost. Hexsides in `bridged`
-    cost nothing to who goes along a road with its benefit; `night` is what a terrain costs more
-    in the dark. `melee_points` is what attackers lose
-    for crossing a hexside. In `no_charge` and `blocks` are terrains and hexsides. `stated` gives
-    the section behind every value that a rule states, under "enter.woods.leader" and the like;
-    the values not there are reconstructed.
+    `allowance`, `enter`, `along`, `cross` and `formation` are in halves of a Movement Point.
+    In `enter` and `cross`, None means prohibited; in `along` it means no benefit, so that the step
+    pays for the terrain. A mover in `one_hex` may go one hex a turn whatever the cost. Hexsides in
+    `bridged` cost nothing to a mover that has the benefit of a road; `night` is the extra cost of a
+    terrain in the dark. `melee_points` is what attackers lose for crossing a hexside. `no_charge`
+    and `blocks` hold terrains and hexsides. `stated` gives the section behind every value that a
+    rule states, under keys like "enter.woods.leader"; values not listed there are reconstructed.
     """
 
     allowance: dict[str, int]
@@ -65,7 +64,7 @@ class Charts(msgspec.Struct, frozen=True):
 
 
 class Members(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A set of a chart, and the sections that state its members."""
+    """A set in a chart, and the sections that state its members."""
 
     members: tuple[str, ...]
     stated: dict[str, str] = {}
@@ -93,7 +92,7 @@ class Costs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChartsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """charts.toml as it is written."""
+    """The contents of charts.toml."""
 
     schema: Literal[1]
     source: str
@@ -121,7 +120,7 @@ Line = Members | Numbers | Points | Costs
 
 
 def read_charts(text: str, name: str = "charts.toml") -> Charts:
-    """The charts in the text of a file; DataError with every fault when it cannot be used."""
+    """The charts in the text of a file; DataError with every fault if it cannot be used."""
     file = read(text, ChartsFile, name, _complaints)
     return Charts(
         allowance=_halves(file.allowance),
@@ -162,7 +161,7 @@ def _costs(costs: Costs) -> dict[str, int | None]:
 
 
 def _lines(file: ChartsFile) -> Iterator[tuple[tuple[str, ...], Line]]:
-    """Every line of every chart with the keys that lead to it."""
+    """Every line of every chart with its path of keys."""
     for field in file.__struct_fields__:
         value = getattr(file, field)
         if isinstance(value, dict):
@@ -172,7 +171,7 @@ def _lines(file: ChartsFile) -> Iterator[tuple[tuple[str, ...], Line]]:
 
 
 def _complaints(file: ChartsFile) -> Iterator[Complaint]:
-    """What the types cannot say: every mover and terrain has its value, and half points at most."""
+    """What types cannot check: a value for every mover and terrain, in points or half points."""
     for path, line in _lines(file):
         named = line.members if isinstance(line, Members) else tuple(line.values)
         for key in line.stated:

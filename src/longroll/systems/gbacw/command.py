@@ -24,7 +24,7 @@ from longroll.systems.gbacw.roster import ARMY, BRIGADE, DIVISION, LEADER
 from longroll.systems.gbacw.state import State
 
 _DONE = choice("done")
-#: A leader alone must be this far from every enemy. [gbacw:17.52]
+#: A leader who is alone must be at least this far from every enemy. [gbacw:17.52]
 ALONE = 5
 
 
@@ -41,7 +41,7 @@ def commander(state: State, brigade: str) -> int | None:
 
 
 def radius(state: State, brigade: str) -> int:
-    """A brigade commander's Effectiveness Radius with what was lent to it.
+    """A brigade commander's Effectiveness Radius with the Command Points lent to it.
 
     [gbacw:2.0.6] [gbacw:17.12] [gbacw:17.22.1]
     """
@@ -62,7 +62,7 @@ def rally_rating(state: State, leader: int) -> int:
 
 
 def grade(state: State, leader: int) -> str:
-    """The post a leader fills now. [gbacw:3.3.2] [gbacw:17.83]"""
+    """The post that a leader holds now. [gbacw:3.3.2] [gbacw:17.83]"""
     return DIVISION if leader in state.promoted else state.piece(leader).grade
 
 
@@ -81,7 +81,7 @@ def division_of(state: State, leader: int) -> str:
 
 @finding("units", "stacks", "engaged")
 def traced(state: State, start: Hex, side: str, reach: int) -> dict[Hex, int]:
-    """Hexes within so many of a leader, counted around whatever stops the line.
+    """Hexes within `reach` of a leader, counted around whatever blocks the line.
 
     [gbacw:13.53] [gbacw:10.4]
     """
@@ -121,7 +121,7 @@ def is_in_radius(state: State, brigade: str, hex: Hex) -> bool:
     leader = commander(state, brigade)
     if leader is None:
         return False
-    # Most are too far away whatever stands between, so the line need not be traced.
+    # Most hexes are too far away whatever is in between, so the line need not be traced.
     far = state.game.grid.distance(state.hex_of(leader), hex)
     return far <= radius(state, brigade) and hex in in_radius(state, brigade)
 
@@ -135,7 +135,7 @@ def is_independent(state: State, unit: int) -> bool:
 def has_command(state: State, unit: int, reach: dict[str, dict[Hex, int]]) -> bool:
     """Whether a unit is in command: independent, with a leader, or within its radius.
 
-    `reach` keeps what was traced already. [gbacw:17.0.3] [gbacw:17.1.2] [gbacw:17.14]
+    `reach` caches what has been traced. [gbacw:17.0.3] [gbacw:17.1.2] [gbacw:17.14]
     [gbacw:17.23] [gbacw:11.13]
     """
     game = state.game
@@ -152,7 +152,7 @@ def has_command(state: State, unit: int, reach: dict[str, dict[Hex, int]]) -> bo
 
 
 def leader_is_free(state: State, leader: int) -> bool:
-    """Whether a leader moves freely: not a brigade commander too far from his division.
+    """Whether a leader moves freely: unless he is a brigade commander too far from his division.
 
     [gbacw:2.0.5] [gbacw:5.2.5] [gbacw:17.21] [gbacw:17.0.2] [gbacw:17.66] [gbacw:17.63]
     """
@@ -193,7 +193,8 @@ def _reaches(state: State, chief: int, hex: Hex) -> bool:
 
 
 def nearest_of_command(state: State, leader: int) -> Hex | None:
-    """The hex of the nearest combat unit a leader commands, else of any of his side.
+    """The hex of the nearest combat unit that a leader commands, or if there is none, of any on his
+    side.
 
     [gbacw:17.53.1]
     """
@@ -212,7 +213,7 @@ def nearest_of_command(state: State, leader: int) -> Hex | None:
 
 
 def _followers(state: State, leader: int) -> Sequence[int]:
-    """The counters of a leader's brigade or division; an army commander has all of his side."""
+    """The counters of a leader's brigade or division; for an army commander, all of his side."""
     pieces = state.game.roster.pieces
     everybody = state.serving(pieces[leader].side)
     post = grade(state, leader)
@@ -226,7 +227,7 @@ def _followers(state: State, leader: int) -> Sequence[int]:
 
 
 def gather_leaders(state: State, side: str, umpire: Umpire) -> None:
-    """Leaders alone too near the enemy when movement ends go to the nearest unit of theirs.
+    """Leaders who are alone too near the enemy when movement ends join their nearest unit.
 
     [gbacw:17.52]
     """
@@ -264,7 +265,7 @@ def commanders(state: State, side: str) -> dict[str, int]:
 
 
 def closed_to_augment(state: State, leader: int, among: Sequence[str]) -> Iterator[Closed[str]]:
-    """Which of some brigades of his side a commander may not lend a point to.
+    """Those among some brigades of his side that a commander may not lend a point to.
 
     [gbacw:2.0.2] [gbacw:17.12] [gbacw:17.22.1] [gbacw:17.22.2]
     """
@@ -280,7 +281,7 @@ def closed_to_augment(state: State, leader: int, among: Sequence[str]) -> Iterat
     lent = [brigade for brigade in led if lenders.get(brigade, leader) != leader]
     if lent:
         who = state.game.names
-        why = "extends that brigade already"
+        why = "already extends that brigade's radius"
         yield Closed(lent, "gbacw:17.22.2", lambda brigade: f"{who[lenders[brigade]]} {why}")
     yield from state.game.rules.closed_to_augment(state, leader, led)
     if state.game.integrity:
@@ -303,7 +304,7 @@ def bars_to_augment(state: State, leader: int, brigade: str) -> Iterator[Refusal
 
 
 class CommandPhase(Ask, frozen=True):
-    """A. Brigades are attached and detached, and Command Points spent.
+    """A. Brigades are attached and detached, and Command Points are spent.
 
     [gbacw:4.0.4] [gbacw:4.0.6] [gbacw:17.22.1]
     """
@@ -323,8 +324,8 @@ class CommandPhase(Ask, frozen=True):
     def choices(self, state: State) -> list[Choice]:
         roster = state.game.roster
         found: list[Choice] = []
-        for leader, points in sorted(state.command_points.items()):
-            if not points or roster.pieces[leader].side != self.side:
+        for leader in roster.leaders:
+            if roster.pieces[leader].side != self.side:
                 continue
             among = [*roster.brigades_of[self.side]]
             able = still_open(among, closed_to_augment(state, leader, among))
@@ -353,21 +354,21 @@ class CommandPhase(Ask, frozen=True):
             leader = roster.number.get(choice.object, -1)
             brigade = words[1] if len(words) == 2 else ""
             if leader < 0 or roster.pieces[leader].kind != LEADER or brigade not in roster.brigades:
-                yield Refusal(self.rule, "extend takes a leader and a brigade")
+                yield Refusal(self.rule, "'extend' takes a leader and a brigade")
             elif (
                 roster.pieces[leader].side != self.side
                 or roster.brigades[brigade].side != self.side
             ):
-                yield Refusal(self.rule, "they are not yours")
+                yield Refusal(self.rule, "they are not on your side")
             else:
                 yield from bars_to_augment(state, leader, brigade)
         elif not words or words[0] not in roster.brigades:
-            yield Refusal("gbacw:17.61", f"{choice.object or 'nothing'} is no brigade")
+            yield Refusal("gbacw:17.61", f"{choice.object or 'nothing'} is not a brigade")
         elif roster.brigades[words[0]].side != self.side:
             yield Refusal("gbacw:17.61", f"{choice.object} is not yours")
         elif choice.verb == "detach":
             if len(words) != 1:
-                yield Refusal("gbacw:17.61", "detach takes one brigade")
+                yield Refusal("gbacw:17.61", "'detach' takes one brigade")
             yield from bars_to_detach(state, choice.object)
         else:
             yield from bars_to_attach(state, choice.object, words[1] if len(words) == 2 else "")
@@ -408,7 +409,7 @@ class CommandPhase(Ask, frozen=True):
 
 
 def bars_to_detach(state: State, brigade: str) -> Iterator[Refusal]:
-    """What keeps a division from letting a brigade go.
+    """What keeps a division from detaching a brigade.
 
     [gbacw:17.6] [gbacw:17.62] [gbacw:17.63] [gbacw:17.65] [gbacw:17.67]
     """
@@ -419,7 +420,7 @@ def bars_to_detach(state: State, brigade: str) -> Iterator[Refusal]:
         yield Refusal("gbacw:17.6", "divisions are not kept together in this battle")
         return
     if not own.division or leader is None:
-        yield Refusal("gbacw:17.62", "it is under no division, or has no commander")
+        yield Refusal("gbacw:17.62", "it does not belong to a division, or has no commander")
         return
     if own.broken:
         yield Refusal("gbacw:17.67", "it has lost its effectiveness")
@@ -427,11 +428,11 @@ def bars_to_detach(state: State, brigade: str) -> Iterator[Refusal]:
         yield Refusal("gbacw:17.62", "its commander is outside the Divisional Integrity Radius")
     original = roster.brigades[brigade].division
     if own.division == original and detached(state, original):
-        yield Refusal("gbacw:17.6", f"another brigade of {original} is detached already")
+        yield Refusal("gbacw:17.6", f"another brigade of {original} is already detached")
 
 
 def detached(state: State, division: str) -> list[str]:
-    """Original brigades of a division that are with it no longer."""
+    """Original brigades of a division that are no longer with it."""
     return [
         id
         for id, brigade in state.game.roster.brigades.items()
@@ -440,7 +441,7 @@ def detached(state: State, division: str) -> list[str]:
 
 
 def bars_to_attach(state: State, brigade: str, division: str) -> Iterator[Refusal]:
-    """What keeps a division from taking a brigade on. [gbacw:17.6] [gbacw:17.64] [gbacw:17.66]"""
+    """What keeps a division from attaching a brigade. [gbacw:17.6] [gbacw:17.64] [gbacw:17.66]"""
     roster = state.game.roster
     own = state.brigades[brigade]
     side = roster.brigades[brigade].side
@@ -450,10 +451,10 @@ def bars_to_attach(state: State, brigade: str, division: str) -> Iterator[Refusa
         return
     known = roster.divisions.get(division)
     if known is None or known.side != side or leader is None:
-        yield Refusal("gbacw:17.64", f"{division or 'nothing'} is no division of that side")
+        yield Refusal("gbacw:17.64", f"{division or 'nothing'} is not a division of that side")
         return
     if own.division:
-        yield Refusal("gbacw:17.62", f"it is under {own.division} and must be detached first")
+        yield Refusal("gbacw:17.62", f"it belongs to {own.division} and must be detached first")
     if not within_integrity(state, leader, division):
         yield Refusal("gbacw:17.64", "its commander is outside the Divisional Integrity Radius")
     foreign = [
@@ -462,11 +463,11 @@ def bars_to_attach(state: State, brigade: str, division: str) -> Iterator[Refusa
         if state.brigades[id].division == division and other.division != division
     ]
     if roster.brigades[brigade].division != division and foreign:
-        yield Refusal("gbacw:17.6", f"{division} has a brigade attached already")
+        yield Refusal("gbacw:17.6", f"{division} already has a brigade attached")
 
 
 class MarkCommand(Do, frozen=True):
-    """Every unit of a side is found in or out of command for this Player-Turn.
+    """Every unit of a side is marked as in or out of command for this Player-Turn.
 
     [gbacw:4.0.7] [gbacw:17.0.1] [gbacw:17.0.3] [gbacw:17.68]
     """

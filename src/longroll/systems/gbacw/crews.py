@@ -1,4 +1,4 @@
-"""15.1 Gun crews and wagon crews that run from their charge, and come back."""
+"""15.1 Gun crews and wagon crews that abandon their guns or wagon, and come back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from longroll.systems.gbacw.state import LIMBERED, State
 
 
 def leave_guns(state: State, unit: int, umpire: Umpire) -> int:
-    """Who runs when a unit must: the crew where guns or a wagon stay behind.
+    """The unit that runs when a unit must: the crew alone if guns or a wagon stay behind.
 
     [gbacw:13.25] [gbacw:14.3.5] [gbacw:11.11] [gbacw:11.17] [corinth:24.21.1] [gbacw:6.13.4]
     """

@@ -14,14 +14,14 @@ from longroll.systems.gbacw.tables import read_tables
 
 
 class Kind(NamedTuple):
-    """A kind of data file: how it is told from others, and read; reading raises DataError."""
+    """A kind of data file: how to recognise and read it; reading raises DataError."""
 
     is_this: Callable[[dict[str, Any]], bool]
     read: Callable[[str, str], object]
 
 
 def has(*keys: str) -> Callable[[dict[str, Any]], bool]:
-    """A file with one of these keys at its top; a broken one may lack the others."""
+    """Recognises a file by one of these top-level keys; a broken file may lack the others."""
     return lambda data: not data.keys().isdisjoint(keys)
 
 
@@ -40,7 +40,7 @@ KINDS = (
 
 
 def check(name: str, text: str, kinds: Iterable[Kind]) -> list[str] | None:
-    """Every fault of a TOML text; None where it is of no such kind."""
+    """Every fault of a TOML text; None if it is not of any of these kinds."""
     data = tomllib.loads(text)
     kind = next((kind for kind in kinds if kind.is_this(data)), None)
     if kind is None:

@@ -1,4 +1,4 @@
-"""12.2 Who attacks whom: the melees of the coming phase are announced."""
+"""12.2 Who attacks whom: the melees of the coming phase are declared."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def attackers_on(state: State, side: str, hex: Hex) -> list[int]:
 
 
 class DeclarePhase(Ask, frozen=True):
-    """E. The phasing side announces every melee of the coming Melee Phase.
+    """E. The phasing side declares every melee of the coming Melee Phase.
 
     [gbacw:4.0.14] [gbacw:12.8.1] [gbacw:12.23]
     """
@@ -74,13 +74,13 @@ class DeclarePhase(Ask, frozen=True):
         if choice.verb == "done":
             yield from bare(choice, self.rule)
         elif len(choice.objects) != 1:
-            yield Refusal(self.rule, "melee takes one hex")
+            yield Refusal(self.rule, "'melee' takes one hex")
         elif choice.object not in self.hexes(state):
             yield from self._bars_hex(state, choice.object)
 
     def _bars_hex(self, state: State, hex: Hex) -> Iterator[Refusal]:
         if hex not in state.game.grid:
-            yield Refusal(self.rule, f"{hex!r} is no hex of this map")
+            yield Refusal(self.rule, f"{hex!r} is not a hex of this map")
             return
         near = [
             unit
@@ -92,7 +92,7 @@ class DeclarePhase(Ask, frozen=True):
         for unit in near:
             yield from melee.bars_to_attack(state, unit, hex)
         if any(one.hex == hex for one in state.melees):
-            yield Refusal(self.rule, f"the melee in {hex} is declared")
+            yield Refusal(self.rule, f"the melee in {hex} is already declared")
         for unit in attackers_on(state, self.side, hex):
             yield from melee.bars_together(state, hex, (unit,), self.side)
 
@@ -107,7 +107,7 @@ class DeclarePhase(Ask, frozen=True):
 
 
 class Declaring(Ask, frozen=True):
-    """Who attacks a hex: units from around it, leaders with them, cavalry perhaps at a charge.
+    """Who attacks a hex: units from around it, leaders with them, and cavalry that may charge.
 
     [gbacw:12.75] [gbacw:12.26] [gbacw:16.2]
     """
@@ -138,7 +138,7 @@ class Declaring(Ask, frozen=True):
         return next(melee.bars_together(state, self.hex, group, self.side), None) is None
 
     def leaders(self, state: State) -> list[int]:
-        """Leaders stacked with an attacker who may go along, and go nowhere else."""
+        """Leaders stacked with an attacker who may go along and are not going elsewhere."""
         taken = {unit for one in state.melees for unit in one.attackers}
         return [
             leader
@@ -168,19 +168,21 @@ class Declaring(Ask, frozen=True):
         if choice.verb in ("all", "commit"):
             yield from bare(choice, self.rule)
             if choice.verb == "commit" and not self.attackers:
-                yield Refusal(self.rule, "nobody attacks yet")
+                yield Refusal(self.rule, "no unit is attacking yet")
             if choice.verb == "all" and not self.candidates(state):
-                yield Refusal(self.rule, "nobody else can join")
+                yield Refusal(self.rule, "no other unit can join")
             return
         unit = state.game.roster.number.get(choice.object, -1) if len(choice.objects) == 1 else -1
         if unit < 0 or not state.hex_of(unit) or state.side_of(unit) != self.side:
-            yield Refusal(self.rule, f"{choice.object or 'nobody'} is no unit of yours on the map")
+            yield Refusal(
+                self.rule, f"{choice.object or 'nobody'} is not one of your units on the map"
+            )
             return
         if unit in self.attackers:
-            yield Refusal(self.rule, f"{state.piece(unit).title} attacks already")
+            yield Refusal(self.rule, f"{state.piece(unit).title} is already attacking")
         elif state.piece(unit).kind == LEADER:
             if choice.verb == "charge" or unit not in self.leaders(state):
-                yield Refusal("gbacw:12.4.1", "a leader goes along with units in his hex")
+                yield Refusal("gbacw:12.4.1", "a leader can only go along with units in his hex")
         else:
             yield from melee.bars_to_attack(state, unit, self.hex)
             if any(unit in one.attackers for one in state.melees):

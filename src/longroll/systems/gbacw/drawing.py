@@ -1,6 +1,6 @@
 """The board in characters, drawn from what a side may know.
 
-Nothing is said by colour alone: every sign is a character of its own, and LEGEND names them all.
+Nothing depends on colour alone: every sign is a character of its own, and LEGEND names them all.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SIDE = {"union": "U", "confederate": "C"}
 
 
 class Board:
-    """What lies in each hex, sorted out once for a drawing."""
+    """What is in each hex, sorted once for a drawing."""
 
     def __init__(self, game: Game, facts: Facts) -> None:
         self.game = game
@@ -68,13 +68,13 @@ class Board:
         return (str(men) if men else "") + signs or "?" * (CREW in kinds)
 
     def stack(self, hex: Hex) -> str:
-        """Who stands there: "U7g*", "C3", "U7xC3", or nothing."""
+        """The units there: "U7g*", "C3", "U7xC3", or nothing."""
         return "x".join(
             _SIDE[side] + self.strength(pieces) for side, pieces in self.stacks.get(hex, {}).items()
         )
 
     def signs(self, hex: Hex) -> str:
-        """How those in a hex stand."""
+        """The condition of the units in a hex."""
         standings = [
             self.facts.units[piece.id]
             for pieces in self.stacks.get(hex, {}).values()
@@ -90,7 +90,7 @@ class Board:
         )
 
     def cell(self, hex: Hex) -> str:
-        """The hex on the whole map; `+` where not all of it has room."""
+        """The hex on the whole map; `+` if there is no room for all of it."""
         if len(self.stacks.get(hex, {})) > 1:
             return self.stack(hex)[:CELL]
         rest = self.stack(hex) + self.signs(hex)
@@ -100,7 +100,7 @@ class Board:
         return text if len(text) <= CELL else text[: CELL - 1] + "+"
 
     def inside(self, hex: Hex) -> sketch.Inside:
-        """The hex drawn large: its stack, its top unit, and where that faces."""
+        """The hex drawn large: its stack, its top unit, and the way it faces."""
         stacks = self.stacks.get(hex, {})
         top = next((self._top(pieces) for pieces in stacks.values()), "")
         faces = next((self._faces(pieces) for pieces in stacks.values()), "")
@@ -121,7 +121,7 @@ class Board:
 def draw(
     game: Game, facts: Facts, around: Hex = "", radius: int = 0, lit: Collection[Hex] = ()
 ) -> str:
-    """The whole map, or the hexes within `radius` of one; `lit` hexes carry a `>`."""
+    """The whole map, or the hexes within `radius` of one; `lit` hexes are marked with `>`."""
     board = Board(game, facts)
     marked = frozenset(lit)
     if around:

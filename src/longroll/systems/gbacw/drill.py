@@ -1,7 +1,7 @@
-"""The drill ground: an invented battle with the standard rules alone.
+"""The drill ground: an invented battle with only the standard rules.
 
-Every rule of the series is in force here, and nothing else: divisions are kept together, and
-brigades attached and detached. It is where a rule of the series can be tried by itself.
+Every rule of the series is in force here, and no others: divisions are kept together, and
+brigades attached and detached. A rule of the series can be tried by itself here.
 [gbacw:3.1] [gbacw:3.33]
 """
 
@@ -33,7 +33,7 @@ _DATA = files("longroll.systems.gbacw") / "data"
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How one side stands before the first Game-Turn."""
+    """One side before the first Game-Turn."""
 
     facing: Literal["N", "NE", "SE", "S", "SW", "NW"]
     units: dict[Hex, str]
@@ -42,7 +42,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """drill.toml as it is written."""
+    """The contents of drill.toml."""
 
     schema: Literal[1]
     source: str
@@ -68,7 +68,7 @@ def _complaints(scenario: Scenario) -> Iterator[Complaint]:
         for hex, words in own.units.items():
             path: tuple[str, ...] = (side, "units", hex)
             if hex not in _MAP.grid:
-                yield path, f"{hex!r} is no hex", "a hex of drill.map"
+                yield path, f"{hex!r} is not a hex", "a hex of drill.map"
             for word in words.split():
                 if word not in mine:
                     yield path, f"no {side} counter {word!r}", "an id of the order of battle"
@@ -80,7 +80,7 @@ def _complaints(scenario: Scenario) -> Iterator[Complaint]:
 
 
 def read_scenario(text: str, name: str = "drill.toml") -> Scenario:
-    """The scenario in the text of a file; DataError with every fault when it cannot be used."""
+    """The scenario in the text of a file; DataError with every fault if it cannot be used."""
     return read(text, Scenario, name, _complaints)
 
 
@@ -102,9 +102,9 @@ class State(SeriesState, kw_only=True, dict=True):
 
 
 def finish(state: State, umpire: Umpire) -> bool:
-    """The standard rules leave victory to each battle; here who lost less has won.
+    """The standard rules leave victory to each battle; here the side that lost less has won.
 
-    Points of infantry and cavalry count, killed or captured. [gbacw:4.0.3]
+    Strength Points of infantry and cavalry count, killed or captured. [gbacw:4.0.3]
     """
     first, second = sides = state.game.sides
     lost = {side: sum(_losses(state, side)) for side in sides}

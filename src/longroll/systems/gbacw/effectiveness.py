@@ -1,4 +1,4 @@
-"""18.0 Brigade Combat Effectiveness: losses mark boxes, and all boxes marked break a brigade."""
+"""18.0 Brigade Combat Effectiveness: losses mark boxes; with all of them marked, it is lost."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from longroll.systems.gbacw.state import State
 def mark(state: State, unit: int, points: int, umpire: Umpire) -> None:
     """Mark a brigade's boxes for Strength Points its infantry or cavalry lost.
 
-    Independent units keep their own record. [gbacw:18.0.1] [gbacw:18.0.2] [corinth:25.3.2]
+    Independent units have their own record. [gbacw:18.0.1] [gbacw:18.0.2] [corinth:25.3.2]
     [corinth:roster.5]
     """
     piece = state.piece(unit)
@@ -34,7 +34,7 @@ def mark(state: State, unit: int, points: int, umpire: Umpire) -> None:
 
 
 def is_broken(state: State, unit: int) -> bool:
-    """Whether a unit suffers from the loss of its brigade's effectiveness."""
+    """Whether a unit is affected by the loss of its brigade's effectiveness."""
     piece = state.piece(unit)
     if piece.kind not in (INFANTRY, CAVALRY):
         return False

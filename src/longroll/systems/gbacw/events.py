@@ -1,6 +1,6 @@
 """What happens in a battle of the series.
 
-Events carry the names of units beside their ids, since the series knows no roster.
+Events contain the names of units besides their ids, because the series has no roster.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ def ids(units: Iterable[Name]) -> tuple[str, ...]:
 
 
 def hexes(state: State, units: Iterable[int]) -> tuple[Hex, ...]:
-    """Where units stand, each hex once."""
+    """Where units are, each hex once."""
     return tuple(dict.fromkeys([state.hex_of(unit) for unit in units]))
 
 
 def moves_into(state: State, units: Iterable[int], hex: Hex) -> tuple[Move, ...]:
-    """How units go into a hex, from wherever they stand now."""
+    """How units go into a hex, from wherever they are now."""
     ways: dict[Hex, list[str]] = {}
     for unit in units:
         if state.hex_of(unit) != hex:
@@ -52,7 +52,7 @@ def moves_into(state: State, units: Iterable[int], hex: Hex) -> tuple[Move, ...]
 
 
 def listed(words: Iterable[object]) -> str:
-    """Words in a row: "a", "a and b", "a, b and c".
+    """Words joined into a list: "a", "a and b", "a, b and c".
 
     >>> listed(["Hebert", "Maury", "Lovell"])
     'Hebert, Maury and Lovell'
@@ -62,7 +62,7 @@ def listed(words: Iterable[object]) -> str:
 
 
 def halves(value: int) -> str:
-    """A number of halves in plain figures.
+    """A number of halves in figures.
 
     >>> halves(3), halves(4), halves(1)
     ('1½', '2', '½')
@@ -161,7 +161,7 @@ class Faced(Event, frozen=True, kw_only=True):
 
 
 class Formed(Event, frozen=True, kw_only=True):
-    """A change of formation, for all to see. [gbacw:6.11.5]"""
+    """A change of formation, which both sides see. [gbacw:6.11.5]"""
 
     units: tuple[Name, ...]
     hex: Hex
@@ -189,7 +189,7 @@ class FormationFailed(Event, frozen=True, kw_only=True):
     hex: Hex
 
     def text(self) -> str:
-        return f"{self.unit} in {self.hex} cannot finish its change of formation under the fire."
+        return f"The fire keeps {self.unit} in {self.hex} from changing formation."
 
     def scene(self) -> Scene:
         return Scene(where=(self.hex,))
@@ -207,7 +207,7 @@ class Reordered(Event, frozen=True, kw_only=True):
 
 
 class Fired(Event, frozen=True, kw_only=True):
-    """One fire of one arm at one hex, or at one unit of it: the whole sum."""
+    """One fire of one arm at one hex, or at one unit in it, with all the arithmetic."""
 
     side: str
     kind: str
@@ -252,7 +252,7 @@ class Fired(Event, frozen=True, kw_only=True):
         ]
 
     def effect(self) -> Effect | None:
-        """What follows from a result is told by what follows; only nothing tells itself."""
+        """Later events show the effects of a result; only "no effect" is shown here."""
         return Effect("nothing", "no effect") if self.result == "-" else None
 
     def ledger(self) -> tuple[Line, ...]:
@@ -458,7 +458,7 @@ class MeleeDeclared(Event, frozen=True, kw_only=True):
 
 
 class Stood(Event, frozen=True, kw_only=True):
-    """What units do when a melee is announced."""
+    """What units do when a melee is declared."""
 
     units: tuple[Name, ...]
     hex: Hex
@@ -483,7 +483,7 @@ class Advanced(Event, frozen=True, kw_only=True):
         return Scene(where=(self.to,), moves=(Move(ids(self.units), self.origin, self.to),))
 
 
-#: What a result of the melee table comes to, by how it begins.
+#: The kind of a melee result, by how it begins.
 _RESULTS: dict[str, Kind] = {
     "-": "nothing",
     "E": "pin",
@@ -494,11 +494,11 @@ _RESULTS: dict[str, Kind] = {
 
 
 class Fought(Event, frozen=True, kw_only=True):
-    """A melee: both totals, the differential, the die and what it says."""
+    """A melee: both totals, the differential, the die and the result."""
 
     hex: Hex
     attackers: tuple[Name, ...]
-    #: How they came into the hex, those that were not in it.
+    #: The moves into the hex of those that were not in it.
     moves: tuple[Move, ...]
     defenders: tuple[Name, ...]
     attack: tuple[Line, ...]

@@ -1,4 +1,4 @@
-"""7.0 Facing: which hexsides are a unit's front, and from where it is enfiladed."""
+"""7.0 Facing: which hexsides are a unit's front, and from which hexes it is enfiladed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def fronts(state: State, unit: int) -> tuple[int, ...]:
 
 
 def facing_in(state: State, hex: Hex, side: str) -> int | None:
-    """The facing that whoever enters a hex has to take: that of the friends there.
+    """The facing that a unit entering a hex has to take: that of the friends there.
 
     [gbacw:7.0.8] [gbacw:8.42]
     """
@@ -47,7 +47,7 @@ def facing_in(state: State, hex: Hex, side: str) -> int | None:
 
 
 def leaves_through(state: State, origin: Hex, target: Hex) -> tuple[int, ...]:
-    """The hexsides by which a line leaves a hex: two where it runs out through a corner.
+    """The hexsides by which a line leaves a hex: two if it leaves through a corner.
 
     [gbacw:9.33]
     """
@@ -55,13 +55,13 @@ def leaves_through(state: State, origin: Hex, target: Hex) -> tuple[int, ...]:
 
 
 def ahead(state: State, unit: int, hexes: Iterable[Hex]) -> list[Hex]:
-    """Those of some hexes to which a line leaves through a unit's front. [gbacw:7.22]"""
+    """Those of some hexes that are to a unit's front. [gbacw:7.22]"""
     front, here = set(fronts(state, unit)), state.hex_of(unit)
     return [hex for hex in hexes if not front.isdisjoint(leaves_through(state, here, hex))]
 
 
 def is_always_enfiladed(state: State, unit: int) -> bool:
-    """Columns, wagons, mounted cavalry, limbered guns and routed units show no front.
+    """Columns, wagons, mounted cavalry, limbered guns and routed units have no front.
 
     [gbacw:6.35] [gbacw:7.0.3] [gbacw:16.35] [gbacw:6.31]
     """
@@ -74,9 +74,9 @@ def is_always_enfiladed(state: State, unit: int) -> bool:
 
 
 def is_in_rear(state: State, unit: int, hex: Hex) -> bool:
-    """Whether a line from a hex comes in through a unit's rear.
+    """Whether a line from a hex enters through a unit's rear.
 
-    One that runs between a frontal and a rear hexside counts as frontal. [gbacw:7.23.3]
+    A line between a frontal and a rear hexside counts as frontal. [gbacw:7.23.3]
     """
     return not ahead(state, unit, (hex,))
 

@@ -1,4 +1,4 @@
-"""9.0 Fire combat: who may fire at what, with how much, and what the table makes of it."""
+"""9.0 Fire combat: which units may fire at what, how strongly, and with what result."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ from longroll.systems.gbacw.volley import Part, Volley
 
 OFFENSIVE, DEFENSIVE, BARRAGE = "offensive", "defensive", "barrage"
 WITHDRAWAL, RETREAT, FORMATION = "withdrawal", "retreat", "formation"
-#: Fire outside the Fire Phases: a free shot at whoever moves. [gbacw:9.0.1] [gbacw:10.12]
+#: Fire outside the Fire Phases: a free shot at a unit that moves. [gbacw:9.0.1] [gbacw:10.12]
 REACTIONS = frozenset((WITHDRAWAL, RETREAT, FORMATION))
 _BIT = {SMALL_ARMS: 1, ARTILLERY: 2}
 
 
-# How much a unit can fire
+# The strength of a unit's fire
 
 
 def weapon_of(state: State, unit: int) -> Weapon | None:
-    """The weapon a unit fires. [gbacw:9.21.1] [gbacw:9.21.2] [gbacw:3.34]"""
+    """The weapon that a unit fires. [gbacw:9.21.1] [gbacw:9.21.2] [gbacw:3.34]"""
     return WEAPONS.get(state.units[unit].weapon or state.game.roster.pieces[unit].weapon)
 
 
@@ -54,7 +54,7 @@ def arm_of(state: State, unit: int) -> str:
 
 
 def crewed(guns: int, half: bool) -> int:
-    """Guns that a crew can serve: half a crew serves half of them, rounded up.
+    """How many guns a crew can serve: half a crew serves half of them, rounded up.
 
     [gbacw:9.13.1] [gbacw:15.13.1]
     """
@@ -70,7 +70,7 @@ def fire_points(state: State, unit: int) -> int:
 
 
 def points_left(state: State, unit: int, kind: str) -> int:
-    """What a unit has not fired yet in this phase. [gbacw:9.45.1] [gbacw:10.12]"""
+    """The points that a unit has not yet fired in this phase. [gbacw:9.45.1] [gbacw:10.12]"""
     points = fire_points(state, unit)
     if unit in state.fired and kind not in REACTIONS:
         points -= sum(spent for _, spent in state.fired[unit])
@@ -80,7 +80,7 @@ def points_left(state: State, unit: int, kind: str) -> int:
 def part_strength(state: State, part: Part, range: int) -> int:
     """Halves of fire strength of one part at a range. [gbacw:2.0.4] [gbacw:9.41.2] [gbacw:9.31]
 
-    Rapid fire doubles before range and crew count. [corinth:24.1.2]
+    Rapid fire doubles the strength before range and crew are applied. [corinth:24.1.2]
     """
     weapon = weapon_of(state, part.unit)
     if weapon is None:
@@ -100,7 +100,7 @@ def bars_to_fire(state: State, unit: int, kind: str) -> Iterator[Refusal]:
     own, piece = state.units[unit], state.piece(unit)
     title, weapon = piece.title, weapon_of(state, unit)
     if not own.hex or weapon is None or piece.kind in (LEADER, CREW):
-        yield Refusal("gbacw:9.21.2", f"{title} has nothing to fire with here")
+        yield Refusal("gbacw:9.21.2", f"{title} has no weapon to fire here")
         return
     if own.formation == COLUMN:
         yield Refusal("gbacw:6.11.4", f"{title} is in column")  # [gbacw:6.33.1] [gbacw:9.62]
@@ -117,7 +117,7 @@ def bars_to_fire(state: State, unit: int, kind: str) -> Iterator[Refusal]:
         yield Refusal("gbacw:12.94.7", f"{title} is engaged in melee")
     if piece.kind == BATTERY:
         if not own.crew:
-            yield Refusal("gbacw:15.16.1", f"nobody is with the guns of {title}")
+            yield Refusal("gbacw:15.16.1", f"{title} has no crew")
         if own.moved and piece.side == state.phasing:
             # In its own Player-Turn; in the enemy's it has not moved. [gbacw:15.0.2]
             yield Refusal("gbacw:15.0.1", f"{title} has moved")
@@ -126,10 +126,10 @@ def bars_to_fire(state: State, unit: int, kind: str) -> Iterator[Refusal]:
             yield Refusal("gbacw:11.32", f"{title} has no rounds left")
     if piece.kind == WAGON:
         if not own.crew:
-            yield Refusal("gbacw:11.1.3", f"nobody is with {title}")
+            yield Refusal("gbacw:11.1.3", f"{title} has no crew")
         if kind != DEFENSIVE:
             # [gbacw:11.15] [gbacw:6.23.2]
-            yield Refusal("gbacw:11.16", f"the crew of {title} fires in defence only")
+            yield Refusal("gbacw:11.16", f"the crew of {title} may only fire in defence")
     if kind not in REACTIONS:
         yield from _bars_in_phase(state, unit, kind)
     yield from state.game.rules.bars_kind_of_fire(state, kind)
@@ -137,7 +137,7 @@ def bars_to_fire(state: State, unit: int, kind: str) -> Iterator[Refusal]:
 
 
 def _bars_in_phase(state: State, unit: int, kind: str) -> Iterator[Refusal]:
-    """What keeps a unit from firing in a Fire Phase, though it could react.
+    """What keeps a unit from firing in a Fire Phase, though not as a reaction.
 
     [gbacw:9.84.3] [gbacw:9.84.4] [gbacw:17.0.4] [gbacw:17.11.1]
     """
@@ -147,7 +147,9 @@ def _bars_in_phase(state: State, unit: int, kind: str) -> Iterator[Refusal]:
     if kind == OFFENSIVE and not own.command:
         yield Refusal("gbacw:17.11.1", f"{piece.title} is out of command")
     if points_left(state, unit, kind) <= 0:
-        yield Refusal("gbacw:9.45.1", f"{piece.title} has fired all it has in this phase")
+        yield Refusal(
+            "gbacw:9.45.1", f"{piece.title} has already fired all its points in this phase"
+        )
 
 
 def hexsides(state: State, unit: int, target: Hex) -> list[int]:
@@ -166,7 +168,7 @@ def _says_range(target: Hex, state: State, unit: int) -> Refusal:
     weapon, title = weapon_of(state, unit), state.piece(unit).title
     away = state.game.grid.distance(state.hex_of(unit), target)
     most = weapon.range if weapon else 0
-    return Refusal("gbacw:9.23.1", f"{target} is {away} hexes off; {title} fires {most}")
+    return Refusal("gbacw:9.23.1", f"{target} is {away} hexes away; {title} has range {most}")
 
 
 def _elsewhere(hexes: int, state: State, unit: int) -> int:
@@ -175,7 +177,7 @@ def _elsewhere(hexes: int, state: State, unit: int) -> int:
 
 def _says_itself(target: Hex, state: State, unit: int) -> Refusal:
     """[gbacw:12.6]"""
-    return Refusal("gbacw:12.6", f"{state.piece(unit).title} stands in {target} itself")
+    return Refusal("gbacw:12.6", f"{state.piece(unit).title} is in {target} itself")
 
 
 def _in_front(hexes: int, state: State, unit: int) -> int:
@@ -189,7 +191,7 @@ def _says_front(target: Hex, state: State, unit: int) -> Refusal:
 
 
 def _not_hidden_by_map(hexes: int, state: State, unit: int) -> int:
-    """As far as the map was looked at; the rest is left to `_in_sight`."""
+    """As far as lines on the map are known; the rest is left to `_in_sight`."""
     return hexes & ~sight.lines_on_map(state.game, state.units[unit].hex).closed
 
 
@@ -207,7 +209,7 @@ def _says_hidden(target: Hex, state: State, unit: int) -> Refusal:
     return Refusal("gbacw:9.7.1", f"{what} hides {target} from {hex}")
 
 
-#: What keeps a unit's fire from a hex, the cheap questions first.
+#: What keeps a unit's fire from a hex, the cheapest checks first.
 _NEAR = (
     HexRule(_in_range, _says_range, final=True),
     HexRule(_not_hidden_by_map, _says_hidden),
@@ -227,7 +229,7 @@ def in_reach(state: State, unit: int, hexes: int) -> int:
 
 def open_to_fire(state: State, unit: int, kind: str, hexes: int) -> int:
     """Those of some hexes, as a mask, that a unit reaches and may fire at in fire of a kind."""
-    # Most units have nobody near whom the map does not hide, and need not be looked at closer.
+    # Most units have no enemy near that the map does not hide; they need no closer look.
     near = left_open(_NEAR, hexes, state, unit)
     if not near or next(bars_to_fire(state, unit, kind), None) is not None:
         return 0
@@ -240,7 +242,7 @@ def bars_to_reach(state: State, unit: int, target: Hex) -> Iterator[Refusal]:
 
 
 def room(state: State, unit: int, target: Hex, parts: Iterable[Part], kind: str) -> int:
-    """Points a unit may still send towards a target through its hexsides.
+    """Points a unit may still fire at a target through its hexsides.
 
     Guns are not limited. [gbacw:7.21.1] [gbacw:7.21.2] [gbacw:7.21.3] [gbacw:9.3] [gbacw:9.32]
     """
@@ -258,7 +260,7 @@ def room(state: State, unit: int, target: Hex, parts: Iterable[Part], kind: str)
 
 
 def filled_by(state: State, part: Part, target: Hex, used: dict[str, int]) -> dict[str, int]:
-    """The points through each hexside once a part has fired: one side fills, then the next."""
+    """The points through each hexside once a part has fired: one is filled, then the next."""
     if state.piece(part.unit).kind == BATTERY:
         return used
     hex, points = state.hex_of(part.unit), part.points
@@ -272,7 +274,7 @@ def filled_by(state: State, part: Part, target: Hex, used: dict[str, int]) -> di
 
 
 def bars_to_split(state: State, part: Part, target: Hex, kind: str) -> Iterator[Refusal]:
-    """A unit that splits its fire keeps a strength of 1 in every part.
+    """A unit that splits its fire must have a strength of at least 1 in every part.
 
     [gbacw:9.45.2] [gbacw:9.45.3] [gbacw:9.46.1] [gbacw:9.46.2]
     """
@@ -280,22 +282,24 @@ def bars_to_split(state: State, part: Part, target: Hex, kind: str) -> Iterator[
     distance = state.game.grid.distance(state.hex_of(part.unit), target)
     if not whole and part_strength(state, part, distance) < 2:
         title = state.piece(part.unit).title
-        yield Refusal("gbacw:9.46.1", f"{part.points} of {title} is worth less than 1 there")
+        yield Refusal(
+            "gbacw:9.46.1", f"{part.points} of {title} has a strength of less than 1 there"
+        )
 
 
 def bars_to_target(state: State, side: str, target: Hex) -> Iterator[Refusal]:
-    """What keeps a hex from being fired at. [gbacw:12.6] [gbacw:9.44.1] [gbacw:9.44.2]"""
+    """What keeps any unit from firing at a hex. [gbacw:12.6] [gbacw:9.44.1] [gbacw:9.44.2]"""
     enemy = state.game.enemy[side]
     if not state.stack(target, enemy):
         yield Refusal("gbacw:9.0.4", f"{target} holds no enemy unit")
     if target in state.engaged or state.stack(target, side):
-        yield Refusal("gbacw:12.6", f"a melee goes on in {target}")
+        yield Refusal("gbacw:12.6", f"there is a melee in {target}")
 
 
 def targets_of(state: State, side: str, target: Hex) -> list[int]:
-    """Enemy units in a hex that nobody has fired at yet in this phase, top first.
+    """Enemy units in a hex that have not yet been fired at in this phase, top first.
 
-    Both arms fire at a unit before it suffers from either, so the other cannot come after.
+    Both arms fire at a unit before either has its effect, so the other cannot fire later.
     [gbacw:9.42.1] [gbacw:9.44.1] [gbacw:9.44.2]
     """
     return [
@@ -304,19 +308,19 @@ def targets_of(state: State, side: str, target: Hex) -> list[int]:
 
 
 def was_fired_at(state: State, side: str, target: Hex, arm: str) -> Refusal:
-    """Why a hex is no target any more for an arm."""
+    """Why a hex is no longer a target for an arm."""
     bits = [state.shot_at.get(unit, 0) for unit in state.stack(target, state.game.enemy[side])]
     if any(bit & _BIT[arm] for bit in bits):
         rule = "gbacw:9.44.2" if arm == ARTILLERY else "gbacw:9.44.1"
-        return Refusal(rule, f"everybody in {target} was fired at by that arm in this phase")
-    return Refusal("gbacw:9.42.1", f"both arms fire at {target} at the same time, or one of them")
+        return Refusal(rule, f"that arm has already fired at every unit in {target} in this phase")
+    return Refusal("gbacw:9.42.1", f"both arms must fire at {target} at the same time, or only one")
 
 
 # The sum
 
 
 def first_under_fire(state: State, units: Sequence[int]) -> int:
-    """The unit a fire falls on: the topmost infantry or cavalry, else the top of what is there.
+    """The unit that fire hits first: the topmost infantry or cavalry, or else the top unit.
 
     [gbacw:8.21.1] [gbacw:8.21.3]
     """
@@ -327,7 +331,7 @@ def first_under_fire(state: State, units: Sequence[int]) -> int:
 
 
 def row_for(state: State, arm: str, target: int) -> str:
-    """The row of the table. [gbacw:9.0.2] [gbacw:9.14.1] [gbacw:9.14.2] [gbacw:9.15]"""
+    """The row of the chart. [gbacw:9.0.2] [gbacw:9.14.1] [gbacw:9.14.2] [gbacw:9.15]"""
     men = state.piece(target).kind in (INFANTRY, CAVALRY, CREW)
     return GRAPESHOT if arm == ARTILLERY and men else SMALL_ARMS
 
@@ -363,7 +367,7 @@ def _crosses_crest(state: State, origin: Hex, target: Hex) -> bool:
 
 
 def shift_lines(state: State, volley: Volley) -> list[Line]:
-    """Column shifts, the net kept to two either way.
+    """Column shifts, at most two net in either direction.
 
     [gbacw:8.32] [gbacw:8.23] [gbacw:9.5] [gbacw:9.51.1] [gbacw:9.51.2] [gbacw:9.52.1] [gbacw:9.53]
     """
@@ -396,13 +400,13 @@ def capped(lines: list[Line]) -> list[Line]:
 
 
 def column_for(row: str, total: int, shifts: Iterable[Line]) -> tuple[int, int]:
-    """The column of a total in halves before and after its shifts. [gbacw:9.0.5] [gbacw:9.51.3]"""
+    """The columns of a total in halves before and after its shifts. [gbacw:9.0.5] [gbacw:9.51.3]"""
     base = TABLES.column(row, total // 2)
     return base, max(1, min(11, base + sum(line.value for line in shifts)))
 
 
 def modified_die(natural: int, lines: Iterable[Line], kind: str) -> int:
-    """The fire die after what is added to it, 1 to 6; 0 in a barrage means no effect.
+    """The fire die after its modifiers, 1 to 6; 0 in a barrage means no effect.
 
     [corinth:21.3.2] [corinth:23.1.5] [corinth:26.42.2]
     """
@@ -413,7 +417,7 @@ def modified_die(natural: int, lines: Iterable[Line], kind: str) -> int:
 
 
 def result_of(column: int, die: int) -> str:
-    """What the table says; a die of 0 has no effect."""
+    """The result in the chart; a die of 0 has no effect."""
     return TABLES.result(column, die) if die else "-"
 
 
@@ -421,7 +425,7 @@ def result_of(column: int, die: int) -> str:
 
 
 def resolve_arm(state: State, volley: Volley, umpire: Umpire, apart: bool) -> str:
-    """Roll one fire on the table and tell it. Nothing is lost yet. [gbacw:9.16]"""
+    """Roll one fire on the chart and report it. Nothing is lost yet. [gbacw:9.16]"""
     strength = strength_lines(state, volley)
     total = sum(line.value for line in strength)
     row = row_for(state, volley.arm, volley.target)
@@ -462,9 +466,9 @@ def resolve_arm(state: State, volley: Volley, umpire: Umpire, apart: bool) -> st
 
 
 def is_apart(state: State, hex: Hex, parts: Iterable[Part]) -> bool:
-    """Whether artillery fires at each unit of a stack by itself: from three hexes or more.
+    """Whether artillery fires at each unit of a stack separately: from three hexes or more.
 
-    Where batteries near and far fire together, the near ones settle it. [gbacw:8.22.1]
+    If near and distant batteries fire together, the near ones decide. [gbacw:8.22.1]
     """
     return all(state.game.grid.distance(state.hex_of(part.unit), hex) >= 3 for part in parts)
 
@@ -478,7 +482,7 @@ def resolve(
     targets: Sequence[int],
     umpire: Umpire,
 ) -> None:
-    """Both arms fire at a hex, both results are known before anybody falls, then morale.
+    """Both arms fire at a hex, both results are known before any losses, then morale.
 
     [gbacw:9.42.1] [gbacw:9.42.2] [gbacw:8.22.1] [gbacw:8.22.4] [gbacw:13.22]
     """
@@ -528,7 +532,7 @@ def _fire_arm(
 def _spend(
     state: State, hex: Hex, kind: str, parts: Iterable[Part], targets: Iterable[int]
 ) -> None:
-    """Note rounds used, points fired, hexsides filled and who was shot at.
+    """Record rounds used, points fired, hexsides filled and units fired at.
 
     [gbacw:11.3] [gbacw:11.31] [corinth:24.1.2] [corinth:roster.4] [gbacw:10.17.2]
     """
@@ -560,7 +564,7 @@ def take_losses(
     umpire: Umpire,
     kind: str,
 ) -> None:
-    """Men, guns and crews fall, then leaders beside them. [gbacw:17.72.2]"""
+    """Take losses of men, guns and crews, then check the leaders with them. [gbacw:17.72.2]"""
     side = state.side_of(units[0])
     arms = []
     hurt: set[int] = set()
@@ -577,7 +581,7 @@ def take_losses(
             losses.shot(state, hit.unit, points, hit.arm, umpire)
             hurt.add(hit.unit)
         else:
-            under_fire = units[units.index(hit.unit) :]  # those above were fired at before
+            under_fire = units[units.index(hit.unit) :]  # the units above were fired at earlier
             hurt.update(losses.lose_to_fire(state, under_fire, points, hit.arm, umpire))
     state.hurt |= hurt
     for arm in dict.fromkeys(arms):

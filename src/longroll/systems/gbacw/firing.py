@@ -1,4 +1,4 @@
-"""9.0 Fire as the players conduct it: picking targets and firers, in a phase or as a reaction."""
+"""9.0 Fire as the players carry it out: picking targets and firers, in a phase or as a reaction."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def can_hit(state: State, unit: int, target: Hex) -> bool:
 
 
 def targets(state: State, side: str, kind: str) -> list[Hex]:
-    """Hexes that somebody may fire at, in order of their numbers. [gbacw:9.24]"""
+    """Hexes that some unit may fire at, in order of their numbers. [gbacw:9.24]"""
     grid = state.game.grid
     unsettled = grid.mask(state.stacks[state.game.enemy[side]])
     found: list[Hex] = []
@@ -42,13 +42,13 @@ def targets(state: State, side: str, kind: str) -> list[Hex]:
 
 
 def _may_fire_at(state: State, unit: int, target: Hex, kind: str) -> bool:
-    """Whether a unit that reaches a target may fire at it, and has points left to do it with."""
+    """Whether a unit that reaches a target may fire at it, and has points left."""
     barred = next(bars_in_phase(state, unit, target, kind), None)
     return barred is None and _most(state, unit, target, (), kind) > 0
 
 
 def _is_open(state: State, side: str, target: Hex) -> bool:
-    """Whether a hex may be fired at at all, and not all in it have been."""
+    """Whether a hex may be fired at, and some unit in it has not been fired at yet."""
     return (
         bool(fire.targets_of(state, side, target))
         and next(fire.bars_to_target(state, side, target), None) is None
@@ -56,7 +56,7 @@ def _is_open(state: State, side: str, target: Hex) -> bool:
 
 
 def _may_add(state: State, unit: int, target: Hex, parts: tuple[Part, ...], kind: str) -> int:
-    """The most points a unit may add to a fire at a hex: 0 where it may not fire there."""
+    """The most points a unit may add to a fire at a hex: 0 if it may not fire there."""
     if not fire.open_to_fire(state, unit, kind, 1 << state.game.grid.index(target)):
         return 0
     if next(bars_in_phase(state, unit, target, kind), None) is not None:
@@ -81,7 +81,7 @@ def bars_to_add(state: State, unit: int, target: Hex, kind: str) -> Iterator[Ref
 
 
 def bars_in_phase(state: State, unit: int, target: Hex, kind: str) -> Iterator[Refusal]:
-    """What keeps a unit from firing at a hex in a Fire Phase, though it could react."""
+    """What keeps a unit from firing at a hex in a Fire Phase, though not as a reaction."""
     if kind in REACTIONS:
         return
     side = state.side_of(unit)
@@ -91,7 +91,7 @@ def bars_in_phase(state: State, unit: int, target: Hex, kind: str) -> Iterator[R
 
 
 def why_nobody(state: State, side: str, target: Hex, kind: str) -> list[Refusal]:
-    """What keeps the unit of a side that lacks least from firing at a hex."""
+    """What keeps the unit of a side that comes closest to it from firing at a hex."""
     found: list[tuple[bool, int, int, int, list[Refusal]]] = []
     for hex, stack in state.stacks[side].items():
         for unit in stack:
@@ -99,10 +99,12 @@ def why_nobody(state: State, side: str, target: Hex, kind: str) -> list[Refusal]
             lacking, far = len(bars), any(bar.rule == "gbacw:9.23.1" for bar in bars)
             if not bars:
                 left = Part(unit, fire.room(state, unit, target, (), kind))
-                full = Refusal("gbacw:9.3", f"no more goes through that hexside of {hex}")
+                full = Refusal(
+                    "gbacw:9.3", f"no more points may be fired through that hexside of {hex}"
+                )
                 bars = [*fire.bars_to_split(state, left, target, kind)] if left.points else [full]
             found.append((far, lacking, state.game.grid.distance(hex, target), unit, bars))
-    return min(found)[4] if found else [Refusal("gbacw:9.0.4", "you have nobody on the map")]
+    return min(found)[4] if found else [Refusal("gbacw:9.0.4", "you have no unit on the map")]
 
 
 class FirePhase(Ask, frozen=True):
@@ -138,11 +140,11 @@ class FirePhase(Ask, frozen=True):
         elif choice.verb == "unfoul":
             unit = state.game.roster.number.get(choice.object, -1)
             if len(choice.objects) != 1 or unit < 0:
-                yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nobody'} is no battery")
+                yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nobody'} is not a battery")
             else:
                 yield from state.game.rules.bars_to_unfoul(state, self.side, self.kind, unit)
         elif len(choice.objects) != 1 or choice.object not in state.game.grid:
-            yield Refusal(self.rule, f"{' '.join(choice.objects)!r} is no hex of this map")
+            yield Refusal(self.rule, f"{' '.join(choice.objects)!r} is not a hex of this map")
         else:
             yield from fire.bars_to_target(state, self.side, choice.object)
             if choice.object not in targets(state, self.side, self.kind):
@@ -166,10 +168,10 @@ class Attack(Ask, frozen=True):
     side: SideName
     hex: Hex
     kind: str
-    #: Who is fired at, top first.
+    #: The units fired at, top first.
     targets: tuple[UnitNumber, ...]
     parts: tuple[Part, ...] = ()
-    #: In a reaction, who may fire at all.
+    #: In a reaction, the units that may fire at all.
     eligible: tuple[UnitNumber, ...] = ()
 
     rule: ClassVar[str] = "gbacw:9.41.1"
@@ -194,7 +196,7 @@ class Attack(Ask, frozen=True):
         return f"Who fires at {self.hex}?"
 
     def candidates(self, state: State) -> dict[int, int]:
-        """Units that may still join and their most points, in the order of the roster."""
+        """Units that may still join, each with the most points it may add, in roster order."""
         joined = {part.unit for part in self.parts}
         able: Iterable[int] = self.eligible
         if self.kind not in REACTIONS:
@@ -204,7 +206,7 @@ class Attack(Ask, frozen=True):
                 [
                     unit
                     for hex, stack in state.stacks[self.side].items()
-                    if far[grid.index(hex)] <= longest  # beyond it no weapon reaches
+                    if far[grid.index(hex)] <= longest  # no weapon fires farther
                     for unit in stack
                 ]
             )
@@ -240,23 +242,28 @@ class Attack(Ask, frozen=True):
         if verb in ("all", "resolve", "hold", "always", "never"):
             yield from bare(choice, self.rule)
             if verb == "resolve" and not self.parts:
-                yield Refusal(self.rule, "nobody has been told to fire")
+                yield Refusal(self.rule, "no unit has been told to fire")
             elif verb == "all" and not self.candidates(state):
-                yield Refusal(self.rule, "nobody else can fire there")
+                yield Refusal(self.rule, "no other unit can fire there")
             elif verb in ("hold", "always", "never"):
                 if self.kind not in REACTIONS:
-                    yield Refusal(self.rule, f"{verb} answers a unit that moves, not a Fire Phase")
+                    yield Refusal(
+                        self.rule,
+                        f"{verb!r} is for fire at a unit that moves, not for a Fire Phase",
+                    )
                 elif self.parts:
-                    yield Refusal(self.rule, "somebody has been told to fire already")
+                    yield Refusal(self.rule, "a unit has already been told to fire")
             return
         unit = state.game.roster.number.get(choice.object, -1)
         if unit < 0 or not state.hex_of(unit) or state.side_of(unit) != self.side:
-            yield Refusal(self.rule, f"{choice.object or 'nobody'} is no unit of yours on the map")
+            yield Refusal(
+                self.rule, f"{choice.object or 'nobody'} is not one of your units on the map"
+            )
             return
         yield from self._bars_unit(state, unit)
         if verb == "rapid":
             if len(choice.objects) != 1:
-                yield Refusal(self.rule, "rapid fire names one battery")
+                yield Refusal(self.rule, "'rapid' takes one battery")
             yield from self._bars_to_rapid_fire(state, unit)
             return
         points = choice.objects[1] if len(choice.objects) == 2 else ""
@@ -265,15 +272,15 @@ class Attack(Ask, frozen=True):
             rule = "gbacw:9.3" if state.piece(unit).kind != BATTERY else "gbacw:9.45.1"
             yield Refusal(rule, f"{choice.object} may add 1 to {most} points here")
         elif self.kind in REACTIONS and int(points) != most:
-            yield Refusal("gbacw:10.1", "a reaction is fired with all there is")
+            yield Refusal("gbacw:10.1", "a unit must use all its points in a reaction")
         else:
             yield from fire.bars_to_split(state, Part(unit, int(points)), self.hex, self.kind)
 
     def _bars_unit(self, state: State, unit: int) -> Iterator[Refusal]:
         if any(part.unit == unit for part in self.parts):
-            yield Refusal(self.rule, f"{state.piece(unit).title} takes part already")
+            yield Refusal(self.rule, f"{state.piece(unit).title} is already taking part")
         if self.kind in REACTIONS and unit not in self.eligible:
-            yield Refusal("gbacw:10.19", f"{state.piece(unit).title} has no claim to this fire")
+            yield Refusal("gbacw:10.19", f"{state.piece(unit).title} may not fire in this reaction")
         yield from bars_to_add(state, unit, self.hex, self.kind)
 
     def _bars_to_rapid_fire(self, state: State, unit: int) -> Iterator[Refusal]:
@@ -311,7 +318,7 @@ class Attack(Ask, frozen=True):
 
 
 def with_everybody(state: State, attack: Attack) -> Attack:
-    """The attack with everybody who can still join it, each with all it may."""
+    """The attack with every unit that can still join it, each with all the points it may add."""
     for unit in attack.candidates(state):
         most = attack.most(state, unit)
         if most:
@@ -323,14 +330,14 @@ def with_everybody(state: State, attack: Attack) -> Attack:
 
 
 def answer_reaction(state: State, attack: Attack, umpire: Umpire) -> None:
-    """Fire a reaction with everybody who may."""
+    """Fire a reaction with every unit that may."""
     whole = with_everybody(state, attack)
     if whole.parts:
         fire.resolve(state, whole.side, whole.hex, whole.kind, whole.parts, whole.targets, umpire)
 
 
 def react(state: State, attack: Attack, umpire: Umpire) -> None:
-    """Offer a reaction to its side, unless its standing order has answered already."""
+    """Offer a reaction to its side, unless its standing order answers it."""
     if not attack.candidates(state):
         return
     order = state.standing.get(attack.side)
@@ -341,7 +348,7 @@ def react(state: State, attack: Attack, umpire: Umpire) -> None:
 
 
 class EndFire(Do, frozen=True):
-    """The phase closes: stacks whose top unit ran out of ammunition may be rearranged.
+    """The phase ends: stacks whose top unit ran out of ammunition may be rearranged.
 
     [gbacw:8.41.2] [gbacw:12.22.1]
     """
@@ -383,7 +390,7 @@ class Reorder(Ask, frozen=True):
         if choice.verb == "keep":
             yield from bare(choice, self.rule)
         elif choice not in self.choices(state):
-            yield Refusal(self.rule, f"{choice.object} is not beneath the top unit in {self.hex}")
+            yield Refusal(self.rule, f"{choice.object} is not below the top unit in {self.hex}")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()

@@ -1,4 +1,4 @@
-"""6.0 Formations: which a unit may take, when, and at what cost."""
+"""6.0 Formations: which ones a unit may take, when, and at what cost."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def changing(state: State, group: Sequence[int], formation: str) -> list[int]:
 
 
 def of_group(state: State, group: Sequence[int]) -> list[str]:
-    """Formations somebody in a group could change to."""
+    """Formations that some unit of a group could change to."""
     units, pieces = state.units, state.game.roster.pieces
     found = [
         formation
@@ -50,20 +50,20 @@ def of_group(state: State, group: Sequence[int]) -> list[str]:
 
 
 def cost(state: State, unit: int, formation: str) -> int:
-    """Halves of a Movement Point a change costs. [gbacw:6.0.4] [gbacw:6.14.5]"""
+    """Halves of a Movement Point that a change costs. [gbacw:6.0.4] [gbacw:6.14.5]"""
     return state.game.charts.formation[_ENTRY.get(formation, "infantry")]
 
 
 def bars(state: State, group: Sequence[int], spent: int, formation: str) -> Iterator[Refusal]:
-    """What keeps a group from a change of formation.
+    """What keeps a group from changing formation.
 
-    Half a crew handles its guns as a whole one does.
+    Half a crew can change formation like a full one.
     [gbacw:5.2.2] [gbacw:6.21] [gbacw:6.22.1] [gbacw:6.22.2] [gbacw:9.84.7] [gbacw:15.13.2]
     [gbacw:17.11.1]
     """
     who = changing(state, group, formation)
     if not who:
-        yield Refusal("gbacw:6.0.1", f"nobody there can form {formation or 'that'}")
+        yield Refusal("gbacw:6.0.1", f"no unit there can form {formation or 'that'}")
         return
     game = state.game
     for unit in who:
@@ -75,12 +75,13 @@ def bars(state: State, group: Sequence[int], spent: int, formation: str) -> Iter
         if not own.command and not game.rules.moves_out_of_command(state, unit):
             yield Refusal("gbacw:6.21", f"{piece.title} is out of command")
         if piece.kind == BATTERY and not own.crew:
-            yield Refusal("gbacw:15.16.1", f"nobody is with {piece.title}")
+            yield Refusal("gbacw:15.16.1", f"{piece.title} has no crew")
         left = unit_allowance(state, unit, mover_of(state, unit)) - spent
         needed = cost(state, unit, formation)
         if needed > left:
             yield Refusal(
-                "gbacw:6.22.1", f"it costs {halves(needed)} and {halves(max(0, left))} is left"
+                "gbacw:6.22.1",
+                f"it costs {halves(needed)}, and only {halves(max(0, left))} is left",
             )
         yield from game.rules.bars_to_form(state, unit, formation)
     if formation not in (COLUMN, MOUNTED):
@@ -92,15 +93,18 @@ def bars(state: State, group: Sequence[int], spent: int, formation: str) -> Iter
         if unit not in who and state.piece(unit).kind != CREW
     ]
     if formation == COLUMN and (others or len(who) > 1):
-        yield Refusal("gbacw:8.16", f"a column stands alone; {hex} holds others")
+        yield Refusal("gbacw:8.16", f"a column must be alone, and {hex} holds other units")
     if formation == MOUNTED and any(state.units[unit].formation != MOUNTED for unit in others):
-        yield Refusal("gbacw:8.17", f"mounted cavalry keeps to its like; {hex} holds others")
+        yield Refusal(
+            "gbacw:8.17",
+            f"mounted cavalry stacks only with mounted cavalry, and {hex} holds others",
+        )
 
 
 def is_hindered(state: State, unit: int) -> bool:
-    """Whether the fire a change drew keeps a unit from finishing it.
+    """Whether the fire that a change drew keeps a unit from finishing it.
 
-    A pin holds anybody, a casualty a battery, and guns whose crew has run stay as they are.
+    A pin stops any unit, a casualty stops a battery, and guns whose crew has run stay as they are.
     [gbacw:6.23.4] [gbacw:9.84.7]
     """
     hit = state.piece(unit).kind == BATTERY and unit in state.hurt

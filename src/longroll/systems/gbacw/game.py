@@ -1,6 +1,6 @@
 """One battle of the series: its map, roster and charts, and the rules it adds.
 
-The standard rules ask `Game.rules` wherever an exclusive rule may say otherwise.
+The standard rules ask `Game.rules` wherever an exclusive rule may differ.
 [gbacw:3.1] [gbacw:3.2]
 """
 
@@ -21,7 +21,7 @@ from longroll.systems.gbacw.terrain import Ground
 
 
 class Lines:
-    """What is known of the lines from a hex: where the map leaves them open, where it closes them.
+    """What is known of the lines from a hex: those that the map leaves open, and those it closes.
 
     Each is a `Grid.mask`.
     """
@@ -32,7 +32,7 @@ class Lines:
         self.open = self.closed = 0
 
     def add(self, hexes: int, is_clear: bool) -> None:
-        """Note what was found out about the lines to some hexes."""
+        """Record what was found out about the lines to some hexes."""
         if is_clear:
             self.open |= hexes
         else:
@@ -70,19 +70,19 @@ class Game:
         self.integrity = integrity
         #: Command Points of a brigade commander who takes over a division. [gbacw:17.85]
         self.promoted_points = promoted_points
-        #: The rule that lets some movers go one hex a turn, whatever it costs.
+        #: The rule that lets some movers go one hex a turn, whatever the cost.
         self.slow_rule = slow_rule
         #: The rule by which a crew mans its own guns again.
         self.crews_return = crews_return
         #: What exclusive rules answer at each hook, and every phase by its letter.
         self.rules: Rules[Any] = Rules()
         self.phases: Mapping[str, Phase[[Any, str]]] = {}
-        #: How each counter is called in events.
+        #: What each counter is called in events.
         self.names = tuple(Name(piece.id, piece.title) for piece in roster.pieces)
-        #: Which lines the map alone leaves clear, by the hex they start from, as far as it was
-        #: looked at.
+        #: Which lines the map alone leaves clear, by the hex they start from, as far as they have
+        #: been examined.
         self.clear_lines: dict[Hex, Lines] = {}
-        #: The choice that takes each counter in hand, and that of a step to each hex.
+        #: The choice that picks each counter to move, and the choice of a step to each hex.
         self.moves = tuple(choice("move", piece.id) for piece in roster.pieces)
         self.steps = {hex: choice("to", hex) for hex in self.grid.hexes}
         self.wagons = tuple(n for n, piece in enumerate(roster.pieces) if piece.kind == WAGON)
@@ -91,7 +91,7 @@ class Game:
     def register(
         self, rules: Iterable[Rules[Any]], phases: Mapping[str, Phase[[Any, str]]]
     ) -> None:
-        """Take up the rules of the battle, heard in this order, and its phases."""
+        """Set the rules of the battle, to be asked in this order, and its phases."""
         self.rules = combined(Rules, rules)
         self.phases = phases
 
@@ -99,7 +99,7 @@ class Game:
         return turn in self.nights
 
     def full_allowance(self, mover: str, night: bool) -> int:
-        """Halves of a Movement Point a mover has by day or by night. [gbacw:5.0.1]"""
+        """Halves of a Movement Point that a mover has by day or by night. [gbacw:5.0.1]"""
         try:
             return self._allowances[mover, night]
         except KeyError:
@@ -110,17 +110,17 @@ class Game:
 
     @cached_property
     def longest_small_arm(self) -> int:
-        """How far the best small arm of the series reaches."""
+        """The range of the best small arm of the series."""
         return max(weapon.range for weapon in WEAPONS.values() if weapon.arm == "small_arms")
 
     @cached_property
     def longest_range(self) -> int:
-        """How far the best weapon of the series reaches."""
+        """The range of the best weapon of the series."""
         return max(weapon.range for weapon in WEAPONS.values())
 
     @cached_property
     def tall_sides(self) -> dict[tuple[Hex, Hex], list[tuple[str, int]]]:
-        """Hexsides that stand above the ground, by the hexes they part: what, and its top."""
+        """Hexsides that rise above the ground, by the hexes they separate: what, and its top."""
         found: dict[tuple[Hex, Hex], list[tuple[str, int]]] = {}
         for (a, b), kinds in self.ground.sides.items():
             base = max(self.ground.height[a], self.ground.height[b])

@@ -1,4 +1,4 @@
-"""What a player may say in one breath: a whole move, a whole volley, a whole assault.
+"""What a player may order in one command: a whole move, a whole volley, a whole assault.
 
 Each gesture is turned into the small choices it stands for, which the rules then judge.
 """
@@ -22,15 +22,15 @@ _STOP = choice("stop")
 
 
 def expand(state: State, said: Choice) -> Gesture | None:
-    """The steps of a gesture, or what bars it; None where it is no gesture.
+    """The steps of a gesture, or what bars it; None if it is not a gesture.
 
-    - `move UNIT...`: several are taken in hand
+    - `move UNIT...`: pick several units to move together
     - `move UNIT... HEX`: the cheapest way there, and stop
     - `move UNIT... HEX DIRECTION`: the same, and face that way before they stop
-    - `move UNIT... HEX hand`: the same, but units with a front stay in hand, to be turned or formed
-    - `move HEX HEX`: the same for everybody in the first hex who may move
-    - `to HEX`, with units on the move: the cheapest way to a far hex
-    - `fire HEX all`, `fire HEX UNIT...`: the whole fire, each unit with all it may
+    - `move UNIT... HEX hand`: the same, but units with a front can still be turned or formed
+    - `move HEX HEX`: the same for every unit in the first hex that may move
+    - `to HEX`, with units on the move: the cheapest way to a distant hex
+    - `fire HEX all`, `fire HEX UNIT...`: the whole fire, each unit with all the points it may
     - `melee HEX all`, `melee HEX UNIT...`: the whole attack
     """
     grid = state.game.grid
@@ -62,7 +62,7 @@ def _move_stack(state: State, side: str, start: Hex, hex: Hex) -> Gesture:
     if able:
         return _move(state, side, [state.piece(unit).id for unit in able], hex, _STOP)
     refusals = [refusal for unit in there for refusal in _bars_to_go(state, side, unit)]
-    return [], refusals or [Refusal(MovementPhase.rule, f"no unit of yours is in {start}")]
+    return [], refusals or [Refusal(MovementPhase.rule, f"you have no unit in {start}")]
 
 
 def _bars_to_go(state: State, side: str, unit: int) -> list[Refusal]:
@@ -71,17 +71,17 @@ def _bars_to_go(state: State, side: str, unit: int) -> list[Refusal]:
 
 
 def _take_up(state: State, side: str, ids: list[str]) -> Gesture:
-    """Take several units of a hex in hand."""
+    """Pick several units of a hex to move together."""
     number = state.game.roster.number
     units = [number.get(id, -1) for id in ids]
     if -1 in units:
-        return [], [Refusal(MovementPhase.rule, f"{ids[units.index(-1)]!r} is no unit")]
+        return [], [Refusal(MovementPhase.rule, f"{ids[units.index(-1)]!r} is not a unit")]
     refusals = [refusal for unit in units for refusal in _bars_to_go(state, side, unit)]
     if len(set(units)) < len(units):
-        refusals.append(Refusal(MovementPhase.rule, "somebody is named twice"))
+        refusals.append(Refusal(MovementPhase.rule, "a unit is named twice"))
     elif len({state.hex_of(unit) for unit in units}) > 1:
-        refusals.append(Refusal(MovementPhase.rule, "a stack moves from one hex"))
-    # The move is led by a unit, as a leader who goes along says nothing of facing.
+        refusals.append(Refusal(MovementPhase.rule, "a stack must start in one hex"))
+    # A unit comes first in the move, because a leader who goes along has no facing.
     units.sort(key=lambda unit: state.piece(unit).kind == LEADER)
     first, *others = (state.piece(unit).id for unit in units)
     return [choice("move", first), *(choice("with", other) for other in others)], refusals
@@ -108,7 +108,7 @@ def _have_front(state: State, ids: list[str]) -> bool:
 def _go(state: State, group: tuple[int, ...], spent: int, hex: Hex) -> Gesture:
     origin = state.hex_of(group[0])
     if hex == origin:
-        return [], [Refusal("gbacw:5.16", f"they stand in {hex}")]
+        return [], [Refusal("gbacw:5.16", f"they are already in {hex}")]
     ways = ways_of(state, group, spent, hex)
     if hex in ways:
         side = state.side_of(group[0])
@@ -125,11 +125,11 @@ def _why_no_way(
 ) -> list[Refusal]:
     refusals = list(movement.bars_to_enter(state, group, spent, origin, hex))
     if state.game.grid.distance(origin, hex) > 1:
-        # Being far away bars nothing by itself; what the way costs does.
+        # Distance by itself bars nothing; what the path costs does.
         refusals = [refusal for refusal in refusals if refusal.rule != "gbacw:5.16"]
         limited = next(filter(None, (movement.is_limited(state, unit) for unit in group)), "")
         if limited:
-            refusals.append(Refusal(limited, "it goes one hex only"))
+            refusals.append(Refusal(limited, "it may only go one hex"))
         else:
             left = halves(movement.allowance(state, group) - spent)
             why = f"no way from {origin} to {hex} costs {left} or less"

@@ -1,8 +1,8 @@
 """Where the standard rules ask what a battle adds or changes. [gbacw:3.1] [gbacw:3.2]
 
-Each room of a battle's exclusive rules fills in the hooks it has something to say at, in a `Rules`
-of its own; the battle's system lists the rooms, and they are heard in that order. What stands here
-as a question is answered by the standard rules where no exclusive rule does.
+Each module of a battle's exclusive rules fills in the hooks that concern it, in a `Rules` of its
+own; the battle's system lists the modules, and they are asked in that order. If no exclusive rule
+answers, the standard rules do.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Retreating(Protocol):
 
 
 def _no_rapid_fire(*args: Any) -> Refusals:
-    yield Refusal("gbacw:9.45.1", "rapid fire is not known in this battle")
+    yield Refusal("gbacw:9.45.1", "there is no rapid fire in this battle")
 
 
 def _nothing_fouled(*args: Any) -> Refusals:
@@ -56,13 +56,13 @@ def _nothing_fouled(*args: Any) -> Refusals:
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(Generic[S]):
-    """What a room of exclusive rules adds, hook by hook; all rooms together in a `Game`."""
+    """What a module of exclusive rules adds, hook by hook; a `Game` combines all modules."""
 
     # Time
 
-    #: The Game-Turn after which the battle is reckoned up.
+    #: The Game-Turn after which the battle is scored.
     final_turn: Callable[[S], int | None] = hook(first)
-    #: The letters of the phases each side plays in this Game-Turn.
+    #: The letters of the phases that each side plays in this Game-Turn.
     phases: Callable[[S], str | None] = hook(first)
     #: Steps before the Player-Turns, and in the interphase. [gbacw:4.0.28]
     begin_turn: Callable[[S], Steps] = hook(chained)
@@ -72,22 +72,22 @@ class Rules(Generic[S]):
     end_phase: Callable[[S, str, str], Steps] = hook(chained)
     #: What is scored, in halves of a Victory Point.
     victory_lines: Callable[[S], Lines] = hook(chained)
-    #: Set the result, the last Game-Turn being over; whether it was done.
+    #: Set the result after the last Game-Turn; returns whether it was set.
     finish: Callable[[S, Umpire], bool] = hook(either)
 
     # Movement and formation
 
-    #: Halves of a Movement Point a mover has by day or by night.
+    #: Halves of a Movement Point that a mover has by day or by night.
     full_allowance: Callable[[int, Ground, str, bool], int] = hook(piped)
-    #: Halves a unit has in this Movement Phase.
+    #: Halves that a unit has in this Movement Phase.
     allowance: Callable[[int, S, int], int] = hook(piped)
     #: Units of a side that do nothing in a Movement Phase.
     kept_back: Callable[[S, str], Iterator[Closed[int]]] = hook(chained)
     #: What keeps a unit where it is.
     bars_to_move: Callable[[S, int], Refusals] = hook(chained)
-    #: What keeps a unit moving; the last argument lists the steps it could take.
+    #: What forces a unit to move on; the last argument lists the steps it could take.
     bars_to_stop: Callable[[S, int, Callable[[], Iterable[Choice]]], Refusals] = hook(chained)
-    #: What closes some hexes to a unit's step from a hex beside them; and which exclusive rules
+    #: What closes some hexes to a unit's step from a hex next to them; and which exclusive rules
     #: close those that the charts close.
     closed_to_enter: Callable[[S, int, Hex, Sequence[Hex]], ClosedHexes] = hook(chained)
     closed_ground: Callable[[S, int, Hex, Sequence[Hex]], ClosedHexes] = hook(chained)
@@ -95,33 +95,33 @@ class Rules(Generic[S]):
     bars_to_form: Callable[[S, int, str], Refusals] = hook(chained)
     #: Whether a unit moves freely without its commander.
     moves_out_of_command: Callable[[S, int], bool] = hook(either)
-    #: Reinforcements that may enter now; what bars one, if it is known at all; bring it on.
+    #: Reinforcements that may enter now; what bars one, if it exists at all; bring it on.
     arrivals: Callable[[S, str], Iterator[Choice]] = hook(chained)
     bars_to_arrive: Callable[[S, str, Choice], Refusals | None] = hook(first)
     arrive: Callable[[S, str, Choice, Umpire], bool] = hook(either)
-    #: What keeps a side's Movement Phase open.
+    #: What keeps a side's Movement Phase from ending.
     bars_to_end_movement: Callable[[S, str], Refusals] = hook(chained)
-    #: Units have come into a hex.
+    #: Units have entered a hex.
     entered: Callable[[S, Sequence[int], Hex, Umpire], None] = hook(told)
 
     # Facing and stacking
 
-    #: The frontal hexsides a place gives a unit, whatever it faces.
+    #: The frontal hexsides that a place gives a unit, whatever its facing.
     fronts: Callable[[S, int], tuple[int, ...] | None] = hook(first)
     #: A side has turned its units in a hex to a direction.
     turned: Callable[[S, Hex, str, int, Umpire], None] = hook(told)
-    #: The rule of a place that these units break; "" where it has its own and they keep it.
+    #: The rule of a place that these units break; "" if it has its own and they keep it.
     is_overstacked: Callable[[S, Hex, Sequence[int]], str | None] = hook(first)
 
     # Fire
 
-    #: What keeps a unit from firing, from firing at a hex, and everybody from a kind of fire.
+    #: What keeps a unit from firing, from firing at a hex, and every unit from a kind of fire.
     bars_to_fire: Callable[[S, int], Refusals] = hook(chained)
     bars_to_fire_at: Callable[[S, int, Hex, str], Refusals] = hook(chained)
     bars_kind_of_fire: Callable[[S, str], Refusals] = hook(chained)
-    #: Units have fired in a fire of a kind; nobody has suffered from it yet.
+    #: Units have fired in a fire of a kind; its results are not applied yet.
     has_fired: Callable[[S, Sequence[int], str], None] = hook(told)
-    #: Feet added to whoever stands in a hex, and those a kind of hexside stands above the ground.
+    #: Feet added to units in a hex, and the height of a kind of hexside above the ground.
     position_height: Callable[[Ground, Hex], int] = hook(summed)
     side_height: Callable[[Ground, str], int] = hook(summed)
     #: The rule behind the column shift of a kind of terrain.
@@ -129,61 +129,61 @@ class Rules(Generic[S]):
     #: Column shifts, and what is added to the die. [gbacw:9.55]
     fire_shifts: Callable[[S, Volley], Lines] = hook(chained)
     fire_die: Callable[[S, Volley], Lines] = hook(chained)
-    #: Whether a number of the Fire CRT costs lives in fire of a kind.
+    #: Whether a number in the Fire CRT means losses in fire of a kind.
     fire_kills: Callable[[str], bool] = hook(every)
     #: What keeps a unit from rapid fire at some units in a hex, in fire of a kind.
     bars_to_rapid_fire: Callable[[S, int, Hex, Sequence[int], str], Refusals] = hook(
         chained, _no_rapid_fire
     )
-    #: What rapid fire does to the guns; who may clear them now; what bars it; clear them.
+    #: What rapid fire does to the guns; which may be cleared now; what bars it; clear them.
     check_fouling: Callable[[S, int, Umpire], None] = hook(told)
     fouled: Callable[[S, str, str], Iterator[int]] = hook(chained)
     bars_to_unfoul: Callable[[S, str, str, int], Refusals] = hook(chained, _nothing_fouled)
     unfoul: Callable[[S, int, Umpire], None] = hook(told)
-    #: Units were fired at, or met in melee.
+    #: Units were fired at, or attacked in melee.
     attacked: Callable[[S, Sequence[int], Umpire], None] = hook(told)
 
     # Morale, rout, rally
 
     #: What is added to every morale check of a unit.
     morale_lines: Callable[[S, int], Lines] = hook(chained)
-    #: A unit is about to run, and who made it.
+    #: A unit is about to rout, and the enemies that caused it.
     routed: Callable[[S, int, Umpire, tuple[int, ...]], None] = hook(told)
-    #: The rule that lets a unit rally only by a die.
+    #: The rule by which a unit rallies only with a die roll.
     rally_by_die: Callable[[S, int], str | None] = hook(first)
-    #: Whether a unit that would rally alone does not.
+    #: Whether a unit that would rally on its own does not.
     needs_leader_to_rally: Callable[[S, int], bool] = hook(either)
-    #: Whether a leader in its hex rallies a unit that else needs a die.
+    #: Whether a leader in its hex rallies a unit that would otherwise need a die roll.
     rallies_at_once: Callable[[S, int], bool] = hook(either)
-    #: The rule by which a commander in its hex takes one from a unit's rally die.
+    #: The rule by which a commander in its hex subtracts one from a unit's rally die.
     rally_aid: Callable[[S, int], str | None] = hook(first)
     #: What keeps a commander from spending a Rally Point on a unit.
     bars_to_rally: Callable[[S, int], Refusals] = hook(chained)
 
     # Retreat
 
-    #: How well a way leads home from where a unit's retreat began: first its direction. The lowest
-    #: is the best, and nothing at all says that it may never lead there. [gbacw:14.4.1]
+    #: How good a way is for a unit's retreat from where it began, by direction first. The lowest
+    #: is the best; an empty value means that the way is not allowed. [gbacw:14.4.1]
     retreat_rank: Callable[[S, int, Hex, Sequence[Hex]], tuple[int, ...] | None] = hook(first)
     #: The rule that closes a hex to a retreat of a side, by its cause.
     closed_to_retreat: Callable[[S, Hex, str, str], str | None] = hook(first)
     #: What becomes of a unit that cannot retreat, and the rule. [gbacw:13.31.2]
     cannot_retreat: Callable[[S, int, Retreating], tuple[str, str] | None] = hook(first)
-    #: Whether a unit's retreat that reaches a hex goes on over the edge of the map; see to it.
+    #: Whether a unit's retreat that reaches a hex continues off the map; carry that out.
     is_way_out: Callable[[S, int, Hex], bool] = hook(either)
     leave_map: Callable[[S, Retreating, Umpire], None] = hook(told)
     #: A retreat has entered a hex: the standard rules fire at it. [gbacw:10.2.1]
     retreat_fire: Callable[[S, Retreating, Umpire], None] = hook(told)
-    #: A retreat has come to its end.
+    #: A retreat has ended.
     has_retreated: Callable[[S, Retreating], None] = hook(told)
 
     # Command
 
-    #: Whether a leader in the hex of a unit does anything for it. [gbacw:17.4]
+    #: Whether a leader in the hex of a unit has any effect on it. [gbacw:17.4]
     aids: Callable[[S, int, int], bool] = hook(every)
-    #: Whether a unit needs no commander now, whatever its counter says. [gbacw:17.0.3]
+    #: Whether a unit needs no commander now, whatever is printed on its counter. [gbacw:17.0.3]
     is_independent: Callable[[S, int], bool] = hook(either)
-    #: Which of some brigades with commanders on the map a leader may not lend Command Points to.
+    #: Those among some brigades with commanders on the map that a leader may not lend points to.
     closed_to_augment: Callable[[S, int, Sequence[str]], Iterator[Closed[str]]] = hook(chained)
     #: Whether a lost leader is replaced at all.
     replaces: Callable[[S, int], bool] = hook(every)
@@ -199,14 +199,14 @@ class Rules(Generic[S]):
     bars_melee_together: Callable[[S, Hex, Sequence[int], str], Refusals] = hook(chained)
     #: What keeps a Melee Phase open while declared melees wait in some hexes.
     bars_to_end_melees: Callable[[S, Sequence[Hex]], Refusals] = hook(chained)
-    #: What happens between the announcing of a side's melees and the fighting.
+    #: What happens between the declaration of a side's melees and the fighting.
     before_melee: Callable[[S, str], Sequence[Ask | Do] | None] = hook(first)
     #: Points a side may bring into a melee; those of the attackers that count, and the rule.
     melee_limit: Callable[[S, Hex], int | None] = hook(first)
     melee_points: Callable[[S, Hex], tuple[int, str] | None] = hook(first)
-    #: What the ground takes from attackers who come from some hexes; it replaces the standard.
+    #: What the ground takes from attackers who come from some hexes, instead of the standard rule.
     melee_terrain: Callable[[S, Hex, Sequence[tuple[int, Hex]]], Lines] = hook(chained)
-    #: What is taken from the differential.
+    #: What is subtracted from the differential.
     melee_adjustments: Callable[[S, Hex, Sequence[tuple[int, Hex]]], Lines] = hook(chained)
     #: The melee strength of a gun crew. [gbacw:12.12]
     crew_melee: Callable[[int, S, int], int] = hook(piped)

@@ -1,4 +1,4 @@
-"""12.94 Units locked in a melee that fall back from it."""
+"""12.94 Units engaged in a melee fall back from it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _GO = choice("go")
 
 
 def leavers(state: State, hex: Hex, side: str) -> list[int]:
-    """Who may leave a melee: not guns in position. [gbacw:12.94.5]"""
+    """Units that may leave a melee: not guns in position. [gbacw:12.94.5]"""
     return [
         unit
         for unit in state.stack(hex, side)
@@ -52,7 +52,7 @@ class LeaveMelee(Ask, frozen=True):
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         if choice not in self.choices(state):
-            yield Refusal(self.rule, f"{choice} names nobody who can leave {self.hex}")
+            yield Refusal(self.rule, f"{choice} does not name a unit that can leave {self.hex}")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         if choice.verb == "with":
@@ -64,7 +64,7 @@ class LeaveMelee(Ask, frozen=True):
 
 
 def leave(state: State, hex: Hex, side: str, going: tuple[int, ...], umpire: Umpire) -> None:
-    """Units fall back from a melee; those they fought do not fire. [gbacw:12.94.4] (GB-C21)"""
+    """Units fall back from a melee; the enemies in it do not fire. [gbacw:12.94.4] (GB-C21)"""
     foes = state.stack(hex, state.game.enemy[side])
     group = going
     if set(going) >= set(state.stack(hex, side)):
@@ -77,7 +77,7 @@ def leave(state: State, hex: Hex, side: str, going: tuple[int, ...], umpire: Ump
 
 
 class BeginRetreat(Do, frozen=True):
-    """The units still there set out."""
+    """The units still there begin to fall back."""
 
     retreat: Retreat
 
@@ -91,7 +91,7 @@ class BeginRetreat(Do, frozen=True):
 
 
 class Settle(Do, frozen=True):
-    """A melee is over where only one side is left. [gbacw:12.94.7]"""
+    """A melee is over if only one side is left. [gbacw:12.94.7]"""
 
     hex: Hex
 

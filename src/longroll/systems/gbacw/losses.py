@@ -1,4 +1,4 @@
-"""Losses: Strength Points, guns, crews and wagons, and the leaders beside them."""
+"""Losses: Strength Points, guns, crews and wagons, and the leaders with them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from longroll.systems.gbacw.state import CAPTURED, ELIMINATED, State
 from longroll.systems.gbacw.tables import TABLES
 
 SMALL_ARMS, ARTILLERY = "small_arms", "artillery"
-#: Causes of a leader's fate beside the two arms. [gbacw:17.76]
+#: Causes of a leader's loss besides the two arms. [gbacw:17.76]
 K_MELEE, C_MELEE, RPLS_MELEE = "K_melee", "C_melee", "Rpls_melee"
 
 
@@ -55,7 +55,7 @@ def lose_crew(
     """A gun crew loses steps, or a wagon its crew, killed or captured.
 
     The second step of a gun crew takes the battery out of play; a wagon stays, unmanned. `unit`
-    is the battery, the wagon, or a crew that runs about alone. (GB-F40)
+    is the battery, the wagon, or a crew that has run from it. (GB-F40)
     [gbacw:9.82.1] [gbacw:11.12.1] [gbacw:11.12.4] [gbacw:12.91.2] [gbacw:15.11.1] [gbacw:15.12.1]
     [gbacw:15.12.2] [corinth:24.22.1] [corinth:24.23]
     """
@@ -156,7 +156,7 @@ def damage_wagon(state: State, unit: int, result: int, umpire: Umpire) -> None:
 
 @chance_node()
 def shot(state: State, unit: int, points: int, arm: str, umpire: Umpire) -> int:
-    """Apply a number of the Fire CRT to one unit: the points it could not take.
+    """Apply a number from the Fire CRT to one unit; returns the points it could not take.
 
     [gbacw:8.21.2] [gbacw:9.8] [gbacw:9.81.1] [gbacw:6.13.3]
     """
@@ -183,9 +183,9 @@ def shot(state: State, unit: int, points: int, arm: str, umpire: Umpire) -> int:
 def lose_to_fire(
     state: State, units: Sequence[int], points: int, arm: str, umpire: Umpire
 ) -> list[int]:
-    """A number falls on the topmost infantry or cavalry, what it cannot take on the next.
+    """A loss falls on the topmost infantry or cavalry, and what it cannot take on the next.
 
-    Guns and wagons suffer only where no infantry or cavalry stands. Who was hit comes back.
+    Guns and wagons suffer only if there is no infantry or cavalry. Returns the units hit.
     [gbacw:8.21.1] [gbacw:8.21.2] [gbacw:8.21.3] [gbacw:9.43]
     """
     men = [unit for unit in units if state.piece(unit).kind in (INFANTRY, CAVALRY)]
@@ -199,7 +199,7 @@ def lose_to_fire(
 
 
 def capture(state: State, unit: int, umpire: Umpire, why: str, rule: str) -> None:
-    """A whole unit falls into enemy hands. [gbacw:12.93.2] [gbacw:11.33.3]"""
+    """A whole unit is captured. [gbacw:12.93.2] [gbacw:11.33.3]"""
     own, piece = state.units[unit], state.piece(unit)
     hex = own.hex
     umpire.tell(Gone(rules=(rule,), unit=name(state, unit), hex=hex, fate=CAPTURED, why=why))
@@ -214,7 +214,7 @@ def capture(state: State, unit: int, umpire: Umpire, why: str, rule: str) -> Non
 
 
 def _abandon_guns(state: State, crew: int) -> None:
-    """Guns whose crew is gone for good leave the map. [corinth:24.22.1]"""
+    """Guns whose crew is eliminated leave the map. [corinth:24.22.1]"""
     piece = state.piece(crew)
     if piece.kind == CREW:
         owner = state.game.roster.number[piece.crew_of]
@@ -223,7 +223,7 @@ def _abandon_guns(state: State, crew: int) -> None:
 
 
 def destroy(state: State, unit: int, umpire: Umpire, why: str, rule: str) -> None:
-    """A whole unit is lost, but to nobody."""
+    """A whole unit is lost but not captured."""
     own, piece = state.units[unit], state.piece(unit)
     umpire.tell(Gone(rules=(rule,), unit=name(state, unit), hex=own.hex, fate=ELIMINATED, why=why))
     if piece.kind in (INFANTRY, CAVALRY):
@@ -240,9 +240,9 @@ def destroy(state: State, unit: int, umpire: Umpire, why: str, rule: str) -> Non
 
 @chance_node()
 def risk_leaders(state: State, hex: Hex, side: str, cause: str, umpire: Umpire) -> None:
-    """Roll two dice for each leader in a hex where somebody fell.
+    """Roll two dice for each leader in a hex where there were losses.
 
-    Leaders are looked at before anybody's morale is. [gbacw:9.86.1] [gbacw:17.71]
+    Leaders are checked before any morale. [gbacw:9.86.1] [gbacw:17.71]
     [gbacw:17.72.1] [gbacw:17.72.2] [gbacw:17.73.1] [gbacw:17.76]
     """
     for leader in state.leaders_in(hex, side):
@@ -266,19 +266,19 @@ def risk_leaders(state: State, hex: Hex, side: str, cause: str, umpire: Umpire) 
 
 
 def lose_leader(state: State, leader: int, fate: str) -> None:
-    """A leader leaves play at once; his post stays empty until the Final Command Phase.
+    """A leader is removed at once; his post stays empty until the Final Command Phase.
 
     [gbacw:17.73.1] [gbacw:17.8]
     """
     own = state.units[leader]
     state.take_off(leader, fate)
-    # A replacement who falls comes back as another man: count how often. [gbacw:17.82.1]
+    # A replacement who is lost comes back as another man: count how often. [gbacw:17.82.1]
     state.change(leader, killed=own.killed + 1)
     state.vacant = (*state.vacant, state.piece(leader).id)
 
 
 def catch_leaders(state: State, hexes: Iterable[Hex], side: str, umpire: Umpire, rule: str) -> None:
-    """Leaders alone where the enemy comes are taken. [gbacw:17.54] [gbacw:17.75]"""
+    """Leaders alone in hexes that the enemy enters are captured. [gbacw:17.54] [gbacw:17.75]"""
     for hex in hexes:
         leaders = state.leaders_in(hex, side)
         if not leaders or state.stack(hex, side):
@@ -297,7 +297,7 @@ def catch_leaders(state: State, hexes: Iterable[Hex], side: str, umpire: Umpire,
 
 
 def shelter_leaders(state: State, hex: Hex, side: str, umpire: Umpire) -> None:
-    """Leaders whose men fell to fire join the nearest unit of their command, or are taken.
+    """Leaders left alone by fire join the nearest unit of their command, or are captured.
 
     [gbacw:17.53.1] [gbacw:17.53.2]
     """

@@ -1,4 +1,4 @@
-"""12.0 Melee: who may attack, how strong each side is, and what the table says."""
+"""12.0 Melee: which units may attack, how strong each side is, and the result."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CREW, INFANTRY, LEAD
 from longroll.systems.gbacw.state import COLUMN, FULL_CREW, MOUNTED, UNLIMBERED, State
 from longroll.systems.gbacw.terrain import CREST_UP, STREAM
 
-#: How near cavalry must begin its movement to what it will charge. [gbacw:16.23]
+#: How near to its target cavalry must begin the movement before a charge. [gbacw:16.23]
 CHARGE_FROM = 4
 _PARTS = re.compile(r"(?:C(\d))?(?:R(\d))?")
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """One side's result, taken apart. [gbacw:12.9]"""
+    """One side's result in its parts. [gbacw:12.9]"""
 
     killed: int = 0
     captured: int = 0
@@ -51,7 +51,7 @@ def outcome_of(result: str) -> Outcome:
     return Outcome(captured=int(found[1] or 0), retreat=int(found[2] or 0))
 
 
-# Who may attack
+# Which units may attack
 
 
 def bars_to_attack(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
@@ -64,13 +64,13 @@ def bars_to_attack(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
     title, game = piece.title, state.game
     if piece.kind not in (INFANTRY, CAVALRY):
         # [gbacw:9.13.3] [gbacw:11.15] [gbacw:12.14]
-        yield Refusal("gbacw:12.25", f"{title} never begins a melee")
+        yield Refusal("gbacw:12.25", f"{title} cannot attack in melee")
         return
     if not own.hex or hex not in game.grid.adjacent[own.hex]:
         yield Refusal("gbacw:12.21", f"{title} is not next to {hex}")
         return
     if not state.stack(hex, game.enemy[state.side_of(unit)]):
-        yield Refusal("gbacw:12.21", f"{hex} holds no enemy")
+        yield Refusal("gbacw:12.21", f"{hex} holds no enemy unit")
     if game.grid.direction(own.hex, hex) not in fronts(state, unit):
         yield Refusal("gbacw:7.31", f"{hex} is not to the front of {title}")
     if own.formation == COLUMN:
@@ -87,9 +87,9 @@ def bars_to_attack(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
         yield Refusal("gbacw:12.85.2", f"{title} has advanced into a vacated hex")
     fired = state.offensive.get(unit, ())
     if fired and hex not in fired:
-        yield Refusal("gbacw:12.22.1", f"{title} fired at {fired[0]}, not at {hex}")
+        yield Refusal("gbacw:12.22.1", f"{title} fired at {fired[0]} and may not attack {hex}")
     if game.ground.cost(mover_of(state, unit), own.hex, hex) < 0:
-        yield Refusal("gbacw:12.33", f"{title} could not enter {hex}")
+        yield Refusal("gbacw:12.33", f"{title} cannot enter {hex}")
     yield from game.rules.bars_to_melee(state, unit, hex)
 
 
@@ -107,11 +107,11 @@ def bars_to_charge(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
         yield Refusal("gbacw:16.23", f"{piece.title} began its move too far from {hex}")
     barred = state.game.ground.forbids_charge(own.hex, hex)
     if barred:
-        yield Refusal("gbacw:16.22", f"nobody charges into or across {barred}")
+        yield Refusal("gbacw:16.22", f"cavalry cannot charge into or across {barred}")
 
 
 def points_limit(state: State, hex: Hex) -> int:
-    """Points a side may bring into one melee. [gbacw:12.71]"""
+    """Points that a side may bring into one melee. [gbacw:12.71]"""
     exclusive = state.game.rules.melee_limit(state, hex)
     return state.game.ground.limit(state.game.charts.melee, hex) if exclusive is None else exclusive
 
@@ -125,17 +125,17 @@ def points_counted(state: State, hex: Hex) -> tuple[int, str]:
 def bars_together(state: State, hex: Hex, attackers: Sequence[int], side: str) -> Iterator[Refusal]:
     """What keeps attackers from entering a hex together. [gbacw:12.71] [gbacw:12.72.2]
 
-    Those already locked in the hex count with them. [gbacw:12.94.2]
+    Those already engaged in the hex count with them. [gbacw:12.94.2]
     """
     engaged = [unit for unit in state.stack(hex, side) if unit not in attackers]
     points = stacking.points(state, [*attackers, *engaged])
     limit = points_limit(state, hex)
     if points > limit and len(attackers) + len(engaged) > 1:
-        yield Refusal("gbacw:12.72.2", f"{limit} points may fight in {hex}, not {points}")
+        yield Refusal("gbacw:12.72.2", f"at most {limit} points may fight in {hex}, not {points}")
     yield from state.game.rules.bars_melee_together(state, hex, [*attackers, *engaged], side)
 
 
-# How strong
+# Strength
 
 
 def strength_of(state: State, unit: int) -> int:
@@ -158,7 +158,7 @@ def strength_of(state: State, unit: int) -> int:
 
 
 class Share(NamedTuple):
-    """What a unit brings to a melee: its points, and what each of them counts."""
+    """What a unit contributes to a melee: its points, and what each of them counts."""
 
     points: int
     title: str
@@ -167,14 +167,14 @@ class Share(NamedTuple):
     halved: bool = False
 
     def worth(self, points: int) -> int:
-        """What so many of its points count: halved, rounded down, and then doubled (GB-C24)."""
+        """What this many of its points count: halved, rounded down, and then doubled (GB-C24)."""
         return (points // 2 if self.halved else points) * (2 if self.doubled else 1)
 
 
 def attackers_shares(
     state: State, hex: Hex, attackers: Sequence[int], charging: Sequence[int]
 ) -> list[Share]:
-    """What the attackers bring, unit by unit.
+    """What the attackers contribute, unit by unit.
 
     [gbacw:6.33.2] [gbacw:12.13.2] [gbacw:16.24] [gbacw:16.33]
     """
@@ -195,7 +195,10 @@ def attackers_shares(
 def defenders_shares(
     state: State, defenders: Sequence[int], attackers: Sequence[int], charging: Sequence[int]
 ) -> list[Share]:
-    """What the defenders bring. [gbacw:12.51.1] [gbacw:13.32.2] [gbacw:16.32] (GB-C24, GB-C25)"""
+    """What the defenders contribute (GB-C24, GB-C25).
+
+    [gbacw:12.51.1] [gbacw:13.32.2] [gbacw:16.32]
+    """
     on_foot = not any(state.is_mounted(unit) for unit in attackers)
     shares = []
     for unit in defenders:
@@ -209,9 +212,9 @@ def defenders_shares(
 
 
 def limited(shares: list[Share], limit: int, rule: str) -> list[Line]:
-    """What each unit counts, and what is taken off where their points pass a limit.
+    """What each unit counts, and what is subtracted if their points exceed a limit.
 
-    The limit is one of points, whatever doubles or halves them; those that count least stay out
+    The limit is on points, before they are doubled or halved; those that count least are left out
     of the fight (GB-F37). [gbacw:12.71] [gbacw:12.72.1]
     """
     lines = [Line(share.worth(share.points), share.title, share.rule) for share in shares]
@@ -220,7 +223,7 @@ def limited(shares: list[Share], limit: int, rule: str) -> list[Line]:
         fighting = min(share.points, room)
         counted, room = counted + share.worth(fighting), room - fighting
     idle = sum(line.value for line in lines) - counted
-    return [*lines, Line(-idle, f"{limit} points fight", rule)] if idle else lines
+    return [*lines, Line(-idle, f"only {limit} points may fight", rule)] if idle else lines
 
 
 def leader_line(state: State, leaders: Iterable[int], units: Sequence[int]) -> list[Line]:
@@ -233,7 +236,7 @@ def leader_line(state: State, leaders: Iterable[int], units: Sequence[int]) -> l
 
 
 def morale_line(state: State, own: Sequence[int], other: Sequence[int]) -> list[Line]:
-    """One point where the worst of a side is two better than the best of the other.
+    """One point if the worst morale of a side is two better than the best of the other.
 
     [gbacw:12.52] [gbacw:13.0.1]
     """
@@ -245,7 +248,7 @@ def morale_line(state: State, own: Sequence[int], other: Sequence[int]) -> list[
 
 
 def terrain_lines(state: State, hex: Hex, entering: Sequence[int]) -> list[Line]:
-    """A point less for attackers who climb or wade; exclusive works replace it (GB-C22, GB-C23).
+    """A point less for attackers who climb or wade; rules on works replace it (GB-C22, GB-C23).
 
     [gbacw:12.31] [gbacw:12.32] [gbacw:12.0.4]
     """
@@ -270,7 +273,7 @@ class Sum(msgspec.Struct, frozen=True):
 
     @property
     def differential(self) -> int:
-        """The attackers' total less the defenders', whoever is stronger."""
+        """The attackers' total minus the defenders', whichever is stronger."""
         return (
             sum(line.value for line in self.attack)
             - sum(line.value for line in self.defence)
@@ -279,7 +282,7 @@ class Sum(msgspec.Struct, frozen=True):
 
 
 def add_up(state: State, hex: Hex, attackers: Sequence[int], charging: Sequence[int]) -> Sum:
-    """Both sides of a melee, the attackers still where they come from.
+    """Both sides of a melee, with the attackers still in the hexes they come from.
 
     [gbacw:12.73] [gbacw:12.75]
     """
@@ -313,7 +316,7 @@ def would_destroy_both(
     defenders: Sequence[int],
     results: tuple[Outcome, Outcome],
 ) -> bool:
-    """Whether a result would leave nobody of either side. [gbacw:12.97]"""
+    """Whether a result would leave no unit of either side. [gbacw:12.97]"""
     return all(
         (result.killed or result.captured)
         and sum(
@@ -344,7 +347,7 @@ def is_captured_whole(state: State, unit: int, result: Outcome) -> bool:
 
 
 def eligible_losses(state: State, units: Sequence[int]) -> list[int]:
-    """Who may take a loss in melee: infantry and cavalry before crews.
+    """Units that may take a loss in melee: infantry and cavalry before crews.
 
     [gbacw:12.74.1] [gbacw:12.74.2]
     """

@@ -1,4 +1,4 @@
-"""12.9 What a melee leads to: losses, retreats, morale, and who keeps the field."""
+"""12.9 The results of a melee: losses, retreats, morale, and which side holds the hex."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def retreat_steps(
 
 
 class MeleeLosses(Ask, frozen=True):
-    """The owner says who takes a loss. [gbacw:12.74.1] [gbacw:12.74.2]"""
+    """The owner picks the unit that takes a loss. [gbacw:12.74.1] [gbacw:12.74.2]"""
 
     side: SideName
     hex: Hex
@@ -138,7 +138,7 @@ class MeleeLosses(Ask, frozen=True):
 
 
 class RiskLeaders(Do, frozen=True):
-    """Leaders where somebody fell in melee. [gbacw:17.72.1] [gbacw:17.76]"""
+    """Check leaders in a hex with losses in melee. [gbacw:17.72.1] [gbacw:17.76]"""
 
     side: SideName
     hex: Hex
@@ -149,7 +149,7 @@ class RiskLeaders(Do, frozen=True):
 
 
 class TakeGuns(Do, frozen=True):
-    """Guns in position fall with their crews; a wagon is left to the enemy.
+    """Guns in position are captured with their crews; a wagon is left to the enemy.
 
     [gbacw:12.92.2] [gbacw:12.93.3] [gbacw:11.17] [gbacw:11.19.2]
     """
@@ -157,7 +157,7 @@ class TakeGuns(Do, frozen=True):
     side: SideName
     hex: Hex
     units: tuple[UnitNumber, ...]
-    #: What took them: a retreat, or a capture.
+    #: The rule that took them: that of a retreat, or of a capture.
     rule: str
 
     def run(self, state: State, umpire: Umpire) -> None:
@@ -170,7 +170,7 @@ class TakeGuns(Do, frozen=True):
 
 
 class FallBack(Do, frozen=True):
-    """A beaten side sets out from the melee hex."""
+    """A beaten side falls back from the melee hex."""
 
     side: SideName
     hex: Hex
@@ -198,7 +198,7 @@ class FallBack(Do, frozen=True):
 
 
 class Shaken(Do, frozen=True):
-    """Those who threw an attack back still check their morale. [gbacw:12.95.2]"""
+    """Units that repelled an attack still check their morale. [gbacw:12.95.2]"""
 
     side: SideName
     hex: Hex
@@ -219,7 +219,7 @@ class Shaken(Do, frozen=True):
 
 
 class AfterMelee(Do, frozen=True):
-    """Columns form line, chargers are spent, the routed leave, the victor takes what is left.
+    """Columns form line, chargers fall back, routed units leave, the victor takes what is left.
 
     [gbacw:12.24] [gbacw:12.51.3] [gbacw:16.25] [gbacw:16.27] [gbacw:7.32.2]
     """
@@ -263,7 +263,7 @@ class AfterMelee(Do, frozen=True):
 
 
 class Seize(Do, frozen=True):
-    """Whoever holds the field takes guns, wagons and leaders left behind."""
+    """The side that holds the hex takes guns, wagons and leaders left behind."""
 
     hex: Hex
 
@@ -274,9 +274,9 @@ class Seize(Do, frozen=True):
 
 
 def seize(state: State, hex: Hex, side: str, umpire: Umpire) -> None:
-    """Take what the enemy left unmanned in a hex, and leaders left alone.
+    """Capture what the enemy left unmanned in a hex, and leaders left alone.
 
-    A wagon changes hands; its old crew is out of the battle wherever it is.
+    A wagon changes sides; its old crew is out of the battle wherever it is.
     [gbacw:11.19.1] [gbacw:11.19.2] [gbacw:17.73.2] [gbacw:17.54]
     """
     enemy = state.game.enemy[side]

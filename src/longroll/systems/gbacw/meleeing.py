@@ -1,4 +1,4 @@
-"""12.0 Melee as it is fought: attackers enter the hex, and the table decides."""
+"""12.0 Melee as it is fought: attackers enter the hex, and the chart decides."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _DONE = choice("done")
 
 
 class MeleePhase(Ask, frozen=True):
-    """F. The declared melees are fought, and those locked in one go on with it or leave.
+    """F. The declared melees are fought, and engaged units fight on or leave.
 
     [gbacw:4.0.18] [gbacw:4.0.19] [gbacw:12.0.1] [gbacw:12.94.1] [gbacw:12.94.2] [gbacw:12.94.3]
     [gbacw:12.96]
     """
 
     side: SideName
-    #: Engaged hexes already dealt with in this phase.
+    #: Engaged hexes already handled in this phase.
     settled: tuple[Hex, ...] = ()
 
     rule: ClassVar[str] = "gbacw:12.0.1"
@@ -56,7 +56,7 @@ class MeleePhase(Ask, frozen=True):
         return [one.hex for one in state.melees if state.stack(one.hex, enemy)]
 
     def locked(self, state: State) -> list[Hex]:
-        """Engaged hexes this side has yet to deal with."""
+        """Engaged hexes that this side has not handled yet."""
         declared = self.declared(state)
         return sorted(
             hex
@@ -85,11 +85,11 @@ class MeleePhase(Ask, frozen=True):
             yield Refusal(self.rule, "name one hex")
         elif choice.verb == "fight":
             if hex not in self.declared(state) and hex not in self.locked(state):
-                yield Refusal(self.rule, f"no melee of yours waits in {hex or 'there'}")
+                yield Refusal(self.rule, f"you have no melee to fight in {hex or 'that hex'}")
         elif hex not in self.locked(state):
-            yield Refusal("gbacw:12.94.3", f"you are not engaged in {hex or 'there'}")
+            yield Refusal("gbacw:12.94.3", f"you are not engaged in {hex or 'that hex'}")
         elif not leavers(state, hex, self.side):
-            yield Refusal("gbacw:12.94.5", f"nobody in {hex} can leave")
+            yield Refusal("gbacw:12.94.5", f"no unit in {hex} can leave")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         hex = choice.object
@@ -109,9 +109,9 @@ class MeleePhase(Ask, frozen=True):
 
 
 def fight(state: State, side: str, declared: Melee, umpire: Umpire) -> None:
-    """Attackers enter the hex; the table decides. [gbacw:12.0.1] [gbacw:12.0.2]"""
+    """Attackers enter the hex, and the chart decides. [gbacw:12.0.1] [gbacw:12.0.2]"""
     hex, enemy = declared.hex, state.game.enemy[side]
-    near = (hex, *state.game.grid.adjacent[hex])  # a retreat may have taken some away since
+    near = (hex, *state.game.grid.adjacent[hex])  # some may have retreated since
     attackers = tuple(
         unit
         for unit in declared.attackers
@@ -145,7 +145,7 @@ def fight(state: State, side: str, declared: Melee, umpire: Umpire) -> None:
     note = ""
     if melee.would_destroy_both(state, fighters, defenders, outcomes):
         outcomes = Outcome(engaged=True), Outcome(engaged=True)
-        note = " (nobody would be left: engaged)"
+        note = " (no unit would be left: engaged)"
     moves = moves_into(state, attackers, hex)
     enter(state, hex, attackers)
     umpire.tell(_told(state, hex, fighters, moves, defenders, total, results, note, die))
@@ -183,7 +183,7 @@ def _told(
 
 
 def enter(state: State, hex: Hex, attackers: Sequence[int]) -> None:
-    """Attackers go into the hex they attack and face the same way there. [gbacw:8.42]"""
+    """Attackers enter the hex they attack and all face the same way there. [gbacw:8.42]"""
     for unit in attackers:
         origin = state.hex_of(unit)
         if origin == hex:

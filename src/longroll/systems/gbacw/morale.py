@@ -1,4 +1,4 @@
-"""13.0 Morale and rout: ratings, checks, pins, and who runs."""
+"""13.0 Morale and rout: ratings, checks, pins, and which units run."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ _RULES = {"rout": "gbacw:13.21", "R": "gbacw:9.87", "P": "gbacw:9.87", "P/R": "g
 
 
 class Hit(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """What the Fire CRT said of a unit."""
+    """A result of the Fire CRT for a unit."""
 
     unit: int
     result: str
     arm: str
     enfiladed: bool
-    #: Artillery from three hexes or more: each unit has its own result. [gbacw:8.22.2]
+    #: Artillery fire from three hexes or more: each unit has its own result. [gbacw:8.22.2]
     apart: bool = False
-    #: It touches infantry and cavalry alone, whoever else is there. [corinth:24.12.2]
+    #: It affects only infantry and cavalry, whatever else is there. [corinth:24.12.2]
     men_only: bool = False
 
     @property
@@ -44,7 +44,7 @@ class Hit(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 def rating(state: State, unit: int) -> int:
-    """A unit's morale, 5 (best) to 1; 0 for a green unit that has seen nothing yet.
+    """A unit's morale, 5 (best) to 1; 0 for a green unit that does not know it yet.
 
     [gbacw:2.0.11] [gbacw:13.11] [gbacw:13.12] [gbacw:13.13] [corinth:21.4]
     """
@@ -55,7 +55,7 @@ def rating(state: State, unit: int) -> int:
 
 
 def see_elephant(state: State, unit: int, umpire: Umpire) -> int:
-    """The rating, which a green unit finds out now, once and for all.
+    """The rating; that of a green unit is determined now, once and for all.
 
     [gbacw:13.14.1] [gbacw:13.14.2] [gbacw:13.15]
     """
@@ -110,9 +110,9 @@ def check(
     enfiladed: bool = False,
     rule: str = "",
 ) -> str:
-    """Roll a morale check: holds, pinned or routed. Nothing is done about it yet.
+    """Roll a morale check: holds, pinned or routed. It has no effect yet.
 
-    `rule` is the rule that asks for it where that of its kind does not.
+    `rule` is the rule that calls for it, if it is not that of its kind.
 
     [gbacw:13.21] [gbacw:9.83.1] [gbacw:9.87]
     """
@@ -139,7 +139,7 @@ def check(
 
 
 def pin(state: State, hex: Hex, side: str, umpire: Umpire) -> None:
-    """Every unit of a side in a hex is pinned, its leaders too.
+    """Every unit of a side in a hex is pinned, including leaders.
 
     [gbacw:9.84.1] [gbacw:9.84.6] [gbacw:9.86.2] [gbacw:13.33.2]
     """
@@ -157,7 +157,7 @@ def pin(state: State, hex: Hex, side: str, umpire: Umpire) -> None:
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Who routs after a fire, in order, and whether the rest of the hex is pinned."""
+    """The units that rout after a fire, in order, and whether the rest of the hex is pinned."""
 
     routed: tuple[int, ...]
     pinned: bool
@@ -167,9 +167,9 @@ class Verdict(msgspec.Struct, frozen=True):
 def after_fire(
     state: State, units: Sequence[int], hits: Iterable[Hit], umpire: Umpire, *, may_rout: bool
 ) -> Verdict:
-    """Every check the fires on a hex call for, all losses taken already.
+    """Every check that the fires on a hex call for, after all losses have been taken.
 
-    `units` are those under fire, top first, as they stood before it.
+    `units` are those under fire, top first, as they were before it.
     [gbacw:9.0.6] [gbacw:9.42.2] [gbacw:13.0.2] [gbacw:13.22] [gbacw:13.41]
     """
     routed: list[int] = []
@@ -185,7 +185,7 @@ def after_fire(
             if unit in checked or unit in routed or not state.hex_of(unit):
                 continue
             if not state.is_manned(unit):
-                continue  # guns and wagons without men have no nerves (GB-C28)
+                continue  # guns and wagons without a crew do not check morale (GB-C28)
             checked.add(unit)
             outcome = _check_result(state, unit, result, enfiladed, umpire, may_rout)
             if outcome == ROUTED:
@@ -209,16 +209,16 @@ _Check = tuple[int, str, bool, tuple[int, ...]]
 
 
 def _passed_on(result: str, apart: bool) -> str:
-    """What those beneath a unit that ran have to check for (GB-C11, GB-C12)."""
+    """What the units below one that ran have to check for (GB-C11, GB-C12)."""
     if apart:
         return "rout"
     return result if result in KINDS else "rout*" if result.endswith("*") else "rout"
 
 
 def _together(state: State, units: Sequence[int], hit: Hit) -> list[_Check]:
-    """One result on the top unit: it checks, and those beneath only if it routs.
+    """One result on the top unit: it checks, and those below only if it routs.
 
-    Where it was wiped out the next unit checks in its place.
+    If it was wiped out, the next unit checks in its place.
     [gbacw:13.42.1] [gbacw:13.42.2] [gbacw:13.42.3]
     """
     if hit.result == "-":
@@ -234,7 +234,7 @@ def _together(state: State, units: Sequence[int], hit: Hit) -> list[_Check]:
 
 
 def _apart(state: State, units: Sequence[int], hits: Sequence[Hit]) -> list[_Check]:
-    """A result for each unit; all check where the stack lost anybody, or where one routs.
+    """A result for each unit; all check if the stack lost anything, or if one routs.
 
     [gbacw:8.22.3] [gbacw:8.22.4] [gbacw:13.44]
     """
@@ -257,18 +257,18 @@ def _apart(state: State, units: Sequence[int], hits: Sequence[Hit]) -> list[_Che
 def _check_result(
     state: State, unit: int, result: str, enfiladed: bool, umpire: Umpire, may_rout: bool
 ) -> str:
-    """The check a result calls for first, and where it leaves the unit.
+    """The first check that a result calls for, and its outcome.
 
     [gbacw:9.81.2] [gbacw:9.83.1] [gbacw:9.87] [gbacw:10.2.3] [gbacw:13.33.1]
     """
     if result in KINDS:
         return check(state, unit, result, result, umpire, enfiladed=enfiladed)
     if _is_running(state, unit, result):
-        return ROUTED if may_rout else HOLDS  # hit again while running: it runs again
+        return ROUTED if may_rout else HOLDS  # it was hit again while routed, and runs again
     why = f"{result.rstrip('*')} lost" if result[0].isdigit() else "the unit above ran"
     return check(state, unit, "rout", why, umpire, enfiladed=enfiladed)
 
 
 def _is_running(state: State, unit: int, result: str) -> bool:
-    """Whether a number falls on a unit that is routed already."""
+    """Whether a loss falls on a unit that is already routed."""
     return result[0].isdigit() and state.units[unit].routed

@@ -1,4 +1,4 @@
-"""5.0 Movement: who may move, how far, what keeps a group from its next step, and the step."""
+"""5.0 Movement: which units may move, how far, what bars a group's next step, and the step."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from longroll.systems.gbacw.roster import BATTERY, LEADER, WAGON
 from longroll.systems.gbacw.state import COLUMN, MOUNTED, UNLIMBERED, State
 from longroll.systems.gbacw.terrain import Ground
 
-#: Formations that keep clear of others, and the rule of each.
+#: Formations that may not share a hex with others, and the rule of each.
 _APART = {COLUMN: "gbacw:8.16", MOUNTED: "gbacw:8.17"}
-#: Movers that keep to the road though friends stand on it.
+#: Movers that keep the benefit of a road with friends on it.
 _PASS_ON_ROAD = frozenset(("leader", "wagon", "crew"))
 
 
 def is_limited(state: State, unit: int) -> str:
-    """The rule that lets a unit go one hex only; "" where none does.
+    """The rule that limits a unit to one hex; "" if there is none.
 
     [gbacw:5.2.1] [gbacw:5.2.5] [gbacw:13.32.2] [gbacw:17.0.4] [gbacw:17.11.1] [gbacw:17.21]
     """
@@ -37,7 +37,7 @@ def is_limited(state: State, unit: int) -> str:
 
 
 def limit_of(state: State, group: Iterable[int]) -> str:
-    """The rule that lets a group go one hex only, because one of its units may; "" else."""
+    """The rule that limits a group to one hex because of one of its units; "" if there is none."""
     for unit in group:
         if rule := is_limited(state, unit):
             return rule
@@ -45,7 +45,7 @@ def limit_of(state: State, group: Iterable[int]) -> str:
 
 
 def closed_to_move(state: State, side: str, among: Sequence[int]) -> Iterator[Closed[int]]:
-    """Which of some units of a side on the map cannot be taken in hand in this phase.
+    """Those among some units of a side on the map that cannot be picked to move in this phase.
 
     [gbacw:5.11.1] [gbacw:12.94.7]
     """
@@ -64,16 +64,16 @@ def _titled(state: State, what: str) -> Callable[[int], str]:
 
 
 def bars_to_move(state: State, side: str, unit: int) -> Iterator[Refusal]:
-    """What keeps a unit from being taken in hand at all in this phase. [gbacw:5.0.2]"""
+    """What keeps a unit from being picked to move in this phase. [gbacw:5.0.2]"""
     if not state.hex_of(unit) or state.side_of(unit) != side:
         title = state.piece(unit).title
-        yield Refusal("gbacw:5.0.2", f"{title} is no unit of yours on the map")
+        yield Refusal("gbacw:5.0.2", f"{title} is not one of your units on the map")
     else:
         yield from barred_by(unit, closed_to_move(state, side, (unit,)))
 
 
 def bars_to_step(state: State, unit: int) -> Iterator[Refusal]:
-    """What keeps a unit in its hex, though it may turn there.
+    """What keeps a unit in its hex, though it may still turn there.
 
     [gbacw:6.13.1] [gbacw:9.84.2] [gbacw:9.86.2] [gbacw:15.0.1] [gbacw:11.12.2]
     """
@@ -83,19 +83,19 @@ def bars_to_step(state: State, unit: int) -> Iterator[Refusal]:
     if piece.kind == BATTERY and own.formation == UNLIMBERED:
         yield Refusal("gbacw:6.13.1", f"{piece.title} is unlimbered")
     if piece.kind in (BATTERY, WAGON) and not own.crew:
-        yield Refusal("gbacw:11.1.3", f"nobody is with {piece.title}")
+        yield Refusal("gbacw:11.1.3", f"{piece.title} has no crew")
     yield from state.game.rules.bars_to_move(state, unit)
 
 
 def allowance(state: State, group: Sequence[int]) -> int:
-    """Halves of a Movement Point a group has: those of its slowest. [gbacw:5.0.1]"""
+    """Halves of a Movement Point that a group has: those of its slowest unit. [gbacw:5.0.1]"""
     if len(group) == 1:
         return unit_allowance(state, group[0], mover_of(state, group[0]))
     return min(unit_allowance(state, unit, mover_of(state, unit)) for unit in group)
 
 
 def only_leaders(state: State, group: Iterable[int]) -> bool:
-    """Whether nobody but leaders is in a group."""
+    """Whether a group consists only of leaders."""
     pieces = state.game.roster.pieces
     for unit in group:  # noqa: SIM110 (a plain loop is twice as fast here)
         if pieces[unit].kind != LEADER:
@@ -104,9 +104,9 @@ def only_leaders(state: State, group: Iterable[int]) -> bool:
 
 
 def step_cost(state: State, group: Sequence[int], origin: Hex, to: Hex) -> int:
-    """Halves a group pays for a step, or -1 where somebody in it cannot take it.
+    """Halves that a group pays for a step, or -1 if some unit in it cannot take it.
 
-    Where a friend stands on the road the other terrain is paid. [gbacw:5.15.1] [gbacw:6.11.2]
+    If a friend is on the road, the other terrain is paid for. [gbacw:5.15.1] [gbacw:6.11.2]
     """
     movers = {mover_of(state, unit) for unit in group}
     return _step_costs(state, state.side_of(group[0]), movers, origin, (to,)).get(to, -1)
@@ -115,7 +115,7 @@ def step_cost(state: State, group: Sequence[int], origin: Hex, to: Hex) -> int:
 def _step_costs(
     state: State, side: str, movers: Collection[str], origin: Hex, near: Sequence[Hex]
 ) -> Mapping[Hex, int]:
-    """Halves some movers pay for a step to some hexes, where all of them can take it."""
+    """Halves that some movers pay for a step to some hexes, if all of them can take it."""
     ground, night = state.game.ground, state.game.is_night(state.turn)
     costs = _ways(ground, movers, origin, night)
     friends = state.stacks[side].keys()
@@ -135,9 +135,9 @@ def _step_costs(
 def _ways(
     ground: Ground, movers: Collection[str], origin: Hex, night: bool, road: bool = True
 ) -> Mapping[Hex, int]:
-    """Where all of some movers could step, with the cost of the slowest.
+    """Where all of some movers could step, at the cost of the slowest.
 
-    Without `road` they step past friends.
+    Without `road`, they pass friends off the road.
     """
     if len(movers) == 1:
         (mover,) = movers
@@ -188,9 +188,9 @@ def closed_to_enter(
         yield from rules.closed_to_enter(state, unit, origin, near)
     enemies = state.stacks[game.enemy[side]].keys()
     if not enemies.isdisjoint(near):
-        yield Closed(enemies, "gbacw:5.12", "{place} is held by the enemy")
+        yield Closed(enemies, "gbacw:5.12", "there are enemy units in {place}")
     if not state.engaged.isdisjoint(near):
-        yield Closed(state.engaged, "gbacw:12.94.9", "a melee goes on in {place}")
+        yield Closed(state.engaged, "gbacw:12.94.9", "there is a melee in {place}")
     costs = _step_costs(state, side, movers, origin, near)
     passable = near
     if not all(map(costs.__contains__, near)):
@@ -208,29 +208,29 @@ def closed_to_enter(
         return
     dear = [to for to in passable if costs[to] > left]
     if dear:
-        what = f"and {halves(left)} is left"
-        yield Closed(dear, "gbacw:5.11.1", lambda to: f"{to} costs {halves(costs[to])} {what}")
-    # With nothing left they would have to stay there.
+        what = f"and only {halves(left)} is left"
+        yield Closed(dear, "gbacw:5.11.1", lambda to: f"{to} costs {halves(costs[to])}, {what}")
+    # With no movement left they would have to stay there.
     yield from _closed_to_rest(state, group, [to for to in passable if costs[to] == left])
 
 
 def _closed_to_limited(
     state: State, group: Sequence[int], spent: int, origin: Hex, near: list[Hex], limited: str
 ) -> Iterator[Closed[Hex]]:
-    """One hex only, and away from the enemy where rout or want of command limits it.
+    """One hex only, and away from the enemy if the group is routed or out of command.
 
     [gbacw:5.2.1] [gbacw:5.2.3] [gbacw:5.2.4]
     """
     game = state.game
     enemy = game.enemy[state.side_of(group[0])]
-    # Guns that go one hex may be limbered first; a change of formation is spent but no hex.
+    # Guns that may go one hex can be limbered first: that costs movement, but is not a hex.
     if spent if limited else any(state.units[unit].moved for unit in group):
-        yield Closed(near, limited or game.slow_rule, "it has gone its one hex")
+        yield Closed(near, limited or game.slow_rule, "it has already moved one hex")
     enemies = state.stacks[enemy].keys()
     about = not enemies.isdisjoint(game.grid.within(origin, 2))  # no zone reaches farther
     if limited and about and not only_leaders(state, group):
         zoned = [to for to in near if zones.is_controlled(state, to, enemy)]
-        yield Closed(zoned, "gbacw:5.2.3", "{place} lies in an enemy Zone of Control")
+        yield Closed(zoned, "gbacw:5.2.3", "{place} is in an enemy Zone of Control")
         if zones.is_controlled(state, origin, enemy):
             beside = [to for to in near if not enemies.isdisjoint(game.grid.adjacent[to])]
             free = [to for to in beside if to not in zoned]
@@ -245,7 +245,7 @@ def _closed_to_rest(
     if only_leaders(state, group):
         return
     side = state.side_of(group[0])
-    # One unit alone may end its move wherever it can go; others, or guns, may find no room.
+    # A single unit may end its move wherever it can go; others, or guns, may find no room.
     alone = len(group) == 1 and state.piece(group[0]).kind != BATTERY
     for hex in hexes:
         if not alone or hex in state.stacks[side]:
@@ -256,8 +256,8 @@ def _closed_to_rest(
 def bars_to_rest(state: State, hex: Hex, side: str, group: Sequence[int]) -> Iterator[Refusal]:
     """What keeps a group from ending its move in a hex.
 
-    Limits hold when the phase ends: a full hex will do while somebody else there can still make
-    room. Columns and riders keep clear of others all the time. [gbacw:8.0.3]
+    Limits apply when the phase ends: a full hex is allowed while another unit there can still make
+    room. Columns and mounted cavalry may never share a hex with others. [gbacw:8.0.3]
     """
     found = list(stacking.bars_to_stay(state, hex, side, group))
     if found and any(
@@ -269,14 +269,14 @@ def bars_to_rest(state: State, hex: Hex, side: str, group: Sequence[int]) -> Ite
 
 
 def can_make_room(state: State, unit: int) -> bool:
-    """Whether a unit has yet to move and could step out of its hex to where there is room."""
+    """Whether a unit has not moved yet and could move to a hex where there is room."""
     if state.units[unit].done or next(bars_to_step(state, unit), None) is not None:
         return False
     return any(has_room(state, unit, near) for near in state.game.grid.adjacent[state.hex_of(unit)])
 
 
 def has_room(state: State, unit: int, near: Hex) -> bool:
-    """Whether a unit could stand in a neighbouring hex. [gbacw:8.11]"""
+    """Whether there is room for a unit in a neighbouring hex. [gbacw:8.11]"""
     game, side = state.game, state.side_of(unit)
     return (
         state.is_manned(unit)
@@ -290,7 +290,7 @@ def has_room(state: State, unit: int, near: Hex) -> bool:
 def take_step(
     state: State, group: Sequence[int], to: Hex, cost: int, spent: int, umpire: Umpire
 ) -> None:
-    """Put a group into the next hex; it takes the facing of whoever stands there.
+    """Put a group into the next hex; it takes the facing of friends there.
 
     [gbacw:7.0.8] [gbacw:8.42] [gbacw:5.11.3]
     """

@@ -15,7 +15,7 @@ _FORMED = {
 
 
 def mover_of(state: State, unit: int) -> str:
-    """The column of the chart for a unit as it stands. [gbacw:5.0.1] [gbacw:6.0.2]"""
+    """The column of the chart for a unit in its present formation. [gbacw:5.0.1] [gbacw:6.0.2]"""
     piece = state.game.roster.pieces[unit]
     if piece.siege:
         return "siege_gun"
@@ -23,7 +23,7 @@ def mover_of(state: State, unit: int) -> str:
 
 
 def unit_allowance(state: State, unit: int, mover: str) -> int:
-    """Halves of a Movement Point a unit has in this Movement Phase. [gbacw:5.0.1]"""
+    """Halves of a Movement Point that a unit has in this Movement Phase. [gbacw:5.0.1]"""
     game = state.game
     full = game.full_allowance(mover, state.turn in game.nights)
     return game.rules.allowance(full, state, unit)

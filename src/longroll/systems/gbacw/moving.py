@@ -1,4 +1,4 @@
-"""5.0 Movement and 6.2 changes of formation as the players conduct them, hex by hex."""
+"""5.0 Movement and 6.2 changes of formation as the players carry them out, hex by hex."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from longroll.systems.gbacw.roster import UnitNumber
 from longroll.systems.gbacw.state import DISMOUNTED, MOUNTED, State
 
 _DONE, _STOP, _TOP = choice("done"), choice("stop"), choice("top")
-#: The turns of a unit by the hexside it faces.
+#: The turns open to a unit, by the hexside it faces.
 _TURNS = tuple(
     tuple(choice("face", direction) for direction in DIRECTIONS if direction != faced)
     for faced in DIRECTIONS
 )
-#: What a step is booked at, at least, so that whoever goes one hex only has gone it.
+#: The least that a step counts, so that a unit limited to one hex has used it up.
 ONE_HEX = 1
 
 
@@ -83,11 +83,13 @@ class MovementPhase(Ask, frozen=True):
             return
         if choice.verb == "enter":
             bars = state.game.rules.bars_to_arrive(state, self.side, choice)
-            yield from (Refusal("gbacw:4.0.9", "nobody is due"),) if bars is None else bars
+            yield from (
+                (Refusal("gbacw:4.0.9", "no reinforcements are due"),) if bars is None else bars
+            )
             return
         unit = state.game.roster.number.get(choice.object)
         if unit is None or len(choice.objects) != 1:
-            yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nobody'} is no unit")
+            yield Refusal(self.rule, f"{' '.join(choice.objects) or 'nobody'} is not a unit")
         else:
             yield from bars_to_move(state, self.side, unit)
 
@@ -101,7 +103,7 @@ class MovementPhase(Ask, frozen=True):
 
 
 class Moving(Ask, frozen=True):
-    """A unit or stack in hand: it steps, turns, changes formation or its place in the stack.
+    """A unit or stack on the move: it steps, turns, changes formation or its place in the stack.
 
     [gbacw:5.0.2] [gbacw:7.12.1] [gbacw:7.12.2] [gbacw:7.13] [gbacw:8.0.2] [gbacw:8.41.1]
     """
@@ -168,7 +170,7 @@ class Moving(Ask, frozen=True):
     def _bars_to_stop(
         self, state: State, ahead: Callable[[], Iterable[Choice]]
     ) -> Iterator[Refusal]:
-        """A group may not stay in an overfull hex while it can go on. [gbacw:8.0.3]"""
+        """A group may not stay in an overstacked hex while it can move on. [gbacw:8.0.3]"""
         for unit in self.group:
             yield from state.game.rules.bars_to_stop(state, unit, ahead)
         if self.spent and not only_leaders(state, self.group):
@@ -181,11 +183,11 @@ class Moving(Ask, frozen=True):
         hex = state.hex_of(self.group[0])
         title = state.piece(unit).title
         if unit in self.group:
-            yield Refusal(self.rule, f"{title} is moving already")
+            yield Refusal(self.rule, f"{title} is already moving")
         elif state.hex_of(unit) != hex:
             yield Refusal(self.rule, f"{title} is not in {hex}")
         if self.spent:
-            yield Refusal(self.rule, "a stack moves together from the start")
+            yield Refusal(self.rule, "a stack must move together from the start")
         yield from bars_to_move(state, self.side, unit)
         yield from bars_to_step(state, unit)
 
@@ -198,10 +200,10 @@ class Moving(Ask, frozen=True):
         if verb == "top":
             yield from bare(choice, self.rule)
             if not self._may_top(state):
-                yield Refusal("gbacw:8.41.1", "it is on top, or alone")
+                yield Refusal("gbacw:8.41.1", "it is already on top, or alone")
             return
         if len(choice.objects) != 1:
-            yield Refusal(self.rule, f"{verb} takes one object")
+            yield Refusal(self.rule, f"{verb!r} takes one argument")
             return
         match verb:
             case "to":
@@ -213,13 +215,13 @@ class Moving(Ask, frozen=True):
                 elif not self._has_facing(state):
                     yield Refusal("gbacw:7.0.5", "it has no facing")
                 elif DIRECTIONS.index(given) == state.units[self.group[0]].facing:
-                    yield Refusal("gbacw:7.12.1", f"it faces {given} already")
+                    yield Refusal("gbacw:7.12.1", f"it already faces {given}")
             case "form":
                 yield from formations.bars(state, self.group, self.spent, given)
             case _:
                 unit = state.game.roster.number.get(given)
                 if unit is None:
-                    yield Refusal(self.rule, f"{given!r} is no unit")
+                    yield Refusal(self.rule, f"{given!r} is not a unit")
                 else:
                     yield from self._bars_to_join(state, unit)
 
@@ -253,7 +255,7 @@ class Moving(Ask, frozen=True):
             reaction.formation_fire(state, unit, umpire)
 
     def _step(self, state: State, to: Hex, umpire: Umpire) -> None:
-        """Units turn towards the hex they leave for; then whoever holds them in its zone may fire.
+        """Units turn towards the hex they enter; then enemies whose zone they leave may fire.
 
         [gbacw:7.11.1] [gbacw:7.11.2] [gbacw:10.11]
         """
@@ -269,16 +271,15 @@ class Moving(Ask, frozen=True):
 
 @finding_from(lambda state, side: (state.agenda[-1], state.stacks))
 def _but_facing(state: State, side: str) -> list[Choice]:
-    """What the group in hand may do besides turning, which is done again and again and changes
-    nothing of it."""
+    """What the moving group may do besides turning, which is done often and changes none of it."""
     found: list[Choice] = state.agenda[-1]._but_facing(state)
     return found
 
 
 class Step(Do, frozen=True):
-    """Those still there take the step; a pin holds them in the new hex. [gbacw:10.15.2]
+    """The units still there take the step; a pin holds them in the new hex. [gbacw:10.15.2]
 
-    Whoever ran from the fire at its back has left already; a wagon without its crew stays
+    Units routed by the fire have already left; a wagon without its crew stays
     (GB-C28). [gbacw:10.15.1]
     """
 
@@ -315,7 +316,7 @@ class Step(Do, frozen=True):
 
 
 def turn(state: State, unit: int, facing: int, umpire: Umpire) -> None:
-    """Turn a unit, and with it everybody in its hex. [gbacw:7.0.7] [gbacw:7.12.1] [gbacw:8.42]"""
+    """Turn a unit, and every other unit in its hex. [gbacw:7.0.7] [gbacw:7.12.1] [gbacw:8.42]"""
     units, side = state.units, state.side_of(unit)
     hex = units[unit].hex
     stack = [other for other in state.stack(hex, side) if units[other].formation]

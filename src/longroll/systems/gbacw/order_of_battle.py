@@ -1,4 +1,4 @@
-"""An order of battle as it is written, side by side and line by line, and what can be wrong."""
+"""The format of an order of battle, side by side and line by line, and its possible faults."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OrderOfBattle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """order_of_battle.toml as it is written."""
+    """The contents of order_of_battle.toml."""
 
     schema: Literal[1]
     source: str
@@ -127,7 +127,7 @@ class OrderOfBattle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def complaints(book: OrderOfBattle) -> Iterator[Complaint]:
-    """What the types cannot say: names that lead nowhere, ids given twice, wrong weapons."""
+    """What the types cannot check: unknown names, ids given twice, wrong weapons."""
     seen: dict[str, str] = {}
     for side, force in (("union", book.union), ("confederate", book.confederate)):
         yield from _groups(side, force)
@@ -135,7 +135,11 @@ def complaints(book: OrderOfBattle) -> Iterator[Complaint]:
             for id, line in lines.items():
                 path = (side, table, id)
                 if not _ID.fullmatch(id):
-                    yield path, f"{id!r} is no id", "lower-case letters, digits and single hyphens"
+                    yield (
+                        path,
+                        f"{id!r} is not an id",
+                        "lower-case letters, digits and single hyphens",
+                    )
                 if id in seen:
                     yield path, f"{id!r} is also in {seen[id]}", "an id of its own"
                 seen[id] = f"{side}.{table}"
@@ -161,7 +165,11 @@ def _groups(side: str, force: Force) -> Iterator[Complaint]:
         if leader is None or (leader.grade, leader.brigade) != ("brigade", id):
             yield path, f"no commander {brigade.commander!r}", f'a leader with brigade = "{id}"'
         if not 0 < brigade.first_day <= brigade.second_day <= brigade.total:
-            yield path, "limits out of order", "first_day, second_day and total, none less"
+            yield (
+                path,
+                "limits out of order",
+                "first_day, second_day and total, none less than the last",
+            )
 
 
 def _known(

@@ -1,4 +1,4 @@
-"""8.0.3 Overfull hexes: whoever holds more than a hex can when a phase ends makes room."""
+"""8.0.3 Overstacked hexes: when a phase ends, a side with too much in a hex makes room."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from longroll.systems.gbacw.state import LIMBERED, UNLIMBERED, State
 
 
 class EndMovement(Do, frozen=True):
-    """Leaders left alone near the enemy join their men; overfull hexes are thinned out.
+    """Leaders left alone near the enemy join their men; overstacked hexes are thinned out.
 
     [gbacw:17.52] [gbacw:8.0.3]
     """
@@ -31,7 +31,7 @@ class EndMovement(Do, frozen=True):
 
 
 class EndCombat(Do, frozen=True):
-    """Hexes that retreats and advances left overfull are thinned out too. [gbacw:8.0.3]"""
+    """Hexes overstacked by retreats and advances are thinned out too. [gbacw:8.0.3]"""
 
     def run(self, state: State, umpire: Umpire) -> None:
         for side in reversed(state.game.sides):
@@ -39,13 +39,13 @@ class EndCombat(Do, frozen=True):
 
 
 def thin_out(state: State, side: str) -> None:
-    """Have a side make room wherever it holds more than a hex can. [gbacw:8.0.3]"""
+    """Have a side make room wherever a hex is overstacked. [gbacw:8.0.3]"""
     state.agenda += [Overstacked(side, hex) for hex in reversed(overfull(state, side))]
 
 
 @finding("units", "stacks", "engaged")
 def overfull(state: State, side: str) -> list[Hex]:
-    """Hexes where a side holds more than a hex can, in order of their numbers."""
+    """Hexes where a side is overstacked, in order of their numbers."""
     pieces, engaged = state.game.roster.pieces, state.engaged
     return sorted(
         hex
@@ -57,9 +57,9 @@ def overfull(state: State, side: str) -> list[Hex]:
 
 
 class Overstacked(Ask, frozen=True):
-    """A hex holds more than it can when a phase ends: its owner sends units out one hex.
+    """A hex is overstacked when a phase ends: its owner moves units out by one hex.
 
-    Where nobody can go the last unit is lost. [gbacw:8.0.3] [gbacw:8.11]
+    If no unit can leave, the owner loses one. [gbacw:8.0.3] [gbacw:8.11]
     """
 
     side: SideName
@@ -73,11 +73,11 @@ class Overstacked(Ask, frozen=True):
         return self.side
 
     def question(self, state: State) -> str:
-        return f"{self.hex} is overfull. Which unit leaves it, and where to?"
+        return f"{self.hex} is overstacked. Which unit leaves it, and where to?"
 
     def choices(self, state: State) -> list[Choice]:
         stack = state.stack(self.hex, self.side)
-        # Whoever has movement to spare goes before those who have spent theirs.
+        # Units that can still move go before those that have finished their move.
         fresh = [unit for unit in stack if not state.units[unit].done]
         found = self._ways_out(state, fresh) or self._ways_out(state, stack)
         return found or [choice("lose", state.piece(unit).id) for unit in stack]

@@ -1,4 +1,4 @@
-"""Any situation of a battle as a small JSON object, and back. docs/positions.md.
+"""Any situation of a battle as a small JSON object, and back. See docs/positions.md.
 
 {"turn": 3, "phasing": "confederate", "phase": "D",
  "units": {"1808": "2tx 9ar green", "1810": "7il 50il"},
@@ -25,10 +25,10 @@ from longroll.systems.gbacw.state import State, Turn, Unit, fresh_unit
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Everything but `units` may be left out. Units not named are off the map, unharmed.
+    """Everything except `units` may be left out. Units not named are off the map, unharmed.
 
     `units` lists the counters of a hex, the top one first. `states` changes what a counter would
-    be fresh out of the box; units of the phasing side are in command unless told otherwise.
+    be at the start; units of the phasing side are in command unless stated otherwise.
     `more` holds every other fact of the state by its name.
     """
 
@@ -41,7 +41,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     phase: str = "B"
     states: dict[str, dict[str, Any]] = {}
     more: dict[str, Any] = {}
-    #: Steps still to come; without it the phase stands at its beginning.
+    #: Steps still to come; without it the phase is at its beginning.
     agenda: list[Any] | None = None
     result: Result | None = None
 
@@ -51,7 +51,7 @@ def _hints(kind: type[Any]) -> dict[str, Any]:
     return typing.get_type_hints(kind, include_extras=True)
 
 
-#: Fields of a state that a position has words of its own for.
+#: Fields of a state that a position has fields of its own for.
 _OWN = frozenset(
     (
         "scenario",
@@ -73,7 +73,7 @@ def read_position(
     read_options: Callable[[dict[str, Any]], Options],
     scenario: str,
 ) -> State:
-    """The state of a position, its agenda still plain where it was given."""
+    """The state of a position; its agenda is still plain data if it was given."""
     position = read_plain(data, Position)
     state = fresh(position.scenario or scenario, read_options(position.options))
     faults = list(_faults(state, position))
@@ -84,7 +84,7 @@ def read_position(
     state.phasing = position.phasing or ("" if position.agenda else state.game.sides[0])
     state.result = position.result
     number = state.game.roster.number
-    # What a counter is comes before its place: a captured wagon stands with its captors.
+    # The states come before the places: a captured wagon is put with its captors.
     for id, fields in position.states.items():
         state.change(number[id], **_unit_fields(id, fields))
     for hex, words in position.units.items():
@@ -98,7 +98,7 @@ def read_position(
     state.index()
     if position.agenda is not None:
         if not position.agenda and position.result is None:
-            raise BadPosition("the agenda is empty and the battle not over")
+            raise BadPosition("the agenda is empty but the battle is not over")
         state.agenda = position.agenda
     elif position.result is None:
         _begin(state)
@@ -106,7 +106,7 @@ def read_position(
 
 
 def _begin(state: State) -> None:
-    """The agenda as it stands when the phase begins."""
+    """Set the agenda to what it is when the phase begins."""
     game = state.game
     player = game.sides.index(state.phasing)
     order = letters(state)
@@ -145,28 +145,29 @@ def _faults(state: State, position: Position) -> Iterator[str]:
     seen: set[str] = set()
     for hex, words in position.units.items():
         if hex not in game.grid:
-            yield f"units: {hex!r} is no hex of this map"
+            yield f"units: {hex!r} is not a hex of this map"
         for word in words.split():
             if word not in number:
-                yield f"units: {word!r} in {hex} is no counter"
+                yield f"units: {word!r} in {hex} is not a counter"
             elif word in seen:
-                yield f"units: {word} stands in two places"
+                yield f"units: {word} is in two places"
             seen.add(word)
     for id, fields in position.states.items():
         if id not in number:
-            yield f"states: {id!r} is no counter"
+            yield f"states: {id!r} is not a counter"
         for field in fields:
             if field not in Unit.__struct_fields__ or field == "hex":
                 yield f"states: {id} has no {field!r}"
     if position.phasing and position.phasing not in game.sides:
-        yield f"phasing: {position.phasing!r} is no side; there is {' and '.join(game.sides)}"
+        sides = " and ".join(game.sides)
+        yield f"phasing: {position.phasing!r} is not a side; the sides are {sides}"
     known_phases = game.phases
     if position.agenda is None and position.result is None and position.phase not in known_phases:
-        yield f"phase: {position.phase!r} is none of {' '.join(known_phases)}"
+        yield f"phase: {position.phase!r} is not one of {' '.join(known_phases)}"
     known = set(state.__struct_fields__) - _OWN
     for field in position.more:
         if field not in known:
-            yield f"more: {field!r} is no fact of a battle"
+            yield f"more: {field!r} is not a field of a battle's state"
 
 
 def write_position(state: State, plain: Callable[[State], Any], system: str) -> dict[str, Any]:
@@ -208,33 +209,33 @@ def write_position(state: State, plain: Callable[[State], Any], system: str) -> 
 
 
 def position_faults(state: State) -> Iterator[str]:
-    """What about a state should never be."""
+    """What is impossible in a state."""
     for brigade in state.game.roster.brigades.keys() - state.brigades.keys():
-        yield f"the brigade {brigade} has no line of the roster sheet"
+        yield f"the brigade {brigade} has no line on the roster sheet"
     indexed = state.copy()
     indexed.index()
     if indexed.chiefs != state.chiefs:
-        yield "the leaders' index has drifted"
+        yield "the leaders' index does not match the units"
     seen: dict[int, Hex] = {}
     for side, stacks in state.stacks.items():
         for hex, stack in stacks.items():
             for unit in stack:
                 if unit in seen:
-                    yield f"{state.piece(unit).id} stands in two stacks"
+                    yield f"{state.piece(unit).id} is in two stacks"
                 seen[unit] = hex
                 if state.side_of(unit) != side or state.hex_of(unit) != hex:
                     yield f"{state.piece(unit).id} is not where its stack is"
     for unit, own in enumerate(state.units):
         piece = state.piece(unit)
         if own.hex and piece.kind != LEADER and unit not in seen:
-            yield f"{piece.id} is in {own.hex} and in no stack"
+            yield f"{piece.id} is in {own.hex} but in no stack"
         if own.hex and own.fate:
-            yield f"{piece.id} is {own.fate} and on the map"
+            yield f"{piece.id} is {own.fate} but on the map"
         if own.hex and own.formation not in FORMATIONS.get(piece.kind, (own.formation,)):
             yield f"{piece.id} cannot be in {own.formation or 'no'} formation"
         if min(own.strength, own.rounds, own.boxes, own.crew) < 0:
-            yield f"{piece.id} has less than nothing of something"
+            yield f"{piece.id} has a negative number of something"
     enemy_too = set(state.stacks[state.game.sides[0]]) & set(state.stacks[state.game.sides[1]])
     for hex in state.engaged ^ enemy_too:
         if state.agenda and not state.melees and state.phase not in ("E", "F"):
-            yield f"{hex} holds both sides without a melee, or a melee without both"
+            yield f"{hex} has both sides but no melee, or a melee without both sides"

@@ -21,7 +21,7 @@ _DONE = choice("done")
 
 
 def waiting(state: State, side: str) -> list[int]:
-    """Lost leaders of a side whose posts are to be filled, in the order they fell."""
+    """Lost leaders of a side whose posts are to be filled, in the order they were lost."""
     number = state.game.roster.number
     return [
         leader
@@ -32,7 +32,7 @@ def waiting(state: State, side: str) -> list[int]:
 
 
 class FillPosts(Do, frozen=True):
-    """J. Every post left empty is filled, if anybody is left to command.
+    """J. Every empty post is filled, if there are units left to command.
 
     [gbacw:4.0.24] [gbacw:17.8] [gbacw:17.84]
     """
@@ -52,12 +52,12 @@ class FillPosts(Do, frozen=True):
 
 
 def keep_vacant(state: State, leader: int) -> None:
-    """A post nobody can take now stays open for a later phase (GB-F33). [gbacw:17.8]"""
+    """A post that nobody can take now stays open for a later phase (GB-F33). [gbacw:17.8]"""
     state.vacant = (*state.vacant, state.piece(leader).id)
 
 
 class Succeed(Do, frozen=True):
-    """A brigade commander's other side takes over, as often as it is needed.
+    """The back of a brigade commander's counter takes over, as often as needed.
 
     [gbacw:17.81] [gbacw:17.82.1] [gbacw:17.82.2] [corinth:28.33]
     """
@@ -94,7 +94,7 @@ def posts(state: State, *, brigade: str = "", division: str = "") -> tuple[Hex, 
 
 
 class Promote(Do, frozen=True):
-    """A brigade commander takes the division, and somebody unknown his brigade.
+    """A brigade commander takes over the division, and an unnamed successor his brigade.
 
     [gbacw:17.83] [gbacw:17.85] [corinth:28.32.1] [corinth:28.32.4]
     """
@@ -127,7 +127,7 @@ def heirs(state: State, division: str) -> tuple[int, ...]:
 
 
 class PickHeir(Ask, frozen=True):
-    """Where several brigade commanders stand equal the owner picks. [corinth:28.32.2]"""
+    """If several brigade commanders are equal in rank, the owner picks. [corinth:28.32.2]"""
 
     side: SideName
     division: str
@@ -157,7 +157,7 @@ class PickHeir(Ask, frozen=True):
 
 
 def promote(state: State, heir: int, division: str, umpire: Umpire) -> None:
-    """Give a division to a brigade commander and his brigade to an anonymous successor."""
+    """Give a division to a brigade commander and his brigade to an unnamed successor."""
     brigade = state.piece(heir).brigade
     state.promoted = {**state.promoted, heir: division}
     umpire.tell(
@@ -213,7 +213,7 @@ class TakePost(Ask, frozen=True):
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         if choice not in self.choices(state):
-            yield Refusal(self.rule, f"no unit of {self.post} is in {choice.object or 'there'}")
+            yield Refusal(self.rule, f"no unit of {self.post} is in {choice.object or 'that hex'}")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
@@ -257,7 +257,7 @@ def recrewable(state: State, side: str) -> list[tuple[int, int]]:
 
 
 class RecrewPhase(Ask, frozen=True):
-    """J. Units standing on uncrewed wagons may man them. [gbacw:4.0.25] [gbacw:11.18.1]"""
+    """J. Units stacked with uncrewed wagons may man them. [gbacw:4.0.25] [gbacw:11.18.1]"""
 
     side: SideName
 
@@ -285,12 +285,15 @@ class RecrewPhase(Ask, frozen=True):
         if choice.verb == "done":
             yield from bare(choice, self.rule)
         elif choice not in self.choices(state):
-            yield Refusal(self.rule, f"{' '.join(choice.objects)} makes no crew")
+            yield Refusal(
+                self.rule,
+                f"{' '.join(choice.objects)!r} does not name a wagon and a unit that can crew it",
+            )
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
-        """One Strength Point, for good, with its morale and weapon. [gbacw:11.18.2]
+        """It costs one Strength Point permanently; the crew has the unit's morale and weapon.
 
-        The morale is noted, so green men find theirs out now (GB-F41).
+        The morale is recorded, so that of a green unit is determined now (GB-F41). [gbacw:11.18.2]
         """
         if choice.verb == "done":
             state.agenda.pop()

@@ -1,4 +1,4 @@
-"""13.5 Rally: pins come off, and routed units are brought back."""
+"""13.5 Rally: pins are removed, and routed units rally."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DONE = choice("done")
 
 
 class Unpin(Do, frozen=True):
-    """H. First the pins of the phasing side come off. [gbacw:4.0.21] [gbacw:9.85.1]"""
+    """H. First the pins of the phasing side are removed. [gbacw:4.0.21] [gbacw:9.85.1]"""
 
     side: SideName
 
@@ -34,7 +34,7 @@ class Unpin(Do, frozen=True):
 
 
 class RallyFree(Do, frozen=True):
-    """Units with a leader rally; those who need none roll a die.
+    """Units with a leader rally; those that need none roll a die.
 
     [gbacw:4.0.22] [gbacw:4.0.23] [gbacw:13.52.1] [gbacw:13.54.1] [gbacw:13.54.2] [gbacw:17.13.2]
     """
@@ -59,7 +59,7 @@ def rallies_alone(state: State, unit: int) -> bool:
 
 
 def helpers(state: State, unit: int) -> list[int]:
-    """Leaders stacked with a unit who may bring it back.
+    """Leaders stacked with a unit who may rally it.
 
     [gbacw:13.52.1] [gbacw:12.94.8] [gbacw:17.3]
     """
@@ -74,7 +74,7 @@ def helpers(state: State, unit: int) -> list[int]:
 
 
 def rally_with_leader(state: State, unit: int, umpire: Umpire) -> None:
-    """A leader in its hex brings a unit back, where no exclusive rule asks for a die."""
+    """A leader in its hex rallies a unit, unless an exclusive rule calls for a die roll."""
     rules = state.game.rules
     by_die = rules.rally_by_die(state, unit)
     if by_die and not rules.rallies_at_once(state, unit):
@@ -86,20 +86,20 @@ def rally_with_leader(state: State, unit: int, umpire: Umpire) -> None:
 
 
 def rally(state: State, unit: int, umpire: Umpire, how: str, rule: str) -> None:
-    """A unit is itself again. [gbacw:13.51]"""
+    """A unit is no longer routed. [gbacw:13.51]"""
     state.change(unit, routed=False)
     umpire.tell(Rallied(rules=(rule,), unit=name(state, unit), hex=state.hex_of(unit), how=how))
     crews.back_to_guns(state, (unit,), umpire)
 
 
 def rally_lines(state: State, unit: int) -> list[Line]:
-    """What is added to a rally die."""
+    """The modifiers to a rally die."""
     rule = state.game.rules.rally_aid(state, unit)
     return [Line(-1, "stacked with a commander", rule)] if rule and helpers(state, unit) else []
 
 
 def roll_rally(state: State, unit: int, umpire: Umpire, how: str, rule: str) -> bool:
-    """Roll for a unit: its morale or less brings it back. [gbacw:13.54.1]"""
+    """Roll for a unit: it rallies on its morale or less. [gbacw:13.54.1]"""
     needed = morale.see_elephant(state, unit, umpire)
     lines = rally_lines(state, unit)
     added = sum(line.value for line in lines)
@@ -133,7 +133,7 @@ def bars_to_rally(state: State, unit: int) -> Iterator[Refusal]:
         yield Refusal("gbacw:13.51", f"{piece.title} is not routed")
         return
     if rallies_alone(state, unit):
-        yield Refusal("gbacw:13.54.2", f"{piece.title} rallies on its own or with a leader only")
+        yield Refusal("gbacw:13.54.2", f"{piece.title} can only rally on its own or with a leader")
         return
     if own.hex in state.engaged:
         yield Refusal("gbacw:12.94.7", f"{piece.title} is engaged")
@@ -177,7 +177,7 @@ class RallyPhase(Ask, frozen=True):
             return
         unit = state.game.roster.number.get(choice.object, -1)
         if len(choice.objects) != 1 or unit < 0 or state.side_of(unit) != self.side:
-            yield Refusal(self.rule, f"{choice.object or 'nobody'} is no unit of yours")
+            yield Refusal(self.rule, f"{choice.object or 'nobody'} is not one of your units")
         else:
             yield from bars_to_rally(state, unit)
 

@@ -1,4 +1,4 @@
-"""10.1 and 10.2 Fire at whoever leaves a zone, falls back into one, or changes formation."""
+"""10.1 and 10.2 Fire at units that leave a zone, fall back into one, or change formation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def able(state: State, unit: int, kind: str) -> bool:
 def withdrawal_targets(
     state: State, hex: Hex, side: str, leaving: Sequence[int]
 ) -> tuple[int, ...]:
-    """Who is fired at when units leave a hex: those who stay cover for those who go.
+    """The units fired at when units leave a hex: those that stay cover those that go.
 
     Leaders alone draw no fire. [gbacw:10.13] [gbacw:10.14] [gbacw:10.18]
     """
@@ -38,7 +38,7 @@ def withdrawal_targets(
 def withdrawal_firers(
     state: State, hex: Hex, side: str, leaving: Sequence[int], besides: Sequence[int] = ()
 ) -> tuple[int, ...]:
-    """Enemies whose zone covers the hex and who can fire.
+    """Enemies whose zone covers the hex and that can fire.
 
     [gbacw:10.1] [gbacw:10.11] [gbacw:10.19] [gbacw:10.0.5]
     """
@@ -59,7 +59,7 @@ def withdrawal_fire(
     umpire: Umpire,
     besides: Sequence[int] = (),
 ) -> None:
-    """Offer the enemy its shot before units leave a hex.
+    """Let the enemy fire before units leave a hex.
 
     [gbacw:4.0.10] [gbacw:5.13] [gbacw:5.14] [gbacw:10.1] [gbacw:10.16.2]
     """
@@ -76,7 +76,7 @@ def withdrawal_fire(
 def formation_firers(state: State, unit: int) -> tuple[int, ...]:
     """Enemies that may fire at a unit that changes formation.
 
-    Whoever has it in its zone; and at guns every small-arms unit that can reach them.
+    Those that have it in their zone; at guns, every small-arms unit that can reach them.
     [gbacw:6.23.1] [gbacw:6.23.2] [gbacw:6.24]
     """
     hex, side = state.hex_of(unit), state.side_of(unit)
@@ -95,7 +95,7 @@ def formation_firers(state: State, unit: int) -> tuple[int, ...]:
 
 
 def formation_fire(state: State, unit: int, umpire: Umpire) -> None:
-    """Offer the enemy its shot at a unit about to change formation; only it is the target.
+    """Let the enemy fire at a unit that is about to change formation; it is the only target.
 
     [gbacw:6.23.1] [gbacw:6.23.3] [gbacw:6.24]
     """
@@ -106,7 +106,7 @@ def formation_fire(state: State, unit: int, umpire: Umpire) -> None:
 
 
 def retreat_fire(state: State, step: Retreating, umpire: Umpire) -> None:
-    """Enemies whose zone a retreat enters may fire, each once, its causers never (GB-C16).
+    """Enemies whose zone a retreat enters may fire once each, except those that caused it (GB-C16).
 
     [gbacw:10.2.1] [gbacw:10.2.2] [gbacw:10.2.4] [gbacw:10.2.5] [gbacw:16.1.2] [gbacw:9.44.3]
     """
@@ -132,5 +132,5 @@ def retreat_fire(state: State, step: Retreating, umpire: Umpire) -> None:
         react(state, Attack(enemy, here, RETREAT, targets, (), firers), umpire)
 
 
-#: Fire makes units retreat, and retreats draw fire: here the two meet.
+#: Fire makes units retreat, and retreats draw fire: the two are connected here.
 RULES = Rules[State](retreat_fire=retreat_fire)

@@ -1,4 +1,4 @@
-"""14.0 Retreats: units run or fall back hex by hex, and push friends aside."""
+"""14.0 Retreats: units run or fall back hex by hex, and displace friends."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from longroll.systems.gbacw.retreat_path import (
 from longroll.systems.gbacw.roster import LEADER, UnitNumber
 from longroll.systems.gbacw.state import CAPTURED, ELIMINATED, State
 
-#: Retreats whose end asks for morale. [gbacw:12.83] [gbacw:12.92.1] [gbacw:12.94.3] [gbacw:14.3.2]
+#: Retreats that end in a check. [gbacw:12.83] [gbacw:12.92.1] [gbacw:12.94.3] [gbacw:14.3.2]
 CHECKED = frozenset((MELEE, BEFORE, REPULSE, LEAVING, BRIGADE, DISPLACED))
-#: Retreats the unit may end after one hex. [gbacw:12.81] [gbacw:16.1.1]
+#: Retreats that a unit may end after one hex. [gbacw:12.81] [gbacw:16.1.1]
 SHORT = frozenset((BEFORE, CAVALRY))
 #: How far a routed unit runs. [gbacw:13.31.1]
 HEXES_OF_ROUT = 3
@@ -44,15 +44,15 @@ HEXES_OF_ROUT = 3
 _STOP = choice("stop")
 
 
-# Running
+# Routing
 
 
 def rout(
     state: State, unit: int, umpire: Umpire, causers: tuple[int, ...] = (), *, now: bool = True
 ) -> None:
-    """A unit routs: unpinned, it falls back three hexes. Crews leave unlimbered guns and wagons.
+    """A unit routs: unpinned, it falls back three hexes. Crews abandon unlimbered guns and wagons.
 
-    With `now` false the retreat comes later, when one under way has ended.
+    If `now` is false, the retreat waits until the one in progress has ended.
     [gbacw:13.0.3] [gbacw:13.25] [gbacw:13.31.1] [gbacw:13.33.1] [gbacw:13.33.2] [gbacw:15.16.1]
     [gbacw:15.16.2] [gbacw:11.1.2] [gbacw:11.12.3]
     """
@@ -110,7 +110,7 @@ class LeadersFollow(Ask, frozen=True):
         return f"Does {leader} go with {state.piece(self.unit).title}, or stay?"
 
     def choices(self, state: State) -> list[Choice]:
-        """He may have gone with one who ran before, or nobody may be left to stay with."""
+        """He may have gone with a unit that ran earlier, or there may be no unit to stay with."""
         hex = state.hex_of(self.unit)
         if state.hex_of(self.leaders[0]) != hex:
             return [choice("stay")]
@@ -121,7 +121,7 @@ class LeadersFollow(Ask, frozen=True):
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         yield from bare(choice, self.rule)
         if choice not in self.choices(state):
-            yield Refusal(self.rule, "he has gone, or nobody is left to stay with")
+            yield Refusal(self.rule, "he has already gone, or there is no unit to stay with")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
@@ -146,7 +146,7 @@ class Retreat(Ask, frozen=True):
     length: int
     path: tuple[Hex, ...]
     cause: str
-    #: Enemies that brought the retreat about, and those that have fired at it.
+    #: Enemies that caused the retreat, and those that have fired at it.
     causers: tuple[UnitNumber, ...] = ()
     shot: tuple[UnitNumber, ...] = ()
 
@@ -163,7 +163,7 @@ class Retreat(Ask, frozen=True):
         return f"Where does {who} fall back to? {left} {'hex' if left == 1 else 'hexes'} to go."
 
     def is_moot(self, state: State) -> bool:
-        """Whether those who were to fall back are gone: what went before took them."""
+        """Whether the units that were to fall back are gone, lost in the meantime."""
         return all(
             state.hex_of(unit) != self.path[-1] or state.piece(unit).kind == LEADER
             for unit in self.units
@@ -180,7 +180,7 @@ class Retreat(Ask, frozen=True):
         return self._easiest_first(state, found)
 
     def _easiest_first(self, state: State, found: Iterable[tuple[Hex, ...]]) -> list[Hex]:
-        """Where the ways begin; the owner is offered the cheapest ground first."""
+        """The first hexes of the ways, those on the cheapest ground first."""
         steps = state.game.ground.steps(mover_of(state, self.units[0]))
         best: dict[Hex, int] = {}
         for tail in found:
@@ -217,15 +217,15 @@ class Retreat(Ask, frozen=True):
         elif game.grid.distance(self.path[0], hex) != len(self.path):
             yield Refusal("gbacw:14.4.2", f"{hex} leads back towards {self.path[0]}")
         elif not is_open(state, self.units, self.side, here, hex):
-            yield Refusal("gbacw:14.1.1", f"{hex} is held by the enemy or closed to them")
+            yield Refusal("gbacw:14.1.1", f"{hex} holds enemy units or cannot be entered")
         elif rule := game.rules.closed_to_retreat(state, hex, self.side, self.cause):
-            yield Refusal(rule, f"{hex} is closed to them")
+            yield Refusal(rule, f"{hex} cannot be entered in this retreat")
         elif self.cause in NO_ZONES and zones.is_controlled(state, hex, game.enemy[self.side]):
-            yield Refusal("gbacw:14.2", f"{hex} lies in an enemy Zone of Control")
+            yield Refusal("gbacw:14.2", f"{hex} is in an enemy Zone of Control")
         elif state.stack(hex, self.side):
-            yield Refusal("gbacw:14.3.1", f"{hex} holds friends and another way is open")
+            yield Refusal("gbacw:14.3.1", f"{hex} holds friends, and another way is open")
         else:
-            yield Refusal("gbacw:14.4.1", f"{hex} leads the wrong way, or nowhere")
+            yield Refusal("gbacw:14.4.1", f"{hex} leads the wrong way, or to a dead end")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
@@ -247,15 +247,15 @@ class Retreat(Ask, frozen=True):
 
 
 def turn_away(state: State, retreat: Retreat) -> None:
-    """Units about to leave a hex face the one they make for before they are fired at.
+    """Units about to leave a hex turn to face the next before they are fired at.
 
-    Nobody backs into a hex. Where some stay it is they who are fired at, and nobody turns (GB-F32).
+    Units never move backwards. If some stay, those are fired at, and no unit turns (GB-F32).
     [gbacw:7.11.2] [gbacw:10.16.2]
     """
     hex, units = retreat.path[0], retreat.units
     if not set(units) >= set(state.stack(hex, retreat.side)):
         return
-    for group in (units, *((unit,) for unit in units)):  # together, or whoever has a way
+    for group in (units, *((unit,) for unit in units)):  # together, or each that has a way
         step = Retreat(retreat.side, group, retreat.length, retreat.path, retreat.cause)
         if ahead := step.nexts(state):
             facing = state.game.grid.direction(hex, ahead[0])
@@ -264,7 +264,7 @@ def turn_away(state: State, retreat: Retreat) -> None:
 
 
 def fail(state: State, retreat: Retreat, umpire: Umpire) -> None:
-    """Units with no way to fall back together go apart; a unit with none of its own is lost.
+    """Units that cannot fall back together split up; a unit with no way of its own is lost.
 
     [gbacw:12.92.3] [gbacw:13.31.2] [gbacw:14.1.2] [gbacw:5.17.2] (GB-F36)
     """
@@ -295,7 +295,7 @@ def fate_of(state: State, unit: int, retreat: Retreat) -> tuple[str, str]:
 
 
 class EnterRetreat(Do, frozen=True):
-    """One hex farther; enemies whose zone it enters may fire, not those whose zone it leaves.
+    """Fall back one hex; enemies whose zone it enters may fire, not those whose zone it leaves.
 
     [gbacw:10.2.1] [gbacw:10.2.2] [gbacw:10.17.1]
     """
@@ -341,7 +341,7 @@ class EnterRetreat(Do, frozen=True):
 
 
 class ContinueRetreat(Do, frozen=True):
-    """After each hex: on, or done."""
+    """After each hex: go on, or end the retreat."""
 
     retreat: Retreat
 
@@ -364,7 +364,7 @@ class ContinueRetreat(Do, frozen=True):
 
 
 class EndRetreat(Do, frozen=True):
-    """Crews back at their guns, units shaken on the way run on, the rest check morale.
+    """Crews return to their guns, units routed on the way run on, the rest check morale.
 
     [gbacw:13.31.1] [gbacw:14.3.6]
     """
@@ -379,14 +379,14 @@ class EndRetreat(Do, frozen=True):
             for unit in retreat.units
             if state.hex_of(unit) and state.piece(unit).kind != LEADER
         ]
-        if retreat.cause == CAVALRY:  # it checks nothing, but who broke under fire runs on
+        if retreat.cause == CAVALRY:  # no morale checks, but units routed by fire run on
             for unit in reversed([unit for unit in units if state.units[unit].routed]):
                 rout(state, unit, umpire, retreat.causers)
         if retreat.cause not in CHECKED:
             return
         if retreat.cause == REPULSE:  # leaders before morale [gbacw:12.95.1]
             losses.risk_leaders(state, retreat.path[-1], retreat.side, losses.RPLS_MELEE, umpire)
-        # Nobody is shot at on a way free of zones: who is routed there was so before, and runs
+        # A way free of zones draws no fire: a unit routed there was routed before, and runs
         # again only if the melee cost it men, or if it fails its check. [gbacw:13.33.1]
         shaken = [
             unit
@@ -408,10 +408,10 @@ class EndRetreat(Do, frozen=True):
 
 
 class Displace(Do, frozen=True):
-    """Friends in the way are pushed one hex back; routed ones run again.
+    """Friends in the way are pushed back one hex; routed ones run again.
 
-    Pinned units hold on: they cannot move. Units about to leave for the next hex of their own
-    retreat are out of the way already, or two of them would chase each other for ever.
+    Pinned units stay: they cannot move. Units about to leave for the next hex of their own
+    retreat are ignored, or two of them would displace each other forever.
     [gbacw:8.15.2] [gbacw:14.3.2] [gbacw:14.3.3] [gbacw:14.3.4] [gbacw:14.3.5]
     """
 

@@ -1,4 +1,4 @@
-"""14.4 The path of retreat: which ways lead home, and what closes or burdens them."""
+"""14.4 The path of retreat: which ways are allowed, and what closes or hinders them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def is_open(state: State, group: Sequence[int], side: str, a: Hex, b: Hex) -> bo
 
 
 def _open_steps(state: State, group: Sequence[int], side: str) -> Callable[[Hex, Hex], bool]:
-    """The test of `is_open` for one group, to be asked again and again."""
+    """The test of `is_open` for one group, for repeated use."""
     game, engaged = state.game, state.engaged
     enemies, barriers = state.stacks[game.enemy[side]], game.ground.barriers
     movers = {mover_of(state, unit) for unit in group if state.piece(unit).kind != LEADER}
@@ -54,12 +54,12 @@ def _open_steps(state: State, group: Sequence[int], side: str) -> Callable[[Hex,
 def tails(state: State, unit: int, path: tuple[Hex, ...], length: int) -> list[tuple[Hex, ...]]:
     """Every way to finish a retreat, each hex one farther from its start.
 
-    To end as far away as the retreat is long, no step may be wasted (GB-C45). A way that leads
-    out over the edge of the map is finished there. [gbacw:14.4.2] [gbacw:14.4.3]
+    To end as far away as the retreat is long, every step must lead away (GB-C45). A way that leads
+    off the map ends there. [gbacw:14.4.2] [gbacw:14.4.3]
     """
     game, grid = state.game, state.game.grid
     origin, may_pass = path[0], _open_steps(state, (unit,), state.side_of(unit))
-    # Several ways lead to the same hex, and go on from it in the same way.
+    # Several ways lead to the same hex and continue identically from it.
     known: dict[tuple[Hex, int], list[tuple[Hex, ...]]] = {}
 
     def finish(here: Hex, step: int) -> list[tuple[Hex, ...]]:
@@ -84,7 +84,7 @@ def ways(
 ) -> list[tuple[Hex, ...]]:
     """The ways on which a group may finish a retreat together: those each of its units may take.
 
-    Leaders go wherever their men go (GB-F36). [gbacw:12.92.3] [gbacw:14.1.2]
+    Leaders go where their men go (GB-F36). [gbacw:12.92.3] [gbacw:14.1.2]
     """
     if len(path) > length:
         return [()]
@@ -101,10 +101,10 @@ def ways(
 def parties(
     state: State, group: Sequence[int], path: tuple[Hex, ...], length: int, cause: Cause
 ) -> list[tuple[int, ...]]:
-    """A group in the parts it falls back in: whoever has a way in common keeps together.
+    """A group in the parts in which it falls back: units with a way in common stay together.
 
-    Who has no way is a part of its own. Leaders go with the first part that has a way, and share
-    the fate of the last where none has (GB-F36). [gbacw:12.92.3] [gbacw:14.1.2]
+    A unit with no way is a part of its own. Leaders go with the first part that has a way, or share
+    the fate of the last if none has (GB-F36). [gbacw:12.92.3] [gbacw:14.1.2]
     """
 
     def has_way(units: Sequence[int]) -> bool:
@@ -134,11 +134,11 @@ def _ways_of(
     length: int,
     cause: Cause,
 ) -> list[tuple[Hex, ...]]:
-    """The ways one unit of a group may take, once friends, zones and direction have their say.
+    """The ways that one unit of a group may take, considering friends, zones and direction.
 
-    A way free of friends and of enemy zones goes before all others; a friend's hex may be used
-    only where every other way leads through a zone. Zones excuse another direction, friends do
-    not. Who is pushed aside goes to a vacant hex if there is any, zone or not.
+    A way free of friends and enemy zones has priority over all others; a friend's hex may be used
+    only if every other way leads through a zone. Zones justify another direction, friends do
+    not. A displaced unit goes to a vacant hex if there is one, even in a zone.
     [gbacw:8.15.1] [gbacw:14.2] [gbacw:14.3.1] [gbacw:14.3.4] [gbacw:14.4.1]
     """
     game, side = state.game, state.side_of(unit)
@@ -169,7 +169,7 @@ def _ways_of(
 
 
 def rank_of(state: State, unit: int, start: Hex, way: Sequence[Hex]) -> tuple[int, ...]:
-    """How well a way leads home, the lowest best; nothing where it may never lead there.
+    """How good a way is, the lowest being best; empty if it is not allowed.
 
     [gbacw:14.4.1]
     """
@@ -180,9 +180,9 @@ def rank_of(state: State, unit: int, start: Hex, way: Sequence[Hex]) -> tuple[in
 def _obstacles(
     state: State, unit: int, group: Sequence[int], hexes: Iterable[Hex], cause: Cause
 ) -> tuple[set[Hex], set[Hex]]:
-    """Of some hexes those in enemy zones, and those that hold friends not of the group.
+    """Of some hexes, those in enemy zones, and those that hold friends outside the group.
 
-    At nightfall friends are no hindrance. [corinth:26.15.4]
+    At nightfall friends do not hinder a retreat. [corinth:26.15.4]
     """
     side, mounted = state.side_of(unit), state.is_mounted(unit)
     enemy = state.game.enemy[side]

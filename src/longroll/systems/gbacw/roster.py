@@ -1,6 +1,6 @@
 """Every counter of a battle in a fixed order, read from its order_of_battle.toml.
 
-A unit's number is its place in the roster.
+A unit's number is its index in the roster.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from longroll.kernel.naming import name_of
 from longroll.systems.gbacw.datafile import read
 from longroll.systems.gbacw.order_of_battle import Force, OrderOfBattle, PieceLine, complaints
 
-#: The place of a counter in the roster.
+#: The index of a counter in the roster.
 UnitNumber = Annotated[int, name_of("unit")]
 
 UNION = "union"
@@ -31,14 +31,14 @@ ARMY, DIVISION, BRIGADE = "army", "division", "brigade"
 
 
 class Piece(msgspec.Struct, frozen=True, kw_only=True):
-    """What a counter says, whatever happens to it. [gbacw:3.31.1]
+    """What is printed on a counter and never changes. [gbacw:3.31.1]
 
-    Slugs name brigade, division and army, "" where there is none. Morale 0 is a green unit's;
+    Slugs name brigade, division and army, "" if there is none. Morale 0 means a green unit;
     that of cavalry is its mounted side's. The strength of a battery is its guns. A leader has his
     own ratings on the front and his successor's on the back (`repl_...`). [gbacw:3.31.3]
     [gbacw:17.1.1]
     Sections of one battery share the name `battery`. `inferred` keeps the marks of values that
-    are not surely read.
+    are not read with certainty.
     """
 
     id: str
@@ -74,7 +74,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Name(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A counter as it is spoken of."""
+    """The name of a counter in texts."""
 
     id: str
     title: str
@@ -91,7 +91,7 @@ class Army(msgspec.Struct, frozen=True):
 
 
 class Division(msgspec.Struct, frozen=True):
-    """A division, or what stands in its place. `limit` is its own of effectiveness, 0 for none."""
+    """A division, or its equivalent. `limit` is its own limit of effectiveness, 0 for none."""
 
     id: str
     title: str
@@ -101,7 +101,7 @@ class Division(msgspec.Struct, frozen=True):
 
 
 class Brigade(msgspec.Struct, frozen=True):
-    """A brigade's line of the roster: its limits of effectiveness and what breaking it scores."""
+    """A brigade's line of the roster: its limits of effectiveness, and its Victory Points."""
 
     id: str
     title: str
@@ -139,7 +139,7 @@ class Roster:
         }
         self.cavalry = tuple(n for n, piece in enumerate(pieces) if piece.kind == CAVALRY)
         self.leaders = tuple(n for n, piece in enumerate(pieces) if piece.kind == LEADER)
-        #: The leader a brigade begins with, by its slug.
+        #: The leader with whom a brigade begins, by its slug.
         self.commander_of = {
             brigade.id: self.number[brigade.commander] for brigade in brigades.values()
         }
@@ -162,7 +162,7 @@ class Roster:
 
 
 def read_roster(text: str, name: str = "order_of_battle.toml") -> Roster:
-    """The roster in the text of a file; DataError with every fault when it cannot be used."""
+    """The roster in the text of a file; DataError with every fault if it cannot be used."""
     book = read(text, OrderOfBattle, name, complaints)
     pieces: list[Piece] = []
     armies: dict[str, Army] = {}
@@ -196,7 +196,7 @@ def _pieces(side: str, force: Force) -> list[Piece]:
             values = msgspec.structs.asdict(line)
             values["division"], values["army"] = force.place(line)
             if kind != LEADER:
-                # Who names no brigade commander is independent; wagons always are.
+                # A unit with no brigade commander is independent; wagons always are.
                 # [gbacw:11.13] [gbacw:3.33]
                 values["independent"] = not line.brigade
                 values["morale"] = 0 if values["morale"] == "?" else values["morale"]
@@ -208,7 +208,7 @@ def _pieces(side: str, force: Force) -> list[Piece]:
 
 
 def _crew(piece: Piece) -> Piece:
-    """The crew of a battery or a wagon: morale and place are its own. [gbacw:15.1]"""
+    """The crew of a battery or a wagon: it has a morale and a place of its own. [gbacw:15.1]"""
     return Piece(
         id=f"{piece.id}-crew",
         side=piece.side,

@@ -24,7 +24,7 @@ from longroll.systems.gbacw.state import MOUNTED, State
 
 
 class BeginCommand(Do, frozen=True):
-    """A. A new Player-Turn: nobody has moved, every commander has his points."""
+    """A. A new Player-Turn: no unit has moved, and every commander has his points."""
 
     side: SideName
 
@@ -42,7 +42,7 @@ class BeginCommand(Do, frozen=True):
 
 
 class BeginMovement(Do, frozen=True):
-    """B. Where mounted cavalry stands now decides what it may charge. [gbacw:16.23]"""
+    """B. Where mounted cavalry is now decides what it may charge. [gbacw:16.23]"""
 
     side: SideName
 
@@ -101,12 +101,12 @@ PHASES: dict[str, Phase[[State, str]]] = {
 
 
 def letters(state: State) -> str:
-    """The letters of the phases each side plays in this Game-Turn. [gbacw:4.0.26]"""
+    """The letters of the phases that each side plays in this Game-Turn. [gbacw:4.0.26]"""
     return state.game.rules.phases(state) or "".join(PHASES)
 
 
 def final_turn(state: State) -> int:
-    """The Game-Turn after which the battle is reckoned up. [gbacw:4.0.3]"""
+    """The Game-Turn after which the battle is scored. [gbacw:4.0.3]"""
     return state.game.rules.final_turn(state) or state.game.last_turn
 
 
@@ -161,7 +161,7 @@ class BeginPhase(Do, frozen=True):
 
 
 def begin_phase(state: State, side: str, phase: str) -> None:
-    """A new phase: nobody has fired, rallied or given a standing order in it."""
+    """A new phase: no unit has fired or rallied, and no side has given a standing order."""
     state.phasing, state.phase = side, phase
     state.fired, state.through, state.shot_at = {}, {}, {}
     state.standing, state.rally_spent = {}, {}
@@ -169,7 +169,7 @@ def begin_phase(state: State, side: str, phase: str) -> None:
 
 
 class EndTurn(Do, frozen=True):
-    """The next Game-Turn, or the reckoning. [gbacw:4.0.28] [gbacw:4.0.3]"""
+    """The next Game-Turn, or the final scoring. [gbacw:4.0.28] [gbacw:4.0.3]"""
 
     def run(self, state: State, umpire: Umpire) -> None:
         if state.turn >= final_turn(state):

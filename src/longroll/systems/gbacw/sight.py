@@ -24,9 +24,9 @@ class Obstacle(NamedTuple):
 
 
 def blocks(firer: int, target: int, distance: int, obstacle: Obstacle) -> bool:
-    """Whether an obstacle hides the ends of a line from each other, all heights in feet.
+    """Whether an obstacle hides the ends of a line from each other; all heights are in feet.
 
-    Clear if H/D is at least (hp-5)/dp; multiplied out, so that no fraction is lost.
+    The line is clear if H/D is at least (hp-5)/dp; this is multiplied out to avoid fractions.
     [gbacw:9.73.1] [gbacw:9.73.2] [gbacw:9.73.3] [gbacw:9.73.4]
     """
     rise = abs(firer - target)
@@ -36,12 +36,12 @@ def blocks(firer: int, target: int, distance: int, obstacle: Obstacle) -> bool:
 
 
 def position(game: Game, hex: Hex) -> int:
-    """How high whoever stands in a hex is, in feet (GB-C39). [gbacw:9.72.1] [gbacw:9.72.3]"""
+    """The height of a unit's position in a hex, in feet (GB-C39). [gbacw:9.72.1] [gbacw:9.72.3]"""
     return game.ground.height[hex] + game.rules.position_height(game.ground, hex)
 
 
 def ground_top(game: Game, hex: Hex) -> Obstacle:
-    """The top of the ground in a hex and what grows or stands on it. [gbacw:9.71.1]"""
+    """The top of the ground in a hex including trees or houses on it. [gbacw:9.71.1]"""
     height, what = game.ground.tops[hex]
     return Obstacle(what, height, 0, hex)
 
@@ -62,10 +62,10 @@ def unit_top(state: State, hex: Hex) -> Obstacle | None:
 
 
 def works_across(game: Game, origin: Hex, target: Hex) -> Iterator[list[Obstacle]]:
-    """Works across the line that touch neither of its ends. [gbacw:9.7.2] [corinth:23.28.2]
+    """Works across the line that do not touch either of its ends. [gbacw:9.7.2] [corinth:23.28.2]
 
-    A line that comes to a hexside or leaves it goes over the corner of two others, and works
-    cross it only where they stand on both (GB-F39). Those on the hexside it runs along do not.
+    A line that reaches or leaves a hexside passes over the corner of two others, and works
+    cross it only if they are on both (GB-F39). Those on the hexside it runs along do not.
     """
     for index, (here, there) in enumerate(pairwise(game.grid.line(origin, target))):
         tall = [game.tall_sides.get((a, b), ()) for a in here for b in there]
@@ -74,7 +74,7 @@ def works_across(game: Game, origin: Hex, target: Hex) -> Iterator[list[Obstacle
 
 
 def hides(ends: tuple[int, int], distance: int, tops: Iterable[Obstacle | None]) -> bool:
-    """Whether a place on a line blocks it: its hex, or both where it runs between two (GB-C40).
+    """Whether a place on a line blocks it: its hex, or both if it runs between two (GB-C40).
 
     [gbacw:9.7.4]
     """
@@ -91,7 +91,7 @@ def blocked_by_map(game: Game, origin: Hex, target: Hex) -> Iterator[Obstacle]:
     low = min(ends)
     for hexes in game.grid.line(origin, target):
         if any(heights[hex][0] <= low for hex in hexes):
-            continue  # lower than both ends: the formula need not be asked
+            continue  # it is lower than both ends, so the formula is not needed
         tops = [placed(game, ground_top(game, hex), origin, hexes) for hex in hexes]
         if hides(ends, distance, tops):
             yield tops[0]
@@ -101,7 +101,7 @@ def blocked_by_map(game: Game, origin: Hex, target: Hex) -> Iterator[Obstacle]:
 
 
 def lines_on_map(game: Game, origin: Hex) -> Lines:
-    """The lines from a hex, as far as they were looked at."""
+    """The lines from a hex, as far as they have been examined."""
     lines = game.clear_lines.get(origin)
     if lines is None:
         lines = game.clear_lines[origin] = Lines()
@@ -121,7 +121,7 @@ def is_clear_on_map(game: Game, origin: Hex, target: Hex) -> bool:
 
 
 def placed(game: Game, top: Obstacle, origin: Hex, hexes: tuple[Hex, ...]) -> Obstacle:
-    """An obstacle where it stands on the line; a pair stands between the hexes around it."""
+    """An obstacle at its place on the line; for a pair of hexes, halfway between them."""
     if len(hexes) == 1:
         return top._replace(twice=2 * game.grid.distance(origin, top.hex))
     return top._replace(twice=sum(game.grid.distance(origin, hex) for hex in hexes))
@@ -145,13 +145,13 @@ def blocked_by_units(state: State, origin: Hex, target: Hex) -> Obstacle | None:
         there = next((top for top in tops if top is not None), None)
         if there is None:
             continue
-        # Beside a hexside units on one hand and trees on the other hide as well.
+        # Along a hexside, units on one side and trees on the other also block.
         tallest = [
             max(filter(None, (top, ground_top(game, hex))), key=lambda one: one.height)
             for top, hex in zip(tops, hexes, strict=True)
         ]
         if any(top.height <= min(ends) for top in tallest):
-            continue  # lower than both ends: the formula need not be asked
+            continue  # they are lower than both ends, so the formula is not needed
         if hides(ends, distance, [placed(game, top, origin, hexes) for top in tallest]):
             return there
     return None
@@ -178,12 +178,14 @@ def seen(state: State, origin: Hex, hexes: int) -> int:
 
 @finding("units")
 def riders(state: State) -> tuple[int, ...]:
-    """Everybody in the saddle, who is taller than others. [gbacw:9.72.2]"""
+    """All mounted units, which are taller than others. [gbacw:9.72.2]"""
     return tuple([unit for unit in state.game.roster.cavalry if state.is_mounted(unit)])
 
 
 @finding("stacks")
 def _lines(state: State, origin: Hex, riders: tuple[int, ...]) -> Lines:
-    """The lines from a hex, as far as they were looked at: they rest on who stands where, and of
-    them on who rides."""
+    """The lines from a hex, as far as they have been examined.
+
+    They depend on where units are, and on which of them are mounted.
+    """
     return Lines()

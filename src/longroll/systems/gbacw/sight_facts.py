@@ -39,13 +39,13 @@ def _bars(state: State, start: Hex, end: Hex) -> Iterator[Bar]:
 
 
 def _profile(state: State, start: Hex, end: Hex) -> Iterator[Rise]:
-    """The ground from one end to the other, with what stands on it. [gbacw:9.71.1]"""
+    """The ground from one end to the other, with what is on it. [gbacw:9.71.1]"""
     game = state.game
     height = game.ground.height
     yield Rise(start, 0, height[start], sight.position(game, start))
     between: list[Obstacle] = []
     for hexes in game.grid.line(start, end):
-        # Along a hexside the lower of the two tops counts, as both have to block.
+        # Along a hexside the lower of the two tops counts, because both have to block.
         lowest = min((_top(state, hex) for hex in hexes), key=lambda top: top.height)
         between.append(sight.placed(game, lowest, start, hexes))
     for sides in sight.works_across(game, start, end):
@@ -65,11 +65,11 @@ def _top(state: State, hex: Hex) -> Obstacle:
 def reach(state: State, id: str) -> Reach:
     """Where a unit could go, fire from its hex, and command.
 
-    With its whole allowance; on the move, together with its group and what that has left.
+    It has its whole allowance; on the move, what is left to its group.
     """
     unit = state.game.roster.number.get(id)
     if unit is None:
-        raise ValueError(f"{id!r} is no unit")
+        raise ValueError(f"{id!r} is not a unit")
     if not state.hex_of(unit):
         raise ValueError(f"{id} is not on the map")
     group: tuple[int, ...] = (unit,)
@@ -98,7 +98,7 @@ def _may_stay(state: State, group: tuple[int, ...], hex: Hex) -> bool:
 
 
 def ways_of(state: State, group: tuple[int, ...], spent: int, goal: Hex | None = None) -> Ways:
-    """The cheapest way of a group to every hex it could reach, in halves; to `goal` at least.
+    """The cheapest way of a group to every hex it could reach, in halves, or at least to `goal`.
 
     [gbacw:5.11.1] [gbacw:5.15.1]
     """
@@ -119,7 +119,7 @@ def ways_of(state: State, group: tuple[int, ...], spent: int, goal: Hex | None =
 
 
 def _shots(state: State, unit: int) -> dict[Hex, float]:
-    """What it could fire at by its weapon, front and sight, with its strength. [gbacw:9.25]"""
+    """What it could fire at, given its weapon, front and sight, with its strength. [gbacw:9.25]"""
     weapon = fire.weapon_of(state, unit)
     if weapon is None or state.piece(unit).kind == LEADER:
         return {}

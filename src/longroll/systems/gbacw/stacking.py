@@ -1,4 +1,4 @@
-"""8.0 Stacking: how much a hex holds, and how crowded it is under fire."""
+"""8.0 Stacking: how much a hex holds, and its density under fire."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from longroll.kernel.decision import Closed, Refusal
 from longroll.systems.gbacw.roster import BATTERY, CREW, LEADER
 from longroll.systems.gbacw.state import COLUMN, MOUNTED, State
 
-#: What counts nothing for stacking. [gbacw:8.34.1] [gbacw:8.34.2]
+#: What does not count for stacking. [gbacw:8.34.1] [gbacw:8.34.2]
 _WEIGHTLESS = (LEADER, CREW)
 
 
 def points(state: State, units: Iterable[int]) -> int:
-    """Stacking points: leaders and crews count nothing.
+    """Stacking points: leaders and crews do not count.
 
     [gbacw:8.12.1] [gbacw:8.12.2] [gbacw:8.14] [gbacw:8.33] [gbacw:8.34.1] [gbacw:8.34.2]
     [gbacw:11.14]
@@ -30,7 +30,7 @@ def density(state: State, hex: Hex, side: str) -> int:
 def bars_to_stay(state: State, hex: Hex, side: str, coming: Iterable[int]) -> Iterator[Refusal]:
     """What keeps units from staying in a hex together with those already there.
 
-    Looked at when a Movement or combat phase ends, never in passing.
+    This applies when a Movement or combat phase ends, not to units passing through.
     [gbacw:8.0.3] [gbacw:8.11] [gbacw:8.13] [gbacw:8.16] [gbacw:8.17]
     """
     game = state.game
@@ -41,7 +41,7 @@ def bars_to_stay(state: State, hex: Hex, side: str, coming: Iterable[int]) -> It
             combat.append(unit)
     count = len(combat)
     if count == 1 and pieces[combat[0]].kind != BATTERY:
-        return  # one unit alone always has room, however large
+        return  # there is always room for a single unit, however large
     broken = game.rules.is_overstacked(state, hex, combat)
     if broken is not None:
         if broken:
@@ -58,14 +58,14 @@ def bars_to_stay(state: State, hex: Hex, side: str, coming: Iterable[int]) -> It
         elif formation == MOUNTED:
             mounted += 1
     if count > 1 and columns:
-        yield Refusal("gbacw:8.16", f"a column stands alone; {hex} would hold {count} units")
+        yield Refusal("gbacw:8.16", f"a column must be alone; {hex} would hold {count} units")
     if mounted and mounted < count:
-        yield Refusal("gbacw:8.17", f"mounted cavalry stacks only with its like in {hex}")
+        yield Refusal("gbacw:8.17", f"mounted cavalry in {hex} stacks only with mounted cavalry")
     limit = game.ground.limit(game.charts.stacking, hex)
     if mounted:
         limit = min(limit, game.charts.mounted_stack)
     if total > limit and count > 1:
-        yield Refusal("gbacw:8.11", f"{hex} holds {limit} points; {total} would stand there")
+        yield Refusal("gbacw:8.11", f"{hex} has room for {limit} points, not {total}")
     if guns and guns > (most := game.ground.limit(game.charts.batteries, hex)):
         yield Refusal("gbacw:8.13", f"{hex} has room for {most} batteries, not {guns}")
 
@@ -75,9 +75,9 @@ def is_overstacked(state: State, hex: Hex, side: str) -> bool:
 
 
 def closed_to_pass(state: State, unit: int, near: Sequence[Hex]) -> Iterator[Closed[Hex]]:
-    """Hexes where a column or mounted cavalry may not step onto friends, even in passing.
+    """Hexes with friends that a column or mounted cavalry may not enter, even in passing.
 
-    On a road they get past them off the roadway; elsewhere they keep clear of others.
+    On a road they get past friends beside it; elsewhere they may not enter their hexes.
     [gbacw:8.0.1] [gbacw:6.11.2] [gbacw:8.16] [gbacw:8.17]
     """
     friends, roads = state.stacks[state.side_of(unit)], state.game.ground.road_hexes
@@ -91,12 +91,14 @@ def closed_to_pass(state: State, unit: int, near: Sequence[Hex]) -> Iterator[Clo
     if not held:
         return
     if state.units[unit].formation == COLUMN:
-        yield Closed(held, "gbacw:8.16", "a column never enters {place}, where other units stand")
+        yield Closed(
+            held, "gbacw:8.16", "a column cannot enter {place}, where there are other units"
+        )
     else:
         others = [
             hex
             for hex, men in held.items()
             if any(state.units[friend].formation != MOUNTED for friend in men)
         ]
-        why = "mounted cavalry never enters {place}, where others stand"
+        why = "mounted cavalry cannot enter {place}, where there are other units"
         yield Closed(others, "gbacw:8.17", why)

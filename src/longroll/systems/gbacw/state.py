@@ -29,10 +29,10 @@ NOWHERE: Hex = ""
 LINE, COLUMN = "line", "column"
 MOUNTED, DISMOUNTED = "mounted", "dismounted"
 LIMBERED, UNLIMBERED = "limbered", "unlimbered"
-#: The formation each kind of unit fights in. [gbacw:6.0.1] [gbacw:6.0.3]
+#: The formation in which each kind of unit fights. [gbacw:6.0.1] [gbacw:6.0.3]
 FIGHTING = {INFANTRY: LINE, CAVALRY: DISMOUNTED, BATTERY: UNLIMBERED, CREW: LINE}
 
-#: What became of a piece that left the map for good.
+#: What became of a piece that left the map permanently.
 ELIMINATED, CAPTURED, KILLED, WOUNDED = "eliminated", "captured", "killed", "wounded"
 
 FULL_CREW, HALF_CREW = 2, 1
@@ -40,13 +40,13 @@ FULL_CREW, HALF_CREW = 2, 1
 
 #: Strength Points, guns, rounds, boxes and the like: no counter or brigade has more than a dozen.
 Points = Annotated[int, Meta(ge=0, le=100)]
-#: Points lost for good, which studies of victory lay on a single counter.
+#: Points permanently lost; studies of victory put them on a single counter.
 Losses = Annotated[int, Meta(ge=0, le=2_000)]
 #: A hexside or a direction, 0 (north) to 5.
 Facing = Annotated[int, Meta(ge=0, le=5)]
 #: A morale rating.
 Rating = Annotated[int, Meta(ge=0, le=100)]
-#: Game-Turns: the longest battle has some dozens; 0 in set-up.
+#: Game-Turns: the longest battle has a few dozen; 0 in set-up.
 Turn = Annotated[int, Meta(ge=0, le=200)]
 #: A hexside that is fired through: the hex, and the direction.
 Hexside = Annotated[str, Meta(pattern="^[0-9]{4} [0-5]$")]
@@ -59,7 +59,7 @@ class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """What changes about a counter. What is printed on it stands in the roster.
+    """What changes about a counter. What is printed on it is in the roster.
 
     [gbacw:2.0.3] [gbacw:3.3.3] [gbacw:3.31.2]
     """
@@ -76,7 +76,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False, array_like=True):
     depleted: bool = False
     #: Guns fouled by rapid fire. [corinth:24.1.3]
     fouled: bool = False
-    #: The morale a green unit found, or that of a wagon's new crew. [gbacw:13.14.2]
+    #: The morale determined for a green unit, or that of a wagon's new crew. [gbacw:13.14.2]
     rating: Rating = 0
     #: Steps of the crew that are with the guns (2, 1, 0) or the wagon (1, 0).
     crew: Points = 0
@@ -104,7 +104,7 @@ class BrigadeState(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
     #: Strength Points marked off.
     boxes: Points = 0
-    #: Boxes up to the Victory Point award: all marked, and effectiveness is lost.
+    #: Boxes up to the Victory Point award: once all are marked, effectiveness is lost.
     limit: Points = 0
     broken: bool = False
     #: Broke on the first day, whatever happened later.
@@ -114,7 +114,7 @@ class BrigadeState(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Melee(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A melee that was declared: the hex, who attacks it (leaders too), and who charges."""
+    """A declared melee: the hex, the attackers (including leaders), and those that charge."""
 
     hex: Hex
     attackers: tuple[UnitNumber, ...]
@@ -172,7 +172,7 @@ class State(BaseState, kw_only=True, dict=True):
     promoted: dict[UnitNumber, str] = {}
     #: Brigades led by somebody other than the printed commander.
     replacements: dict[BrigadeName, UnitNumber] = {}
-    #: Leaders who were lost and whose posts nobody has filled yet, by id.
+    #: Lost leaders whose posts have not been filled yet, by id.
     vacant: tuple[CounterName, ...] = ()
 
     # Indexes and copies
@@ -191,7 +191,7 @@ class State(BaseState, kw_only=True, dict=True):
     def copy(self) -> Any:
         twin = self.__copy__()  # type: ignore[attr-defined]
         twin.agenda = self.agenda.copy()
-        # One by one, in the order of `index`: so Python lets all states share one set of names.
+        # One by one, in the order of `index`, so that Python shares one key table for all states.
         twin.memo = self.memo
         twin.chiefs = self.chiefs
         return twin
@@ -234,7 +234,7 @@ class State(BaseState, kw_only=True, dict=True):
         return self.units[number].formation == MOUNTED
 
     def is_manned(self, number: int) -> bool:
-        """Whether guns or a wagon have somebody with them; true of everything else."""
+        """Whether guns or a wagon have a crew; true for everything else."""
         kind = self.piece(number).kind
         return kind not in (BATTERY, WAGON) or self.units[number].crew > 0
 
@@ -248,14 +248,14 @@ class State(BaseState, kw_only=True, dict=True):
         return 0 if kind == CREW else self.units[number].strength
 
     def lost(self, number: int) -> int:
-        """Strength Points lost for good so far."""
+        """Strength Points permanently lost so far."""
         unit = self.units[number]
         return unit.killed + unit.captured
 
     # Changes
 
     def change(self, number: int, **fields: Any) -> None:
-        """Set some facts of a unit, its place apart."""
+        """Set some facts of a unit, except its place."""
         units = self.units.copy()
         units[number] = msgspec.structs.replace(units[number], **fields)
         self.units = units
@@ -269,7 +269,7 @@ class State(BaseState, kw_only=True, dict=True):
         self.units = units
 
     def put(self, number: int, hex: Hex, *, top: bool = False) -> None:
-        """Set a counter in a hex, under the units already there unless told otherwise."""
+        """Set a counter in a hex, below the units already there unless `top`."""
         side, leads = self.side_of(number), self.piece(number).kind == LEADER
         places = self._without(number, side, leads)
         there = places.get(hex, ())
@@ -281,7 +281,7 @@ class State(BaseState, kw_only=True, dict=True):
         self.change(number, hex=hex)
 
     def take_off(self, number: int, fate: str = "") -> None:
-        """Take a counter off the map, for good where it met its fate."""
+        """Take a counter off the map, permanently if it has a fate."""
         side, leads = self.side_of(number), self.piece(number).kind == LEADER
         self._set_places(side, leads, self._without(number, side, leads))
         self.change(number, hex=NOWHERE, fate=fate, pinned=False, routed=False)
@@ -293,7 +293,7 @@ class State(BaseState, kw_only=True, dict=True):
         self.stacks = {**self.stacks, side: {**self.stacks[side], hex: (top, *rest)}}
 
     def _without(self, number: int, side: str, leads: bool) -> dict[Hex, tuple[int, ...]]:
-        """Where the counters like this one would stand without it."""
+        """The stacks of its side, or its leaders, without this counter."""
         places = (self.chiefs if leads else self.stacks)[side].copy()
         hex = self.units[number].hex
         if hex:
@@ -316,7 +316,7 @@ class State(BaseState, kw_only=True, dict=True):
 
 
 def fresh_unit(piece: Piece) -> Unit:
-    """A counter as it comes out of the box, off the map. [gbacw:2.0.8]"""
+    """A counter as it starts, off the map. [gbacw:2.0.8]"""
     formation = FIGHTING.get(piece.kind, "")
     crew = FULL_CREW if piece.kind == BATTERY else int(piece.kind == WAGON)
     rounds = piece.gun_boxes if piece.kind == WAGON else piece.rounds

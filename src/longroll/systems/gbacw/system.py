@@ -1,4 +1,4 @@
-"""A battle of the series as the kernel knows it; each battle fills in its own."""
+"""A battle of the series as the kernel sees it; each battle fills in its own."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class SeriesSystem(System[S]):
 
     game: ClassVar[Game]
     steps = STEPS
-    #: The exclusive rules of the battle, in the order they are heard.
+    #: The exclusive rules of the battle, in the order they are asked.
     rules: ClassVar[tuple[Rules[Any], ...]] = ()
     #: Every phase by its letter; a battle may add its own. [gbacw:4.0.26]
     phases: ClassVar[Mapping[str, Phase[[Any, str]]]] = sequence.PHASES
@@ -141,13 +141,13 @@ class SeriesSystem(System[S]):
         now = state.agenda[-1].question(state)
         phase = self.game.phases.get(state.phase)
         title = f"the {phase.title}" if phase else "this moment"
-        return Refusal("gbacw:4.0.1", f"{choice.verb!r} has no place in {title}: {now}")
+        return Refusal("gbacw:4.0.1", f"{choice.verb!r} is not possible in {title}: {now}")
 
     def gesture(self, state: S, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
         return gestures.expand(state, choice)
 
     def facts(self, state: S, side: str) -> Facts:
-        """What lies open; battles with secrets add to it."""
+        """What is open to both sides; battles with secrets add to it."""
         return view.facts(state)
 
     def nouns(self, scenario: str) -> Mapping[Kind, Mapping[str, str]]:

@@ -1,4 +1,4 @@
-"""What a drawn table needs to know of a battle of the series and nothing changes."""
+"""What a drawn table needs to know of a battle of the series and never changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.roster import BATTERY, CREW, LEADER, WAGON, Piece
 from longroll.systems.gbacw.tables import WEAPONS
 
-#: Kinds that every table knows by another name.
+#: Kinds that have another name on every table.
 _KINDS = {LEADER: "officer", BATTERY: "artillery"}
 
 
@@ -41,9 +41,9 @@ def table_facts(game: Game, slug: str, title: str) -> SystemTable:
 
 
 def group_of(piece: Piece) -> str:
-    """The innermost group of a counter: its brigade, else its division or army.
+    """The innermost group of a counter: its brigade, or else its division or army.
 
-    Whoever is under nobody is listed as independent; replacements are, once they are needed.
+    A counter with no superior is listed as independent; so are replacements, once they are needed.
     """
     named = piece.brigade or piece.division or piece.army
     return named or ("" if piece.anonymous else f"{piece.side}-independent")
@@ -94,11 +94,11 @@ def _values(piece: Piece) -> Iterator[Note]:
     yield Note("morale", str(piece.morale or "?"))
     weapon = WEAPONS.get(piece.weapon)
     if weapon:
-        yield Note("weapon", f"{weapon.name}, to {weapon.range} hexes")
+        yield Note("weapon", f"{weapon.name}, up to {weapon.range} hexes")
 
 
 def _groups(game: Game) -> Iterator[GroupFacts]:
-    """Armies, their divisions, their brigades; a division of one brigade of its name is that."""
+    """Armies, divisions and brigades; a division that is a single brigade is listed as that."""
     roster = game.roster
     members: dict[str, list[str]] = {}
     for piece in roster.pieces:
@@ -128,7 +128,7 @@ def _ground(game: Game) -> Iterator[tuple[str, str]]:
     charts = game.charts
     for terrain in sorted({*game.map.terrain.values()}):
         cost = charts.enter[terrain]["infantry_line"]
-        words = ["closed to a line" if cost is None else f"{halves(cost)} to enter in line"]
+        words = ["closed to units in line" if cost is None else f"{halves(cost)} to enter in line"]
         if shift := charts.shift.get(terrain, 0):
             columns = "column" if abs(shift) == 1 else "columns"
             words.append(f"fire {'−' if shift < 0 else '+'}{abs(shift)} {columns}")

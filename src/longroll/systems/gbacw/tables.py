@@ -1,6 +1,6 @@
-"""The tables of the series, read from data/tables.toml.
+"""The charts of the series, read from data/tables.toml.
 
-Strength at range is counted in halves, as the Range Effects Chart has a multiplier of one half.
+Strength at range is counted in halves, because the Range Effects Chart has a multiplier of ½.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import msgspec
 from longroll.board.datafile import Path
 from longroll.systems.gbacw.datafile import Complaint, read
 
-#: The two rows of totals above the Fire Combat Results. Guns firing at guns use small arms'.
+#: The two rows of totals above the Fire Combat Results. Guns firing at guns use the small-arms row.
 SMALL_ARMS, GRAPESHOT = "small_arms", "grapeshot"
 
 
@@ -33,7 +33,7 @@ class Weapon(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def range(self) -> int:
-        """The farthest hex it reaches."""
+        """Its range in hexes."""
         return len(self.halves)
 
     def at(self, range: int) -> int:
@@ -46,7 +46,7 @@ class Weapon(msgspec.Struct, frozen=True, dict=True):
 
 
 class AmmunitionLoss(msgspec.Struct, frozen=True):
-    """Boxes a wagon loses; `artillery` is None where it loses them all."""
+    """Boxes a wagon loses; `artillery` is None if it loses them all."""
 
     small_arms: int
     artillery: int | None
@@ -54,7 +54,7 @@ class AmmunitionLoss(msgspec.Struct, frozen=True):
 
 
 class WeaponLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A weapon as the file has it: the last range of each band and its multiplier."""
+    """A weapon in the file: the last range of each band and its multiplier."""
 
     name: str
     arm: Literal["small_arms", "artillery"]
@@ -91,7 +91,7 @@ class LeaderCasualty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Repair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A cell that the source has lost, and what was put there."""
+    """A cell that is missing in the source, and the value used instead."""
 
     table: str
     cell: str
@@ -102,7 +102,7 @@ class Repair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TablesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """data/tables.toml as it is written."""
+    """The contents of data/tables.toml."""
 
     schema: Literal[1]
     source: str
@@ -117,7 +117,7 @@ class TablesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tables:
-    """Every table of the series, each asked in the words of its rule."""
+    """Every chart of the series, each looked up in the terms of its rule."""
 
     def __init__(self, file: TablesFile) -> None:
         self.file = file
@@ -158,7 +158,7 @@ class Tables:
         return AmmunitionLoss(int(small_arms), None if artillery == "E" else int(artillery))
 
     def melee(self, differential: int, die: int) -> tuple[str, str]:
-        """What befalls attacker and defender, "-" for nothing. [gbacw:12.98]
+        """The results for attacker and defender, "-" for nothing. [gbacw:12.98]
 
         >>> TABLES.melee(-9, 6), TABLES.melee(9, 6)
         (('C3R3', '-'), ('-', 'C1R2'))
@@ -170,16 +170,16 @@ class Tables:
     def melee_column(self, differential: int) -> int:
         """The column of the Melee CRT, -4 to 6, for any differential. [gbacw:12.0.3]
 
-        The chart ends at +6; the text's +7 is a slip (GB-B3).
+        The chart ends at +6; the +7 in the text is a mistake (GB-B3).
         """
         return min(max(differential, self.file.melee.first), self._last)
 
     def elephant(self, total: int) -> int:
-        """The morale a green unit finds, by two dice. [gbacw:13.15]"""
+        """The morale of a green unit, by two dice. [gbacw:13.15]"""
         return self.file.elephant.results[total]
 
     def leader(self, cause: str, total: int) -> str:
-        """What befalls a leader, by two dice: none, wounded, killed or captured. [gbacw:17.76]"""
+        """The fate of a leader, by two dice: none, wounded, killed or captured. [gbacw:17.76]"""
         casualty = self.file.leader[cause]
         if total in casualty.captured:
             return "captured"
@@ -207,17 +207,17 @@ _MELEE = re.compile(f"{_FATE}/{_FATE}")
 
 
 def read_tables(text: str, name: str = "tables.toml") -> TablesFile:
-    """The tables in the text of a file; DataError with every fault when it cannot be used."""
+    """The charts in the text of a file; DataError with every fault if it cannot be used."""
     return read(text, TablesFile, name, _complaints)
 
 
 def _complaints(file: TablesFile) -> Iterator[Complaint]:
-    """What the types cannot say: a cell for every die and column, and nothing unheard of in it."""
+    """What the types cannot check: a cell for every die and column, with a known result."""
     for row in (SMALL_ARMS, GRAPESHOT):
         totals: tuple[int, ...] = getattr(file.fire, row)
         if len(totals) != _FIRE_COLUMNS - 1 or list(totals) != sorted(set(totals)):
             right = f"{_FIRE_COLUMNS - 1} totals, each above the one before it"
-            yield ("fire", row), "does not part the columns", right
+            yield ("fire", row), "does not divide the columns", right
     yield from _cells(("fire", "results"), file.fire.results, _FIRE_COLUMNS, _FIRE)
     yield from _cells(("ammunition_loss",), file.ammunition_loss, 3, _LOSS)
     columns = len(file.melee.results.get(1, ()))
@@ -237,7 +237,7 @@ def _complaints(file: TablesFile) -> Iterator[Complaint]:
             yield path, "no range", "the last range of each band, and its multiplier"
         for last, times in line.multiplier.items():
             if last < 1 or times <= 0 or 2 * times != int(2 * times):
-                yield path, f"{times} as far as {last}", "halves above 0, ranges from 1 on"
+                yield path, f"{times} up to range {last}", "halves above 0, ranges from 1 on"
 
 
 def _cells(
@@ -250,7 +250,7 @@ def _cells(
             yield here, f"{len(row)} columns", f"{columns}"
         for one in row:
             if not cell.fullmatch(one):
-                yield here, f"{one!r} is no result", f"one like {_example(rows, cell)}"
+                yield here, f"{one!r} is not a result", f"one like {_example(rows, cell)}"
 
 
 def _example(rows: Mapping[int, tuple[str, ...]], cell: re.Pattern[str]) -> str:

@@ -1,6 +1,6 @@
-"""The ground of one map: what a step costs, how high a place stands, what hexsides do.
+"""The ground of one map: what a step costs, how high a place is, what hexsides do.
 
-Everything here is worked out once a map and shared by every battle on it.
+Everything here is worked out once per map and shared by every battle on it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import pairwise
 from longroll.board.hex import Grid, Hex, HexMap
 from longroll.systems.gbacw.charts import Charts
 
-#: Lines of the map that ease movement, and the prefix of the names of railroads.
+#: Lines on the map that ease movement, and the prefix of the names of railroads.
 ROAD, RAILROAD, TRACK = "road", "railroad", "track"
 _KINDS = (RAILROAD, TRACK)
 
@@ -22,9 +22,9 @@ _ALSO = "also_"
 
 
 class Steps(dict[Hex, dict[Hex, int]]):
-    """What the steps out of each hex cost a mover, where it can go at all.
+    """What the steps out of each hex cost a mover, if it can take them at all.
 
-    A hex is looked at when it is first asked for: no battle sees the whole map.
+    A hex is worked out when it is first asked for: no battle needs the whole map.
     """
 
     def __init__(self, ground: Ground, mover: str, road: bool, night: bool) -> None:
@@ -47,7 +47,7 @@ class Ground:
         self.map = map
         self.grid: Grid = map.grid
         self.charts = charts
-        #: Every kind of terrain in a hex: more than one where the map mixes them.
+        #: Every kind of terrain in a hex: more than one if the map mixes them.
         self.kinds = {hex: self._kinds(hex) for hex in self.grid.hexes}
         #: The kinds of the hexside as it is crossed from the first hex to the second.
         self.sides: dict[tuple[Hex, Hex], tuple[str, ...]] = {}
@@ -56,7 +56,7 @@ class Ground:
         self._read_sides()
         self._read_links()
         self.barriers = frozenset(s for s, kinds in self.sides.items() if IMPASSABLE in kinds)
-        #: Hexes that lie at a barrier.
+        #: Hexes next to a barrier.
         self.walled = frozenset(a for a, _ in self.barriers)
         self.road_hexes = frozenset(a for (a, _), kind in self.links.items() if kind == ROAD)
         level = charts.height["level"]
@@ -108,7 +108,7 @@ class Ground:
         return self.sides.get((a, b), ())
 
     def is_barrier(self, a: Hex, b: Hex) -> bool:
-        """Whether nothing passes the hexside. [gbacw:10.5.1] [gbacw:14.1.1]"""
+        """Whether nothing can cross the hexside. [gbacw:10.5.1] [gbacw:14.1.1]"""
         return (a, b) in self.barriers
 
     def has(self, hex: Hex, kind: str) -> bool:
@@ -117,10 +117,10 @@ class Ground:
     # What a step costs
 
     def cost(self, mover: str, a: Hex, b: Hex, *, road: bool = True, night: bool = False) -> int:
-        """Halves of a Movement Point for a step, or -1 where it is barred.
+        """Halves of a Movement Point for a step, or -1 if it is barred.
 
-        Without `road` the step pays for the other terrain, as it must where friends stand on the
-        road. Terrain of several kinds costs what its worst costs.
+        Without `road` the step pays for the other terrain, as it must if friends are on the road.
+        Terrain of several kinds costs as much as the worst of them.
         [gbacw:5.15.1] [gbacw:5.15.2] [gbacw:5.16] [gbacw:6.11.1] [gbacw:6.12.2]
         """
         return self.steps(mover, road, night)[a].get(b, -1)
@@ -136,7 +136,7 @@ class Ground:
             return found
 
     def entry(self, mover: str, hex: Hex, night: bool) -> int:
-        """Halves for the terrain of a hex, or -1 where it is barred."""
+        """Halves for the terrain of a hex, or -1 if it is barred."""
         key = mover, hex, night
         if key not in self._entries:
             self._entries[key] = self._entry(mover, hex, night)
@@ -152,7 +152,7 @@ class Ground:
         return worst
 
     def step(self, a: Hex, b: Hex, mover: str, road: bool, night: bool) -> int | None:
-        """What `cost` finds, worked out anew; None where the step is barred."""
+        """What `cost` looks up, worked out here; None if the step is barred."""
         charts = self.charts
         if self.is_barrier(a, b):
             return None
@@ -183,7 +183,7 @@ class Ground:
     def shift(self, hex: Hex) -> tuple[int, str]:
         """The column shift of fire into a hex, and the terrain that gives it.
 
-        Of several kinds the one that helps the defender most counts.
+        Of several kinds, the one that helps the defender most counts.
         [gbacw:5.15.3] [gbacw:9.53] [gbacw:9.54]
         """
         return min((self.charts.shift.get(kind, 0), kind) for kind in self.kinds[hex])
@@ -191,7 +191,7 @@ class Ground:
     def forbids_charge(self, a: Hex, b: Hex) -> str:
         """What keeps cavalry from charging across a hexside into a hex. [gbacw:16.22]"""
         for kind in self.kinds[b]:
-            # A redan is closed by its hexsides; through the open rear cavalry rides in.
+            # A redan is closed by its hexsides; cavalry can enter through the open rear.
             if kind in self.charts.no_charge and kind != "redan":
                 return kind
         for kind in self.crosses(a, b):
@@ -201,6 +201,6 @@ class Ground:
         return ""
 
     def limit(self, chart: dict[str, int], hex: Hex) -> int:
-        """The limit of a chart by terrain for a hex: its most cramped kind rules."""
+        """The limit for a hex in a chart by terrain: that of its most restrictive kind."""
         kinds = self.kinds[hex]
         return chart[kinds[0]] if len(kinds) == 1 else min(chart[kind] for kind in kinds)

@@ -1,4 +1,4 @@
-"""What the battles of the series are tried with, and the drill ground itself."""
+"""The battles that test the series and the drill ground."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CREW, LEADER
 
 
 def crowd(game: Game, centre: str, **more: Any) -> Callable[[Chance], dict[str, Any]]:
-    """Both sides of a battle of the series thrown together round a hex, one turn before the end."""
+    """Both sides of a battle of the series thrown together around a hex, in the last turn."""
 
     def position(chance: Chance) -> dict[str, Any]:
         near = sorted(game.grid.within(centre, 5))

@@ -52,7 +52,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(name="always", label="Always fire back this phase"),
     Verb(name="never", label="Never fire back this phase"),
     Verb(name="top", takes=("unit",), label="{0} to the top"),
-    Verb(name="keep", label="Leave it so", ends="act"),
+    Verb(name="keep", label="Leave it as it is", ends="act"),
     # Melee
     Verb(name="melee", takes=("hex",), label="Attack {0}", whole="melee {0} all"),
     Verb(name="charge", takes=("unit",), label="Charge with {0}"),

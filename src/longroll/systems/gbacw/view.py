@@ -1,4 +1,4 @@
-"""What a side may know of a battle of the series: everything that lies on the map.
+"""What a side may know of a battle of the series: everything on the map.
 
 A battle with secrets shows them in its own view, to those who may know them.
 """
@@ -29,12 +29,12 @@ from longroll.systems.gbacw.sequence import final_turn
 from longroll.systems.gbacw.state import FULL_CREW, HALF_CREW, MOUNTED, State
 from longroll.systems.gbacw.tables import TABLES
 
-#: Phases in which it matters who has finished its move, and who has fired.
+#: Phases in which it matters which units have finished their move, and which have fired.
 _MOVEMENT, _FIRE = "B", "CD"
 
 
 def facts(state: State) -> Facts:
-    """The table as it lies open to both sides."""
+    """The table as both sides see it."""
     return Facts(
         when=when(state),
         turn=state.turn,
@@ -69,7 +69,7 @@ def when(state: State) -> str:
 
 
 def _stacks(state: State) -> Iterator[StackFacts]:
-    """Every stack from below, its leaders last."""
+    """Every stack from the bottom up, its leaders last."""
     pieces = state.game.roster.pieces
     for side in state.game.sides:
         for hex in sorted(state.stacks[side].keys() | state.chiefs[side].keys()):
@@ -78,7 +78,7 @@ def _stacks(state: State) -> Iterator[StackFacts]:
 
 
 def morale(state: State, unit: int) -> str:
-    """The morale of a unit as it stands; "?" while nobody knows it. [gbacw:13.12]"""
+    """The present morale of a unit; "?" while nobody knows it. [gbacw:13.12]"""
     own, piece = state.units[unit], state.piece(unit)
     printed = piece.morale
     if piece.kind == CAVALRY and own.formation != MOUNTED:
@@ -138,7 +138,7 @@ def _leader(state: State, unit: int) -> Standing:
 
 
 def _facing(state: State, unit: int) -> Facing | None:
-    """The front of a unit; of one that has it all around, where it looks. [gbacw:7.0.1]"""
+    """The front of a unit; for one with an all-round front, its direction. [gbacw:7.0.1]"""
     own = state.units[unit]
     if not own.formation or state.piece(unit).kind == CREW:
         return None
@@ -211,7 +211,7 @@ def _groups(state: State) -> Iterator[tuple[str, GroupStanding]]:
 
 
 def _hand(state: State) -> tuple[int, ...]:
-    """Who is on the move, has been told to fire or to attack, or may be turned."""
+    """The units on the move, told to fire or to attack, or that may be turned."""
     match state.agenda[-1] if state.agenda else None:
         case Moving(group=group):
             return group
@@ -225,7 +225,7 @@ def _hand(state: State) -> tuple[int, ...]:
 
 
 def _lanes(state: State) -> Iterator[Lane]:
-    """What may still be fired through the hexsides of those who fire now. [gbacw:9.3]"""
+    """What may still be fired through the hexsides of the units that fire now. [gbacw:9.3]"""
     ask = state.agenda[-1] if state.agenda else None
     if not isinstance(ask, (Attack, FirePhase)) or ask.kind in fire.REACTIONS:
         return

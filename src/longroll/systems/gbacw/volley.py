@@ -1,4 +1,4 @@
-"""A fire as the rules look at it: who takes part, and the fire of one arm."""
+"""A fire as the rules see it: the units that take part, and the fire of one arm."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Part(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Volley(msgspec.Struct, frozen=True):
-    """The fire of one arm at one hex, for the rules that look at it."""
+    """The fire of one arm at one hex, as the rules see it."""
 
     side: str
     kind: str

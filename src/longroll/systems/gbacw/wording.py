@@ -1,4 +1,4 @@
-"""The table in words: where the battle stands, what is in a hex, what a counter is."""
+"""The table in words: the state of the battle, what is in a hex, what a counter is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def headline(game: Game, facts: Facts) -> str:
 
 
 def describe(game: Game, facts: Facts, word: str) -> list[str]:
-    """What is in a hex, or what a counter is and where; nothing where `word` is neither."""
+    """What is in a hex, or what a counter is and where; nothing if `word` is neither."""
     if word in game.grid:
         return list(_hex(game, facts, word))
     if word in game.roster.number:
@@ -33,10 +33,10 @@ def describe(game: Game, facts: Facts, word: str) -> list[str]:
 
 
 def gloss(game: Game, facts: Facts, word: str) -> str:
-    """A word about a hex or a counter, to stand beside it in a list."""
+    """A note about a hex or a counter, to print beside it in a list."""
     if word in game.grid:
         return Board(game, facts).stack(word)
-    # Many a brigade or division has the name of its leader: off the map it is meant.
+    # Many brigades and divisions have the id of their leader, who comes first if he is on the map.
     group = game.roster.divisions.get(word) or game.roster.brigades.get(word)
     place = _place(facts, word) if word in game.roster.number else ""
     if group is not None and place not in game.grid:
@@ -61,7 +61,7 @@ def _hex(game: Game, facts: Facts, hex: Hex) -> Iterator[str]:
 
 
 def _counter(game: Game, facts: Facts, id: str) -> str:
-    """One counter as it stands."""
+    """One counter in its present condition."""
     piece = game.roster.pieces[game.roster.number[id]]
     standing = facts.units.get(id)
     if standing is None:

@@ -1,4 +1,4 @@
-"""10.0 Zones of Control: who controls which hexes, and for what."""
+"""10.0 Zones of Control: which units control which hexes, and to what effect."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def controls(state: State, unit: int, *, lines: bool = False) -> tuple[int, ...]
     ):
         return ()
     if own.hex in state.stacks[state.game.enemy[state.side_of(unit)]]:
-        return ()  # in the midst of a melee: the beaten side gets away from it
+        return ()  # its melee is in progress: the beaten side can get away from it
     if piece.kind == BATTERY and not (own.crew and (own.rounds or lines)):
         return ()  # ruling GB-D12
     if own.formation == MOUNTED:
@@ -55,15 +55,15 @@ def controllers(state: State, hex: Hex, side: str) -> Iterator[int]:
 
 
 def is_controlled(state: State, hex: Hex, side: str) -> bool:
-    """Whether some unit of a side has its zone over a hex."""
+    """Whether the zone of some unit of a side covers a hex."""
     return next(controllers(state, hex, side), None) is not None
 
 
 def barred_lines(state: State, side: str, hexes: Iterable[Hex]) -> set[Hex]:
-    """Where the enemies in some hexes let no line of supply or command of a side pass.
+    """Where the enemies in some hexes block lines of supply and command of a side.
 
-    An enemy zone bars it unless a friend stands there, ammunition or not; enemy combat units
-    always do.
+    An enemy zone blocks them unless there is a friend there, with or without ammunition; enemy
+    combat units always do.
     [gbacw:10.3] [gbacw:10.4] [gbacw:10.5.2] [gbacw:11.0.3] [gbacw:11.22] [gbacw:13.53]
     [gbacw:16.31]
     """
@@ -81,7 +81,7 @@ def barred_lines(state: State, side: str, hexes: Iterable[Hex]) -> set[Hex]:
 
 
 def controllers_against(state: State, hex: Hex, side: str, mounted: bool) -> list[int]:
-    """Units of a side whose zone over a hex counts when somebody leaves or enters it.
+    """Units of a side whose zone over a hex counts when a unit leaves or enters it.
 
     A friend in the hex does not help there, and the zone of mounted cavalry counts against
     mounted cavalry only. [gbacw:10.0.4] [gbacw:10.0.5] [gbacw:10.5.2]

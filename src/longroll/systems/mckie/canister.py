@@ -18,8 +18,8 @@ def fires_canister(weapon: Weapon, distance: Distance, *, solid_shot: bool = Fal
 def split_casualties(
     target: str, friends_in_zone: Sequence[str], figures: int, *, canister: bool = True
 ) -> dict[str, int]:
-    """Figures lost by the target and by friends in the danger zone: half and half, the odd figure
-    to the enemy, and friends share their half evenly, the first named taking what is over.
+    """Figures lost by the target and by friends in the danger zone: half each, an odd figure by
+    the enemy. Friends share their half evenly, and the first named take the remainder.
     [mckie:fire.canister.2] [mckie:fire.canister.3] (MK-M24)
 
     >>> split_casualties("E", ["F1", "F2"], 7)
@@ -39,8 +39,8 @@ def split_casualties(
 
 
 def smoke_hangs(fired_in: int, period: int) -> bool:
-    """Whether smoke of that period's firing hinders fire in this one: only in the next, and fire
-    of the same step is not affected. [mckie:vis.smoke.1] [mckie:vis.smoke.2] (MK-M27)
+    """Whether smoke from firing in one period hinders fire in another: only in the next period, so
+    fire of the same step is not affected. [mckie:vis.smoke.1] [mckie:vis.smoke.2] (MK-M27)
 
     >>> [smoke_hangs(3, period) for period in (3, 4, 5)]
     [False, True, False]

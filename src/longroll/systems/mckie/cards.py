@@ -18,7 +18,7 @@ from longroll.kernel.dice import Rolls
 from longroll.systems.mckie.amounts import MOST_CARDS, Id, Many, Period
 from longroll.systems.mckie.datafile import load
 
-#: Who holds a card each: every division, or every commander that somebody plays. [mckie:cards.3]
+#: Who each hold a card: all divisions, or all commanders that somebody plays. [mckie:cards.3]
 Holders = Literal["divisions", "commanders"]
 
 
@@ -39,7 +39,7 @@ class _CardsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     card: tuple[Card, ...]
 
 
-#: Sample cards, house additions all. (MK-M60)
+#: Sample cards, all of them house additions. (MK-M60)
 SAMPLES: Mapping[str, Card] = {card.id: card for card in load("cards.toml", _CardsFile).card}
 
 
@@ -66,14 +66,14 @@ def agreed_pack(mix: Mapping[str, int], cards: Mapping[str, Card] = SAMPLES) -> 
     """The cards that the players agreed on: how many of each. [mckie:cards.2]"""
     for id, number in mix.items():
         if id not in cards:
-            raise BadPack(f"there is no card {id!r}: there is {', '.join(cards)}")
+            raise BadPack(f"there is no card {id!r}; the cards are {', '.join(cards)}")
         if number < 0:
-            raise BadPack(f"{number} cards {id!r} cannot be in a pack")
+            raise BadPack(f"a pack cannot have {number} cards {id!r}")
     return tuple(id for id, number in mix.items() for _ in range(number))
 
 
 def shuffled(pack: Sequence[str], dice: Rolls) -> tuple[str, ...]:
-    """The pack in an order that the dice give, a die for every card but the last."""
+    """The pack shuffled by the dice, with one die for every card but the last."""
     left, order = list(pack), []
     while len(left) > 1:
         order.append(left.pop(dice.roll("shuffle the cards", len(left)).value - 1))
@@ -81,7 +81,7 @@ def shuffled(pack: Sequence[str], dice: Rolls) -> tuple[str, ...]:
 
 
 def holders(kind: Holders, divisions: Sequence[str], commanders: Sequence[str]) -> tuple[str, ...]:
-    """Who holds a card each. [mckie:cards.3]"""
+    """Those who each hold a card. [mckie:cards.3]"""
     return tuple(divisions if kind == "divisions" else commanders)
 
 
@@ -93,7 +93,7 @@ def laid_out(pack: Sequence[str], who: Sequence[str]) -> Table:
 def draws(hand: Hand, period: int) -> bool:
     """Whether a holder draws at the start of a period.
 
-    Everybody does in the first; then who played his card in the last. [mckie:cards.4]
+    Everybody does in the first; later, those who played their card in the last one. [mckie:cards.4]
     [mckie:cards.7]
     """
     return hand.card is None and (period == 1 or hand.played_in == period - 1)
@@ -109,7 +109,7 @@ def draw(table: Table, period: int) -> Table:
 
 
 def bars_to_play(table: Table, holder: str) -> list[Refusal]:
-    """Why a holder may not play a card now; he may at once or in any later period.
+    """Why a holder may not play a card now; he may play it at once or in any later period.
 
     [mckie:cards.5]
     """
@@ -128,7 +128,7 @@ def played(table: Table, holder: str, period: int) -> Table:
 
 
 def must_play(table: Table, period: int, cards: Mapping[str, Card] = SAMPLES) -> tuple[str, ...]:
-    """Who must still play the card he drew this period. [mckie:cards.6]"""
+    """Those who must still play the card they drew this period. [mckie:cards.6]"""
     return tuple(
         holder
         for holder, hand in table.hands.items()

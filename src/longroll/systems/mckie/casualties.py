@@ -1,4 +1,4 @@
-"""The Casualty Table, read from data/casualties.toml; it serves fire and melee alike.
+"""The Casualty Table, read from data/casualties.toml; it is used for both fire and melee.
 
 Its values are counted in whole tenths of a figure.
 """
@@ -47,7 +47,7 @@ class Casualties(msgspec.Struct, frozen=True):
 
 
 def cell(factor: int, column: int) -> int | None:
-    """One cell of the table in tenths; None where it is n/a. [mckie:cas.table] [mckie:cas.na]
+    """One cell of the table in tenths; None if it is n/a. [mckie:cas.table] [mckie:cas.na]
 
     >>> cell(8, 30), cell(-2, 4), cell(0, 3), cell(19, 1)
     (48, 1, None, 4)
@@ -68,7 +68,7 @@ def columns_of(number: int) -> Iterator[int]:
 
 
 def table_value(factor: int, number: int) -> int:
-    """The tenths that so many figures or guns inflict at a final factor.
+    """The tenths that this many figures or guns inflict at a final factor.
 
     Columns are added up largest first; a cell that is n/a adds nothing.
     [mckie:cas.table] [mckie:cas.combine] [mckie:cas.na]
@@ -80,7 +80,7 @@ def table_value(factor: int, number: int) -> int:
 
 
 def read_tenths(tenths: int) -> Casualties:
-    """The whole figures are certain, what is left is a chance in ten. [mckie:cas.read]
+    """Whole figures are certain; the tenths left over are the chance of one more. [mckie:cas.read]
 
     >>> read_tenths(19).lost(9), read_tenths(19).lost(10)
     (2, 1)

@@ -15,7 +15,7 @@ from longroll.systems.mckie.words import GUNS, Arm, Formation, Struck
 def charge_reach(
     arm: Arm, formation: Formation, *, contours: int = 0, legs: tuple[Leg, ...] = (Leg("open"),)
 ) -> Distance | Refusal:
-    """How far a charge can go: the normal rate and the charging bonus, less terrain. (MK-M31)
+    """How far a charge can go: the normal rate plus the charging bonus, less terrain. (MK-M31)
     [mckie:rate.foot] [mckie:rate.cav]
 
     >>> charge_reach("infantry", "attack_column"), charge_reach("cavalry", "line", contours=1)
@@ -27,7 +27,7 @@ def charge_reach(
 
 
 class Response(msgspec.Struct, frozen=True):
-    """What a charged unit that stands may do about the charge."""
+    """What a charged unit that does not evade may do."""
 
     may_turn: bool
     may_fire: bool
@@ -35,8 +35,8 @@ class Response(msgspec.Struct, frozen=True):
 
 
 def charge_response(path: Distance, reach: Distance, struck: Struck) -> Response:
-    """How a unit meets a charge: one to its front it fires at; to face one in flank or rear it
-    turns, if the charger needs more than a quarter of its reach, and turning it does not fire.
+    """How a unit responds to a charge. It fires at one to its front. It may turn to face one in
+    flank or rear, if the charger needs more than a quarter of its reach, but then it does not fire.
     [mckie:resp.1] [mckie:resp.2] [mckie:resp.3] [mckie:melee.flank.1] (MK-M32)
 
     >>> charge_response(600, 800, "flank")
@@ -57,7 +57,7 @@ class Evasion(msgspec.Struct, frozen=True):
 
 def evade(arm: Arm, formation: Formation, *, remounts: bool = False) -> Evasion | Refusal:
     """How far a charged unit may retire, or why it must stand. Ground never slows it. Dismounted
-    cavalry may run less far and mount in the time that leaves. (MK-M47)
+    cavalry may retire less far and mount in the time left. (MK-M47)
     [mckie:resp.4] [mckie:resp.5] [mckie:resp.6] [mckie:resp.7] [mckie:resp.8]
     [mckie:form.skirm.6] [mckie:form.skirm.7] [mckie:terr.flight] (MK-M33)
 
@@ -77,7 +77,7 @@ def evade(arm: Arm, formation: Formation, *, remounts: bool = False) -> Evasion 
         return Evasion(MOVEMENT.charged.evade_on_foot)
     if arm == "dismounted_cavalry":
         return Evasion(_line_double(arm))
-    return Refusal("mckie:resp.4", "only skirmishers, cavalry and gun crews evade a charge")
+    return Refusal("mckie:resp.4", "only skirmishers, cavalry and gun crews may evade a charge")
 
 
 def _remount(arm: Arm, formation: Formation) -> Evasion | Refusal:
@@ -85,7 +85,7 @@ def _remount(arm: Arm, formation: Formation) -> Evasion | Refusal:
     done = manoeuvred(Posture(arm, formation), ("mount",))
     if arm != "dismounted_cavalry" or isinstance(done, Refusal):
         return Refusal(
-            "mckie:resp.8", "only dismounted cavalry in formation goes back to its horses"
+            "mckie:resp.8", "only dismounted cavalry in formation may go back to its horses"
         )
     return Evasion(_line_double(arm) * done.left // 100)
 

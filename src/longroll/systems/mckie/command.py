@@ -17,7 +17,7 @@ from longroll.systems.mckie.words import Side
 
 #: What command cannot be traced through. [mckie:cmd.3] [mckie:gen.ctl.2]
 Block = Literal["enemy", "impassable"]
-#: Who is activated: those below the commander-in-chief. [mckie:gen.act.1]
+#: The commanders that are activated: those below the commander-in-chief. [mckie:gen.act.1]
 Junior = Literal["corps", "division"]
 
 
@@ -40,7 +40,7 @@ class _CommandFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _DATA = load("command.toml", _CommandFile)
-#: A total must exceed it to activate, as the book has it. [mckie:gen.act.2] [mckie:gen.act.5]
+#: A total must exceed this to activate, by the book. [mckie:gen.act.2] [mckie:gen.act.5]
 EXCEEDS: int = _DATA.activation.exceeds
 
 
@@ -67,14 +67,14 @@ def moves_out_of_command(die: int) -> bool:
 def bars_to_act_out_of_command(
     act: Literal["move", "change_formation", "turn", "fire"], die: int | None
 ) -> list[Refusal]:
-    """Why a brigade out of command may not do that; `die` is None while none was rolled.
+    """Why a brigade out of command may not do that; `die` is None if none was rolled.
 
     [mckie:cmd.4] [mckie:cmd.5]
     """
     if act in ("turn", "fire") or (die is not None and moves_out_of_command(die)):
         return []
     wanted = " or ".join(map(str, _DATA.out_of_command.moves_on))
-    return [Refusal("mckie:cmd.5", f"the brigade is out of command and has rolled no {wanted}")]
+    return [Refusal("mckie:cmd.5", f"the brigade is out of command and has not rolled {wanted}")]
 
 
 def bars_to_leave_command(
@@ -82,8 +82,8 @@ def bars_to_leave_command(
 ) -> list[Refusal]:
     """Why a brigade may not make a voluntary move that takes it out of command.
 
-    Without generalship brigades stay only as a rule; with it they never leave unless ordered to a
-    task of their own. One forced out may wander while the die lets it. [mckie:cmd.1]
+    Without generalship brigades usually stay but may leave; with it they may not, unless ordered to
+    a task of their own. One forced out may go where it likes if its die lets it move. [mckie:cmd.1]
     [mckie:gen.bde.1]
     """
     if not generalship or detached or in_command_then or not in_command_now:
@@ -112,7 +112,7 @@ class Contender(msgspec.Struct, frozen=True):
 def initiative_lines(
     who: Contender, die: int, *, generalship: bool, dash: int = DASH
 ) -> list[Line]:
-    """The die, and with generalship his rating.
+    """The die, and his rating with generalship.
     [mckie:init.1] [mckie:gen.init.1] (MK-M12, MK-M55)"""
     if not generalship:
         return [Line(die, "ten-sided die", "mckie:init.1")]
@@ -131,10 +131,10 @@ def initiative_winner(
     generalship: bool,
     dash: int = DASH,
 ) -> Side | None:
-    """Who has the initiative: the higher total, else the better rating.
+    """The general with the initiative: the higher total, or on a tie the better rating.
 
-    He then moves first or second, as he likes. None where totals and ratings are both equal: the
-    book has no answer, and the dice are rolled again. Running troops himself belongs to
+    He then chooses to move first or second. None if totals and ratings are both equal: the book
+    gives no answer, and the dice are rolled again. Running troops himself belongs to
     generalship, so without it a general's own rating breaks the tie. [mckie:init.1]
     [mckie:init.2] [mckie:init.3] [mckie:gen.init.2] [mckie:gen.init.3]
     """
@@ -155,7 +155,7 @@ def initiative_winner(
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """A superior tries to activate a junior commander, so far away from him."""
+    """A superior tries to activate a junior commander at some distance."""
 
     role: Junior
     general: General
@@ -163,7 +163,7 @@ class Attempt(msgspec.Struct, frozen=True):
     ground: Density
     distance: int
     superior_personally: Personally | None = None
-    #: What his influence cannot be traced through: then it reaches nowhere. [mckie:gen.ctl.2]
+    #: What his influence cannot be traced through; if any, it reaches nobody. [mckie:gen.ctl.2]
     blocked_by: Block | None = None
 
 
@@ -219,13 +219,13 @@ def activate(attempt: Attempt, die: int, *, exceeds: int = EXCEEDS, dash: int = 
 def bars_to_activate(
     role: Junior, who: str, tried: Collection[str], *, corps_active: bool = True
 ) -> list[Refusal]:
-    """Why a commander may not be activated now; `tried` were, this period.
+    """Why a commander may not be activated now; `tried` are those already tried this period.
 
     [mckie:gen.act.4] [mckie:gen.act.8]
     """
     bars = []
     if who in tried:
-        bars.append(Refusal("mckie:gen.act.8", f"{who} had his attempt this period"))
+        bars.append(Refusal("mckie:gen.act.8", f"{who} has already had his attempt this period"))
     if role == "division" and not corps_active:
         bars.append(Refusal("mckie:gen.act.4", f"the corps commander of {who} is not active"))
     return bars

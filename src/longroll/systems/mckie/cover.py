@@ -13,8 +13,8 @@ from longroll.systems.mckie.datafile import load
 class Cover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of cover, each number with its rule.
 
-    `fire` counts for fire at the troops there, `melee` for their opponents, `morale` for
-    themselves; `rest` is for resting weapons on it. (MK-M7)
+    `fire` counts for fire at the troops there, `melee` for their opponents, `morale` for the troops
+    themselves; `rest`: weapons can be rested on it. (MK-M7)
     """
 
     fire: int = 0

@@ -26,7 +26,7 @@ class DataError(ValueError):
 def read(text: str, type: type[T], name: str) -> T:
     """The TOML text as `type`; DataError when it does not fit."""
     broken = syntax_fault(text, name)
-    # TOML keys are text; reading loosely lets the tables' numbers be numbers again.
+    # TOML keys are text; reading loosely turns the tables' numbers back into numbers.
     faults = [broken] if broken else faults_of_type(text, type, name, strict=False)
     if faults:
         raise DataError(faults)

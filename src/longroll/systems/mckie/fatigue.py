@@ -14,7 +14,7 @@ from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.datafile import load
 from longroll.systems.mckie.words import Ground
 
-#: What a unit may have done in a period, as far as it tires or breaks its rest.
+#: What a unit may do in a period that tires it or interrupts its rest.
 Action = Literal[
     "moved",
     "fired",
@@ -26,12 +26,12 @@ Action = Literal[
     "routed",
     "attacked_in_flank_or_rear",
 ]
-#: A row of the table says this of any move over ground that slows the unit.
+#: A row of the table uses this for any move over ground that slows the unit.
 RoughMove = Literal["moved_in_rough_terrain"]
 
 
 class Tiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the table: these actions, and the dice that tire."""
+    """A row of the table: some actions, and the scores that tire."""
 
     actions: tuple[Action | RoughMove, ...]
     rule: str
@@ -62,14 +62,14 @@ _DATA = load("fatigue.toml", _FatigueFile)
 
 
 def rests(did: Collection[Action]) -> bool:
-    """Whether a period was one of rest: nothing moved, fired or tiring. [mckie:fat.recover.1]"""
+    """Whether a period was one of rest: no move, no fire, nothing tiring. [mckie:fat.recover.1]"""
     return not did
 
 
 def worst(did: Collection[Action], grounds: Collection[Ground] = ()) -> Tiring | None:
-    """The row for the most tiring thing a unit did; None where nothing calls for a die.
+    """The row for the most tiring thing a unit did; None if nothing calls for a die.
 
-    `grounds` are those it moved in. [mckie:fat.when] [mckie:fat.1] [mckie:fat.2] [mckie:fat.3]
+    `grounds` are the kinds it moved in. [mckie:fat.when] [mckie:fat.1] [mckie:fat.2] [mckie:fat.3]
     [mckie:bua.4] (MK-M50)
     """
     if rests(did):
@@ -84,7 +84,7 @@ def worst(did: Collection[Action], grounds: Collection[Ground] = ()) -> Tiring |
 
 
 def calls_for_die(row: Tiring | None) -> bool:
-    """Whether the unit rolls: once, for the worst it did. [mckie:fat.when]"""
+    """Whether the unit rolls: once, for the most tiring thing it did. [mckie:fat.when]"""
     return row is not None and not row.automatic
 
 

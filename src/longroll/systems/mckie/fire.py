@@ -1,6 +1,7 @@
 """Small Arms and Artillery Fire: the factor of a group, and the volley of a unit.
 
-Facts come in, numbers and their reasons go out; who may fire at whom is in `fire_restrictions`.
+The functions take facts and return numbers with their reasons; who may fire at whom is in
+`fire_restrictions`.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ from longroll.systems.mckie.words import CONFEDERATE, GUNS, Arm, Cover, Formatio
 
 
 class Firer(msgspec.Struct, frozen=True, kw_only=True):
-    """A unit as it fires; `charging` says that it is making a charge this period, `repeating` that
-    its weapon, whatever it is, repeats. [mckie:wpn.repeat]"""
+    """A unit that fires. `charging`: it is making a charge this period. `repeating`: its weapon,
+    whatever the type, is a repeater. [mckie:wpn.repeat]"""
 
     side: Side
     arm: Arm
@@ -49,7 +50,7 @@ class Firer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Target(msgspec.Struct, frozen=True, kw_only=True):
-    """A unit as it is fired at. `ranks` are its stands from front to rear, where they count."""
+    """A unit that is fired at. `ranks` are its stands from front to rear, if they matter."""
 
     arm: Arm
     formation: Formation
@@ -60,10 +61,10 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Shot(msgspec.Struct, frozen=True, kw_only=True):
-    """A group of stands aiming: `distance` is measured after movement. [mckie:period.8n1]
+    """The aim of a group of stands: `distance` is measured after movement. [mckie:period.8n1]
 
-    `ahead` is how far the centre of the group lies ahead of the line through the target's front
-    edge, 0 or less when it lies on that line or behind it; None: well ahead. (MK-M21)
+    `ahead` is how far the centre of the group is ahead of the line through the target's front
+    edge, 0 or less if it is on that line or behind it; None means well ahead. (MK-M21)
     """
 
     distance: Distance
@@ -76,7 +77,7 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def fire_range(firer: Firer, target: Target, shot: Shot) -> Distance:
-    """The range that counts: a charging unit gives and takes its fire at point blank.
+    """The range that counts: a charging unit fires and is fired on at point blank.
     [mckie:period.8n1] [mckie:period.8n2] [mckie:fire.charge.1]"""
     return FIRE.point_blank if firer.charging or target.charging else shot.distance
 
@@ -144,7 +145,7 @@ def _target_factors(target: Target, shot: Shot) -> Iterator[Factor]:
     elif is_deep_column(target):
         yield FACTORS.column
     elif target.formation == "supported_line":
-        # [mckie:form.supported.2] A second rank too weak leaves it a line.
+        # [mckie:form.supported.2] With too weak a second rank it counts as a line.
         if not target.ranks or counts_as_supported(target.ranks):
             yield FACTORS.supported
     extended = target.arm == "infantry" and target.formation == "extended"
@@ -197,7 +198,7 @@ def figures_firing(
 ) -> int:
     """The figures of a unit that are able to fire: its front rank, horse holders left out.
 
-    Without `ranks` the stands are taken as the formation usually has them.
+    Without `ranks` the stands are those the formation usually has.
     [mckie:fire.front] [mckie:fire.proc.2] [mckie:form.dism.2]
 
     >>> figures_firing("infantry", "column", ranks=[2, 2, 2, 2])
@@ -207,7 +208,7 @@ def figures_firing(
     """
     if figures is None:
         if not ranks:
-            raise ValueError("neither figures nor ranks: nobody knows how many are able to fire")
+            raise ValueError("either figures or ranks must be given")
         return front_rank(arm, formation, ranks)
     if figures < 1:
         return 0
@@ -254,7 +255,7 @@ class Group(msgspec.Struct, frozen=True):
 
 
 class Volley(msgspec.Struct, frozen=True):
-    """All the fire of one unit in a period; `roll` is None where no group had a shot."""
+    """All the fire of one unit in a period; `roll` is None if no group had a shot."""
 
     unit: str
     groups: tuple[Group, ...]
@@ -274,7 +275,7 @@ def volley(
 ) -> Volley:
     """Fire of one unit: groups on one target are added, and one die serves them all.
 
-    The die is rolled whenever the unit fires, as it tests its ammunition too.
+    The die is rolled whenever the unit fires, because it also tests its ammunition.
     [mckie:fire.split.sum] [mckie:fire.onedie] [mckie:ammo.1] [mckie:cas.sources] (MK-M17, MK-M18)
     """
     totals: dict[str, int] = {}

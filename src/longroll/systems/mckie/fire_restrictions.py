@@ -48,14 +48,14 @@ class FireQuestion(msgspec.Struct, frozen=True, kw_only=True):
 def bar_to_fire(
     question: FireQuestion, *, weapons: Mapping[str, Weapon] = WEAPONS
 ) -> Refusal | None:
-    """The first rule that bars this fire, or None where it is allowed."""
+    """The first rule that bars this fire, or None if it is allowed."""
     return next(_bars_to_fire(question, weapon_named(question.weapon, weapons)), None)
 
 
 def bar_to_shoot(
     arm: Arm, formation: Formation, weapon: Weapon, moved: bool, distance: Distance
 ) -> Refusal | None:
-    """Why troops with this weapon have no shot at this range, wherever their target stands."""
+    """Why troops with this weapon have no shot at this range, wherever their target is."""
     return next(_bars_to_shoot(arm, formation, weapon, moved, distance), None)
 
 
@@ -63,7 +63,7 @@ def _bars_to_fire(question: FireQuestion, weapon: Weapon) -> Iterator[Refusal]:
     if question.out_of_ammo:
         yield Refusal("mckie:ammo.6", "the unit is out of ammunition")
     if question.target_in_melee:
-        yield Refusal("mckie:fire.melee", "troops fighting in melee are never fired on")
+        yield Refusal("mckie:fire.melee", "troops in melee cannot be fired on")
     if not in_arc(question.angle):
         yield Refusal(
             "mckie:fire.arc", "the target is more than 30 degrees off the front of the firer"
@@ -76,7 +76,7 @@ def _bars_to_fire(question: FireQuestion, weapon: Weapon) -> Iterator[Refusal]:
 
 
 def bar_to_fire_over(weapon: Weapon, friends: FriendsBetween) -> Refusal | None:
-    """Why this weapon may not fire over friends who stand so.
+    """Why this weapon may not fire over friends in that place.
     [mckie:fire.over.1] [mckie:fire.over.2] [mckie:fire.over.3] (MK-M26)"""
     return next(_bars_to_fire_over(weapon, friends), None)
 
@@ -87,31 +87,31 @@ def _bars_to_shoot(
     if arm not in _FIRING_ARMS:
         yield Refusal("mckie:wpn.list", f"{arm.replace('_', ' ')} has no weapon to fire")
     if arm == "cavalry" and not weapon.mounted:
-        yield Refusal("mckie:fire.mounted", f"no {weapon.name} is fired from the saddle")
+        yield Refusal("mckie:fire.mounted", f"a {weapon.name} cannot be fired from the saddle")
     if formation == "limbered":
         yield Refusal("mckie:man.limber", "the guns are limbered")
     if moved and (arm == "siege_artillery" or not weapon.moves_and_fires):
         yield Refusal(
-            "mckie:fire.siege.nomove", f"a {weapon.name} does not fire in a period it moves in"
+            "mckie:fire.siege.nomove", f"a {weapon.name} cannot fire in a period in which it moves"
         )
     if weapon_factor(weapon, distance) is None:
-        yield Refusal(weapon.rule, f"no {weapon.name} has a shot at {in_inches(distance)}")
+        yield Refusal(weapon.rule, f"a {weapon.name} has no shot at {in_inches(distance)}")
 
 
 def _bars_to_fire_over(weapon: Weapon, friends: FriendsBetween) -> Iterator[Refusal]:
-    """Fire passes through no unit; guns may fire over friends who are higher or lower. (MK-M26)"""
+    """Fire cannot pass through units; guns may fire over friends higher or lower. (MK-M26)"""
     if not weapon.is_artillery:
-        yield Refusal("mckie:fire.over.1", "only artillery fires over friends")
+        yield Refusal("mckie:fire.over.1", "only artillery may fire over friends")
     if friends.guns_height == friends.friends_height:
-        yield Refusal("mckie:fire.over.1", "guns and friends stand on the same level")
+        yield Refusal("mckie:fire.over.1", "guns and friends are on the same level")
     clear = FIRE.overhead_clearance
     if friends.from_guns <= clear:
         yield Refusal(
-            "mckie:fire.over.2", f"friends stand {in_inches(friends.from_guns)} from the guns"
+            "mckie:fire.over.2", f"friends are {in_inches(friends.from_guns)} from the guns"
         )
     if friends.from_target <= clear:
         yield Refusal(
-            "mckie:fire.over.3", f"friends stand {in_inches(friends.from_target)} from the target"
+            "mckie:fire.over.3", f"friends are {in_inches(friends.from_target)} from the target"
         )
 
 
@@ -131,10 +131,10 @@ def in_arc(angle: Distance) -> bool:
 def bar_to_exchange_fire_with_charger(
     *, is_its_target: bool, straight_ahead: bool, stands_beyond: int = 0
 ) -> Refusal | None:
-    """Why a stand may not fire at a charging unit, nor be fired on by it.
+    """Why a stand may not fire at a charging unit, or be fired on by it.
 
-    `stands_beyond` counts, for a stand that is neither, how far along the line it is from the
-    nearest one that is: 1 is next to it, 0 has no such neighbour. [mckie:fire.charge.1] (MK-M25)
+    `stands_beyond`, for a stand that is neither, counts stands along the line from the nearest
+    one that is: 1 is next to it, 0 means that there is none. [mckie:fire.charge.1] (MK-M25)
     """
     if is_its_target or straight_ahead or 1 <= stands_beyond <= FIRE.charge_overlap:
         return None
@@ -148,7 +148,7 @@ def bar_to_exchange_fire_with_charger(
 def bar_to_choose(
     target: str, in_reach: Collection[str], charging_it: Sequence[str]
 ) -> Refusal | None:
-    """Why a unit may not fire at this target: one that charges it comes first.
+    """Why a unit may not fire at this target: an enemy that charges it comes first.
 
     `in_reach` are the enemies it could fire at, `charging_it` those that charge it.
     [mckie:fire.prio.1] [mckie:fire.prio.2]
@@ -157,5 +157,5 @@ def bar_to_choose(
         return Refusal("mckie:fire.prio.2", f"{target} is not within range")
     first = [charger for charger in charging_it if charger in in_reach]
     if first and target not in first:
-        return Refusal("mckie:fire.prio.1", f"{' and '.join(first)} is charging and comes first")
+        return Refusal("mckie:fire.prio.1", f"chargers come first: {' and '.join(first)}")
     return None

@@ -1,6 +1,6 @@
 """General's initiative and activation ratings; Commanders control and influence.
 
-A general is a name and two ratings. Initiative is what a commander-in-chief has over his
+A general is a name and two ratings. Initiative is a commander-in-chief's advantage over his
 adversary; activation is how well a corps or divisional commander understands and carries out his
 orders. [mckie:gen.def.1] [mckie:gen.def.2]
 """
@@ -19,7 +19,7 @@ from longroll.systems.mckie.words import Side
 #: Gifted, skilled, dependable, unreliable, poor. [mckie:gen.rate.2]
 Grade = Literal["G", "S", "D", "U", "P"]
 Role = Literal["cinc", "corps", "division"]
-#: What a command question knows of the ground: dense woods and the like, or not.
+#: The ground as it matters to command: dense woods and the like, or open.
 Density = Literal["open", "dense"]
 #: What a commander-in-chief runs himself instead of a subordinate. [mckie:gen.override.1]
 Personally = Literal["corps", "division"]
@@ -78,14 +78,14 @@ _DATA = load("generals.toml", _GeneralsFile)
 VALUES: Mapping[Grade, int] = _DATA.values
 #: The word for each grade. [mckie:gen.rate.2]
 TITLES: Mapping[Grade, str] = _DATA.titles
-#: What a dash counts as where a rating is needed. (MK-M55)
+#: What a dash counts as when a rating is needed. (MK-M55)
 DASH: int = _DATA.dash.value
 
 
 def rated(name: str, ratings: str, printed: str = "") -> General:
     """A general with ratings as the book writes them, initiative first.
 
-    Scenarios use it for generals the book has not, and to raise or drop one for a battle.
+    Scenarios use it for generals who are not in the book, and to raise or lower one for a battle.
     [mckie:gen.rate.3]
 
     >>> rated("Heth", "-/U").activation
@@ -96,8 +96,8 @@ def rated(name: str, ratings: str, printed: str = "") -> General:
         initiative, activation = msgspec.convert(grades, tuple[Grade | None, Grade | None])
     except msgspec.ValidationError:
         raise BadRating(
-            f"{name}: {ratings!r} is no rating: two of {' '.join(get_args(Grade))} or - with a / "
-            "between, such as U/D"
+            f"{name}: {ratings!r} is not a rating: two of {' '.join(get_args(Grade))} or -, "
+            "with a / between them, such as U/D"
         ) from None
     return General(name, initiative, activation, printed)
 
@@ -112,7 +112,7 @@ GENERALS: Mapping[Side, Mapping[str, General]] = {
 def general(side: Side, name: str, changes: Mapping[str, General] | None = None) -> General:
     """The general of that name, in the usual spelling or the book's. [mckie:gen.rate.1] (MK-M9)
 
-    `changes` are the scenario's own generals, and those it rates otherwise. [mckie:gen.rate.3]
+    `changes` are the scenario's own generals, and those it rates differently. [mckie:gen.rate.3]
 
     >>> general("union", "Rosecarnes").name
     'Rosecrans'
@@ -120,7 +120,7 @@ def general(side: Side, name: str, changes: Mapping[str, General] | None = None)
     known = {**GENERALS[side], **(changes or {})}
     found = known.get(name) or next((one for one in known.values() if one.printed == name), None)
     if found is None:
-        raise UnknownGeneral(f"no {side} general {name!r} is rated")
+        raise UnknownGeneral(f"there is no rating for the {side} general {name!r}")
     return found
 
 
@@ -156,8 +156,8 @@ def radius(
 ) -> int:
     """How far his command or influence reaches, with generalship; dense ground halves it.
 
-    A commander-in-chief who runs troops himself reaches nobody else, as his initiative is 0; as
-    the commander of those troops he counts by his activation.
+    A commander-in-chief who runs troops himself influences nobody else, as his initiative is 0; as
+    the commander of those troops he has the radius of his activation.
     [mckie:gen.rad.cinc] [mckie:gen.rad.corps] [mckie:gen.rad.div] [mckie:gen.override.2] (MK-M12)
 
     >>> radius("cinc", general("confederate", "Bragg"), "dense")

@@ -1,7 +1,7 @@
-"""How the stands of a unit stand in each formation: ranks, stand sizes and gaps. (MK-M10)
+"""How the stands of a unit are arranged in each formation: ranks, stand sizes and gaps. (MK-M10)
 
-Plain numbers in hundredths of an inch, counted from the front rank to the rear; where they lie on
-the table is the table's business. Read from data/layouts.toml.
+Plain numbers in hundredths of an inch, counted from the front rank to the rear; placing them on
+the table is done elsewhere. Read from data/layouts.toml.
 """
 
 from __future__ import annotations
@@ -97,16 +97,16 @@ def front_rank(arm: Arm, formation: Formation, ranks: Sequence[int]) -> int:
 
 
 def bar_to_adopt(arm: Arm, formation: Formation) -> Refusal | None:
-    """Why troops of this arm never stand in a formation.
+    """Why troops of this arm cannot be in a formation.
     [mckie:form.line] [mckie:form.column.1] [mckie:form.skirm.1] [mckie:form.ext.1]
 
     >>> str(bar_to_adopt("cavalry", "extended"))
-    'cavalry cannot stand in extended [mckie:form.ext.1]'
+    'cavalry cannot be in extended formation [mckie:form.ext.1]'
     """
     if arm in _DATA.arms.get(formation, ()):
         return None
     rule = _DATA.rules.get(formation, "mckie:form.line")
-    return Refusal(rule, f"{_named(arm)} cannot stand in {_named(formation)}")
+    return Refusal(rule, f"{_named(arm)} cannot be in {_named(formation)} formation")
 
 
 def layout(
@@ -120,7 +120,7 @@ def layout(
     """The stands of a unit in a formation, or why it cannot adopt it.
 
     `figures` are crewmen at full strength for guns and models for wagons; `front` is the front
-    rank of a supported line, half of the stands unless said. `stands` are the scenario's bases.
+    rank of a supported line, half of the stands by default. `stands` are the scenario's base sizes.
     [mckie:form.line] [mckie:form.supported.1] [mckie:form.column.1] [mckie:form.ext.1]
 
     >>> layout("infantry", "column", 24).ranks, layout("infantry", "supported_line", 20).ranks
@@ -148,14 +148,14 @@ def layout(
         if not counts_as_supported(ranks):
             return Refusal(
                 "mckie:form.supported.2",
-                "the second rank of a supported line has at least half the stands of the first",
+                "a supported line's second rank must have at least half the stands of the first",
             )
         return Layout(ranks, stand, gap_between_ranks=_DATA.support_gap, behind=behind)
     if formation in _DATA.abreast:
         ranks = _filled(number, _DATA.abreast[formation])
         if formation == "attack_column" and not is_attack_column(ranks):
             return Refusal(
-                "mckie:form.column.2", "an attack column is three stands wide and three deep"
+                "mckie:form.column.2", "an attack column must be three stands wide and three deep"
             )
         return Layout(ranks, stand, behind=behind)
     gap = _DATA.extended_gap if formation == "extended" else 0
@@ -172,7 +172,7 @@ def _battery(formation: Formation, models: int, stands: Mapping[StandKind, Stand
 
 
 def _filled(stands: int, front: int) -> tuple[int, ...]:
-    """Ranks of `front` stands, the last with what is left."""
+    """Ranks of `front` stands, the last with the rest."""
     full, over = divmod(stands, front)
     return (front,) * full + ((over,) if over else ())
 

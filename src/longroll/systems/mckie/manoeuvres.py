@@ -1,4 +1,4 @@
-"""Manoeuvres: what changes of face and formation cost, and what they leave a unit as.
+"""Manoeuvres: what changes of facing and formation cost, and how they leave a unit.
 
 A cost is a share of the period, in hundredths; what is left is moved at the rate of the formation
 then in use. (MK-M47)
@@ -48,14 +48,14 @@ _COLUMNS: tuple[Formation, ...] = ("column", "attack_column", "road_march", "lim
 
 
 class Posture(msgspec.Struct, frozen=True):
-    """How a unit stands: mounted cavalry and dismounted are two arms."""
+    """The arm and formation of a unit; mounted and dismounted cavalry are two arms."""
 
     arm: Arm
     formation: Formation
 
 
 class Manoeuvred(msgspec.Struct, frozen=True):
-    """How a unit stands after its manoeuvres, what each cost, and the share of its move left."""
+    """A unit's posture after its manoeuvres, what each cost, and the share of its move left."""
 
     posture: Posture
     costs: tuple[Line, ...]
@@ -102,7 +102,7 @@ def _manoeuvre(posture: Posture, one: Manoeuvre) -> tuple[Posture, list[Line]] |
     if one in ("limber", "unlimber"):
         return _limber(posture, one)
     if arm in ("general", "courier"):
-        # A single figure faces where it likes and rides between the stands.
+        # A single figure may face any way and ride between the stands.
         return posture, []
     if one == "turn":
         return posture, [_line(COSTS.turn, one)]
@@ -110,7 +110,7 @@ def _manoeuvre(posture: Posture, one: Manoeuvre) -> tuple[Posture, list[Line]] |
         free = posture.formation == "skirmish"
         return posture, [_line(COSTS.skirmishers_pass if free else COSTS.pass_lines, one)]
     if arm in GUNS or arm == "wagon":
-        return Refusal(COSTS.screen.rule, f"{arm.replace('_', ' ')} sends out no skirmishers")
+        return Refusal(COSTS.screen.rule, f"{arm.replace('_', ' ')} cannot send out skirmishers")
     return posture, [_line(COSTS.screen, one)]
 
 
@@ -127,7 +127,7 @@ def _form(posture: Posture, formation: Formation) -> tuple[Posture, list[Line]] 
 
 def change_costs(before: Formation, after: Formation) -> list[Cost]:
     """What a change of formation costs. Between column and supported line a unit passes through
-    line; columns change their width for nothing.
+    line; columns change their width at no cost.
     [mckie:man.linecol] [mckie:man.support] [mckie:man.extended] [mckie:man.skirmish]
 
     >>> [cost.share for cost in change_costs("column", "supported_line")]
@@ -173,7 +173,7 @@ def _limber(posture: Posture, one: Manoeuvre) -> tuple[Posture, list[Line]] | Re
     if posture.arm not in GUNS:
         return Refusal(cost.rule, f"{posture.arm.replace('_', ' ')} has no guns to {one}")
     if (posture.formation == "unlimbered") != (one == "limber"):
-        return Refusal(cost.rule, f"the guns are {posture.formation.replace('_', ' ')} already")
+        return Refusal(cost.rule, f"the guns are already {posture.formation.replace('_', ' ')}")
     after: Formation = "limbered" if one == "limber" else "unlimbered"
     return Posture(posture.arm, after), [_line(cost, one)]
 
@@ -187,7 +187,7 @@ def _line(cost: Cost, name: str) -> Line:
 
 def passage_cost(mover: Formation, passed: Formation) -> Cost:
     """What passing through friends costs either unit of its move; skirmishers pass, and are
-    passed, for nothing. [mckie:pass.1] [mckie:pass.2]
+    passed, at no cost. [mckie:pass.1] [mckie:pass.2]
 
     >>> passage_cost("line", "line").share, passage_cost("line", "skirmish").share
     (50, 0)
@@ -200,5 +200,5 @@ def bar_to_pass_lines(*, ends_clear: bool, either_charges: bool = False) -> Refu
     if not ends_clear:
         return Refusal("mckie:pass.3", "both units must be clear of each other at the end")
     if either_charges:
-        return Refusal("mckie:pass.4", "a unit that passes lines does not charge in that period")
+        return Refusal("mckie:pass.4", "a unit that passes lines cannot charge in that period")
     return None

@@ -1,7 +1,8 @@
 """Distances of the rules: table inches, counted in hundredths. [mckie:equip.measure]
 
-A measured distance is a whole number of hundredths. What a unit may still move can be a part of
-one, because shares of a move and slow ground multiply: then it is a fraction, never a float.
+A measured distance is a whole number of hundredths. The distance that a unit may still move can
+have a fraction of one, because shares of a move and slow ground multiply: then it is a
+`Fraction`, never a float.
 """
 
 from __future__ import annotations

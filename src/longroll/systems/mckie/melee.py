@@ -73,7 +73,7 @@ _FIGHTING_RULE: dict[tuple[_Stance, _Stance], str] = {
 
 
 class Front(msgspec.Struct, frozen=True):
-    """A unit in contact: its stands by rank, and how the melee came to it.
+    """A unit in contact: its stands by rank, and how it came to be in melee.
 
     `in_contact`: front-rank stands that touch the enemy. `overlap_left`, `overlap_right`: its
     stands beyond them. `period` counts from 1. `missing`: figures already lost from stands that
@@ -93,9 +93,9 @@ class Front(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not self.ranks or min(self.ranks) < 0:
-            raise ValueError(f"{list(self.ranks)} are no ranks of stands")
+            raise ValueError(f"{list(self.ranks)} are not ranks of stands")
         if min(self.in_contact, self.overlap_left, self.overlap_right, self.missing) < 0:
-            raise ValueError("no number of stands or figures is below 0")
+            raise ValueError("a number of stands or figures cannot be below 0")
         if self.in_contact + self.overlap_left + self.overlap_right > sum(self.ranks):
             raise ValueError(f"more stands touch or overlap than the {sum(self.ranks)} there are")
         if self.period < 1:
@@ -103,9 +103,9 @@ class Front(msgspec.Struct, frozen=True):
 
 
 def struck_as(where: Struck, *, turned: bool = False, evading: bool = False) -> Struck:
-    """From where a unit counts as struck.
+    """The direction from which a unit counts as struck.
 
-    Who turned to face in time is struck in front; who is caught as he evades, from behind.
+    A unit that turned to face in time is struck in front; one caught while evading, from behind.
     [mckie:resp.3] [mckie:form.skirm.8] (MK-M33)
     """
     if evading:
@@ -125,7 +125,7 @@ def stands_fighting(front: Front) -> tuple[int, int]:
     """Stands entitled to fight: of the front rank, and of the rank behind it.
 
     Those in contact and one overlapping on each side; of a supported line that attacks, all of
-    both ranks; of an attack column that attacks, the second rank besides. [mckie:melee.elig.1]
+    both ranks; of an attack column that attacks, the second rank as well. [mckie:melee.elig.1]
     [mckie:melee.elig.2] [mckie:melee.elig.3] [mckie:form.supported.3]
     """
     if front.in_contact == 0 or not may_strike(front.struck, front.period):
@@ -159,9 +159,9 @@ def figures_fighting(front: Front) -> int:
 
 
 class Fighter(msgspec.Struct, frozen=True):
-    """What the factors ask of a unit in melee, whether it strikes or is struck.
+    """The facts about a unit in melee that the factors need, whether it strikes or is struck.
 
-    `attack`: what it did this period to be there. `higher`: it stands above its enemy.
+    `attack`: what it did this period to be there. `higher`: it is above its enemy.
     """
 
     arm: Arm
@@ -215,7 +215,7 @@ def factor_lines(fighter: Fighter, opponent: Fighter) -> list[Line]:
     lines = [fighting_factor(fighter, opponent)]
     lines += [_FACTORS[name].line() for name, does in applies.items() if does]
     cover = cover_effect(opponent.cover)
-    # Who charges or follows up has left his wall: he defends nothing.
+    # A unit that charges or follows up has left its cover.
     if cover.melee and opponent.attack == "none":
         reason = f"{MELEE_FILE.cover.reason} {opponent.cover.replace('_', ' ')}"
         lines.append(Line(cover.melee, reason, cover.melee_rule))
@@ -223,7 +223,7 @@ def factor_lines(fighter: Fighter, opponent: Fighter) -> list[Line]:
 
 
 def _is_caught_by_cavalry(fighter: Fighter, opponent: Fighter) -> bool:
-    """Foot in the open that a cavalry charge strikes. [mckie:melee.factor.cavopen]"""
+    """Foot in the open struck by a cavalry charge. [mckie:melee.factor.cavopen]"""
     return (
         fighter.stance == "foot"
         and opponent.stance == "mounted"
@@ -256,14 +256,14 @@ class Blow(msgspec.Struct, frozen=True):
 
 
 class Strike(msgspec.Struct, frozen=True):
-    """All a unit did in one period of melee: its blows, and figures lost by opponent."""
+    """All that a unit did in one period of melee: its blows, and the figures each opponent lost."""
 
     blows: tuple[Blow, ...]
     lost: dict[str, int]
 
     @property
     def inflicted(self) -> int:
-        """Figures over all opponents. [mckie:ex.melee.attr] (MK-M34)"""
+        """Figures lost by all opponents together. [mckie:ex.melee.attr] (MK-M34)"""
         return sum(self.lost.values())
 
 
@@ -272,7 +272,7 @@ def strike(
 ) -> Strike:
     """A unit strikes: its figures split between opponents, one chance die, one ten-sided die.
 
-    Both dice serve against every opponent. [mckie:melee.chance] [mckie:melee.proc.1]
+    Both dice count against every opponent. [mckie:melee.chance] [mckie:melee.proc.1]
     [mckie:melee.proc.2] [mckie:ex.melee.attr] (MK-M36)
     """
     blows = []
@@ -292,7 +292,7 @@ def strike(
 
 
 def losses(strikes: Sequence[Strike]) -> dict[str, int]:
-    """Figures every unit lost: strikes are simultaneous, and each has its own dice.
+    """The figures each unit lost: strikes are simultaneous, and each has its own dice.
 
     [mckie:cas.sources] [mckie:melee.proc.2]
     """
@@ -304,8 +304,9 @@ def losses(strikes: Sequence[Strike]) -> dict[str, int]:
 
 
 def bars_to_split(groups: Sequence[Group], entitled: int) -> list[Refusal]:
-    """Why figures cannot be split so between opponents. [mckie:ex.melee.attr]"""
+    """Why figures cannot be split like this between opponents. [mckie:ex.melee.attr]"""
     named = sum(group.figures for group in groups)
     if named <= entitled:
         return []
-    return [Refusal("mckie:ex.melee.attr", f"{named} figures are to fight, of {entitled} entitled")]
+    why = f"{named} figures are to fight, but only {entitled} are entitled to"
+    return [Refusal("mckie:ex.melee.attr", why)]

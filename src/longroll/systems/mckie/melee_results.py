@@ -14,14 +14,14 @@ from longroll.systems.mckie.words import Attack
 
 #: How far repulsed units fall back, still facing the enemy. [mckie:melee.res.7]
 REPULSE = MELEE_FILE.melee.repulse * INCH
-#: How far losers are pushed back who survive their test. [mckie:melee.res.2]
+#: How far losers that survive their test are pushed back. [mckie:melee.res.2]
 PUSH_BACK = MELEE_FILE.melee.push_back * INCH
 
 Verdict = Literal["won", "lost", "drawn"]
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """A unit's figures in one period of melee, over all its opponents.
+    """The figures a unit lost and inflicted in one period of melee, over all its opponents.
 
     [mckie:ex.melee.attr] (MK-M34)
     """
@@ -32,11 +32,11 @@ class Tally(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if min(self.suffered, self.inflicted) < 0:
-            raise ValueError("no losses are below 0")
+            raise ValueError("losses cannot be below 0")
 
     @property
     def verdict(self) -> Verdict:
-        """More suffered than inflicted is lost. [mckie:melee.lose.1] [mckie:melee.draw]"""
+        """Lost if more was suffered than inflicted. [mckie:melee.lose.1] [mckie:melee.draw]"""
         if self.suffered > self.inflicted:
             return "lost"
         return "won" if self.suffered < self.inflicted else "drawn"
@@ -49,7 +49,7 @@ class Tally(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, frozen=True):
     """What a period of melee leads to, by unit, in the order the units were given.
 
-    `fall_back` are hundredths of an inch: of repulsed units, and of losers who survive.
+    `fall_back` is in hundredths of an inch, for repulsed units and for losers that survive.
     """
 
     won: tuple[str, ...]
@@ -66,7 +66,7 @@ def outcome(tallies: Mapping[str, Tally], left: Mapping[str, int] | None = None)
     """Who won, and what follows. Fatigue is checked before any of it is carried out.
 
     Losers have a further figure captured, before their test; its escort costs the captors nothing.
-    `left` are the figures that units still have, for those with none to capture. A draw repulses
+    `left` are the figures that units still have, as some have none to capture. A draw repulses
     attackers only. Winners that attacked may follow up; all others hold their ground.
     [mckie:prisoners.1] [mckie:melee.lose.1]
     [mckie:melee.lose.2] [mckie:melee.draw] [mckie:melee.fatiguefirst] [mckie:melee.res.1]
@@ -97,19 +97,21 @@ def outcome(tallies: Mapping[str, Tally], left: Mapping[str, int] | None = None)
 def bars_to_follow_up(tally: Tally) -> list[Refusal]:
     """Why a unit may not follow up its opponents. [mckie:melee.res.3] [mckie:melee.res.4]"""
     if tally.verdict != "won":
-        return [Refusal("mckie:melee.res.3", "only who won the melee may follow up")]
+        return [Refusal("mckie:melee.res.3", "only the winner of the melee may follow up")]
     if not tally.attacked:
         return [
-            Refusal("mckie:melee.res.4", "who neither charged nor followed up holds its ground")
+            Refusal(
+                "mckie:melee.res.4", "a unit that neither charged nor followed up holds its ground"
+            )
         ]
     return []
 
 
 def bars_to_manoeuvre(manoeuvre: str, own_front: int = 0, enemy_front: int = 0) -> list[Refusal]:
-    """Why a unit in melee may not do that: it only turns, or widens its front to the enemy's.
+    """Why a unit in melee may not do that: it may only turn, or widen its front to the enemy's.
 
-    `own_front` and `enemy_front` are stands, for `expand`: as the front would be, and as the
-    enemy's is. [mckie:melee.noform]
+    `own_front` and `enemy_front` are counted in stands, for `expand`: the front as it would be, and
+    the enemy's. [mckie:melee.noform]
     """
     rule = "mckie:melee.noform"
     if manoeuvre == "turn":
@@ -117,7 +119,7 @@ def bars_to_manoeuvre(manoeuvre: str, own_front: int = 0, enemy_front: int = 0) 
     if manoeuvre != "expand":
         return [Refusal(rule, "in melee a unit may only turn or widen its front")]
     if own_front > enemy_front:
-        return [Refusal(rule, "a front in melee widens only to match the enemy's")]
+        return [Refusal(rule, "a front in melee may widen only to match the enemy's")]
     return []
 
 

@@ -80,9 +80,9 @@ class _MoraleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 MORALE_FILE = load("morale.toml", _MoraleFile)
-#: How near friends in trouble count. [mckie:morale.factor.friends] [mckie:morale.when.5]
+#: How near friends in trouble must be to count. [mckie:morale.factor.friends] [mckie:morale.when.5]
 FRIENDS_WITHIN = MORALE_FILE.distances.friends * INCH
-#: How near an enemy in sight counts. [mckie:morale.factor.noenemy]
+#: How near an enemy in sight must be to count. [mckie:morale.factor.noenemy]
 ENEMY_WITHIN = MORALE_FILE.distances.enemy * INCH
 
 
@@ -90,7 +90,7 @@ ENEMY_WITHIN = MORALE_FILE.distances.enemy * INCH
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """What morale asks of the unit itself. `original`, `remaining`: figures, or crew."""
+    """What morale needs to know of the unit. `original`, `remaining`: figures, or crew."""
 
     quality: Quality
     original: int
@@ -128,7 +128,7 @@ class Charge(msgspec.Struct, frozen=True):
 class MoraleTest(msgspec.Struct, frozen=True):
     """A morale test: its reasons, the unit, and this period's events. (MK-M41, MK-M42)
 
-    `nearest_enemy` is the nearest in sight, None where there is none. `charge` is None for a unit
+    `nearest_enemy` is the nearest in sight, None if there is none. `charge` is None for a unit
     that does not charge.
     """
 
@@ -145,7 +145,7 @@ class MoraleTest(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if "melee_lost" in self.reasons and self.melee not in (None, "lost"):
-            raise ValueError(f"a test for a lost melee, and the melee was {self.melee}")
+            raise ValueError(f"a test for a lost melee, but the melee was {self.melee}")
 
     @property
     def charges(self) -> bool:
@@ -228,7 +228,7 @@ def end_reasons(
 ) -> tuple[Reason, ...]:
     """Why a unit tests in the last two steps of a period: one test serves all the reasons.
 
-    Losses do not count again for who tested as a charger that was hit. [mckie:morale.when.4]
+    Losses do not count again for one that tested as a charger that was hit. [mckie:morale.when.4]
     [mckie:morale.when.5] [mckie:morale.when.7] [mckie:period.13] [mckie:period.14]
     [mckie:period.14n1] [mckie:melee.res.1] [mckie:melee.res.5] [mckie:newper.3] (MK-M5, MK-M42)
     """
@@ -245,12 +245,12 @@ def end_reasons(
 def bars_to_charge(last_score: int | None) -> list[Refusal]:
     """Why a unit may not declare a charge: its last score, until a new test is passed.
 
-    `last_score` is that of the end of last period, or of a later test; None for no test.
+    `last_score` is that of the end of last period, or of a later test; None if there was none.
     [mckie:period.14n2] [mckie:morale.result.1a] (MK-M44)
     """
     if last_score is None or last_score >= CHARGES_FROM:
         return []
-    why = f"its morale of {last_score} at the end of last period does not let it charge"
+    why = f"its morale of {last_score} at the end of the last period does not let it charge"
     return [Refusal("mckie:period.14n2", why)]
 
 

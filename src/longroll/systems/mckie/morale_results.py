@@ -18,14 +18,14 @@ Result = Literal[
 Retest = Literal["each_period", "with_general"]
 Guns = Literal["may_limber", "may_not_limber", "abandoned"]
 
-#: A unit is surrounded where no straight way so wide leads off... (MK-M45)
+#: A unit is surrounded if no straight path this wide leads away... (MK-M45)
 WAY_OUT = MORALE_FILE.surrounded.width * INCH
-#: ...from all enemies so near. (MK-M45)
+#: ...from all enemies this near. (MK-M45)
 SURROUNDED_WITHIN = MORALE_FILE.surrounded.reach * INCH
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """What the results table asks besides the score."""
+    """What the results table needs besides the score."""
 
     being_charged: bool = False
     in_melee: bool = False
@@ -125,7 +125,7 @@ def _has_guns(arm: Arm) -> bool:
 
 
 def state_after(result: Result) -> State | None:
-    """The state a result puts a unit in; None where it is off the table.
+    """The state a result puts a unit in; None if it is off the table.
 
     A unit stops retreating on -2 or better. [mckie:morale.result.m3c] (MK-M43)
     """
@@ -148,11 +148,13 @@ def bars_to_rally(
     [mckie:morale.result.m3c] [mckie:morale.result.m7b] (MK-M43)
     """
     if state not in ("retreating", "routing"):
-        return [Refusal("mckie:morale.when.6", "the unit neither retreats nor routs")]
+        return [Refusal("mckie:morale.when.6", "the unit is neither retreating nor routing")]
     if first_period:
-        return [Refusal("mckie:morale.result.m3c", "it first makes off for a whole period")]
+        return [Refusal("mckie:morale.result.m3c", "it must first move away for a whole period")]
     if retest == "with_general" and not with_general:
         return [
-            Refusal("mckie:morale.result.m7b", "no general of its direct line of command is there")
+            Refusal(
+                "mckie:morale.result.m7b", "no general of its direct line of command is with it"
+            )
         ]
     return []

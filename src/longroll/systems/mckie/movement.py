@@ -32,7 +32,7 @@ Pace = Literal["normal", "double", "charge", "manhandle"]
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """A stretch of one ground along a unit's path; only the last may have no end."""
+    """A stretch of one ground along a unit's path; only the last may be open-ended."""
 
     ground: Ground
     length: Distance | None = None
@@ -41,7 +41,7 @@ class Leg(msgspec.Struct, frozen=True):
 class Move(msgspec.Struct, frozen=True, kw_only=True):
     """A move to be made: manoeuvres come first, in order, then the path.
 
-    Retreating and routing units use no `pace` of their own.
+    `pace` does not matter for retreating and routing units.
     """
 
     arm: Arm
@@ -55,7 +55,7 @@ class Move(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """How far a move may go at most, how the unit stands then, and how that was found.
+    """How far a move may go at most, the unit's posture then, and how that was worked out.
 
     `lines` has the rate in hundredths of an inch, then shares of the move, then contours.
     [mckie:move.max]
@@ -67,12 +67,12 @@ class Reach(msgspec.Struct, frozen=True):
 
 
 def reach(move: Move) -> Reach | Refusal:
-    """How far a unit can go this period, or why it may not move so.
+    """How far a unit can go this period, or why it may not move like this.
 
     >>> reach(Move(arm="infantry", formation="line", manoeuvres=("turn", "form_column"))).distance
     Fraction(200, 1)
     >>> str(reach(Move(arm="siege_artillery", formation="limbered", pace="double")))
-    'siege artillery does not double [mckie:rate.siege]'
+    'siege artillery cannot double [mckie:rate.siege]'
     """
     barred = _barred(move)
     if barred is not None:
@@ -86,7 +86,7 @@ def reach(move: Move) -> Reach | Refusal:
     rate = _rate(move, done.posture)
     if isinstance(rate, Refusal):
         return rate
-    # [mckie:move.general] A rider is held up by no ground; [mckie:terr.flight] nor is flight.
+    # No ground slows a rider or flight. [mckie:move.general] [mckie:terr.flight]
     free = rides or move.state in IN_FLIGHT
     contours = [] if free or not move.contours else [_contours(move.contours)]
     allowance = Fraction(rate.value * done.left, 100) + sum(line.value for line in contours)
@@ -99,15 +99,15 @@ def reach(move: Move) -> Reach | Refusal:
 
 def _barred(move: Move) -> Refusal | None:
     if any(leg.length is None for leg in move.legs[:-1]) or not move.legs:
-        raise ValueError("only the last leg of a path may have no end")
+        raise ValueError("only the last leg of a path may be open-ended")
     if move.pace != "charge" or _flees(move):
         return None
     if move.fatigued:
         return Refusal("mckie:fat.nocharge", "a fatigued unit may not charge")
     if "pass_lines" in move.manoeuvres:
-        return Refusal("mckie:pass.4", "a unit that passes lines does not charge in that period")
+        return Refusal("mckie:pass.4", "a unit that passes lines cannot charge in that period")
     if move.state == "retiring":
-        return Refusal("mckie:terr.flight", "a retiring unit does not charge")
+        return Refusal("mckie:terr.flight", "a retiring unit cannot charge")
     return None
 
 
@@ -125,9 +125,9 @@ def _rate(move: Move, posture: Posture) -> Line | Refusal:
     if arm in ("general", "courier") and formation != "dismounted":
         if move.pace == "normal" or _flees(move):
             return Line(MOVEMENT.mounted_general, f"mounted {named}", "mckie:move.general")
-        return Refusal("mckie:move.general", f"a mounted {named} has one rate")
+        return Refusal("mckie:move.general", f"a mounted {named} has only one rate")
     if formation == "unlimbered" and move.pace != "manhandle":
-        return Refusal("mckie:man.limber", "unlimbered guns do not move")
+        return Refusal("mckie:man.limber", "unlimbered guns cannot move")
     if _flees(move):
         rule = (
             "mckie:morale.result.m3b" if move.state == "retreating" else "mckie:morale.result.m7a"
@@ -135,7 +135,7 @@ def _rate(move: Move, posture: Posture) -> Line | Refusal:
         return Line(column_double_rate(arm), f"{named} {move.state}", rule)
     if move.pace == "manhandle":
         if arm != "field_artillery" or formation != "unlimbered":
-            return Refusal("mckie:move.manhandle", "only unlimbered field guns are manhandled")
+            return Refusal("mckie:move.manhandle", "only unlimbered field guns can be manhandled")
         return Line(MOVEMENT.manhandle, "guns manhandled", "mckie:move.manhandle")
     row = rate_row(arm, formation)
     rate = normal_rate(arm, _on_the_road(move, formation))
@@ -160,10 +160,10 @@ def _paced(pace: Pace, rate: int, posture: Posture) -> Line | Refusal:
     if pace == "double":
         doubled = row.doubled(rate)
         if doubled is None:
-            return Refusal(row.rule, f"{named} does not double")
+            return Refusal(row.rule, f"{named} cannot double")
         return Line(doubled, f"{named} doubling", row.rule)
     if row.charging is None or posture.arm in ("general", "courier", "artillery_crew"):
-        return Refusal(row.rule, f"{named} does not charge in {posture.formation}")
+        return Refusal(row.rule, f"{named} cannot charge in {posture.formation}")
     return Line(rate + row.charging, f"{named} charging", row.rule)
 
 

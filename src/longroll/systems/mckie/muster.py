@@ -1,4 +1,4 @@
-"""Army building: brigades and batteries of history become units of figures and models."""
+"""Army building: historical brigades and batteries become units of figures and models."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from longroll.systems.mckie.words import GUNS, Arm, Quality
 
 
 class Brigade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of an order of battle, the smallest that takes the field. [mckie:unit.smallest]
+    """A line of an order of battle, the smallest force that takes the field. [mckie:unit.smallest]
 
     Troops are counted in `men`, batteries and trains in `pieces` (guns, mortars or wagons).
-    `quality` is a word of the rules, or what the troops are called.
+    `quality` is a word of the rules, or a description of the troops.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Unit(msgspec.Struct, frozen=True):
 
 
 class BadMuster(ValueError):
-    """An order of battle that makes no army; `faults` names every line that is wrong."""
+    """An order of battle that makes no usable army; `faults` names every line that is wrong."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)
@@ -52,7 +52,7 @@ class BadMuster(ValueError):
 
 
 def quality_of(word: str) -> Quality | None:
-    """The quality of troops, from its own word or from what they are called.
+    """The quality of troops, from the word of the rules or from a description.
     [mckie:cat.veteran] [mckie:cat.experienced] [mckie:cat.raw]
 
     >>> quality_of("raw"), quality_of("US regulars"), quality_of("militia")
@@ -62,7 +62,7 @@ def quality_of(word: str) -> Quality | None:
 
 
 def muster(brigades: Iterable[Brigade]) -> tuple[Unit, ...]:
-    """The units of an order of battle, by the scales of the book; BadMuster has every fault.
+    """The units of an order of battle, by the scales of the book; BadMuster names every fault.
     [mckie:unit.scaling] [mckie:unit.split] [mckie:unit.artillery] [mckie:cat.assign]
 
     >>> davis = Brigade("Davis", "infantry", "raw", "muzzle_loading_rifle", men=2300)
@@ -102,10 +102,10 @@ def _parts(brigade: Brigade) -> tuple[int, ...]:
 
 def _faults(brigade: Brigade) -> Iterator[str]:
     if quality_of(brigade.quality) is None:
-        yield f"{brigade.quality!r} is no quality – veteran, experienced or raw"
+        yield f"{brigade.quality!r} is not a quality – veteran, experienced or raw"
     counted, other = ("pieces", "men") if brigade.arm in (*GUNS, "wagon") else ("men", "pieces")
     if brigade.arm not in (*GUNS, "wagon", "infantry", "cavalry", "dismounted_cavalry"):
-        yield f"{brigade.arm} is no unit of an army – troops, guns or wagons"
+        yield f"{brigade.arm} is not a unit of an army – troops, guns or wagons"
     elif getattr(brigade, counted) < 1 or getattr(brigade, other):
         yield f"{brigade.arm} is counted in {counted} – {counted} above 0 and no {other}"
     elif counted == "men" and "cavalry" in brigade.arm:
@@ -116,4 +116,4 @@ def _faults(brigade: Brigade) -> Iterator[str]:
                 " [mckie:unit.min.cav]"
             )
     if not brigade.weapon and brigade.arm != "wagon":
-        yield "no weapon – one of the weapon table"
+        yield "no weapon – one from the weapon table"

@@ -1,6 +1,6 @@
 """Explanation of divisional orders: what each order word lets a unit do. (MK-M58)
 
-The rules are asked when something is declared; nothing is undone afterwards.
+The rules are checked when something is declared; nothing is undone afterwards.
 """
 
 from __future__ import annotations
@@ -15,19 +15,18 @@ from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.orders import ORDERS_FILE
 from longroll.systems.mckie.words import GUNS, Arm, Order
 
-#: What a unit may want to do. `towards` and `away` are moves by where they lead as to the enemy,
-#: `across` neither; `stand` is to stay where it is.
+#: What a unit may want to do. `towards` and `away` are moves with respect to the enemy, `across`
+#: is neither; `stand` is to stay where it is.
 Act = Literal["charge", "towards", "away", "across", "stand", "turn", "change_formation", "fire"]
 MOVES: tuple[Act, ...] = ("towards", "away", "across")
-#: What an order asks of a unit of its own accord.
 
 
 class Intent(msgspec.Struct, frozen=True):
     """What a unit would do, and where that leaves it.
 
-    `gap`: how far from the nearest enemy the move ends, None where there is none. `in_area`: it
+    `gap`: how far from the nearest enemy the move ends, None if there is none. `in_area`: it
     ends in the area the order names. `arrived`: the unit is there already. `regains_ground`: the
-    charge is for ground the division lost. `charged`: the enemy charges this very unit.
+    charge is for ground the division lost. `charged`: the enemy charges this unit itself.
     """
 
     act: Act
@@ -40,9 +39,9 @@ class Intent(msgspec.Struct, frozen=True):
 
 
 def bars_to_act(order: Order | None, intent: Intent) -> list[Refusal]:
-    """Every rule that bars it under that order; None is no order in force.
+    """Every rule that bars it under that order; None means that no order is in force.
 
-    Turning, changing formation and firing are nobody's orders to forbid. [mckie:gen.act.9]
+    No order forbids turning, changing formation or firing. [mckie:gen.act.9]
     """
     if intent.act in ("turn", "change_formation", "fire"):
         return []
@@ -58,13 +57,13 @@ def _without_orders(intent: Intent) -> Iterator[Refusal]:
 def _attack(intent: Intent) -> Iterator[Refusal]:
     """[mckie:ord.attack]"""
     if intent.act == "away" and intent.arm not in GUNS:
-        yield Refusal("mckie:ord.attack", "the division is to move against the enemy")
+        yield Refusal("mckie:ord.attack", "the division must move against the enemy")
 
 
 def _defend(intent: Intent) -> Iterator[Refusal]:
     """[mckie:ord.defend]"""
     if intent.act == "charge" and not intent.regains_ground:
-        yield Refusal("mckie:ord.defend", "a defender charges only to regain lost ground")
+        yield Refusal("mckie:ord.defend", "a defender may charge only to regain lost ground")
     if intent.act in MOVES and not intent.in_area:
         yield Refusal("mckie:ord.defend", "the move leads out of the area to be held")
 
@@ -73,7 +72,7 @@ def _advance(intent: Intent) -> Iterator[Refusal]:
     """[mckie:ord.advance] (MK-M58)"""
     gap = ORDERS_FILE.advance.gap
     if intent.act == "charge":
-        yield Refusal("mckie:ord.advance", f"an advance keeps {gap} inches from the enemy")
+        yield Refusal("mckie:ord.advance", f"an advance must keep {gap} inches from the enemy")
     elif intent.act in MOVES and intent.arrived:
         yield Refusal("mckie:ord.advance", "the unit is in position and waits for new orders")
     elif intent.act == "towards" and intent.gap is not None and intent.gap < gap * INCH:
@@ -83,7 +82,7 @@ def _advance(intent: Intent) -> Iterator[Refusal]:
 def _withdraw(intent: Intent) -> Iterator[Refusal]:
     """Guns may stay where they are and cover it. [mckie:ord.withdraw.1] [mckie:ord.withdraw.2]"""
     if intent.act in ("charge", "towards"):
-        yield Refusal("mckie:ord.withdraw.1", "the division is to retire")
+        yield Refusal("mckie:ord.withdraw.1", "the division must retire")
     elif intent.act in MOVES and intent.arrived:
         yield Refusal("mckie:ord.withdraw.1", "the unit is in its area and waits for new orders")
 
@@ -95,7 +94,7 @@ def _retreat(intent: Intent) -> Iterator[Refusal]:
     if intent.act == "stand":
         yield Refusal("mckie:ord.retreat.charged", "only a unit that is charged may stand")
     elif intent.act != "away":
-        yield Refusal("mckie:ord.retreat.1", "the division retreats")
+        yield Refusal("mckie:ord.retreat.1", "the division must retreat")
 
 
 _BARS = {

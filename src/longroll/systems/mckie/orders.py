@@ -74,14 +74,14 @@ CONTACT = round(ORDERS_FILE.courier.contact * INCH)
 
 
 class Written(msgspec.Struct, frozen=True):
-    """An order as it is stored: a word, where to, and from which period on.
+    """An order as it is stored: a word, an objective, and the period from which it applies.
 
     [mckie:deploy.2] [mckie:deploy.4] [mckie:ord.corps.2]
     """
 
     word: Order
     objective: Title = ""
-    #: The period in which to begin; 0 is at once.
+    #: The period in which to begin; 0 means at once.
     start: Period = 0
     #: The march route, point by point in hundredths of an inch. [mckie:deploy.2]
     route: Annotated[tuple[tuple[Hundredths, Hundredths], ...], Few] = ()
@@ -93,7 +93,7 @@ class Written(msgspec.Struct, frozen=True):
 
 
 def bars_to_write(order: Written) -> list[Refusal]:
-    """Why an order cannot stand as it is written: it must be short and clear.
+    """Why an order cannot be given as it is written: it must be short and clear.
 
     Only a RETREAT needs no objective: it leads away from the enemy. [mckie:deploy.4]
     """
@@ -103,7 +103,10 @@ def bars_to_write(order: Written) -> list[Refusal]:
         bars.append(Refusal(rule, f"{order.word} names no objective"))
     if len(order.objective) > most:
         bars.append(
-            Refusal(rule, f"the objective has {len(order.objective)} letters; {most} at most")
+            Refusal(
+                rule,
+                f"the objective has {len(order.objective)} letters; at most {most} are allowed",
+            )
         )
     if len(order.objective.splitlines()) > 1:
         bars.append(Refusal(rule, "the objective runs over more than one line"))
@@ -120,8 +123,8 @@ def bars_to_write(order: Written) -> list[Refusal]:
 class Pile(msgspec.Struct, frozen=True):
     """The orders of a commander, the first on top.
 
-    While he is active the top order is in force and face up; all others lie face down. `removed`
-    are those that went, in the order they did. [mckie:ord.corps.3] [mckie:ord.corps.4]
+    While he is active the top order is in force and face up; all others are face down. `removed`
+    are those taken off, in that order. [mckie:ord.corps.3] [mckie:ord.corps.4]
     [mckie:ord.div.2]
     """
 
@@ -151,9 +154,9 @@ def activated(pile: Pile) -> Pile:
 
 
 def completed(pile: Pile) -> Pile:
-    """The order in force is carried out: it goes, and the next applies.
+    """The order in force is carried out: it is taken off, and the next applies.
 
-    Who has no further order is active no more. [mckie:gen.def.3] [mckie:ord.corps.3]
+    A commander with no further order is no longer active. [mckie:gen.def.3] [mckie:ord.corps.3]
     """
     if pile.in_force is None:
         return pile
@@ -167,7 +170,7 @@ def is_completed(in_position: Iterable[bool]) -> bool:
 
 
 def received(pile: Pile, *orders: Written) -> Pile:
-    """New orders cancel the old at once, and he must be activated afresh for them.
+    """New orders cancel the old at once, and he must be activated again for them.
 
     [mckie:ord.div.3] [mckie:ord.div.4] [mckie:gen.act.7]
     """
@@ -182,7 +185,7 @@ def _of_itself(pile: Pile, word: Order) -> Pile:
 def unit_charged(pile: Pile) -> Pile:
     """A unit of the division is charged: ADVANCE and WITHDRAW become DEFEND.
 
-    Only orders in force do, and only those of a division. [mckie:ord.auto.defend]
+    Only orders in force change, and only those of a division. [mckie:ord.auto.defend]
     [mckie:ord.auto.only]
     """
     order = pile.in_force
@@ -207,12 +210,12 @@ def may_halt(units: int, bad: int, *, safe: bool) -> bool:
 
 def _share_above(part: int, whole: int, limit: tuple[int, int]) -> bool:
     if not 0 <= part <= whole:
-        raise ValueError(f"{part} of {whole} units cannot be")
+        raise ValueError(f"there cannot be {part} of {whole} units")
     return part * limit[1] > whole * limit[0]
 
 
 def morale_of_division(pile: Pile, units: int, bad: int) -> Pile:
-    """So many of a division's units retreat or rout: it may have to RETREAT.
+    """Some of a division's units retreat or rout, and it may have to RETREAT.
 
     A division that rallies keeps its order until it halts, which is its commander's choice and
     completes the order. [mckie:ord.retreat.2] [mckie:ord.retreat.3] [mckie:ord.auto.only]
@@ -256,12 +259,12 @@ def bars_to_give(giving: Giving, *, generalship: bool) -> list[Refusal]:
     """
     bars = []
     if not giving.in_chain or _RANK[giving.giver] <= _RANK[giving.receiver]:
-        bars.append(Refusal("mckie:deploy.5", "he is no superior in the direct chain of command"))
+        bars.append(
+            Refusal("mckie:deploy.5", "he is not a superior in the direct chain of command")
+        )
     if not generalship:
         if not giving.met and not giving.courier:
-            bars.append(
-                Refusal("mckie:deploy.5", "they have not met, and no courier has come through")
-            )
+            bars.append(Refusal("mckie:deploy.5", "they have not met, and no courier has arrived"))
         return bars
     steps = _RANK[giving.giver] - _RANK[giving.receiver]
     if steps > 1 and giving.personally is None:
@@ -269,7 +272,9 @@ def bars_to_give(giving: Giving, *, generalship: bool) -> list[Refusal]:
     if giving.receiver == "corps":
         if len(giving.changed) >= ORDERS_FILE.changes.corps_each_period:
             whose = " and ".join(sorted(giving.changed))
-            bars.append(Refusal("mckie:ord.change.corps", f"{whose} has new orders this period"))
+            bars.append(
+                Refusal("mckie:ord.change.corps", f"{whose} already got new orders this period")
+            )
     elif giving.giver == "corps" and not giving.giver_active:
         bars.append(Refusal("mckie:ord.div.1", "the corps commander is not active himself"))
     return bars

@@ -122,7 +122,7 @@ def rate_row(arm: Arm, formation: Formation) -> Rate:
 
 
 def normal_rate(arm: Arm, formation: Formation) -> int | None:
-    """The rate of a formation at the normal pace; None where the table has n/a.
+    """The rate of a formation at the normal pace; None if the table has n/a.
     [mckie:rate.foot] [mckie:rate.skirm] [mckie:rate.cav] [mckie:rate.fart] [mckie:rate.siege]
     [mckie:rate.wagon]
 
@@ -136,7 +136,7 @@ def normal_rate(arm: Arm, formation: Formation) -> int | None:
 
 
 def column_double_rate(arm: Arm) -> int:
-    """The rate of retreat and rout: column, doubled where the arm doubles at all.
+    """The rate of retreat and rout: column, doubled if the arm can double at all.
     [mckie:morale.result.m3b] [mckie:morale.result.m7a] (MK-M46)
 
     >>> column_double_rate("infantry"), column_double_rate("wagon")
@@ -169,8 +169,8 @@ def ground_rate(
     if not is_slow(ground, formation):
         return 100
     if ground == "built_up" and not in_flight and (arm not in FOOT or formation != "extended"):
-        # [mckie:bua.5] To its edge any formation may come; [mckie:bua.6] whoever goes further
-        # forms one or the other first.
+        # Any formation may come to its edge [mckie:bua.5]; to go further the unit must first change
+        # to one of the two. [mckie:bua.6]
         return Refusal(
             "mckie:bua.1" if arm not in FOOT else "mckie:bua.2",
             "in a built-up area troops move in march column, or foot in extended order",

@@ -1,4 +1,4 @@
-"""Risk to Generals, and who follows them."""
+"""Risk to Generals, and their successors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from longroll.systems.mckie.datafile import load
 from longroll.systems.mckie.generals import Role
 
-#: What befell the unit a general is with.
+#: What happened to the unit a general is with.
 Danger = Literal["fired_on", "melee", "none"]
 Fate = Literal["unharmed", "killed", "seriously_wounded"]
 
@@ -68,8 +68,8 @@ class Officer(msgspec.Struct, frozen=True):
 
 
 def successor(fallen: str, officers: Sequence[Officer]) -> Officer | None:
-    """The subordinate next in line: the first listed of those directly under him, who is fit.
+    """The subordinate next in line: the first listed of those directly under him who are fit.
 
-    None where nobody is left to take over. [mckie:risk.4]
+    None if nobody is left to take over. [mckie:risk.4]
     """
     return next((one for one in officers if one.under == fallen and one.fit), None)

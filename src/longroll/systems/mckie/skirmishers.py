@@ -8,14 +8,14 @@ from longroll.systems.mckie.units import SCREEN
 
 
 def bar_to_detach(figures: int, screen: int) -> Refusal | None:
-    """Why a unit of so many figures cannot send out a screen of that size.
+    """Why a unit of this many figures cannot send out a screen of that size.
     [mckie:form.skirm.2] (MK-M53)
 
     >>> bar_to_detach(24, 12) is None, str(bar_to_detach(24, 13))
     (True, 'a screen of 13 is more than half of 24 figures [mckie:form.skirm.2]')
     """
     if screen < 1:
-        return Refusal("mckie:form.skirm.2", "a screen has at least one figure")
+        return Refusal("mckie:form.skirm.2", "a screen must have at least one figure")
     if screen * 100 > figures * SCREEN.most:
         return Refusal(
             "mckie:form.skirm.2", f"a screen of {screen} is more than half of {figures} figures"
@@ -24,19 +24,19 @@ def bar_to_detach(figures: int, screen: int) -> Refusal | None:
 
 
 def bar_to_stand_from_parent(distance: Distance) -> Refusal | None:
-    """Why a screen may not stand so far from its parent unit. [mckie:form.skirm.3]"""
+    """Why a screen may not be this far from its parent unit. [mckie:form.skirm.3]"""
     if distance > SCREEN.within:
         return Refusal(
             "mckie:form.skirm.3",
-            f"a screen stays within {in_inches(SCREEN.within)} of its unit, "
+            f"a screen must stay within {in_inches(SCREEN.within)} of its unit, "
             f"not {in_inches(distance)} away",
         )
     return None
 
 
 def left_with_screen(body: int, screen: int) -> int:
-    """The figures that a parent unit has left for its losses: its own and its screen's, so that
-    what the screen loses counts for both. [mckie:form.skirm.5] (MK-M28)
+    """The figures that a parent unit has left, for its losses: its own and its screen's, so that
+    the screen's losses count for both. [mckie:form.skirm.5] (MK-M28)
 
     >>> left_with_screen(body=20, screen=2)
     22

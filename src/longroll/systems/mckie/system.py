@@ -75,8 +75,8 @@ class McKie(System[State]):
         "counter_battery": "batteries may lose pieces to enemy guns",
         "cards": "random event cards, from a deck of our own",
         "cards_of_each": "how many of each card are in the pack",
-        "card_holders": "who holds a card each: divisions, or all commanders",
-        "hidden": "umpire: unseen troops are on no table; blinds: they are markers; open: all seen",
+        "card_holders": "who each hold a card: divisions, or all commanders",
+        "hidden": "umpire: unseen troops are not placed; blinds: they are markers; open: all seen",
         "activation_exceeds": "what the activation total must be greater than: 0 by the book",
     }
     state = State

@@ -1,4 +1,4 @@
-"""What McKie's rules are tried with: short stretches, since a move on the table takes its time."""
+"""How McKie's rules are tried: in short stretches, since a move on the table is slow."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def based(sizes: Mapping[StandKind, tuple[int, int]]) -> Mapping[StandKind, Stan
 
 
 def stand_kind(arm: Arm, formation: Formation) -> StandKind:
-    """The stand that troops stand on in a formation.
+    """The kind of stand that troops use in a formation.
 
     >>> stand_kind("infantry", "line"), stand_kind("infantry", "skirmish")
     ('infantry', 'skirmish')
@@ -122,7 +122,7 @@ def stand_kind(arm: Arm, formation: Formation) -> StandKind:
         return "vessel"
     if arm == "infantry" or arm == "cavalry" or arm == "dismounted_cavalry" or arm == "wagon":
         return arm
-    raise ValueError(f"{arm} stands on no troop stand")
+    raise ValueError(f"{arm} has no troop stand")
 
 
 def figures_on_a_stand(arm: Arm, formation: Formation) -> int:
@@ -134,7 +134,7 @@ def figures_on_a_stand(arm: Arm, formation: Formation) -> int:
 
 
 def figures_of(men: int) -> int:
-    """The figures that so many men make: the nearest number, halves to the even one.
+    """The figures for this many men: the nearest number, halves to the even one.
     [mckie:scale.figure]
 
     >>> figures_of(960), figures_of(2300), figures_of(2020)
@@ -146,7 +146,7 @@ def figures_of(men: int) -> int:
 
 
 def models_of(pieces: int) -> int:
-    """The models that stand for so many guns, mortars or wagons; a part counts as one.
+    """The models for this many guns, mortars or wagons; a part counts as one.
     [mckie:scale.models]
 
     >>> models_of(8), models_of(20), models_of(6)
@@ -158,7 +158,7 @@ def models_of(pieces: int) -> int:
 
 
 def shared_out(whole: int, most: int) -> tuple[int, ...]:
-    """A number divided into as few parts as `most` allows, as even as can be, larger ones first.
+    """A number divided into as few parts as `most` allows, as even as possible, larger ones first.
 
     >>> shared_out(48, 32), shared_out(65, 32), shared_out(24, 32)
     ((24, 24), (22, 22, 21), (24,))
@@ -179,7 +179,7 @@ def unit_scaling(men: int) -> tuple[int, ...]:
 
 
 def stands_for(figures: int, on_a_stand: int) -> int:
-    """The stands that figures stand on: one goes when its last figure is lost. [mckie:rem.stand]
+    """The stands for this many figures: one goes when its last figure is lost. [mckie:rem.stand]
 
     >>> stands_for(21, 4), stands_for(20, 4)
     (6, 5)
@@ -209,7 +209,7 @@ def loss_steps(original: int, remaining: int) -> LossSteps:
 
 
 def guns_of_a_model(crew: int) -> int:
-    """The guns a model fires as with so many crewmen left.
+    """The guns that a model counts as with this many crewmen left.
     [mckie:unit.crew] [mckie:unit.crewloss] [mckie:fire.guns8]"""
     if crew not in _DATA.guns_firing:
         raise ValueError(f"a gun model has no crew of {crew}")
@@ -217,7 +217,7 @@ def guns_of_a_model(crew: int) -> int:
 
 
 def guns_firing(crews: Sequence[int]) -> tuple[int, ...]:
-    """The guns that each model of a battery fires as. [mckie:rem.gun2] [mckie:rem.gun3]
+    """The guns that each model of a battery counts as. [mckie:rem.gun2] [mckie:rem.gun3]
 
     >>> guns_firing([4, 4, 1])
     (8, 8, 4)
@@ -254,7 +254,7 @@ def horse_holders(figures: int) -> int:
 
 
 def bar_to_mount(figures: int, holders: int) -> Refusal | None:
-    """Why dismounted cavalry that kept so many holders has lost its horses. [mckie:form.dism.3]"""
+    """Why dismounted cavalry with this many holders has lost its horses. [mckie:form.dism.3]"""
     wanted = horse_holders(figures)
     if holders < wanted:
         return Refusal(
@@ -277,14 +277,14 @@ class DayOfBattle(msgspec.Struct, frozen=True):
 
 
 def end_of_day(lost: int, captured: int) -> DayOfBattle:
-    """The figures lost in a day, `captured` ones among them: half of the others come back.
+    """The figures lost in a day, `captured` ones included: half of the others come back.
     [mckie:loss.1] [mckie:loss.2] [mckie:loss.3] (MK-M61)
 
     >>> end_of_day(23, captured=3)
     DayOfBattle(dead=3, badly_wounded=7, returning=10, prisoners=3)
     """
     if not 0 <= captured <= lost:
-        raise ValueError(f"{captured} captured of {lost} lost")
+        raise ValueError(f"there cannot be {captured} captured of {lost} lost")
     fallen = lost - captured
     returning = fallen * _DATA.losses.slightly_wounded // 100
     dead = fallen * _DATA.losses.dead // 100

@@ -1,4 +1,4 @@
-"""Everything that a commander may say, and how a person says it."""
+"""Everything that a commander may do, and the words shown for it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ VERBS: tuple[Verb, ...] = (
         between=" ",
         label="{0} in {1} to {2}",
     ),
-    # How troops stand that come out from under a marker
+    # The formation of troops that come out from under a marker
     Verb(name="mounted", label="Mounted"),
     Verb(name="dismounted", label="Dismounted"),
     Verb(name="limbered", label="Limbered"),

@@ -122,7 +122,7 @@ def weapon_faults(weapon: Weapon) -> Iterator[tuple[str, str]]:
     if not all(NO_SHOT <= factor <= _MOST_FACTOR for factor in weapon.factors):
         yield (
             f"factors {' '.join(map(str, weapon.factors))}",
-            f"0 to {_MOST_FACTOR} for each range band, {NO_SHOT} where it has no shot",
+            f"0 to {_MOST_FACTOR} for each range band, {NO_SHOT} if it has no shot",
         )
     elif all(factor == NO_SHOT for factor in weapon.factors):
         yield f"{weapon.name} has no shot at any range", "a factor for at least one range band"
@@ -142,12 +142,12 @@ def band(distance: Distance) -> int | None:
     (0, 0, 1, None)
     """
     if distance < 0:
-        raise ValueError(f"a range of {distance} hundredths of an inch")
+        raise ValueError(f"a range cannot be {distance} hundredths of an inch")
     return next((place for place, end in enumerate(FIRE.bands) if distance <= end), None)
 
 
 def weapon_factor(weapon: Weapon, distance: Distance) -> int | None:
-    """The weapon and range factor; None where there is no shot, 0 is a factor like any other.
+    """The weapon and range factor; None if there is no shot, 0 is a factor like any other.
     [mckie:fire.proc.3] (MK-M20)
 
     >>> weapon_factor(WEAPONS["muzzle_loading_carbine"], 900)

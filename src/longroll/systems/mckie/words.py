@@ -1,4 +1,4 @@
-"""The words of the rules, as they stand in positions, records, orders and data files."""
+"""The words of the rules, as they appear in positions, records, orders and data files."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _RULE = "mckie:gen.act.1"
 
 
 def activation(state: State) -> list[Ask | Do]:
-    """The step: orders that are carried out go, then either army activates its commanders."""
+    """The step: completed orders are removed, then each army activates its commanders."""
     armies: list[Side] = sorted(SIDES, key=lambda side: side != state.first)
     return [reviewing.ReviewOrders(), *(Activate(side) for side in armies)]
 
@@ -78,7 +78,7 @@ class Activate(Ask, frozen=True):
         elif choice.verb == "override":
             yield from bars_to_override(state, self.side, choice.objects)
         elif len(choice.objects) != 1:
-            yield Refusal(self.rule, f"{choice.verb} names one")
+            yield Refusal(self.rule, f"{choice.verb} takes one name")
         elif choice.verb in ("detach", "attach"):
             yield from bars_to_detach(state, self.side, choice)
         else:
@@ -120,13 +120,13 @@ def _sensible(state: State, side: Side) -> Iterator[Choice]:
 def _bars_to_tell_general(state: State, side: str, choice: Choice) -> Iterator[Refusal]:
     general = state.generals.get(choice.object)
     if general is None or general.side != side or general.place != "table":
-        yield Refusal(_RULE, f"no general {choice.object!r} of yours is on the field")
+        yield Refusal(_RULE, f"you have no general {choice.object!r} on the field")
     elif choice.verb == "activate":
         yield from bars_to_activate(state, choice.object)
     elif choice.verb == "halt":
         yield from bars_to_halt(state, choice.object)
     elif choice.object not in state.personally:
-        yield Refusal("mckie:gen.override.1", f"{general.title} runs no troops himself")
+        yield Refusal("mckie:gen.override.1", f"{general.title} is not running troops himself")
 
 
 # Activation
@@ -143,7 +143,7 @@ def bars_to_activate(state: State, who: str) -> Iterator[Refusal]:
         return
     pile = dispatches.pile_of(state, who)
     if pile.active:
-        yield Refusal("mckie:gen.def.3", f"{general.title} is active")
+        yield Refusal("mckie:gen.def.3", f"{general.title} is already active")
     elif not pile.orders:
         yield Refusal(_RULE, f"{general.title} has no orders")
     elif pile.orders[0].start > state.period:
@@ -160,12 +160,12 @@ def bars_to_activate(state: State, who: str) -> Iterator[Refusal]:
 def bars_to_reach(state: State, who: str) -> Iterator[Refusal]:
     if state.astray.get(who, 0) >= state.period:
         title = state.generals[who].title
-        yield Refusal("mckie:cards.5", f"the courier of {title} has lost his way")
+        yield Refusal("mckie:cards.5", f"the courier of {title} has got lost")
 
 
 def _corps_is_active(state: State, who: str) -> bool:
-    """Whether the corps above a division is active; so it is where the commander-in-chief runs
-    it himself, and where no corps commander is on the field. [mckie:gen.act.4]"""
+    """Whether the corps above a division is active; it also is if the commander-in-chief runs it
+    himself, or if no corps commander is on the field. [mckie:gen.act.4]"""
     above = dispatches.superior_of(state, who)
     if above is None or state.generals[above].role != "corps":
         return True
@@ -177,7 +177,7 @@ def attempt_of(state: State, who: str) -> Attempt:
     """The facts of an attempt: who tries whom, how far away, over which ground.
 
     A commander-in-chief who runs troops himself counts as their commander, by his activation.
-    Who has no superior on the field is at no distance from anybody.
+    A general with no superior on the field is at distance 0.
     [mckie:gen.act.3] [mckie:gen.act.6] [mckie:gen.act.7] [mckie:gen.override.2] [mckie:gen.ctl.2]
     """
     general = state.generals[who]
@@ -204,7 +204,7 @@ def attempt_of(state: State, who: str) -> Attempt:
 
 
 def _ground(state: State, *who: str) -> Density:
-    """Dense where either of them is in dense ground. [mckie:gen.rad.cinc] [mckie:gen.rad.corps]"""
+    """Dense if either of them is in dense ground. [mckie:gen.rad.cinc] [mckie:gen.rad.corps]"""
     grounds = {
         field.underfoot(state, spot(commanding.where(state, state.generals[one]))) for one in who
     }
@@ -249,7 +249,7 @@ def bars_to_order(state: State, side: str, words: Sequence[str]) -> Iterator[Ref
     yield from bars_to_reach(state, words[0])
     above = dispatches.superior_of(state, words[0])
     if above is None:
-        return  # the highest general on the field is his own master
+        return  # the highest general on the field has no superior
     facts = dispatches.giving(state, above, words[0])
     yield from orders.bars_to_give(facts, generalship=True)
 
@@ -259,7 +259,7 @@ def bars_to_halt(state: State, who: str) -> Iterator[Refusal]:
     pile = dispatches.pile_of(state, who)
     title = state.generals[who].title
     if pile.in_force is None or pile.in_force.word != "RETREAT" or pile.role != "division":
-        yield Refusal("mckie:ord.retreat.3", f"the division of {title} does not retreat")
+        yield Refusal("mckie:ord.retreat.3", f"the division of {title} is not retreating")
         return
     units = reviewing.units_of(state, who)
     gaps = [commanding.nearest_enemy(state, state.units[id]) for id in units]
@@ -284,7 +284,7 @@ def bars_to_override(state: State, side: str, words: Sequence[str]) -> Iterator[
         return
     yield from command.bars_to_override(chief.role, other.role)
     if words[0] in state.personally:
-        yield Refusal(rule, f"{chief.title} runs troops himself already")
+        yield Refusal(rule, f"{chief.title} is already running troops himself")
 
 
 def _take_over(state: State, choice: Choice, umpire: Umpire) -> None:
@@ -309,12 +309,12 @@ def _take_over(state: State, choice: Choice, umpire: Umpire) -> None:
 
 
 def bars_to_detach(state: State, side: str, choice: Choice) -> Iterator[Refusal]:
-    """Why a brigade is not sent on a task of its own now, or called back from it.
+    """Why a brigade may not be sent on a task of its own now, or called back from it.
     [mckie:gen.bde.1] [mckie:gen.bde.2]"""
     id = choice.object
     unit = state.units.get(id)
     if unit is None or unit.side != side or unit.place != "table" or unit.parent:
-        yield Refusal("mckie:gen.bde.1", f"no unit {id!r} of yours is on the table")
+        yield Refusal("mckie:gen.bde.1", f"you have no unit {id!r} on the table")
         return
     detached = id in state.detached
     if detached == (choice.verb == "detach"):

@@ -1,4 +1,4 @@
-"""The way of a charge: one wheel where it is needed, then straight on to 1 in from the target."""
+"""The way of a charge: one wheel if it is needed, then straight on to 1 in from the target."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from longroll.systems.mckie.play.state import State, Unit
 from longroll.systems.mckie.rates import MOVEMENT
 from longroll.systems.mckie.words import Ground, Struck
 
-#: Enemies beside the target may hold a charge up this near to it: it strikes them too.
+#: Enemies beside the target may stop a charge this near to it: it strikes them too.
 _BESIDE = 2 * INCH
 
 
@@ -54,7 +54,7 @@ class Goal(msgspec.Struct, frozen=True):
 
 
 class Way(msgspec.Struct, frozen=True):
-    """The way of a charge: its legs to where it halts, what it costs to contact, of which reach."""
+    """The way of a charge: its legs to where it halts, its cost to contact, and its reach."""
 
     legs: Move
     cost: int
@@ -62,7 +62,7 @@ class Way(msgspec.Struct, frozen=True):
 
 
 def goal_of(state: State, target: str) -> Goal:
-    """A unit as a target: limbers and led horses behind it keep nobody off."""
+    """A unit as a target: limbers and led horses behind it do not keep anybody off."""
     return Goal(target, field.stands_of(state.units[target]))
 
 
@@ -73,8 +73,8 @@ def whole_reach(unit: Unit) -> int | Refusal:
 
 
 def struck_where(charger: Unit, target: Unit) -> Struck:
-    """Where a charge strikes, from where it starts: on or behind the line of the target's front
-    it is the flank. (MK-M21)"""
+    """Where a charge strikes, from where it starts: the flank if it starts on or behind the line of
+    the target's front. (MK-M21)"""
     return "flank" if is_flanked_from(target.pose, field.stands_of(charger).centre) else "front"
 
 
@@ -108,7 +108,7 @@ def _among(state: State, id: str, goal: Goal) -> list[Obstacle]:
 
 
 def _wheels(unit: Unit, goal: Goal) -> Iterator[Wheel | None]:
-    """Wheels that may bring the target before the front: none at all where it is there."""
+    """Wheels that may bring the target before the front: none at all if it is there already."""
     aimed = _aimed(unit, goal)
     if _is_ahead(unit.pose, goal.ground):
         yield None
@@ -119,7 +119,7 @@ def _wheels(unit: Unit, goal: Goal) -> Iterator[Wheel | None]:
 
 
 def _aimed(unit: Unit, goal: Goal) -> Wheel | None:
-    """The wheel after which the middle of the front looks at the middle of the target."""
+    """The wheel after which the middle of the front faces the middle of the target."""
     middle = point(goal.ground.centre)
     layout, off = field.layout_of(unit), _off(unit.pose, middle)
     if off == 0:
@@ -135,14 +135,14 @@ def _aimed(unit: Unit, goal: Goal) -> Wheel | None:
 
 
 def _off(pose: Pose, place: Point) -> int:
-    """How far to turn from a pose to look at a place."""
+    """How far to turn from a pose to face a place."""
     if pose.point == place:
         return 0
     return turning(pose.heading, bearing(place.x - pose.point.x, place.y - pose.point.y))
 
 
 def _is_ahead(pose: Pose, ground: Footprint) -> bool:
-    """Whether the way straight ahead of the middle of a front leads through some ground."""
+    """Whether the way straight ahead of the middle of a front goes through some ground."""
     places = [local(pose, corner) for part in ground.parts for corner in part]
     return (
         min(dx for dx, _ in places) < 0 < max(dx for dx, _ in places)
@@ -176,12 +176,12 @@ def _way(
     gap = distance_between(footprint(layout, end), goal.ground)
     if run.ended_by != goal.name and not _is_beside(state, run.ended_by, gap):
         if run.ended_by is None:
-            return Refusal("mckie:move.max", f"the charge reaches {in_inches(reach)} at most")
+            return Refusal("mckie:move.max", f"the charge reaches at most {in_inches(reach)}")
         return _barred(state, run.ended_by)
     if any(_stood_on(state, unit, end)):
         return _barred(state, next(_stood_on(state, unit, end)))
     if not _strikes(layout, end, goal, among):
-        return Refusal("mckie:melee.elig.1", "its front would not come at the enemy")
+        return Refusal("mckie:melee.elig.1", "its front would not reach the enemy")
     straight = _to_contact(state, unit, layout, here, run.leg, gap)
     if isinstance(straight, Refusal):
         return straight
@@ -189,7 +189,7 @@ def _way(
     if cost > reach:
         return Refusal(
             "mckie:move.max",
-            f"the way costs {in_inches(cost)}, and the charge reaches {in_inches(reach)}",
+            f"the way costs {in_inches(cost)}, but the charge reaches {in_inches(reach)}",
         )
     if run.leg.length:
         legs.append(run.leg)
@@ -197,8 +197,8 @@ def _way(
 
 
 def _stood_on(state: State, unit: Unit, end: Pose) -> Iterator[str]:
-    """Units whose stands a unit would stand on: those whose limbers it stood among to begin with
-    did not stop it on its way."""
+    """Units that a unit would overlap. Limbers that it was among at the start did not stop it on
+    its way."""
     ground = footprint(field.fighting_layout(unit), end)
     for id, other in state.units.items():
         if other is not unit and other.place == "table":
@@ -222,11 +222,11 @@ def _is_beside(state: State, bar: str | None, gap: int) -> bool:
 def _to_contact(
     state: State, unit: Unit, layout: Layout, here: Pose, leg: Straight, gap: int
 ) -> int | Refusal:
-    """What the straight part costs, the last inch to contact included."""
+    """What the straight part costs, including the last inch to contact."""
     whole = fees.leg_fee(state, unit, layout, here, ahead(leg.length + gap))
     if not isinstance(whole, Refusal):
         return ceil(whole.total)
-    # The target stands in ground that the charge does not enter: its edge is assaulted.
+    # The target is in ground that the charge cannot enter: it attacks the edge.
     found = fees.leg_fee(state, unit, layout, here, leg)
     return found if isinstance(found, Refusal) else ceil(found.total) + gap
 
@@ -234,7 +234,7 @@ def _to_contact(
 def _barred(state: State, bar: str) -> Refusal:
     if bar in state.units:
         title = state.units[bar].title
-        return Refusal("mckie:pass.4", f"{title} is in the way, and a charge passes nobody")
+        return Refusal("mckie:pass.4", f"{title} is in the way of the charge")
     if bar == "edge":
         return Refusal("mckie:move.max", "the way leads off the table")
     name = bar.removeprefix(ways.TERRAIN)
@@ -245,7 +245,7 @@ def _barred(state: State, bar: str) -> Refusal:
 
 
 class Gone(msgspec.Struct, frozen=True):
-    """How far a charge went: where it stands, over what, and whether it has come to its goal."""
+    """How far a charge went: where it ended, over what, and whether it reached its goal."""
 
     pose: Pose
     grounds: frozenset[Ground]
@@ -253,9 +253,9 @@ class Gone(msgspec.Struct, frozen=True):
 
 
 def advance(state: State, id: str, goal: Goal, declared: Move) -> Gone:
-    """A charge goes as far as its reach, and what is in the way, let it.
+    """A charge goes as far as its reach and what is in the way allow.
 
-    The way is found anew, as the target may have turned or gone; it begins with the wheel that
+    The way is found again, as the target may have turned or left; it begins with the wheel that
     was `declared`, if that still leads there.
     """
     unit = state.units[id]

@@ -1,4 +1,4 @@
-"""Troops that come during the battle: in march column, on at an edge, when their time is there."""
+"""Troops that arrive during the battle: in march column, at an edge, in their period."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from longroll.systems.mckie.rates import MOVEMENT
 from longroll.systems.mckie.words import GUNS, Side
 
 _RULE = "mckie:deploy.1"
-#: Where the way in is taken, a unit comes on beside it: so far off at most, in such steps.
+#: If the way in is occupied, a unit comes on beside it: at most this far off, in steps.
 _BESIDE = 50
 _AT_MOST = 15 * INCH
 
@@ -40,7 +40,7 @@ class Delayed(UnitEvent, frozen=True, kw_only=True):
     """Troops found no room to come on, and try again in the next period."""
 
     def text(self) -> str:
-        return f"{self.title} finds its way in barred and waits."
+        return f"{self.title} cannot come on to the field and waits."
 
     def effect(self) -> Effect | None:
         return Effect("other", self.text())
@@ -51,7 +51,7 @@ def arrivals(state: State) -> list[Ask | Do]:
 
 
 def are_due(state: State) -> bool:
-    """Whether anybody is to come now."""
+    """Whether anybody is due now."""
     return any(_is_due(state, one.place, one.arrives) for one in _everybody(state))
 
 
@@ -88,8 +88,8 @@ class Arrive(Do, frozen=True):
 
 
 def _come_as_markers(state: State, umpire: Umpire) -> None:
-    """Divisions that come on are markers like those that were there from the start: one for all
-    who come together. Who finds no room for it comes on as he is. [mckie:hidden.blind.1]"""
+    """Divisions that arrive are markers like those that were there from the start: one for all
+    that arrive together. Without room for it they come on as units. [mckie:hidden.blind.1]"""
     together: dict[tuple[str, str, Pose], list[str]] = {}
     for id, unit in state.units.items():
         if _is_due(state, unit.place, unit.arrives):
@@ -111,7 +111,7 @@ def _come_as_markers(state: State, umpire: Umpire) -> None:
 
 
 def _marker(state: State, blind: Blind, way: Pose) -> Blind | None:
-    """A marker on the way in, or beside it: off the other markers, 1 in from any enemy."""
+    """A marker on the way in, or beside it: clear of the other markers, 1 in from any enemy."""
     enemies = [field.ground_of(state.units[id]) for id in state.of_side(ENEMY[blind.side])]
     for aside in _asides():
         head = point(spot_at(way, aside, -INCH))
@@ -127,7 +127,7 @@ def _marker(state: State, blind: Blind, way: Pose) -> Blind | None:
 
 
 def in_march(unit: Unit) -> Unit:
-    """A unit as it comes: limbered, or in march column where its arm has one."""
+    """A unit as it arrives: limbered, or in march column if its arm has one."""
     if unit.arm in GUNS:
         return replace(unit, formation="limbered")
     if bar_to_adopt(unit.arm, "road_march") is None:
@@ -153,7 +153,7 @@ def way_in(state: State, side: Side, x: int, y: int) -> Pose:
 
 
 def _place(state: State, unit: Unit, way: Pose) -> Pose | None:
-    """Where a column stands whose tail has just come on: on the way in, or beside it."""
+    """The place of a column whose tail has just come on: on the way in, or beside it."""
     layout = field.layout_of(unit)
     deep = layout.frame.rear - layout.frame.front
     others = field.troops(state, [])

@@ -53,7 +53,7 @@ class BlindMoved(Event, frozen=True, kw_only=True):
 
 
 class BlindSpotted(Event, frozen=True, kw_only=True):
-    """A marker was seen for what it is. [mckie:hidden.blind.7]"""
+    """The enemy saw what a marker is. [mckie:hidden.blind.7]"""
 
     news = True
 
@@ -68,7 +68,7 @@ class BlindSpotted(Event, frozen=True, kw_only=True):
 
 
 class Unmasked(Event, frozen=True, kw_only=True):
-    """The troops under a marker stand on the table. [mckie:hidden.blind.3]"""
+    """The troops under a marker are put on the table. [mckie:hidden.blind.3]"""
 
     news = True
 

@@ -97,7 +97,7 @@ class MoveBlinds(Ask, frozen=True):
 
 
 def read_way(words: Sequence[str]) -> Way | Refusal:
-    """`ub1 road_march 20 30 24 22`: a marker, how it goes, and by which points."""
+    """`ub1 road_march 20 30 24 22`: a marker, its formation, and its points."""
     wrong = Refusal(_RULE, "blind takes a marker, line or road_march, and points in inches")
     numbers = [read_inches(word) for word in words[2:]]
     places = [number for number in numbers if number is not None]
@@ -124,7 +124,7 @@ def bars_to_move(state: State, side: str, order: Choice) -> Iterator[Refusal]:
         yield Refusal(_RULE, f"you have no marker {way.blind!r}")
         return
     if blind.done:
-        yield Refusal(_RULE, f"{way.blind} has moved in this period")
+        yield Refusal(_RULE, f"{way.blind} has already moved in this period")
     points = [Point(blind.x, blind.y), *way.points]
     arm = blinds.arm_of(state, blind)
     cost, rate = fees.fee(state, arm, way.formation, points), normal_rate(arm, way.formation)
@@ -133,7 +133,7 @@ def bars_to_move(state: State, side: str, order: Choice) -> Iterator[Refusal]:
         yield cost
     elif cost.total > rate:
         yield Refusal(
-            _RULE, f"the way takes {in_inches(cost.total)}, a marker so goes {in_inches(rate)}"
+            _RULE, f"the way takes {in_inches(cost.total)}, the marker can go {in_inches(rate)}"
         )
     yield from _bars_to_go(state, blind, points)
 

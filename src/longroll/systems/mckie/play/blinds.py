@@ -32,11 +32,11 @@ from longroll.systems.mckie.words import SIDES, Arm, Side
 _RULE = "mckie:hidden.blind.2"
 #: The size of a marker.
 _WIDTH, _DEPTH = 2 * INCH, INCH
-#: One dummy for so many real markers, and at least one. (MK-M62)
+#: One dummy for this many real markers, and at least one. (MK-M62)
 _REAL_TO_A_DUMMY = 3
 #: How far apart the markers of an army are laid.
 _APART = 4 * INCH
-#: Which way an army looks from its edge of the table.
+#: Which way an army faces from its edge of the table.
 _HEADINGS = {"north": 1800, "east": 2700, "south": 0, "west": 900}
 
 
@@ -50,13 +50,13 @@ def ground_of(blind: Blind) -> Footprint:
 
 
 def at(blind: Blind, here: Point, towards: Point) -> Blind:
-    """A marker at a point, looking towards another."""
+    """A marker at a point, facing another."""
     heading = bearing_to(here, towards) if here != towards else blind.heading
     return replace(blind, x=here.x, y=here.y, heading=heading)
 
 
 def arm_of(state: State, blind: Blind) -> Arm:
-    """The arm whose rate a marker has: horse where all under it ride, else foot."""
+    """The arm whose rate a marker has: cavalry if all under it ride, else infantry."""
     fighting = [state.units[id].arm for id in blind.units if state.units[id].arm != "wagon"]
     riding = bool(fighting) and all(arm in ("cavalry", "dismounted_cavalry") for arm in fighting)
     return "cavalry" if riding else "infantry"
@@ -66,8 +66,8 @@ def arm_of(state: State, blind: Blind) -> Arm:
 
 
 class LayBlinds(Do, frozen=True):
-    """Before the battle: every division that is on the field goes under a marker; dummies lie
-    among them, and nobody can tell from its number what a marker is. [mckie:hidden.blind.1]"""
+    """Before the battle: every division on the field goes under a marker, with dummies among them,
+    and nobody can tell from its number what a marker is. [mckie:hidden.blind.1]"""
 
     def run(self, state: State, umpire: Umpire) -> None:
         for side in SIDES:
@@ -98,7 +98,7 @@ class LayBlinds(Do, frozen=True):
 
 
 def _divisions(state: State, side: Side) -> list[tuple[str, ...]]:
-    """The units of each division on the field, in the order of the roster; vessels hide not."""
+    """The units of each division on the field, in the order of the roster; vessels never hide."""
     found: dict[str, list[str]] = {}
     for id in state.of_side(side):
         if not state.units[id].is_vessel:
@@ -116,7 +116,7 @@ def _zone(state: State, side: Side) -> Zone:
 
 
 def _places(state: State, side: Side, hidden: Sequence[Sequence[str]], dummies: int) -> list[Point]:
-    """A division's marker lies in its middle; dummies where there is room along the line."""
+    """A division's marker is in its middle; dummies are where there is room along the line."""
     found: list[Point] = []
     for units in hidden:
         middle = Point(
@@ -130,7 +130,7 @@ def _places(state: State, side: Side, hidden: Sequence[Sequence[str]], dummies: 
 
 
 def _room(state: State, side: Side, near: Point, taken: Sequence[Point]) -> Point:
-    """The first place along the line that lies off the others and on the table."""
+    """The first place along the line that is clear of the others and on the table."""
     across = Pose(near, _HEADINGS[_zone(state, side).edge])
     width, height = state.battle.table.size
     for step in range(1, 2 * max(width, height) // _APART):

@@ -1,4 +1,4 @@
-"""Sensible orders for the movement step, each of them legal, for lists and for whoever plays."""
+"""Sensible orders for the movement step, each of them legal, for lists and for players."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def of_unit(state: State, side: str, id: str) -> tuple[Choice, ...]:
 
 
 def _near(state: State, id: str) -> list[str]:
-    """The others whom a unit might come near in one move, whatever it does."""
+    """The others that a unit might come near in one move."""
     unit = state.units[id]
     reach = int(max(_rate(unit, "normal"), _rate(unit, "double"))) + 2 * INCH
     frame = field.layout_of(unit).frame
@@ -81,7 +81,7 @@ def _near(state: State, id: str) -> list[str]:
 
 
 def _basis(state: State, side: str, id: str) -> tuple[object, ...]:
-    """All that the orders of a unit depend on: most units have the same before and after another
+    """Everything that the orders of a unit depend on: for most units it stays the same when another
     one moves."""
     units, unit = state.units, state.units[id]
     family = screens.screen_of(state, id), units.get(unit.parent)
@@ -105,7 +105,7 @@ def _of_unit(state: State, side: str, id: str) -> tuple[Choice, ...]:
     hold = Choice("hold", (id,))
     if next(move_orders.bars_to_order_unit(state, side, id), None) is not None:
         return (hold,)
-    # Who is nowhere near cannot be in the way, least of all of a change on the spot.
+    # Units far away cannot be in the way, least of all of a change on the spot.
     around = ways.amid(state, id, _near(state, id))
     close = ways.amid(around, id, ways.standing_near(around, id, _sway(state.units[id])))
     is_idle = not commanding.is_in_command(state, id) and id not in state.roused
@@ -140,8 +140,8 @@ def _sway(unit: Unit) -> int:
 
 
 def _is_legal(state: State, around: State, id: str, way: _Way) -> bool:
-    """Whether no rule bars a drill. What the troops around and the ground say is not asked again
-    where the way was found free; what command says always is."""
+    """Whether no rule bars a drill. Nearby troops and the ground are not checked again if the way
+    was found free; command always is."""
     drill = way.drill
     if way.ends is None:
         done = march(around, id, drill)
@@ -226,7 +226,7 @@ def _advance(
 def _wheeled(
     state: State, unit: Unit, wheel: Wheel, rate: Distance, among: list[Obstacle]
 ) -> Iterator[_Way]:
-    """A wheel, and ahead with what is left."""
+    """A wheel, and ahead with the rest of the move."""
     layout = field.layout_of(unit)
     swung = ways.farthest(state, unit, unit.pose, wheel, rate, among)
     assert isinstance(swung.leg, Wheel)
@@ -244,7 +244,7 @@ def _wheeled(
         ends = after(layout, ends, onward.leg)
     is_free = not (swung.is_crowded or onward.is_crowded)
     if unit.formation in COLUMNS:
-        # A column wheels otherwise: its stands follow its head. (MK-M48)
+        # A column wheels differently: its stands follow its head. (MK-M48)
         is_free = is_free and swung.free is None and _has_full_front(layout)
     yield _Way(Drill(tuple(acts)), ends if is_free else None)
 

@@ -23,7 +23,7 @@ _RULE = "mckie:cards.5"
 
 
 def draw(state: State) -> list[Ask | Do]:
-    """The step: the draw, then either army plays what it likes and what it must."""
+    """The step: the draw, then each army plays the cards it wants to and those it must."""
     armies: list[Side] = sorted(SIDES, key=lambda side: side != state.first)
     return [DrawCards(), *(OfferCards(side) for side in armies)]
 
@@ -34,7 +34,7 @@ def are_used(state: State) -> bool:
 
 
 class DrawCards(Do, frozen=True):
-    """The pack is shuffled before the first draw; then whoever played his card draws another.
+    """The pack is shuffled before the first draw; later, those who played their card draw another.
     [mckie:cards.2] [mckie:cards.3] [mckie:cards.4] [mckie:cards.7]"""
 
     def run(self, state: State, umpire: Umpire) -> None:
@@ -48,7 +48,7 @@ class DrawCards(Do, frozen=True):
         before = state.cards
         state.cards = cards.draw(before, period)
         if period != state.period:
-            # A pack that is opened late is drawn from as in the first period.
+            # If the pack comes into use later, everybody draws as in the first period.
             state.cards = _drawn_now(state.cards, state.period)
         for side in SIDES:
             drawn = {
@@ -134,7 +134,7 @@ class PlayCards(Ask, frozen=True):
 
 
 def bars_to_play(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:
-    """Every rule that bars playing a card so, or keeping it."""
+    """Every rule that bars playing a card like this, or keeping it."""
     if choice.verb == "done":
         yield from bare(choice, _RULE)
         for who in _must(state, side):
@@ -144,12 +144,12 @@ def bars_to_play(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:
     who, card, *on = (*choice.objects, "", "")[: max(2, len(choice.objects))]
     held = _held(state, side)
     if state.cards is None or who not in state.cards.hands or state.generals[who].side != side:
-        yield Refusal(_RULE, f"{who!r} holds no card of yours")
+        yield Refusal(_RULE, f"{who!r} is not a holder of a card of yours")
         return
     refused = cards.bars_to_play(state.cards, who)
     yield from refused
     if not refused and held[who] != card:
-        yield Refusal(_RULE, f"he holds {held[who]}")
+        yield Refusal(_RULE, f"he holds the card {held[who]}")
     elif not refused and tuple(on) not in _targets(state, side, card):
         yield Refusal(
             _RULE, f"{SAMPLES[card].title} cannot be played on {' '.join(on) or 'nobody'}"
@@ -157,7 +157,7 @@ def bars_to_play(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:
 
 
 def _must(state: State, side: Side) -> list[str]:
-    """Who of a side must still play. [mckie:cards.6]"""
+    """Those of a side who must still play. [mckie:cards.6]"""
     if state.cards is None:
         return []
     due = cards.must_play(state.cards, state.period)
@@ -189,7 +189,7 @@ def _title(state: State, id: str) -> str:
     return one.title
 
 
-# What the sample cards do, house additions all (MK-M60)
+# What the sample cards do, all of them house additions (MK-M60)
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -246,7 +246,7 @@ def _calm(state: State, side: Side) -> Iterator[tuple[str, ...]]:
 
 
 def _alarm(state: State, on: Sequence[str], umpire: Umpire) -> None:
-    """The test is one more than those of the period, so no mark of it stays."""
+    """The test is in addition to those of the period, so it leaves no mark."""
     felt = state.units[on[0]].felt
     result = nerves.test(state, on[0], ("alarm",), umpire)
     state.change(on[0], felt=felt)

@@ -1,4 +1,4 @@
-"""Fire of and at charging units: who exchanges it with whom. [mckie:fire.charge.1] (MK-M25)"""
+"""Fire by and at charging units: who exchanges it with whom. [mckie:fire.charge.1] (MK-M25)"""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def charge_of(state: State, id: str) -> Charge | None:
 
 
 def bars_to_fire(state: State, id: str) -> Iterator[Refusal]:
-    """Why a unit that is being charged does not fire at all. [mckie:resp.3] [mckie:resp.4]"""
+    """Why a unit that is being charged may not fire at all. [mckie:resp.3] [mckie:resp.4]"""
     title = state.units[id].title
     for charge in state.chargers_of(id):
         if charge.response == "turn":
@@ -46,8 +46,8 @@ def _meets_with_fire(charge: Charge) -> bool:
 
 
 def ground_to_hit(state: State, firer: str, base: Polygon, target: str) -> Footprint | None:
-    """What a stand may hit of a target: all of its ground, or where the firer charges somebody
-    else, the stands it charges past. None where a charge forbids this fire."""
+    """What a stand may hit of a target: all of it, or, if the firer charges somebody else, the
+    stands it charges past. None if a charge forbids this fire."""
     whole = field.stands_of(state.units[target])
     own, theirs = charge_of(state, firer), charge_of(state, target)
     if own is not None and own.target == target and own.response != "evade":
@@ -64,7 +64,7 @@ def ground_to_hit(state: State, firer: str, base: Polygon, target: str) -> Footp
 
 
 def _is_before(charger: Unit, base: Polygon) -> bool:
-    """Whether a stand that is not charged exchanges fire with a charger all the same: straight
+    """Whether a stand that is not charged still exchanges fire with a charger: straight
     ahead at point blank, or next to that on either side."""
     ahead = overlap(base, _way(charger, 0), SLACK)
     beside = not ahead and overlap(base, _way(charger, FIRE.charge_overlap), SLACK)
@@ -77,8 +77,8 @@ def _is_before(charger: Unit, base: Polygon) -> bool:
 
 
 def _way(charger: Unit, wider: int) -> Polygon:
-    """The ground straight ahead of a charger as far as the point-blank band goes, wider by so
-    many stands on each side."""
+    """The ground straight ahead of a charger as far as the point-blank band, wider by this many
+    stands on each side."""
     plan = field.plan_of(charger)
     depth, more = FIRE.bands[0], wider * plan.stand.frontage
     frame = field.fighting_layout(charger).frame

@@ -1,4 +1,4 @@
-"""Steps 9 and 10: chargers that were hit test their nerve, then those who receive them.
+"""Steps 9 and 10: chargers that were hit test their morale, then the units they charge.
 
 [mckie:period.9] [mckie:period.10] (MK-M29)
 """
@@ -39,7 +39,7 @@ def receivers_test(state: State) -> list[Ask | Do]:
 
 
 class TestChargers(Do, frozen=True):
-    """Chargers that lost figures to fire test at 1 in from the enemy; who fails halts there.
+    """Chargers that lost figures to fire test at 1 in from the enemy; those that fail halt there.
 
     [mckie:period.9] [mckie:morale.when.3] [mckie:morale.result.1b] [mckie:morale.result.0b]
     """
@@ -71,7 +71,7 @@ def _test_charger(state: State, charge: Charge, umpire: Umpire) -> None:
 
 
 def stop(state: State, charge: Charge, why: str, umpire: Umpire) -> None:
-    """A charge stands still where it is. [mckie:morale.result.1b]"""
+    """A charge stops where it is. [mckie:morale.result.1b]"""
     halted = replace(charge, halted=True)
     state.charges = tuple(halted if one == charge else one for one in state.charges)
     umpire.tell(
@@ -85,7 +85,7 @@ def stop(state: State, charge: Charge, why: str, umpire: Umpire) -> None:
 
 
 class TestReceivers(Do, frozen=True):
-    """Units that stand to receive a charge test; who routs, retreats or retires does so at once.
+    """Units that receive a charge test; those that rout, retreat or retire do so at once.
 
     [mckie:period.10] [mckie:morale.when.2] [mckie:morale.result.m3a] [mckie:morale.result.0c]
     [mckie:morale.factor.flanked]

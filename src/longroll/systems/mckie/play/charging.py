@@ -108,7 +108,7 @@ class DeclareCharges(Ask, frozen=True):
 
 def _bars_to_rouse(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:
     if len(choice.objects) != 1 or choice.object not in state.of_side(side):
-        yield Refusal("mckie:cmd.5", "rouse takes a unit of yours that is on the table")
+        yield Refusal("mckie:cmd.5", "rouse takes one of your units on the table")
         return
     yield from bars_to_charge_at_all(state, choice.object)
     yield from move_orders.bars_to_rouse(state, choice.object)
@@ -123,12 +123,12 @@ def _read(choice: Choice) -> tuple[str, str, Wheel | None] | Refusal:
         found = drill.read_drill(words[2:])
         if isinstance(found, drill.Drill) and isinstance(found.acts[0], Wheel):
             return words[0], words[1], found.acts[0]
-    return Refusal(_RULE, "a charge is written charge u1 c2, or charge u1 c2 left 15")
+    return Refusal(_RULE, "write a charge as charge u1 c2, or charge u1 c2 left 15")
 
 
 def candidates(state: State, side: Side) -> Iterator[Choice]:
-    """Every charge that a side may declare, in the order of the roster; where a unit is out of
-    command and could charge else, rousing it."""
+    """Every charge that a side may declare, in the order of the roster; for a unit out of command
+    that could otherwise charge, rousing it."""
     for id in state.of_side(side):
         if any(bars_to_charge_at_all(state, id)):
             continue
@@ -171,10 +171,10 @@ def _bars_to_charge_target(
 ) -> Iterator[Refusal]:
     """Every rule that keeps a unit from charging that enemy."""
     if state.units[target].is_vessel:
-        yield Refusal("mckie:opt.gunboat.1", f"{state.units[target].title} lies on the water")
+        yield Refusal("mckie:opt.gunboat.1", f"{state.units[target].title} is on the water")
         return
     if not field.sees(state, id, target):
-        yield Refusal("mckie:vis.dense.1", f"{state.units[target].title} is out of its sight")
+        yield Refusal("mckie:vis.dense.1", f"{state.units[target].title} is out of sight")
     way = approach.way_to(state, id, approach.goal_of(state, target), wheel)
     if isinstance(way, Refusal):
         yield way
@@ -191,15 +191,19 @@ def bars_to_charge_at_all(state: State, id: str) -> Iterator[Refusal]:
     """
     unit = state.units[id]
     if state.charge_of(id) is not None or "tried_charge" in unit.felt:
-        yield Refusal("mckie:morale.when.1", f"{unit.title} has tested to charge in this period")
+        yield Refusal(
+            "mckie:morale.when.1", f"{unit.title} has already tested to charge in this period"
+        )
     if unit.standing != "steady":
         yield Refusal("mckie:morale.result.m3b", f"{unit.title} is {unit.standing}")
     if unit.done:
-        yield Refusal(_RULE, f"{unit.title} does not move in this period")
+        yield Refusal(_RULE, f"{unit.title} may not move in this period")
     if state.opponents(id):
         yield Refusal("mckie:melee.noform", f"{unit.title} is in a melee")
     if state.chargers_of(id):
-        yield Refusal("mckie:period.5n", f"{unit.title} is charged, and nobody counter-charges")
+        yield Refusal(
+            "mckie:period.5n", f"{unit.title} is being charged and may not counter-charge"
+        )
     reach = charge_reach(unit.arm, unit.formation)
     if isinstance(reach, Refusal):
         yield reach
@@ -239,7 +243,7 @@ def _after(state: State, id: str, way: Way) -> Unit:
 
 
 def _is_lost_ground(state: State, id: str, target: str) -> bool:
-    """Whether an enemy stands on ground that the division was to hold: where the radius of its
+    """Whether an enemy is on ground that the division was to hold: where the radius of its
     commander reaches. [mckie:ord.defend]"""
     unit, enemy = state.units[id], state.units[target]
     who = commanding.commander_of(state, unit)
@@ -254,7 +258,7 @@ def _is_lost_ground(state: State, id: str, target: str) -> bool:
 
 
 def declare(state: State, id: str, target: str, way: Way, umpire: Umpire) -> None:
-    """The unit tests; if it passes, the enemy says how he meets the charge.
+    """The unit tests; if it passes, the enemy says how he responds to the charge.
 
     [mckie:morale.when.1] [mckie:morale.result.4] [mckie:morale.result.1a]
     [mckie:ord.auto.defend] (MK-M29, MK-M30)
@@ -281,7 +285,7 @@ def declare(state: State, id: str, target: str, way: Way, umpire: Umpire) -> Non
         )
     )
     if not fog.is_open(state):
-        # Whoever is charged sees who comes at him. [mckie:hidden.umpire.1]
+        # The charged unit sees the charger. [mckie:hidden.umpire.1]
         state.spotted |= {id}
     _alarm(state, aimed)
     responding.respond(state, charge, umpire)
@@ -303,7 +307,7 @@ def _alarm(state: State, charged: Unit) -> None:
 
 
 class MoveCharges(Do, frozen=True):
-    """The chargers of an army go in, before anybody else of it moves.
+    """The chargers of an army go in, before any other unit of it moves.
     [mckie:period.6] [mckie:period.7] [mckie:morale.result.4] (MK-M29)"""
 
     side: Side

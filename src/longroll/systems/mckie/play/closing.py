@@ -1,4 +1,4 @@
-"""The end of a period: what it leaves behind, and the end of the battle."""
+"""The end of a period: what it leaves, and the end of the battle."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _RULE = "mckie:victory.none"
 
 
 def close(state: State, umpire: Umpire) -> None:
-    """Rest, ammunition, guns and wagons that changed hands; markers of the period go. After the
-    last period the battle is reckoned up."""
+    """Rest, ammunition, guns and wagons that changed hands; markers of the period are removed.
+    After the last period the result of the battle is worked out."""
     guns.settle(state, umpire)
     supply.capture(state, umpire)
     supply.replenish(state)
@@ -35,7 +35,7 @@ def close(state: State, umpire: Umpire) -> None:
 
 
 def rested(unit: Unit, period: int) -> Unit:
-    """A unit at the start of a new period: a score of this one still counts, no older one.
+    """A unit at the start of a new period: only a score of the last one still counts.
     [mckie:period.14n2] (MK-M44)"""
     return replace(
         unit,
@@ -62,7 +62,7 @@ def is_decided(state: State) -> bool:
 
 
 def result(state: State) -> Result:
-    """What the scenario says; else objectives go to the only side near them, and then to the
+    """What the scenario says; if nothing, the only side near the objectives wins, or else the
     side with fewer figures lost. [mckie:victory.none] (MK-M59)"""
     lost = {side: losses(state, side) for side in SIDES}
     scores = [Score(side, -lost[side], "figures lost", _RULE) for side in SIDES]

@@ -1,4 +1,4 @@
-"""What happens to units in charges and melees, and to their nerves."""
+"""What happens to units in charges and melees, and their morale."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class UnitLost(UnitEvent, frozen=True, kw_only=True):
         return Effect("destruction", self.text())
 
 
-#: What a result of the table makes of a unit, as the log says it.
+#: What a result of the table does to a unit, in the words of the log.
 RESULTS = {
     "obey": "obeys",
     "no_charge": "will not charge",
@@ -80,7 +80,7 @@ class ChargeDeclared(UnitEvent, frozen=True, kw_only=True):
     target: str
     target_title: str
     struck: str
-    #: How far it has to go; 0 where nobody measured.
+    #: How far it has to go; 0 if it was not measured.
     length: int = 0
 
     def text(self) -> str:

@@ -42,9 +42,9 @@ _BASES: dict[str, tuple[StandKind, StandKind]] = {
 
 
 def commander_of(state: State, unit: Unit) -> str | None:
-    """The general who commands a unit's division now; None where nobody does.
+    """The general who commands a unit's division now; None if nobody does.
 
-    Whoever takes over from a fallen general commands after a full period. [mckie:risk.4]
+    The successor of a fallen general commands after a full period. [mckie:risk.4]
     """
     return next(
         (
@@ -61,8 +61,8 @@ def commander_of(state: State, unit: Unit) -> str | None:
 
 
 def needs_command(state: State, unit: Unit) -> bool:
-    """Whether a unit needs a commander near it: a screen has its parent, a gunboat its captain,
-    and a division that never had a commander answers to nobody. [mckie:cmd.1]"""
+    """Whether a unit needs a commander near it. A screen has its parent, a gunboat its captain, and
+    a division that never had a commander needs none. [mckie:cmd.1]"""
     return not (unit.parent or unit.is_vessel) and any(
         one.role == "division" and one.side == unit.side and unit.division in one.divisions
         for one in state.generals.values()
@@ -108,12 +108,12 @@ def rated(general: General) -> generals.General:
 
 
 def blocked_by(state: State, start: Footprint, unit: Unit) -> Block | None:
-    """What lies on the straight line between a commander and a unit. [mckie:cmd.3] (MK-M54)"""
+    """What is on the straight line between a commander and a unit. [mckie:cmd.3] (MK-M54)"""
     return blocked_between(state, unit.side, start, field.stands_of(unit))
 
 
 def blocked_between(state: State, side: Side, start: Footprint, end: Footprint) -> Block | None:
-    """What lies on the straight line from the middle of a base to another of that side.
+    """What is on the straight line from the middle of a base to another of that side.
     [mckie:cmd.3] [mckie:gen.ctl.2]"""
     here, there = _nearest_points(start, end)
     for other in state.of_side(ENEMY[side]):
@@ -140,7 +140,7 @@ def _nearest_points(one: Footprint, other: Footprint) -> tuple[Spot, Spot]:
 
 
 def is_in_command(state: State, id: str, unit: Unit | None = None) -> bool:
-    """Whether a unit is in command, where it stands or as `unit` would.
+    """Whether a unit is in command, where it is or as `unit` would be.
     [mckie:cmd.1] [mckie:cmd.2] [mckie:cmd.3] [mckie:gen.ctl.2] (MK-M54)"""
     if unit is not None and unit != state.units[id]:
         return _is_in_command(state, id, unit)
@@ -175,7 +175,7 @@ def _is_in_command(state: State, id: str, unit: Unit) -> bool:
 def bars_to_move(
     state: State, id: str, after: Unit, *, only_turns: bool, forms: bool
 ) -> Iterator[Refusal]:
-    """Every rule of command that bars a unit from standing as `after` at the end of its move.
+    """Every rule of command that bars a unit from being as `after` at the end of its move.
 
     [mckie:cmd.4] [mckie:cmd.5] [mckie:gen.bde.1] [mckie:gen.bde.3]
     """
@@ -196,7 +196,7 @@ def bars_to_move(
 def bars_to_act_unroused(
     state: State, id: str, act: Literal["move", "change_formation"]
 ) -> list[Refusal]:
-    """Why a brigade out of command does not move: no die was rolled for it, or the wrong one."""
+    """Why a brigade out of command may not move: no die was rolled for it, or the wrong one."""
     if id in state.roused:
         return []
     refusals = command.bars_to_act_out_of_command(act, None)
@@ -225,7 +225,7 @@ def draws_nearer(state: State, id: str, after: Unit) -> bool:
 
 
 def nearest_enemy(state: State, unit: Unit) -> int | None:
-    """Hundredths to the nearest enemy, troops that fight."""
+    """Hundredths to the nearest enemy that fights."""
     ground, best = field.stands_of(unit), None
     for other in state.of_side(ENEMY[unit.side]):
         enemy = state.units[other]

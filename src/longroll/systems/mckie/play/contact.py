@@ -35,9 +35,9 @@ from longroll.systems.mckie.play import field, ways
 from longroll.systems.mckie.play.state import ENEMY, State, Unit
 from longroll.systems.mckie.words import Struck
 
-#: How far a unit goes that closes with an enemy: beyond it the enemy is out of its reach.
+#: How far a unit goes to close with an enemy: beyond that, the enemy is out of reach.
 _CLOSE = 2 * INCH
-#: A stand touches another that stands before so much of its front.
+#: A stand touches another that is in front of this much of its front.
 _ABREAST = CONTACT
 
 
@@ -45,13 +45,13 @@ _ABREAST = CONTACT
 
 
 def closed(state: State, id: str, target: str, struck: Struck, far: int = _CLOSE) -> Pose | None:
-    """The pose of a unit that closes with another from near by: its front along the edge it
-    strikes. One that somebody else holds up fights him; None where it comes at nobody."""
+    """The pose of a unit that closes with another nearby: its front along the edge it strikes. If
+    another enemy stops it, it fights that one; None if it reaches nobody."""
     unit, enemy = state.units[id], state.units[target]
     layout = field.layout_of(unit)
     for pose in _aligned(unit, enemy, struck):
         for off in range(CONTACT):
-            # Corners are rounded: a hair's breadth back may be what keeps them apart.
+            # Corners are rounded: moving back very slightly may be enough to keep them apart.
             backed = after(layout, pose, back(off))
             ground = footprint(field.fighting_layout(unit), backed)
             if not in_contact(ground, field.stands_of(enemy)):
@@ -79,7 +79,7 @@ def _aligned(unit: Unit, enemy: Unit, struck: Struck) -> Iterator[Pose]:
 
 
 def _onto(pose: Pose, edge: Pose) -> Pose:
-    """A front carried straight onto the line of an edge, without a step to the side."""
+    """A front moved straight onto the line of an edge, without a step to the side."""
     off = ahead_of(edge, spot(pose.point))
     east, south = way(edge.heading)
     step = Point(nearest(-off * east, SCALE), nearest(-off * south, SCALE))
@@ -90,7 +90,7 @@ def _onto(pose: Pose, edge: Pose) -> Pose:
 
 
 def touched(state: State, id: str, pose: Pose | None = None) -> list[str]:
-    """The enemies that stand before the front of a unit and touch it; nobody boards a vessel."""
+    """The enemies in front of a unit that touch it; nobody boards a vessel."""
     unit = state.units[id]
     return [
         other
@@ -101,7 +101,7 @@ def touched(state: State, id: str, pose: Pose | None = None) -> list[str]:
 
 
 def front_in_contact(unit: Unit, pose: Pose, enemy: Footprint) -> Iterator[tuple[int, int]]:
-    """The stands of the front rank that touch an enemy, and how much of each front he covers."""
+    """The stands of the front rank that touch an enemy, and how much of each front it covers."""
     ground = footprint(field.fighting_layout(unit), pose)
     for place in field.front_stands(unit):
         width = _abreast(pose, ground.bases[place], enemy)
@@ -127,10 +127,10 @@ def _abreast(pose: Pose, base: Polygon, enemy: Footprint) -> int:
 def shares(
     state: State, id: str, opponents: Sequence[str], behind: Collection[str] = ()
 ) -> dict[str, tuple[list[int], int, int]]:
-    """The stands of a unit told off to its opponents: those in contact, with how many of them
+    """The stands of a unit assigned to its opponents: those in contact, with how many of them
     overlap on the left, and on the right.
 
-    A stand fights whom it faces most; one beside the contact fights there, unless it has an
+    A stand fights the one it faces most; one beside the contact fights there, unless it has an
     enemy of its own. Against opponents in its flank or rear that it could not turn to, the stands
     that they touch fight. [mckie:melee.elig.1] [mckie:melee.elig.3] [mckie:melee.flank.2]
     [mckie:ex.melee.attr]
@@ -180,7 +180,7 @@ def _with_overlaps(
 
 
 def faced_in_contact(unit: Unit, enemy: Unit) -> Pose:
-    """A unit turned to an enemy who touches it: its front on the edge of his nearest to it."""
+    """A unit turned to an enemy that touches it: its front on the enemy's nearest edge."""
     here = field.stands_of(unit).centre
     return flush(Pose(point(here), unit.heading), field.stands_of(enemy))
 

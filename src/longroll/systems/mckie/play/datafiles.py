@@ -1,4 +1,4 @@
-"""Scenario and table files of others: everything that may be wrong with one."""
+"""Scenario and table files by other authors: everything that may be wrong with one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from longroll.systems.mckie.play.victory import HoldsWall
 
 
 def check(name: str, text: str) -> list[str] | None:
-    """Every fault of a TOML text that is a scenario or a table; None where it is neither."""
+    """Every fault of a TOML text that is a scenario or a table; None if it is neither."""
     data = tomllib.loads(text)
     if "periods" in data or "commanders" in data:
         try:
@@ -31,7 +31,7 @@ def check(name: str, text: str) -> list[str] | None:
 
 
 def read_scenario(text: str, name: str) -> ScenarioFile:
-    """The scenario in a text, which also fits its table; DataError has every fault."""
+    """The scenario in a text, which also fits its table; DataError names every fault."""
     return scenario_faults.read_scenario(text, name, _table_faults)
 
 
@@ -39,7 +39,7 @@ def read_scenario(text: str, name: str) -> ScenarioFile:
 
 
 def _table_faults(file: ScenarioFile, lines: Lines) -> Iterator[Complaint]:
-    """What does not fit the table, where the table ships with the rules."""
+    """What does not fit the table, if the table ships with the rules."""
     try:
         table = shipped_table(file.table)
     except FileNotFoundError:
@@ -56,12 +56,12 @@ def _table_faults(file: ScenarioFile, lines: Lines) -> Iterator[Complaint]:
         if troops.id not in ground:
             continue
         if not on_table(ground[troops.id], *table.size):
-            yield path, f"{troops.id} stands off the table", "a place on it"
+            yield path, f"{troops.id} is not on the table", "a place on it"
         if troops.arm == "gunboat" and not field.is_afloat(table, units[troops.id]):
-            yield path, f"{troops.id} lies on dry land", "a place wholly on water"
+            yield path, f"{troops.id} is on dry land", "a place wholly on water"
         for other in standing[: standing.index(troops)]:
             if overlaps(ground[other.id], ground[troops.id], SLACK):
-                yield path, f"{troops.id} stands on {other.id}", "bases that do not overlap"
+                yield path, f"{troops.id} overlaps {other.id}", "bases that do not overlap"
     yield from _wall_faults(file, table)
 
 

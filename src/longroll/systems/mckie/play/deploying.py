@@ -63,7 +63,7 @@ class Deployed(Event, frozen=True, kw_only=True):
 
 
 class DeploymentEnded(Event, frozen=True, kw_only=True):
-    """An army stands as it will begin."""
+    """An army has finished its deployment."""
 
     final = True
 
@@ -74,8 +74,8 @@ class DeploymentEnded(Event, frozen=True, kw_only=True):
 
 
 def deployment(state: State) -> list[Ask | Do]:
-    """What comes before the first period: either army in turn. What one does not see of the
-    other, it does not see here. [mckie:deploy.1] [mckie:hidden.umpire.1]"""
+    """What comes before the first period: each army deploys in turn. What is hidden from a side in
+    the battle is hidden from it here too. [mckie:deploy.1] [mckie:hidden.umpire.1]"""
     first: list[Ask | Do] = [blinds.LayBlinds()] if blinds.in_use(state) else []
     return [*first, *(Deploy(side) for side in SIDES), LookRound()]
 
@@ -92,8 +92,8 @@ class Where(msgspec.Struct, frozen=True):
 
 class Deploy(Ask, frozen=True):
     """The commander sets up his army: `deploy u1 20 30 0 line`, `deploy crocker 22 33`,
-    `detach u3 4 ahead 2`, `order crocker ATTACK the crossroads from 2`, `done`. Whoever he does
-    not move stands where the scenario put him. [mckie:deploy.1]"""
+    `detach u3 4 ahead 2`, `order crocker ATTACK the crossroads from 2`, `done`. Those that he
+    does not move stay where the scenario put them. [mckie:deploy.1]"""
 
     side: Side
 
@@ -105,7 +105,7 @@ class Deploy(Ask, frozen=True):
         return self.side
 
     def question(self, state: State) -> str:
-        return "Where do your troops stand, and what are their orders?"
+        return "Where do you deploy your troops, and what are their orders?"
 
     def choices(self, state: State) -> list[Choice]:
         seen = fog.as_seen(state, self.side)
@@ -160,7 +160,7 @@ class Deploy(Ask, frozen=True):
         else:
             where = read_where(choice.objects)
             assert not isinstance(where, Refusal)
-            # Who stands there unseen keeps his place, and nobody is the wiser.
+            # An unseen unit there keeps its place, and the player learns nothing of it.
             if not fog.met(state, self.side, lambda known: bars_to_place(known, self.side, where)):
                 _set_up(state, where)
             _tell(state, where.who, self.side, umpire)
@@ -170,7 +170,7 @@ class Deploy(Ask, frozen=True):
 
 
 def read_where(words: Sequence[str]) -> Where | Refusal:
-    """`u1 20 30 0 line`; a heading and a formation only where they change.
+    """`u1 20 30 0 line`; a heading and a formation only if they change.
 
     >>> read_where(["u1", "20", "30.5", "90"])
     Where(who='u1', x=2000, y=3050, heading=900, formation=None)
@@ -189,7 +189,7 @@ def read_where(words: Sequence[str]) -> Where | Refusal:
         heading = normal(heading)
     formation = next((one for one in _FORMATIONS if len(words) > 4 and words[4] == one), None)
     if len(words) > 4 and formation is None:
-        return Refusal(_RULE, f"{words[4]!r} is no formation")
+        return Refusal(_RULE, f"{words[4]!r} is not a formation")
     return Where(words[0], x, y, heading, formation)
 
 
@@ -205,7 +205,7 @@ def bars_to_place(state: State, side: Side, where: Where) -> Iterator[Refusal]:
     elif where.who in state.blinds:
         yield from _bars_to_place_blind(state, side, where)
     else:
-        yield Refusal(_RULE, f"you have nobody called {where.who!r}")
+        yield Refusal(_RULE, f"you have no unit or general called {where.who!r}")
 
 
 def placed(unit: Unit, where: Where) -> Unit:
@@ -222,7 +222,7 @@ def placed(unit: Unit, where: Where) -> Unit:
 def _bars_to_place_unit(state: State, side: Side, where: Where) -> Iterator[Refusal]:
     unit = state.units[where.who]
     if unit.side != side or unit.place != "table":
-        yield Refusal(_RULE, f"no unit {where.who!r} of yours is on the table")
+        yield Refusal(_RULE, f"you have no unit {where.who!r} on the table")
         return
     then = placed(unit, where)
     plan = layouts.layout(then.arm, then.formation, field.strength(then))
@@ -232,7 +232,7 @@ def _bars_to_place_unit(state: State, side: Side, where: Where) -> Iterator[Refu
     ground = field.ground_of(then)
     yield from _bars_to_stand(state, side, ground)
     if then.is_vessel and not field.is_afloat(state.battle.table, then):
-        yield Refusal("mckie:opt.gunboat.1", f"{then.title} needs water under it")
+        yield Refusal("mckie:opt.gunboat.1", f"{then.title} must be on water")
     for one in ways.obstacles(state, where.who, unit=then):
         if not is_clear(ground, one.ground, one.gap):
             rule = "mckie:move.1inch" if one.gap else _RULE
@@ -242,10 +242,10 @@ def _bars_to_place_unit(state: State, side: Side, where: Where) -> Iterator[Refu
 def _bars_to_place_general(state: State, side: Side, where: Where) -> Iterator[Refusal]:
     general = state.generals[where.who]
     if general.side != side or general.place != "table":
-        yield Refusal(_RULE, f"no general {where.who!r} of yours is on the field")
+        yield Refusal(_RULE, f"you have no general {where.who!r} on the field")
         return
     if where.heading is not None:
-        yield Refusal(_RULE, "a general has a place and no facing")
+        yield Refusal(_RULE, "a general has a place but no facing")
     moved = replace(general, x=where.x, y=where.y, joined="")
     yield from _bars_to_stand(state, side, commanding.base_of(state, moved))
 
@@ -256,7 +256,7 @@ def _bars_to_place_blind(state: State, side: Side, where: Where) -> Iterator[Ref
         yield Refusal(_RULE, f"you have no marker {where.who!r}")
         return
     if where.formation not in (None, "line", "road_march"):
-        yield Refusal("mckie:hidden.blind.2", "a marker is in line or in road march")
+        yield Refusal("mckie:hidden.blind.2", "a marker must be in line or in road march")
         return
     yield from _bars_to_stand(state, side, blinds.ground_of(_moved_blind(blind, where)))
 
@@ -272,7 +272,7 @@ def _moved_blind(blind: Blind, where: Where) -> Blind:
 
 
 def _bars_to_stand(state: State, side: Side, ground: Footprint) -> Iterator[Refusal]:
-    """Whether a footprint lies on the table, and wholly in the zone of its army."""
+    """Whether a footprint is on the table, and wholly in the zone of its army."""
     width, height = state.battle.table.size
     if not on_table(ground, width, height):
         yield Refusal(_RULE, "that is not on the table")
@@ -288,7 +288,7 @@ def _bars_to_stand(state: State, side: Side, ground: Footprint) -> Iterator[Refu
     depth = round(zone.depth * INCH)
     if far > depth:
         yield Refusal(
-            _RULE, f"that is {in_inches(far)} from the {zone.edge} edge, {in_inches(depth)} at most"
+            _RULE, f"that is {in_inches(far)} from the {zone.edge} edge; at most {in_inches(depth)}"
         )
 
 
@@ -300,7 +300,7 @@ def _bars_to_detach(state: State, side: Side, choice: Choice) -> Iterator[Refusa
         return
     unit = state.units.get(sending.unit)
     if unit is None or unit.side != side or unit.place != "table":
-        yield Refusal(_RULE, f"no unit {sending.unit!r} of yours is on the table")
+        yield Refusal(_RULE, f"you have no unit {sending.unit!r} on the table")
         return
     yield from screens.bars_to_detach(state, sending)
 
@@ -334,7 +334,7 @@ def _tell(state: State, who: str, side: Side, umpire: Umpire) -> None:
 
 
 def _sensible(state: State, side: Side) -> Iterator[Choice]:
-    """Everybody not yet set up a little to either side, and the plainest orders."""
+    """Everybody not yet set up a little to either side, and the simplest orders."""
     edge = state.battle.file.deployment[side].edge
     along_x = edge in ("north", "south")
     spots = [

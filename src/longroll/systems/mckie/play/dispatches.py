@@ -41,7 +41,7 @@ _WORDS: tuple[Order, ...] = get_args(Order)
 
 
 def read_orders(words: Sequence[str]) -> tuple[Written, ...] | Refusal:
-    """The words of one order or several, which are acted on in this sequence.
+    """The words of one order or several, which are carried out in this sequence.
     [mckie:ord.corps.2] [mckie:ord.corps.3]
 
     >>> read_orders("ATTACK the farm from 3".split())
@@ -85,7 +85,7 @@ def _read_order(words: list[str]) -> Written | Refusal:
 def write(
     state: State, who: str, orders: tuple[Written, ...], umpire: Umpire, how: str, rule: str
 ) -> None:
-    """Put orders into the hands of a general; the old ones are cancelled. Without generalship
+    """Give a general orders; the old ones are cancelled. Without generalship
     he acts on them at once. [mckie:ord.div.4]"""
     general = state.generals[who]
     pile = received(pile_of(state, who), *orders)
@@ -115,14 +115,14 @@ def pile_of(state: State, who: str) -> Pile:
 def bars_to_address(
     state: State, side: str, words: Sequence[str], *, anywhere: bool = False
 ) -> Iterator[Refusal]:
-    """Why orders cannot be written so for that general."""
+    """Why orders cannot be written like this for that general."""
     who = words[0] if words else ""
     general = state.generals.get(who)
     if general is None or general.side != side or general.place == "gone":
         yield Refusal("mckie:ord.chain", f"you have no general {who!r}")
         return
     if general.role == "cinc":
-        yield Refusal("mckie:ord.chain", f"nobody gives {general.title} orders")
+        yield Refusal("mckie:ord.chain", f"nobody can give {general.title} orders")
     if general.place != "table" and not anywhere:
         yield Refusal("mckie:deploy.5", f"{general.title} is not on the field")
     orders = read_orders(words[1:])
@@ -145,8 +145,8 @@ def chain_above(state: State, who: str) -> list[str]:
 
 
 def superior_of(state: State, who: str) -> str | None:
-    """The superior on the field: whoever runs his corps or his division himself, or else the
-    nearest in the chain who is there. None makes him his own master. [mckie:deploy.5]"""
+    """The superior on the field: the one who runs his corps or his division himself, or else the
+    nearest in the chain who is there. None if there is none. [mckie:deploy.5]"""
     above = chain_above(state, who)
     for chief, place in state.personally.items():
         if state.generals[chief].place == "table" and (place == who or place in above):
@@ -189,8 +189,8 @@ def have_met(state: State, one: str, other: str) -> bool:
 
 
 def are_wanted(state: State) -> bool:
-    """Orders are changed on the field where there are any, and nobody needs to be activated.
-    Whether the enemy has any is his secret. [mckie:gen.ctl.1]"""
+    """Orders are changed on the field if there are any and nobody needs to be activated.
+    Whether the enemy has any is secret. [mckie:gen.ctl.1]"""
     return not state.options.generalship and (bool(state.orders) or not fog.is_open(state))
 
 
@@ -205,7 +205,7 @@ def dispatches(state: State) -> list[Ask | Do]:
 
 
 class SendOrders(Ask, frozen=True):
-    """A superior gives new orders where he meets his junior, or sends a courier:
+    """A superior gives new orders when he meets his junior, or sends a courier:
     `order heth ATTACK the ridge`, `courier aphill heth ATTACK the ridge`. [mckie:deploy.5]"""
 
     side: Side
@@ -307,8 +307,8 @@ def _bars_to_send_courier(state: State, side: str, words: Sequence[str]) -> Iter
 
 
 class CouriersRide(Do, frozen=True):
-    """Each courier rides 24 in towards his general, and hands the order over where he reaches
-    him; who has nobody to ride to is gone. [mckie:move.general] [mckie:deploy.5] (MK-M56)"""
+    """Each courier rides 24 in towards his general, and hands the order over if he reaches him; one
+    with nobody to ride to is removed. [mckie:move.general] [mckie:deploy.5] (MK-M56)"""
 
     def run(self, state: State, umpire: Umpire) -> None:
         still: list[Courier] = []

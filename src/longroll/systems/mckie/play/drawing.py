@@ -68,13 +68,13 @@ def _place(facts: Facts, around: str) -> Point:
 
 
 def read_point(text: str) -> Point:
-    """A point written `x,y` in inches; ValueError where it is none.
+    """A point written `x,y` in inches; ValueError if it is not one.
 
     >>> read_point("12.5,30")
     Point(x=1250, y=3000)
     """
     found = _POINT.fullmatch(text)
     if found is None:
-        raise ValueError(f"{text[:40]!r} is no unit and no point such as 12.5,30")
+        raise ValueError(f"{text[:40]!r} is neither a unit nor a point such as 12.5,30")
     x, y = (round(float(part) * INCH) for part in found.groups())
     return Point(x, y)

@@ -20,9 +20,9 @@ from longroll.systems.mckie.amounts import MOST_LEGS
 from longroll.systems.mckie.manoeuvres import Manoeuvre
 from longroll.systems.mckie.movement import Pace
 
-#: The rule under which an order that cannot be read is refused: it is no move.
+#: The rule under which an order that cannot be read is refused: it is not a move.
 RULE = "mckie:period.6"
-#: A march to one side keeps its front up to here; more is a change of face. [mckie:man.face]
+#: A march to one side keeps its front up to this angle; more is a change of face. [mckie:man.face]
 WIDEST_OBLIQUE = 450
 
 FORMS: dict[str, Manoeuvre] = {
@@ -66,7 +66,7 @@ class Drill(msgspec.Struct, frozen=True):
 
 
 class _Unreadable(ValueError):
-    """Words that are no order."""
+    """Words that are not an order."""
 
 
 def read_drill(words: Sequence[str]) -> Drill | Refusal:
@@ -88,9 +88,9 @@ def read_drill(words: Sequence[str]) -> Drill | Refusal:
     except _Unreadable as trouble:
         return Refusal(RULE, str(trouble))
     if len(acts) > MOST_LEGS:
-        return Refusal(RULE, f"the order has {len(acts)} parts; {MOST_LEGS} at most")
+        return Refusal(RULE, f"the order has {len(acts)} parts; at most {MOST_LEGS} are allowed")
     if not acts:
-        return Refusal(RULE, "the order says nothing: such as ahead 4, left 15, form column")
+        return Refusal(RULE, "the order is empty: write for example ahead 4, left 15, form column")
     return Drill(tuple(acts), pace)
 
 
@@ -115,7 +115,7 @@ def _act(rest: list[str]) -> Act:
     if word == "oblique":
         length = _take_inches(word, rest)
         return oblique(length, _take_degrees(word, rest, -WIDEST_OBLIQUE, WIDEST_OBLIQUE))
-    raise _Unreadable(f"{word!r} is nothing that a unit can do")
+    raise _Unreadable(f"{word!r} is not something that a unit can do")
 
 
 def _form(rest: list[str]) -> Change:
@@ -150,7 +150,7 @@ def _take_degrees(word: str, rest: list[str], low: int, high: int) -> int:
 
 
 def read_inches(text: str) -> int | None:
-    """Hundredths of an inch, from inches; None for words that are no distance.
+    """Hundredths of an inch, from inches; None for words that are not a distance.
 
     >>> read_inches("22.5"), read_inches("1.25"), read_inches("-3")
     (2250, 125, None)
@@ -159,7 +159,7 @@ def read_inches(text: str) -> int | None:
 
 
 def read_degrees(text: str) -> int | None:
-    """Tenths of a degree, from degrees; None for words that are no angle.
+    """Tenths of a degree, from degrees; None for words that are not an angle.
 
     >>> read_degrees("-7.5"), read_degrees("north")
     (-75, None)

@@ -1,6 +1,6 @@
 """A division that is ordered to RETREAT goes back in every period. (MK-M58)
 
-Who of it has not moved by himself when his army ends its moves is marched away from the enemy.
+Its units that have not moved when their army ends its moves are marched away from the enemy.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def steps(state: State, side: Side) -> list[Ask | Do]:
 
 
 class ObeyRetreat(Do, frozen=True):
-    """Everybody of a retreating division who has not moved, but for units that are charged.
+    """Every unit of a retreating division that has not moved, except units that are charged.
     [mckie:ord.retreat.1] [mckie:ord.retreat.2] [mckie:ord.retreat.charged] (MK-M58)"""
 
     side: Side

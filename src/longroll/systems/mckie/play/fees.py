@@ -61,8 +61,8 @@ def fee(
 ) -> Fee | Refusal:
     """What the way of a front centre costs troops of an arm in a formation, or what bars it.
 
-    Slow ground costs more for each inch, a contour an inch; neither does to whoever flees. A road
-    counts for march columns alone. `whole` is the length to be paid, where that is not the
+    Slow ground costs more for each inch, a contour an inch; neither does to a unit in flight. A
+    road counts only for march columns. `whole` is the length to be paid for, if that is not the
     length of the way: a wheel pays for its outer corner.
     [mckie:terr.contour] [mckie:terr.flight] [mckie:rate.foot] (MK-M48, MK-M49)
     """
@@ -111,7 +111,7 @@ def _fee(
 def cost(
     state: State, unit: Unit, points: Sequence[Point], *, in_flight: bool = False
 ) -> Distance | None:
-    """What the way of its front centre costs a unit as it stands; None where ground bars it."""
+    """What the way of its front centre costs a unit as it is; None if ground bars it."""
     found = fee(state, unit.arm, unit.formation, points, in_flight=in_flight)
     return None if isinstance(found, Refusal) else found.total
 
@@ -150,7 +150,7 @@ def way_box(layout: Layout, pose: Pose, leg: Leg) -> Box:
     here, there = pose.point, after(layout, pose, leg).point
     wide = 2
     if isinstance(leg, Wheel):
-        # So far does the arc bulge from the chord between its ends.
+        # How far the arc bulges from the chord between its ends.
         radius = max(-layout.frame.left, layout.frame.right)
         half = min(abs(leg.angle), HALF_TURN) // 2
         wide += (
@@ -177,9 +177,9 @@ def rate_on(
     if piece is not None and piece.barred:
         return Refusal("mckie:terr.dense.1", f"nobody can cross {piece.name}")
     if piece is not None and piece.kind == "railway_cut" and not in_flight:
-        # The steep sides let nobody through but a column along the bed; crews have no column.
+        # Only a column along the bed can pass the steep sides; crews have no column.
         if formation not in MARCHING and bar_to_adopt(arm, "road_march") is None:
-            return Refusal("mckie:terr.dense.1", f"{piece.name} is passed in march column")
+            return Refusal("mckie:terr.dense.1", f"{piece.name} can be passed only in march column")
     ground = ground_of(piece)
     rate = ground_rate(arm, formation, ground, in_flight=in_flight)
     if isinstance(rate, Refusal):

@@ -1,4 +1,4 @@
-"""What is found by measuring: who stands where, how far off, in what cover, seen by whom."""
+"""What is found by measuring: who is where, how far off, in what cover, seen by whom."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from longroll.systems.mckie.play.state import ENEMY, State, Trench, Unit
 from longroll.systems.mckie.units import LIMITS, Stand, StandKind, based, figures_on_a_stand
 from longroll.systems.mckie.words import Arm, Cover, Formation, Ground
 
-#: What a kind of terrain is underfoot, where the rules have a word for it. (MK-M50)
+#: What a kind of terrain is underfoot, if the rules have a word for it. (MK-M50)
 GROUNDS: dict[str, Ground] = {
     "road": "road",
     "open_woods": "open_woods",
@@ -58,7 +58,7 @@ _COVERS: dict[str, Cover] = {
     "fence": "rail_fence",
     "railway_cut": "wall",
 }
-#: A barrier shelters from fire that crosses it on the last of its way, so many hundredths.
+#: A barrier shelters from fire that crosses it in the last part of its way, in hundredths.
 _BEFORE_COVER = 2 * INCH
 _WATERS = ("water", "river")
 _WOODS = ("open_woods", "dense_woods")
@@ -68,7 +68,7 @@ _WOODS = ("open_woods", "dense_woods")
 
 
 def plan_of(unit: Unit) -> layouts.Layout:
-    """The ranks of a unit as it stands."""
+    """The ranks of a unit as it is."""
     return _plan(unit.arm, unit.formation, strength(unit), unit.front, unit.bases)
 
 
@@ -115,7 +115,7 @@ def _drawn(plan: layouts.Layout, whole: bool, bases: Sizes) -> Layout:
 
 
 def layout_of(unit: Unit) -> Layout:
-    """All the bases of a unit, limbers and horse holders too."""
+    """All the bases of a unit, including limbers and horse holders."""
     return _drawn(plan_of(unit), True, unit.bases)
 
 
@@ -125,7 +125,7 @@ def fighting_layout(unit: Unit) -> Layout:
 
 
 def ground_of(unit: Unit) -> Footprint:
-    """Everything a unit stands on, bases that stand edge to edge made one."""
+    """Everything a unit covers, with bases that are edge to edge joined into one."""
     return footprint(layout_of(unit).solid, unit.pose)
 
 
@@ -135,7 +135,7 @@ def stands_of(unit: Unit) -> Footprint:
 
 
 def figures_by_stand(unit: Unit) -> tuple[int, ...]:
-    """Figures on each fighting stand, front rank first: the rearmost bear the losses.
+    """Figures on each fighting stand, front rank first: the rearmost take the losses.
     [mckie:rem.stand]"""
     if unit.is_battery:
         return unit.crews
@@ -172,15 +172,15 @@ def gap_to_point(point: Point, unit: Unit) -> int:
 
 
 def troops(state: State, besides: Iterable[str]) -> list[tuple[str, Footprint]]:
-    """Everybody on the table who may be in the way, some left out."""
+    """All units on the table that may be in the way, except some."""
     out = set(besides)
     return [(id, ground_of(state.units[id])) for id in state.present() if id not in out]
 
 
 def sees(state: State, looker: str, other: str) -> bool:
     """Whether a unit has another in sight: where the two are nearest to each other, or from the
-    middle of one of its stands. Troops between hide nothing from the eye. Into and inside dense
-    woods and towns one sees 2 in, in open woods 4 in.
+    middle of one of its stands. Troops between do not block sight. Sight is 2 in into and inside
+    dense woods and towns, 4 in in open woods.
 
     [mckie:hidden.umpire.2] [mckie:vis.dense.1] [mckie:vis.dense.2] [mckie:vis.open.1]
     """
@@ -202,7 +202,7 @@ def _marks(ground: Footprint) -> list[Spot]:
 
 
 def nearest_enemy(state: State, id: str) -> int | None:
-    """Hundredths to the nearest enemy in sight; None where none is.
+    """Hundredths to the nearest enemy in sight; None if there is none.
     [mckie:morale.factor.noenemy]"""
     unit = state.units[id]
     gaps = sorted(
@@ -215,7 +215,7 @@ def nearest_enemy(state: State, id: str) -> int | None:
 
 
 def ground_under(state: State, unit: Unit) -> Ground:
-    """The worst ground that the stands of a unit stand on, by the middle of each."""
+    """The worst ground that the stands of a unit are on, by the middle of each."""
     found = {underfoot(state, centre(base)) for base in stands_of(unit).bases}
     for ground in ("built_up", "dense_woods", "rough", "open_woods"):
         if ground in found:
@@ -229,7 +229,7 @@ def underfoot(state: State, place: Spot) -> Ground:
 
 
 def height(state: State, unit: Unit) -> int:
-    """The level a unit stands on: that of the middle of its front."""
+    """The level a unit is on: that of the middle of its front."""
     return level_at(state.battle.table, spot(unit.pose.point))
 
 
@@ -271,8 +271,8 @@ def _cover_of_stand(state: State, base: Polygon, fire_from: Spot | None) -> Cove
 
 
 def _shelters(piece: Piece, base: Polygon, fire_from: Spot) -> bool:
-    """Whether fire crosses a barrier close before it comes to a stand. Works are a defence to be
-    in, wherever the fire comes from. [mckie:fire.factor.prepared]"""
+    """Whether fire crosses a barrier close before it comes to a stand. Works protect those
+    in them, wherever the fire comes from. [mckie:fire.factor.prepared]"""
     if _COVERS[piece.kind] == "prepared":
         return True
     end = centre(base)
@@ -290,7 +290,7 @@ def _trenches(trenches: tuple[Trench, ...]) -> Table:
 
 
 def is_afloat(table: Table, unit: Unit) -> bool:
-    """Whether a vessel lies wholly on water, by the corners and the middle of its base.
+    """Whether a vessel is wholly on water, by the corners and the middle of its base.
     [mckie:opt.gunboat.1]"""
     base = stands_of(unit).bases[0]
     grounds = (ground_at(table, place) for place in (*base, centre(base)))

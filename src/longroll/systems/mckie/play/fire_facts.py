@@ -1,4 +1,4 @@
-"""What the fire rules ask of a unit that fires or is fired at."""
+"""The facts that the fire rules need about a unit that fires or is fired at."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from longroll.systems.mckie.play.state import State, Unit
 from longroll.systems.mckie.units import guns_of_a_model
 from longroll.systems.mckie.weapons import Weapon, longest_range, weapon_named
 
-#: What makes a unit one that has moved.
+#: What counts as having moved.
 _MOVED = frozenset(("moved", "doubled", "charged", "retired", "retreated", "routed"))
 
 
@@ -23,7 +23,7 @@ def has_moved(unit: Unit) -> bool:
 
 
 def firer_facts(state: State, id: str) -> Firer:
-    """A unit as it fires. Guns and horsemen have nothing to rest on a wall."""
+    """A unit that fires. Guns and horsemen cannot rest a weapon on a wall."""
     unit = state.units[id]
     rests = not unit.has_guns and unit.arm != "cavalry"
     return Firer(
@@ -41,7 +41,7 @@ def firer_facts(state: State, id: str) -> Firer:
 
 
 def target_facts(state: State, id: str) -> Target:
-    """A unit as it is fired at. What harms an ironclad at all does so as if it were behind
+    """A unit that is fired at. Weapons that can harm an ironclad count as if it were behind
     prepared defences. [mckie:opt.gunboat.3]"""
     unit = state.units[id]
     return Target(
@@ -60,7 +60,7 @@ def weapon_of(state: State, id: str) -> Weapon:
 
 
 def bars_to_fire(state: State, id: str) -> Iterator[Refusal]:
-    """Why a unit fires at nobody in this period."""
+    """Why a unit may not fire in this period."""
     unit = state.units[id]
     if not unit.weapon:
         yield Refusal("mckie:wpn.list", f"{unit.title} has no weapon to fire")
@@ -85,7 +85,7 @@ def bars_to_fire(state: State, id: str) -> Iterator[Refusal]:
 
 
 def bar_to_hit(state: State, target: str, by: str) -> Refusal | None:
-    """Why a unit may not fire at another, wherever the two stand. [mckie:opt.gunboat.3]"""
+    """Why a unit may not fire at another, wherever the two are. [mckie:opt.gunboat.3]"""
     unit = state.units[target]
     if unit.ironclad and state.units[by].weapon:
         barred = bar_to_harm_ironclad(weapon_of(state, by))

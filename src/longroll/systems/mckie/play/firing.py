@@ -25,7 +25,7 @@ _ALL, _DONE = choice("all"), choice("done")
 
 def fire(state: State) -> list[Ask | Do]:
     """The step: the army that moved first orders its fire, then the other; an army that can hit
-    nobody is not asked, unless that would tell of troops nobody has seen. [mckie:period.8]"""
+    nobody is not asked, unless that would give away troops nobody has seen. [mckie:period.8]"""
     sights = sights_of(state)
     armies = sorted(SIDES, key=lambda side: side != state.first)
     asks = [
@@ -41,7 +41,7 @@ def fire(state: State) -> list[Ask | Do]:
 
 def orders(sights: Sights, id: str) -> list[Fire]:
     """The sensible ways in which a unit may fire: nearest first with no stand idle, then each
-    target alone; with solid shot too where canister would hit friends. A unit that is charged
+    target alone; also with solid shot if canister would hit friends. A unit that is charged
     fires at its charger first. [mckie:fire.prio.1] [mckie:fire.prio.2] [mckie:fire.canister.3]"""
     near = list(sights.in_reach(id))
     charging = [one for one in charge_fire.fires_first_at(sights.state, id) if one in near]
@@ -57,13 +57,13 @@ def orders(sights: Sights, id: str) -> list[Fire]:
 
 
 def used(sights: Sights, id: str, targets: Sequence[str]) -> tuple[str, ...]:
-    """Those of some targets that a stand would really fire at."""
+    """Those of some targets that any stand would actually fire at."""
     hit = {group.target for group in sights.shots(id, targets)}
     return tuple(target for target in targets if target in hit)
 
 
 def nearest(sights: Sights, id: str) -> Fire | None:
-    """Fire at the nearest that may be hit, sparing friends; None where there is nobody."""
+    """Fire at the nearest that may be hit, sparing friends; None if there is nobody."""
     found = orders(sights, id)
     if not found:
         return None
@@ -102,7 +102,7 @@ class OrderFire(Ask, frozen=True):
         return "Who fires at whom? All fire is worked out at once when both armies are ready."
 
     def choices(self, state: State) -> list[Choice]:
-        """Unit by unit as in the roster, those without orders yet; then all, then done."""
+        """Unit by unit as in the roster, those that have no orders yet; then all, then done."""
         state = fog.known_table(state, self.side)
         sights = sights_of(state)
         found: list[Choice] = []
@@ -123,11 +123,11 @@ class OrderFire(Ask, frozen=True):
         id = choice.object
         unit = state.units.get(id)
         if unit is None or unit.side != self.side or unit.place != "table":
-            yield Refusal(self.rule, f"no unit {id!r} of yours is on the table")
+            yield Refusal(self.rule, f"you have no unit {id!r} on the table")
         elif choice.verb == "fire":
             yield from _bars_to_fire(state, _read(choice))
         elif len(choice.objects) > 1:
-            yield Refusal(self.rule, "hold names one unit")
+            yield Refusal(self.rule, "hold takes one unit")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         if choice.verb == "done":
@@ -197,7 +197,7 @@ def _bar_to_target(sights: Sights, id: str, target: str) -> Refusal | None:
     aimed = state.units.get(target)
     enemy = ENEMY[state.units[id].side]
     if aimed is None or aimed.side != enemy or aimed.place != "table":
-        return Refusal("mckie:fire.prio.2", f"no enemy {target!r} is on the table")
+        return Refusal("mckie:fire.prio.2", f"there is no enemy {target!r} on the table")
     return fire_facts.bar_to_hit(state, target, id) or unhit.bar_to_aim(sights, id, target)
 
 

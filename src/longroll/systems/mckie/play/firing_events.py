@@ -15,7 +15,7 @@ class FireOrdered(UnitEvent, frozen=True, kw_only=True):
     """A unit was told what to fire at; the enemy learns it when it fires. (MK-M16)"""
 
     side: str
-    #: By title; nobody where the unit holds its fire.
+    #: By title; empty if the unit holds its fire.
     targets: tuple[str, ...]
     solid_shot: bool = False
 
@@ -30,7 +30,7 @@ class FireOrdered(UnitEvent, frozen=True, kw_only=True):
 
 
 class FireOrdersDone(Event, frozen=True, kw_only=True):
-    """An army has ordered all its fire; there is no way back."""
+    """An army has ordered all its fire; it can no longer change it."""
 
     final = True
 
@@ -67,7 +67,7 @@ class FiredGroup(msgspec.Struct, frozen=True, gc=False):
 class Fired(UnitEvent, frozen=True, kw_only=True):
     """The fire of one unit: its groups, their factors, one die, and what it cost the targets.
 
-    `lost` counts the figures by unit, friends in the danger zone of canister among them. Fire is
+    `lost` counts the figures by unit, including friends in the danger zone of canister. Fire is
     simultaneous: a unit may be hit by more than it has. [mckie:fire.onedie] [mckie:cas.sources]
     """
 

@@ -1,6 +1,6 @@
 """What a side does not know: troops it has not seen, orders face down, cards in the hand.
 
-`as_seen` is the table as a side knows it; questions are asked, orders judged and views drawn from
+`as_seen` is the table as a side knows it; questions, the checks of orders and views are based on
 it. [mckie:hidden.umpire.1] [mckie:ord.corps.4] [mckie:ord.div.2] (MK-M62)
 """
 
@@ -25,19 +25,19 @@ from longroll.systems.mckie.play.state import General, State, Trench, Unit
 from longroll.systems.mckie.units import LIMITS
 from longroll.systems.mckie.words import GUNS, SIDES, Arm
 
-#: What stands in a sentence for troops that somebody has not seen.
+#: What a sentence says instead of the names of troops that somebody has not seen.
 _UNSEEN = "troops out of sight"
-#: Arms that troops take on as a battle goes, and what they were.
+#: Arms that troops change to during a battle, and what they were.
 _WERE: dict[Arm, Arm] = {"dismounted_cavalry": "cavalry", "artillery_crew": "field_artillery"}
 
 
 def is_open(state: State) -> bool:
-    """Whether all troops stand on the table for everybody to see."""
+    """Whether all troops are on the table for everybody to see."""
     return state.options.hidden == "open"
 
 
 def knows(state: State, viewer: str, id: str) -> bool:
-    """Whether a viewer may know where a unit is, and how it fares."""
+    """Whether a viewer may know where a unit is, and in what condition."""
     unit = state.units[id]
     return unit.side == viewer or is_open(state) or id in state.spotted
 
@@ -59,7 +59,7 @@ def as_seen(state: State, viewer: str) -> State:
         return state
     twin: State = state.copy()
     hidden = {id for id in state.units if not knows(state, viewer, id)}
-    # A screen that was never seen: nobody knows that it was sent out.
+    # A screen that was never seen: the viewer does not know that it was sent out.
     twin.units = {
         id: _unseen(unit) if id in hidden else unit
         for id, unit in state.units.items()
@@ -108,7 +108,7 @@ def known_table(state: State, side: str) -> State:
 
 
 def _sees_trench(state: State, viewer: str, trench: Trench) -> bool:
-    """Whether a unit of the viewer sees a trench, whoever dug it."""
+    """Whether a unit of the viewer sees a trench, no matter who dug it."""
     (x, y), (to_x, to_y) = trench.start, trench.end
     middle = spot(Point((x + to_x) // 2, (y + to_y) // 2))
     return any(
@@ -128,7 +128,7 @@ def _has_secrets(state: State) -> bool:
 
 
 def _unseen(unit: Unit) -> Unit:
-    """A unit as the order of battle has it; nothing that has happened to it."""
+    """A unit as the order of battle has it; without anything that has happened to it."""
     arm = _WERE.get(unit.arm, unit.arm)
     full = LIMITS.crew_of_a_model
     return Unit(
@@ -164,7 +164,7 @@ def _unseen_general(one: General) -> General:
 
 
 def _face_up(pile: Pile) -> Pile:
-    """Only the order in force lies face up. [mckie:ord.corps.4] [mckie:ord.div.2]"""
+    """Only the order in force is face up. [mckie:ord.corps.4] [mckie:ord.div.2]"""
     return replace(pile, orders=pile.orders[:1], removed=())
 
 
@@ -202,7 +202,7 @@ def unseen_enemies(state: State, side: str) -> list[str]:
 
 
 def met(state: State, side: str, judge: Callable[[State], Iterable[Refusal]]) -> tuple[str, ...]:
-    """The unseen enemies each of whom bars what the side knows nothing against."""
+    """The unseen enemies each of which bars something that seems allowed to the side."""
     seen = as_seen(state, side)
     found = []
     for id in unseen_enemies(state, side):
@@ -217,7 +217,7 @@ def met(state: State, side: str, judge: Callable[[State], Iterable[Refusal]]) ->
 
 
 class Hushed(Event, frozen=True, kw_only=True):
-    """An event of which the sides learn more, less or nothing; "" is whoever looks on."""
+    """An event of which the sides learn more, less or nothing; "" is a spectator."""
 
     event: Event
     seen: dict[str, Event]
@@ -265,7 +265,7 @@ def hushed(state: State, event: Event) -> Event:
 
 
 def _as_told(state: State, event: Event, viewer: str) -> Event | None:
-    """What one viewer is told of an event; None where he learns nothing of it."""
+    """What one viewer is told of an event; None if he learns nothing of it."""
     side = _side_of_general(state, event)
     if side:
         return event if viewer == side else None
@@ -275,7 +275,7 @@ def _as_told(state: State, event: Event, viewer: str) -> Event | None:
         if not getattr(event, "public", False) and not _may_be_named(state, viewer, id):
             return None
         if getattr(event, "passed", ()):
-            # Whom it went through may not have been seen.
+            # The units it went through may not have been seen.
             event = replace(event, passed=(), **({"lines": ()} if hasattr(event, "lines") else {}))
     unseen = {id: one.title for id, one in state.units.items()}
     known = {unseen.pop(id) for id in state.units if _may_be_named(state, viewer, id)}
@@ -288,13 +288,13 @@ def _as_told(state: State, event: Event, viewer: str) -> Event | None:
 
 
 def _may_be_named(state: State, viewer: str, id: str) -> bool:
-    """Markers hide only who is still under one, or yet to come."""
+    """Markers hide only units that are still under one, or yet to arrive."""
     by_markers = state.options.hidden == "blinds" and state.units[id].place == "table"
     return by_markers or knows(state, viewer, id)
 
 
 def _unnamed(value: Any, names: Collection[str], named: re.Pattern[str]) -> Any:
-    """A value without the names of some troops: left out of lists, and nobody's in a sentence."""
+    """A value without the names of some troops: left out of lists, and replaced in sentences."""
     if isinstance(value, str):
         return "" if value in names and not named.search(value) else named.sub(_UNSEEN, value)
     if isinstance(value, tuple):

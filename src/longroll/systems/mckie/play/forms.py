@@ -107,10 +107,10 @@ def _written(drill: Drill) -> str:
 
 
 def marches(units: Mapping[str, Unit]) -> Iterator[OrderForm]:
-    """Marching orders, one form for all units that are told alike."""
+    """Marching orders, one form for all units with the same orders."""
     alike: dict[tuple[str, tuple[Act, ...], tuple[Act, ...], bool], list[str]] = {}
     for id, unit in units.items():
-        # Guns off their limbers go by hand.
+        # Unlimbered guns move by hand.
         by_hand = unit.formation == "unlimbered"
         faster = () if by_hand or unit.is_vessel else (_DOUBLE,)
         key = "manhandle" if by_hand else "", faster, acts_of(unit), unit.is_vessel
@@ -152,7 +152,7 @@ def marker_moves(blinds: Mapping[str, Blind]) -> Iterator[OrderForm]:
 def deployments(
     units: Mapping[str, Unit], generals: Iterable[str], blinds: Mapping[str, Blind]
 ) -> Iterator[OrderForm]:
-    """Where everybody stands before the battle; generals have no front."""
+    """Where everybody is before the battle; generals have no front."""
     standing = "deploy {unit} {x} {y} {heading} {act}"
     arms = dict.fromkeys(unit.arm for unit in units.values())
     for arm in arms:

@@ -23,7 +23,7 @@ from longroll.systems.mckie.play.victory import (
 )
 from longroll.systems.mckie.words import SIDES, Side
 
-#: A wall is looked at every quarter of an inch; who stands this near holds that much of it.
+#: A wall is checked every quarter of an inch; a unit this near holds that part of it.
 _STEP = INCH // 4
 _AT_WALL = INCH
 _HEADINGS = {"north": 0, "east": 900, "south": 1800, "west": 2700}
@@ -43,7 +43,7 @@ def formed(state: State, side: Side) -> list[str]:
 
 
 def army(state: State, side: Side) -> Iterator[tuple[Unit, int]]:
-    """The units a side began with, and the figures each has left, its screens among them.
+    """The units a side began with, and the figures each has left, including its screens.
 
     A unit that has left the field has none left.
     """
@@ -60,7 +60,7 @@ def losses(state: State, side: Side) -> int:
 
 
 def near(state: State, side: Side, place: Point, reach: int) -> bool:
-    """Whether a side has a formed unit so near a place."""
+    """Whether a side has a formed unit this near a place."""
     return any(field.gap_to_point(place, state.units[id]) <= reach for id in formed(state, side))
 
 
@@ -92,7 +92,7 @@ def is_met(state: State, condition: Condition) -> bool:
 
 
 def beyond(state: State, condition: FormedBeyond) -> list[str]:
-    """The formed units that stand wholly beyond the line of a condition."""
+    """The formed units that are wholly beyond the line of a condition."""
     return [
         id
         for id in formed(state, condition.side)
@@ -103,7 +103,7 @@ def beyond(state: State, condition: FormedBeyond) -> list[str]:
 def _is_beyond(unit: Unit, condition: FormedBeyond) -> bool:
     start, end = map(spot, map(_point, condition.line))
     along = bearing(end.x - start.x, end.y - start.y)
-    # The side that is meant lies to the right of the line, or else to its left.
+    # The side that is meant is to the right of the line, or else to its left.
     right = 1 if normal(_HEADINGS[condition.beyond] - along) < HALF_TURN else -1
     return all(
         right * ((end.x - start.x) * (y - start.y) - (end.y - start.y) * (x - start.x)) > 0

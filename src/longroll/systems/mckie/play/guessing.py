@@ -1,4 +1,4 @@
-"""A table that a side cannot tell from the real one: what it does not know, dealt anew."""
+"""A table that a side cannot tell from the real one: what it does not know is dealt again."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def reshuffle(state: State, viewer: str, chance: Chance) -> State:
         who: pile if state.generals[who].side == viewer else _guessed(pile, chance)
         for who, pile in state.orders.items()
     }
-    # Fire and couriers of others are not known of at all. (MK-M16)
+    # Fire and couriers of others are not known at all. (MK-M16)
     twin.fires = tuple(one for one in state.fires if state.units[one.unit].side == viewer)
     if state.cards is not None:
         unknown = sorted(fog.unknown_cards(state, viewer))
@@ -83,7 +83,7 @@ def _guessed(pile: Pile, chance: Chance) -> Pile:
 
 
 def _relabelled(state: State, viewer: str, chance: Chance) -> dict[str, Blind]:
-    """What lies under the markers of others may lie under another of them."""
+    """What is under one marker of others may be under another of them."""
     blinds = dict(state.blinds)
     for side in SIDES:
         if side == viewer:

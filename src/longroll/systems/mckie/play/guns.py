@@ -1,4 +1,4 @@
-"""Guns whose crews have run: left standing, taken by the enemy, or manned again. (MK-M39)"""
+"""Guns whose crews have run: left behind, taken by the enemy, or manned again. (MK-M39)"""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from longroll.systems.mckie.play.retreat_events import GunsAbandoned, GunsManned
 from longroll.systems.mckie.play.state import ENEMY, Guns, State
 from longroll.systems.mckie.units import LIMITS, STANDS
 
-#: How far back crewmen look for room beside others.
+#: How far back crewmen step to find room beside others.
 _STEPS_BACK = 12 * INCH
-#: How near its guns a crew goes back to them. (MK-M39)
+#: How near its guns a crew must be to go back to them. (MK-M39)
 _AT_HAND = INCH
-#: Who ran in this period does not come back in it.
+#: A crew that ran in this period does not come back in it.
 _RAN: frozenset[Action] = frozenset(("retired", "retreated", "routed"))
 
 
 def ground_of_guns(guns: Guns) -> Footprint:
-    """The models side by side, as they stood in action."""
+    """The models side by side, as they were in action."""
     book = STANDS["gun"]
     row = ranks([guns.models], *(guns.base or (book.frontage, book.depth)))
     return footprint(row, pose(guns.x, guns.y, guns.heading))
 
 
 def abandon(state: State, id: str, umpire: Umpire, rule: str = "mckie:morale.result.m7d") -> None:
-    """The crews of a battery leave their guns and are foot from now on.
+    """The crews of a battery leave their guns and are infantry from now on.
     [mckie:resp.6] [mckie:morale.result.m3e] [mckie:morale.result.m7d]"""
     unit = state.units[id]
     if not unit.is_battery:
@@ -55,7 +55,7 @@ def abandon(state: State, id: str, umpire: Umpire, rule: str = "mckie:morale.res
 
 
 def _find_room(state: State, id: str) -> None:
-    """Crewmen in loose order take more room than their guns: they step back where others stand."""
+    """Crewmen in loose order take more room than their guns: they step back to find room."""
     unit = state.units[id]
     layout, others = field.layout_of(unit), field.troops(state, [id])
     for step in range(0, _STEPS_BACK, INCH // 4):
@@ -69,7 +69,7 @@ def _find_room(state: State, id: str) -> None:
 
 
 def settle(state: State, umpire: Umpire) -> None:
-    """Guns without crews that an enemy touches are his; steady crews near theirs take them up."""
+    """Guns without crews that an enemy touches are captured; steady crews nearby return."""
     for id, guns in state.guns.items():
         unit, ground = state.units[id], ground_of_guns(guns)
         taker = next(
@@ -118,7 +118,7 @@ def _man(state: State, id: str, guns: Guns, ground: Footprint, umpire: Umpire) -
 
 
 def crews_of(figures: int, models: int) -> tuple[int, ...]:
-    """Crewmen told off to the models, the first ones filled up. [mckie:unit.crew]
+    """Crewmen assigned to the models, the first ones filled up. [mckie:unit.crew]
 
     >>> crews_of(6, 2), crews_of(3, 2)
     ((4, 2), (3, 0))

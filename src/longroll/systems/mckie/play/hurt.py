@@ -9,7 +9,7 @@ from longroll.systems.mckie.units import horse_holders, lose_crew
 
 
 def lose(state: State, id: str, figures: int, umpire: Umpire, *, captured: int = 0) -> int:
-    """Take figures off a unit, and `captured` more as prisoners; say how many it really lost.
+    """Take figures off a unit, and `captured` more as prisoners; return how many it really lost.
 
     A battery loses crewmen from its last gun, a unit without figures is gone. What it loses is
     marked for its morale. [mckie:rem.strength] [mckie:rem.stand] [mckie:rem.gun3]
@@ -27,7 +27,7 @@ def lose(state: State, id: str, figures: int, umpire: Umpire, *, captured: int =
         figures=left,
         crews=lose_crew(unit.crews, lost),
         captured=unit.captured + taken,
-        # Fewer horses are left to hold: the holders that are not needed fight.
+        # Fewer horses are left to hold, so holders that are no longer needed fight.
         holders=min(unit.holders, horse_holders(left)),
     )
     mark_losses(state, id)
@@ -38,7 +38,7 @@ def lose(state: State, id: str, figures: int, umpire: Umpire, *, captured: int =
 
 
 def mark_losses(state: State, id: str) -> None:
-    """A unit has lost figures; those of a screen are losses of its parent too.
+    """A unit has lost figures; those of a screen also count as losses of its parent.
     [mckie:form.skirm.5] (MK-M28)"""
     parent = state.units[id].parent
     for one in (id, *([parent] if parent in state.present() else [])):

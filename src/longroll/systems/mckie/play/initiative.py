@@ -20,7 +20,7 @@ _FIRST, _SECOND = choice("first"), choice("second")
 
 
 def commanding(state: State, side: Side) -> generals.General:
-    """The ratings of the highest general of a side on the field; none where nobody is left."""
+    """The ratings of the highest general of a side on the field; none if nobody is left."""
     who = _chief(state, side)
     return generals.General("nobody") if who is None else rated(state.generals[who])
 
@@ -39,7 +39,7 @@ def contender(state: State, side: Side) -> Contender:
 
 
 class RollInitiative(Do, frozen=True):
-    """Each commanding general rolls; a dead heat is rolled again.
+    """Each commanding general rolls; a tie is rolled again.
 
     [mckie:period.1] [mckie:init.1] [mckie:init.2] [mckie:gen.init.1] [mckie:gen.init.2]
     """

@@ -1,7 +1,7 @@
 """Carrying out an order to move, leg by leg: where it leads, what it costs, what bars it.
 
 Each act takes a share of the period: a manoeuvre the share that the book gives, a leg its inches
-by the rate of the formation then in use. (MK-M47) Nothing here changes the state.
+at the rate of the formation then in use. (MK-M47) Nothing here changes the state.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _TOO_FAR = "mckie:move.max"
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """One act of a move: how the unit stands after it, how far it went, what it took.
+    """One act of a move: the unit after it, how far it went, what it took.
 
     `share` is of the period; `lines` have shares in hundredths, and inches in hundredths.
     """
@@ -124,7 +124,7 @@ class _Marching:
             self.bars.append(changed)
             return
         if changed == unit:
-            self.bars.append(Refusal("mckie:form.line", "it stands in that formation already"))
+            self.bars.append(Refusal("mckie:form.line", "it is already in that formation"))
         self._spend(changed, 0, Fraction(100 - done.left, 100), done.costs)
         self._stand(unit)
 
@@ -159,7 +159,7 @@ class _Marching:
         swept = _head(layout) if follows else layout
         self._free(unit, swept, leg, [*self.enemies, *self._terrain()])
         if follows:
-            # As it straightens behind its head, the tail runs over no enemy. (MK-M48)
+            # As it straightens behind its head, the tail may not run over an enemy. (MK-M48)
             self._free(unit, layout, leg, [Obstacle(one.name, one.ground) for one in self.enemies])
         self._stand(unit)
         self._pass(unit, swept, leg)
@@ -197,7 +197,7 @@ class _Marching:
             self._refuse(name)
 
     def _stand(self, before: Unit) -> None:
-        """Refuse to stand where the unit stands now, for the table, the enemy or the ground."""
+        """Refuse the place where the unit is now because of the table, the enemy or the ground."""
         was, now = field.ground_of(before), field.ground_of(self.unit)
         if not on_table(now, *self.state.battle.table.size):
             self.bars.append(Refusal(_TOO_FAR, "it would leave the table"))
@@ -215,7 +215,7 @@ class _Marching:
 
     def _refuse(self, name: str) -> None:
         if self._is_enemy(name):
-            refusal = Refusal("mckie:move.1inch", f"only a charge comes within 1 in of {name}")
+            refusal = Refusal("mckie:move.1inch", f"only a charge may come within 1 in of {name}")
         else:
             refusal = self._barred_by(name.removeprefix(ways.TERRAIN))
         if refusal not in self.bars:
@@ -228,7 +228,7 @@ class _Marching:
         return Refusal(rule, f"{formed} cannot enter {name}")
 
     def _pass(self, unit: Unit, swept: Layout, leg: Leg) -> None:
-        """Go through friends: either loses half its move, skirmishers nothing.
+        """Go through friends: each loses half its move, skirmishers nothing.
         [mckie:pass.1] [mckie:pass.2] [mckie:pass.4]"""
         for friend in ways.near(swept, unit.pose, leg, self.friends):
             if friend.name in self.passed:
@@ -247,11 +247,11 @@ class _Marching:
                 self.bars.append(barred)
             if other.spent + cost.share > 100:
                 self.bars.append(
-                    Refusal("mckie:pass.2", f"{other.title} has not half of its move left")
+                    Refusal("mckie:pass.2", f"{other.title} does not have half of its move left")
                 )
 
     def finish(self) -> None:
-        """[mckie:pass.3] Whoever goes through friends ends clear of them, as does everybody."""
+        """[mckie:pass.3] A unit that goes through friends must end clear of them, as always."""
         was, now = field.ground_of(self.state.units[self.id]), field.ground_of(self.unit)
         for friend in self.friends:
             if _may_stand(was, now, friend):
@@ -287,7 +287,7 @@ def _at(unit: Unit, pose: Pose) -> Unit:
 
 
 def _changed(unit: Unit, posture: Posture, change: Change) -> Unit | Refusal:
-    """A unit after a change of formation, or why its stands do not make it."""
+    """A unit after a change of formation, or why its stands are too few for it."""
     manoeuvre: Manoeuvre = change.manoeuvre
     holders = unit.holders
     if manoeuvre == "mount":
@@ -312,13 +312,13 @@ def _changed(unit: Unit, posture: Posture, change: Change) -> Unit | Refusal:
 
 
 def _head(layout: Layout) -> Layout:
-    """The front rank of a column, the others follow it."""
+    """The front rank of a column; the others follow it."""
     front = layout.frame.front
     return Layout(tuple(base for base in layout.bases if base.dy == front))
 
 
 def _may_stand(was: Footprint, now: Footprint, obstacle: Obstacle) -> bool:
-    """Whether a unit may stand so near to something; what it stood nearer to it may leave."""
+    """Whether a unit may be this near to something; it may move away from what it was nearer to."""
     if is_clear(now, obstacle.ground, obstacle.gap):
         return True
     if overlaps(was, obstacle.ground, SLACK):

@@ -1,4 +1,4 @@
-"""Troops on the move run into an enemy whom nobody had seen: the umpire stops them short of him.
+"""Troops on the move run into an enemy that nobody had seen: the umpire stops them short of it.
 
 [mckie:hidden.umpire.1] [mckie:move.1inch] (MK-M51, MK-M62)
 """
@@ -20,7 +20,7 @@ from longroll.systems.mckie.play.marching import march
 from longroll.systems.mckie.play.scenes import UnitEvent
 from longroll.systems.mckie.play.state import State
 
-#: How finely a move is cut short: inches, and degrees of a wheel.
+#: How finely a move is shortened: inches, and degrees of a wheel.
 _INCHES, _DEGREES = INCH // 4, 50
 
 
@@ -38,8 +38,8 @@ class RanInto(UnitEvent, frozen=True, kw_only=True):
 
 
 def as_it_turns_out(state: State, side: str, order: Choice, umpire: Umpire) -> Choice | None:
-    """The order as it can be carried out: cut short where an unseen enemy is in the way, and None
-    where nothing comes of it. Whoever was in the way has been seen."""
+    """The order as it can be carried out: cut short if an unseen enemy is in the way, and None if
+    nothing of it is left. An enemy that was in the way has been seen."""
     if fog.is_open(state):
         return order
     found = fog.met(state, side, lambda known: _in_the_way(known, side, order))
@@ -68,7 +68,7 @@ def come_upon(state: State, id: str, found: Collection[str], umpire: Umpire) -> 
 
 
 def _in_the_way(state: State, side: str, order: Choice) -> Iterator[Refusal]:
-    """What bars the way of an order, and nothing else."""
+    """What bars the way of an order, and no other rule."""
     if order.verb == "move":
         drill = read_drill(order.objects[1:])
         assert not isinstance(drill, Refusal)
@@ -97,7 +97,7 @@ def _cut_short(state: State, order: Choice) -> Choice | None:
 
 
 def _shorter(drill: Drill) -> Iterator[Drill]:
-    """The same move, ended earlier and earlier."""
+    """The same move, ended earlier each time."""
     for last in range(len(drill.acts) - 1, -1, -1):
         before = drill.acts[:last]
         for act in _less(drill.acts[last]):

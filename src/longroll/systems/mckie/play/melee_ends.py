@@ -28,7 +28,7 @@ from longroll.systems.mckie.play.melee_events import FollowedUp, GaveGround, Mel
 from longroll.systems.mckie.play.retreating import carry_out, fall_back
 from longroll.systems.mckie.play.state import Contact, Felt, State, is_present
 
-#: How far a winner goes after those it pushed back: as far as they went, and a little.
+#: How far a winner goes after those it pushed back: as far as they went, and a little farther.
 _FOLLOWS = melee_results.PUSH_BACK + INCH
 
 _FELT: dict[Verdict, Felt] = {"won": "won_melee", "lost": "lost_melee", "drawn": "drew_melee"}
@@ -40,7 +40,7 @@ def results(state: State) -> list[Ask | Do]:
 
 
 class EndMelees(Do, frozen=True):
-    """Who won, who is taken, who breaks, who gives ground; then winners may follow up.
+    """Who won, who is captured, who breaks, who gives ground; then winners may follow up.
 
     [mckie:melee.lose.1] [mckie:melee.lose.2] [mckie:melee.draw] [mckie:melee.res.1]
     [mckie:melee.res.2] [mckie:melee.res.3] [mckie:melee.res.4] [mckie:melee.res.7]
@@ -58,7 +58,7 @@ class EndMelees(Do, frozen=True):
         left = {id: state.units[id].figures for id in tallies}
         outcome = melee_results.outcome(tallies, left)
         before = state.contacts
-        # Who attacked this period has had his due from it.
+        # Having attacked counts only in the period of the attack.
         state.contacts = tuple(replace(one, followed_up=False) for one in before)
         for id, tally in tallies.items():
             _decide(state, id, tally, outcome, umpire)
@@ -74,7 +74,7 @@ class EndMelees(Do, frozen=True):
 
 
 def _decide(state: State, id: str, tally: Tally, outcome: Outcome, umpire: Umpire) -> None:
-    """Mark who won, and take the prisoner of who lost. [mckie:melee.lose.2] (MK-M34)"""
+    """Mark the winners, and take a prisoner from each loser. [mckie:melee.lose.2] (MK-M34)"""
     unit = state.units[id]
     captured = outcome.captured.get(id, 0)
     state.mark(id, felt=(_FELT[tally.verdict],))
@@ -132,7 +132,7 @@ def _has_front_to_enemy(state: State, id: str) -> bool:
 
 
 class OfferFollowUp(Do, frozen=True):
-    """Ask a winner that attacked, where somebody is left to follow."""
+    """Ask a winner that attacked, if somebody is left to follow."""
 
     unit: UnitId
     opponents: UnitList
@@ -164,7 +164,7 @@ class FollowUp(Ask, frozen=True):
         if choice.verb == "stay":
             yield from bare(choice, self.rule)
         elif choice.objects not in ((), (self.unit,)):
-            yield Refusal(self.rule, f"it is {self.unit} that may follow up now")
+            yield Refusal(self.rule, f"only {self.unit} may follow up now")
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
@@ -178,7 +178,7 @@ class FollowUp(Ask, frozen=True):
 
 
 def within_reach(state: State, id: str, opponents: tuple[str, ...]) -> list[str]:
-    """The opponents that a winner can still come at."""
+    """The opponents that a winner can still reach."""
     return [
         other
         for other in opponents
@@ -195,7 +195,7 @@ def _beside(state: State, id: str, other: str) -> Pose | None:
 
 
 def follow(state: State, id: str, opponents: tuple[str, ...], umpire: Umpire) -> None:
-    """A winner comes up with those who gave way; the melee goes on next period.
+    """A winner comes up with those that gave way; the melee goes on next period.
     [mckie:melee.res.3] [mckie:melee.res.6]"""
     found = within_reach(state, id, opponents)
     target = found[0]
@@ -221,7 +221,7 @@ def follow(state: State, id: str, opponents: tuple[str, ...], umpire: Umpire) ->
 
 
 class SettleMelees(Do, frozen=True):
-    """Whoever still touches fights on next period; guns without crews are taken.
+    """Units still in contact fight on next period; guns without crews are taken.
     [mckie:melee.res.6] (MK-M39)"""
 
     def run(self, state: State, umpire: Umpire) -> None:

@@ -66,7 +66,7 @@ class TurnedInMelee(UnitEvent, frozen=True, kw_only=True):
 
 
 class WagonTaken(UnitEvent, frozen=True, kw_only=True):
-    """A wagon fell into the hands of the enemy."""
+    """The enemy captured a wagon."""
 
     by: str
 

@@ -29,7 +29,7 @@ def fight(state: State) -> list[Ask | Do]:
 
 
 class CloseIn(Do, frozen=True):
-    """Every charge that goes on closes from 1 in to contact, in the order they were declared.
+    """Every charge still under way closes from 1 in to contact, in the order they were declared.
     (MK-M29)"""
 
     def run(self, state: State, umpire: Umpire) -> None:
@@ -68,7 +68,7 @@ def _close(state: State, charge: Charge, umpire: Umpire) -> None:
 
 
 def join(state: State, new: Contact) -> None:
-    """Two units are in melee; what was between them is kept where it is older."""
+    """Two units are in melee; an older melee between them is kept."""
     pair = {new.attacker, new.defender}
     if not any({one.attacker, one.defender} == pair for one in state.contacts):
         state.contacts = (*state.contacts, new)
@@ -85,7 +85,7 @@ def take_wagon(state: State, id: str, by: str, umpire: Umpire) -> None:
 
 
 class TurnToFight(Do, frozen=True):
-    """Melees that are over are forgotten; in the others who was taken in flank turns."""
+    """Melees that are over are removed; in the others, units struck in flank turn."""
 
     def run(self, state: State, umpire: Umpire) -> None:
         prune(state)
@@ -93,8 +93,8 @@ class TurnToFight(Do, frozen=True):
 
 
 def turn_to_fight(state: State, umpire: Umpire) -> None:
-    """Whoever was struck in flank or rear and is still there turns in the second period, where
-    it has the room. [mckie:melee.flank.2] [mckie:form.skirm.9] [mckie:melee.noform]"""
+    """A unit that was struck in flank or rear and is still there turns in the second period, if it
+    has room. [mckie:melee.flank.2] [mckie:form.skirm.9] [mckie:melee.noform]"""
     for one in state.contacts:
         if one.struck == "front" or one.since >= state.period:
             continue
@@ -104,7 +104,7 @@ def turn_to_fight(state: State, umpire: Umpire) -> None:
             continue  # it has its front to somebody else
         pose = contact.faced_in_contact(unit, enemy)
         if not ways.is_free(state, unit, pose):
-            continue  # those of its stands that are touched fight all the same
+            continue  # those of its stands that are touched fight anyway
         state.put(one.defender, pose)
         turned = replace(one, struck="front")
         state.contacts = tuple(turned if other == one else other for other in state.contacts)
@@ -117,7 +117,7 @@ def turn_to_fight(state: State, umpire: Umpire) -> None:
 
 
 class FightMelees(Do, frozen=True):
-    """All strikes are simultaneous: everybody strikes with what stood there before.
+    """All strikes are simultaneous: everybody strikes with the figures from before.
 
     [mckie:period.11] [mckie:melee.proc.1] [mckie:melee.proc.2] [mckie:melee.chance]
     [mckie:ex.melee.attr] [mckie:ex.general] (MK-M34, MK-M36)
@@ -208,7 +208,7 @@ def attack_of(state: State, id: str) -> Attack:
 
 
 def fighter(state: State, id: str) -> dict[str, Fighter]:
-    """A unit as the factors know it, by opponent: it may stand above one and not another.
+    """A unit as the factors need it, by opponent: it may be above one and not another.
     [mckie:melee.factor.uphill] [mckie:melee.factor.wall] [mckie:melee.factor.general]"""
     unit = state.units[id]
     attack = attack_of(state, id)
@@ -227,7 +227,7 @@ def fighter(state: State, id: str) -> dict[str, Fighter]:
 
 
 def _height(state: State, unit: Unit) -> int:
-    """The level a unit in contact stands on: fronts meet on one line, so it is taken from the
+    """The level a unit in contact is on: fronts meet on one line, so it is taken from the
     middle of the front rank's bases. [mckie:melee.factor.uphill]"""
     depth = field.plan_of(unit).stand.depth
     return level_at(state.battle.table, spot_at(unit.pose, 0, depth // 2))
@@ -240,9 +240,9 @@ def _cover(state: State, id: str, other: str) -> Cover:
 
 
 def groups_of(state: State, id: str) -> list[Group]:
-    """The figures of a unit that fight, told off to its opponents.
+    """The figures of a unit that fight, assigned to its opponents.
 
-    Whoever is struck in flank or rear does not fight back in the first period; routers do not at
+    A unit struck in flank or rear does not fight back in the first period; routers do not at
     all. [mckie:melee.elig.1] [mckie:melee.elig.2] [mckie:melee.elig.3] [mckie:melee.flank.1]
     [mckie:form.supported.3] [mckie:form.skirm.8]
     """
@@ -288,7 +288,7 @@ def _is_behind(state: State, id: str, other: str) -> bool:
 def _told_off(
     state: State, id: str, found: dict[str, tuple[list[int], int, int]], front: Front
 ) -> list[Group]:
-    """The figures on the stands that fight; those behind fight whom the nearest in front does."""
+    """The figures on the stands that fight; those behind fight as the nearest in front do."""
     unit = state.units[id]
     first, second = melee.stands_fighting(front)
     told_off = {place: other for other, (stands, _, _) in found.items() for place in stands}

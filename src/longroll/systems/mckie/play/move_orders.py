@@ -44,16 +44,16 @@ def bars_to_order_unit(state: State, side: str, id: str) -> Iterator[Refusal]:
     """Every rule that keeps a unit from being given an order in this step."""
     unit = state.units.get(id)
     if unit is None or unit.side != side or unit.place != "table":
-        yield Refusal(_RULE, f"no unit {id!r} of that army is on the table")
+        yield Refusal(_RULE, f"that army has no unit {id!r} on the table")
         return
     if unit.done or unit.digs:
-        yield Refusal(_RULE, f"{unit.title} has had its move")
+        yield Refusal(_RULE, f"{unit.title} has already moved")
     if state.opponents(id):
         yield Refusal("mckie:melee.noform", f"{unit.title} is in melee")
     if state.charge_of(id) is not None or "charged" in unit.did:
-        yield Refusal(_RULE, f"{unit.title} charges")
+        yield Refusal(_RULE, f"{unit.title} is charging")
     if state.chargers_of(id):
-        yield Refusal("mckie:resp.1", f"{unit.title} is charged and has said how it meets that")
+        yield Refusal("mckie:resp.1", f"{unit.title} is charged and has already responded")
     if unit.standing in ("retreating", "routing"):
         yield Refusal("mckie:period.3", f"{unit.title} is {unit.standing}")
     elif unit.did & {"retired", "retreated", "routed"}:
@@ -78,7 +78,7 @@ def _bars_to_obey(state: State, choice: Choice) -> Iterator[Refusal]:
             yield from _bars_to_form(state, id)
         return
     if words:
-        yield Refusal(_RULE, f"{choice.verb} takes a unit, without {' '.join(words)!r}")
+        yield Refusal(_RULE, f"{choice.verb} takes only a unit, not {' '.join(words)!r}")
     elif choice.verb == "rouse":
         yield from bars_to_rouse(state, id)
     elif choice.verb == "recall":
@@ -88,7 +88,7 @@ def _bars_to_obey(state: State, choice: Choice) -> Iterator[Refusal]:
 
 
 def bars_to_move(state: State, id: str, drill: Drill, done: March) -> Iterator[Refusal]:
-    """Every rule that bars a unit from moving so."""
+    """Every rule that bars a unit from moving like this."""
     yield from done.bars
     yield from commanding.bars_to_move(
         state, id, done.unit, only_turns=drill.only_turns, forms=forms(drill)
@@ -104,7 +104,7 @@ def forms(drill: Drill) -> bool:
 
 
 def _bars_to_part(state: State, id: str, after: Unit) -> Iterator[Refusal]:
-    """A screen keeps near its unit; a unit may go before its screen, which then follows.
+    """A screen stays near its unit; a unit may move before its screen, which then follows.
     [mckie:form.skirm.3]"""
     parent = state.units.get(after.parent)
     if parent is not None and parent.place == "table":
@@ -128,13 +128,13 @@ def bars_to_rouse(state: State, id: str) -> Iterator[Refusal]:
     """[mckie:cmd.5] The die is rolled once."""
     title = state.units[id].title
     if commanding.is_in_command(state, id):
-        yield Refusal("mckie:cmd.1", f"{title} is in command and needs no rousing")
+        yield Refusal("mckie:cmd.1", f"{title} is in command and does not need rousing")
     if id in state.asked:
-        yield Refusal("mckie:cmd.5", f"{title} has rolled in this period")
+        yield Refusal("mckie:cmd.5", f"{title} has already rolled in this period")
 
 
 def _bars_to_recall(state: State, id: str) -> Iterator[Refusal]:
     if not state.units[id].parent:
-        yield Refusal("mckie:man.detach", f"{state.units[id].title} is nobody's screen")
+        yield Refusal("mckie:man.detach", f"{state.units[id].title} is not a screen")
     else:
         yield from screens.bars_to_recall(state, id)

@@ -44,9 +44,9 @@ from longroll.systems.mckie.play.state import State
 from longroll.systems.mckie.skirmishers import bar_to_stand_from_parent
 from longroll.systems.mckie.words import Side
 
-#: Verbs that are said of a unit, which then has had its move; the others say so themselves.
+#: Verbs of a unit that use up its move; the others record that themselves.
 _OF_UNITS = ("move", "hold", "rouse", "detach", "recall", "dig")
-#: Verbs by which nobody goes anywhere.
+#: Verbs that move nobody.
 _STAYING = ("hold", "rouse", "dig")
 
 
@@ -196,7 +196,7 @@ def place_after(state: State, id: str, drill: Drill, done: March) -> None:
         done=True,
         formed=before.formed or move_orders.forms(drill),
         spent=min(100, 100 - int(done.left * 100)),
-        # Whoever leaves a trench half dug begins anew. [mckie:dig.2]
+        # A unit that leaves a half-dug trench must start again. [mckie:dig.2]
         dug=0,
     )
     if done.length:
@@ -267,7 +267,7 @@ def _ride(state: State, choice: Choice, umpire: Umpire) -> None:
 
 
 def _fall_back_on_units(state: State, side: str, umpire: Umpire) -> None:
-    """A screen that its unit has left behind goes back to it, if it can. [mckie:form.skirm.3]"""
+    """A screen that its unit has left behind moves back to it, if it can. [mckie:form.skirm.3]"""
     for id in state.of_side(side):
         screen = state.units[id]
         parent = state.units.get(screen.parent)

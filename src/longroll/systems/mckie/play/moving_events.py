@@ -93,7 +93,7 @@ class GeneralRode(GeneralEvent, frozen=True, kw_only=True):
 
 
 class ScreenDetached(UnitEvent, frozen=True, kw_only=True):
-    """Skirmishers went out before their unit. [mckie:form.skirm.2]"""
+    """Skirmishers went out in front of their unit. [mckie:form.skirm.2]"""
 
     screen: str
     figures: int

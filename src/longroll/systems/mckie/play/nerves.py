@@ -26,7 +26,7 @@ _VERDICTS: dict[Felt, Verdict] = {
 
 
 def bars_to_advance(state: State, id: str, after: Unit) -> Iterator[Refusal]:
-    """Why the last score of a unit keeps it from standing as `after`. [mckie:morale.result.0a]"""
+    """Why the last score of a unit keeps it from being as `after`. [mckie:morale.result.0a]"""
     score = state.units[id].last_score
     if score is None or morale_results.row_of(score).result != "no_advance":
         return
@@ -38,7 +38,7 @@ def bars_to_advance(state: State, id: str, after: Unit) -> Iterator[Refusal]:
 
 
 def facts(state: State, id: str, reasons: Iterable[Reason]) -> MoraleTest:
-    """All that a test of a unit asks, measured now. [mckie:morale.test.1] (MK-M41, MK-M42)"""
+    """The facts that a unit's test needs, measured now. [mckie:morale.test.1] (MK-M41, MK-M42)"""
     unit = state.units[id]
     return MoraleTest(
         reasons=tuple(reasons),
@@ -136,8 +136,8 @@ _MARKS: dict[Reason, Felt] = {
 def test(state: State, id: str, reasons: Iterable[Reason], umpire: Umpire) -> MoraleResult:
     """A unit tests its morale: the die, the ledger and what the score makes it do.
 
-    The score is kept for what it bars, and the test is marked; carrying the result out is left
-    to whoever called for the test. [mckie:morale.test.1] (MK-M42, MK-M44)
+    The score is kept for what it bars, and the test is marked; the caller carries out the result.
+    [mckie:morale.test.1] (MK-M42, MK-M44)
     """
     unit = state.units[id]
     test = facts(state, id, reasons)

@@ -1,7 +1,7 @@
 """What the order of its division lets a unit do on the table. (MK-M58)
 
 The place an order names is an objective of the scenario, a piece of terrain, or a point such as
-`24 18`; where the words name none of these, the order binds by its word alone.
+`24 18`; if the words name none of these, only the word of the order counts.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _REACHED = ORDERS_FILE.area.reached * INCH
 
 
 def place_of(state: State, order: Written) -> Point | None:
-    """The middle of the area an order names; None where its words name no place."""
+    """The middle of the area an order names; None if its words name no place."""
     return _named(state.battle, order.objective)
 
 
@@ -53,7 +53,7 @@ def has_reached(state: State, unit: Unit, order: Written) -> bool:
 
 
 def _is_in_area(state: State, before: Unit, after: Unit, order: Written) -> bool:
-    """Whether a move ends in the area to be held; who stands outside may draw nearer to it.
+    """Whether a move ends in the area to be held; a unit outside may move nearer to it.
     [mckie:ord.defend]"""
     there = place_of(state, order)
     if there is None:
@@ -68,7 +68,7 @@ def _is_in_area(state: State, before: Unit, after: Unit, order: Written) -> bool
 def bars_to_move(
     state: State, id: str, after: Unit, *, only_turns: bool = False
 ) -> Iterator[Refusal]:
-    """Every order that bars a unit from standing as `after` at the end of its move.
+    """Every order that bars a unit from being as `after` at the end of its move.
 
     [mckie:gen.act.1] [mckie:gen.act.9] [mckie:ord.attack] [mckie:ord.defend] [mckie:ord.advance]
     [mckie:ord.withdraw.1] [mckie:ord.retreat.1] [mckie:ord.retreat.charged] (MK-M58)
@@ -82,7 +82,7 @@ def bars_to_move(
 
 
 def is_bound(state: State, id: str) -> bool:
-    """Brigades on a task of their own are bound by that, and wagons by nothing."""
+    """Brigades on a task of their own are bound by that task only, and wagons by no order."""
     unit = state.units[id]
     return (
         unit.arm != "wagon" and id not in state.detached and commanding.needs_command(state, unit)
@@ -113,7 +113,7 @@ def _act(state: State, before: Unit, after: Unit) -> Act:
 
 
 def _by_the_edge(state: State, before: Unit, after: Unit) -> Act:
-    """Where no enemy is known, forward is away from the edge an army deployed on."""
+    """If no enemy is known, forward is away from the edge an army deployed on."""
     edge = state.battle.file.deployment[before.side].edge
     gone = {
         "north": after.y - before.y,

@@ -7,7 +7,7 @@ from longroll.systems.mckie.play.scenes import GeneralEvent, UnitEvent
 
 
 class OrdersWritten(GeneralEvent, frozen=True, kw_only=True):
-    """A general has orders; his side alone knows what they say. [mckie:deploy.4]"""
+    """A general has orders; only his side knows what they say. [mckie:deploy.4]"""
 
     side: str
     orders: tuple[str, ...]
@@ -37,7 +37,7 @@ class CourierSent(GeneralEvent, frozen=True, kw_only=True):
 
 
 class ActivationTried(GeneralEvent, frozen=True, kw_only=True):
-    """A commander was to be activated. His order is turned over if he was.
+    """An attempt to activate a commander. His order is turned over if it succeeds.
     [mckie:gen.act.2] [mckie:gen.act.5] [mckie:ord.corps.4] [mckie:ord.div.2]"""
 
     total: int
@@ -72,7 +72,7 @@ class OrderEnded(GeneralEvent, frozen=True, kw_only=True):
 
 
 class GaveWay(GeneralEvent, frozen=True, kw_only=True):
-    """A division retreats of itself. [mckie:ord.retreat.2]"""
+    """A division retreats without orders. [mckie:ord.retreat.2]"""
 
     def text(self) -> str:
         return f"Too much of {self.title}'s division gives way: it retreats."

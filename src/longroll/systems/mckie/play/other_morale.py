@@ -19,7 +19,7 @@ def due(state: State, id: str) -> tuple[Reason, ...]:
     and gunboats never do.
 
     A screen tests by itself, like any other unit. [mckie:form.skirm.4]
-    Nobody tests twice in the last two steps. Who has broken tests only when he may rally.
+    Nobody tests twice in the last two steps. A broken unit tests only when it may rally.
     [mckie:morale.when.5] [mckie:morale.when.6] [mckie:morale.when.7] [mckie:period.14n1]
     [mckie:morale.result.m3c] [mckie:morale.result.m7b] (MK-M43)
     """
@@ -45,7 +45,7 @@ def due(state: State, id: str) -> tuple[Reason, ...]:
 
 
 class TestTheOthers(Do, frozen=True):
-    """All of them at once: who breaks here shakes his neighbours in the next period.
+    """All of them at once: a unit that breaks here affects its neighbours in the next period.
     [mckie:period.14] [mckie:melee.res.5] (MK-M42)"""
 
     def run(self, state: State, umpire: Umpire) -> None:

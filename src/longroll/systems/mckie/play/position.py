@@ -46,13 +46,13 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     first: str = UNION
     initiative: str = UNION
     generals: Annotated[dict[Id, dict[str, Any]], Many] = {}
-    #: Further fields of the state as they are.
+    #: Further fields of the state in their own form.
     more: dict[str, Any] = {}
     agenda: list[Any] | None = None
     result: Result | None = None
 
 
-#: The fields of a state that a position may set as they are.
+#: The fields of a state that a position may set unchanged.
 _FIELDS = (
     "charges",
     "fires",
@@ -81,19 +81,19 @@ _More = msgspec.defstruct(
 
 
 def read_position(data: dict[str, Any], read_options: Callable[[Any], Any]) -> State:
-    """The state of a position, its agenda still plain where it was given."""
+    """The state of a position, its agenda still undecoded if it was given."""
     position = read_plain(data, Position)
     more = read_plain(position.more, _More)
     if position.scenario not in NAMES:
-        raise BadPosition(f"no scenario {position.scenario!r}: there is {', '.join(NAMES)}")
+        raise BadPosition(f"no scenario {position.scenario!r}; there are {', '.join(NAMES)}")
     steps = [step.slug for step in PERIOD]
     # With an agenda of its own a position may be from before the first step.
     begins = position.agenda is None
     if position.step not in steps and (begins or position.step):
-        raise BadPosition(f"no step {position.step!r}: there is {', '.join(steps)}")
+        raise BadPosition(f"no step {position.step!r}; there are {', '.join(steps)}")
     for word, side in (("first", position.first), ("initiative", position.initiative)):
         if side not in SIDES and (begins or side):
-            raise BadPosition(f"{word}: {side!r} is no side")
+            raise BadPosition(f"{word}: {side!r} is not a side")
     options: Options = read_options(position.options)
     state = fresh_state(position.scenario, options)
     state.period, state.step = position.period, position.step
@@ -113,7 +113,7 @@ def read_position(data: dict[str, Any], read_options: Callable[[Any], Any]) -> S
     state.result = position.result
     if position.agenda is not None:
         if not position.agenda and position.result is None:
-            raise BadPosition("the agenda is empty and the battle not over")
+            raise BadPosition("the agenda is empty but the battle is not over")
         state.agenda = position.agenda
     else:
         left = steps[steps.index(position.step) :]
@@ -157,9 +157,9 @@ def write_position(state: State) -> dict[str, Any]:
 
 
 def _written(one: Unit | General) -> dict[str, Any]:
-    """Every fact, those that are as usual too: the scenario may have had it otherwise.
+    """Every fact, including defaults: the scenario may have had another value.
 
-    Only sets that were never touched are left out, as they are from the digest of a state.
+    Only sets that were never changed are left out, as they are from the digest of a state.
     """
     found = {
         field.name: msgspec.to_builtins(value)

@@ -1,4 +1,4 @@
-"""From where a unit fires and how far: what it can surely not hit is left out before measuring."""
+"""Where a unit fires from and how far: what it cannot possibly hit is left out first."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Post(NamedTuple):
 
 
 def post_of(state: State, id: str) -> Post:
-    """From where a unit fires. [mckie:fire.front]"""
+    """Where a unit fires from. [mckie:fire.front]"""
     unit = state.units[id]
     weapon = weapon_of(state, id)
     ground, figures = field.stands_of(unit), field.figures_by_stand(unit)
@@ -37,8 +37,8 @@ def post_of(state: State, id: str) -> Post:
 
 
 def is_beyond(post: Post, ground: Footprint) -> bool:
-    """Whether no stand can have some of this ground in its range and its arc; a "no" decides
-    nothing."""
+    """Whether certainly no stand has any of this ground in its range and arc; False leaves it
+    open."""
     here, radius = post.ground.centre, post.ground.radius
     return is_far(post.ground, ground, post.limit) or is_out_of_arc(
         here, radius, post.heading, FIRE.arc, ground.centre, ground.radius
@@ -46,12 +46,12 @@ def is_beyond(post: Post, ground: Footprint) -> bool:
 
 
 def reach_of(state: State, weapon: Weapon) -> int:
-    """How far a weapon is fired: its range, or as far as one sees on this day."""
+    """How far a weapon is fired: its range, or the limit of sight on this day."""
     return min(longest_range(weapon), int(state.battle.file.sight * INCH))
 
 
 def is_in_zone(muzzle: Spot, heading: int, ground: Footprint) -> bool:
-    """Whether some of this ground lies in the danger zone of a gun."""
+    """Whether some of this ground is in the danger zone of a gun."""
     if is_out_of_reach(muzzle, ground, FIRE.canister):
         return False
     near = nearest_in_arc(muzzle, heading, FIRE.arc, ground.parts)

@@ -41,8 +41,8 @@ from longroll.systems.mckie.rates import normal_rate
 
 
 def preview(state: State, side: str, choice: Choice, fit: bool = False) -> Preview:
-    """What an order of a side would come to, in the state as it knows it; ValueError where nobody
-    asks it for orders now. With `fit` a march that may not be made is cut to what may."""
+    """What an order of a side would come to, in the state as it knows it; ValueError if it is not
+    asked for orders now. With `fit`, a march that may not be made is cut to what may."""
     ask = state.agenda[-1] if state.agenda else None
     if not isinstance(ask, Ask) or ask.asks(state) != side:
         raise ValueError("it is not your turn to give orders")
@@ -72,7 +72,7 @@ def fitted(
     state: State, side: str, choice: Choice
 ) -> tuple[Choice, int, tuple[Refusal, ...]] | None:
     """A move whose last leg is as long as it may be, how long that is, and what bars a longer one;
-    None where it is no move, or may not begin."""
+    None if it is not a move, or may not begin."""
     order = read_drill(choice.objects[1:]) if choice.verb == "move" else None
     if not isinstance(order, Drill) or _own(state, side, choice) is None:
         return None
@@ -143,7 +143,7 @@ def _rate(done: March) -> int:
 
 
 def _inches_left(done: March) -> int:
-    """Hundredths of an inch that it could still go, below nothing where it went too far."""
+    """Hundredths of an inch that it could still go, below 0 if it went too far."""
     return int(Fraction(done.left) * _rate(done) // 1)
 
 
@@ -181,7 +181,7 @@ def act_words(act: Act, length: int) -> str:
 
 
 def _from_there(state: State, id: str, order: Drill, done: March) -> Prospect:
-    """What the unit would have before it, with the move behind it."""
+    """What the unit would have in front of it after the move."""
     then: State = state.copy()
     moving.place_after(then, id, order, done)
     return prospect(then, id)

@@ -1,4 +1,4 @@
-"""How far along a leg an allowance goes: the same as the fee of every part of it says, sooner."""
+"""How far along a leg an allowance goes: as the fees of all its parts say, but faster."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from longroll.systems.mckie.play.fees import rate_on, stretches, way_box
 from longroll.systems.mckie.rates import MOVEMENT
 from longroll.systems.mckie.words import Arm, Formation
 
-#: A guess is off by no more hundredths than this, or it is not used.
+#: A guess that is off by more hundredths than this is not used.
 _DOUBT = 8
 
 
 class _Walk(NamedTuple):
-    """A straight way: its lengths with the share of the rate at which each is walked, as two
+    """A straight way: its lengths, each with the share of the rate at which it is walked as two
     numbers, and the contours it crosses."""
 
     lengths: tuple[tuple[int, int, int], ...]
@@ -57,7 +57,7 @@ class Price:
         self.arm, self.formation, self.in_flight = arm, formation, in_flight
         self.layout, self.pose, self.leg = layout, pose, leg
         self.table = part_of(table, way_box(layout, pose, leg))
-        #: What was found so far: most beginnings of a wheel have most of their chords in common.
+        #: Results so far: most beginnings of a wheel have most of their chords in common.
         self._points: dict[int, Point] = {0: pose.point}
         self._walks: dict[tuple[Point, Point], _Walk | None] = {}
 
@@ -70,7 +70,7 @@ class Price:
         return longest(self.leg, lambda part: self._pays(part, allowance))
 
     def cost(self, leg: Leg) -> Fraction | None:
-        """What a beginning of the leg costs; None where ground bars it."""
+        """What a beginning of the leg costs; None if ground bars it."""
         found = self._cost(leg)
         return None if found is None else Fraction(*found)
 
@@ -120,7 +120,7 @@ class Price:
         return points
 
     def _walk(self, here: Point, there: Point) -> _Walk | None:
-        """A straight way; None where ground bars it."""
+        """A straight way; None if ground bars it."""
         if (here, there) not in self._walks:
             self._walks[here, there] = self._walked(here, there)
         return self._walks[here, there]
@@ -141,8 +141,8 @@ class Price:
     # Guessing
 
     def _by_guess(self, leg: Straight, allowance: Distance) -> Straight | None:
-        """What `longest` finds, looking closely only about where the whole leg lets one guess that
-        the allowance ends; None where that was wrong."""
+        """What `longest` finds, checking closely only around the point where the whole leg suggests
+        that the allowance ends; None if that was wrong."""
         guess = self._guess(leg, allowance)
         low, high = 0, leg.length
         while high - low > 1:

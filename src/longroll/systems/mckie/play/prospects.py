@@ -1,4 +1,4 @@
-"""What a unit has before it: bands, shots and charges; and the ruler between two places.
+"""What a unit has in front of it: bands, shots and charges; and the ruler between two places.
 
 Everything is found as the rules find it, in a state as the viewer knows it.
 """
@@ -34,17 +34,17 @@ _RULES = {
 _TIMES = ("nobody", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
-# Before a front
+# In front of a unit
 
 
 def reach(state: State, id: str) -> Reach:
-    """What a unit or a commander in sight has before him."""
+    """What a unit or a commander in sight has in front of it."""
     found = prospect(state, id)
     return Reach({}, {shot.target: 0.0 for shot in found.shots}, prospect=found)
 
 
 def prospect(state: State, id: str) -> Prospect:
-    """ValueError where nobody of that name is on the table."""
+    """ValueError if nobody of that name is on the table."""
     general = state.generals.get(id)
     if general is not None and general.place == "table":
         mine = [one for one in state.units.values() if one.division in general.divisions]
@@ -55,7 +55,7 @@ def prospect(state: State, id: str) -> Prospect:
         return Prospect(unit=id, body=body, commander=id, radius=radius)
     unit = state.units.get(id)
     if unit is None or unit.place != "table":
-        raise ValueError(f"nobody called {id!r} is on the table")
+        raise ValueError(f"there is no unit or general {id!r} on the table")
     who = commanding.commander_of(state, unit)
     return Prospect(
         unit=id,
@@ -81,7 +81,7 @@ def _bands(state: State, id: str) -> Iterator[Band]:
 
 
 def _fire(state: State, id: str) -> Iterator[Shot]:
-    """Its fire at everybody it could hit, each with all the stands that can."""
+    """Its fire at every unit it could hit, each with all the stands that can."""
     sights = Sights(state)
     for target in sights.in_reach(id):
         for group in sights.shots(id, (target,)):
@@ -133,7 +133,7 @@ def _losses(tenths: int) -> str:
 
 
 def _charges(state: State, id: str) -> Iterator[Shot]:
-    """Whom it could charge from where it stands, were it the time for charges."""
+    """The enemies it could charge from where it is, if this were the step for charges."""
     unit = state.units[id]
     reach = approach.whole_reach(unit)
     if isinstance(reach, Refusal) or unit.standing != "steady" or unit.fatigued:
@@ -170,7 +170,7 @@ def _notes(state: State, id: str) -> Iterator[Note]:
 
 def sight(state: State, start: str, end: str) -> Sight:
     """The line between two units or points, as the rules measure it: the nearest parts of their
-    stands, and whatever stops the eye between."""
+    stands, and whatever blocks sight between them."""
     here, there, length = _ends(state, start, end)
     among = [(id, ground_of(state.units[id])) for id in state.present() if id not in (start, end)]
     seen = look(state.battle.table, here, there, among)
@@ -213,7 +213,7 @@ def _named(state: State, word: str) -> Footprint | Spot:
     at = read_point(word)
     width, high = state.battle.table.size
     if not (0 <= at.x <= width and 0 <= at.y <= high):
-        raise ValueError(f"{word} lies beyond the table")
+        raise ValueError(f"{word} is beyond the table")
     return spot(at)
 
 
@@ -225,10 +225,10 @@ def _place(spot: Spot) -> str:
 def _bar(state: State, block: Block) -> Bar:
     name = state.units[block.name].title if block.reason == "troops" else block.name
     why = {
-        "depth": f"{name} hides what lies deeper than one sees into it",
+        "depth": f"{name} hides what is deeper inside than sight reaches",
         "terrain": f"{name} is in the way",
         "crest": f"the crest of {name} is higher than both ends",
-        "troops": f"{name} stands between",
+        "troops": f"{name} is between",
     }[block.reason]
     at = f"{block.at.x / INCH:g},{block.at.y / INCH:g}"
     return Bar(_RULES.get(block.reason, "mckie:vis.dense.1"), why, at)

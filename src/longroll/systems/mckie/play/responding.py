@@ -1,4 +1,4 @@
-"""How a charged unit meets the charge: it stands, turns to face it, or evades.
+"""How a charged unit responds to the charge: it stands, turns to face it, or evades.
 
 [mckie:resp.1] [mckie:resp.2] [mckie:resp.4] (MK-M32, MK-M33)
 """
@@ -45,7 +45,7 @@ _RULES = {
 
 
 def respond(state: State, charge: Charge, umpire: Umpire) -> None:
-    """Ask the charged army; who can only stand is not asked."""
+    """Ask the charged army; a unit that can only stand is not asked."""
     known = _as_known(state, charge)
     evaded = any(one.response == "evade" for one in state.chargers_of(charge.target))
     if evaded:
@@ -106,13 +106,13 @@ class Respond(Ask, frozen=True):
 
 
 def _as_known(state: State, charge: Charge) -> State:
-    """The table as the charged army knows it: what it has not seen keeps it from nothing."""
+    """The table as the charged army knows it: what it has not seen does not restrict it."""
     seen = fog.known_table(state, state.units[charge.target].side)
     return seen if seen is state else _with_charger(seen, charge, state)
 
 
 def _with_charger(seen: State, charge: Charge, state: State) -> State:
-    """What is known of a table, and of whoever charges on it."""
+    """The table as it is known, with the charging unit on it."""
     seen.units = {**seen.units, charge.unit: state.units[charge.unit]}
     return seen
 
@@ -145,7 +145,7 @@ def bars_to_turn(state: State, charge: Charge) -> Iterator[Refusal]:
     if _is_busy(state, charge.target):
         yield Refusal("mckie:resp.2", f"{target.title} is not free to turn")
     elif charge.struck == "front":
-        yield Refusal("mckie:resp.2", f"{target.title} faces the charge")
+        yield Refusal("mckie:resp.2", f"{target.title} already faces the charge")
     else:
         reach = approach.whole_reach(charger)
         assert isinstance(reach, int)
@@ -156,7 +156,7 @@ def bars_to_turn(state: State, charge: Charge) -> Iterator[Refusal]:
 
 
 def _is_busy(state: State, id: str) -> bool:
-    """Whether a unit flees, fights, charges, or has met another charge already by turning."""
+    """Whether a unit flees, fights, charges, or has already turned to face another charge."""
     return (
         state.units[id].standing not in ("steady", "retiring")
         or bool(state.opponents(id))
@@ -167,7 +167,7 @@ def _is_busy(state: State, id: str) -> bool:
 
 
 def faced(state: State, unit: Unit, enemy: Unit) -> Pose | None:
-    """The pose of a unit turned on the spot to an enemy; None where others are in the way."""
+    """The pose of a unit turned on the spot to an enemy; None if others are in the way."""
     layout, there = field.layout_of(unit), spot(enemy.pose.point)
     here = field.ground_of(unit).centre
     to = bearing(there.x - here.x, there.y - here.y)
@@ -199,7 +199,7 @@ def turn(state: State, charge: Charge, umpire: Umpire) -> None:
 
 
 def bars_to_evade(state: State, charge: Charge, *, remounts: bool = False) -> Iterator[Refusal]:
-    """Why a unit may not evade a charge, or not mount as it does. [mckie:resp.4] [mckie:resp.8]
+    """Why a unit may not evade a charge, or not mount while doing so. [mckie:resp.4] [mckie:resp.8]
     [mckie:form.dism.3]"""
     target = state.units[charge.target]
     evasion = charges.evade(target.arm, target.formation, remounts=remounts)
@@ -213,7 +213,7 @@ def bars_to_evade(state: State, charge: Charge, *, remounts: bool = False) -> It
 
 
 def evade(state: State, charge: Charge, umpire: Umpire, *, remounts: bool = False) -> None:
-    """The unit makes off before the charge, at once; it does not fire.
+    """The unit retires from the charge at once; it does not fire.
 
     A screen forms up with its parent unit, a gun crew leaves its guns. [mckie:resp.4]
     [mckie:resp.5] [mckie:resp.6] [mckie:resp.7] [mckie:resp.8] [mckie:form.skirm.6]
@@ -247,7 +247,7 @@ def _mount(state: State, id: str) -> bool:
 
 
 def make_off(state: State, id: str, enemy: str, umpire: Umpire, *, remounts: bool = False) -> int:
-    """A unit retires before an enemy as evaders do; say how far it went."""
+    """A unit retires before an enemy as evaders do; return how far it went."""
     unit = state.units[id]
     evasion = charges.evade(unit.arm, unit.formation, remounts=remounts)
     assert isinstance(evasion, Evasion), evasion
@@ -287,7 +287,7 @@ def rejoin(state: State, id: str) -> bool:
 
 
 def _passes_on(state: State, charge: Charge, umpire: Umpire) -> None:
-    """A charge whose target melted away goes on to the unit behind it, if it can reach that;
+    """A charge whose target is gone continues to the unit behind it, if it can reach that;
     other charges on the screen come to nothing."""
     parent = state.units[charge.target].parent
     state.charges = tuple(one for one in state.charges if one.target != charge.target)

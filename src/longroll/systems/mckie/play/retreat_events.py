@@ -48,7 +48,7 @@ class BrokeOff(UnitEvent, frozen=True, kw_only=True):
 
 
 class Surrendered(UnitEvent, frozen=True, kw_only=True):
-    """A unit that could not get away gave itself up. (MK-M45)"""
+    """A unit that could not get away surrendered. (MK-M45)"""
 
     figures: int
 

@@ -1,7 +1,7 @@
-"""Step 3: units that retreat or rout make off, before anything else happens.
+"""Step 3: units that retreat or rout move away before anything else happens.
 
-What breaks a unit, and what sends it back a few inches, is carried out here too, whichever step
-it happens in.
+The effects that break a unit or send it back a few inches are carried out here too, whatever the
+step they happen in.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def carry_out(
 
 
 def surrender(state: State, id: str, umpire: Umpire, rules: tuple[str, ...]) -> None:
-    """A unit that cannot get away is taken, every figure of it. (MK-M45)"""
+    """A unit that cannot get away is captured, every figure of it. (MK-M45)"""
     unit = state.units[id]
     state.change(id, figures=0, crews=(), captured=unit.captured + unit.figures)
     hurt.mark_losses(state, id)
@@ -135,7 +135,7 @@ def flee(state: State, id: str, umpire: Umpire) -> None:
 
 
 def in_flight(unit: Unit) -> tuple[Unit, int]:
-    """A unit as it runs, and how far: guns are limbered first, at their cost.
+    """A unit as it runs, and its distance: guns are limbered first, at their cost.
     [mckie:morale.result.m3e] [mckie:man.limber] [mckie:man.siege]"""
     before: tuple[Manoeuvre, ...] = ("limber",) if unit.formation == "unlimbered" else ()
     reached = reach(
@@ -174,9 +174,9 @@ def fall_back(
     facing_enemy: bool,
     enemies: Sequence[str] = (),
 ) -> int:
-    """A unit retires so far, and as far as it can: straight back, or away from some enemies.
+    """A unit retires this far, or as far as it can: straight back, or away from some enemies.
 
-    `facing_enemy` keeps its front to them; else it turns away, for nothing. Says how far it went.
+    `facing_enemy` keeps its front to them; else it turns away at no cost. Returns how far it went.
     [mckie:melee.res.2] [mckie:melee.res.7] [mckie:man.faceaway] [mckie:terr.flight]
     """
     unit = state.units[id]

@@ -1,4 +1,4 @@
-"""Orders that end, and orders that come of themselves, before anybody is activated."""
+"""Orders that end, and automatic orders, before anybody is activated."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ReviewOrders(Do, frozen=True):
 
     def run(self, state: State, umpire: Umpire) -> None:
         state.tried = state.changed = frozenset()
-        # Who has fallen runs nobody's troops, and nobody runs those of a fallen general.
+        # A fallen general runs no troops, and nobody runs those of a fallen general.
         state.personally = {
             chief: place
             for chief, place in state.personally.items()
@@ -34,7 +34,7 @@ class ReviewOrders(Do, frozen=True):
 
 
 def units_of(state: State, who: str) -> list[str]:
-    """The fighting units of a general's divisions on the table, screens left out."""
+    """The fighting units of a general's divisions on the table, without screens."""
     general = state.generals[who]
     return [
         id

@@ -82,20 +82,20 @@ def bars_to_ride(state: State, side: str, ride: Ride) -> Iterator[Refusal]:
     """Every rule that bars a general from going there."""
     general = state.generals.get(ride.general)
     if general is None or general.side != side or general.place != "table":
-        yield Refusal(_RULE, f"no general {ride.general!r} of that army is on the table")
+        yield Refusal(_RULE, f"that army has no general {ride.general!r} on the table")
         return
     if general.moved:
-        yield Refusal(_RULE, f"{general.title} has moved in this period")
+        yield Refusal(_RULE, f"{general.title} has already moved in this period")
     if ride.joins:
         unit = state.units.get(ride.joins)
         if unit is None or unit.side != side or unit.place != "table":
-            yield Refusal("mckie:risk.1", f"no unit {ride.joins!r} of his army is on the table")
+            yield Refusal("mckie:risk.1", f"his army has no unit {ride.joins!r} on the table")
             return
         if unit.is_vessel:
-            yield Refusal("mckie:opt.gunboat.1", f"nobody rides to {unit.title} on the water")
+            yield Refusal("mckie:opt.gunboat.1", f"nobody can ride to {unit.title} on the water")
             return
         if general.joined == ride.joins:
-            yield Refusal("mckie:risk.1", f"{general.title} is with {unit.title}")
+            yield Refusal("mckie:risk.1", f"{general.title} is already with {unit.title}")
             return
     yield from _bars_to_go(state, general, ride)
 
@@ -111,7 +111,7 @@ def _bars_to_go(state: State, general: General, ride: Ride) -> Iterator[Refusal]
         yield cost
         return
     if cost > allowed:
-        yield Refusal(_RULE, f"the way takes {in_inches(cost)}, he goes {in_inches(allowed)}")
+        yield Refusal(_RULE, f"the way takes {in_inches(cost)}, but he can go {in_inches(allowed)}")
     here = _standing(state, points[0])
     size = state.battle.table.size
     for there in (_standing(state, at) for at in points[1:]):
@@ -128,7 +128,7 @@ def _bars_to_go(state: State, general: General, ride: Ride) -> Iterator[Refusal]
 def _enemy_near(
     state: State, general: General, over: Footprint, start: Footprint, *, joins: bool
 ) -> str | None:
-    """An enemy whom the way comes too near; whoever joins a unit only rides through nobody."""
+    """An enemy that the way comes too near; a general who joins a unit may not ride through one."""
     for other in state.of_side(ENEMY[general.side]):
         ground = field.ground_of(state.units[other])
         gap = 0 if joins else min(MOVEMENT.least_gap, distance_between(start, ground))
@@ -138,7 +138,7 @@ def _enemy_near(
 
 
 def allowance(general: General, ride: Ride) -> Distance | Refusal:
-    """How far he goes in a period: 24 in the saddle, as foot on his own. (MK-M63)"""
+    """How far he goes in a period: 24 in mounted, as infantry on foot. (MK-M63)"""
     found = reach(
         Move(
             arm="general",
@@ -189,7 +189,7 @@ def _standing(state: State, at: Point) -> Footprint:
 
 
 def go(state: State, ride: Ride) -> int:
-    """Carry out a ride; say how far it went."""
+    """Carry out a ride; return how far it went."""
     general = state.generals[ride.general]
     points = way(state, ride)
     length = sum(distance(here, there) for here, there in pairwise(points))

@@ -1,4 +1,4 @@
-"""Whether a unit is surrounded: no straight way leads off between its enemies. (MK-M45)"""
+"""Whether a unit is surrounded: no straight way leads out between its enemies. (MK-M45)"""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from longroll.systems.mckie.morale_results import SURROUNDED_WITHIN, WAY_OUT
 from longroll.systems.mckie.play import field
 from longroll.systems.mckie.play.state import ENEMY, State, Unit
 
-#: Ways out are looked for all round, every so many tenths of a degree.
+#: Ways out are looked for all round, in steps of this many tenths of a degree.
 _STEP = 50
 _ROUND = 3600
 #: Beyond the ring a way is free.
@@ -28,8 +28,8 @@ _LANE = Layout((Base(-WAY_OUT // 2, 0, WAY_OUT, SURROUNDED_WITHIN + INCH),))
 
 
 def is_surrounded(state: State, id: str) -> bool:
-    """Whether every straight way so wide from a unit's middle or either end runs into an enemy
-    near by. Troops that flee, and wagons, bar no way. [mckie:morale.result.m3d]
+    """Whether every straight way of this width from a unit's middle or either end runs into an
+    enemy nearby. Troops in flight and wagons bar no way. [mckie:morale.result.m3d]
     [mckie:morale.result.m7c] (MK-M45)"""
     unit = state.units[id]
     ring = [field.ground_of(other) for other in _enemies_near(state, unit)]

@@ -1,4 +1,4 @@
-"""Risk to Generals on the table, and who takes over from them."""
+"""Risk to Generals on the table, and their successors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from longroll.systems.mckie.dice import ten_sided
 from longroll.systems.mckie.play.risk_events import CommandPassed, GeneralAtRisk
 from longroll.systems.mckie.play.state import General, State
 
-#: The ratings of a brigadier whom nobody has rated. (MK-M55)
+#: The ratings of a brigadier without a known rating. (MK-M55)
 _UNRATED = "-/-"
 
 
@@ -44,10 +44,10 @@ def roll_for_generals(
 
 
 def take_over(state: State, post: str, umpire: Umpire) -> None:
-    """Fill the post of a general who fell or was carried off: the next in line, whose own post
-    then falls to the next after him; below a division that is a brigadier of no known rating.
+    """Fill the post of a general who was killed or wounded: the next in line, whose own post
+    then goes to the next after him; below a division that is a brigadier of no known rating.
 
-    Whoever takes over commands after a full period. [mckie:risk.3] [mckie:risk.4]
+    The successor commands after a full period. [mckie:risk.3] [mckie:risk.4]
     """
     fallen = state.generals[post]
     officers = [
@@ -78,7 +78,7 @@ def _brigadier(state: State, fallen: General) -> General:
 
 
 def _fill(state: State, post: str, who: General, umpire: Umpire) -> None:
-    """Put a man into a post: his name and where he is, with the command that goes with it."""
+    """Put a general into a post: his name and where he is, with the command that goes with it."""
     fallen = state.generals[post]
     begins = risk.commands_from(state.period)
     state.change_general(

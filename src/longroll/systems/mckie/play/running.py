@@ -1,7 +1,7 @@
-"""How a unit gets away: which way it runs, what stops it, whom it runs through.
+"""How a unit gets away: which way it runs, what stops it, which friends it runs through.
 
-A unit turns away on the spot for nothing and then goes straight. It passes through friends but
-ends clear of everybody; it never comes within 1 in of an enemy that it does not leave behind.
+A unit turns away on the spot at no cost and then goes straight. It passes through friends but
+ends clear of everybody; it never comes within 1 in of an enemy that it is not leaving behind.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ from longroll.systems.mckie.words import FOOT, Ground
 
 #: The way home from each edge.
 _EDGES = {"north": 0, "east": 900, "south": 1800, "west": 2700}
-#: How far from the way home a unit lets its enemies drive it, and by how much it turns aside
+#: How far its enemies can turn a unit from the way home, and by how much it turns aside
 #: when the way is barred.
 _ASTRAY = 600
 _ASIDE = 150
-#: Enemies hardly farther off than the nearest one drive a unit as well.
+#: Enemies hardly farther off than the nearest one also count.
 _AS_NEAR = 3 * INCH
-#: A unit that would end among friends stops short by so much more.
+#: A unit that would end among friends stops short by this much more.
 _SHORTER = 10
 
 
 class Run(msgspec.Struct, frozen=True):
-    """A run: where it ends, how far it went, whom it passed through, whether it left the table
+    """A run: where it ends, how far it went, who was passed through, whether it left the table
     or came to a stop at its edge."""
 
     pose: Pose
@@ -69,7 +69,7 @@ def home(state: State, side: str) -> int:
 
 
 def away_from(unit: Unit, enemies: Sequence[Unit]) -> int | None:
-    """The heading straight away from some enemies; None where that is no way at all."""
+    """The heading straight away from some enemies; None if there is no such heading."""
     here = field.stands_of(unit).centre
     there = [field.stands_of(enemy).centre for enemy in enemies]
     if not there:
@@ -82,7 +82,7 @@ def away_from(unit: Unit, enemies: Sequence[Unit]) -> int | None:
 def way_back(state: State, id: str) -> int:
     """The heading of a unit in flight: away from the nearest enemies and towards its own edge.
 
-    Who has lost heart makes for the edge by the shortest way. [mckie:morale.result.m7a]
+    A unit that has lost heart takes the shortest way to the edge. [mckie:morale.result.m7a]
     """
     unit = state.units[id]
     back = home(state, unit.side)
@@ -100,7 +100,7 @@ def _nearest(state: State, unit: Unit) -> list[Unit]:
 
 
 def _round_about(heading: int, back: int) -> Iterator[int]:
-    """A heading and those beside it, farther and farther off, on the side of home first."""
+    """A heading and those beside it, farther and farther off, starting on the side of home."""
     side = 1 if turning(heading, back) >= 0 else -1
     yield heading
     for off in range(_ASIDE, RIGHT_ANGLE + 1, _ASIDE):
@@ -112,9 +112,9 @@ def _round_about(heading: int, back: int) -> Iterator[int]:
 
 
 def flight(state: State, id: str, unit: Unit, distance: int, *, may_leave: bool) -> Run | None:
-    """The way of a unit in flight: round what bars it; None where there is none at all.
+    """The way of a unit in flight: round what bars it; None if there is none at all.
 
-    `unit` is the unit as it will run, limbered for one.
+    `unit` is the unit as it will run, for example limbered.
     """
     back = home(state, unit.side)
     best: Run | None = None
@@ -141,7 +141,7 @@ def run(
 ) -> Run | None:
     """A straight run along a heading; `facing` keeps the unit's front where it is.
 
-    None where it ends nowhere clear of others.
+    None if it ends nowhere clear of others.
     """
     start = unit.pose if facing else _turned(state, unit, heading)
     layout, size = field.layout_of(unit), state.battle.table.size
@@ -166,7 +166,7 @@ def run(
 
 
 def _turned(state: State, unit: Unit, heading: int) -> Pose:
-    """The unit faced to its flight, or faced about where an enemy is too near to wheel round."""
+    """The unit facing its flight, or faced about if an enemy is too near to wheel round."""
     layout = field.layout_of(unit)
     pose = after(layout, unit.pose, Turn(turning(unit.heading, heading)))
     ground = footprint(layout.solid, pose)

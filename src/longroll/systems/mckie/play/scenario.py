@@ -45,5 +45,8 @@ def scenario_named(name: str) -> Scenario:
 
 @cache
 def shipped_table(name: str) -> Table:
-    """A table that ships with the rules; FileNotFoundError where there is none."""
+    """A table that ships with the rules; FileNotFoundError if there is none."""
+    # A file may name anything, even something that is not a file name.
+    if name not in {file.name for file in _DATA.iterdir()}:
+        raise FileNotFoundError(name)
     return read_table((_DATA / name).read_text(encoding="utf-8"), name)

@@ -21,9 +21,9 @@ from longroll.systems.mckie.words import GUNS, SIDES
 Complaint = tuple[Path, str, str]
 """Where, what, and what would be right."""
 Lines = Sequence[tuple[Path, Troops]]
-"""Every unit, and where the file speaks of it."""
+"""Every unit, and where it is in the file."""
 
-#: The smallest base that can be seen, and the largest that anybody glues figures on, in inches.
+#: The smallest base that can be seen, and the largest that anybody would use, in inches.
 _SIZES = (0.25, 8)
 _WORD = re.compile(r"[a-z0-9][a-z0-9_]*")
 _WITH_GUNS = (*GUNS, "gunboat")
@@ -35,8 +35,8 @@ def read_scenario(
     name: str,
     further: Callable[[ScenarioFile, Lines], Iterable[Complaint]] = lambda file, lines: (),
 ) -> ScenarioFile:
-    """The scenario in a text, its brigades mustered into troops; DataError has every fault, and
-    what `further` finds."""
+    """The scenario in a text, its brigades mustered into troops; DataError names every fault,
+    including what `further` finds."""
     file = read(text, ScenarioFile, name)
     complaints = [*_own_faults(file), *_brigade_faults(file)]
     if not complaints:
@@ -54,7 +54,7 @@ def read_scenario(
 
 
 def _lines(file: ScenarioFile) -> Iterator[tuple[Path, Troops]]:
-    """Every unit, and where the file speaks of it."""
+    """Every unit, and where it is in the file."""
     for place, troops in enumerate(file.troops):
         yield ("troops", place), troops
     for place, levy in enumerate(file.brigades):
@@ -63,7 +63,7 @@ def _lines(file: ScenarioFile) -> Iterator[tuple[Path, Troops]]:
 
 
 def troops_of(levy: Levy) -> list[Troops]:
-    """The units that a brigade or a battery becomes; BadMuster says why it makes none.
+    """The units that a brigade or a battery becomes; BadMuster says why it makes no unit.
 
     [mckie:unit.scaling] [mckie:unit.split] [mckie:unit.artillery]
     """
@@ -116,7 +116,7 @@ def _brigade_faults(file: ScenarioFile) -> Iterator[Complaint]:
             wanted = sum(one.figures or one.models for one in troops_of(replace(levy, split=())))
             if abs(sum(levy.split) - wanted) > 1:
                 what = f"{levy.id}: split into {sum(levy.split)}"
-                yield (*path, "split"), what, f"{wanted} in all, as {levy.men or levy.pieces} make"
+                yield (*path, "split"), what, f"{wanted} in all, for {levy.men or levy.pieces}"
         if levy.at and len(levy.at) != len(units):
             what = f"{levy.id}: {len(levy.at)} places for {len(units)} units"
             yield (*path, "at"), what, "a place for each unit it becomes"
@@ -127,7 +127,7 @@ def _brigade_faults(file: ScenarioFile) -> Iterator[Complaint]:
 
 def _faults(file: ScenarioFile, lines: Lines) -> Iterator[Complaint]:
     if not _CLOCK.fullmatch(file.begins):
-        yield ("begins",), f"{file.begins!r} is no time of day", "as 9:40"
+        yield ("begins",), f"{file.begins!r} is not a time of day", "such as 9:40"
     if file.periods < 1:
         yield ("periods",), f"{file.periods} periods", "1 or more"
     for side in SIDES:
@@ -145,14 +145,14 @@ def _faults(file: ScenarioFile, lines: Lines) -> Iterator[Complaint]:
             what = f"{troops.id}: nobody commands the division {troops.division!r}"
             yield path, what, f"one of {' '.join(sorted(divisions))}"
         if troops.id in seen:
-            yield path, f"the id {troops.id!r} is taken", "an id of its own"
+            yield path, f"the id {troops.id!r} is already taken", "an id of its own"
         seen.add(troops.id)
     for place, one in enumerate(file.commanders):
         path = ("commanders", place)
         for what, right in _coming(one.at, one.arrives, file):
             yield path, f"{one.id}: {what}", right
         if one.id in seen:
-            yield path, f"the id {one.id!r} is taken", "an id of its own"
+            yield path, f"the id {one.id!r} is already taken", "an id of its own"
         seen.add(one.id)
         try:
             if one.ratings:
@@ -160,7 +160,7 @@ def _faults(file: ScenarioFile, lines: Lines) -> Iterator[Complaint]:
             else:
                 generals.general(one.side, one.name or one.title)
         except (generals.BadRating, generals.UnknownGeneral) as error:
-            yield path, str(error), 'a name of the list, or ratings such as "S/D"'
+            yield path, str(error), 'a name on the list, or ratings such as "S/D"'
 
 
 def _coming(
@@ -179,7 +179,7 @@ def troop_faults(troops: Troops, file: ScenarioFile) -> Iterator[tuple[str, str]
     if barred is not None:
         yield barred.why, "another formation"
     if troops.weapon and troops.weapon not in weapons:
-        yield f"{troops.weapon!r} is no weapon", f"one of {' '.join(weapons)}"
+        yield f"{troops.weapon!r} is not a weapon", f"one of {' '.join(weapons)}"
     elif troops.weapon and weapons[troops.weapon].is_artillery != (troops.arm in _WITH_GUNS):
         yield f"{_said(troops.arm)} with a {weapons[troops.weapon].name}", "a weapon of its arm"
     if troops.base is not None:
@@ -215,11 +215,11 @@ def _vessel_faults(troops: Troops) -> Iterator[tuple[str, str]]:
     if troops.arrives:
         yield (
             f"a gunboat that arrives in period {troops.arrives}",
-            "one that is there from the start",
+            "one that is on the table from the start",
         )
 
 
-# Bases and weapons of a scenario's own
+# A scenario's own bases and weapons
 
 
 def _own_faults(file: ScenarioFile) -> Iterator[Complaint]:

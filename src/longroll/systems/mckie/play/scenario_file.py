@@ -1,6 +1,6 @@
 """What a scenario file says: armies, commanders, zones, what is to be won. [mckie:victory.none]
 
-docs/how-to-make-a-miniatures-scenario.md tells how one is written.
+docs/how-to-make-a-miniatures-scenario.md explains how to write one.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ class Troops(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     #: [mckie:opt.gunboat.1] [mckie:opt.gunboat.3]
     guns: Pieces = 0
     ironclad: bool = False
-    #: Frontage and depth of its bases in inches, where they are its own. [mckie:base.optional]
+    #: Frontage and depth of its bases in inches, if they are its own. [mckie:base.optional]
     base: tuple[Inches, Inches] | None = None
     division: Id = ""
     at: tuple[Inches, Inches] | None = None
     heading: Degrees = 0
-    #: The period in which it comes, and where; 0 from the start.
+    #: The period in which it arrives, and where; 0 means from the start.
     arrives: Period = 0
     enters: tuple[Inches, Inches] | None = None
 
@@ -103,7 +103,7 @@ class Commander(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a side deploys: so many inches from an edge."""
+    """Where a side deploys: within this many inches of an edge."""
 
     edge: Literal["north", "south", "east", "west"]
     depth: Inches
@@ -139,7 +139,7 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weapons: Annotated[dict[Id, Weapon], Many] = {}
     #: The first whose conditions are all met decides; before the objectives.
     victory: Annotated[tuple[Victory, ...], Many] = ()
-    #: How far troops are seen in the open. [mckie:hidden.umpire.2] [mckie:hidden.umpire.3]
+    #: How far troops can be seen in the open. [mckie:hidden.umpire.2] [mckie:hidden.umpire.3]
     sight: Inches = 48
     #: The works on its table are permanent fortifications, and whether the siege is a very long
     #: one. [mckie:ammo.5]

@@ -1,4 +1,4 @@
-"""What events look like on a measured table: a place is somebody who stands there, or a point."""
+"""What events look like on a measured table: a place is a unit or general there, or a point."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from longroll.systems.mckie.play.drill import inches
 
 
 class UnitEvent(Event, frozen=True, kw_only=True):
-    """Something that happens to a unit, or that it does; "" where the viewer may not know whom."""
+    """Something that happens to a unit, or that it does; "" if the viewer may not know to which."""
 
     unit: str
     title: str
@@ -27,7 +27,7 @@ class GeneralEvent(Event, frozen=True, kw_only=True):
 
 
 def around(*ids: str) -> Scene:
-    """An event at these units, those that the viewer does not know left out."""
+    """An event at these units, without those that the viewer does not know."""
     return Scene(where=known(*ids))
 
 

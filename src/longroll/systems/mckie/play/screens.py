@@ -1,4 +1,4 @@
-"""Skirmish screens on the table: sent out before their unit, and called back to it."""
+"""Skirmish screens on the table: sent out in front of their unit, and called back to it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from longroll.systems.mckie.skirmishers import bar_to_detach, bar_to_stand_from_
 from longroll.systems.mckie.units import horse_holders
 
 _RULE = "mckie:form.skirm.2"
-#: How far before its unit a screen stands unless the order says.
+#: How far in front of its unit a screen is by default.
 _BEFORE = 200
 
 
@@ -65,7 +65,7 @@ def screen_of(state: State, unit: str) -> str | None:
 
 
 def sent(state: State, sending: Sending) -> Unit:
-    """The screen as it will stand: before its unit, facing as it does."""
+    """The screen as it will be: in front of its unit, facing the same way."""
     unit = state.units[sending.unit]
     screen = Unit(
         title=f"Skirmishers of {unit.title}",
@@ -109,24 +109,24 @@ def bars_to_detach(state: State, sending: Sending) -> Iterator[Refusal]:
 
 
 def bars_to_detach_from(state: State, id: str, figures: int) -> Iterator[Refusal]:
-    """Every rule that keeps a unit from sending out so many figures, wherever they would stand.
+    """Every rule that keeps a unit from sending out this many figures, wherever they would be.
     [mckie:form.skirm.2] (MK-M53)"""
     unit = state.units[id]
     for refusal in (bar_to_adopt(unit.arm, "skirmish"), bar_to_detach(unit.figures, figures)):
         if refusal is not None:
             yield refusal
     if unit.parent:
-        yield Refusal(_RULE, "a screen sends out no screen")
+        yield Refusal(_RULE, "a screen cannot send out a screen")
     if unit.formation == "skirmish":
-        yield Refusal(_RULE, "the whole unit is out skirmishing")
+        yield Refusal(_RULE, "the whole unit is in skirmish order")
     if screen_of(state, id) is not None:
-        yield Refusal(_RULE, f"{unit.title} has a screen out")
+        yield Refusal(_RULE, f"{unit.title} already has a screen out")
 
 
 def _bars_to_stand(
     state: State, unit: str, standing: Unit, besides: Sequence[str] = ()
 ) -> Iterator[Refusal]:
-    """Whether there is room for troops that stand so: off friends, 1 in off the enemy."""
+    """Whether there is room for troops there: clear of friends, 1 in from the enemy."""
     ground = footprint(field.layout_of(standing), standing.pose)
     if not on_table(ground, *state.battle.table.size):
         yield Refusal("mckie:move.max", "it would leave the table")

@@ -62,7 +62,7 @@ def second(state: State) -> Side:
 
 
 def movement(state: State, side: Side) -> list[Ask | Do]:
-    """All that an army moves: chargers, blind markers, troops; then who must retreat."""
+    """All that an army moves: chargers, blind markers, troops; then those that must retreat."""
     return [
         MoveCharges(side),
         *([] if fog.is_open(state) else [LookRound()]),
@@ -73,8 +73,8 @@ def movement(state: State, side: Side) -> list[Ask | Do]:
 
 
 def _or_unseen(runs: Callable[[State], bool]) -> Callable[[State], bool]:
-    """A step that is passed by where nobody needs it is not, where that would tell the enemy of
-    troops he has not seen."""
+    """Steps that nobody needs are skipped, except where skipping would tell the enemy of troops he
+    has not seen."""
     return lambda state: not fog.is_open(state) or runs(state)
 
 
@@ -147,7 +147,7 @@ PERIOD: tuple[Step, ...] = (
 
 @cache
 def numbers() -> dict[str, str]:
-    """The number of each step in the book; one that the book puts into no step has the number of
+    """The number of each step in the book; one that is not a step of the book has the number of
     the step before it and a letter."""
     found: dict[str, str] = {}
     last, more = "1", 0
@@ -186,7 +186,7 @@ class EndPeriod(Do, frozen=True):
 
 
 class BeginStep(Do, frozen=True):
-    """Put a step of the period on the agenda, or pass it by where it is not played."""
+    """Put a step of the period on the agenda, or skip it if it is not played."""
 
     slug: Annotated[str, name_of("step")]
 

@@ -65,7 +65,7 @@ def fresh_unit(troops: Troops, sizes: Sizes = NO_SIZES) -> Unit:
 
 
 def _bases(troops: Troops, sizes: Sizes) -> tuple[tuple[StandKind, int, int], ...]:
-    """The bases on which a unit stands that are not the book's. [mckie:base.optional]"""
+    """The bases of a unit that are not the book's. [mckie:base.optional]"""
     own = dict(sizes)
     if troops.base is not None:
         kind = stand_kind(troops.arm, troops.formation)

@@ -1,6 +1,6 @@
 """What every stand can hit, found by measuring: arcs, ranges, troops between, charges, smoke.
 
-`Sights` measures a table that stands still; its `shots` are the groups in which a unit would fire,
+`Sights` measures an unchanging table; its `shots` are the groups in which a unit would fire,
 with their factors line by line.
 """
 
@@ -58,7 +58,7 @@ from longroll.systems.mckie.weapons import (
 class Aimed(msgspec.Struct, frozen=True):
     """Stands of a unit that fire at one target from one range band, and what that gives them.
 
-    `nearest` and `farthest` are their measured ranges; `friends` stand in the danger zone of
+    `nearest` and `farthest` are their measured ranges; `friends` are in the danger zone of
     their canister. [mckie:fire.split] (MK-M6)
     """
 
@@ -90,7 +90,7 @@ class Aimed(msgspec.Struct, frozen=True):
 
 
 class Sights:
-    """What every stand has before its front. Good for as long as nothing on the table changes."""
+    """What every stand has in front of it. Valid as long as nothing on the table changes."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -155,13 +155,13 @@ class Sights:
         return self._posts[id]
 
     def _ground(self, id: str) -> Footprint:
-        """What a unit fires from, and what is hit of it."""
+        """Where a unit fires from, and what of it can be hit."""
         if id not in self._grounds:
             self._grounds[id] = field.stands_of(self.state.units[id])
         return self._grounds[id]
 
     def _between(self, id: str, target: str) -> list[tuple[str, Footprint]]:
-        """Everybody who may stand between two units."""
+        """All units that may be between two units."""
         here, there = self._ground(id), self._ground(target)
         wide = max(here.radius, there.radius)
         return [
@@ -175,7 +175,7 @@ class Sights:
     def _passes_over(
         self, id: str, weapon: Weapon, origin: Spot, target: str
     ) -> Callable[[str], bool] | None:
-        """Over whom the fire of a stand passes: that of guns over some friends. (MK-M26)"""
+        """The units that the fire of a stand passes over: for guns, some friends. (MK-M26)"""
         if not weapon.is_artillery:
             return None
         return lambda other: not self.is_in_the_way(id, weapon, origin, target, other)
@@ -184,7 +184,7 @@ class Sights:
         """Whether guns cannot fire over a unit. [mckie:fire.over.1] [mckie:fire.over.2]
         [mckie:fire.over.3]"""
         units = self.state.units
-        # Most friends stand as high as the guns: no need to measure how far off they are.
+        # Most friends are on the level of the guns: no need to measure how far off they are.
         if units[other].side != units[id].side or self.height(other) == self.height(id):
             return True
         ground = field.ground_of(units[other])
@@ -241,7 +241,7 @@ class Sights:
     def _groups(
         self, id: str, target: str, stands: Sequence[int], solid_shot: bool
     ) -> Iterator[Aimed]:
-        """Stands in one band as one group, or as two where only some fire through smoke."""
+        """Stands in one band as one group, or as two if only some fire through smoke."""
         bases = field.stands_of(self.state.units[id]).bases
         muzzles = {stand: front_centre(bases[stand]) for stand in stands}
         ahead = ahead_of(self.state.units[target].pose, _middle(list(muzzles.values())))
@@ -285,7 +285,7 @@ class Sights:
         )
 
     def _behind_what(self, aimed: Target, id: str, target: str, stands: Sequence[int]) -> Target:
-        """A target as some stands see it: a wall that they do not fire across is no cover.
+        """A target as some stands see it: a wall that they do not fire across gives no cover.
         [mckie:fire.factor.cover]"""
         if aimed.cover not in ("wall", "hasty_trench"):
             return aimed

@@ -1,4 +1,4 @@
-"""Smoke: strips before the fronts of units that fired. (MK-M27)"""
+"""Smoke: strips in front of units that fired. (MK-M27)"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from longroll.systems.mckie.weapons import FIRE
 
 
 def strip(smoke: Smoke) -> Footprint:
-    """The ground that smoke lies on: ahead of the front it rose from."""
+    """The ground that smoke covers: ahead of the front that fired."""
     layout = Layout((Base(-smoke.width // 2, -FIRE.smoke.depth, smoke.width, FIRE.smoke.depth),))
     return footprint(layout, pose(smoke.x, smoke.y, smoke.heading))
 
@@ -31,7 +31,7 @@ def is_crossed(clouds: Sequence[Footprint], start: Spot, end: Spot) -> bool:
 
 
 def rise(state: State, fired: Iterable[str]) -> None:
-    """Smoke before everybody who fired; what hung there before is gone.
+    """Smoke in front of every unit that fired; older smoke is gone.
     [mckie:vis.smoke.1] [mckie:vis.smoke.2]"""
     state.smoke = tuple(_before(state, id) for id in fired)
 

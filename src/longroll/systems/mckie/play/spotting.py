@@ -22,7 +22,7 @@ class Spotted(UnitEvent, frozen=True, kw_only=True):
 
 
 class NobodyMet(Event, frozen=True, kw_only=True):
-    """Troops went somewhere and nobody new was seen, which their side did not know before."""
+    """Troops moved and saw nobody new, which is news to their side."""
 
     news = True
 
@@ -36,15 +36,15 @@ class NobodyMet(Event, frozen=True, kw_only=True):
 
 
 def has_gone(state: State, side: str, umpire: Umpire) -> None:
-    """Troops of a side have gone somewhere: whether they met somebody or nobody, the side knows
-    more of an enemy who is on no table. Markers lie open, so there it does not."""
+    """Troops of a side have moved. Whether they met somebody or nobody, the side has learned
+    something about unseen enemies; with blind markers it has not, as they are in plain view."""
     if state.options.hidden != "umpire" or any(event.news for event in umpire.events):
         return
     umpire.tell(NobodyMet(rules=("mckie:hidden.umpire.1",), side=side))
 
 
 def look_round(state: State, umpire: Umpire) -> None:
-    """Whoever an enemy can see now has been seen, for good."""
+    """A unit that an enemy can see now counts as seen from now on."""
     if state.options.hidden == "open":
         return
     if blinds.in_use(state):

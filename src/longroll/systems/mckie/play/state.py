@@ -57,7 +57,7 @@ from longroll.systems.mckie.words import State as Standing
 
 ENEMY: dict[str, Side] = {UNION: CONFEDERATE, CONFEDERATE: UNION}
 
-#: On the table, still to come, or gone for good.
+#: On the table, still to come, or gone.
 Whereabouts = Literal["table", "reserve", "gone"]
 #: What a unit went through in this period, for its morale. (MK-M41)
 Felt = Literal[
@@ -77,7 +77,7 @@ Felt = Literal[
 
 
 class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the players agreed on; docs/rulings.md says what each settles. [mckie:opt.status]"""
+    """What the players agreed on; docs/rulings.md explains each. [mckie:opt.status]"""
 
     #: Initiative, activation and orders by the ratings of the generals. [mckie:newper.1]
     generalship: bool = False
@@ -85,18 +85,18 @@ class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True
     counter_battery: bool = False
     #: Random event cards, a house deck. [mckie:cards.1] (MK-M60)
     cards: bool = False
-    #: How many of each card are in the pack, and who holds a card each. [mckie:cards.2]
+    #: How many of each card are in the pack, and who each hold a card. [mckie:cards.2]
     #: [mckie:cards.3]
     cards_of_each: CardsOfEach = 2
     card_holders: Holders = "divisions"
-    #: How unseen troops are kept: on nobody's table, as blind markers, or in the open.
+    #: How unseen troops are kept: not on the table, as blind markers, or in the open.
     hidden: Literal["umpire", "blinds", "open"] = "open"
     #: Activation needs more than this. (MK-M57)
     activation_exceeds: Score = 0
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
-    """A brigade, a battery, a screen or a wagon: what it is, and how it fares."""
+    """A brigade, a battery, a screen or a wagon: what it is, and its condition."""
 
     title: Title
     side: Side
@@ -113,7 +113,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=Tr
     #: The real guns of a gunboat; its figures are its crew. [mckie:opt.gunboat.1]
     guns: Pieces = 0
     ironclad: bool = False
-    #: Sizes of its bases where they are not the book's: kind, frontage, depth.
+    #: Sizes of its bases if they are not the book's: kind, frontage, depth.
     #: [mckie:base.optional]
     bases: Annotated[
         tuple[tuple[StandKind, BaseSize, BaseSize], ...], Meta(max_length=len(STANDS))
@@ -122,7 +122,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=Tr
     #: Stands in the front rank of a supported line, 0 for half of them.
     front: Stands = 0
     place: Whereabouts = "table"
-    #: The period in which it comes, and how it left for good.
+    #: The period in which it arrives, and how it left the battle.
     arrives: Period = 0
     fate: Title = ""
     #: The middle of its front in hundredths of an inch, and its heading in tenths of a degree.
@@ -157,7 +157,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=Tr
     #: Whether it has had its move.
     done: bool = False
     formed: bool = False
-    #: Hundredths of its move that are gone, for friends passed through it. [mckie:pass.2]
+    #: Hundredths of its move used up by friends that passed through it. [mckie:pass.2]
     spent: Percent = 0
     #: It spends this period digging. [mckie:dig.1]
     digs: bool = False
@@ -181,12 +181,12 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=Tr
 
 
 class General(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
-    """A commander: his post, his ratings, where he is and whom he is with."""
+    """A commander: his post, his ratings, where he is and the unit he is with."""
 
     title: Title
     side: Side
     role: Role
-    #: His name in the list of ratings; "" where a scenario gives letters of its own.
+    #: His name in the list of ratings; "" if a scenario gives its own letters.
     name: Title = ""
     ratings: Id = ""
     #: The divisions he commands; of a corps or an army, the divisions under it.
@@ -214,7 +214,7 @@ class Charge(msgspec.Struct, frozen=True, gc=False, array_like=True):
     length: Hundredths
     struck: Struck
     response: Literal["", "stand", "turn", "evade"] = ""
-    #: Stopped by fire or by its nerves, 1 in short. [mckie:morale.result.1b]
+    #: Stopped by fire or by its morale, 1 in short. [mckie:morale.result.1b]
     halted: bool = False
 
 
@@ -238,14 +238,14 @@ class Contact(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Guns(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """The guns of a battery whose crews have run: where they stand, and how many. (MK-M39)"""
+    """The guns of a battery whose crews have run: where they are, and how many. (MK-M39)"""
 
     arm: Arm
     models: Figures
     x: Hundredths
     y: Hundredths
     heading: Tenths
-    #: Frontage and depth of a model where they are not the book's. [mckie:base.optional]
+    #: Frontage and depth of a model if they are not the book's. [mckie:base.optional]
     base: tuple[BaseSize, BaseSize] | None = None
 
 
@@ -258,7 +258,7 @@ class Trench(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Smoke(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A strip of smoke 1 in deep before the front of a unit that fired. (MK-M27)"""
+    """A strip of smoke 1 in deep in front of a unit that fired. (MK-M27)"""
 
     x: Hundredths
     y: Hundredths
@@ -279,11 +279,11 @@ class Courier(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Blind(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A marker for a division, or for none: what is under it only its owner knows.
+    """A marker for a division, or for none: only its owner knows what is under it.
     [mckie:hidden.blind.1] [mckie:hidden.blind.2]"""
 
     side: Side
-    #: The units under it; nobody under a dummy.
+    #: The units under it; a dummy has none.
     units: UnitList
     x: Hundredths
     y: Hundredths
@@ -320,7 +320,7 @@ class State(BaseState, kw_only=True, dict=True):
     orders: Annotated[dict[Id, Pile], Many] = {}
     #: Units out of command that their brigadiers may move in this period. [mckie:cmd.5]
     roused: Names = frozenset()
-    #: Units whose die for that was rolled.
+    #: Units for which that die was rolled.
     asked: Names = frozenset()
     #: Commanders who had their attempt at activation, and corps that got new orders, in this
     #: period. [mckie:gen.act.8] [mckie:ord.change.corps]
@@ -333,7 +333,7 @@ class State(BaseState, kw_only=True, dict=True):
     couriers: Annotated[tuple[Courier, ...], Many] = ()
     #: The pack of event cards and the hands; None while they are not in use. [mckie:cards.1]
     cards: Cards | None = None
-    #: Generals whom orders do not reach, through the period named.
+    #: Generals that orders do not reach, through the period named.
     astray: Annotated[dict[Id, Period], Many] = {}
     #: Blind markers on the table. [mckie:hidden.blind.1]
     blinds: Annotated[dict[Id, Blind], Many] = {}
@@ -352,7 +352,7 @@ class State(BaseState, kw_only=True, dict=True):
     # Questions
 
     def of_side(self, side: str) -> list[str]:
-        """Units of a side that stand on the table, in the order of the roster."""
+        """Units of a side that are on the table, in the order of the roster."""
         return [id for id, unit in self.units.items() if unit.side == side and is_present(unit)]
 
     def present(self) -> list[str]:
@@ -390,7 +390,7 @@ class State(BaseState, kw_only=True, dict=True):
         self.change(id, x=to.point.x, y=to.point.y, heading=to.heading)
 
     def remove(self, id: str, fate: str) -> None:
-        """Take a unit off the table for good; generals with it stay where it stood."""
+        """Take a unit off the table permanently; generals with it stay where it was."""
         unit = self.units[id]
         for who, general in self.generals.items():
             if general.joined == id:
@@ -406,7 +406,7 @@ T = TypeVar("T")
 
 
 def in_order(table: Mapping[str, T]) -> dict[str, T]:
-    """A table in the order of its ids: what happens must not depend on who came to it first."""
+    """A table in the order of its ids: what happens must not depend on the order of insertion."""
     return dict(sorted(table.items()))
 
 

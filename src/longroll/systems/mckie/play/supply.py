@@ -1,4 +1,4 @@
-"""Ammunition wagons: who draws from them, and who takes them."""
+"""Ammunition wagons: who draws from them, and who captures them."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def replenish(state: State) -> None:
 
 
 def capture(state: State, umpire: Umpire) -> None:
-    """Wagons that enemy troops have reached are theirs."""
+    """Wagons that enemy troops have reached are captured."""
     for id in state.present():
         wagon = state.units[id]
         if wagon.arm != "wagon":

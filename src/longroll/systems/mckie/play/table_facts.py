@@ -1,4 +1,4 @@
-"""What a drawn table needs to know of a scenario and nothing changes."""
+"""The facts of a scenario that a drawn table needs and that never change."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from longroll.systems.mckie.play.state import State, Unit
 from longroll.systems.mckie.weapons import NO_SHOT, WEAPONS, Weapon
 from longroll.systems.mckie.words import SIDES
 
-#: Arms that every table knows by another name.
+#: Arms that have another name on every table.
 _KINDS = {
     "field_artillery": "artillery",
     "siege_artillery": "artillery",
@@ -123,7 +123,7 @@ def noun(state: State, id: str) -> str | None:
 
 
 def kind_of(arm: str) -> str:
-    """The kind of counter that stands for an arm."""
+    """The kind of counter that represents an arm."""
     return _KINDS.get(arm, arm)
 
 

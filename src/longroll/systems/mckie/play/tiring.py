@@ -1,4 +1,4 @@
-"""Step 12: what the period has cost in breath and order. [mckie:period.12]"""
+"""Step 12: fatigue from what units did in the period. [mckie:period.12]"""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def check(state: State) -> list[Ask | Do]:
 
 
 class CheckFatigue(Do, frozen=True):
-    """One die for each unit, for the worst it did; a fatigued unit has nothing to lose.
+    """One die for each unit, for the most tiring thing it did; a fatigued unit does not roll.
     [mckie:fat.when] [mckie:fat.1] [mckie:fat.2] [mckie:fat.3]"""
 
     def run(self, state: State, umpire: Umpire) -> None:
@@ -57,7 +57,7 @@ class CheckFatigue(Do, frozen=True):
 
 
 def rest(state: State, umpire: Umpire) -> None:
-    """At the end of the period: whoever stood still and did nothing is fresh again.
+    """At the end of the period: units that stayed still and did nothing are no longer fatigued.
     [mckie:fat.recover.1] [mckie:fat.recover.2]"""
     for id in state.present():
         unit = state.units[id]

@@ -29,14 +29,14 @@ def bars_to_dig(state: State, id: str) -> Iterator[Refusal]:
     """Every rule that bars troops from digging in this period."""
     unit = state.units[id]
     if unit.arm not in FOOT:
-        yield Refusal("mckie:dig.1", "only men on foot dig")
+        yield Refusal("mckie:dig.1", "only men on foot can dig")
     barred = bar_to_dig(fatigued=unit.fatigued, did_anything_else=bool(unit.did) or unit.formed)
     if barred is not None:
         yield barred
 
 
 def settle(state: State, umpire: Umpire) -> None:
-    """At the end of a period: it counts for whoever did nothing but dig."""
+    """At the end of a period: it counts for units that did nothing but dig."""
     for id in state.present():
         unit = state.units[id]
         if not unit.digs or bar_to_dig(did_anything_else=bool(unit.did)) is not None:

@@ -1,4 +1,4 @@
-"""Why no stand of a unit can hit a target: the reason a player is told."""
+"""Why no stand of a unit can hit a target: the reason given to the player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from longroll.systems.mckie.weapons import FIRE
 
 
 def bar_to_aim(sights: Sights, id: str, target: str) -> Refusal | None:
-    """Why a unit cannot hit a target; None where some stand can."""
+    """Why a unit cannot hit a target; None if some stand can."""
     if sights.aims(id, target):
         return None
     state = sights.state
@@ -31,7 +31,7 @@ def bar_to_aim(sights: Sights, id: str, target: str) -> Refusal | None:
     weapon = weapon_of(state, id)
     limit = reach_of(state, weapon)
     if min(ranges) > limit:
-        return Refusal(weapon.rule, f"no {weapon.name} has a shot at {in_inches(min(ranges))}")
+        return Refusal(weapon.rule, f"a {weapon.name} has no shot at {in_inches(min(ranges))}")
     open_grounds = [
         charge_fire.ground_to_hit(state, id, bases[stand], target)
         for stand in field.front_stands(unit)
@@ -49,8 +49,8 @@ def bar_to_aim(sights: Sights, id: str, target: str) -> Refusal | None:
     if weapon.is_artillery and not any(
         sights.has_shot(id, target, one.range) for one in seen if one is not None
     ):
-        return Refusal(weapon.rule, f"no {weapon.name} has a shot at {in_inches(min(ranges))}")
-    return Refusal("mckie:fire.over.1", f"other troops stand between {unit.title} and {title}")
+        return Refusal(weapon.rule, f"a {weapon.name} has no shot at {in_inches(min(ranges))}")
+    return Refusal("mckie:fire.over.1", f"other troops are between {unit.title} and {title}")
 
 
 def _far(muzzle: Spot, spot: Spot) -> int:

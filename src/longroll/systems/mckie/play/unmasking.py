@@ -34,7 +34,7 @@ from longroll.systems.mckie.units import horse_holders
 from longroll.systems.mckie.words import Formation
 
 _HORSE = ("cavalry", "dismounted_cavalry")
-#: Troops are set up in steps of this size, so far from the marker at most.
+#: Troops are set up in steps of this size, at most this far from the marker.
 _STEP = INCH // 2
 _AT_MOST = 24 * INCH
 
@@ -74,7 +74,7 @@ def _is_seen(state: State, blind: Blind) -> bool:
 
 
 def marks_of(ground: Footprint) -> list[Spot]:
-    """Where one looks from, and at: the middle of it, and of its first and last base."""
+    """The points for sight from it and to it: its middle, and those of its first and last base."""
     return [ground.centre, centre(ground.bases[0]), centre(ground.bases[-1])]
 
 
@@ -116,7 +116,7 @@ class DeployAs(Ask, frozen=True):
         return state.units[self.unit].side
 
     def question(self, state: State) -> str:
-        return f"{state.units[self.unit].title} is seen. How does it stand?"
+        return f"{state.units[self.unit].title} is seen. In what formation is it?"
 
     def choices(self, state: State) -> list[Choice]:
         return [choice(way) for way in ways_of(state, state.blinds[self.blind], self.unit)]
@@ -134,7 +134,7 @@ class DeployAs(Ask, frozen=True):
 
 
 def _stance(unit: Unit, way: str, formation: Formation) -> dict[str, object]:
-    """The facts of a unit that is deployed so."""
+    """The facts of a unit that is deployed like this."""
     if way in ("limbered", "unlimbered"):
         return {"formation": way, "front": 0}
     if way == "dismounted":
@@ -182,7 +182,7 @@ class Unmask(Do, frozen=True):
     def _set_up(self, state: State, blind: Blind, id: str) -> None:
         found = room_for(state, blind, id)
         if found is None:
-            # No room near the marker: it comes up from behind in the next period.
+            # No room near the marker: it arrives from behind in the next period.
             state.change(id, arrives=state.period + 1, x=0, y=0)
             return
         state.change(id, place="table")

@@ -1,6 +1,6 @@
-"""What a scenario sets its armies to do: conditions that are looked at when the battle ends.
+"""What a scenario asks of its armies: conditions that are checked when the battle ends.
 
-The rules have no victory of their own. [mckie:victory.none] (MK-M59)
+The rules have no victory conditions of their own. [mckie:victory.none] (MK-M59)
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class _Condition(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_f
 
 
 class AloneAt(_Condition, frozen=True, tag="alone_at"):
-    """The side has formed units within so many inches of a place, and the enemy has none."""
+    """The side has formed units within this many inches of a place, and the enemy has none."""
 
     name: str
     at: Pair
@@ -30,7 +30,7 @@ class AloneAt(_Condition, frozen=True, tag="alone_at"):
 
 
 class FormedBeyond(_Condition, frozen=True, tag="formed_beyond"):
-    """At least so many formed units of the side, of these arms, stand wholly beyond a line.
+    """At least this many formed units of the side, of these arms, are wholly beyond a line.
 
     The line runs straight from the first point to the second and on at both ends; `beyond` says
     on which side of it. Inches.
@@ -43,9 +43,9 @@ class FormedBeyond(_Condition, frozen=True, tag="formed_beyond"):
 
 
 class HoldsWall(_Condition, frozen=True, tag="holds_wall"):
-    """Formed units of the side stand along so many inches of a piece of terrain, by its name.
+    """Formed units of the side are along this many inches of a piece of terrain, by its name.
 
-    An inch counts where a stand of theirs is within 1 in of it and no formed enemy is.
+    An inch counts if one of their stands is within 1 in of it and no formed enemy is.
     """
 
     piece: str
@@ -66,9 +66,9 @@ Condition = AloneAt | FormedBeyond | HoldsWall | FiguresLeft | FewerLost
 
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A side wins when all its conditions are met; without conditions it wins if nobody did."""
+    """A side wins when all its conditions are met; without conditions it wins if no side did."""
 
     winner: Side
-    #: How that is told: "they hold the angle".
+    #: How that is worded: "they hold the angle".
     reason: str
     when: tuple[Condition, ...] = ()

@@ -40,7 +40,7 @@ _BASES: dict[Role, StandKind] = {
 
 
 class BlindFacts(msgspec.Struct, frozen=True):
-    """A marker; `units` are under it, where they are the viewer's own."""
+    """A marker; `units` are those under it, if they are the viewer's own."""
 
     side: str
     formation: str
@@ -48,7 +48,7 @@ class BlindFacts(msgspec.Struct, frozen=True):
 
 
 class Facts(display.Facts, frozen=True, kw_only=True):
-    """The table as one player sees it, with what these rules alone know."""
+    """The table as one player sees it, with what is particular to these rules."""
 
     scenario: str
     #: The step of the period by its own name.
@@ -56,18 +56,18 @@ class Facts(display.Facts, frozen=True, kw_only=True):
     clock: str
     first: str
     initiative: str
-    #: Orders by general, the one to be acted on first; of the enemy those that lie face up.
+    #: Orders by general, the one to be acted on first; of the enemy those that are face up.
     orders: dict[str, tuple[str, ...]] = {}
     #: The cards in the viewer's own hands, by holder.
     cards: dict[str, str] = {}
     #: Blind markers, with what the viewer has under his own.
     blinds: dict[str, BlindFacts] = {}
-    #: Where couriers are, and to whom they ride.
+    #: Where couriers are, and which general they ride to.
     couriers: tuple[tuple[str, int, int], ...] = ()
 
 
 def facts(state: State, viewer: str) -> Facts:
-    """Everything in a state that is one as the viewer sees it."""
+    """Everything in a state that matters to the view, as the viewer sees it."""
     seen = [id for id in state.present() if fog.knows(state, viewer, id)]
     generals = {
         id: one
@@ -194,7 +194,7 @@ def body_of_general(one: General, stands: Mapping[StandKind, Stand]) -> Body:
 
 
 def body_of_blind(one: Blind) -> Body:
-    """A marker; what is under it, it does not tell. [mckie:hidden.blind.1]"""
+    """A marker; it does not show what is under it. [mckie:hidden.blind.1]"""
     bases = blinds.ground_of(one).bases
     corners = tuple(tuple((at.x, at.y) for at in map(point, base)) for base in bases)
     return Body(
@@ -209,7 +209,7 @@ def body_of_blind(one: Blind) -> Body:
 
 
 def standing(state: State, id: str) -> Standing:
-    """How a unit fares."""
+    """The condition of a unit."""
     unit = state.units[id]
     states = [
         word

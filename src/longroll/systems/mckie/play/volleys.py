@@ -28,7 +28,7 @@ class Salvo(msgspec.Struct, frozen=True):
 
 
 class ResolveFire(Do, frozen=True):
-    """Firers are counted before anybody falls; every firing unit is a source of its own.
+    """Firers are counted before any losses are taken; every firing unit is a separate source.
     [mckie:period.8] [mckie:cas.sources] (MK-M16, MK-M17)"""
 
     def run(self, state: State, umpire: Umpire) -> None:
@@ -136,7 +136,7 @@ def _told(state: State, salvo: Salvo) -> Fired:
 def _take_losses(
     state: State, salvos: Sequence[Salvo], pieces: dict[str, int], umpire: Umpire
 ) -> None:
-    """Take away everything that was lost, in the order of the roster.
+    """Take off everything that was lost, in the order of the roster.
     [mckie:fire.proc.5]"""
     lost: dict[str, int] = {}
     for salvo in salvos:
@@ -186,7 +186,7 @@ def _guns_at(groups: Collection[Aimed], target: str) -> int:
 
 def _lose_pieces(state: State, id: str, pieces: int, umpire: Umpire) -> None:
     """Take models off a battery, the last first, with the crewmen who serve them; a vessel loses
-    real guns, and without any it is out of the fight. [mckie:opt.gunboat.1]"""
+    real guns, and without any it is out of the battle. [mckie:opt.gunboat.1]"""
     unit = state.units[id]
     if unit.is_vessel:
         state.change(id, guns=max(0, unit.guns - pieces))

@@ -52,8 +52,8 @@ def obstacles(
 ) -> list[Obstacle]:
     """What a unit must keep away from: enemies by a gap, friends and barred ground altogether.
 
-    `besides` are units, and terrain by name, that are left out; `unit` is how it stands, where
-    that is not how it stands now. [mckie:move.1inch] [mckie:terr.dense.1] [mckie:bua.2] (MK-M51)
+    `besides` are units, and terrain by name, that are left out; `unit` is the unit as it would
+    be, if not as it is now. [mckie:move.1inch] [mckie:terr.dense.1] [mckie:bua.2] (MK-M51)
     """
     unit = unit or state.units[id]
     troops = troops_in_the_way(state, id, gap, besides)
@@ -74,7 +74,7 @@ def troops_in_the_way(
 
 @finding("units")
 def _grounds(state: State) -> list[tuple[str, Footprint]]:
-    """Who stands where."""
+    """The ground that each unit covers."""
     return field.troops(state, ())
 
 
@@ -82,14 +82,14 @@ def amid(state: State, id: str, others: Collection[str]) -> State:
     """The table with nobody on it but a unit and some others: those that matter to it."""
     twin: State = state.copy()
     twin.units = {one: unit for one, unit in state.units.items() if one == id or one in others}
-    # What is found on this small table must not drive out what is known of the whole one.
+    # Results for this small table must not replace cached results for the whole one.
     twin.memo = Memo()
     _grounds.tell(twin, [one for one in _grounds(state) if one[0] in twin.units])
     return twin
 
 
 def standing_near(state: State, id: str, far: int) -> list[str]:
-    """The others on the table that may be within so many hundredths of a unit."""
+    """The others on the table that may be within this many hundredths of a unit."""
     ground = field.ground_of(state.units[id])
     return [
         other for other, there in _grounds(state) if other != id and not is_far(ground, there, far)
@@ -99,8 +99,8 @@ def standing_near(state: State, id: str, far: int) -> list[str]:
 def barred_ground(
     state: State, unit: Unit, besides: Collection[str] = (), *, in_flight: bool = False
 ) -> list[Obstacle]:
-    """The terrain that a unit may not enter. A march column goes where a road goes; whether it
-    keeps to the road is seen from its way; a vessel keeps to the water.
+    """The terrain that a unit may not enter. A march column goes where a road goes; its way shows
+    whether it keeps to the road; a vessel keeps to the water.
     [mckie:terr.dense.1] [mckie:bua.1] [mckie:bua.2]"""
     if unit.is_vessel:
         return []
@@ -132,7 +132,7 @@ def _has_road(table: Table, piece: Piece) -> bool:
 
 
 def is_free(state: State, unit: Unit, pose: Pose, besides: Collection[str] = ()) -> bool:
-    """Whether a unit could stand at a pose: on the table and clear of everybody, some left out."""
+    """Whether a unit could be at a pose: on the table and clear of everybody, except some."""
     ground = footprint(field.layout_of(unit).solid, pose)
     own = [id for id, other in state.units.items() if other is unit or id in besides]
     return on_table(ground, *state.battle.table.size) and all(
@@ -154,7 +154,7 @@ def farthest(
     in_flight: bool = False,
     edge: bool = True,
 ) -> Clip:
-    """A leg cut down to what a unit can pay, to the ground it may enter and to what is free.
+    """A leg cut down to what a unit can pay, to the ground it may enter and to free space.
 
     Without the `edge` it may leave the table.
     """
@@ -184,12 +184,12 @@ def _paid(
     return Price(table, arm, formation, layout, pose, leg, in_flight).longest(allowance)
 
 
-#: When one unit moves, the legs of most others meet the same as before.
+#: When one unit moves, the legs of most others meet the same obstacles as before.
 _clipped = lru_cache(maxsize=8192)(clip)
 
 
 def leg_cost(state: State, unit: Unit, layout: Layout, pose: Pose, leg: Leg) -> Fraction | None:
-    """What one leg costs a unit: the total of `leg_fee`, sooner; None where ground bars it."""
+    """What one leg costs a unit: the total of `leg_fee`, but faster; None if ground bars it."""
     return Price(state.battle.table, unit.arm, unit.formation, layout, pose, leg).cost(leg)
 
 
@@ -201,7 +201,7 @@ def near(layout: Layout, pose: Pose, leg: Leg, obstacles: Iterable[Obstacle]) ->
 
 
 def _span(ground: Footprint, leg: Leg) -> int:
-    """Hundredths that no corner of a unit goes beyond in a leg."""
+    """The most hundredths that any corner of a unit moves in a leg."""
     if isinstance(leg, Straight):
         return leg.length + 1
     return 4 * ground.radius // GRAIN + 1

@@ -77,8 +77,8 @@ class WidenFront(Ask, frozen=True):
 
 
 def widened(state: State, id: str) -> Unit | None:
-    """A unit with its front as wide as it may be: more than now, and no wider than the fronts of
-    those it fights; None where there is no such thing, or no room for it."""
+    """A unit with its front as wide as it may be: wider than now, and no wider than the fronts of
+    those it fights; None if that is impossible, or there is no room for it."""
     unit = state.units[id]
     older = [one for one in state.contacts if id in (one.attacker, one.defender)]
     if not any(one.since < state.period for one in older) or unit.is_battery:
@@ -95,7 +95,7 @@ def widened(state: State, id: str) -> Unit | None:
 
 
 def _with_front(unit: Unit, front: int) -> Unit | None:
-    """A unit with so many stands in front: in line, or in a supported line."""
+    """A unit with this many stands in front: in line, or in a supported line."""
     line = replace(unit, formation="line", front=0)
     if unit.formation in ("line", "skirmish", "extended"):
         return None
@@ -109,7 +109,7 @@ def _with_front(unit: Unit, front: int) -> Unit | None:
 
 
 def _without(state: State, id: str, after: Unit) -> State:
-    """The state with a unit as it would stand."""
+    """The state with a unit as it would be."""
     other: State = state.copy()
     other.units = {**state.units, id: after}
     return other

@@ -16,7 +16,7 @@ def headline(facts: Facts) -> str:
 
 
 def describe(scenario: Scenario, facts: Facts, word: str) -> list[str]:
-    """What a unit or a commander is and how it fares."""
+    """What a unit or a commander is and its condition."""
     troops = next((one for one in scenario.file.troops if one.id == word), None)
     if troops is not None and word in facts.bodies:
         body, now = facts.bodies[word], facts.units[word]
@@ -37,7 +37,7 @@ def describe(scenario: Scenario, facts: Facts, word: str) -> list[str]:
 
 
 def gloss(scenario: Scenario, facts: Facts, word: str) -> str:
-    """A word about a unit, to stand beside it in a list."""
+    """A word about a unit, to show beside it in a list."""
     titles = {one.id: one.title for one in scenario.file.troops}
     titles |= {one.id: one.title for one in scenario.file.commanders}
     return titles.get(word, "")

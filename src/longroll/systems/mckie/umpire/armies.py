@@ -48,12 +48,12 @@ class Add(Entry, frozen=True):
 
 def read_add(state: State, words: Words) -> Add:
     """`add u1 union infantry veteran muzzle_loading_rifle 24 1st_Brigade`; `960 men` and
-    `2 models` or `6 pieces` count as the book does; `guns 7` and `ironclad` are for a gunboat. A
-    unit without a name goes by its short one.
+    `2 models` or `6 pieces` are converted by the book; `guns 7` and `ironclad` are for a gunboat. A
+    unit without a name is known by its short one.
     [mckie:unit.scaling] [mckie:unit.artillery] [mckie:opt.gunboat.1]"""
     id = words.take("its short name")
     if not _ID.fullmatch(id) or id in ("and", "all", "die", "dice"):
-        words.refuse(f"a short name is small letters and digits, such as u1, not {id!r}")
+        words.refuse(f"a short name must be small letters and digits, such as u1, not {id!r}")
     side = words.one_of(SIDES, "the army")
     arm = words.one_of(ARMS, "the arm")
     quality = words.one_of(QUALITIES, "the quality")
@@ -75,7 +75,7 @@ def read_add(state: State, words: Words) -> Add:
     _require_room(words, len(state.units) + len(ids), "units")
     for one in ids:
         if one in state.units or one in state.generals:
-            words.refuse(f"there is a {one} already")
+            words.refuse(f"there is already a {one}")
     made = [
         (
             one,
@@ -170,10 +170,10 @@ class Armed(Entry, frozen=True):
 
 def read_weapon(state: State, words: Words) -> Armed:
     """`weapon whitworth small_arms Whitworth_rifle 9 6 4 3 - -`: a factor for each range band,
-    then `mounted`, `no_move` or `harms_ironclads` where that is true. [mckie:wpn.extend]"""
+    then `mounted`, `no_move` or `harms_ironclads` if that is true. [mckie:wpn.extend]"""
     name = words.take("its short name")
     if not _WEAPON.fullmatch(name):
-        words.refuse(f"a short name is small letters, digits and _, not {name!r}")
+        words.refuse(f"a short name must be small letters, digits and _, not {name!r}")
     _require_room(words, len(state.weapons) + 1, "weapons of its own")
     kind = words.one_of(_KINDS, "its kind")
     title = words.take("its name").replace("_", " ")
@@ -219,7 +219,7 @@ def read_commander(state: State, words: Words) -> Commander:
     """`commander crocker union division Crocker rating U/D divisions crocker`."""
     id = words.take("his short name")
     if not _ID.fullmatch(id) or id in state.units or id in state.generals:
-        words.refuse(f"a short name is new, in small letters and digits, not {id!r}")
+        words.refuse(f"a short name must be new, in small letters and digits, not {id!r}")
     _require_room(words, len(state.generals) + 1, "commanders")
     side = words.one_of(SIDES, "the army")
     role = words.one_of(ROLES, "his post")

@@ -70,13 +70,13 @@ ENTRIES: dict[str, Kind] = {
 
 
 def understood(state: State, choice: Choice) -> Entry:
-    """The entry that words make; Barred has every rule against it."""
+    """The entry that words make; Barred names every rule against it."""
     verb = ENTRIES[choice.verb]
     return verb.read(state, Words(choice.objects, verb.rule))
 
 
 class Umpiring(Ask, frozen=True):
-    """Whoever has the pen writes for both armies; the other one looks on."""
+    """One player writes the entries for both armies; the other one watches."""
 
     rule: ClassVar[str] = "mckie:period.1"
     verbs: ClassVar[tuple[str, ...]] = tuple(ENTRIES)
@@ -104,7 +104,7 @@ class Umpiring(Ask, frozen=True):
 
 
 def _likely(state: State) -> Iterator[str]:
-    """Entries that make sense now, the program rolling; most need facts that only people see."""
+    """Entries that make sense now, rolled by the program; most need facts that only people see."""
     for one in due.all_due(state):
         if one.step == state.step:
             yield f"{one.verb} {one.unit}"

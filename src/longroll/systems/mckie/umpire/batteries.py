@@ -30,7 +30,7 @@ def read_guns(state: State, words: Words) -> Guns:
     if fate == "left" and not one.is_battery:
         words.refuse(f"{one.title} has no guns to leave")
     if fate != "left" and unit not in state.guns:
-        words.refuse(f"{one.title} has left no guns")
+        words.refuse(f"{one.title} has not left its guns")
     if fate == "manned" and one.standing != "steady":
         words.refuse(f"{one.title} is {one.standing}")
     return Guns((), unit, fate)
@@ -77,7 +77,7 @@ def read_counter(state: State, words: Words) -> Counter:
     words.end()
     one, other = state.units[unit], state.units[target]
     if not (one.has_guns and other.has_guns) or one.side == other.side:
-        words.refuse("it is a matter between batteries of both armies")
+        words.refuse("counter-battery fire is between batteries of opposing armies")
     if "fired" not in one.did:
         words.refuse(f"{one.title} has not fired in this period")
     if guns > able:
@@ -86,7 +86,7 @@ def read_counter(state: State, words: Words) -> Counter:
 
 
 def fire_counter(state: State, entry: Counter, umpire: Hand) -> None:
-    """Models go with the crewmen who serve them, the last first. [mckie:opt.cb.2]"""
+    """Models are lost with the crewmen who serve them, the last first. [mckie:opt.cb.2]"""
     roll = ten_sided(umpire, "counter-battery fire")
     pieces = pieces_destroyed(entry.guns, roll.value)
     unit = state.units[entry.target]
@@ -101,7 +101,7 @@ def fire_counter(state: State, entry: Counter, umpire: Hand) -> None:
         )
     )
     if unit.is_vessel:
-        # Its pieces are real guns; without any it is out of the fight. [mckie:opt.gunboat.1]
+        # Its pieces are real guns; without any it is out of the battle. [mckie:opt.gunboat.1]
         state.change(entry.target, guns=max(0, unit.guns - pieces))
         take(state, entry.target, unit.figures if pieces >= unit.guns else 0, umpire)
         return

@@ -1,4 +1,4 @@
-"""What a morale test makes of a unit: it charges, stands, halts, breaks, rallies or surrenders."""
+"""What a morale test makes a unit do: it charges, stands, halts, breaks, rallies or surrenders."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def begin_charge(state: State, charge: Charge, result: MoraleResult, umpire: Han
 
 
 def receive(state: State, id: str, result: MoraleResult, umpire: Hand) -> None:
-    """Who stands has answered its charges; who does not wait for them stops them.
+    """A unit that stands has answered its charges; one that does not wait for them stops them.
     [mckie:period.10]"""
     stands = result.survives and result.result != "retire"
     state.charges = tuple(
@@ -81,7 +81,7 @@ def put_into_effect(state: State, id: str, result: MoraleResult, umpire: Hand) -
 
 
 def part(state: State, id: str) -> None:
-    """A unit is in no melee any longer, and its own charge is over."""
+    """A unit is no longer in a melee, and its own charge is over."""
     state.contacts = tuple(one for one in state.contacts if id not in (one.attacker, one.defender))
     state.charges = tuple(
         replace(one, halted=True) if one.unit == id else one for one in state.charges
@@ -89,7 +89,7 @@ def part(state: State, id: str) -> None:
 
 
 def abandon(state: State, id: str, umpire: Hand) -> None:
-    """The crews leave their guns and are foot from now on. [mckie:morale.result.m7d] (MK-M39)"""
+    """The crews leave their guns and become infantry. [mckie:morale.result.m7d] (MK-M39)"""
     unit = state.units[id]
     if not unit.is_battery:
         return

@@ -1,4 +1,4 @@
-"""The facts that players tell in a word, with what each is worth, and of whom they may be told."""
+"""The facts that players give in a word, what each is worth, and for which units."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.weapons import FACTORS, FIRE, NO_SHOT, Factor, Weapon
 from longroll.systems.mckie.words import Cover, Formation
 
-#: How troops are said to stand under each kind of cover.
+#: How troops under each kind of cover are described.
 _SHELTER: dict[Cover, str] = {
     "none": "in the open",
     "woods": "in woods",
@@ -132,7 +132,7 @@ def _morale(word: str, name: str, label: str) -> Iterator[Chip]:
 
 
 def _friends_in_flight(state: State) -> Iterator[Chip]:
-    """Friends that run, and may be near. [mckie:morale.factor.friends]"""
+    """Friends in flight that may be near. [mckie:morale.factor.friends]"""
     factor = MORALE_FILE.factors["friends"]
     for id in state.present():
         unit = state.units[id]
@@ -172,7 +172,7 @@ def melee() -> Iterator[Chip]:
     yield _of("charge", "charging", factors["attack"].line(), "attack")
     yield _of("follow_up", "following up", factors["attack"].line(), "attack")
     yield _of("general", "a general leads it", factors["general"].line())
-    yield Chip(word="higher", label="stands higher", rule=factors["uphill"].rule)
+    yield Chip(word="higher", label="higher ground", rule=factors["uphill"].rule)
     yield Chip(word="flank", label="struck in flank", rule="mckie:melee.flank.1", group="struck")
     yield Chip(word="rear", label="struck in rear", rule="mckie:melee.flank.1", group="struck")
     yield Chip(word="second", label="second period", rule="mckie:melee.flank.2")

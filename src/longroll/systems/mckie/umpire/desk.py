@@ -1,4 +1,4 @@
-"""The umpire's desk: the roster, what is due, and everything that a tap may enter."""
+"""The umpire's desk: the roster, what is due, and everything that can be entered with a tap."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _DOES = {
     "fatigue": "is checked for fatigue",
     "risk": "has a general at risk",
 }
-#: What a unit is told to have done, and on which ground.
+#: What a unit can be marked as having done, and on which ground.
 _DEEDS = ("moved", "advanced", "doubled", "charged")
 _GROUNDS = ("rough", "open_woods", "dense_woods")
 _ARMS = ("infantry", "cavalry", "dismounted_cavalry", *GUNS, "wagon")
@@ -349,7 +349,7 @@ def _choice(name: str, label: str, options: Iterable[Option]) -> Field:
 
 
 def _free(state: State, letter: str) -> str:
-    """The first short name that nobody has, nor would have as one of several units."""
+    """The first short name that is not taken, even if the unit becomes several."""
     number = 1
     while any(f"{letter}{number}{part}" in state.units for part in ("", "1")):
         number += 1

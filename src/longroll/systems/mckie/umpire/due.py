@@ -1,4 +1,4 @@
-"""What the rules call for, and in which step: the umpire reminds."""
+"""What the rules call for, and in which step, so that the umpire can remind the players."""
 
 from __future__ import annotations
 

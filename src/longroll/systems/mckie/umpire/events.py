@@ -1,4 +1,4 @@
-"""What the umpire notes besides what fire, melee and morale tell by themselves."""
+"""What the umpire notes besides the events of fire, melee and morale."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from longroll.systems.mckie.play.scenes import UnitEvent, around
 
 
 class Noted(UnitEvent, frozen=True, kw_only=True):
-    """Something the players told of a unit or a general, for the roster."""
+    """Something the players said about a unit or a general, for the roster."""
 
     what: str
 
@@ -19,7 +19,7 @@ class Noted(UnitEvent, frozen=True, kw_only=True):
 
 
 class DeadHeat(Event, frozen=True, kw_only=True):
-    """The dice for the initiative decided nothing. [mckie:init.2]"""
+    """The dice for the initiative were tied. [mckie:init.2]"""
 
     total: int
 

@@ -1,4 +1,4 @@
-"""`melee u1 c2 24 charge and c2 u1 16 dice 3 6 4 2`: everybody who strikes, and two dice for each.
+"""`melee u1 c2 24 charge and c2 u1 16 dice 3 6 4 2`: all units that strike, and two dice for each.
 
 [mckie:period.11]
 """
@@ -35,7 +35,7 @@ _STRUCK: dict[Struck, Felt] = {"flank": "struck_flank", "rear": "struck_rear"}
 
 
 class Side(msgspec.Struct, frozen=True):
-    """A unit in the melee: its facts, and whom it strikes with how many."""
+    """A unit in the melee: its facts, and how many figures strike whom."""
 
     unit: str
     fighter: Fighter
@@ -80,8 +80,8 @@ def read(state: State, words: Words) -> Melee:
     words.end()
     named = [one.unit for one in told]
     if len(set(named)) < len(named):
-        words.refuse("a unit is told twice")
-    # Whoever is only struck needs no words of its own.
+        words.refuse("a unit is named twice")
+    # A unit that is only struck needs no words of its own.
     told += [
         _Told(other)
         for other in dict.fromkeys(other for one in told for other in one.figures)
@@ -92,7 +92,7 @@ def read(state: State, words: Words) -> Melee:
         raise Barred(*refusals)
     sides = tuple(_side(state, words, one) for one in told)
     if not any(side.groups for side in sides):
-        words.refuse("nobody strikes: name an opponent and the figures that fight him")
+        words.refuse("nobody strikes: name an opponent and the figures that fight it")
     kinds = ("average", "ten") * sum(1 for side in sides if side.groups)
     return Melee(words.thrown(*kinds), sides)
 
@@ -126,11 +126,11 @@ def _bars_to_fight(state: State, told: Sequence[_Told]) -> Iterator[Refusal]:
     for one in told:
         unit = state.units[one.unit]
         if unit.arm == "wagon":
-            yield Refusal("mckie:prisoners.1", f"{unit.title} does not fight, it is taken")
+            yield Refusal("mckie:prisoners.1", f"{unit.title} does not fight; it is captured")
         if unit.is_vessel:
-            yield Refusal("mckie:opt.gunboat.1", f"{unit.title} lies on the water")
+            yield Refusal("mckie:opt.gunboat.1", f"{unit.title} is on the water")
         if one.unit in state.tallies:
-            yield Refusal(RULE, f"{unit.title} has fought in this period")
+            yield Refusal(RULE, f"{unit.title} has already fought in this period")
         if one.figures and unit.standing == "routing":
             yield Refusal("mckie:morale.result.m3a", f"{unit.title} is routing")
         if one.formation is not None:
@@ -153,7 +153,7 @@ def _second(state: State, told: _Told) -> bool:
 
 
 def _struck(state: State, told: _Told) -> Struck:
-    """Where a unit is struck: as told, or as the charge was declared."""
+    """Where a unit is struck: as the players say, or as the charge was declared."""
     if "rear" in told.flags:
         return "rear"
     if "flank" in told.flags:
@@ -209,7 +209,7 @@ def _side(state: State, words: Words, told: _Told) -> Side:
 
 
 def carry_out(state: State, entry: Melee, umpire: Hand) -> None:
-    """Strikes are simultaneous; then it is known who won, who is taken and who gives ground.
+    """Strikes are simultaneous; then it is clear who won, who is captured and who gives ground.
     [mckie:melee.proc.2] [mckie:melee.chance] [mckie:melee.lose.1] [mckie:melee.lose.2]
     (MK-M34, MK-M36)
     """
@@ -300,7 +300,7 @@ def _decide(state: State, id: str, tally: Tally, outcome: Outcome, umpire: Hand)
 
 
 def _settle(state: State, entry: Melee, outcome: Outcome) -> None:
-    """Who gives ground is in melee no longer, until a winner follows up; others fight on.
+    """Units that give ground are no longer in melee, until a winner follows up; others fight on.
     [mckie:melee.res.6]"""
     units = {side.unit for side in entry.sides}
     parted = {*outcome.lost, *outcome.repulsed}

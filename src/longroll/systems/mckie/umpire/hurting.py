@@ -18,7 +18,7 @@ def endanger(state: State, id: str, danger: Danger) -> None:
 def take(state: State, id: str, figures: int, umpire: Hand, *, captured: int = 0) -> None:
     """Take figures off, and remember what the unit had when the step began. (MK-M16)
 
-    Whoever has nobody left may still fire in this step.
+    A unit with nobody left may still fire in this step.
     """
     unit = state.units[id]
     if unit.place != "table":

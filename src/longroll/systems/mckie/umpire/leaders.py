@@ -1,4 +1,4 @@
-"""Generals: whom they are with, and what befalls them."""
+"""Generals: which units they are with, and what happens to them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _general(state: State, words: Words) -> str:
     id = words.take("the general")
     if id not in state.generals or state.generals[id].place != "table":
         known = ", ".join(i for i, one in state.generals.items() if one.place == "table")
-        words.refuse(f"there is no general {id!r} on the table: {known or 'nobody'}")
+        words.refuse(f"there is no general {id!r} on the table; there is {known or 'nobody'}")
     return id
 
 

@@ -1,4 +1,4 @@
-"""Lines of the log about a unit that the players told something of."""
+"""Lines of the log about a unit that the players said something about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages on which an umpire puts an entry together: fire, melee and charges, morale."""
+"""The pages on which an umpire composes an entry: fire, melee and charges, morale."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _fire(state: State) -> EntryForm:
         joint="and",
         splits=True,
         asks=("Who fires?", "{unit}: at whom?"),
-        nobody="Nobody is left who can fire in this period.",
+        nobody="No unit can still fire in this period.",
         tags=("fires", "target"),
         units=tuple(units),
         targets=tuple(id for id in state.present() if state.units[id].arm != "wagon"),
@@ -135,7 +135,7 @@ def _morale(state: State) -> EntryForm:
         rule=testing.RULE,
         text="morale {unit} {reasons} {words}",
         asks=("Who tests morale?",),
-        nobody="Nobody has to, so far.",
+        nobody="No unit has to test so far.",
         tags=("tests",),
         units=tuple(id for id in state.present() if state.units[id].arm != "wagon"),
         chips=tuple(chips.morale(state)),

@@ -43,7 +43,7 @@ def read_initiative(state: State, words: Words) -> Initiative:
     if state.step != "initiative":
         words.refuse("the initiative is rolled for in step 1", "mckie:period.1")
     if state.initiative:
-        words.refuse("the initiative of this period is settled", "mckie:init.1")
+        words.refuse("the initiative of this period is already settled", "mckie:init.1")
     if not words:
         return Initiative(words.thrown("ten", "ten"))
     told: dict[Side, str] = {}
@@ -51,7 +51,7 @@ def read_initiative(state: State, words: Words) -> Initiative:
         army = words.one_of(SIDES, "the army")
         told[army] = words.take("its die")
     if set(told) != set(SIDES):
-        words.refuse("a die for each army: initiative union 7 confederate 4")
+        words.refuse("give a die for each army: initiative union 7 confederate 4")
     words.dice = tuple(told[side] for side in SIDES)
     return Initiative(words.thrown("ten", "ten"))
 
@@ -87,9 +87,9 @@ class First(Entry, frozen=True):
 
 
 def read_first(state: State, words: Words) -> First:
-    """`first union`: who has the initiative has chosen. [mckie:init.3]"""
+    """`first union`: the army with the initiative has chosen. [mckie:init.3]"""
     if state.step not in ("initiative", "cards", "compulsory"):
-        words.refuse("who moves first is settled before the charges", "mckie:init.3")
+        words.refuse("who moves first is decided before the charges", "mckie:init.3")
     if not state.initiative:
         words.refuse("first somebody has to win the initiative", "mckie:init.3")
     side = words.one_of(SIDES, "the army that moves first")
@@ -113,7 +113,7 @@ def read_step(state: State, words: Words) -> ToStep:
     slug = words.one_of(steps.SLUGS, "the step")
     words.end()
     if steps.SLUGS.index(slug) <= steps.SLUGS.index(state.step):
-        words.refuse(f"step {steps.number(slug)} is over: undo leads back")
+        words.refuse(f"step {steps.number(slug)} is over; use undo to go back")
     return ToStep((), slug)
 
 
@@ -126,7 +126,7 @@ def read_next(state: State, words: Words) -> ToStep:
 
 
 def begin_step(state: State, entry: ToStep, umpire: Hand) -> None:
-    """The steps between are over too; what was due in them is told, and what is due now."""
+    """The steps between are over too; what was due in them is reported, and what is due now."""
     here = steps.SLUGS.index(entry.slug)
     passed = steps.SLUGS[: here + 1]
     _remind(
@@ -188,7 +188,7 @@ def read_period(state: State, words: Words) -> NextPeriod:
 
 
 def begin_period(state: State, entry: NextPeriod, umpire: Hand) -> None:
-    """Rest and ammunition; markers of the period go. [mckie:fat.recover.2] [mckie:ammo.4]"""
+    """Rest and ammunition; markers are removed. [mckie:fat.recover.2] [mckie:ammo.4]"""
     _remind(state, umpire, due.all_due(state), "Not done")
     tiring.rest(state, umpire)
     for id in state.present():
@@ -227,9 +227,9 @@ class End(Entry, frozen=True):
 
 
 def read_end(state: State, words: Words) -> End:
-    """`end union`, or `end draw`: the players know best. [mckie:victory.none]"""
+    """`end union`, or `end draw`: the players decide. [mckie:victory.none]"""
     drawn = words.take_if("draw")
-    winner = None if drawn else words.one_of(SIDES, "the winner, if it is no draw,")
+    winner = None if drawn else words.one_of(SIDES, "the winner, if it is not a draw,")
     words.end()
     return End((), winner)
 

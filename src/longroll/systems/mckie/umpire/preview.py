@@ -11,14 +11,14 @@ from longroll.systems.mckie.umpire.asking import ENTRIES, understood
 from longroll.systems.mckie.umpire.reading import Barred, Untimely
 from longroll.systems.mckie.umpire.state import State
 
-#: What a melee counts by who fights whom, before anything else. [mckie:melee.proc.1]
+#: In the rule ids of the fighting factors, which come first. [mckie:melee.proc.1]
 _BASE = ":melee.base."
 
 
 def preview(state: State, choice: Choice) -> Preview:
-    """ValueError for a verb that nobody knows."""
+    """ValueError for a verb that is not known."""
     if choice.verb not in ENTRIES:
-        raise ValueError(f"{choice.verb!r} is no entry: {', '.join(ENTRIES)}")
+        raise ValueError(f"{choice.verb!r} is not an entry; the entries are {', '.join(ENTRIES)}")
     if state.result is not None:
         over = Refusal(state.result.rule, "the battle is over")
         return Preview(order=str(choice), legal=False, refusals=(over,))
@@ -38,7 +38,7 @@ def preview(state: State, choice: Choice) -> Preview:
 
 
 def _first(state: State, refusals: tuple[Refusal, ...]) -> Button | None:
-    """To go on to the step that an entry belongs to, where it is still to come."""
+    """To go on to the step that an entry belongs to, if it is still to come."""
     later = steps.SLUGS[steps.SLUGS.index(state.step) + 1 :]
     found = [one.step for one in refusals if isinstance(one, Untimely) and one.step in later]
     if not found:

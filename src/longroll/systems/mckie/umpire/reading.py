@@ -1,4 +1,4 @@
-"""Entries are words. Here they are taken apart, and what makes no sense is refused."""
+"""Entries are words. Here they are read, and words that make no sense are refused."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def untimely(what: str, step: str) -> Untimely:
 
 
 class Barred(Exception):
-    """An entry that cannot be; every rule that bars it."""
+    """An entry that is not allowed, with every rule that bars it."""
 
     def __init__(self, *refusals: Refusal) -> None:
         self.refusals = refusals
@@ -47,7 +47,7 @@ class Barred(Exception):
 
 
 class Words:
-    """The words of an entry, taken from the front; `rule` is where whatever is wrong belongs."""
+    """The words of an entry, taken from the front; `rule` is the rule named in refusals."""
 
     def __init__(self, words: Iterable[str], rule: str) -> None:
         self._words = list(words)
@@ -86,14 +86,14 @@ class Words:
     def number(self, what: str, least: int = 0, most: int = 9999) -> int:
         word = self.take(what)
         if not _NUMBER.fullmatch(word) or not least <= int(word) <= most:
-            self.refuse(f"{what} is a number from {least} to {most}, not {word!r}")
+            self.refuse(f"{what} must be a number from {least} to {most}, not {word!r}")
         return int(word)
 
     def inches(self, what: str) -> int:
         """A distance in hundredths of an inch."""
         word = self.take(what)
         if not _INCHES.fullmatch(word):
-            self.refuse(f"{what} is in inches with at most two decimals, not {word!r}")
+            self.refuse(f"{what} must be in inches with at most two decimals, not {word!r}")
         whole, _, part = word.partition(".")
         return int(whole) * INCH + int(f"{part:0<2}")
 
@@ -101,7 +101,7 @@ class Words:
         word = self.take(what)
         found = next((one for one in known if one == word), None)
         if found is None:
-            self.refuse(f"{what} is one of {', '.join(map(str, known))}, not {word!r}")
+            self.refuse(f"{what} must be one of {', '.join(map(str, known))}, not {word!r}")
         return found
 
     def unit(self, state: State, what: str, *, this_step: bool = False) -> str:
@@ -111,27 +111,29 @@ class Words:
             self.refuse(f"{what}: there is no unit {id!r}")
         unit = state.units[id]
         if unit.place == "reserve":
-            self.refuse(f"{unit.title} comes only in period {unit.arrives}", "mckie:deploy.1")
+            self.refuse(f"{unit.title} arrives only in period {unit.arrives}", "mckie:deploy.1")
         if unit.place == "gone" and not (this_step and id in state.before):
-            self.refuse(f"{unit.title} is no more: {unit.fate}", "mckie:rem.strength")
+            self.refuse(f"{unit.title} is gone: {unit.fate}", "mckie:rem.strength")
         return id
 
     def end(self) -> None:
-        """Whatever is left over is one word too many."""
+        """Refuse words that are left over."""
         if self._words:
             self.refuse(f"{self._words[0]!r} makes no sense here")
 
     def unknown(self, known: Collection[str]) -> NoReturn:
-        self.refuse(f"{self.next!r} is no word of this entry: {', '.join(known)}")
+        self.refuse(f"{self.next!r} is not a word of this entry; its words are {', '.join(known)}")
 
     # Dice that the players rolled
 
     def thrown(self, *kinds: str) -> tuple[int, ...]:
-        """Their dice, as many as these kinds (`ten` or `average`), or none at all."""
+        """Their dice, one for each of these kinds (`ten` or `average`), or none at all."""
         if not self.dice:
             return ()
         if len(self.dice) != len(kinds):
-            self.refuse(f"{len(self.dice)} dice, and {len(kinds)} are rolled", "mckie:equip.dice")
+            self.refuse(
+                f"{len(self.dice)} dice were given, but {len(kinds)} are rolled", "mckie:equip.dice"
+            )
         return tuple(self._die(word, kind) for word, kind in zip(self.dice, kinds, strict=True))
 
     def _die(self, word: str, kind: str) -> int:
@@ -143,9 +145,9 @@ class Words:
 
 
 class Hand(Umpire):
-    """An umpire who takes the dice that the players rolled, and rolls the rest himself.
+    """An umpire that uses the dice that the players rolled, and rolls the rest itself.
 
-    Only what he rolls himself is chance of the battle: a die that was told stands in the entry.
+    Only what it rolls itself is chance of the battle: a die the players give is in the entry.
     """
 
     __slots__ = ("_thrown", "_umpire")
@@ -160,11 +162,11 @@ class Hand(Umpire):
         if not self._thrown:
             return self._umpire.roll(purpose, sides, at_most)
         value = self._thrown.pop(0)
-        # The average die is told by its score, and rolled by its side.
+        # The average die is given by its score, but rolled by its side.
         return Roll(value if sides == TEN else AVERAGE.index(value) + 1, purpose, sides)
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """What every entry that was understood has: the dice that were told with it."""
+    """What every entry has once it is read: the dice that were given with it."""
 
     thrown: tuple[int, ...]

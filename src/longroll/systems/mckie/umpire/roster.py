@@ -78,14 +78,14 @@ class Form(Entry, frozen=True):
 
 
 def read_form(state: State, words: Words) -> Form:
-    """`form u1 column`, `form u2 supported_line 5` with so many stands in its front rank."""
+    """`form u1 column`, `form u2 supported_line 5` with this many stands in its front rank."""
     unit = words.unit(state, "the unit")
     formation = words.one_of(FORMATIONS, "the formation")
     front = words.number("the stands of its front rank", 1, MOST_FIGURES) if words else 0
     words.end()
     one = state.units[unit]
     if front and formation != "supported_line":
-        words.refuse("only the front rank of a supported line is counted", "mckie:form.supported.1")
+        words.refuse("only a supported line takes a number of stands", "mckie:form.supported.1")
     barred = bar_to_adopt(one.arm, formation)
     if barred is None and not one.is_battery:
         plan = layout(one.arm, formation, max(1, one.figures), front=front or None)
@@ -111,23 +111,23 @@ class Fatigue(Entry, frozen=True):
 
 
 def read_fatigue(state: State, words: Words) -> Fatigue:
-    """`fatigue u1 die 2`, or `fatigue all`, where the program rolls. [mckie:period.12]"""
+    """`fatigue u1 die 2`, or `fatigue all`, for which the program rolls. [mckie:period.12]"""
     if state.step != "fatigue":
         raise Barred(untimely("fatigue", "fatigue"))
     if words.take_if("all"):
         units = tuple(id for id in state.present() if due.tiring(state, id) is not None)
         words.end()
         if not units:
-            words.refuse("nobody is to be checked")
+            words.refuse("no unit has to be checked")
         return Fatigue(words.thrown(), units)
     unit = words.unit(state, "the unit")
     words.end()
     title = state.units[unit].title
     if state.units[unit].fatigued:
-        words.refuse(f"{title} is fatigued already")
+        words.refuse(f"{title} is already fatigued")
     row = due.tiring(state, unit)
     if row is None:
-        words.refuse(f"{title} was checked, or did nothing that tires: say `did {unit} ...`")
+        words.refuse(f"{title} was already checked, or did nothing tiring: say `did {unit} ...`")
     return Fatigue(words.thrown(*(("ten",) if fatigue.calls_for_die(row) else ())), (unit,))
 
 
@@ -185,7 +185,7 @@ def read_ammo(state: State, words: Words) -> Set:
     if to != "out" and not one.ran_out:
         words.refuse(f"{one.title} has ammunition", "mckie:ammo.2")
     if to == "wagon" and one.ran_out >= state.period:
-        words.refuse(f"{one.title} ran out in this period: the wagon serves it in the next")
+        words.refuse(f"{one.title} ran out in this period; the wagon can supply it in the next")
     return Set((), unit, to)
 
 
@@ -223,7 +223,7 @@ def lose(state: State, entry: Count, umpire: Hand) -> None:
 
 
 def read_figures(state: State, words: Words) -> Count:
-    """`figures u1 18`: a correction, which nobody's nerves feel."""
+    """`figures u1 18`: a correction, which does not affect morale."""
     unit = words.unit(state, "the unit")
     figures = words.number("the figures it has", 1)
     words.end()
@@ -256,7 +256,7 @@ def read_unit_only(state: State, words: Words) -> Away:
 
 
 def remove(state: State, entry: Away, umpire: Hand) -> None:
-    """A unit leaves the table for good: off the edge, or taken."""
+    """A unit leaves the table for good: off the edge, or captured."""
     note(state, umpire, entry.unit, "leaves the field", "mckie:morale.result.m7a")
     state.remove(entry.unit, "left the field")
     state.at_risk = {id: why for id, why in state.at_risk.items() if id != entry.unit}
@@ -268,13 +268,13 @@ def remove(state: State, entry: Away, umpire: Hand) -> None:
 def read_part(state: State, words: Words) -> Away:
     entry = read_unit_only(state, words)
     if not state.opponents(entry.unit) and not is_charging(state, entry.unit):
-        words.refuse(f"{state.units[entry.unit].title} is in no melee and no charge")
+        words.refuse(f"{state.units[entry.unit].title} is in neither a melee nor a charge")
     return entry
 
 
 def part(state: State, entry: Away, umpire: Hand) -> None:
     breaking.part(state, entry.unit)
-    note(state, umpire, entry.unit, "is in contact no longer", "mckie:melee.res.6")
+    note(state, umpire, entry.unit, "is no longer in contact", "mckie:melee.res.6")
 
 
 class Follow(Entry, frozen=True):

@@ -1,4 +1,4 @@
-"""Skirmish screens: sent out before a unit, and called back to it."""
+"""Skirmish screens: sent out in front of a unit, and called back to it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def read_detach(state: State, words: Words) -> Detach:
     bars = list(screens.bars_to_detach_from(state, unit, figures))
     old = state.units.get(screens.screen_id(unit))
     if not bars and old is not None and old.parent != unit:
-        bars.append(Refusal(words.rule, f"there is a {screens.screen_id(unit)} already"))
+        bars.append(Refusal(words.rule, f"there is already a {screens.screen_id(unit)}"))
     if bars:
         raise Barred(*bars)
     return Detach((), unit, figures)
@@ -59,7 +59,7 @@ def read_recall(state: State, words: Words) -> Recall:
     words.end()
     screen = state.units[id]
     if not screen.parent:
-        words.refuse(f"{screen.title} is nobody's screen")
+        words.refuse(f"{screen.title} is not a screen")
     parent = state.units.get(screen.parent)
     if parent is None or parent.place != "table":
         words.refuse(f"{screen.title} has no unit to go back to")

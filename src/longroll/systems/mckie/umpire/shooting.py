@@ -51,7 +51,7 @@ _OF_UNIT = ("moved", "rest", "fort", "siege", "free")
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """A group of a unit: what the players told, and the factor that follows."""
+    """A group of a unit: what the players said, and the resulting factor."""
 
     target: str
     target_unit: Unit
@@ -83,7 +83,7 @@ class Fire(Entry, frozen=True):
 
 
 def read(state: State, words: Words) -> Fire:
-    """The entry, judged by every rule of fire that needs no ruler."""
+    """The entry, checked against every rule of fire that needs no ruler."""
     unit = words.unit(state, "the unit that fires", this_step=True)
     able = able_to_fire(state, unit)
     flags: set[str] = set()
@@ -184,19 +184,19 @@ def _friend(state: State, words: Words, unit: str, friends: list[str]) -> str:
     """A friend in the danger zone of canister. [mckie:fire.canister.1]"""
     friend = words.unit(state, "the friend in the danger zone", this_step=True)
     if state.units[friend].side != state.units[unit].side or friend in (unit, *friends):
-        words.refuse(f"{state.units[friend].title} is no other friend", "mckie:fire.canister.1")
+        words.refuse(f"{state.units[friend].title} is not another friend", "mckie:fire.canister.1")
     return friend
 
 
 def _with_numbers(words: Words, aims: list[Aim], able: int, unit: Unit) -> Iterator[Aim]:
-    """Everybody fires unless the groups are counted, and nobody twice. [mckie:fire.split]"""
+    """Everybody fires unless the groups have numbers, and nobody fires twice. [mckie:fire.split]"""
     what = "guns" if unit.has_guns else "figures"
     if len(aims) > 1 and not all(aim.firing for aim in aims):
         words.refuse(f"say how many {what} of each group fire: firing 4", "mckie:fire.split")
     named = sum(aim.firing for aim in aims)
     if named > able:
         words.refuse(
-            f"{named} {what} are to fire, and {able} are able to",
+            f"{named} {what} are to fire, but {able} are able to",
             "mckie:fire.guns8" if unit.has_guns else "mckie:fire.front",
         )
     for aim in aims:
@@ -233,7 +233,7 @@ def _bars_to_fire(state: State, id: str, targets: list[str], flags: set[str]) ->
     if state.step != "firing":
         yield untimely("fire", "firing")
     if "fired" in unit.did:
-        yield Refusal("mckie:fire.onedie", f"{unit.title} has fired in this period")
+        yield Refusal("mckie:fire.onedie", f"{unit.title} has already fired in this period")
     if not unit.weapon:
         yield Refusal("mckie:wpn.list", f"{unit.title} has no weapon to fire")
     if unit.standing in ("retreating", "routing"):
@@ -252,7 +252,7 @@ def _bars_to_fire(state: State, id: str, targets: list[str], flags: set[str]) ->
         if "free" not in flags:
             first = bar_to_choose(target, {target, *chargers}, chargers)
             if first is not None:
-                yield Refusal(first.rule, f"{first.why}; say `free` where it is out of the arc")
+                yield Refusal(first.rule, f"{first.why}; say `free` if it is out of the arc")
 
 
 def _judge(state: State, firer: Firer, aim: Aim, *, empty: bool) -> Aim | Refusal:
@@ -298,7 +298,7 @@ def target_of(state: State, aim: Aim) -> Target:
 
 
 def carry_out(state: State, fire: Fire, umpire: Hand) -> None:
-    """The die, the losses, the ammunition; what is felt is marked for morale.
+    """The die, the losses, the ammunition; what affects morale is marked.
     [mckie:fire.onedie] [mckie:cas.sources] [mckie:ammo.2] [mckie:risk.1] (MK-M16)"""
     fired = volley(
         fire.unit,

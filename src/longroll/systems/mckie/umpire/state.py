@@ -64,7 +64,7 @@ class State(field.State, kw_only=True, dict=True):
         return more_weapons({**own, **self.weapons})
 
     def index(self) -> None:
-        """The roster is in one order however it came to be, so that dice fall in one order."""
+        """The roster has one order however it was made, so that dice are rolled in one order."""
         super().index()
         self.units = in_order(self.units)
         self.generals = in_order(self.generals)
@@ -80,7 +80,7 @@ class State(field.State, kw_only=True, dict=True):
 
 
 def in_order(named: Mapping[str, T]) -> dict[str, T]:
-    """By short names, their numbers as numbers.
+    """Sorted by short names, with their numbers as numbers.
 
     >>> list(in_order({"u10": 1, "c1": 1, "u2": 1}))
     ['c1', 'u2', 'u10']

@@ -72,7 +72,9 @@ class McKieUmpire(System[State]):
 
     def out_of_turn(self, state: State, choice: Choice) -> Refusal:
         known = ", ".join(ENTRIES)
-        return Refusal("mckie:period.1", f"{choice.verb!r} is no entry: {known}")
+        return Refusal(
+            "mckie:period.1", f"{choice.verb!r} is not an entry; the entries are {known}"
+        )
 
     def facts(self, state: State, side: str) -> view.Facts:
         return view.facts(state)
@@ -90,12 +92,12 @@ class McKieUmpire(System[State]):
             except (BadRating, UnknownGeneral) as error:
                 yield f"{who}: {error}"
             if general.joined and general.joined not in state.units:
-                yield f"{who} is with {general.joined}, who is not there"
+                yield f"{who} is with {general.joined}, which is not there"
         for id, unit in state.units.items():
             if unit.weapon and unit.weapon not in state.armoury:
-                yield f"{id} has {unit.weapon!r}, which is no weapon"
+                yield f"{id} has {unit.weapon!r}, which is not a weapon"
         if state.step not in steps.SLUGS:
-            yield f"no step {state.step!r}"
+            yield f"there is no step {state.step!r}"
 
     # Positions are the state itself, without what it has by default.
 
@@ -109,7 +111,7 @@ class McKieUmpire(System[State]):
         state = read_plain(plain, State)
         if state.scenario not in self.scenarios:
             raise BadPosition(
-                f"no scenario {state.scenario!r}: there is {', '.join(self.scenarios)}"
+                f"no scenario {state.scenario!r}; there are {', '.join(self.scenarios)}"
             )
         return self.with_agenda(state)
 

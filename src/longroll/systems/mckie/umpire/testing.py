@@ -1,6 +1,6 @@
 """`morale u1 losses near u4 cover wall die 3` and `charge u1 c3 flank die 4`.
 
-What happened in the period is known; the players tell what only they can see.
+What happened in the period is known; the players say what only they can see.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from longroll.systems.mckie.words import Cover, Struck
 
 RULE = "mckie:morale.test.1"
 REASONS: tuple[Reason, ...] = get_args(Reason)
-#: What the players may tell in a word, and what it means for the rest of the period.
+#: What the players may say in a word, and what it means for the rest of the period.
 _FELT: dict[str, Felt] = {
     "artillery": "under_artillery_fire",
     "flank": "struck_flank",
@@ -57,7 +57,7 @@ _VERDICTS: dict[Felt, Verdict] = {"won_melee": "won", "lost_melee": "lost", "dre
 
 
 class Test(Entry, frozen=True):
-    """A morale test, as the rules want it, and what else was told."""
+    """A morale test as the rules need it, and what else the players said."""
 
     unit: str
     test: MoraleTest
@@ -112,7 +112,7 @@ def read_charge(state: State, words: Words) -> Test:
     told = _read_words(state, words, unit)
     refusals = list(_bars_to_charge(state, unit, target))
     if told.reasons:
-        refusals.append(Refusal("mckie:morale.when.1", "a charge is reason enough for its test"))
+        refusals.append(Refusal("mckie:morale.when.1", "a test to charge takes no other reason"))
     if refusals:
         raise Barred(*refusals)
     charge = morale.Charge(struck, state.units[target].fatigued)
@@ -132,7 +132,7 @@ def _bars_to_charge(state: State, unit: str, target: str) -> Iterator[Refusal]:
         yield untimely("a charge", "charges_first")
     if state.units[target].is_vessel:
         title = state.units[target].title
-        yield Refusal("mckie:opt.gunboat.1", f"{title} lies on the water")
+        yield Refusal("mckie:opt.gunboat.1", f"{title} is on the water")
     moves_first = state.units[unit].side == state.first
     if state.first and state.step == "charges_first" and not moves_first:
         yield Refusal("mckie:period.5", "the other army declares its charges first")
@@ -164,14 +164,14 @@ def _read_words(state: State, words: Words, unit: str) -> _Told:
 
 
 def _in_trouble(state: State, words: Words, unit: str, others: list[str]) -> str:
-    """A friend that retreats or routs near by. [mckie:morale.factor.friends]"""
+    """A friend that retreats or routs nearby. [mckie:morale.factor.friends]"""
     rule = "mckie:morale.factor.friends"
-    friend = words.unit(state, "the friend near by")
+    friend = words.unit(state, "the friend nearby")
     one = state.units[friend]
     if one.side != state.units[unit].side or friend in (unit, *others):
-        words.refuse(f"{one.title} is no other friend", rule)
+        words.refuse(f"{one.title} is not another friend", rule)
     if one.standing not in _FLEEING:
-        words.refuse(f"{one.title} neither retreats nor routs", rule)
+        words.refuse(f"{one.title} is neither retreating nor routing", rule)
     return friend
 
 
@@ -192,13 +192,13 @@ def _bars_to_test(
             state.charge_of(id) is not None and "lost_figures" in unit.felt,
             "is not charging, or was not hit",
         ),
-        "receive_charge": (bool(state.chargers_of(id)), "is charged by nobody"),
-        "melee_lost": ("lost_melee" in unit.felt, "has lost no melee in this period"),
+        "receive_charge": (bool(state.chargers_of(id)), "is not charged"),
+        "melee_lost": ("lost_melee" in unit.felt, "has not lost a melee in this period"),
         "friends_routing": (
             any(state.units[one].standing == "routing" for one in told.near),
             "has no routing friend near: say `near` and which",
         ),
-        "losses": ("lost_figures" in unit.felt, "has lost nobody in this period"),
+        "losses": ("lost_figures" in unit.felt, "has not lost any figures in this period"),
     }
     for reason in reasons:
         true, why = holds.get(reason, (True, ""))
@@ -207,9 +207,11 @@ def _bars_to_test(
     if "rally" in reasons:
         yield from due.bars_to_rally(state, id)
     if "tested" in unit.felt and any(_MARKS.get(reason) == "tested" for reason in reasons):
-        yield Refusal("mckie:period.14n1", f"{unit.title} has taken its test of this period")
+        yield Refusal(
+            "mckie:period.14n1", f"{unit.title} has already taken its test of this period"
+        )
     if "tested_when_hit" in unit.felt and "charger_hit" in reasons:
-        yield Refusal("mckie:period.14n1", f"{unit.title} has taken that test")
+        yield Refusal("mckie:period.14n1", f"{unit.title} has already taken that test")
     step = due.step_of(reasons)
     if "alarm" not in reasons and "before_charge" not in reasons and state.step != step:
         yield untimely("that test", step)
@@ -223,7 +225,7 @@ def facts(
     friends: tuple[Friend, ...],
     charge: morale.Charge | None,
 ) -> MoraleTest:
-    """All that the test asks. [mckie:morale.test.1] (MK-M41, MK-M42)"""
+    """All the facts that the test needs. [mckie:morale.test.1] (MK-M41, MK-M42)"""
     unit = state.units[id]
     felt = unit.felt | {_FELT[word] for word in told.flags if word in _FELT}
     leader: Leader | None = "in_chain" if "general" in told.flags else nerves.leader(state, id)
@@ -261,7 +263,7 @@ def facts(
 
 
 def carry_out(state: State, entry: Test, umpire: Hand) -> None:
-    """The die, the score, and what it makes of the unit. [mckie:morale.test.1] (MK-M42, MK-M44)"""
+    """The die, the score, and what it makes the unit do. [mckie:morale.test.1] (MK-M42, MK-M44)"""
     id, reasons = entry.unit, entry.test.reasons
     unit = state.units[id]
     roll = average_die(umpire, f"morale of {unit.title}")

@@ -1,4 +1,4 @@
-"""What the umpire's desk is tried with."""
+"""How the umpire's desk is tried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every kind of entry, and how a person says it; whatever else it tells follows as it is."""
+"""Every kind of entry, and the words shown for it; its further words follow unchanged."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from longroll.kernel.verbs import Kind, Verb
 def _entry(
     name: str, takes: tuple[Kind, ...], label: str, *, rolls: bool = False
 ) -> Iterator[Verb]:
-    """An entry as it is, and with more words after it."""
+    """An entry by itself, and with more words after it."""
     yield Verb(name=name, takes=takes, label=label, rolls=rolls)
     yield Verb(
         name=name,
@@ -41,7 +41,7 @@ VERBS: tuple[Verb, ...] = (
     *_entry("lose", ("unit",), "{0} loses"),
     *_entry("figures", ("unit",), "Figures of {0}"),
     *_entry("remove", ("unit",), "{0} leaves the table"),
-    *_entry("part", ("unit",), "{0} is in contact no longer"),
+    *_entry("part", ("unit",), "{0} is no longer in contact"),
     *_entry("follow", ("unit", "unit"), "{0} follows up {1}"),
     *_entry("general", ("unit", "unit"), "{0} joins {1}"),
     *_entry("general", ("unit",), "{0} rides"),

@@ -65,7 +65,7 @@ def facts(state: State) -> Facts:
 
 
 def turns(scenario: str, at_least: int = 1) -> int:
-    """How many periods there are; as many as the players like where nobody says."""
+    """How many periods there are; as many as the players like if the scenario does not say."""
     planned = 0 if scenario == FREE else scenario_named(scenario).file.periods
     return max(planned, at_least)
 
