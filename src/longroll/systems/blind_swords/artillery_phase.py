@@ -49,11 +49,8 @@ def begin(state: State) -> list[Ask | Do]:
 def unused(state: State, side: str) -> list[int]:
     """The guns of a side on the map that have not acted in this phase. [blind_swords:6.2.5]"""
     acted = state.fired | state.moved | state.rallied | state.stood
-    return [
-        unit
-        for unit in state.game.roster.of_side[side]  # type: ignore[index]
-        if state.arm(unit) == "artillery" and state.hex_of(unit) and unit not in acted
-    ]
+    guns = state.game.roster.guns_of[side]  # type: ignore[index]
+    return [unit for unit in guns if state.units[unit].hex and unit not in acted]
 
 
 def bars_to_act(state: State, unit: int) -> Iterator[Refusal]:

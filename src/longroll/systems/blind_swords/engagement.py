@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from longroll.board.hex import Hex
+from longroll.kernel.memo import finding
 from longroll.systems.blind_swords.state import State
 
 
@@ -20,9 +21,23 @@ def engaging_hexes(state: State, side: str, hex: Hex) -> Iterator[Hex]:
             yield near
 
 
+@finding("units", "stacks")
+def engaged_ground(state: State, side: str) -> frozenset[Hex]:
+    """Every hex where a side would be engaged."""
+    adjacent, units = state.game.grid.adjacent, state.units
+    return frozenset(
+        [
+            near
+            for hex, stack in state.stacks[state.game.enemy[side]].items()
+            if not all(units[unit].skirmish for unit in stack)
+            for near in adjacent[hex]
+        ]
+    )
+
+
 def enemies_beside(state: State, side: str, hex: Hex) -> bool:
     """Whether whoever of a side is in a hex is engaged there."""
-    return next(engaging_hexes(state, side, hex), None) is not None
+    return hex in engaged_ground(state, side)
 
 
 def is_engaged(state: State, unit: int) -> bool:

@@ -58,7 +58,7 @@ def bars_now(state: State, side: str, event: str) -> Iterator[Refusal]:
     window = state.agenda[-1] if state.agenda else None
     if not isinstance(window, Window) or window.side != side or window.timing not in line.timing:
         yield Refusal("blind_swords:7.3f.2", f"{line.title} is not for this moment")
-    elif not EFFECTS[event].targets(state, window.moment(state)):
+    elif next(EFFECTS[event].targets(state, window.moment(state)), None) is None:
         yield from window.why_nothing(state, event)
 
 
@@ -90,17 +90,20 @@ class Window(Ask, frozen=True):
         """Nothing but to pass where no event that the side could hold may be played."""
         moment = self.moment(state)
         possible = _possible(state, self.side, self.timing)
-        found = {event: EFFECTS[event].targets(state, moment) for event in possible}
-        if not any(found.values()):
-            return [_PASS]
         held = state.held.get(self.side, ())
         plays = [
             choice("play", event, *([word] if word else []))
-            for event, words in found.items()
+            for event in possible
             if event in held
-            for word in words
+            for word in EFFECTS[event].targets(state, moment)
         ]
-        return [*plays, _PASS, _LET_PASS]
+        if plays or any(
+            next(EFFECTS[event].targets(state, moment), None) is not None
+            for event in possible
+            if event not in held
+        ):
+            return [*plays, _PASS, _LET_PASS]
+        return [_PASS]
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         if choice.verb != "play":

@@ -69,13 +69,11 @@ class Effect:
     bars: Callable[[State, Moment, str], Refusals]
     play: Callable[[State, Moment, str, Umpire], None]
 
-    def targets(self, state: State, moment: Moment) -> list[str]:
+    def targets(self, state: State, moment: Moment) -> Iterator[str]:
         """On what it may be played now."""
-        return [
-            word
-            for word in self.among(state, moment)
-            if next(self.bars(state, moment, word), None) is None
-        ]
+        for word in self.among(state, moment):
+            if next(self.bars(state, moment, word), None) is None:
+                yield word
 
 
 # What bars events in general
@@ -114,7 +112,8 @@ def bars_ground(state: State, event: str, hex: Hex, rule: str) -> Refusals:
 
 def _own(state: State, moment: Moment) -> Iterable[str]:
     units = state.game.roster.of_side[moment.side]  # type: ignore[index]
-    return [state.piece(unit).id for unit in units]
+    here = state.units
+    return [state.piece(unit).id for unit in units if here[unit].hex or here[unit].box]
 
 
 def _own_hexes(state: State, moment: Moment) -> Iterable[str]:

@@ -51,6 +51,8 @@ class Game:
         self.names = tuple(Name(piece.id, piece.title) for piece in roster.pieces)
         #: The choice that takes each counter in hand, and that of a step to each hex.
         self.moves = tuple(choice("move", piece.id) for piece in roster.pieces)
+        #: The hexes between the first and last columns of a scenario, once it was played.
+        self._playable: dict[tuple[int, int], frozenset[Hex]] = {}
         self.steps = {hex: choice("to", hex) for hex in self.grid.hexes}
 
     def register(self, rules: Iterable[Rules[Any]]) -> None:
@@ -59,5 +61,10 @@ class Game:
 
     def in_play(self, scenario: Scenario, hex: Hex) -> bool:
         """Whether a hex is in the columns of a scenario."""
-        first, last = scenario.columns
-        return hex in self.grid and first <= int(hex[:2]) <= last
+        columns = scenario.columns
+        if columns not in self._playable:
+            first, last = columns
+            self._playable[columns] = frozenset(
+                [one for one in self.grid.hexes if first <= int(one[:2]) <= last]
+            )
+        return hex in self._playable[columns]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from longroll.board.hex import Hex
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Detail
+from longroll.kernel.memo import finding
 from longroll.systems.blind_swords.charts import ALL, NO, ROAD, Arm, Ground, Hexside, Movement, Road
+from longroll.systems.blind_swords.game import Game
 from longroll.systems.blind_swords.state import NOWHERE, State
 from longroll.systems.blind_swords.tables import NUMBERS, ORDERS
 from longroll.systems.blind_swords.terrain import PIKE
@@ -154,23 +157,49 @@ def cost_of(
     [blind_swords:10.5.1] [blind_swords:10.5.2] [blind_swords:3.1.4]
     """
     game = state.game
-    charts, field = game.charts, game.field
-    side, ground = state.side_of(unit), field.ground[hex]
+    side, ground = state.side_of(unit), game.field.ground[hex]
     bridge = game.rules.bridge(state, start, hex)
     # Where a table is rolled on, cavalry is cavalry even on foot. [blind_swords:2.1.9]
     printed = ground.table and bridge is None
     arm = state.piece(unit).arm if printed else state.arm(unit)
     kind = _road(state, start, hex) if road else ""
+    obstacle = game.rules.obstacle(state, hex, side)
+    skirmish, screened = state.units[unit].skirmish, is_screened(state, side, hex)
+    if obstacle is None and bridge is None:
+        return _on_map(game, arm, start, hex, kind, column, skirmish, screened)
     return price(
         arm,  # type: ignore[arg-type]
         ground,
-        obstacle=game.rules.obstacle(state, hex, side),
+        obstacle=obstacle,
         bridge=bridge,
-        road=charts.roads[kind] if kind else None,
+        road=game.charts.roads[kind] if kind else None,
         column=column,
-        sides=[charts.hexsides[kind] for kind in field.crosses(start, hex)],
-        skirmish=state.units[unit].skirmish,
-        screened=is_screened(state, side, hex),
+        sides=[game.charts.hexsides[kind] for kind in game.field.crosses(start, hex)],
+        skirmish=skirmish,
+        screened=screened,
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _on_map(
+    game: Game,
+    arm: Arm,
+    start: Hex,
+    hex: Hex,
+    road: str,
+    column: bool,
+    skirmish: bool,
+    screened: bool,
+) -> Cost:
+    """What a step costs by what is printed on the map."""
+    return price(
+        arm,
+        game.field.ground[hex],
+        road=game.charts.roads[road] if road else None,
+        column=column,
+        sides=[game.charts.hexsides[kind] for kind in game.field.crosses(start, hex)],
+        skirmish=skirmish,
+        screened=screened,
     )
 
 
@@ -184,12 +213,16 @@ def _road(state: State, start: Hex, hex: Hex) -> str:
 
 def is_screened(state: State, side: str, hex: Hex) -> bool:
     """Whether skirmishers of the enemy are next to a hex. [blind_swords:10.6.5]"""
-    enemies = state.stacks[state.game.enemy[side]]
-    return any(
-        state.units[unit].skirmish
-        for near in state.game.grid.adjacent[hex]
-        for unit in enemies.get(near, ())
-    )
+    return hex in screened_ground(state, side)
+
+
+@finding("units")
+def screened_ground(state: State, side: str) -> frozenset[Hex]:
+    """Every hex next to skirmishers of the enemy of a side."""
+    units, adjacent = state.units, state.game.grid.adjacent
+    enemies = state.game.roster.of_side[state.game.enemy[side]]  # type: ignore[index]
+    screens = [units[unit].hex for unit in enemies if units[unit].skirmish and units[unit].hex]
+    return frozenset([near for hex in screens for near in adjacent[hex]])
 
 
 def step_cost(
@@ -202,9 +235,12 @@ def step_cost(
 # What bars a step
 
 
-def bars_to_enter(state: State, unit: int, start: Hex, hex: Hex) -> Iterator[Refusal]:
+def bars_to_enter(
+    state: State, unit: int, start: Hex, hex: Hex, cost: Cost | None = None
+) -> Iterator[Refusal]:
     """What bars a unit's step to a neighbour, whoever makes it: prohibited ground, the enemy, the
-    edge of the area in play. From no hex it is placed on the map.
+    edge of the area in play. From no hex it is placed on the map. `cost` is what the step costs,
+    where that is known.
 
     [blind_swords:10.1.1] [blind_swords:3.1.5] [blind_swords:6.5.2]
     """
@@ -219,7 +255,7 @@ def bars_to_enter(state: State, unit: int, start: Hex, hex: Hex) -> Iterator[Ref
         yield Refusal("blind_swords:3.1.5", f"the enemy holds {hex}")
     told = list(game.rules.bars_to_enter(state, unit, start, hex))
     yield from told
-    if not told and cost_of(state, unit, start, hex).halves is None:
+    if not told and (cost or cost_of(state, unit, start, hex)).halves is None:
         title = game.field.ground[hex].title
         yield Refusal(_TERRAIN, f"{state.piece(unit).title} cannot enter {title} in {hex}")
 

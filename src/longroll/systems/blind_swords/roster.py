@@ -134,6 +134,10 @@ class Roster:
             side: tuple(n for n, piece in enumerate(self.pieces) if piece.side == side)
             for side in SIDES
         }
+        self.guns_of = {
+            side: tuple(n for n in numbers if self.pieces[n].arm == ARTILLERY)
+            for side, numbers in self.of_side.items()
+        }
         self.of_brigade = {
             brigade: tuple(n for n, piece in enumerate(self.pieces) if piece.brigade == brigade)
             for brigade in self.brigades

@@ -21,6 +21,8 @@ def counted(strength: Fraction | int) -> int:
     >>> counted(0), counted(Fraction(3, 2)), counted(6)
     (1, 2, 6)
     """
+    if isinstance(strength, int) and strength:
+        return strength
     return ceil(max(strength, NUMBERS.fraction("strength_c")))
 
 

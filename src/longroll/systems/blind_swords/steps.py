@@ -84,13 +84,21 @@ def may_engage(state: State, group: Group) -> bool:
 # What it costs
 
 
-def pay(state: State, group: Group, start: Hex, hex: Hex, column: bool = False) -> Paid | Refusal:
-    """What a group pays for a step, or why it cannot: the dearest of its units counts.
+def pay(
+    state: State,
+    group: Group,
+    start: Hex,
+    hex: Hex,
+    column: bool = False,
+    known: list[Cost] | None = None,
+) -> Paid | Refusal:
+    """What a group pays for a step, or why it cannot: the dearest of its units counts. `known` is
+    what it costs each of them, where that was asked before.
 
     On a road the limit of stacking binds in every hex; whoever breaks it keeps off the road.
     [blind_swords:10.1.1] [blind_swords:10.1.2] [blind_swords:3.1.4]
     """
-    costs = [cost_of(state, unit, start, hex, column) for unit in group.units]
+    costs = known or [cost_of(state, unit, start, hex, column) for unit in group.units]
     full = _bars_road(state, group, hex) if any(cost.by_road for cost in costs) else None
     if full is not None:
         if column:
@@ -146,9 +154,14 @@ def bars(
     state: State, group: Group, start: Hex, hex: Hex, column: bool = False
 ) -> Iterator[Refusal]:
     """Every rule that bars a step of a group from a hex to another."""
+    costs = []
     for unit in group.units:
-        told = list(bars_to_enter(state, unit, start, hex))
+        near = not column and hex in state.game.grid.adjacent.get(start, ())
+        cost = cost_of(state, unit, start, hex) if near else None
+        told = list(bars_to_enter(state, unit, start, hex, cost))
         yield from told
+        if cost is not None:
+            costs.append(cost)
         if told:
             return
         yield from state.game.rules.bars_to_step(state, unit, start, hex)
@@ -159,7 +172,7 @@ def bars(
     if rolls(state, group, start, hex) and len(group.units) > 1:
         why = f"units try {state.game.field.ground[hex].title} in {hex} one at a time"
         yield Refusal("blind_swords:10.1.3", why)
-    paid = pay(state, group, start, hex, column)
+    paid = pay(state, group, start, hex, column, costs)
     if isinstance(paid, Refusal):
         yield paid
         return

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
+from longroll.kernel.hooks import NOTHING
 from longroll.systems.blind_swords.combat import Volley
 from longroll.systems.blind_swords.hooks import Rules
 from longroll.systems.chickasaw_bayou.battle_events import Released
@@ -35,12 +36,18 @@ def bars(state: State, unit: int, what: str) -> Iterator[Refusal]:
             yield Refusal(rule, f"{state.piece(unit).title} waits until the Union comes")
 
 
+def _bars(state: State, unit: int, what: str) -> Iterator[Refusal]:
+    """Most scenarios restrict nobody, or nobody any more."""
+    restricted = setting(state.scenario, state.options).restricted
+    return bars(state, unit, what) if len(restricted) > len(state.released) else NOTHING
+
+
 def bars_to_move(state: State, unit: int) -> Iterator[Refusal]:
-    return bars(state, unit, "move")
+    return _bars(state, unit, "move")
 
 
 def bars_to_fire(state: State, unit: int) -> Iterator[Refusal]:
-    return bars(state, unit, "fire")
+    return _bars(state, unit, "fire")
 
 
 def bars_event_on(state: State, side: str, unit: int) -> Iterator[Refusal]:
@@ -48,7 +55,7 @@ def bars_event_on(state: State, side: str, unit: int) -> Iterator[Refusal]:
 
     [chickasaw_bayou:17.1e.2]
     """
-    return bars(state, unit, "events")
+    return _bars(state, unit, "events")
 
 
 def entered(state: State, units: Sequence[int], hex: Hex, how: str, umpire: Umpire) -> None:
