@@ -249,7 +249,7 @@ def _out(state: State) -> Tray:
     """Chits that both sides have seen go this turn."""
     leaders = [chit for chit in cup.leaders_in_play(state) if chit not in state.cup]
     wild = [chit for chit in (cup.FOG, cup.FORTUNES) if chit not in state.cup]
-    tokens = [_token(state, chit) for chit in (*wild, *leaders)] if state.phase in "CD" else []
+    tokens = [_token(state, chit) for chit in (*wild, *leaders)] if state.phase in ("C", "D") else []
     tokens += [
         _event(state, owner, event)
         for owner in state.game.sides

@@ -142,7 +142,8 @@ def notes(state: State) -> Iterator[Note]:
     """How the battle would end now."""
     scenario = setting(state.scenario, state.options)
     if scenario.victory.points is not None:
-        yield Note("Union lead in points", f"{goals(state)['difference']:+d}")
+        lead = goals(state)["difference"]
+        yield Note("Union lead in points", f"{lead:+d}" if lead else "0")
     else:
         yield Note("Trench hexes in Union hands", str(goals(state)["trench_hexes"]))
     yield Note("if it ended now", verdict(state, scenario)[1])
