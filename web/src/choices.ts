@@ -67,12 +67,11 @@ export function faces(offers: Offers): Map<number, Offer> {
   return new Map(offers.plain.flatMap((offer) => (offer.facing == null ? [] : [[offer.facing, offer] as const])));
 }
 
-/** Of several offers of the same verb to one unit, the first: the strongest. */
+/** Of several offers of the same verb to one unit in the same hexes, the first: the strongest. */
 export function strongest(offers: readonly Offer[]): Offer | null {
+  const about = ({ verb, units, hexes }: Offer): string => [verb, units?.[0], ...(hexes ?? [])].join(" ");
   const [first, ...rest] = offers;
-  return first && rest.every(({ verb, units }) => verb === first.verb && units?.[0] === first.units?.[0])
-    ? first
-    : null;
+  return first && rest.every((offer) => about(offer) === about(first)) ? first : null;
 }
 
 /** What several units can all reach, at the cost of the slowest and by its way. */

@@ -221,7 +221,7 @@ export function front({ degrees, arc }: Facing, side: Side, radius: number, x: n
 /** The regiment on a paper tag at the foot of a stack. */
 export function tag(words: string, size: number, side: Side, x = 0, y = 0): string {
   const width = 10.5 + 5 * words.length;
-  const [left, top] = [x - size * 0.62, y + size * 0.36];
+  const [left, top] = [x - size * 0.62, y + size * 0.45];
   return (
     `<rect x="${left.toFixed(1)}" y="${top.toFixed(1)}" width="${width}" height="12.5" rx="2" fill="#fffaf0" stroke="${INK}" stroke-width=".8"/>` +
     `<text x="${(left + width / 2).toFixed(1)}" y="${(top + 9.8).toFixed(1)}" font-size="10" text-anchor="middle" class="cn" fill="${livery(side).text}">${escaped(words)}</text>`

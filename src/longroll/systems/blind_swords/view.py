@@ -233,13 +233,28 @@ def _hand(state: State, owner: str, side: str) -> Tray:
     return Tray(id=f"{owner}-hand", title=title, side=owner, tokens=tokens)
 
 
+#: When an event is played, by its timing.
+_WHEN = {
+    "between_draws": "between two chits",
+    "fire_declared": "when a fire is declared",
+    "assault_declared": "when an assault is declared",
+    "artillery_fires": "when artillery fires",
+    "activation_gained": "when a brigade is activated",
+    "activation_begins": "when a brigade begins to act",
+    "attack_activation": "while a brigade attacks",
+    "assault_won": "after an assault is won",
+    "cohesion_roll": "when a unit rolls against its Cohesion",
+    "activation_ended": "when an activation ends",
+}
+
+
 def _bars_now(state: State, owner: str, event: str) -> tuple[Refusal, ...]:
     """What keeps an event in hand from being played now. [blind_swords:7.3f.2]"""
     ask = state.agenda[-1] if state.agenda else None
     line = state.game.chits.events[event]
     if not isinstance(ask, event_chits.Window) or ask.side != owner:
-        moments = ", or ".join(one.replace("_", " ") for one in line.timing)
-        return (Refusal(line.rule, f"it is played at another moment: {moments}"),)
+        moments = " or ".join(_WHEN.get(one, one.replace("_", " ")) for one in line.timing)
+        return (Refusal(line.rule, f"it is played {moments}"),)
     if any(one.verb == "play" and one.object == event for one in ask.choices(state)):
         return ()
     return tuple(ask.bars(state, choice("play", event)))
@@ -249,7 +264,8 @@ def _out(state: State) -> Tray:
     """Chits that both sides have seen go this turn."""
     leaders = [chit for chit in cup.leaders_in_play(state) if chit not in state.cup]
     wild = [chit for chit in (cup.FOG, cup.FORTUNES) if chit not in state.cup]
-    tokens = [_token(state, chit) for chit in (*wild, *leaders)] if state.phase in ("C", "D") else []
+    drawn = state.phase in ("C", "D")
+    tokens = [_token(state, chit) for chit in (*wild, *leaders) if drawn]
     tokens += [
         _event(state, owner, event)
         for owner in state.game.sides
