@@ -22,7 +22,7 @@ from tests.vectors.blind_swords_ops.shared import (
     operation,
     refusals,
 )
-from tests.vectors.runner import Answer, Given
+from tests.vectors.runner import Answer, Given, VectorFault
 from tests.vectors.runner import required as req
 
 
@@ -34,10 +34,12 @@ def _artillery_steps(given: Given, dice: Scripted) -> Answer:
         for number in range(given[f"{side}_hexes"]):
             scene.unit(f"{column + number // 25:02}{number % 25:02}", side, "artillery")
     battle = scene.battle(dice, NextGuns(CONFEDERATE))
-    order = []
+    order: list[str] = []
     while asks(battle, ArtilleryStep):
         assert battle.decision is not None
         order.append(battle.decision.side)
+        if len(order) > sum(given.values()):
+            raise VectorFault("guns act twice")
         battle.play(battle.decision.choices[0])
         battle.play("done")
     return {"order": order}
@@ -87,11 +89,12 @@ class _Battery:
         battle.play(f"guns {MIDDLE}")
         for done in self.given["done"]:
             attempt(battle, *self._tries(done))
+            attempt(battle, "stop")
         return attempt(battle, *self._tries(action))
 
     def _tries(self, action: str) -> tuple[str, ...]:
         return {
-            "move": (f"move {self.gun}", f"to {self.to}", "stop"),
+            "move": (f"move {self.gun}", f"to {self.to}"),
             "fire": (f"fire {self.enemy}", f"add {self.gun}", "resolve"),
             "rally": (f"recover {self.gun}",),
         }[action]

@@ -257,8 +257,9 @@ def activation_of(battle: Battle) -> str:
 
 _CHIT = {
     "kind": req("event", "division", "cic", "fog"),
-    "name": req(str, None),
-    "side": req(UNION, CONFEDERATE, None),
+    # The wild chits are nobody's.
+    "name": req(),
+    "side": req(),
     "key": FLAG,
 }
 

@@ -340,24 +340,17 @@ def _sum(lines: Any) -> int:
 
 
 def _firers(scene: Scene, hex: Hex, firer: dict[str, Any]) -> tuple[int, ...]:
-    """The firing group; each unit bears two Low Ammo markers at most."""
+    """The firing group; the first of it bears all Low Ammo markers, as they add up."""
     scene.terrain(firer["terrain"], hex)
     if firer["timber"]:
         scene.facts.setdefault("timber", {})[hex] = "full"
-    guns = firer["artillery"]
-    markers = firer["low_ammo_markers"]
-    units = []
-    if guns:
-        for code, sp in guns.items():
-            low = min(markers, 2)
-            markers -= low
-            units.append(scene.unit(hex, type="artillery", weapon=code, sp=sp, low_ammo=low))
-    while markers > 0 or not units:
-        low = min(markers, 2)
-        markers -= low
-        kind: dict[str, Any] = {"type": "artillery", "sp": "C"} if guns else {}
-        units.append(scene.unit(hex, skirmish=firer["skirmish"], low_ammo=low, **kind))
-    return tuple(units)
+    markers = {"low_ammo": firer["low_ammo_markers"]}
+    if not firer["artillery"]:
+        return (scene.unit(hex, skirmish=firer["skirmish"], **markers),)
+    return tuple(
+        scene.unit(hex, type="artillery", weapon=code, sp=sp, **({} if number else markers))
+        for number, (code, sp) in enumerate(firer["artillery"].items())
+    )
 
 
 def _target(scene: Scene, hex: Hex, target: dict[str, Any]) -> int:

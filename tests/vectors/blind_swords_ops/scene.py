@@ -74,15 +74,7 @@ class GivenRoster(Roster):
         self.marks, self.divisions = ROSTER.marks, ROSTER.divisions
         self.brigades = {**ROSTER.brigades, **brigades}
         self.pieces = (*ROSTER.pieces, *pieces)
-        self.number = {piece.id: number for number, piece in enumerate(self.pieces)}
-        every = list(enumerate(self.pieces))
-        self.of_side = {
-            side: tuple([n for n, piece in every if piece.side == side]) for side in ROSTER.of_side
-        }
-        self.of_brigade = {
-            brigade: tuple([n for n, piece in every if piece.brigade == brigade])
-            for brigade in self.brigades
-        }
+        self._index()
 
 
 class Given(ChickasawBayou):

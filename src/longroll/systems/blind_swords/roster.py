@@ -129,6 +129,10 @@ class Roster:
             for side, force in both
             for id, line in force.units.items()
         )
+        self._index()
+
+    def _index(self) -> None:
+        """Who is where in the roster."""
         self.number = {piece.id: number for number, piece in enumerate(self.pieces)}
         self.of_side = {
             side: tuple(n for n, piece in enumerate(self.pieces) if piece.side == side)
