@@ -69,7 +69,8 @@ def home(book: str) -> Home:
     """
     named = [each for each in systems().values() if rulebooks()[book] in each.rulebooks]
     system = next((each for each in named if each.slug == book), named[0])
-    folders = [Path(inspect.getfile(kind)).parent for kind in type(system).__mro__[:-2]]
+    ancestors = [kind for kind in type(system).__mro__ if kind is not object]
+    folders = [Path(inspect.getfile(kind)).parent for kind in ancestors]
     code = next((folder for folder in folders if folder.name == book), folders[0])
     package = sys.modules[type(system).__module__.partition(".")[0]]
     parent = Path(inspect.getfile(package)).parents[1]

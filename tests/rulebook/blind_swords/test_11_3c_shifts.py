@@ -32,7 +32,8 @@ def lines(
     return {line.rule: line.value for line in shifts(state, assault)}
 
 
-CB = "chickasaw_bayou:11.c"
+BOOK = "chickasaw_bayou"
+CB = f"{BOOK}:11.c"
 
 
 @pytest.mark.rule("blind_swords:11.3c.1")

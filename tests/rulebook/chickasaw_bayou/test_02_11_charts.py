@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from longroll.display import display_of
-from longroll.kernel.system import system_named
 from longroll.systems.chickasaw_bayou.roster import ROSTER
+from longroll.systems.chickasaw_bayou.system import system as SYSTEM
 from tests.rulebook.blind_swords.field import choices, field
-
-SYSTEM = system_named("chickasaw_bayou")
 
 
 @pytest.mark.rule("chickasaw_bayou:2.11.1", "blind_swords:2.10.1")

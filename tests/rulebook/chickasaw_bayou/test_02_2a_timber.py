@@ -124,4 +124,8 @@ def test_the_phase_counts_markers_and_tells_what_happened() -> None:
     assert state.timber == {"2911": "half", "3010": "full"}
     assert state.pioneers == {"2911": "removal", "3010": "removal"}
     assert state.timber_removed == 1
-    assert rules(battle.log()) == [f"chickasaw_bayou:14.4.{step}" for step in (1, 2, 3)]
+    assert rules(battle.log()) == [
+        "chickasaw_bayou:14.4.1",
+        "chickasaw_bayou:14.4.2",
+        "chickasaw_bayou:14.4.3",
+    ]

@@ -185,9 +185,10 @@ def test_each_hex_that_counts_calls_a_unit() -> None:
     assert [*state.due.values()] == [(7, "5718")]
     # Ground between the rows counts once.
     enter(state, "16oh", calm[1])
-    for place, hex in enumerate(rows[:3]):
+    cited = ("chickasaw_bayou:17.6j.3", "chickasaw_bayou:17.6j.4", "chickasaw_bayou:17.6j.5")
+    for rule, hex in zip(cited, rows[:3], strict=True):
         umpire = enter(state, "16oh", hex, 1)
-        assert umpire.events[-1].rules == (f"chickasaw_bayou:17.6j.{3 + place}",)
+        assert umpire.events[-1].rules == (rule,)
         enter(state, "16oh", calm[0])
         enter(state, "16oh", hex)
     assert state.bluff == ()

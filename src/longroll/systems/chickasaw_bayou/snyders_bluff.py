@@ -18,6 +18,9 @@ from longroll.systems.chickasaw_bayou.terrain import BETWEEN_ROWS, GRID, SECOND_
 #: What has drawn units so far, in `State.bluff_triggers`: this, "pike", or a Trench hex.
 BETWEEN, PIKE = "between", "pike"
 
+#: The rules of the first, second and third hex of the second row.
+_TRENCHES = ("chickasaw_bayou:17.6j.3", "chickasaw_bayou:17.6j.4", "chickasaw_bayou:17.6j.5")
+
 
 def _rule(state: State) -> SnydersBluff | None:
     return setting(state.scenario, state.options).special.snyders_bluff
@@ -55,7 +58,7 @@ def _reached(state: State, bluff: SnydersBluff, hex: Hex) -> tuple[str, int, str
         return BETWEEN, bluff.between_rows, "chickasaw_bayou:17.6j.2"
     trenches = [one for one in called if one not in (BETWEEN, PIKE)]
     if hex in SECOND_ROW and hex not in trenches and len(trenches) < bluff.second_row:
-        return hex, 1, f"chickasaw_bayou:17.6j.{3 + len(trenches)}"
+        return hex, 1, _TRENCHES[len(trenches)]
     return None
 
 
