@@ -270,13 +270,13 @@ def closed_to_augment(state: State, leader: int, among: Sequence[str]) -> Iterat
     [gbacw:2.0.2] [gbacw:17.12] [gbacw:17.22.1] [gbacw:17.22.2]
     """
     piece = state.piece(leader)
+    if not state.command_points.get(leader, 0):
+        yield Closed(tuple(among), "gbacw:17.22.1", f"{piece.title} has no Command Point left")
     chiefs = commanders(state, piece.side) if state.hex_of(leader) else {}
     led = [brigade for brigade in among if brigade in chiefs]
     if len(led) < len(among):
         lost = [brigade for brigade in among if brigade not in chiefs]
         yield Closed(lost, "gbacw:17.22.1", "{place} has no commander on the map")
-    if not state.command_points.get(leader, 0):
-        yield Closed(led, "gbacw:17.22.1", f"{piece.title} has no Command Point left")
     lenders = state.augmented_by
     lent = [brigade for brigade in led if lenders.get(brigade, leader) != leader]
     if lent:
