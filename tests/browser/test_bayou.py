@@ -90,13 +90,14 @@ def idle(choices: list[str]) -> str:
     return next((choice for choice in wanted if choice in choices), choices[0])
 
 
-def fire_at(seat: Bayou, target: str, device: str = "") -> None:
+def fire_at(seat: Bayou, table: Table, target: str, device: str = "") -> None:
     """Aim, read the odds with their arithmetic, fire, and read the same in the log."""
     seat.tap(target)
     card = seat.page.get_by_role("complementary").filter(has_text="%")
     expect(card.get_by_role("button", name=re.compile(r"^rule 9\.")).first).to_be_visible()
     photograph(seat.page, f"{device}fire")
     seat.press(f"Fire at {target}")
+    settle(seat, table)
     line = seat.latest(f"at {target}: ")
     line.get_by_role("button").first.click()
     expect(line.get_by_role("table")).to_be_visible()
@@ -144,7 +145,7 @@ def assault(seat: Bayou, table: Table, device: str = "") -> None:
     photograph(seat.page, f"{device}close-combat")
 
 
-def answer(seat: Bayou, choices: list[dict[str, Any]], done: set[str]) -> None:
+def answer(seat: Bayou, table: Table, choices: list[dict[str, Any]], done: set[str]) -> None:
     """One answer of the Union, by mouse."""
     texts = [choice["text"] for choice in choices]
     verbs = {choice["verb"] for choice in choices}
@@ -159,7 +160,7 @@ def answer(seat: Bayou, choices: list[dict[str, Any]], done: set[str]) -> None:
         return seat.tap("4002")
     if "fire" in verbs and "fired" not in done and len(choices[0]["hexes"]) == 1:
         done.add("fired")
-        return fire_at(seat, choices[0]["hexes"][0])
+        return fire_at(seat, table, choices[0]["hexes"][0])
     if "draw" in texts:
         return seat.press("Draw a chit")
     if "clarity decourcy" in texts:
@@ -204,7 +205,7 @@ def test_a_turn_by_mouse(
             expect(seat.chits).to_contain_text("In the cup")
             expect(seat.chits).to_contain_text("Confederate events in hand")
             photograph(seat.page, "cup")
-        answer(seat, moment["view"]["decision"]["choices"], done)
+        answer(seat, table, moment["view"]["decision"]["choices"], done)
         expect(seat.replay).not_to_contain_text(f"{moment['number']} of {moment['number']}")
         decisions += 1
     assert {"fired", "cup"} <= done
@@ -266,6 +267,5 @@ def test_on_a_phone(visits: Visits, client: httpx.Client) -> None:
     seat.page.get_by_role("button", name="Log", exact=True).click()
     look(seat, "3404", "3204", "phone-")
     seat.tool("line of sight").click()
-    fire_at(seat, "3305", "phone-")
-    settle(seat, table)
+    fire_at(seat, table, "3305", "phone-")
     assault(seat, table, "phone-")

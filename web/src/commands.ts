@@ -51,7 +51,7 @@ export function perform(command: Command, hand: Hand, hexes: HexHand): boolean {
       if (hex) void hexes.whyNot(hex);
       return true;
     case "sight":
-      looking.tool = looking.tool === "sight" ? "choose" : "sight";
+      looking.takeRuler();
       if (looking.tool === "sight" && hex) void looking.look(hex, hex);
       return true;
     case "fan":

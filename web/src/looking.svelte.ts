@@ -54,6 +54,12 @@ export class Looking implements Follower {
     if (this.sight === asked) this.sight = { from, to, sight };
   }
 
+  /** Take the ruler out, or put it away with what it has measured. */
+  takeRuler(): void {
+    this.tool = this.tool === "sight" ? "choose" : "sight";
+    if (this.tool === "choose") this.sight = null;
+  }
+
   /** Put the ruler away, step by step; false where it was not out. */
   putAway(): boolean {
     if (this.sight) this.sight = null;

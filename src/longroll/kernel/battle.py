@@ -220,7 +220,7 @@ class Battle:
         steps = self._steps(choice)
         side = self._ask().asks(self.state)
         trial = Battle.resumed(
-            self.system, self.system.as_seen(self.state, side).copy(), Scripted(()), 0
+            self.system, self.system.weighed(self.state, side).copy(), Scripted(()), 0
         )
         before: tuple[Event, ...] = ()
         for step, following in pairwise(steps):

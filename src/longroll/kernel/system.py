@@ -113,6 +113,11 @@ class System(Generic[S]):
         """A state that `side` cannot tell from the real one; the same for all such states."""
         return state
 
+    def weighed(self, state: S, side: str) -> S:
+        """The state that odds are counted on for a side: as it sees it, unless the system leaves
+        out interruptions that would hide what a roll can do."""
+        return self.as_seen(state, side)
+
     def reshuffle(self, state: S, side: str, chance: Chance) -> S:
         """A random state that `side` cannot tell from the real one."""
         return state

@@ -5,7 +5,7 @@ import type { Box, Point } from "../ink/plane";
 import { frame, hexgrid, hexNumbers, scaleBar } from "./furniture";
 import { faceLabel, label, roadLabel } from "../ink/labels";
 import { beside, path, smooth } from "../ink/lines";
-import { SEPIA, UNION, WATERLINE } from "../ink/palette";
+import { SEPIA, TREE, UNION, WATERLINE } from "../ink/palette";
 import { bank, fieldWork, north } from "../ink/strokes";
 import { contours, hachures, relief } from "./relief";
 import { isLane, logBridges, roads, sides } from "./routes";
@@ -147,7 +147,8 @@ function names(grid: Grid, map: MapFacts): string {
     .map(([hex, text]) => {
       const [x, y] = centre(grid, hex);
       if (isWater(map.terrain[hex]!)) return label([x, y + r * 0.2], text, r * 0.62, "water", 0, WATERLINE);
-      if (/hills|woods/i.test(text)) return label([x, y + r * 0.2], text, r * 0.85, "place");
+      if (/hills$/i.test(text)) return label([x, y + r * 0.2], text, r * 0.85, "place");
+      if (/woods$/i.test(text)) return label([x, y + r * 0.2], text, r * 0.55, "note", 0, TREE);
       const town = map.terrain[hex] === "town" && !/hotel/i.test(text);
       return label([x, y - r * 0.95], text, r * (town ? 0.75 : 0.46), "place");
     });

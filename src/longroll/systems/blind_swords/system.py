@@ -134,6 +134,13 @@ class SeriesSystem(System[S]):
     def as_seen(self, state: S, side: str) -> S:
         return fog.as_seen(state, side)  # type: ignore[return-value]
 
+    def weighed(self, state: S, side: str) -> S:
+        """As if nobody else played an event: whether the enemy will is not known."""
+        twin: S = self.as_seen(state, side).copy()
+        asked = isinstance(state.agenda[-1], event_chits.Window)
+        twin.held = {side: state.held.get(side, ())} if asked else {}
+        return twin
+
     def reshuffle(self, state: S, side: str, chance: Chance) -> S:
         return fog.reshuffle(state, side, chance)  # type: ignore[return-value]
 
