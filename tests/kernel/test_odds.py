@@ -101,7 +101,7 @@ def test_every_system(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for battle, said in decisions(system, range(5), 100):
         assert battle.decision is not None
         side = battle.decision.side
-        seen = battle.system.as_seen(battle.state, side)
+        seen = battle.system.weighed(battle.state, side)
         try:
             expected = one_by_one(seen, said, side)
         except TooLong:

@@ -25,7 +25,7 @@ def test_systems_bring_their_cards_briefings_levels_and_lessons(client: Client) 
     systems = good(client.get("/api/systems"))
     found = {system["slug"]: system for system in systems}
     slugs = list(found)
-    assert slugs[:2] == ["stockade_redan", "corinth"]
+    assert slugs[:3] == ["stockade_redan", "chickasaw_bayou", "corinth"]
     assert slugs.index("mckie") < slugs.index("gbacw"), "the school comes after the battles"
     system = found["stockade_redan"]
     assert system["card"]["name"] == "Stockade Redan"

@@ -158,7 +158,7 @@ def test_the_reach_of_a_hidden_unit_is_not_told(client: Client) -> None:
     table = create(client)
     table.set_up()
     for player in (table.union, table.watch):
-        assert "nowhere to be seen" in refused(player.get("/reach", unit="36ms-a"), 422)["what"]
+        assert "is not in sight" in refused(player.get("/reach", unit="36ms-a"), 422)["what"]
     assert good(table.confederate.get("/reach", unit="36ms-a"))["fire"]
 
 

@@ -93,7 +93,7 @@ def test_undo_over_the_wire_cuts_the_log_back(client: Client) -> None:
         ('{"type": "choose", "at": 0, "choice": "' + "x" * 600 + '"}', "<= 500"),
         ('{"type": "undo", "now": true}', "unknown field `now`"),
         ('{"type": "choose", "at": 5, "choice": "historical"}', "this is moment 0, not 5"),
-        ('{"type": "choose", "at": 0, "choice": "surrender"}', "no part of set-up"),
+        ('{"type": "choose", "at": 0, "choice": "surrender"}', "not part of set-up"),
         ('{"type": "undo"}', "not yours"),
     ],
 )

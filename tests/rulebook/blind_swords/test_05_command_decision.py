@@ -47,7 +47,7 @@ def test_the_choice_is_secret() -> None:
     assert "Rally" in own.text()
     other = own.seen_by("confederate")
     assert other is not None
-    assert other.text() == "The Union chooses a Key Chit."
+    assert other.text() == "The Union side chooses a Key Chit."
     spectator = own.seen_by("")
     assert spectator is not None
     assert "Rally" not in spectator.text()

@@ -125,7 +125,7 @@ def test_guns_act_once_in_a_phase() -> None:
 def test_a_pass_is_final_and_the_other_side_goes_on() -> None:
     battle = phase({"2910": "foster", "3005": "hart", "2920": "drew", "2922": "ward"})
     events = play(battle, "pass")
-    assert str(events[0]) == "The Union is done with its artillery. [blind_swords:6.2.6]"
+    assert str(events[0]) == "The Union side is done with its artillery. [blind_swords:6.2.6]"
     assert asked(battle) == "confederate"
     play(battle, "guns 2920", "done")
     assert asked(battle) == "confederate"

@@ -19,6 +19,8 @@ GOOD_CHANCE, FAIR_CHANCE = 0.42, 0.28
 HURT = 0.6
 #: What standing next to the enemy costs without a good assault, and a good one is worth.
 _EXPOSED, _PROMISE = 7.0, 14.0
+#: How much a post that is held counts before another.
+_STAYS = 2.0
 #: What having ground that counts is worth.
 _TAKEN = 8.0
 #: The way to lost ground up to which a defender goes for it, in half points and what holds it.
@@ -40,6 +42,7 @@ class Plan:
         #: The way to the goal from each hex, for those who have one.
         self.ways = ways_to(state, side, goals) if goals else {}
         self._posts: dict[int, Hex] = {}
+        self._threats: dict[Hex, float] = {}
 
     def way(self, hex: Hex) -> float:
         return self.ways.get(hex, FAR)
@@ -88,16 +91,21 @@ class Plan:
     # Places
 
     def post(self, state: State, unit: int) -> Hex:
-        """Where a defender belongs: where it is, if that counts, else where it is most needed."""
+        """Where a defender belongs: where it is, if that counts and is in danger, else where it
+        is most needed."""
         if unit in self._posts:
             return self._posts[unit]
         hex = state.hex_of(unit)
-        if hex in self.worth:
-            post = hex
-        else:
+        post = hex
+        if hex not in self.worth or not self._threat(state, hex):
             post = max(
                 self.worth,
-                key=lambda one: (self._need(state, one) - self._distance(state, hex, one), one),
+                key=lambda one: (
+                    self._need(state, one)
+                    - self._distance(state, hex, one)
+                    + _STAYS * (one == hex),
+                    one,
+                ),
                 default=hex,
             )
         self._posts[unit] = post
@@ -106,19 +114,25 @@ class Plan:
     def _distance(self, state: State, a: Hex, b: Hex) -> float:
         return 0.7 * state.game.grid.distance(a, b)
 
+    def _threat(self, state: State, hex: Hex) -> float:
+        """The strength of the enemy around a hex, the nearer the more."""
+        if hex not in self._threats:
+            near = state.game.grid.within(hex, _THREAT)
+            self._threats[hex] = sum(
+                float(morale.strength(state, unit)) / max(1, near[there])
+                for there in state.stacks[self.enemy].keys() & near.keys()
+                for unit in state.stack(there, self.enemy)
+            )
+        return self._threats[hex]
+
     def _need(self, state: State, hex: Hex) -> float:
-        grid = state.game.grid
-        threat = sum(
-            float(morale.strength(state, unit)) / max(1, away)
-            for near, away in grid.within(hex, _THREAT).items()
-            for unit in state.stack(near, self.enemy)
-        )
+        """How much a post needs another unit."""
         mine = sum(
             float(morale.strength(state, unit))
-            for near in (hex, *grid.adjacent[hex])
+            for near in (hex, *state.game.grid.adjacent[hex])
             for unit in state.stack(near, self.side)
         )
-        return threat - 0.6 * mine + self.worth[hex]
+        return self._threat(state, hex) - 0.6 * mine + self.worth[hex]
 
     def place_worth(self, state: State, unit: int, hex: Hex) -> float:
         """What it is worth to have a unit in a hex at the end of its move."""

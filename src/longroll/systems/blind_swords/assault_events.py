@@ -19,7 +19,8 @@ class AssaultDeclared(Event, frozen=True, kw_only=True):
     charging: tuple[Name, ...] = ()
 
     def text(self) -> str:
-        told = f"{listed(self.units)} assault {self.hex} from {self.start}"
+        verb = "assault" if len(self.units) > 1 else "assaults"
+        told = f"{listed(self.units)} {verb} {self.hex} from {self.start}"
         if self.flanks:
             told += f", flanking from {listed(self.flanks)}"
         if self.charging:

@@ -78,7 +78,8 @@ class Draw(Ask, frozen=True):
         return self.side
 
     def question(self, state: State) -> str:
-        return f"{len(state.cup)} chits are in the cup. Draw the next one."
+        left = len(state.cup)
+        return f"{left} chit{'s are' if left > 1 else ' is'} in the cup. Draw the next one."
 
     def choices(self, state: State) -> list[Choice]:
         return [choice("draw")]

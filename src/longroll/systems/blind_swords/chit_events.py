@@ -40,7 +40,7 @@ class KeyChosen(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         which = f": {self.title}" if self.title else ""
-        return f"The {self.side.title()} chooses a Key Chit{which}."
+        return f"The {self.side.title()} side chooses a Key Chit{which}."
 
     def seen_by(self, side: str) -> Event | None:
         return self if side == self.side else replace(self, title="")

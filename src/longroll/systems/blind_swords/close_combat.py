@@ -23,6 +23,7 @@ from longroll.systems.blind_swords.assault_shifts import attack_strength
 from longroll.systems.blind_swords.assault_shifts import shifts as shifts
 from longroll.systems.blind_swords.combat import DEFENSIVE, Assault, Volley
 from longroll.systems.blind_swords.entering import enter
+from longroll.systems.blind_swords.fire_events import TestDue
 from longroll.systems.blind_swords.movement import bars_to_enter
 from longroll.systems.blind_swords.roster import UnitNumber
 from longroll.systems.blind_swords.stacking import bars_to_stay, candidates
@@ -189,6 +190,8 @@ class RollAssault(Do, frozen=True):
         leads = tuple(candidates(state, state.stack(assault.hex, enemy)))
         causers = (assault.start,)
         if len(leads) > 1:
+            due = TestDue(rules=("blind_swords:11.4.1",), hex=assault.hex, severity=cell)
+            umpire.tell(due)
             state.agenda.append(
                 fire.ChooseLead(enemy, assault.hex, leads, cell, causers, close=True)
             )

@@ -12,7 +12,7 @@ from longroll.systems.blind_swords.state import State
 def engaging_hexes(state: State, side: str, hex: Hex) -> Iterator[Hex]:
     """The hexes next to a hex from which enemies of a side engage it, whatever the ground.
 
-    Skirmishers engage nobody, and Pioneers are no units. [blind_swords:10.6.1]
+    Skirmishers engage nobody, and Pioneers do not count as units. [blind_swords:10.6.1]
     [blind_swords:10.6.4]
     """
     enemies = state.stacks[state.game.enemy[side]]

@@ -14,7 +14,7 @@ from longroll.kernel.naming import SideName
 from longroll.systems.blind_swords import cohesion, engagement, low_ammo, morale, sight, stacking
 from longroll.systems.blind_swords.chits import Event
 from longroll.systems.blind_swords.combat import ARTILLERY, DEFENSIVE, FIRE, OPPORTUNITY, Volley
-from longroll.systems.blind_swords.fire_events import Fired, LedStack
+from longroll.systems.blind_swords.fire_events import Fired, LedStack, TestDue
 from longroll.systems.blind_swords.fire_shifts import facts, lines
 from longroll.systems.blind_swords.ranges import Share, band_of, total
 from longroll.systems.blind_swords.roster import UnitNumber
@@ -327,6 +327,8 @@ def _hit(state: State, volley: Volley, severity: Severity, umpire: Umpire) -> No
     if len(leads) > 1:
         owner = state.side_of(leads[0])
         mates = tuple(able)
+        due = TestDue(rules=("blind_swords:9.4.2",), hex=volley.hex, severity=severity)
+        umpire.tell(due)
         state.agenda.append(ChooseLead(owner, volley.hex, leads, severity, causers, mates=mates))
     elif leads:
         cohesion.test(state, leads[0], severity, causers, umpire, mates=tuple(able))

@@ -57,6 +57,22 @@ class Fired(Event, frozen=True, kw_only=True):
         return Scene(where=(self.hex,), shots=(Volley(self.starts, self.hex),))
 
 
+class TestDue(Event, frozen=True, kw_only=True):
+    """A stack was hit, and its owner names the unit that leads it."""
+
+    hex: Hex
+    severity: str
+
+    def text(self) -> str:
+        return f"The Lead Unit in {self.hex} must test its cohesion, severity {self.severity}."
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.hex,))
+
+    def effect(self) -> Effect | None:
+        return Effect("loss", f"a Cohesion Test of severity {self.severity} in {self.hex}")
+
+
 class LedStack(Event, frozen=True, kw_only=True):
     """The owner has said who leads a stack."""
 
@@ -111,7 +127,7 @@ class GunsPassed(Event, frozen=True, kw_only=True):
     side: str
 
     def text(self) -> str:
-        return f"The {self.side.title()} is done with its artillery."
+        return f"The {self.side.title()} side is done with its artillery."
 
 
 def _marker(markers: int) -> str:

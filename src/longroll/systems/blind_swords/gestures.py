@@ -1,4 +1,4 @@
-"""What a player may say in one breath: a whole move, a whole volley.
+"""What a player may say in one command: a whole move, a whole volley.
 
 Each gesture is turned into the small choices it stands for, which the rules then judge.
 """

@@ -59,7 +59,7 @@ def bars_event_on(state: State, side: str, unit: int) -> Iterator[Refusal]:
 
 
 def entered(state: State, units: Sequence[int], hex: Hex, how: str, umpire: Umpire) -> None:
-    """The Union comes near, into Fallen Timber, or next to a Trench. Pioneers are no units.
+    """The Union comes near, into Fallen Timber, or next to a Trench. Pioneers do not count.
 
     [chickasaw_bayou:17.1e.1] [chickasaw_bayou:17.3f] [chickasaw_bayou:17.4f]
     """
