@@ -8,8 +8,8 @@ import msgspec
 
 from longroll.board.table.places import INCH
 from longroll.kernel.battle import Battle
-from longroll.systems.mckie.orders import Pile, Written
-from longroll.systems.mckie.play.state import General, State, Unit
+from longroll.systems.mckie.orders.rules import Pile, Written
+from longroll.systems.mckie.table.state import General, State, Unit
 from longroll.systems.mckie.words import Order
 from tests.rulebook.mckie.field import troops
 

@@ -13,14 +13,14 @@ from longroll.board.table.places import INCH
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Dice, Scripted
-from longroll.systems.mckie.fatigue import Action
-from longroll.systems.mckie.play import state as states
-from longroll.systems.mckie.play import tiring
-from longroll.systems.mckie.play.initiative import ChooseOrder
-from longroll.systems.mckie.play.scenario import Scenario, scenario_named
-from longroll.systems.mckie.play.state import General, Options, State, Unit
+from longroll.systems.mckie.army.units import LIMITS, horse_holders
+from longroll.systems.mckie.command.initiative import ChooseOrder
+from longroll.systems.mckie.fatigue import step as fatigue_step
+from longroll.systems.mckie.fatigue.rules import Action
+from longroll.systems.mckie.scenarios.scenario import Scenario, scenario_named
 from longroll.systems.mckie.system import McKie
-from longroll.systems.mckie.units import LIMITS, horse_holders
+from longroll.systems.mckie.table import state as states
+from longroll.systems.mckie.table.state import General, Options, State, Unit
 from longroll.systems.mckie.words import Arm, Formation, Ground, Quality, Side
 
 SYSTEM = McKie()
@@ -121,8 +121,8 @@ def is_fatigued_after(
     """Whether a unit that did this in a period, over such ground, is fatigued when it ends."""
     unit = troops("union", 20, 20, fatigued=before, did=frozenset(did), grounds=frozenset(grounds))
     state, umpire = position({"u": unit}), Umpire(dice)
-    tiring.CheckFatigue().run(state, umpire)
-    tiring.rest(state, umpire)
+    fatigue_step.CheckFatigue().run(state, umpire)
+    fatigue_step.rest(state, umpire)
     return state.units["u"].fatigued
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from longroll.kernel.dice import Scripted
 from longroll.kernel.event import Line
-from longroll.systems.mckie.ammunition import Wagon, may_replenish, runs_out
-from longroll.systems.mckie.fire import Group, volley
+from longroll.systems.mckie.fire.ammunition import Wagon, may_replenish, runs_out
+from longroll.systems.mckie.fire.rules import Group, volley
 
 #: A factor of 5: 20 figures score 2.0, 2 figures 0.2.
 FIVE = (Line(5, "rifle", "mckie:fire.rng.mlr"),)

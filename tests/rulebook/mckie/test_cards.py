@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from longroll.kernel.dice import Scripted
-from longroll.systems.mckie import cards
-from longroll.systems.mckie.cards import SAMPLES, BadPack, Card, Table
+from longroll.systems.mckie.cards import rules as cards
+from longroll.systems.mckie.cards.rules import SAMPLES, BadPack, Card, Table
 
 LATER, NOW = Card("later", "Later", ""), Card("now", "Now", "", now=True)
 CARDS = {card.id: card for card in (LATER, NOW)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from longroll.systems.mckie.casualties import (
+from longroll.systems.mckie.casualties.rules import (
     TABLE,
     cell,
     columns_of,

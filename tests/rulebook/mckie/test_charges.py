@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from longroll.kernel.decision import Refusal
-from longroll.systems.mckie.charges import Evasion, charge_reach, charge_response, evade
-from longroll.systems.mckie.cover import cover_effect
-from longroll.systems.mckie.movement import Leg
+from longroll.systems.mckie.charge.rules import Evasion, charge_reach, charge_response, evade
+from longroll.systems.mckie.movement.rules import Leg
+from longroll.systems.mckie.terrain.cover import cover_effect
 from longroll.systems.mckie.words import Arm, Cover, Formation, Struck
 
 

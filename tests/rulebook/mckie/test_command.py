@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from longroll.systems.mckie import command
-from longroll.systems.mckie.command import (
+from longroll.systems.mckie.command import rules as command
+from longroll.systems.mckie.command.generals import Role, basic_radius, general, radius, rated
+from longroll.systems.mckie.command.rules import (
     Attempt,
     Block,
     Contender,
@@ -17,7 +18,6 @@ from longroll.systems.mckie.command import (
     initiative_lines,
     initiative_winner,
 )
-from longroll.systems.mckie.generals import Role, basic_radius, general, radius, rated
 
 MEADE, BRAGG = general("union", "Meade"), general("confederate", "Bragg")
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Scripted
-from longroll.systems.mckie.casualties import read_tenths
-from longroll.systems.mckie.fire import (
+from longroll.systems.mckie.casualties.rules import read_tenths
+from longroll.systems.mckie.fire.rules import (
     Firer,
     Group,
     Shot,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from longroll.systems.mckie import melee, melee_results, risk
-from longroll.systems.mckie.melee import Fighter, Front, Group, Strike
-from longroll.systems.mckie.melee_results import Tally
+from longroll.systems.mckie.melee import results as melee_results
+from longroll.systems.mckie.melee import rules as melee
+from longroll.systems.mckie.melee.results import Tally
+from longroll.systems.mckie.melee.rules import Fighter, Front, Group, Strike
+from longroll.systems.mckie.risk import rules as risk
 
 UNITS = {
     "1": Fighter("infantry", "experienced", "charge", general="in_chain"),

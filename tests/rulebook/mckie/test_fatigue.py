@@ -7,10 +7,12 @@ from collections.abc import Iterable
 import pytest
 
 from longroll.kernel.dice import Scripted
-from longroll.systems.mckie import fatigue, melee, morale
-from longroll.systems.mckie.fatigue import Action, worst
-from longroll.systems.mckie.melee import Fighter
-from longroll.systems.mckie.morale import MoraleTest, Unit
+from longroll.systems.mckie.fatigue import rules as fatigue
+from longroll.systems.mckie.fatigue.rules import Action, worst
+from longroll.systems.mckie.melee import rules as melee
+from longroll.systems.mckie.melee.rules import Fighter
+from longroll.systems.mckie.morale import rules as morale
+from longroll.systems.mckie.morale.rules import MoraleTest, Unit
 from longroll.systems.mckie.words import Ground
 from tests.rulebook.mckie.field import is_fatigued_after
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Scripted
-from longroll.systems.mckie.fire import (
+from longroll.systems.mckie.fire.rules import (
     Firer,
     Group,
     Shot,
@@ -20,7 +20,7 @@ from longroll.systems.mckie.fire import (
     guns_able_to_fire,
     volley,
 )
-from longroll.systems.mckie.weapons import (
+from longroll.systems.mckie.fire.weapons import (
     WEAPONS,
     Weapon,
     more_weapons,

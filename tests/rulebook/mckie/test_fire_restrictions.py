@@ -6,20 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from longroll.kernel.decision import Refusal
-from longroll.systems.mckie.canister import (
-    fires_canister,
-    smoke_hangs,
-    split_casualties,
-)
-from longroll.systems.mckie.fire import Firer, Shot, Target, fire_factor
-from longroll.systems.mckie.fire_restrictions import (
+from longroll.systems.mckie.fire.canister import fires_canister, smoke_hangs, split_casualties
+from longroll.systems.mckie.fire.restrictions import (
     FireQuestion,
     FriendsBetween,
     bar_to_choose,
     bar_to_exchange_fire_with_charger,
     bar_to_fire,
 )
-from longroll.systems.mckie.weapons import FIRE, WEAPONS
+from longroll.systems.mckie.fire.rules import Firer, Shot, Target, fire_factor
+from longroll.systems.mckie.fire.weapons import FIRE, WEAPONS
 from longroll.systems.mckie.words import Arm
 
 ASKED = FireQuestion(arm="infantry", weapon="muzzle_loading_rifle", distance=400, angle=0)

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from longroll.kernel.decision import Refusal
-from longroll.systems.mckie.layouts import (
+from longroll.systems.mckie.army.layouts import (
     Behind,
     Layout,
     counts_as_supported,
     is_attack_column,
     layout,
 )
-from longroll.systems.mckie.skirmishers import (
+from longroll.systems.mckie.army.units import loss_steps
+from longroll.systems.mckie.screens.rules import (
     bar_to_detach,
     bar_to_stand_from_parent,
     left_with_screen,
 )
-from longroll.systems.mckie.units import loss_steps
 from longroll.systems.mckie.words import Arm, Formation
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from longroll.systems.mckie import generals
-from longroll.systems.mckie.generals import (
+from longroll.systems.mckie.command import generals
+from longroll.systems.mckie.command.generals import (
     GENERALS,
     TITLES,
     VALUES,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from longroll.kernel.decision import Refusal
-from longroll.systems.mckie.digging import bar_to_dig, trench_dug
-from longroll.systems.mckie.manoeuvres import (
+from longroll.systems.mckie.movement.manoeuvres import (
     Manoeuvre,
     Manoeuvred,
     Posture,
@@ -15,7 +14,8 @@ from longroll.systems.mckie.manoeuvres import (
     manoeuvred,
     passage_cost,
 )
-from longroll.systems.mckie.movement import Move, reach
+from longroll.systems.mckie.movement.rules import Move, reach
+from longroll.systems.mckie.terrain.digging import bar_to_dig, trench_dug
 from longroll.systems.mckie.words import Arm, Formation, State
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from longroll.systems.mckie import melee
-from longroll.systems.mckie.melee import Fighter, Front, Group
+from longroll.systems.mckie.melee import rules as melee
+from longroll.systems.mckie.melee.rules import Fighter, Front, Group
 from longroll.systems.mckie.words import Arm, Attack, Cover, Struck
 
 LINE = Front("infantry", "line", (6,), in_contact=4)

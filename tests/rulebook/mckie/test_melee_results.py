@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from longroll.systems.mckie import melee_results
-from longroll.systems.mckie.melee_results import PUSH_BACK, REPULSE, Tally, outcome
+from longroll.systems.mckie.melee import results as melee_results
+from longroll.systems.mckie.melee.results import PUSH_BACK, REPULSE, Tally, outcome
 from longroll.systems.mckie.words import Attack
 
 

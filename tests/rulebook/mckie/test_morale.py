@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from longroll.systems.mckie import morale
-from longroll.systems.mckie.morale import Charge, Friend, MoraleTest, Reason, Unit
+from longroll.systems.mckie.morale import rules as morale
+from longroll.systems.mckie.morale.rules import Charge, Friend, MoraleTest, Reason, Unit
 from longroll.systems.mckie.words import Cover, Formation, State
 
 RAW = {"quality": "raw", "original": 20, "remaining": 20}

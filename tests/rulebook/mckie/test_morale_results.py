@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from longroll.systems.mckie import morale_results
-from longroll.systems.mckie.morale import MoraleTest, Reason, Unit
-from longroll.systems.mckie.morale_results import Situation, verdict
+from longroll.systems.mckie.morale import results as morale_results
+from longroll.systems.mckie.morale.results import Situation, verdict
+from longroll.systems.mckie.morale.rules import MoraleTest, Reason, Unit
 from longroll.systems.mckie.words import Arm, State
 
 

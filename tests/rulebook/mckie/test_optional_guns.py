@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from longroll.kernel.dice import Scripted
-from longroll.systems.mckie.casualties import table_value
-from longroll.systems.mckie.optional_guns import (
+from longroll.systems.mckie.army.units import guns_firing
+from longroll.systems.mckie.casualties.rules import table_value
+from longroll.systems.mckie.fire.optional_guns import (
     bar_to_harm_ironclad,
     counter_battery,
     pieces_destroyed,
     vessel_guns,
 )
-from longroll.systems.mckie.units import guns_firing
-from longroll.systems.mckie.weapons import WEAPONS
+from longroll.systems.mckie.fire.weapons import WEAPONS
 
 
 @pytest.mark.rule("mckie:opt.gunboat.1", "mckie:opt.gunboat.2")

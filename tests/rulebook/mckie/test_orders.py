@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from longroll.systems.mckie import obedience, orders
-from longroll.systems.mckie.command import Junior
-from longroll.systems.mckie.obedience import Intent
-from longroll.systems.mckie.orders import Giving, Pile, Written
+from longroll.systems.mckie.command.rules import Junior
+from longroll.systems.mckie.orders import obedience
+from longroll.systems.mckie.orders import rules as orders
+from longroll.systems.mckie.orders.obedience import Intent
+from longroll.systems.mckie.orders.rules import Giving, Pile, Written
 from longroll.systems.mckie.words import Arm, Order
 
 WORDS: tuple[Order, ...] = ("ATTACK", "DEFEND", "ADVANCE", "WITHDRAW", "RETREAT")

@@ -11,15 +11,15 @@ from msgspec.structs import replace
 
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Seeded
-from longroll.systems.mckie.cards import SAMPLES, Hand
-from longroll.systems.mckie.cards import Table as Cards
-from longroll.systems.mckie.play import carding
-from longroll.systems.mckie.play.activating import Activate
-from longroll.systems.mckie.play.carding import OfferCards
-from longroll.systems.mckie.play.charging import DeclareCharges
-from longroll.systems.mckie.play.moving import Movement
-from longroll.systems.mckie.play.sequence import PERIOD
-from longroll.systems.mckie.play.state import Unit
+from longroll.systems.mckie.cards import playing
+from longroll.systems.mckie.cards.playing import OfferCards
+from longroll.systems.mckie.cards.rules import SAMPLES, Hand
+from longroll.systems.mckie.cards.rules import Table as Cards
+from longroll.systems.mckie.charge.charging import DeclareCharges
+from longroll.systems.mckie.command.activating import Activate
+from longroll.systems.mckie.movement.moving import Movement
+from longroll.systems.mckie.sequence import PERIOD
+from longroll.systems.mckie.table.state import Unit
 from tests.rulebook.mckie.chain import brigades, chain, facts, ordered, rules
 from tests.rulebook.mckie.field import SYSTEM, field, lay, position, troops
 
@@ -34,7 +34,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 def drawing(period: int = 1, table: Cards | None = None, **options: Any) -> Battle:
     """The card step of a period."""
     chosen = {**CARDS, **options}
-    steps = carding.draw(position(brigades()))
+    steps = playing.draw(position(brigades()))
     state = position(
         brigades(),
         *steps,

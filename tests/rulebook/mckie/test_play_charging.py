@@ -11,13 +11,17 @@ from longroll.board.table.terrain import piece
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
 from longroll.kernel.event import Line
-from longroll.systems.mckie import morale
-from longroll.systems.mckie.orders import Pile, Written
-from longroll.systems.mckie.play import approach, charging, commanding, hurt, nerves, ring
-from longroll.systems.mckie.play import field as measured
-from longroll.systems.mckie.play.combat_events import ChargeMoved, MoraleTested, UnitLost
-from longroll.systems.mckie.play.sequence import PERIOD, BeginStep
-from longroll.systems.mckie.play.state import Charge, General, State, Unit
+from longroll.systems.mckie.casualties import hurt
+from longroll.systems.mckie.charge import approach, charging
+from longroll.systems.mckie.charge.events import ChargeMoved, MoraleTested, UnitLost
+from longroll.systems.mckie.command import radius
+from longroll.systems.mckie.morale import rules as morale
+from longroll.systems.mckie.morale import testing
+from longroll.systems.mckie.orders.rules import Pile, Written
+from longroll.systems.mckie.retreat import ring
+from longroll.systems.mckie.sequence import PERIOD, BeginStep
+from longroll.systems.mckie.table import field as measured
+from longroll.systems.mckie.table.state import Charge, General, State, Unit
 from tests.rulebook.mckie.field import SYSTEM, Fight, battery, field, lay, position, troops
 
 BOTH = (BeginStep("charges_first"), BeginStep("charges_second"))
@@ -265,8 +269,8 @@ def test_a_division_on_the_march_defends_itself_when_it_is_charged() -> None:
         options={"generalship": True},
     )
     battle.play("charge u1 c1")
-    assert commanding.order_of(battle.state, "c1") == "DEFEND"
-    assert commanding.order_of(battle.state, "u1") == "ATTACK"
+    assert radius.order_of(battle.state, "c1") == "DEFEND"
+    assert radius.order_of(battle.state, "u1") == "ATTACK"
 
 
 # The way
@@ -355,7 +359,7 @@ def test_limbers_keep_nobody_off_the_guns() -> None:
 
 
 def ledger(state: State, id: str, *reasons: Any) -> dict[str, int]:
-    lines: list[Line] = morale.lines(nerves.facts(state, id, reasons))
+    lines: list[Line] = morale.lines(testing.facts(state, id, reasons))
     return {line.rule.partition(".factor.")[2]: line.value for line in lines}
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from longroll.board.table import piece
 from longroll.kernel.battle import Battle
-from longroll.systems.mckie.orders import Pile, Written
-from longroll.systems.mckie.play import commanding
-from longroll.systems.mckie.play.moving import Movement
-from longroll.systems.mckie.play.state import General, State, Unit
+from longroll.systems.mckie.command import radius
+from longroll.systems.mckie.movement.moving import Movement
+from longroll.systems.mckie.orders.rules import Pile, Written
+from longroll.systems.mckie.table.state import General, State, Unit
 from tests.rulebook.mckie.field import field, lay, position, troops
 
 
@@ -60,7 +60,7 @@ def rules(battle: Battle, order: str) -> list[str]:
 def test_the_radius_is_measured_from_base_to_nearest_stand(y: float, within: bool) -> None:
     # The rear edge of the brigade is at 30.75, the front of his base at y.
     state = at({"u1": brigade(30, 30)}, general(30, y))
-    assert commanding.is_in_command(state, "u1") is within
+    assert radius.is_in_command(state, "u1") is within
 
 
 @pytest.mark.rule("mckie:cmd.2")
@@ -72,16 +72,16 @@ def test_dense_ground_under_either_shortens_the_radius(
     corners = ((0, low), (6000, low), (6000, high), (0, high))
     lay(monkeypatch, [piece("dense_woods", "the wood", *corners)])
     units = {"u1": brigade(30, 30)}
-    assert commanding.is_in_command(at(units, general(30, 34.75)), "u1")
-    assert not commanding.is_in_command(at(units, general(30, 34.8)), "u1")
+    assert radius.is_in_command(at(units, general(30, 34.75)), "u1")
+    assert not radius.is_in_command(at(units, general(30, 34.8)), "u1")
 
 
 @pytest.mark.rule("mckie:cmd.3", "mckie:gen.ctl.2")
 def test_the_enemy_between_them_blocks_it() -> None:
     units = {"u1": brigade(30, 30), "c1": troops("confederate", 30, 35, figures=8)}
-    assert not commanding.is_in_command(at(units, general(30, 40)), "u1")
+    assert not radius.is_in_command(at(units, general(30, 40)), "u1")
     units["c1"] = troops("confederate", 40, 35, figures=8)
-    assert commanding.is_in_command(at(units, general(30, 40)), "u1")
+    assert radius.is_in_command(at(units, general(30, 40)), "u1")
 
 
 @pytest.mark.rule("mckie:cmd.3", "mckie:gen.ctl.2")
@@ -89,16 +89,16 @@ def test_ground_that_nobody_can_cross_blocks_it(monkeypatch: pytest.MonkeyPatch)
     river = piece("river", "the river", (0, 3500), (6000, 3500), width=100)
     lay(monkeypatch, [river])
     units = {"u1": brigade(30, 30)}
-    assert not commanding.is_in_command(at(units, general(30, 40)), "u1")
+    assert not radius.is_in_command(at(units, general(30, 40)), "u1")
     bridge = piece("road", "the bridge", (3000, 3300), (3000, 3700), width=75)
     lay(monkeypatch, [river, bridge])
-    assert commanding.is_in_command(at(units, general(30, 40)), "u1")
+    assert radius.is_in_command(at(units, general(30, 40)), "u1")
 
 
 def test_a_general_with_his_brigade_commands_it_and_others_from_there() -> None:
     units = {"u1": brigade(30, 30), "u2": brigade(45, 30), "u3": brigade(56, 30, figures=8)}
     state = at(units, general(5, 5, joined="u1"))
-    commanded = [commanding.is_in_command(state, id) for id in units]
+    commanded = [radius.is_in_command(state, id) for id in units]
     assert commanded == [True, True, False]
 
 
@@ -106,8 +106,8 @@ def test_a_general_with_his_brigade_commands_it_and_others_from_there() -> None:
 def test_whoever_takes_over_commands_after_a_full_period() -> None:
     units = {"u1": brigade(30, 30)}
     chief = general(30, 35, commands_from=4)
-    assert not commanding.is_in_command(at(units, chief, period=3), "u1")
-    assert commanding.is_in_command(at(units, chief, period=4), "u1")
+    assert not radius.is_in_command(at(units, chief, period=3), "u1")
+    assert radius.is_in_command(at(units, chief, period=4), "u1")
 
 
 def test_troops_of_no_division_and_screens_need_no_commander() -> None:
@@ -117,9 +117,9 @@ def test_troops_of_no_division_and_screens_need_no_commander() -> None:
         "u2": troops("union", 5, 5),
     }
     state = at(units, general(30, 47))
-    assert not commanding.is_in_command(state, "u1")
-    assert commanding.is_in_command(state, "u1s")
-    assert commanding.is_in_command(state, "u2")
+    assert not radius.is_in_command(state, "u1")
+    assert radius.is_in_command(state, "u1s")
+    assert radius.is_in_command(state, "u2")
 
 
 # Beyond it
@@ -188,9 +188,9 @@ def test_the_rating_gives_the_radius(ratings: str, reach: int) -> None:
     units = {"u1": brigade(30, 30)}
     near, far = 30.75 + reach, 30.75 + reach + 0.02
     chief = general(30, near, ratings=ratings)
-    assert commanding.is_in_command(at(units, chief, **GENERALSHIP), "u1")
+    assert radius.is_in_command(at(units, chief, **GENERALSHIP), "u1")
     chief = general(30, far, ratings=ratings)
-    assert not commanding.is_in_command(at(units, chief, **GENERALSHIP), "u1")
+    assert not radius.is_in_command(at(units, chief, **GENERALSHIP), "u1")
 
 
 @pytest.mark.rule("mckie:gen.bde.1")

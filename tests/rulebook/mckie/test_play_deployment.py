@@ -8,8 +8,8 @@ import pytest
 
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Seeded
-from longroll.systems.mckie.play.deploying import Deploy
-from longroll.systems.mckie.play.state import Options, State
+from longroll.systems.mckie.deployment.deploying import Deploy
+from longroll.systems.mckie.table.state import Options, State
 from tests.rulebook.mckie.field import SYSTEM
 
 

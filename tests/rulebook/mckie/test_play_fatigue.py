@@ -10,11 +10,11 @@ import pytest
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
 from longroll.kernel.event import Event
-from longroll.systems.mckie.fatigue import Action
-from longroll.systems.mckie.play import retreating
-from longroll.systems.mckie.play.sequence import PERIOD, EndPeriod
-from longroll.systems.mckie.play.state import State
-from longroll.systems.mckie.play.tiring import CheckFatigue, Tired
+from longroll.systems.mckie.fatigue.rules import Action
+from longroll.systems.mckie.fatigue.step import CheckFatigue, Tired
+from longroll.systems.mckie.retreat import retreating
+from longroll.systems.mckie.sequence import PERIOD, EndPeriod
+from longroll.systems.mckie.table.state import State
 from tests.rulebook.mckie.field import lay, position, troops
 
 

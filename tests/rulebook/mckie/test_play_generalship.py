@@ -11,14 +11,15 @@ from longroll.board.table import piece
 from longroll.kernel.battle import Battle
 from longroll.kernel.decision import read_choice
 from longroll.kernel.dice import Seeded
-from longroll.systems.mckie.command import Attempt
-from longroll.systems.mckie.orders import Pile, Written
-from longroll.systems.mckie.play import activating, move_orders
-from longroll.systems.mckie.play.activating import Activate, attempt_of
-from longroll.systems.mckie.play.initiative import RollInitiative
-from longroll.systems.mckie.play.moving import Movement
-from longroll.systems.mckie.play.sequence import PERIOD
-from longroll.systems.mckie.play.state import General, State
+from longroll.systems.mckie.command import activating
+from longroll.systems.mckie.command.activating import Activate, attempt_of
+from longroll.systems.mckie.command.initiative import RollInitiative
+from longroll.systems.mckie.command.rules import Attempt
+from longroll.systems.mckie.movement import move_orders
+from longroll.systems.mckie.movement.moving import Movement
+from longroll.systems.mckie.orders.rules import Pile, Written
+from longroll.systems.mckie.sequence import PERIOD
+from longroll.systems.mckie.table.state import General, State
 from tests.rulebook.mckie.chain import at, brigades, chain, facts, ordered, rules
 from tests.rulebook.mckie.field import SYSTEM, field, lay, position, troops
 

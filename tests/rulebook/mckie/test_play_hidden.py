@@ -15,22 +15,22 @@ from longroll.kernel.dice import Seeded
 from longroll.kernel.errors import UndoRefused
 from longroll.kernel.event import Event
 from longroll.kernel.state import digest
-from longroll.systems.mckie.cards import Hand
-from longroll.systems.mckie.cards import Table as Cards
-from longroll.systems.mckie.play import blinds, fog, guessing
-from longroll.systems.mckie.play.blind_moves import MoveBlinds
-from longroll.systems.mckie.play.blinds import LayBlinds
-from longroll.systems.mckie.play.carding import OfferCards
-from longroll.systems.mckie.play.charging import DeclareCharges
-from longroll.systems.mckie.play.firing import OrderFire
-from longroll.systems.mckie.play.firing_events import Fired
-from longroll.systems.mckie.play.moving import Movement
-from longroll.systems.mckie.play.moving_events import ScreenRecalled
-from longroll.systems.mckie.play.scenario_file import Zone
-from longroll.systems.mckie.play.sequence import BeginStep
-from longroll.systems.mckie.play.spotting import LookRound
-from longroll.systems.mckie.play.state import Blind, General, State, Unit
-from longroll.systems.mckie.play.unmasking import DeployAs
+from longroll.systems.mckie.cards.playing import OfferCards
+from longroll.systems.mckie.cards.rules import Hand
+from longroll.systems.mckie.cards.rules import Table as Cards
+from longroll.systems.mckie.charge.charging import DeclareCharges
+from longroll.systems.mckie.fire.events import Fired
+from longroll.systems.mckie.fire.firing import OrderFire
+from longroll.systems.mckie.hidden import blinds, fog, guessing
+from longroll.systems.mckie.hidden.blind_moves import MoveBlinds
+from longroll.systems.mckie.hidden.blinds import LayBlinds
+from longroll.systems.mckie.hidden.spotting import LookRound
+from longroll.systems.mckie.hidden.unmasking import DeployAs
+from longroll.systems.mckie.movement.events import ScreenRecalled
+from longroll.systems.mckie.movement.moving import Movement
+from longroll.systems.mckie.scenarios.scenario_file import Zone
+from longroll.systems.mckie.sequence import BeginStep
+from longroll.systems.mckie.table.state import Blind, General, State, Unit
 from tests.rulebook.mckie.chain import facts, rules
 from tests.rulebook.mckie.field import SYSTEM, battery, field, lay, position, troops
 

@@ -6,8 +6,8 @@ import pytest
 
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Scripted
-from longroll.systems.mckie.play.state import State
 from longroll.systems.mckie.system import McKie
+from longroll.systems.mckie.table.state import State
 
 SYSTEM = McKie()
 

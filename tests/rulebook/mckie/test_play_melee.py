@@ -14,15 +14,16 @@ from longroll.board.table.terrain import piece
 from longroll.kernel.agenda import Ask, Do
 from longroll.kernel.dice import Seeded
 from longroll.kernel.event import Line
-from longroll.systems.mckie.play import contact, melees
-from longroll.systems.mckie.play import field as measured
-from longroll.systems.mckie.play.combat_events import MoraleTested
-from longroll.systems.mckie.play.events import StepBegan
-from longroll.systems.mckie.play.melee_events import Blows, GaveGround, MeleeDecided
-from longroll.systems.mckie.play.risk_events import GeneralAtRisk
-from longroll.systems.mckie.play.sequence import BeginPeriod, BeginStep
-from longroll.systems.mckie.play.state import Charge, Contact, General, Guns, Unit
-from longroll.systems.mckie.play.widening import Widened
+from longroll.systems.mckie.charge import contact
+from longroll.systems.mckie.charge.events import MoraleTested
+from longroll.systems.mckie.melee import melees
+from longroll.systems.mckie.melee.events import Blows, GaveGround, MeleeDecided
+from longroll.systems.mckie.melee.widening import Widened
+from longroll.systems.mckie.risk.events import GeneralAtRisk
+from longroll.systems.mckie.sequence import BeginPeriod, BeginStep
+from longroll.systems.mckie.table import field as measured
+from longroll.systems.mckie.table.events import StepBegan
+from longroll.systems.mckie.table.state import Charge, Contact, General, Guns, Unit
 from longroll.systems.mckie.words import Struck
 from tests.rulebook.mckie.field import SYSTEM, Fight, battery, field, lay, position, troops
 

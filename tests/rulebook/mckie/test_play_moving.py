@@ -26,14 +26,14 @@ from longroll.kernel.battle import Battle
 from longroll.kernel.decision import read_choice
 from longroll.kernel.dice import Scripted, Seeded
 from longroll.kernel.errors import IllegalChoice
-from longroll.systems.mckie.play import fees
-from longroll.systems.mckie.play import field as measuring
-from longroll.systems.mckie.play.drill import Drill, read_drill, write_drill
-from longroll.systems.mckie.play.marching import march
-from longroll.systems.mckie.play.moving import Movement
-from longroll.systems.mckie.play.previewing import preview
-from longroll.systems.mckie.play.sequence import EndPeriod
-from longroll.systems.mckie.play.state import Charge, Contact, General, State, Unit
+from longroll.systems.mckie.movement import fees
+from longroll.systems.mckie.movement.drill import Drill, read_drill, write_drill
+from longroll.systems.mckie.movement.marching import march
+from longroll.systems.mckie.movement.moving import Movement
+from longroll.systems.mckie.sequence import EndPeriod
+from longroll.systems.mckie.table import field as measuring
+from longroll.systems.mckie.table.previewing import preview
+from longroll.systems.mckie.table.state import Charge, Contact, General, State, Unit
 from tests.rulebook.mckie.field import SYSTEM, battery, field, lay, position, troops
 
 Units = Mapping[str, Unit]

@@ -8,15 +8,16 @@ import pytest
 from msgspec.structs import replace
 
 from longroll.kernel.battle import Battle
-from longroll.systems.mckie.orders import Pile, Written
-from longroll.systems.mckie.play import dispatches, fog
-from longroll.systems.mckie.play.activating import Activate
-from longroll.systems.mckie.play.charging import DeclareCharges
-from longroll.systems.mckie.play.dispatches import CouriersRide, SendOrders
-from longroll.systems.mckie.play.falling_back import ObeyRetreat
-from longroll.systems.mckie.play.moving import Movement
-from longroll.systems.mckie.play.reviewing import ReviewOrders
-from longroll.systems.mckie.play.scenario_file import Objective
+from longroll.systems.mckie.charge.charging import DeclareCharges
+from longroll.systems.mckie.command.activating import Activate
+from longroll.systems.mckie.hidden import fog
+from longroll.systems.mckie.movement.moving import Movement
+from longroll.systems.mckie.orders import giving
+from longroll.systems.mckie.orders.falling_back import ObeyRetreat
+from longroll.systems.mckie.orders.giving import CouriersRide, SendOrders
+from longroll.systems.mckie.orders.reviewing import ReviewOrders
+from longroll.systems.mckie.orders.rules import Pile, Written
+from longroll.systems.mckie.scenarios.scenario_file import Objective
 from longroll.systems.mckie.words import Order
 from tests.rulebook.mckie.chain import brigades, chain, facts, ordered, rules
 from tests.rulebook.mckie.field import field, lay, troops
@@ -144,8 +145,8 @@ def test_a_courier_rides_24_in_a_period() -> None:
 
 @pytest.mark.rule("mckie:gen.ctl.1")
 def test_with_generalship_nobody_sends_couriers() -> None:
-    assert not dispatches.are_wanted(facts(army(Activate("confederate"), orders={"hill": CORPS})))
-    assert dispatches.are_wanted(
+    assert not giving.are_wanted(facts(army(Activate("confederate"), orders={"hill": CORPS})))
+    assert giving.are_wanted(
         facts(army(SendOrders("confederate"), options={}, orders={"hill": CORPS}))
     )
 

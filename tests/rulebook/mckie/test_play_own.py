@@ -11,20 +11,21 @@ from longroll.board.table.terrain import piece
 from longroll.display import display_of
 from longroll.kernel.decision import choice
 from longroll.kernel.dice import Seeded
+from longroll.systems.mckie.charge.charging import DeclareCharges
 from longroll.systems.mckie.datafile import DataError
-from longroll.systems.mckie.play import datafiles, setup
-from longroll.systems.mckie.play import field as measured
-from longroll.systems.mckie.play import state as states
-from longroll.systems.mckie.play.charging import DeclareCharges
-from longroll.systems.mckie.play.firing import OrderFire
-from longroll.systems.mckie.play.firing_events import Fired
-from longroll.systems.mckie.play.goals import formed
-from longroll.systems.mckie.play.moving import Movement
-from longroll.systems.mckie.play.scenario import Scenario
-from longroll.systems.mckie.play.shooting import Sights
-from longroll.systems.mckie.play.state import Unit
-from longroll.systems.mckie.play.table_facts import table_facts
-from longroll.systems.mckie.play.volleys import ResolveFire
+from longroll.systems.mckie.deployment import setup
+from longroll.systems.mckie.fire.events import Fired
+from longroll.systems.mckie.fire.firing import OrderFire
+from longroll.systems.mckie.fire.shooting import Sights
+from longroll.systems.mckie.fire.volleys import ResolveFire
+from longroll.systems.mckie.movement.moving import Movement
+from longroll.systems.mckie.scenarios import datafiles
+from longroll.systems.mckie.scenarios.goals import formed
+from longroll.systems.mckie.scenarios.scenario import Scenario
+from longroll.systems.mckie.scenarios.table_facts import table_facts
+from longroll.systems.mckie.table import field as measured
+from longroll.systems.mckie.table import state as states
+from longroll.systems.mckie.table.state import Unit
 from tests.rulebook.mckie.field import SYSTEM, Fight, battery, field, lay, position, troops
 
 TABLE = """
@@ -187,7 +188,7 @@ def test_units_stand_on_the_bases_of_their_scenario(landing: Scenario) -> None:
 def test_guns_left_behind_are_as_large_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
     from longroll.kernel.agenda import Umpire
     from longroll.kernel.dice import Scripted
-    from longroll.systems.mckie.play import guns
+    from longroll.systems.mckie.fire import guns
 
     lay(monkeypatch)
     state = position({"u4": battery("union", 20, 20, bases=(("gun", 150, 200),))})
@@ -198,7 +199,7 @@ def test_guns_left_behind_are_as_large_as_they_were(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.rule("mckie:base.optional")
 def test_a_screen_stands_on_the_bases_of_its_unit(landing: Scenario) -> None:
-    from longroll.systems.mckie.play import screens
+    from longroll.systems.mckie.screens import screens
 
     state = started().state
     sizes = state.units["u1"].bases

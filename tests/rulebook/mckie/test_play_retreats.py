@@ -15,14 +15,17 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Scripted
 from longroll.kernel.event import Event
-from longroll.systems.mckie import morale, morale_results
-from longroll.systems.mckie.play import field as measured
-from longroll.systems.mckie.play import guns, other_morale, retreating
-from longroll.systems.mckie.play.combat_events import MoraleTested
-from longroll.systems.mckie.play.fire_facts import bars_to_fire
-from longroll.systems.mckie.play.retreat_events import Fled, Surrendered
-from longroll.systems.mckie.play.sequence import PERIOD, BeginStep, EndPeriod
-from longroll.systems.mckie.play.state import Contact, General, Guns, State, Unit
+from longroll.systems.mckie.charge.events import MoraleTested
+from longroll.systems.mckie.fire import guns
+from longroll.systems.mckie.fire.facts import bars_to_fire
+from longroll.systems.mckie.morale import other_tests
+from longroll.systems.mckie.morale import results as morale_results
+from longroll.systems.mckie.morale import rules as morale
+from longroll.systems.mckie.retreat import retreating
+from longroll.systems.mckie.retreat.events import Fled, Surrendered
+from longroll.systems.mckie.sequence import PERIOD, BeginStep, EndPeriod
+from longroll.systems.mckie.table import field as measured
+from longroll.systems.mckie.table.state import Contact, General, Guns, State, Unit
 from longroll.systems.mckie.words import SIDES, Formation, Side
 from tests.rulebook.mckie.field import SYSTEM, battery, field, lay, position, troops
 
@@ -205,7 +208,7 @@ def test_it_counts_in_the_test_of_the_same_period() -> None:
         "u2": troops("union", 20, 30),
         "c1": enemy(),
     }
-    _, events = after(units, retreating.Flee("u1"), other_morale.TestTheOthers(), dice=[3])
+    _, events = after(units, retreating.Flee("u1"), other_tests.TestTheOthers(), dice=[3])
     (test,) = (event for event in events if isinstance(event, MoraleTested))
     assert -2 in [line.value for line in test.lines if line.rule == "mckie:morale.factor.passed"]
 
@@ -398,7 +401,7 @@ def test_only_the_worst_score_takes_heart_away() -> None:
 
 
 def morale_of(units: dict[str, Unit], *dice: int, **more: Any) -> tuple[State, list[MoraleTested]]:
-    state, events = after(units, other_morale.TestTheOthers(), dice=dice, **more)
+    state, events = after(units, other_tests.TestTheOthers(), dice=dice, **more)
     return state, [event for event in events if isinstance(event, MoraleTested)]
 
 

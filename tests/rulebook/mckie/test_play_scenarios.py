@@ -12,14 +12,10 @@ from longroll.board.table.terrain import piece
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
 from longroll.systems.mckie.datafile import DataError
-from longroll.systems.mckie.play import field as measured
-from longroll.systems.mckie.play import goals
-from longroll.systems.mckie.play.closing import result
-from longroll.systems.mckie.play.datafiles import read_scenario
-from longroll.systems.mckie.play.scenario import NAMES, scenario_named
-from longroll.systems.mckie.play.sequence import EndPeriod
-from longroll.systems.mckie.play.state import State, Unit
-from longroll.systems.mckie.play.victory import (
+from longroll.systems.mckie.scenarios import goals
+from longroll.systems.mckie.scenarios.datafiles import read_scenario
+from longroll.systems.mckie.scenarios.scenario import NAMES, scenario_named
+from longroll.systems.mckie.scenarios.victory import (
     AloneAt,
     FewerLost,
     FiguresLeft,
@@ -27,6 +23,10 @@ from longroll.systems.mckie.play.victory import (
     HoldsWall,
     Victory,
 )
+from longroll.systems.mckie.sequence import EndPeriod
+from longroll.systems.mckie.table import field as measured
+from longroll.systems.mckie.table.closing import result
+from longroll.systems.mckie.table.state import State, Unit
 from tests.rulebook.mckie.field import SYSTEM, lay, position, troops
 
 DATA = files("longroll.systems.mckie") / "data" / "scenarios"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from longroll.board.table import piece
-from longroll.systems.mckie.play import field as measured
+from longroll.systems.mckie.table import field as measured
 from tests.rulebook.mckie.field import lay, position, troops
 
 

@@ -10,13 +10,13 @@ from longroll.board.table import piece
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.battle import Battle
 from longroll.kernel.event import Event
-from longroll.systems.mckie.play import shooting, smoke
-from longroll.systems.mckie.play.firing import OrderFire
-from longroll.systems.mckie.play.firing_events import Fired, PiecesLost
-from longroll.systems.mckie.play.risk_events import CommandPassed, GeneralAtRisk
-from longroll.systems.mckie.play.risks import roll_for_generals
-from longroll.systems.mckie.play.state import General, Smoke, Unit
-from longroll.systems.mckie.play.volleys import ResolveFire
+from longroll.systems.mckie.fire import shooting, smoke
+from longroll.systems.mckie.fire.events import Fired, PiecesLost
+from longroll.systems.mckie.fire.firing import OrderFire
+from longroll.systems.mckie.fire.volleys import ResolveFire
+from longroll.systems.mckie.risk.events import CommandPassed, GeneralAtRisk
+from longroll.systems.mckie.risk.step import roll_for_generals
+from longroll.systems.mckie.table.state import General, Smoke, Unit
 from tests.rulebook.mckie.field import Fight, battery, field, lay, position, troops
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
-from longroll.systems.mckie.play.arrivals import Arrive, Arrived, Delayed
-from longroll.systems.mckie.play.sequence import PERIOD, EndPeriod
-from longroll.systems.mckie.play.state import General, State, Unit
-from longroll.systems.mckie.play.supply import DrawAmmunition, Replenished, WagonTaken
+from longroll.systems.mckie.deployment.arrivals import Arrive, Arrived, Delayed
+from longroll.systems.mckie.fire.supply import DrawAmmunition, Replenished, WagonTaken
+from longroll.systems.mckie.sequence import PERIOD, EndPeriod
+from longroll.systems.mckie.table.state import General, State, Unit
 from tests.rulebook.mckie.field import SYSTEM, battery, lay, position, troops
 
 

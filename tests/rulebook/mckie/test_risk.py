@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from longroll.systems.mckie import risk
-from longroll.systems.mckie.risk import Danger, Officer
+from longroll.systems.mckie.risk import rules as risk
+from longroll.systems.mckie.risk.rules import Danger, Officer
 
 
 @pytest.mark.rule("mckie:risk.1")

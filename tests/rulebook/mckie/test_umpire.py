@@ -13,9 +13,9 @@ from longroll.display import display_of
 from longroll.display.desk import Desk
 from longroll.kernel.decision import read_choice
 from longroll.rulebooks import duty
-from longroll.systems.mckie.play import nerves
-from longroll.systems.mckie.umpire import period
-from longroll.systems.mckie.umpire.asking import ENTRIES
+from longroll.systems.mckie.morale import testing
+from longroll.systems.mckie.umpire.entries import period
+from longroll.systems.mckie.umpire.entries.asking import ENTRIES
 from longroll.systems.mckie.umpire.state import State
 
 
@@ -445,7 +445,7 @@ def test_a_screen_goes_out_loses_and_comes_back() -> None:
     assert figures(battle)["u1"] == 20
     # Nobody is lost yet, and its unit has all it began with.
     assert period.lost(state_of(battle), "union") == 0
-    assert nerves.strength_left(state_of(battle), "u1") == 24
+    assert testing.strength_left(state_of(battle), "u1") == 24
     battle.play("step firing")
     battle.play("fire c1 u1s 2 die 1")
     gone = 4 - figures(battle)["u1s"]

@@ -9,12 +9,10 @@ import pytest
 
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Every, Scripted
-from longroll.systems.mckie import units
-from longroll.systems.mckie.dice import average_die, ten_sided
-from longroll.systems.mckie.layouts import Layout, layout
-from longroll.systems.mckie.measure import INCH, in_inches
-from longroll.systems.mckie.muster import BadMuster, Brigade, Unit, muster, quality_of
-from longroll.systems.mckie.units import (
+from longroll.systems.mckie.army import units
+from longroll.systems.mckie.army.layouts import Layout, layout
+from longroll.systems.mckie.army.muster import BadMuster, Brigade, Unit, muster, quality_of
+from longroll.systems.mckie.army.units import (
     SCALES,
     STANDS,
     Stand,
@@ -28,6 +26,8 @@ from longroll.systems.mckie.units import (
     models_of,
     unit_scaling,
 )
+from longroll.systems.mckie.dice import average_die, ten_sided
+from longroll.systems.mckie.measure import INCH, in_inches
 
 RIFLE = "muzzle_loading_rifle"
 

@@ -5,13 +5,23 @@ from __future__ import annotations
 from typing import get_args
 
 from longroll.kernel.dice import Scripted
-from longroll.systems.mckie import command, generals, orders, risk
-from longroll.systems.mckie.command import Attempt, Block, Contender, Junior
+from longroll.systems.mckie.command import generals
+from longroll.systems.mckie.command import rules as command
+from longroll.systems.mckie.command.generals import (
+    VALUES,
+    Density,
+    General,
+    Grade,
+    Personally,
+    Role,
+)
+from longroll.systems.mckie.command.rules import Attempt, Block, Contender, Junior
 from longroll.systems.mckie.dice import average_die, ten_sided
-from longroll.systems.mckie.generals import VALUES, Density, General, Grade, Personally, Role
 from longroll.systems.mckie.measure import INCH
-from longroll.systems.mckie.orders import Pile, Written
-from longroll.systems.mckie.risk import Danger
+from longroll.systems.mckie.orders import rules as orders
+from longroll.systems.mckie.orders.rules import Pile, Written
+from longroll.systems.mckie.risk import rules as risk
+from longroll.systems.mckie.risk.rules import Danger
 from tests.vectors.mckie_ops.inches import hundredths
 from tests.vectors.mckie_ops.shared import (
     COUNT,

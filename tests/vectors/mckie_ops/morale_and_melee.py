@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from longroll.kernel.dice import Scripted
-from longroll.systems.mckie import fatigue, melee, melee_results, morale, morale_results
 from longroll.systems.mckie.dice import average_die, ten_sided
+from longroll.systems.mckie.fatigue import rules as fatigue
 from longroll.systems.mckie.measure import INCH
-from longroll.systems.mckie.melee import Fighter, Front, Group, Leader
-from longroll.systems.mckie.melee_results import Tally
-from longroll.systems.mckie.morale import CHARGING, Charge, Friend, MoraleTest, Reason, Unit
-from longroll.systems.mckie.morale_results import Situation
+from longroll.systems.mckie.melee import results as melee_results
+from longroll.systems.mckie.melee import rules as melee
+from longroll.systems.mckie.melee.results import Tally
+from longroll.systems.mckie.melee.rules import Fighter, Front, Group, Leader
+from longroll.systems.mckie.morale import results as morale_results
+from longroll.systems.mckie.morale import rules as morale
+from longroll.systems.mckie.morale.results import Situation
+from longroll.systems.mckie.morale.rules import CHARGING, Charge, Friend, MoraleTest, Reason, Unit
 from longroll.systems.mckie.words import GUNS
 from tests.rulebook.mckie.field import is_fatigued_after
 from tests.vectors.mckie_ops.inches import hundredths

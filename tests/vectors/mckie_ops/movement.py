@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from longroll.kernel.decision import Refusal
-from longroll.systems.mckie import charges, movement
+from longroll.systems.mckie.charge import rules as charges
 from longroll.systems.mckie.measure import INCH, Distance
+from longroll.systems.mckie.movement import rules as movement
 from tests.vectors.mckie_ops.shared import (
     ARMS,
     FORMATIONS,

@@ -10,11 +10,13 @@ from typing import Any
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Scripted
-from longroll.systems.mckie import canister, optional_guns, units
-from longroll.systems.mckie.casualties import read_tenths, table_value
-from longroll.systems.mckie.cover import cover_effect
+from longroll.systems.mckie.army import units
+from longroll.systems.mckie.army.layouts import layout
+from longroll.systems.mckie.casualties.rules import read_tenths, table_value
 from longroll.systems.mckie.dice import ten_sided
-from longroll.systems.mckie.fire import (
+from longroll.systems.mckie.fire import canister, optional_guns, supply
+from longroll.systems.mckie.fire.restrictions import FireQuestion, FriendsBetween, bar_to_fire
+from longroll.systems.mckie.fire.rules import (
     Firer,
     Group,
     Shot,
@@ -25,12 +27,10 @@ from longroll.systems.mckie.fire import (
     guns_able_to_fire,
     volley,
 )
-from longroll.systems.mckie.fire_restrictions import FireQuestion, FriendsBetween, bar_to_fire
-from longroll.systems.mckie.layouts import layout
+from longroll.systems.mckie.fire.weapons import WEAPONS as WEAPON_TABLE
+from longroll.systems.mckie.fire.weapons import weapon_factor
 from longroll.systems.mckie.measure import INCH, Distance
-from longroll.systems.mckie.play import supply
-from longroll.systems.mckie.weapons import WEAPONS as WEAPON_TABLE
-from longroll.systems.mckie.weapons import weapon_factor
+from longroll.systems.mckie.terrain.cover import cover_effect
 from longroll.systems.mckie.words import GUNS
 from tests.rulebook.mckie.field import position, troops
 from tests.vectors.mckie_ops.shared import (

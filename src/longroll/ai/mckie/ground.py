@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from longroll.board.table import ahead_of, bearing, distance, turning
 from longroll.board.table.places import INCH, Point, spot
-from longroll.systems.mckie.play import field
-from longroll.systems.mckie.play.state import ENEMY, State, Unit
+from longroll.systems.mckie.table import field
+from longroll.systems.mckie.table.state import ENEMY, State, Unit
 
 #: An effective range for rifles, a little beyond the reach of most charges.
 CLOSE, NEAR = 6 * INCH, 10 * INCH

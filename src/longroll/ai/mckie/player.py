@@ -16,17 +16,17 @@ from longroll.ai.seat import Seat, Thought
 from longroll.board.table import ahead_of, distance
 from longroll.board.table.places import INCH, Point, spot
 from longroll.kernel.decision import Choice, Refusal, choice
-from longroll.systems.mckie.play import field
-from longroll.systems.mckie.play.charging import DeclareCharges
-from longroll.systems.mckie.play.deploying import Deploy
-from longroll.systems.mckie.play.drill import read_drill
-from longroll.systems.mckie.play.firing import OrderFire
-from longroll.systems.mckie.play.initiative import ChooseOrder
-from longroll.systems.mckie.play.marching import march
-from longroll.systems.mckie.play.melee_ends import FollowUp
-from longroll.systems.mckie.play.moving import Movement
-from longroll.systems.mckie.play.responding import Respond
-from longroll.systems.mckie.play.state import State, Unit
+from longroll.systems.mckie.charge.charging import DeclareCharges
+from longroll.systems.mckie.charge.responding import Respond
+from longroll.systems.mckie.command.initiative import ChooseOrder
+from longroll.systems.mckie.deployment.deploying import Deploy
+from longroll.systems.mckie.fire.firing import OrderFire
+from longroll.systems.mckie.melee.ends import FollowUp
+from longroll.systems.mckie.movement.drill import read_drill
+from longroll.systems.mckie.movement.marching import march
+from longroll.systems.mckie.movement.moving import Movement
+from longroll.systems.mckie.table import field
+from longroll.systems.mckie.table.state import State, Unit
 
 #: How often each level leaves a decision to chance.
 CARELESS = {1: 0.25, 2: 0.08, 3: 0.0}

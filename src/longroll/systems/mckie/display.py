@@ -7,9 +7,11 @@ from longroll.display.facts import SystemTable
 from longroll.display.preview import Preview
 from longroll.display.sight import Reach, Sight
 from longroll.kernel.decision import Choice
-from longroll.systems.mckie.play import fog, previewing, prospects, table_facts
-from longroll.systems.mckie.play.scenario import NAMES, scenario_named
-from longroll.systems.mckie.play.state import State
+from longroll.systems.mckie.hidden import fog
+from longroll.systems.mckie.scenarios import table_facts
+from longroll.systems.mckie.scenarios.scenario import NAMES, scenario_named
+from longroll.systems.mckie.table import previewing, prospects
+from longroll.systems.mckie.table.state import State
 
 
 class McKieDisplay(Display[State]):

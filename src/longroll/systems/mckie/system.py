@@ -14,42 +14,27 @@ from longroll.kernel.dice import Dice
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import Chance, System
 from longroll.kernel.verbs import Kind
-from longroll.systems.mckie.play import (
-    activating,
-    arrivals,
-    blind_moves,
-    blinds,
-    carding,
-    charge_tests,
-    charging,
-    datafiles,
-    deploying,
-    dispatches,
-    falling_back,
-    firing,
-    fog,
-    guessing,
-    initiative,
-    melee_ends,
-    melees,
-    moving,
-    other_morale,
-    responding,
-    retreating,
-    sequence,
-    spotting,
-    supply,
-    table_facts,
-    tiring,
-    unmasking,
-    view,
-    widening,
-)
-from longroll.systems.mckie.play.faults import faults_of
-from longroll.systems.mckie.play.position import read_position, write_position
-from longroll.systems.mckie.play.scenario import NAMES, scenario_named
-from longroll.systems.mckie.play.setup import fresh_state
-from longroll.systems.mckie.play.state import Options, State
+from longroll.systems.mckie import sequence
+from longroll.systems.mckie.cards import playing
+from longroll.systems.mckie.charge import charge_tests, charging, responding
+from longroll.systems.mckie.command import activating, initiative
+from longroll.systems.mckie.deployment import arrivals, deploying
+from longroll.systems.mckie.deployment.setup import fresh_state
+from longroll.systems.mckie.fatigue import step as fatigue_step
+from longroll.systems.mckie.fire import firing, supply
+from longroll.systems.mckie.hidden import blind_moves, blinds, fog, guessing, spotting, unmasking
+from longroll.systems.mckie.melee import ends as melee_ends
+from longroll.systems.mckie.melee import melees, widening
+from longroll.systems.mckie.morale import other_tests
+from longroll.systems.mckie.movement import moving
+from longroll.systems.mckie.orders import falling_back, giving
+from longroll.systems.mckie.retreat import retreating
+from longroll.systems.mckie.scenarios import datafiles, table_facts
+from longroll.systems.mckie.scenarios.scenario import NAMES, scenario_named
+from longroll.systems.mckie.table import view
+from longroll.systems.mckie.table.faults import faults_of
+from longroll.systems.mckie.table.position import read_position, write_position
+from longroll.systems.mckie.table.state import Options, State
 from longroll.systems.mckie.verbs import VERBS
 from longroll.systems.mckie.words import SIDES
 
@@ -87,8 +72,8 @@ class McKie(System[State]):
         *arrivals.STEPS,
         *moving.STEPS,
         *supply.STEPS,
-        *tiring.STEPS,
-        *other_morale.STEPS,
+        *fatigue_step.STEPS,
+        *other_tests.STEPS,
         *charge_tests.STEPS,
         *charging.STEPS,
         *melee_ends.STEPS,
@@ -99,9 +84,9 @@ class McKie(System[State]):
         *activating.STEPS,
         *blind_moves.STEPS,
         *blinds.STEPS,
-        *carding.STEPS,
+        *playing.STEPS,
         *deploying.STEPS,
-        *dispatches.STEPS,
+        *giving.STEPS,
         *falling_back.STEPS,
         *spotting.STEPS,
         *unmasking.STEPS,

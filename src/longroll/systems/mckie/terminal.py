@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from longroll.display import Terminal
-from longroll.systems.mckie.play import drawing, view, wording
-from longroll.systems.mckie.play.scenario import scenario_named
-from longroll.systems.mckie.play.state import State
+from longroll.systems.mckie.scenarios.scenario import scenario_named
+from longroll.systems.mckie.table import drawing, view, wording
+from longroll.systems.mckie.table.state import State
 
 
 class McKieTerminal(Terminal[State]):

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from longroll.board.table import Footprint, is_clear
 from longroll.kernel.system import Chance
 from longroll.kernel.trials import Trial, Trials
-from longroll.systems.mckie.play.field import ground_of
-from longroll.systems.mckie.play.scenario import scenario_named
-from longroll.systems.mckie.play.sequence import PERIOD
-from longroll.systems.mckie.play.setup import fresh_unit
+from longroll.systems.mckie.deployment.setup import fresh_unit
+from longroll.systems.mckie.scenarios.scenario import scenario_named
+from longroll.systems.mckie.sequence import PERIOD
+from longroll.systems.mckie.table.field import ground_of
 
 
 def crowded(chance: Chance) -> dict[str, Any]:

@@ -7,13 +7,13 @@ from typing import get_args
 
 from longroll.display.desk import Chip, Option
 from longroll.kernel.event import Line
-from longroll.systems.mckie.cover import COVERS
-from longroll.systems.mckie.layouts import bar_to_adopt
+from longroll.systems.mckie.army.layouts import bar_to_adopt
+from longroll.systems.mckie.fire.weapons import FACTORS, FIRE, NO_SHOT, Factor, Weapon
 from longroll.systems.mckie.measure import in_inches
-from longroll.systems.mckie.melee import MELEE_FILE
-from longroll.systems.mckie.morale import ENEMY_WITHIN, FRIENDS_WITHIN, MORALE_FILE, Reason
+from longroll.systems.mckie.melee.rules import MELEE_FILE
+from longroll.systems.mckie.morale.rules import ENEMY_WITHIN, FRIENDS_WITHIN, MORALE_FILE, Reason
+from longroll.systems.mckie.terrain.cover import COVERS
 from longroll.systems.mckie.umpire.state import State
-from longroll.systems.mckie.weapons import FACTORS, FIRE, NO_SHOT, Factor, Weapon
 from longroll.systems.mckie.words import Cover, Formation
 
 #: How troops under each kind of cover are described.

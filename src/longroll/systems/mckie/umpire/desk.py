@@ -16,17 +16,19 @@ from longroll.display.desk import (
     Row,
     Throw,
 )
-from longroll.systems.mckie import fatigue
-from longroll.systems.mckie.layouts import bar_to_adopt
+from longroll.systems.mckie.army.layouts import bar_to_adopt
+from longroll.systems.mckie.army.units import STANDS
+from longroll.systems.mckie.fatigue import rules as fatigue
+from longroll.systems.mckie.fire.weapons import FIRE
 from longroll.systems.mckie.measure import in_inches
-from longroll.systems.mckie.play import screens, table_facts
-from longroll.systems.mckie.play.state import Unit
-from longroll.systems.mckie.umpire import armies, chips, due, leaders, pages, steps
-from longroll.systems.mckie.umpire.noting import said
-from longroll.systems.mckie.umpire.shooting import FORMATIONS
+from longroll.systems.mckie.scenarios import table_facts
+from longroll.systems.mckie.screens import screens
+from longroll.systems.mckie.table.state import Unit
+from longroll.systems.mckie.umpire import chips, due, pages, steps
+from longroll.systems.mckie.umpire.entries import armies, leaders
+from longroll.systems.mckie.umpire.entries.noting import said
+from longroll.systems.mckie.umpire.entries.shooting import FORMATIONS
 from longroll.systems.mckie.umpire.state import State
-from longroll.systems.mckie.units import STANDS
-from longroll.systems.mckie.weapons import FIRE
 from longroll.systems.mckie.words import GUNS, SIDES
 
 _TITLES = {"morale": "morale", "fatigue": "fatigue", "risk": "risk to its general"}

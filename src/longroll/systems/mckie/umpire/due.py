@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from longroll.kernel.decision import Refusal
-from longroll.systems.mckie import fatigue, morale_results
-from longroll.systems.mckie.morale import REASON_RULES, Friend, Reason, end_reasons
-from longroll.systems.mckie.morale_results import Retest
-from longroll.systems.mckie.play import nerves
+from longroll.systems.mckie.fatigue import rules as fatigue
+from longroll.systems.mckie.morale import results as morale_results
+from longroll.systems.mckie.morale import testing
+from longroll.systems.mckie.morale.results import Retest
+from longroll.systems.mckie.morale.rules import REASON_RULES, Friend, Reason, end_reasons
 from longroll.systems.mckie.umpire.state import State
 
 #: The step in which a test for a reason is taken; other reasons belong to the last step.
@@ -98,5 +99,5 @@ def bars_to_rally(state: State, id: str) -> list[Refusal]:
         unit.standing,
         retest,
         first_period=unit.broke >= state.period,
-        with_general=nerves.leader(state, id) == "in_chain",
+        with_general=testing.leader(state, id) == "in_chain",
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from longroll.kernel.event import Effect, Event, Scene
-from longroll.systems.mckie.play.scenes import UnitEvent, around
+from longroll.systems.mckie.table.scenes import UnitEvent, around
 
 
 class Noted(UnitEvent, frozen=True, kw_only=True):

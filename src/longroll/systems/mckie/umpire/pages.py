@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from longroll.display.desk import Die, EntryForm, Field, Page
 from longroll.systems.mckie.dice import AVERAGE, TEN
-from longroll.systems.mckie.umpire import chips, due, fighting, shooting, testing
+from longroll.systems.mckie.umpire import chips, due
+from longroll.systems.mckie.umpire.entries import fighting, shooting, testing
 from longroll.systems.mckie.umpire.state import State
 
 TEN_SIDED = tuple(range(1, TEN + 1))

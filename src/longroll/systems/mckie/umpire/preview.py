@@ -5,10 +5,11 @@ from __future__ import annotations
 from longroll.display.desk import Button
 from longroll.display.preview import Preview
 from longroll.kernel.decision import Choice, Refusal
-from longroll.systems.mckie.play.combat_events import RESULTS
-from longroll.systems.mckie.umpire import fighting, shooting, steps, testing
-from longroll.systems.mckie.umpire.asking import ENTRIES, understood
-from longroll.systems.mckie.umpire.reading import Barred, Untimely
+from longroll.systems.mckie.charge.events import RESULTS
+from longroll.systems.mckie.umpire import steps
+from longroll.systems.mckie.umpire.entries import fighting, shooting, testing
+from longroll.systems.mckie.umpire.entries.asking import ENTRIES, understood
+from longroll.systems.mckie.umpire.entries.reading import Barred, Untimely
 from longroll.systems.mckie.umpire.state import State
 
 #: In the rule ids of the fighting factors, which come first. [mckie:melee.proc.1]

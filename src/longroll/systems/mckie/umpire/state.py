@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from longroll.kernel.state import Options as BaseOptions
 from longroll.systems.mckie.amounts import Crew, Few, Figures, Id, Many, Names, UnitId
-from longroll.systems.mckie.play import state as field
-from longroll.systems.mckie.play.scenario import scenario_named
-from longroll.systems.mckie.play.setup import fresh_general, fresh_unit
-from longroll.systems.mckie.risk import Danger
-from longroll.systems.mckie.weapons import Weapon, more_weapons
+from longroll.systems.mckie.deployment.setup import fresh_general, fresh_unit
+from longroll.systems.mckie.fire.weapons import Weapon, more_weapons
+from longroll.systems.mckie.risk.rules import Danger
+from longroll.systems.mckie.scenarios.scenario import scenario_named
+from longroll.systems.mckie.table import state as field
 
 T = TypeVar("T")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from longroll.systems.mckie.play.sequence import PERIOD
+from longroll.systems.mckie.sequence import PERIOD
 
 _OF_THE_BOOK = ":period."
 STEPS = tuple(step for step in PERIOD if _OF_THE_BOOK in step.rule)

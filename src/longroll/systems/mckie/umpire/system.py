@@ -16,13 +16,13 @@ from longroll.kernel.errors import BadPosition
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import System
 from longroll.kernel.verbs import Kind
-from longroll.systems.mckie.generals import BadRating, UnknownGeneral
-from longroll.systems.mckie.play import table_facts
-from longroll.systems.mckie.play.commanding import rated
-from longroll.systems.mckie.play.faults import of_unit
-from longroll.systems.mckie.play.scenario import scenario_named
+from longroll.systems.mckie.command.generals import BadRating, UnknownGeneral
+from longroll.systems.mckie.command.radius import rated
+from longroll.systems.mckie.scenarios import table_facts
+from longroll.systems.mckie.scenarios.scenario import scenario_named
+from longroll.systems.mckie.table.faults import of_unit
 from longroll.systems.mckie.umpire import steps, view
-from longroll.systems.mckie.umpire.asking import ENTRIES, Umpiring
+from longroll.systems.mckie.umpire.entries.asking import ENTRIES, Umpiring
 from longroll.systems.mckie.umpire.state import ARMIES, FREE, Options, State, fresh_state
 from longroll.systems.mckie.umpire.verbs import VERBS
 from longroll.systems.mckie.words import SIDES

@@ -15,10 +15,11 @@ from longroll.display.facts import (
     Steps,
     SystemTable,
 )
-from longroll.systems.mckie.play import table_facts
-from longroll.systems.mckie.play.scenario import scenario_named
-from longroll.systems.mckie.play.state import General
-from longroll.systems.mckie.umpire import desk, period, steps
+from longroll.systems.mckie.scenarios import table_facts
+from longroll.systems.mckie.scenarios.scenario import scenario_named
+from longroll.systems.mckie.table.state import General
+from longroll.systems.mckie.umpire import desk, steps
+from longroll.systems.mckie.umpire.entries import period
 from longroll.systems.mckie.umpire.state import FREE, State
 from longroll.systems.mckie.words import SIDES
 

@@ -1,0 +1,1 @@
+"""Army building: scales, units, and how their stands are arranged."""

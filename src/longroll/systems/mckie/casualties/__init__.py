@@ -1,0 +1,1 @@
+"""The Casualty Table, and figures that leave the table."""

@@ -1,0 +1,123 @@
+"""Steps 9 and 10: chargers that were hit test their morale, then the units they charge.
+
+[mckie:period.9] [mckie:period.10] (MK-M29)
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.systems.mckie.charge import responding
+from longroll.systems.mckie.charge.events import ChargeStopped
+from longroll.systems.mckie.fatigue.rules import Action
+from longroll.systems.mckie.morale import testing
+from longroll.systems.mckie.retreat.retreating import carry_out
+from longroll.systems.mckie.table.state import Charge, Felt, State, is_present
+from longroll.systems.mckie.words import Struck
+
+_STANDING = ("steady", "retiring")
+_FELT: dict[Struck, tuple[Felt, ...]] = {
+    "front": (),
+    "flank": ("struck_flank",),
+    "rear": ("struck_rear",),
+}
+_DID: dict[Struck, tuple[Action, ...]] = {
+    "front": (),
+    "flank": ("attacked_in_flank_or_rear",),
+    "rear": ("attacked_in_flank_or_rear",),
+}
+
+
+def chargers_test(state: State) -> list[Ask | Do]:
+    """[mckie:period.9]"""
+    return [TestChargers()]
+
+
+def receivers_test(state: State) -> list[Ask | Do]:
+    """[mckie:period.10]"""
+    return [TestReceivers()]
+
+
+class TestChargers(Do, frozen=True):
+    """Chargers that lost figures to fire test at 1 in from the enemy; those that fail halt there.
+
+    [mckie:period.9] [mckie:morale.when.3] [mckie:morale.result.1b] [mckie:morale.result.0b]
+    """
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        for charge in state.charges:
+            hit = "lost_figures" in state.units[charge.unit].felt
+            if hit and is_on(state, charge):
+                _test_charger(state, charge, umpire)
+
+
+def is_on(state: State, charge: Charge) -> bool:
+    """Whether a charge goes on: both units are there, and the charger neither halted nor fled."""
+    return (
+        charge in state.charges
+        and not charge.halted
+        and is_present(state.units[charge.unit])
+        and is_present(state.units[charge.target])
+        and state.units[charge.unit].standing == "steady"
+    )
+
+
+def _test_charger(state: State, charge: Charge, umpire: Umpire) -> None:
+    result = testing.test(state, charge.unit, ("charger_hit",), umpire)
+    if result.result == "obey":
+        return
+    stop(state, charge, "it was hit by fire", umpire)
+    carry_out(state, charge.unit, result, umpire)
+
+
+def stop(state: State, charge: Charge, why: str, umpire: Umpire) -> None:
+    """A charge stops where it is. [mckie:morale.result.1b]"""
+    halted = replace(charge, halted=True)
+    state.charges = tuple(halted if one == charge else one for one in state.charges)
+    umpire.tell(
+        ChargeStopped(
+            rules=("mckie:morale.result.1b",),
+            unit=charge.unit,
+            title=state.units[charge.unit].title,
+            why=why,
+        )
+    )
+
+
+class TestReceivers(Do, frozen=True):
+    """Units that receive a charge test; those that rout, retreat or retire do so at once.
+
+    [mckie:period.10] [mckie:morale.when.2] [mckie:morale.result.m3a] [mckie:morale.result.0c]
+    [mckie:morale.factor.flanked]
+    """
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        for charge in state.charges:
+            if is_on(state, charge):
+                felt, did = _FELT[charge.struck], _DID[charge.struck]
+                state.mark(charge.target, felt=felt, did=did)
+        for id in state.present():
+            coming = [charge for charge in state.chargers_of(id) if is_on(state, charge)]
+            unit = state.units[id]
+            if coming and unit.standing in _STANDING and unit.arm != "wagon":
+                _test_receiver(state, id, coming, umpire)
+
+
+def _test_receiver(state: State, id: str, coming: list[Charge], umpire: Umpire) -> None:
+    result = testing.test(state, id, ("receive_charge",), umpire)
+    if result.survives and result.result != "retire":
+        return
+    own = state.charge_of(id)
+    if own is not None:
+        stop(state, own, "it is charged itself", umpire)
+    if result.result == "retire":
+        responding.make_off(state, id, coming[0].unit, umpire)
+    else:
+        carry_out(state, id, result, umpire, at_once=True)
+    for charge in coming:
+        if charge in state.charges:
+            stop(state, charge, "the enemy does not wait for it", umpire)
+
+
+STEPS = (TestChargers, TestReceivers)

@@ -1,0 +1,1 @@
+"""Generals: their ratings, their radius, initiative and activation."""

@@ -1,0 +1,257 @@
+"""Command on the table: whose radius reaches whom, and what troops beyond it may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from longroll.board.table import (
+    Footprint,
+    Point,
+    Spot,
+    distance_between,
+    footprint,
+    ground_at,
+    pose,
+    ranks,
+    spot,
+)
+from longroll.board.table.ground import along, stretches
+from longroll.board.table.measure import is_far, nearest_of
+from longroll.kernel.decision import Refusal
+from longroll.kernel.memo import finding
+from longroll.systems.mckie.army.units import StandKind
+from longroll.systems.mckie.command import generals
+from longroll.systems.mckie.command import rules as command
+from longroll.systems.mckie.command.generals import Density
+from longroll.systems.mckie.command.rules import Block
+from longroll.systems.mckie.orders.rules import Written
+from longroll.systems.mckie.table import field
+from longroll.systems.mckie.table.state import ENEMY, General, State, Unit
+from longroll.systems.mckie.words import Ground, Order, Side
+
+#: Ground in which a command reaches less far. [mckie:cmd.2]
+DENSE: tuple[Ground, ...] = ("dense_woods", "built_up")
+_BASES: dict[str, tuple[StandKind, StandKind]] = {
+    "division": ("division_commander", "division_commander"),
+    "corps": ("corps_commander", "corps_command_dismounted"),
+    "cinc": ("army_commander", "army_command_dismounted"),
+}
+
+
+# Who commands
+
+
+def commander_of(state: State, unit: Unit) -> str | None:
+    """The general who commands a unit's division now; None if nobody does.
+
+    The successor of a fallen general commands after a full period. [mckie:risk.4]
+    """
+    return next(
+        (
+            id
+            for id, one in state.generals.items()
+            if one.side == unit.side
+            and one.role == "division"
+            and unit.division in one.divisions
+            and one.place == "table"
+            and one.commands_from <= state.period
+        ),
+        None,
+    )
+
+
+def needs_command(state: State, unit: Unit) -> bool:
+    """Whether a unit needs a commander near it. A screen has its parent, a gunboat its captain, and
+    a division that never had a commander needs none. [mckie:cmd.1]"""
+    return not (unit.parent or unit.is_vessel) and any(
+        one.role == "division" and one.side == unit.side and unit.division in one.divisions
+        for one in state.generals.values()
+    )
+
+
+def where(state: State, general: General) -> Point:
+    """Where a general is: with his unit, or by himself."""
+    if general.joined and general.joined in state.units:
+        return state.units[general.joined].pose.point
+    return Point(general.x, general.y)
+
+
+def base_of(state: State, general: General) -> Footprint:
+    """The base of a general, or of the unit he is with. [mckie:base.div] [mckie:base.corps]"""
+    if general.joined and state.units[general.joined].place == "table":
+        return field.stands_of(state.units[general.joined])
+    mounted, dismounted = _BASES[general.role]
+    size = state.battle.stands[mounted if general.mounted else dismounted]
+    here = pose(general.x, general.y, 0)
+    return footprint(ranks([1], size.frontage, size.depth), here)
+
+
+def radius_of(state: State, general: General, unit: Unit) -> int:
+    """How far a division commander reaches a unit: by the book's distances, or by his rating.
+    Dense ground under either of them shortens it.
+    [mckie:cmd.1] [mckie:cmd.2] [mckie:gen.rad.div] (MK-M54)"""
+    there = field.underfoot(state, spot(where(state, general)))
+    dense = there in DENSE or field.ground_under(state, unit) in DENSE
+    density: Density = "dense" if dense else "open"
+    if not state.options.generalship:
+        reach = generals.basic_radius(general.role, density)
+        assert reach is not None
+        return reach
+    return generals.radius(general.role, rated(general), density)
+
+
+def rated(general: General) -> generals.General:
+    """The ratings of a general on the table."""
+    if general.ratings:
+        return generals.rated(general.title, general.ratings)
+    return generals.general(general.side, general.name or general.title)
+
+
+def blocked_by(state: State, start: Footprint, unit: Unit) -> Block | None:
+    """What is on the straight line between a commander and a unit. [mckie:cmd.3] (MK-M54)"""
+    return blocked_between(state, unit.side, start, field.stands_of(unit))
+
+
+def blocked_between(state: State, side: Side, start: Footprint, end: Footprint) -> Block | None:
+    """What is on the straight line from the middle of a base to another of that side.
+    [mckie:cmd.3] [mckie:gen.ctl.2]"""
+    here, there = _nearest_points(start, end)
+    for other in state.of_side(ENEMY[side]):
+        if stretches(here, there, field.ground_of(state.units[other])):
+            return "enemy"
+    table = state.battle.table
+    for piece in table.pieces:
+        if not piece.barred:
+            continue
+        for one in stretches(here, there, piece.ground):
+            middle = (one.start + one.end) // 2
+            if ground_at(table, along(here, there, middle)) == piece:
+                return "impassable"
+    return None
+
+
+def _nearest_points(one: Footprint, other: Footprint) -> tuple[Spot, Spot]:
+    """Where the line between two footprints begins and ends: from the middle of the first."""
+    found = min(
+        (nearest_of(part, one.centre) for part in other.parts),
+        key=lambda at: (at.x - one.centre.x) ** 2 + (at.y - one.centre.y) ** 2,
+    )
+    return one.centre, found
+
+
+def is_in_command(state: State, id: str, unit: Unit | None = None) -> bool:
+    """Whether a unit is in command, where it is or as `unit` would be.
+    [mckie:cmd.1] [mckie:cmd.2] [mckie:cmd.3] [mckie:gen.ctl.2] (MK-M54)"""
+    if unit is not None and unit != state.units[id]:
+        return _is_in_command(state, id, unit)
+    return _stands_in_command(state, id)
+
+
+@finding("units", "generals", "period")
+def _stands_in_command(state: State, id: str) -> bool:
+    return _is_in_command(state, id, state.units[id])
+
+
+def _is_in_command(state: State, id: str, unit: Unit) -> bool:
+    if not needs_command(state, unit):
+        return True
+    who = commander_of(state, unit)
+    if who is None:
+        return False
+    general = state.generals[who]
+    if general.joined == id:
+        return True
+    start = base_of(state, general)
+    distance = distance_between(start, field.stands_of(unit))
+    radius = radius_of(state, general, unit)
+    if distance > radius:
+        return False
+    return command.in_command(distance, radius, blocked_by(state, start, unit))
+
+
+# What troops may do
+
+
+def bars_to_move(
+    state: State, id: str, after: Unit, *, only_turns: bool, forms: bool
+) -> Iterator[Refusal]:
+    """Every rule of command that bars a unit from being as `after` at the end of its move.
+
+    [mckie:cmd.4] [mckie:cmd.5] [mckie:gen.bde.1] [mckie:gen.bde.3]
+    """
+    if only_turns:
+        return
+    now = is_in_command(state, id)
+    if not now:
+        yield from bars_to_act_unroused(state, id, "change_formation" if forms else "move")
+    if state.options.generalship:
+        yield from command.bars_to_leave_command(
+            in_command_now=now,
+            in_command_then=is_in_command(state, id, after),
+            detached=id in state.detached,
+            generalship=True,
+        )
+
+
+def bars_to_act_unroused(
+    state: State, id: str, act: Literal["move", "change_formation"]
+) -> list[Refusal]:
+    """Why a brigade out of command may not move: no die was rolled for it, or the wrong one."""
+    if id in state.roused:
+        return []
+    refusals = command.bars_to_act_out_of_command(act, None)
+    if id not in state.asked:
+        return [Refusal(one.rule, f"{one.why}: rouse {id}") for one in refusals]
+    return refusals
+
+
+def written_for(state: State, id: str) -> Written | None:
+    """The order in force for a unit's division. [mckie:ord.chain]"""
+    who = commander_of(state, state.units[id])
+    pile = state.orders.get(who) if who is not None else None
+    return pile.in_force if pile is not None else None
+
+
+def order_of(state: State, id: str) -> Order | None:
+    """The word of the order in force for a unit's division."""
+    written = written_for(state, id)
+    return written.word if written is not None else None
+
+
+def draws_nearer(state: State, id: str, after: Unit) -> bool:
+    """Whether a move brings a unit nearer to the enemy. [mckie:morale.result.0a]"""
+    far, near = nearest_enemy(state, state.units[id]), nearest_enemy(state, after)
+    return far is not None and near is not None and near < far
+
+
+def nearest_enemy(state: State, unit: Unit) -> int | None:
+    """Hundredths to the nearest enemy that fights."""
+    ground, best = field.stands_of(unit), None
+    for other in state.of_side(ENEMY[unit.side]):
+        enemy = state.units[other]
+        if enemy.arm == "wagon":
+            continue
+        there = field.stands_of(enemy)
+        if best is None or not is_far(ground, there, best):
+            gap = distance_between(ground, there)
+            best = gap if best is None else min(best, gap)
+    return best
+
+
+__all__ = [
+    "bars_to_act_unroused",
+    "bars_to_move",
+    "base_of",
+    "blocked_between",
+    "commander_of",
+    "draws_nearer",
+    "is_in_command",
+    "nearest_enemy",
+    "needs_command",
+    "order_of",
+    "radius_of",
+    "rated",
+    "where",
+    "written_for",
+]

@@ -1,0 +1,1 @@
+"""Before the first period: the armies are set up; and troops that arrive later."""

@@ -1,0 +1,1 @@
+"""Fatigue and disorder."""

@@ -1,0 +1,1 @@
+"""Small arms and artillery fire, ammunition and smoke."""

@@ -1,0 +1,1 @@
+"""Hidden movement: what a side does not know."""

@@ -1,0 +1,1 @@
+"""Morale: when a unit tests, what counts, and what the score makes it do."""

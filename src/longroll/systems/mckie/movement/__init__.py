@@ -1,0 +1,1 @@
+"""Movement: rates, manoeuvres, orders to move and what they come to."""

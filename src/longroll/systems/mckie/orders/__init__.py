@@ -1,0 +1,1 @@
+"""General, corps and divisional orders, and who obeys them."""

@@ -1,0 +1,1 @@
+"""Units that retreat or rout, and what stops them."""

@@ -1,0 +1,1 @@
+"""Risk to generals, and their successors."""

@@ -1,0 +1,1 @@
+"""Scenario files, and what a scenario asks of its armies."""

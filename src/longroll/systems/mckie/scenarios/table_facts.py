@@ -1,0 +1,208 @@
+"""The facts of a scenario that a drawn table needs and that never change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from longroll.board.table import Table
+from longroll.display.facts import (
+    ChartFacts,
+    GroundFacts,
+    GroupFacts,
+    Note,
+    PhaseFacts,
+    PieceFacts,
+    SheetFacts,
+    SystemTable,
+)
+from longroll.systems.mckie.fire.weapons import NO_SHOT, WEAPONS, Weapon
+from longroll.systems.mckie.scenarios.scenario import Scenario
+from longroll.systems.mckie.scenarios.scenario_file import Commander, Troops
+from longroll.systems.mckie.sequence import PERIOD, numbers
+from longroll.systems.mckie.table.state import State, Unit
+from longroll.systems.mckie.words import SIDES
+
+#: Arms that have another name on every table.
+_KINDS = {
+    "field_artillery": "artillery",
+    "siege_artillery": "artillery",
+    "artillery_crew": "artillery",
+    "dismounted_cavalry": "cavalry",
+    "gunboat": "artillery",
+}
+#: A shorter id is its own name.
+SHORT = 4
+_GROUND = {
+    "open_woods": "foot at three quarters, others at half; sight 4 in; cover",
+    "dense_woods": "foot only, at half; sight 2 in; cover",
+    "rough": "foot only, at half",
+    "built_up": "march column by road, or extended foot at half; sight 2 in; cover",
+    "hill": "1 in for each contour, up or down",
+    "road": "road march at its own rate",
+    "railway_cut": "march column only; cover",
+    "wall": "cover from fire across it, and something to rest a weapon on",
+    "fence": "something to rest a weapon on, no cover",
+    "crops": "open ground",
+}
+
+
+def sheet_facts(table: Table) -> SheetFacts:
+    """A measured table as plain data."""
+    return SheetFacts(
+        table.title,
+        "in",
+        table.width,
+        table.height,
+        tuple(
+            GroundFacts(
+                piece.kind,
+                piece.name,
+                _short(piece.name),
+                piece.shape,
+                piece.points,
+                piece.width,
+                piece.level,
+            )
+            for piece in table.pieces
+        ),
+    )
+
+
+def _short(name: str) -> str:
+    """A name of the land as it is written on a map.
+
+    >>> _short("the wall of Miller's farm"), _short("the open wood")
+    ("Miller's farm", 'Open wood')
+    """
+    short = name.removeprefix("the ")
+    for edge in ("wall of ", "fence of ", "edge of "):
+        short = short.removeprefix(edge).removeprefix("the ")
+    return short[:1].upper() + short[1:]
+
+
+def table_facts(scenario: Scenario, slug: str, title: str) -> SystemTable:
+    file = scenario.file
+    return SystemTable(
+        slug=slug,
+        title=title,
+        sides=SIDES,
+        sheet=sheet_facts(scenario.table),
+        pieces=(
+            *(_troops(one) for one in file.troops),
+            *(_commander(one) for one in file.commanders),
+        ),
+        groups=tuple(_groups(scenario)),
+        phases=tuple(PhaseFacts(numbers()[step.slug], step.title, None) for step in PERIOD),
+        turns=file.periods,
+        ground=_GROUND,
+        charts=charts(scenario.weapons),
+    )
+
+
+def label_of(id: str, arm: str = "") -> str:
+    """The short name on a plate.
+
+    >>> label_of("u1"), label_of("gamble2"), label_of("bufordwagon")
+    ('U1', 'Gamble 2', 'Wagon')
+    """
+    if id.endswith("wagon"):
+        return "Wagon"
+    if len(id) < SHORT:
+        return f"{id.upper()} wagon" if arm == "wagon" else id.upper()
+    name = id.rstrip("0123456789")
+    return f"{name.title()} {id[len(name) :]}".rstrip()
+
+
+def noun(state: State, id: str) -> str | None:
+    """Units and markers by the names on their plates, generals by their titles."""
+    if id in state.generals:
+        return state.generals[id].title
+    if id in state.units:
+        return label_of(id, state.units[id].arm)
+    return id.upper() if id in state.blinds else None
+
+
+def kind_of(arm: str) -> str:
+    """The kind of counter that represents an arm."""
+    return _KINDS.get(arm, arm)
+
+
+def _troops(one: Troops) -> PieceFacts:
+    strength = str(one.figures or one.models)
+    return PieceFacts(
+        id=one.id,
+        title=one.title,
+        label=label_of(one.id, one.arm),
+        tag=label_of(one.id),
+        side=one.side,
+        kind=kind_of(one.arm),
+        group=one.division,
+        strength=strength,
+        right=one.quality[:3],
+        values=(
+            Note("quality", one.quality),
+            *((Note("weapon", one.weapon.replace("_", " ")),) if one.weapon else ()),
+        ),
+    )
+
+
+def screen(id: str, unit: Unit) -> PieceFacts:
+    """Skirmishers that were sent out."""
+    return PieceFacts(
+        id=id,
+        title=unit.title,
+        label=label_of(id),
+        tag=label_of(id),
+        side=unit.side,
+        kind=kind_of(unit.arm),
+        group=unit.division,
+        right=unit.quality[:3],
+        values=(Note("quality", unit.quality), Note("weapon", unit.weapon.replace("_", " "))),
+    )
+
+
+def marker(id: str, side: str) -> PieceFacts:
+    """A blind marker; it tells nothing of what is under it."""
+    return PieceFacts(
+        id=id, title=f"Marker {id.upper()}", label=id.upper(), side=side, kind="marker"
+    )
+
+
+def _commander(one: Commander) -> PieceFacts:
+    return PieceFacts(
+        id=one.id,
+        title=one.title,
+        label=one.title,
+        tag=one.title,
+        side=one.side,
+        kind="officer",
+        group=one.divisions[0] if len(one.divisions) == 1 else "",
+        values=(Note("post", one.role), *((Note("rating", one.ratings),) if one.ratings else ())),
+    )
+
+
+def _groups(scenario: Scenario) -> Iterator[GroupFacts]:
+    file = scenario.file
+    divisions = dict.fromkeys((one.side, one.division) for one in file.troops if one.division)
+    for side, division in divisions:
+        chief = next((c for c in file.commanders if division in c.divisions), None)
+        members = [one.id for one in file.troops if one.division == division and one.side == side]
+        if chief is not None and chief.role == "division":
+            members.append(chief.id)
+        name = f"{chief.title}'s Division" if chief is not None else division
+        yield GroupFacts(division, name, "division", side, "", tuple(members))
+
+
+def charts(weapons: Mapping[str, Weapon] = WEAPONS) -> tuple[ChartFacts, ...]:
+    """The tables of the book that a player looks up."""
+    return (_weapons(weapons),)
+
+
+def _weapons(weapons: Mapping[str, Weapon]) -> ChartFacts:
+    """The weapon and range table. [mckie:fire.rng.bands]"""
+    bands = ("0–2", "2–6", "6–12", "12–32", "32–36", "36–48")
+    rows = tuple(
+        (name.replace("_", " "), *("–" if f == NO_SHOT else str(f) for f in weapon.factors))
+        for name, weapon in weapons.items()
+    )
+    return ChartFacts("Weapon and range factors", "mckie:fire.rng.bands", ("weapon", *bands), rows)

@@ -1,0 +1,1 @@
+"""Skirmish screens: troops of a unit sent out in front of it."""

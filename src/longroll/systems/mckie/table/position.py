@@ -1,0 +1,167 @@
+"""Any situation on the table as a small JSON object, and back. docs/positions.md.
+
+{"scenario": "millers-crossroads", "step": "firing", "first": "union",
+ "units": {"u1": {"at": [20, 22]}, "c2": {"at": [20, 17], "heading": 180, "figures": 20}}}
+
+A unit of the scenario needs only what differs from it; others name all that makes a unit. Units
+not named are not there. Steps of the period begin where `step` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import msgspec
+
+from longroll.board.table.places import INCH
+from longroll.kernel.bounds import read_plain
+from longroll.kernel.errors import BadPosition
+from longroll.kernel.state import Result
+from longroll.systems.mckie.amounts import Degrees, Id, Inches, Many, Period
+from longroll.systems.mckie.deployment.setup import fresh_state
+from longroll.systems.mckie.scenarios.scenario import NAMES
+from longroll.systems.mckie.sequence import PERIOD, BeginStep, EndPeriod
+from longroll.systems.mckie.table.state import General, Options, State, Unit, in_order
+from longroll.systems.mckie.words import SIDES, UNION
+
+_TENTHS = 10
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Everything but `units` may be left out."""
+
+    units: Annotated[dict[Id, dict[str, Any]], Many]
+    system: str = "mckie"
+    scenario: str = NAMES[0]
+    options: dict[str, Any] = {}
+    period: Period = 1
+    step: str = "moves_first"
+    first: str = UNION
+    initiative: str = UNION
+    generals: Annotated[dict[Id, dict[str, Any]], Many] = {}
+    #: Further fields of the state in their own form.
+    more: dict[str, Any] = {}
+    agenda: list[Any] | None = None
+    result: Result | None = None
+
+
+#: The fields of a state that a position may set unchanged.
+_FIELDS = (
+    "charges",
+    "fires",
+    "contacts",
+    "smoke",
+    "trenches",
+    "guns",
+    "tallies",
+    "spotted",
+    "roused",
+    "asked",
+    "tried",
+    "changed",
+    "personally",
+    "detached",
+    "orders",
+    "couriers",
+    "cards",
+    "astray",
+    "blinds",
+)
+_TYPES = {field.name: field.type for field in msgspec.structs.fields(State)}
+_More = msgspec.defstruct(
+    "_More", [(name, _TYPES[name], None) for name in _FIELDS], forbid_unknown_fields=True
+)
+
+
+def read_position(data: dict[str, Any], read_options: Callable[[Any], Any]) -> State:
+    """The state of a position, its agenda still undecoded if it was given."""
+    position = read_plain(data, Position)
+    more = read_plain(position.more, _More)
+    if position.scenario not in NAMES:
+        raise BadPosition(f"no scenario {position.scenario!r}; there are {', '.join(NAMES)}")
+    steps = [step.slug for step in PERIOD]
+    # With an agenda of its own a position may be from before the first step.
+    begins = position.agenda is None
+    if position.step not in steps and (begins or position.step):
+        raise BadPosition(f"no step {position.step!r}; there are {', '.join(steps)}")
+    for word, side in (("first", position.first), ("initiative", position.initiative)):
+        if side not in SIDES and (begins or side):
+            raise BadPosition(f"{word}: {side!r} is not a side")
+    options: Options = read_options(position.options)
+    state = fresh_state(position.scenario, options)
+    state.period, state.step = position.period, position.step
+    state.first, state.initiative = position.first, position.initiative
+    state.units = in_order(
+        {id: _read(Unit, id, state.units.get(id), given) for id, given in position.units.items()}
+    )
+    if position.generals:
+        state.generals = in_order(
+            {
+                id: _read(General, id, state.generals.get(id), given)
+                for id, given in position.generals.items()
+            }
+        )
+    for name in position.more:
+        setattr(state, name, getattr(more, name))
+    state.result = position.result
+    if position.agenda is not None:
+        if not position.agenda and position.result is None:
+            raise BadPosition("the agenda is empty but the battle is not over")
+        state.agenda = position.agenda
+    else:
+        left = steps[steps.index(position.step) :]
+        state.agenda = [EndPeriod(), *(BeginStep(slug) for slug in reversed(left))]
+    return state
+
+
+def _read(kind: type[Any], id: str, base: Any, given: dict[str, Any]) -> Any:
+    """A unit or general with what is given; `at` is in inches and a heading in degrees."""
+    plain = dict(given)
+    known = msgspec.to_builtins(base) if base is not None else {}
+    try:
+        if "at" in plain:
+            at = msgspec.convert(plain.pop("at"), tuple[Inches, Inches])
+            plain["x"], plain["y"] = (round(part * INCH) for part in at)
+        if "heading" in plain:
+            heading = msgspec.convert(plain["heading"], Degrees)
+            plain["heading"] = round(heading * _TENTHS) % 3600
+        return msgspec.convert({**known, **plain}, kind)
+    except msgspec.ValidationError as error:
+        raise BadPosition(f"{id}: {error}") from None
+
+
+def write_position(state: State) -> dict[str, Any]:
+    """The position of a state; `read_position` gives an equal one back."""
+    plain = msgspec.to_builtins(state)
+    return {
+        "system": "mckie",
+        "scenario": state.scenario,
+        "options": msgspec.to_builtins(state.options),
+        "period": state.period,
+        "step": state.step,
+        "first": state.first,
+        "initiative": state.initiative,
+        "units": {id: _written(one) for id, one in state.units.items()},
+        "generals": {id: _written(one) for id, one in state.generals.items()},
+        "more": {name: plain[name] for name in _FIELDS},
+        "agenda": plain["agenda"],
+        "result": plain["result"],
+    }
+
+
+def _written(one: Unit | General) -> dict[str, Any]:
+    """Every fact, including defaults: the scenario may have had another value.
+
+    Only sets that were never changed are left out, as they are from the digest of a state.
+    """
+    found = {
+        field.name: msgspec.to_builtins(value)
+        for field in msgspec.structs.fields(one)
+        if (value := getattr(one, field.name)) is not field.default
+        or not isinstance(value, frozenset)
+    }
+    found["at"] = [found.pop("x") / INCH, found.pop("y") / INCH]
+    if "heading" in found:
+        found["heading"] = found["heading"] / _TENTHS
+    return found

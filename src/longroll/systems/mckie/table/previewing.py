@@ -1,0 +1,336 @@
+"""What an order would come to before it is given: leg by leg, with what is left of the move."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from longroll.board.table import Point, Straight, Turn, Wheel, distance, poses
+from longroll.board.table.angles import HALF_TURN
+from longroll.display.preview import Preview, Prospect, Shot, Stage
+from longroll.kernel.agenda import Ask
+from longroll.kernel.decision import Choice, Refusal
+from longroll.systems.mckie.army import layouts
+from longroll.systems.mckie.charge import approach
+from longroll.systems.mckie.command import riding
+from longroll.systems.mckie.deployment import deploying
+from longroll.systems.mckie.fire import facts as fire_facts
+from longroll.systems.mckie.fire import firing
+from longroll.systems.mckie.fire.shooting import Sights
+from longroll.systems.mckie.hidden import blind_moves, blinds
+from longroll.systems.mckie.measure import in_inches
+from longroll.systems.mckie.movement import drill, moving
+from longroll.systems.mckie.movement.drill import Act, Change, Drill, read_drill, write_drill
+from longroll.systems.mckie.movement.marching import March, march
+from longroll.systems.mckie.movement.rates import normal_rate
+from longroll.systems.mckie.movement.rules import Move, reach
+from longroll.systems.mckie.screens import screens
+from longroll.systems.mckie.table import field, forms, view
+from longroll.systems.mckie.table.prospects import prospect, shot_of
+from longroll.systems.mckie.table.state import ENEMY, State, Unit
+
+
+def preview(state: State, side: str, choice: Choice, fit: bool = False) -> Preview:
+    """What an order of a side would come to, in the state as it knows it; ValueError if it is not
+    asked for orders now. With `fit`, a march that may not be made is cut to what may."""
+    ask = state.agenda[-1] if state.agenda else None
+    if not isinstance(ask, Ask) or ask.asks(state) != side:
+        raise ValueError("it is not your turn to give orders")
+    if choice.verb not in ask.verbs:
+        refusal = Refusal(ask.rule, f"{choice.verb} belongs to another step of the period")
+        return Preview(order=str(choice), legal=False, refusals=(refusal,))
+    beyond: tuple[Refusal, ...] = ()
+    cut: int | None = None
+    refusals = tuple(dict.fromkeys(ask.bars(state, choice)))
+    shorter = fitted(state, side, choice) if fit and refusals else None
+    if shorter is not None:
+        choice, cut, beyond = shorter
+        refusals = tuple(dict.fromkeys(ask.bars(state, choice)))
+    shown = _SHOWN.get(choice.verb)
+    found = shown(state, side, choice) if shown is not None else None
+    return replace(
+        found or Preview(order="", legal=True),
+        order=str(choice),
+        legal=not refusals,
+        refusals=refusals,
+        cut=cut,
+        beyond=beyond,
+    )
+
+
+def fitted(
+    state: State, side: str, choice: Choice
+) -> tuple[Choice, int, tuple[Refusal, ...]] | None:
+    """A move whose last leg is as long as it may be, how long that is, and what bars a longer one;
+    None if it is not a move, or may not begin."""
+    order = read_drill(choice.objects[1:]) if choice.verb == "move" else None
+    if not isinstance(order, Drill) or _own(state, side, choice) is None:
+        return None
+    *before, last = order.acts
+    if not isinstance(last, (Straight, Wheel)):
+        return None
+    whole = last.length if isinstance(last, Straight) else last.angle
+
+    def shorter(size: int) -> Drill:
+        act = (
+            replace(last, length=size) if isinstance(last, Straight) else replace(last, angle=size)
+        )
+        return replace(order, acts=(*before, act))
+
+    def bars(size: int) -> tuple[Refusal, ...]:
+        return march(state, choice.object, shorter(size)).bars
+
+    # The largest size that nothing bars: what bars a leg bars a longer one.
+    size = bisect(range(1, whole), False, key=lambda size: bool(bars(size)))
+    if not size:
+        return None
+    cut = Choice("move", (choice.object, *write_drill(shorter(size))))
+    return cut, size, tuple(dict.fromkeys(bars(size + 1)))
+
+
+# A move
+
+
+def _move(state: State, side: str, choice: Choice) -> Preview | None:
+    unit = _own(state, side, choice)
+    found = read_drill(choice.objects[1:])
+    if unit is None or isinstance(found, Refusal):
+        return None
+    done = march(state, choice.object, found)
+    stages = tuple(_stages(found, done))
+    left = _inches_left(done)
+    return Preview(
+        order="",
+        legal=True,
+        stages=stages,
+        headline=_headline(left, _rate(done)),
+        detail=", ".join(stage.text for stage in stages),
+        left=left,
+        lines=done.lines,
+        acts=forms.acts_of(done.unit),
+        prospect=_from_there(state, choice.object, found, done),
+    )
+
+
+def _stages(order: Drill, done: March) -> Iterator[Stage]:
+    """Each stage with its words: an act that was refused has none, going through friends has one
+    of its own. [mckie:pass.2]"""
+    acts = iter(order.acts)
+    for stage in done.stages:
+        body = view.body_of(stage.unit)
+        if any(":pass." in line.rule for line in stage.lines):
+            yield Stage(body, stage.lines[-1].reason)
+            continue
+        goes = stage.length > 0
+        act = next((one for one in acts if isinstance(one, (Straight, Wheel)) == goes), None)
+        yield Stage(body, act_words(act, stage.length) if act is not None else "")
+
+
+def _rate(done: March) -> int:
+    """How far a unit goes in a whole period as it ends."""
+    found = reach(Move(arm=done.unit.arm, formation=done.unit.formation, pace=done.pace))
+    return 0 if isinstance(found, Refusal) else int(found.distance)
+
+
+def _inches_left(done: March) -> int:
+    """Hundredths of an inch that it could still go, below 0 if it went too far."""
+    return int(Fraction(done.left) * _rate(done) // 1)
+
+
+def _headline(left: int, rate: int) -> str:
+    """
+    >>> _headline(120, 600), _headline(-50, 600), _headline(0, 0)
+    ('1.2 in left of 6', '0.5 in too far for 6 in', 'it has no rate of march')
+    """
+    if not rate:
+        return "it has no rate of march"
+    if left < 0:
+        return f"{in_inches(-left)} too far for {in_inches(rate)}"
+    return f"{in_inches(left)} left of {in_inches(rate).removesuffix(' in')}"
+
+
+def act_words(act: Act, length: int) -> str:
+    """One act of a move in words.
+
+    >>> act_words(Wheel("left", 80), 83), act_words(Turn(-900), 0), act_words(Straight(400, 0), 400)
+    ('wheel 0.83 (8° left)', 'turn 90° left', 'advance 4')
+    """
+    if isinstance(act, Change):
+        return act.manoeuvre.replace("_", " ")
+    far = drill.inches(length)
+    if isinstance(act, Wheel):
+        return f"wheel {far} ({drill.degrees(act.angle)}° {act.hand})"
+    if isinstance(act, Turn):
+        if abs(act.angle) == HALF_TURN:
+            return "face about"
+        return f"turn {drill.degrees(abs(act.angle))}° {'left' if act.angle < 0 else 'right'}"
+    if act.angle in (0, HALF_TURN):
+        return f"{'step back' if act.angle else 'advance'} {far}"
+    hand = "left" if act.angle < 0 else "right"
+    return f"oblique {far} ({drill.degrees(abs(act.angle))}° {hand})"
+
+
+def _from_there(state: State, id: str, order: Drill, done: March) -> Prospect:
+    """What the unit would have in front of it after the move."""
+    then: State = state.copy()
+    moving.place_after(then, id, order, done)
+    return prospect(then, id)
+
+
+# Others
+
+
+def _ride(state: State, side: str, choice: Choice) -> Preview | None:
+    read = riding.read_ride if choice.verb == "ride" else riding.read_join
+    ride = read(choice.objects)
+    if isinstance(ride, Refusal):
+        return None
+    general = state.generals.get(ride.general)
+    if general is None or general.side != side or general.place != "table":
+        return None
+    if ride.joins and ride.joins not in state.units:
+        return None
+    points = riding.way(state, ride)
+    there = replace(general, x=points[-1].x, y=points[-1].y, joined=ride.joins)
+    then: State = state.copy()
+    then.generals = {**state.generals, ride.general: there}
+    gone = sum(distance(one, other) for one, other in pairwise(points))
+    allowed = riding.allowance(general, ride)
+    left = None if isinstance(allowed, Refusal) else int(allowed) - gone
+    return Preview(
+        order="",
+        legal=True,
+        stages=(
+            Stage(view.body_of_general(there, state.battle.stands), f"ride {in_inches(gone)}"),
+        ),
+        headline="" if left is None else _headline(left, left + gone),
+        detail=f"ride {in_inches(gone)}",
+        left=left,
+        prospect=prospect(then, ride.general),
+    )
+
+
+def _charge(state: State, side: str, choice: Choice) -> Preview | None:
+    unit = _own(state, side, choice)
+    if unit is None or len(choice.objects) < 2 or choice.objects[1] not in _enemies(state, unit):
+        return None
+    way = approach.way_to(state, choice.object, approach.goal_of(state, choice.objects[1]))
+    if isinstance(way, Refusal):
+        return None
+    there = poses(field.layout_of(unit), unit.pose, way.legs)
+    bodies = [
+        view.body_of(replace(unit, x=pose.point.x, y=pose.point.y, heading=pose.heading))
+        for pose in there
+    ]
+    return Preview(
+        order="",
+        legal=True,
+        stages=tuple(Stage(body, "charge") for body in bodies),
+        headline=f"{in_inches(way.cost)} of {in_inches(way.reach)} to contact",
+        detail=f"strikes the {approach.struck_where(unit, state.units[choice.objects[1]])}",
+    )
+
+
+def _fire(state: State, side: str, choice: Choice) -> Preview | None:
+    unit = _own(state, side, choice)
+    if unit is None or any(fire_facts.bars_to_fire(state, choice.object)):
+        return None
+    solid = choice.objects[-1] == firing.SOLID
+    targets = [
+        one
+        for one in choice.objects[1:]
+        if one in _enemies(state, unit) and fire_facts.bar_to_hit(state, one, choice.object) is None
+    ]
+    groups = Sights(state).shots(choice.object, targets, solid)
+    shots = tuple(shot_of(unit, choice.object, group) for group in groups)
+    return Preview(order="", legal=True, prospect=_aimed(state, choice.object, shots))
+
+
+def _aimed(state: State, id: str, shots: Iterable[Shot]) -> Prospect:
+    return replace(prospect(state, id), shots=tuple(shots))
+
+
+def _detach(state: State, side: str, choice: Choice) -> Preview | None:
+    sending = screens.read_sending(choice.objects)
+    if isinstance(sending, Refusal) or _own(state, side, choice) is None:
+        return None
+    if any(screens.bars_to_detach(state, sending)):
+        return None
+    then: State = state.copy()
+    screen = screens.detach(then, sending)
+    found = prospect(then, screen)
+    return Preview(order="", legal=True, stages=(Stage(found.body, "detach"),), prospect=found)
+
+
+def _deploy(state: State, side: str, choice: Choice) -> Preview | None:
+    where = deploying.read_where(choice.objects)
+    if isinstance(where, Refusal):
+        return None
+    then: State = state.copy()
+    if (unit := _own(state, side, choice)) is not None:
+        placed = deploying.placed(unit, where)
+        if isinstance(
+            layouts.layout(placed.arm, placed.formation, field.strength(placed)), Refusal
+        ):
+            return None
+        then.units = {**state.units, where.who: placed}
+        found = prospect(then, where.who)
+        return Preview(order="", legal=True, stages=(Stage(found.body, ""),), prospect=found)
+    general, blind = state.generals.get(where.who), state.blinds.get(where.who)
+    if general is not None and general.side == side:
+        moved = replace(general, x=where.x, y=where.y, joined="")
+        then.generals = {**state.generals, where.who: moved}
+        found = prospect(then, where.who)
+        return Preview(order="", legal=True, stages=(Stage(found.body, ""),), prospect=found)
+    if blind is not None and blind.side == side:
+        heading = blind.heading if where.heading is None else where.heading
+        there = replace(blind, x=where.x, y=where.y, heading=heading)
+        return Preview(order="", legal=True, stages=(Stage(view.body_of_blind(there), ""),))
+    return None
+
+
+def _blind(state: State, side: str, choice: Choice) -> Preview | None:
+    way = blind_moves.read_way(choice.objects)
+    if isinstance(way, Refusal):
+        return None
+    blind = state.blinds.get(way.blind)
+    if blind is None or blind.side != side:
+        return None
+    points = [Point(blind.x, blind.y), *way.points]
+    gone = sum(distance(one, other) for one, other in pairwise(points))
+    rate = normal_rate(blinds.arm_of(state, blind), way.formation)
+    there = replace(blinds.at(blind, points[-1], points[-1]), formation=way.formation)
+    left = None if rate is None else rate - gone
+    return Preview(
+        order="",
+        legal=True,
+        stages=(Stage(view.body_of_blind(there), f"march {in_inches(gone)}"),),
+        headline="" if left is None else _headline(left, left + gone),
+        detail=f"march {in_inches(gone)}",
+        left=left,
+    )
+
+
+def _own(state: State, side: str, choice: Choice) -> Unit | None:
+    unit = state.units.get(choice.object)
+    return unit if unit is not None and unit.side == side and unit.place == "table" else None
+
+
+def _enemies(state: State, unit: Unit) -> list[str]:
+    return state.of_side(ENEMY[unit.side])
+
+
+_SHOWN: dict[str, Callable[[State, str, Choice], Preview | None]] = {
+    "move": _move,
+    "ride": _ride,
+    "join": _ride,
+    "charge": _charge,
+    "fire": _fire,
+    "detach": _detach,
+    "deploy": _deploy,
+    "blind": _blind,
+}

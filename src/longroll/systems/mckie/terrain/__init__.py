@@ -1,0 +1,1 @@
+"""Cover, and digging in."""

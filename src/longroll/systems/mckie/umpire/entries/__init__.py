@@ -1,0 +1,1 @@
+"""What the players of a real table enter, in words."""

@@ -1,0 +1,328 @@
+"""`melee u1 c2 24 charge and c2 u1 16 dice 3 6 4 2`: all units that strike, and two dice for each.
+
+[mckie:period.11]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from longroll.kernel.decision import Refusal
+from longroll.kernel.event import Line
+from longroll.systems.mckie.army.layouts import bar_to_adopt
+from longroll.systems.mckie.dice import average_die, ten_sided
+from longroll.systems.mckie.fatigue.rules import Action
+from longroll.systems.mckie.melee import results as melee_results
+from longroll.systems.mckie.melee import rules as melee
+from longroll.systems.mckie.melee.events import Blows, GaveGround, MeleeDecided
+from longroll.systems.mckie.melee.results import Outcome, Tally, Verdict
+from longroll.systems.mckie.melee.rules import Fighter, Front, Group, Strike
+from longroll.systems.mckie.morale import testing
+from longroll.systems.mckie.table import field
+from longroll.systems.mckie.table.state import Contact, Felt
+from longroll.systems.mckie.umpire.entries.hurting import endanger, take
+from longroll.systems.mckie.umpire.entries.reading import Barred, Entry, Hand, Words, untimely
+from longroll.systems.mckie.umpire.entries.shooting import COVERS, FORMATIONS, is_charging
+from longroll.systems.mckie.umpire.state import State
+from longroll.systems.mckie.words import Attack, Cover, Formation, Struck
+
+RULE = "mckie:melee.proc.1"
+_FLAGS = ("charge", "follow_up", "higher", "flank", "rear", "second", "general")
+_VALUES = ("cover", "as", "contact", "left", "right")
+_FELT: dict[Verdict, Felt] = {"won": "won_melee", "lost": "lost_melee", "drawn": "drew_melee"}
+_STRUCK: dict[Struck, Felt] = {"flank": "struck_flank", "rear": "struck_rear"}
+
+
+class Side(msgspec.Struct, frozen=True):
+    """A unit in the melee: its facts, and how many figures strike whom."""
+
+    unit: str
+    fighter: Fighter
+    formation: Formation
+    groups: tuple[Group, ...]
+    struck: Struck
+    second: bool
+
+
+class Melee(Entry, frozen=True):
+    sides: tuple[Side, ...]
+
+    @property
+    def fighters(self) -> dict[str, Fighter]:
+        return {side.unit: side.fighter for side in self.sides}
+
+    @property
+    def striking(self) -> tuple[Side, ...]:
+        return tuple(side for side in self.sides if side.groups)
+
+
+# Reading
+
+
+class _Told(msgspec.Struct):
+    """What the words of one unit say."""
+
+    unit: str
+    figures: dict[str, int | None] = {}
+    flags: set[str] = set()
+    cover: Cover = "none"
+    formation: Formation | None = None
+    contact: int = 0
+    left: int = 0
+    right: int = 0
+
+
+def read(state: State, words: Words) -> Melee:
+    told = [_read_unit(state, words)]
+    while words.take_if("and"):
+        told.append(_read_unit(state, words))
+    words.end()
+    named = [one.unit for one in told]
+    if len(set(named)) < len(named):
+        words.refuse("a unit is named twice")
+    # A unit that is only struck needs no words of its own.
+    told += [
+        _Told(other)
+        for other in dict.fromkeys(other for one in told for other in one.figures)
+        if other not in named
+    ]
+    refusals = list(_bars_to_fight(state, told))
+    if refusals:
+        raise Barred(*refusals)
+    sides = tuple(_side(state, words, one) for one in told)
+    if not any(side.groups for side in sides):
+        words.refuse("nobody strikes: name an opponent and the figures that fight it")
+    kinds = ("average", "ten") * sum(1 for side in sides if side.groups)
+    return Melee(words.thrown(*kinds), sides)
+
+
+def _read_unit(state: State, words: Words) -> _Told:
+    told = _Told(words.unit(state, "the unit that fights", this_step=True))
+    side = state.units[told.unit].side
+    while words and words.next != "and":
+        if words.next in _FLAGS:
+            told.flags.add(words.take("a word"))
+        elif words.take_if("cover"):
+            told.cover = words.one_of(COVERS, "the cover of the unit")
+        elif words.take_if("as"):
+            told.formation = words.one_of(FORMATIONS, "the formation of the unit")
+        elif words.next in ("contact", "left", "right"):
+            word = words.take("a word")
+            setattr(told, word, words.number(f"the stands after {word}", 1))
+        elif words.next in state.units:
+            other = words.unit(state, "the opponent", this_step=True)
+            if state.units[other].side == side:
+                words.refuse(f"{state.units[other].title} is a friend")
+            told.figures[other] = words.number("figures") if words.next.isdecimal() else None
+        else:
+            words.unknown(("an enemy unit", *_FLAGS, *_VALUES))
+    return told
+
+
+def _bars_to_fight(state: State, told: Sequence[_Told]) -> Iterator[Refusal]:
+    if state.step != "melee":
+        yield untimely("a melee", "melee")
+    for one in told:
+        unit = state.units[one.unit]
+        if unit.arm == "wagon":
+            yield Refusal("mckie:prisoners.1", f"{unit.title} does not fight; it is captured")
+        if unit.is_vessel:
+            yield Refusal("mckie:opt.gunboat.1", f"{unit.title} is on the water")
+        if one.unit in state.tallies:
+            yield Refusal(RULE, f"{unit.title} has already fought in this period")
+        if one.figures and unit.standing == "routing":
+            yield Refusal("mckie:morale.result.m3a", f"{unit.title} is routing")
+        if one.formation is not None:
+            barred = bar_to_adopt(unit.arm, one.formation)
+            if barred is not None:
+                yield barred
+        if one.figures and not melee.may_strike(
+            _struck(state, one), 2 if _second(state, one) else 1
+        ):
+            yield Refusal(
+                "mckie:melee.flank.1",
+                f"{unit.title} is struck in {_struck(state, one)} and fights back only next period",
+            )
+
+
+def _second(state: State, told: _Told) -> bool:
+    """Whether it is in this melee for a second period. [mckie:melee.flank.2]"""
+    since = [one.since for one in state.contacts if told.unit in (one.attacker, one.defender)]
+    return "second" in told.flags or any(period < state.period for period in since)
+
+
+def _struck(state: State, told: _Told) -> Struck:
+    """Where a unit is struck: as the players say, or as the charge was declared."""
+    if "rear" in told.flags:
+        return "rear"
+    if "flank" in told.flags:
+        return "flank"
+    coming = [one.struck for one in state.chargers_of(told.unit) if not one.halted]
+    return coming[0] if coming and all(one != "front" for one in coming) else "front"
+
+
+def _attack(state: State, told: _Told) -> Attack:
+    if "charge" in told.flags or is_charging(state, told.unit):
+        return "charge"
+    followed = any(one.attacker == told.unit and one.followed_up for one in state.contacts)
+    return "follow_up" if "follow_up" in told.flags or followed else "none"
+
+
+def _side(state: State, words: Words, told: _Told) -> Side:
+    unit = state.units[told.unit]
+    formation = told.formation or unit.formation
+    attack, struck = _attack(state, told), _struck(state, told)
+    leader = "in_chain" if "general" in told.flags else testing.leader(state, told.unit)
+    fighter = Fighter(
+        unit.arm, unit.quality, attack, leader, unit.fatigued, told.cover, "higher" in told.flags
+    )
+    had = state.strength(told.unit).figures
+    entitled = had
+    if told.contact:
+        front = replace(unit, figures=max(1, had), formation=formation)
+        try:
+            entitled = melee.figures_fighting(
+                Front(
+                    unit.arm, formation, field.plan_of(front).ranks, told.contact, told.left,
+                    told.right, attack, struck, 2 if _second(state, told) else 1,
+                )
+            )  # fmt: skip
+        except ValueError as error:
+            words.refuse(str(error), "mckie:melee.elig.1")
+        entitled = min(entitled, had)
+    if told.figures and None in told.figures.values():
+        if len(told.figures) > 1 or not told.contact:
+            words.refuse(
+                f"say how many figures of {unit.title} fight each opponent, or how many stands "
+                "touch: contact 4",
+                "mckie:melee.elig.1",
+            )
+    groups = [Group(id, entitled if n is None else n) for id, n in told.figures.items()]
+    barred = melee.bars_to_split(groups, entitled)
+    if barred:
+        raise Barred(*barred)
+    return Side(told.unit, fighter, formation, tuple(groups), struck, _second(state, told))
+
+
+# Carrying out
+
+
+def carry_out(state: State, entry: Melee, umpire: Hand) -> None:
+    """Strikes are simultaneous; then it is clear who won, who is captured and who gives ground.
+    [mckie:melee.proc.2] [mckie:melee.chance] [mckie:melee.lose.1] [mckie:melee.lose.2]
+    (MK-M34, MK-M36)
+    """
+    strikes = {side.unit: _strike(state, entry, side, umpire) for side in entry.striking}
+    suffered = melee.losses(list(strikes.values()))
+    tallies = {
+        side.unit: Tally(
+            suffered.get(side.unit, 0),
+            strikes[side.unit].inflicted if side.unit in strikes else 0,
+            side.fighter.attack,
+        )
+        for side in entry.sides
+    }
+    state.tallies = {
+        **state.tallies, **{id: (one.suffered, one.inflicted) for id, one in tallies.items()}
+    }  # fmt: skip
+    for side in entry.sides:
+        endanger(state, side.unit, "melee")
+        _mark(state, side)
+        take(state, side.unit, suffered.get(side.unit, 0), umpire)
+    left = {id: state.units[id].figures for id in tallies}
+    outcome = melee_results.outcome(tallies, left)
+    for id, tally in tallies.items():
+        _decide(state, id, tally, outcome, umpire)
+    _settle(state, entry, outcome)
+
+
+def _strike(state: State, entry: Melee, side: Side, umpire: Hand) -> Strike:
+    title = state.units[side.unit].title
+    chance = average_die(umpire, f"chance die of {title}")
+    die = ten_sided(umpire, f"losses inflicted by {title}")
+    found = melee.strike(entry.fighters, side.unit, side.groups, chance.value, die.value)
+    umpire.tell(
+        Blows(
+            rules=("mckie:melee.proc.1", "mckie:melee.proc.2"),
+            rolls=(chance, die),
+            unit=side.unit,
+            title=title,
+            figures={blow.opponent: blow.figures for blow in found.blows},
+            factors={blow.opponent: blow.factor for blow in found.blows},
+            tenths={blow.opponent: blow.tenths for blow in found.blows},
+            lost=found.lost,
+            titles={blow.opponent: state.units[blow.opponent].title for blow in found.blows},
+            lines=tuple(line for blow in found.blows for line in blow.lines),
+        )
+    )
+    return found
+
+
+def _mark(state: State, side: Side) -> None:
+    did: list[Action] = ["fought_melee"]
+    felt: list[Felt] = []
+    if side.fighter.attack == "charge":
+        did.append("charged")
+    if side.struck != "front":
+        did.append("attacked_in_flank_or_rear")
+        felt.append(_STRUCK[side.struck])
+    state.change(side.unit, formation=side.formation)
+    state.mark(side.unit, did=did, felt=felt)
+
+
+def _decide(state: State, id: str, tally: Tally, outcome: Outcome, umpire: Hand) -> None:
+    unit = state.units[id]
+    captured = outcome.captured.get(id, 0)
+    state.mark(id, felt=(_FELT[tally.verdict],))
+    umpire.tell(
+        MeleeDecided(
+            rules=("mckie:melee.draw" if tally.verdict == "drawn" else "mckie:melee.lose.1",),
+            unit=id,
+            title=unit.title,
+            verdict=tally.verdict,
+            suffered=tally.suffered,
+            inflicted=tally.inflicted,
+            captured=captured,
+        )
+    )
+    take(state, id, 0, umpire, captured=captured)
+    if id in outcome.repulsed and state.units[id].place == "table":
+        umpire.tell(
+            GaveGround(
+                rules=("mckie:melee.res.7",),
+                unit=id,
+                title=unit.title,
+                how="repulsed",
+                distance=outcome.fall_back[id],
+            )
+        )
+
+
+def _settle(state: State, entry: Melee, outcome: Outcome) -> None:
+    """Units that give ground are no longer in melee, until a winner follows up; others fight on.
+    [mckie:melee.res.6]"""
+    units = {side.unit for side in entry.sides}
+    parted = {*outcome.lost, *outcome.repulsed}
+    kept = [one for one in state.contacts if not {one.attacker, one.defender} & units]
+    for side in entry.striking:
+        for group in side.groups:
+            pair = (side.unit, group.opponent)
+            known = any({one.attacker, one.defender} == set(pair) for one in kept)
+            gone = any(state.units[id].place != "table" for id in pair)
+            if not known and not gone and not parted & set(pair):
+                kept.append(Contact(*pair, "front", state.period))
+    state.contacts = tuple(kept)
+
+
+# Before the dice
+
+
+def ledger(entry: Melee) -> Mapping[str, tuple[Line, ...]]:
+    """The factor of each unit that strikes, before the chance die, against its first opponent."""
+    return {
+        side.unit: tuple(melee.factor_lines(side.fighter, entry.fighters[side.groups[0].opponent]))
+        for side in entry.striking
+    }

@@ -1,0 +1,66 @@
+"""Generals: which units they are with, and what happens to them."""
+
+from __future__ import annotations
+
+from longroll.systems.mckie.risk.step import roll_for_generals
+from longroll.systems.mckie.umpire.entries.reading import Entry, Hand, Words
+from longroll.systems.mckie.umpire.events import Noted
+from longroll.systems.mckie.umpire.state import State
+
+
+class Join(Entry, frozen=True):
+    general: str
+    unit: str
+
+
+def _general(state: State, words: Words) -> str:
+    id = words.take("the general")
+    if id not in state.generals or state.generals[id].place != "table":
+        known = ", ".join(i for i, one in state.generals.items() if one.place == "table")
+        words.refuse(f"there is no general {id!r} on the table; there is {known or 'nobody'}")
+    return id
+
+
+def read_general(state: State, words: Words) -> Join:
+    """`general crocker u1`, or `general crocker alone`. [mckie:risk.1]"""
+    who = _general(state, words)
+    if words.take_if("alone"):
+        words.end()
+        return Join((), who, "")
+    unit = words.unit(state, "the unit he joins")
+    words.end()
+    if state.units[unit].side != state.generals[who].side:
+        words.refuse(f"{state.units[unit].title} is the enemy's")
+    return Join((), who, unit)
+
+
+def join(state: State, entry: Join, umpire: Hand) -> None:
+    state.change_general(entry.general, joined=entry.unit)
+    what = f"joins {state.units[entry.unit].title}" if entry.unit else "rides alone"
+    title = state.generals[entry.general].title
+    umpire.tell(Noted(rules=("mckie:risk.1",), unit=entry.general, title=title, what=what))
+
+
+class Risk(Entry, frozen=True):
+    unit: str
+
+
+def read_risk(state: State, words: Words) -> Risk:
+    """`risk u1 die 4`: a die for each general with a unit that was shot at or fought."""
+    unit = words.unit(state, "the unit he is with", this_step=True)
+    words.end()
+    if unit not in state.at_risk:
+        words.refuse(f"no general with {state.units[unit].title} has to roll")
+    return Risk(words.thrown(*["ten"] * len(with_unit(state, unit))), unit)
+
+
+def with_unit(state: State, unit: str) -> list[str]:
+    """The generals who are with a unit."""
+    return [id for id, one in state.generals.items() if one.joined == unit]
+
+
+def roll_risk(state: State, entry: Risk, umpire: Hand) -> None:
+    """[mckie:risk.1] [mckie:risk.2] [mckie:risk.3] [mckie:risk.4]"""
+    danger = state.at_risk[entry.unit]
+    state.at_risk = {id: why for id, why in state.at_risk.items() if id != entry.unit}
+    roll_for_generals(state, (entry.unit,), danger, umpire)
