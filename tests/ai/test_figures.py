@@ -6,10 +6,10 @@ import longroll
 from longroll.ai import Player, RandomPlayer, play_out, think
 from longroll.ai.mckie import McKiePlayer
 from longroll.ai.mckie.ground import worth
+from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.charge.charging import DeclareCharges
 from longroll.systems.mckie.fire.firing import OrderFire
 from longroll.systems.mckie.movement.moving import Movement
-from longroll.systems.mckie.table.state import General
 from tests.rulebook.mckie.field import field, troops
 
 CHIEF = {

@@ -8,8 +8,9 @@ import msgspec
 
 from longroll.board.table.places import INCH
 from longroll.kernel.battle import Battle
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.orders.rules import Pile, Written
-from longroll.systems.mckie.table.state import General, State, Unit
+from longroll.systems.mckie.table.state import State
 from longroll.systems.mckie.words import Order
 from tests.rulebook.mckie.field import troops
 

@@ -13,6 +13,7 @@ from longroll.board.table.places import INCH
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Dice, Scripted
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.army.units import LIMITS, horse_holders
 from longroll.systems.mckie.command.initiative import ChooseOrder
 from longroll.systems.mckie.fatigue import step as fatigue_step
@@ -20,7 +21,7 @@ from longroll.systems.mckie.fatigue.rules import Action
 from longroll.systems.mckie.scenarios.scenario import Scenario, scenario_named
 from longroll.systems.mckie.system import McKie
 from longroll.systems.mckie.table import state as states
-from longroll.systems.mckie.table.state import General, Options, State, Unit
+from longroll.systems.mckie.table.state import Options, State
 from longroll.systems.mckie.words import Arm, Formation, Ground, Quality, Side
 
 SYSTEM = McKie()
@@ -106,7 +107,7 @@ def position(
         else msgspec.structs.replace(unit, title=id.upper())
         for id, unit in units.items()
     }
-    state.generals = dict(generals or {})
+    state.commanders = dict(generals or {})
     state.period = period
     state.initiative = state.first = first
     state.agenda = [ChooseOrder(first), *reversed(agenda)]

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Seeded
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.cards import playing
 from longroll.systems.mckie.cards.playing import OfferCards
 from longroll.systems.mckie.cards.rules import SAMPLES, Hand
@@ -19,7 +20,6 @@ from longroll.systems.mckie.charge.charging import DeclareCharges
 from longroll.systems.mckie.command.activating import Activate
 from longroll.systems.mckie.movement.moving import Movement
 from longroll.systems.mckie.sequence import PERIOD
-from longroll.systems.mckie.table.state import Unit
 from tests.rulebook.mckie.chain import brigades, chain, facts, ordered, rules
 from tests.rulebook.mckie.field import SYSTEM, field, lay, position, troops
 

@@ -11,6 +11,7 @@ from longroll.board.table.terrain import piece
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
 from longroll.kernel.event import Line
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.casualties import hurt
 from longroll.systems.mckie.charge import approach, charging
 from longroll.systems.mckie.charge.events import ChargeMoved, MoraleTested, UnitLost
@@ -21,7 +22,7 @@ from longroll.systems.mckie.orders.rules import Pile, Written
 from longroll.systems.mckie.retreat import ring
 from longroll.systems.mckie.sequence import PERIOD, BeginStep
 from longroll.systems.mckie.table import field as measured
-from longroll.systems.mckie.table.state import Charge, General, State, Unit
+from longroll.systems.mckie.table.state import Charge, State
 from tests.rulebook.mckie.field import SYSTEM, Fight, battery, field, lay, position, troops
 
 BOTH = (BeginStep("charges_first"), BeginStep("charges_second"))

@@ -9,10 +9,11 @@ import pytest
 
 from longroll.board.table import piece
 from longroll.kernel.battle import Battle
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.command import radius
 from longroll.systems.mckie.movement.moving import Movement
 from longroll.systems.mckie.orders.rules import Pile, Written
-from longroll.systems.mckie.table.state import General, State, Unit
+from longroll.systems.mckie.table.state import State
 from tests.rulebook.mckie.field import field, lay, position, troops
 
 

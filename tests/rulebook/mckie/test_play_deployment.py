@@ -40,7 +40,7 @@ def test_each_army_is_set_up_in_its_zone_before_the_first_period() -> None:
     battle.play("done")
     assert battle.decision.side == "union"
     battle.play("deploy crocker 30 34")
-    assert (facts(battle).generals["crocker"].x, facts(battle).generals["crocker"].y) == (
+    assert (facts(battle).commanders["crocker"].x, facts(battle).commanders["crocker"].y) == (
         3000,
         3400,
     )

@@ -13,6 +13,7 @@ from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Seeded
 from longroll.kernel.errors import IllegalChoice
 from longroll.kernel.event import Event
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge import charge_fire
 from longroll.systems.mckie.fire import firing, shooting
 from longroll.systems.mckie.fire.events import Fired, FireOrdered
@@ -21,7 +22,7 @@ from longroll.systems.mckie.fire.shooting import Aimed, Sights
 from longroll.systems.mckie.fire.volleys import ResolveFire
 from longroll.systems.mckie.hidden import fog
 from longroll.systems.mckie.sequence import PERIOD, BeginStep
-from longroll.systems.mckie.table.state import Charge, Contact, State, Unit
+from longroll.systems.mckie.table.state import Charge, Contact, State
 from longroll.systems.mckie.words import Struck
 from tests.rulebook.mckie.field import SYSTEM, Fight, battery, field, lay, position, troops
 

@@ -78,7 +78,7 @@ def test_forms_are_for_whoever_may_still_be_told(scenario: str) -> None:
     units = [unit for form in battle.decision.forms for unit in form.units]
     assert len(units) == len(set(units))
     side = battle.decision.side
-    assert all((state.units.get(id) or state.generals[id]).side == side for id in units)
+    assert all((state.units.get(id) or state.commanders[id]).side == side for id in units)
     first = next(id for id in units if id in state.units)
     battle.play(f"hold {first}")
     assert battle.decision is not None

@@ -11,6 +11,7 @@ from longroll.board.table import piece
 from longroll.kernel.battle import Battle
 from longroll.kernel.decision import read_choice
 from longroll.kernel.dice import Seeded
+from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.command import activating
 from longroll.systems.mckie.command.activating import Activate, attempt_of
 from longroll.systems.mckie.command.initiative import RollInitiative
@@ -19,7 +20,7 @@ from longroll.systems.mckie.movement import move_orders
 from longroll.systems.mckie.movement.moving import Movement
 from longroll.systems.mckie.orders.rules import Pile, Written
 from longroll.systems.mckie.sequence import PERIOD
-from longroll.systems.mckie.table.state import General, State
+from longroll.systems.mckie.table.state import State
 from tests.rulebook.mckie.chain import at, brigades, chain, facts, ordered, rules
 from tests.rulebook.mckie.field import SYSTEM, field, lay, position, troops
 

@@ -15,6 +15,7 @@ from longroll.kernel.dice import Seeded
 from longroll.kernel.errors import UndoRefused
 from longroll.kernel.event import Event
 from longroll.kernel.state import digest
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.cards.playing import OfferCards
 from longroll.systems.mckie.cards.rules import Hand
 from longroll.systems.mckie.cards.rules import Table as Cards
@@ -30,7 +31,7 @@ from longroll.systems.mckie.movement.events import ScreenRecalled
 from longroll.systems.mckie.movement.moving import Movement
 from longroll.systems.mckie.scenarios.scenario_file import Zone
 from longroll.systems.mckie.sequence import BeginStep
-from longroll.systems.mckie.table.state import Blind, General, State, Unit
+from longroll.systems.mckie.table.state import Blind, State
 from tests.rulebook.mckie.chain import facts, rules
 from tests.rulebook.mckie.field import SYSTEM, battery, field, lay, position, troops
 

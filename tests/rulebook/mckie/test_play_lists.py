@@ -13,13 +13,14 @@ import longroll
 from longroll.board.table import Leg, Straight, Wheel, longest, overlaps, pose
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.memo import memo_off
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.fire import shooting
 from longroll.systems.mckie.movement import candidates, fees, move_orders, ways
 from longroll.systems.mckie.movement.drill import write_drill
 from longroll.systems.mckie.movement.prices import Price
 from longroll.systems.mckie.scenarios.scenario import scenario_named
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import State, Unit
+from longroll.systems.mckie.table.state import State
 from longroll.systems.mckie.words import Formation, Side
 from tests.rulebook.mckie.field import SYSTEM, battery, troops
 

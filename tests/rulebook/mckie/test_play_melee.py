@@ -14,6 +14,7 @@ from longroll.board.table.terrain import piece
 from longroll.kernel.agenda import Ask, Do
 from longroll.kernel.dice import Seeded
 from longroll.kernel.event import Line
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.charge import contact
 from longroll.systems.mckie.charge.events import MoraleTested
 from longroll.systems.mckie.melee import melees
@@ -23,7 +24,7 @@ from longroll.systems.mckie.risk.events import GeneralAtRisk
 from longroll.systems.mckie.sequence import BeginPeriod, BeginStep
 from longroll.systems.mckie.table import field as measured
 from longroll.systems.mckie.table.events import StepBegan
-from longroll.systems.mckie.table.state import Charge, Contact, General, Guns, Unit
+from longroll.systems.mckie.table.state import Charge, Contact, Guns
 from longroll.systems.mckie.words import Struck
 from tests.rulebook.mckie.field import SYSTEM, Fight, battery, field, lay, position, troops
 

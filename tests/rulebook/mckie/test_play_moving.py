@@ -26,6 +26,7 @@ from longroll.kernel.battle import Battle
 from longroll.kernel.decision import read_choice
 from longroll.kernel.dice import Scripted, Seeded
 from longroll.kernel.errors import IllegalChoice
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.movement import fees
 from longroll.systems.mckie.movement.drill import Drill, read_drill, write_drill
 from longroll.systems.mckie.movement.marching import march
@@ -33,7 +34,7 @@ from longroll.systems.mckie.movement.moving import Movement
 from longroll.systems.mckie.sequence import EndPeriod
 from longroll.systems.mckie.table import field as measuring
 from longroll.systems.mckie.table.previewing import preview
-from longroll.systems.mckie.table.state import Charge, Contact, General, State, Unit
+from longroll.systems.mckie.table.state import Charge, Contact, State
 from tests.rulebook.mckie.field import SYSTEM, battery, field, lay, position, troops
 
 Units = Mapping[str, Unit]
@@ -778,7 +779,7 @@ def test_a_mounted_general_rides_24_inches_over_any_ground(
     battle = moving(ONE, generals={"crocker": general(30, 40)})
     assert rules(battle, "ride crocker 30 15.99") == ["mckie:move.general"]
     battle.play("ride crocker 30 16")
-    assert now(battle).generals["crocker"].y == 1600
+    assert now(battle).commanders["crocker"].y == 1600
     assert rules(battle, "ride crocker 30 17") == ["mckie:move.general"]
 
 
@@ -795,11 +796,11 @@ def test_a_general_joins_a_unit_goes_with_it_and_leaves_it() -> None:
     battle = moving(ONE, generals={"crocker": general(30, 40)})
     battle.play("join crocker u1")
     battle.play("move u1 ahead 6")
-    one = now(battle).generals["crocker"]
+    one = now(battle).commanders["crocker"]
     assert (one.joined, one.x, one.y) == ("u1", 3000, 2400)
     late = moving(ONE, generals={"crocker": general(30, 40, joined="u1")})
     late.play("ride crocker 20 30")
-    assert now(late).generals["crocker"].joined == ""
+    assert now(late).commanders["crocker"].joined == ""
     far = moving(ONE, generals={"crocker": general(58, 30)})
     assert rules(far, "join crocker u1") == ["mckie:move.general"]
 

@@ -11,6 +11,7 @@ from longroll.board.table.terrain import piece
 from longroll.display import display_of
 from longroll.kernel.decision import choice
 from longroll.kernel.dice import Seeded
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge.charging import DeclareCharges
 from longroll.systems.mckie.datafile import DataError
 from longroll.systems.mckie.deployment import setup
@@ -25,7 +26,6 @@ from longroll.systems.mckie.scenarios.scenario import Scenario
 from longroll.systems.mckie.scenarios.table_facts import table_facts
 from longroll.systems.mckie.table import field as measured
 from longroll.systems.mckie.table import state as states
-from longroll.systems.mckie.table.state import Unit
 from tests.rulebook.mckie.field import SYSTEM, Fight, battery, field, lay, position, troops
 
 TABLE = """
@@ -294,7 +294,7 @@ def test_a_gunboat_swings_at_anchor_and_stays_on_the_water(landing: Scenario) ->
 def test_nobody_charges_a_gunboat_nor_holds_ground_with_one(landing: Scenario) -> None:
     state = started().state
     state.change("c1", y=2000)
-    state.change_general("polk", y=1900)
+    state.change_commander("polk", y=1900)
     refused = [
         one.rule
         for one in DeclareCharges("confederate").bars(state, choice("charge", "c1", "tyler"))

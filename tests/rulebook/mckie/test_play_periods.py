@@ -16,11 +16,12 @@ from longroll.kernel.battle import Battle
 from longroll.kernel.decision import Choice
 from longroll.kernel.dice import Seeded
 from longroll.kernel.state import digest, freeze
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.scenarios.scenario import NAMES
 from longroll.systems.mckie.sequence import PERIOD, BeginPeriod, EndPeriod, clock_at
 from longroll.systems.mckie.table import field as measured
 from longroll.systems.mckie.table.events import StepBegan
-from longroll.systems.mckie.table.state import Charge, Contact, General, Guns, State, Unit
+from longroll.systems.mckie.table.state import Charge, Contact, Guns, State
 from tests.rulebook.mckie.field import SYSTEM, battery, lay, position, troops
 
 #: How many decisions of each battle are played.

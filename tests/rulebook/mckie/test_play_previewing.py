@@ -22,7 +22,7 @@ QUESTIONS = 40
 def some_orders(battle: Battle, chance: Random) -> list[str]:
     """A listed choice, and words thrown together."""
     state: Any = battle.state
-    words = [*state.units, *state.generals, *state.blinds, *WORDS, "solid", "line"]
+    words = [*state.units, *state.commanders, *state.blinds, *WORDS, "solid", "line"]
     verbs = state.agenda[-1].verbs
     thrown = [
         " ".join((chance.choice(verbs), *chance.choices(words, k=chance.randint(0, 5))))

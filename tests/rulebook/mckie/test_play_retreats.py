@@ -15,6 +15,7 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Scripted
 from longroll.kernel.event import Event
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.charge.events import MoraleTested
 from longroll.systems.mckie.fire import guns
 from longroll.systems.mckie.fire.facts import bars_to_fire
@@ -25,7 +26,7 @@ from longroll.systems.mckie.retreat import retreating
 from longroll.systems.mckie.retreat.events import Fled, Surrendered
 from longroll.systems.mckie.sequence import PERIOD, BeginStep, EndPeriod
 from longroll.systems.mckie.table import field as measured
-from longroll.systems.mckie.table.state import Contact, General, Guns, State, Unit
+from longroll.systems.mckie.table.state import Contact, Guns, State
 from longroll.systems.mckie.words import SIDES, Formation, Side
 from tests.rulebook.mckie.field import SYSTEM, battery, field, lay, position, troops
 
@@ -260,7 +261,7 @@ def test_a_general_with_a_unit_that_leaves_stays_on_the_table() -> None:
     general = General(title="Crocker", side="union", role="division", joined="u1")
     units = {"u1": troops("union", 20, 40, standing="routing", lost_heart=True), "c1": enemy()}
     state, _ = after(units, retreating.Flee("u1"), generals={"crocker": general})
-    assert state.generals["crocker"].joined == ""
+    assert state.commanders["crocker"].joined == ""
     assert list(SYSTEM.faults(state)) == []
 
 

@@ -11,6 +11,7 @@ import pytest
 from longroll.board.table.terrain import piece
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.datafile import DataError
 from longroll.systems.mckie.scenarios import goals
 from longroll.systems.mckie.scenarios.datafiles import read_scenario
@@ -26,7 +27,7 @@ from longroll.systems.mckie.scenarios.victory import (
 from longroll.systems.mckie.sequence import EndPeriod
 from longroll.systems.mckie.table import field as measured
 from longroll.systems.mckie.table.closing import result
-from longroll.systems.mckie.table.state import State, Unit
+from longroll.systems.mckie.table.state import State
 from tests.rulebook.mckie.field import SYSTEM, lay, position, troops
 
 DATA = files("longroll.systems.mckie") / "data" / "scenarios"

@@ -10,13 +10,14 @@ from longroll.board.table import piece
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.battle import Battle
 from longroll.kernel.event import Event
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.fire import shooting, smoke
 from longroll.systems.mckie.fire.events import Fired, PiecesLost
 from longroll.systems.mckie.fire.firing import OrderFire
 from longroll.systems.mckie.fire.volleys import ResolveFire
 from longroll.systems.mckie.risk.events import CommandPassed, GeneralAtRisk
 from longroll.systems.mckie.risk.step import roll_for_generals
-from longroll.systems.mckie.table.state import General, Smoke, Unit
+from longroll.systems.mckie.table.state import Smoke
 from tests.rulebook.mckie.field import Fight, battery, field, lay, position, troops
 
 
@@ -217,7 +218,7 @@ def test_a_general_elsewhere_is_safe(joined: str) -> None:
 @pytest.mark.parametrize("die", [1, 10])
 def test_a_brigadier_takes_over_a_division_after_a_full_period(die: int) -> None:
     battle = shoot(facing(), 9, die, generals={"hood": general(joined="c")})
-    after = battle.state.generals["hood"]
+    after = battle.state.commanders["hood"]
     assert after.title == "Hood's successor"
     assert (after.ratings, after.divisions, after.commands_from) == ("-/-", ("hood",), 5)
     assert after.joined == "c"
@@ -233,7 +234,7 @@ def test_the_next_in_line_moves_up_and_his_own_post_is_filled() -> None:
         "mclaws": general(title="McLaws", superior="longstreet", place="gone"),
         "hood": general(superior="longstreet", x=100, y=200),
     }
-    after = shoot(facing(), 9, 1, generals=generals).state.generals
+    after = shoot(facing(), 9, 1, generals=generals).state.commanders
     assert [one.title for one in after.values()] == ["Hood", "McLaws", "Hood's successor"]
     assert (after["longstreet"].role, after["longstreet"].ratings) == ("corps", "-/S")
     assert (after["longstreet"].x, after["longstreet"].y) == (100, 200)
@@ -247,7 +248,7 @@ def test_a_general_of_a_unit_that_is_wiped_out_rolls_too() -> None:
     units["c"] = troops("confederate", 30, 18.5, 180, figures=1)
     battle = shoot(units, 9, 5, generals={"hood": general(joined="c")})
     assert battle.state.units["c"].place == "gone"
-    assert battle.state.generals["hood"].joined == ""
+    assert battle.state.commanders["hood"].joined == ""
 
 
 @pytest.mark.rule("mckie:risk.1")

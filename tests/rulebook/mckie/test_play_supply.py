@@ -8,10 +8,11 @@ import pytest
 
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.deployment.arrivals import Arrive, Arrived, Delayed
 from longroll.systems.mckie.fire.supply import DrawAmmunition, Replenished, WagonTaken
 from longroll.systems.mckie.sequence import PERIOD, EndPeriod
-from longroll.systems.mckie.table.state import General, State, Unit
+from longroll.systems.mckie.table.state import State
 from tests.rulebook.mckie.field import SYSTEM, battery, lay, position, troops
 
 
@@ -148,4 +149,4 @@ def test_generals_come_too() -> None:
         title="Hill", side="union", role="corps", place="reserve", arrives=3, x=1000, y=4800
     )
     state, _ = arrived({"u1": troops("union", 20, 20)}, generals={"hill": general})
-    assert (state.generals["hill"].place, state.generals["hill"].x) == ("table", 1000)
+    assert (state.commanders["hill"].place, state.commanders["hill"].x) == ("table", 1000)

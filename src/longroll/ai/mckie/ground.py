@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from longroll.board.table import ahead_of, bearing, distance, turning
 from longroll.board.table.places import INCH, Point, spot
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import ENEMY, State, Unit
+from longroll.systems.mckie.table.state import ENEMY, State
 
 #: An effective range for rifles, a little beyond the reach of most charges.
 CLOSE, NEAR = 6 * INCH, 10 * INCH
@@ -77,7 +78,7 @@ def _holds(state: State, unit: Unit) -> float:
 def _off_its_rein(state: State, unit: Unit) -> float:
     chiefs = [
         one
-        for one in state.generals.values()
+        for one in state.commanders.values()
         if unit.division in one.divisions and one.place == "table" and one.role == "division"
     ]
     gaps = [field.gap_to_point(Point(one.x, one.y), unit) for one in chiefs]

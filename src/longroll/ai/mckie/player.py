@@ -16,6 +16,7 @@ from longroll.ai.seat import Seat, Thought
 from longroll.board.table import ahead_of, distance
 from longroll.board.table.places import INCH, Point, spot
 from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge.charging import DeclareCharges
 from longroll.systems.mckie.charge.responding import Respond
 from longroll.systems.mckie.command.initiative import ChooseOrder
@@ -26,7 +27,7 @@ from longroll.systems.mckie.movement.drill import read_drill
 from longroll.systems.mckie.movement.marching import march
 from longroll.systems.mckie.movement.moving import Movement
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import State, Unit
+from longroll.systems.mckie.table.state import State
 
 #: How often each level leaves a decision to chance.
 CARELESS = {1: 0.25, 2: 0.08, 3: 0.0}
@@ -150,7 +151,7 @@ def _is_safe(state: State, wagon: Unit) -> bool:
 
 def _ride(state: State, id: str, orders: Sequence[Choice]) -> Thought | None:
     """A general rides to the middle of his division when he has fallen behind."""
-    general = state.generals[id]
+    general = state.commanders[id]
     men = [
         unit.pose.point
         for unit in state.units.values()

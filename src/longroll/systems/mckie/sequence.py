@@ -13,7 +13,7 @@ import msgspec
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.naming import name_of
-from longroll.systems.mckie.amounts import Period
+from longroll.miniatures.amounts import Period
 from longroll.systems.mckie.army.units import SCALES
 from longroll.systems.mckie.cards import playing
 from longroll.systems.mckie.charge import charge_tests, charging

@@ -44,7 +44,7 @@ class McKie(System[State]):
 
     slug = "mckie"
     title = "McKie's Big Battles"
-    version = "1"
+    version = "2"
     display = "longroll.systems.mckie.display:McKieDisplay"
     terminal = "longroll.systems.mckie.terminal:McKieTerminal"
     trials = "longroll.systems.mckie.trials:TRIALS"

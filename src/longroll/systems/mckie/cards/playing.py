@@ -55,11 +55,11 @@ class DrawCards(Do, frozen=True):
             state.cards = _drawn_now(state.cards, state.period)
         for side in SIDES:
             drawn = {
-                state.generals[who].title: SAMPLES[hand.card].title
+                state.commanders[who].title: SAMPLES[hand.card].title
                 for who, hand in state.cards.hands.items()
                 if hand.card is not None
                 and before.hands[who].card is None
-                and state.generals[who].side == side
+                and state.commanders[who].side == side
             }
             if drawn:
                 umpire.tell(CardsDrawn(rules=("mckie:cards.4",), side=side, drawn=drawn))
@@ -75,8 +75,8 @@ def _drawn_now(table: cards.Table, period: int) -> cards.Table:
 
 def _holders(state: State) -> tuple[str, ...]:
     """A division holds its card through its commander. [mckie:cards.3]"""
-    everybody = list(state.generals)
-    divisions = [who for who in everybody if state.generals[who].role == "division"]
+    everybody = list(state.commanders)
+    divisions = [who for who in everybody if state.commanders[who].role == "division"]
     return cards.holders(state.options.card_holders, divisions, everybody)
 
 
@@ -97,7 +97,7 @@ def _held(state: State, side: str) -> dict[str, str]:
     return {
         who: hand.card
         for who, hand in state.cards.hands.items()
-        if hand.card is not None and state.generals[who].side == side
+        if hand.card is not None and state.commanders[who].side == side
     }
 
 
@@ -141,12 +141,12 @@ def bars_to_play(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:
     if choice.verb == "done":
         yield from bare(choice, _RULE)
         for who in _must(state, side):
-            title = state.generals[who].title
+            title = state.commanders[who].title
             yield Refusal("mckie:cards.6", f"{title} must play the card he drew")
         return
     who, card, *on = (*choice.objects, "", "")[: max(2, len(choice.objects))]
     held = _held(state, side)
-    if state.cards is None or who not in state.cards.hands or state.generals[who].side != side:
+    if state.cards is None or who not in state.cards.hands or state.commanders[who].side != side:
         yield Refusal(_RULE, f"{who!r} is not a holder of a card of yours")
         return
     refused = cards.bars_to_play(state.cards, who)
@@ -164,7 +164,7 @@ def _must(state: State, side: Side) -> list[str]:
     if state.cards is None:
         return []
     due = cards.must_play(state.cards, state.period)
-    return [who for who in due if state.generals[who].side == side]
+    return [who for who in due if state.commanders[who].side == side]
 
 
 def play(state: State, choice: Choice, umpire: Umpire) -> None:
@@ -176,8 +176,8 @@ def play(state: State, choice: Choice, umpire: Umpire) -> None:
     umpire.tell(
         CardPlayed(
             rules=(_RULE, "mckie:cards.8"),
-            side=state.generals[who].side,
-            holder=state.generals[who].title,
+            side=state.commanders[who].side,
+            holder=state.commanders[who].title,
             card=SAMPLES[card].title,
             says=SAMPLES[card].text,
             on=" and ".join(names),
@@ -188,7 +188,7 @@ def play(state: State, choice: Choice, umpire: Umpire) -> None:
 
 
 def _title(state: State, id: str) -> str:
-    one = state.units.get(id) or state.generals[id]
+    one = state.units.get(id) or state.commanders[id]
     return one.title
 
 
@@ -208,7 +208,7 @@ def _targets(state: State, side: Side, card: str) -> list[tuple[str, ...]]:
 
 
 def _enemy_commanders(state: State, side: Side) -> Iterator[tuple[str, ...]]:
-    for who, general in state.generals.items():
+    for who, general in state.commanders.items():
         if general.side == ENEMY[side] and general.role == "division":
             yield (who,)
 

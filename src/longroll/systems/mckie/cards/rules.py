@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Rolls
-from longroll.systems.mckie.amounts import MOST_CARDS, Id, Many, Period
+from longroll.miniatures.amounts import Id, Many, Period
+from longroll.systems.mckie.amounts import MOST_CARDS
 from longroll.systems.mckie.datafile import load
 
 #: Who each hold a card: all divisions, or all commanders that somebody plays. [mckie:cards.3]

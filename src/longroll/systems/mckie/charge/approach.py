@@ -34,12 +34,13 @@ from longroll.board.table.angles import HALF_TURN
 from longroll.board.table.measure import SLACK
 from longroll.board.table.places import local
 from longroll.kernel.decision import Refusal
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge.rules import charge_reach
 from longroll.systems.mckie.measure import INCH, in_inches
 from longroll.systems.mckie.movement import fees, ways
 from longroll.systems.mckie.movement.rates import MOVEMENT
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import State, Unit
+from longroll.systems.mckie.table.state import State
 from longroll.systems.mckie.words import Ground, Struck
 
 #: Enemies beside the target may stop a charge this near to it: it strikes them too.

@@ -8,11 +8,12 @@ from longroll.board.table import Base, Footprint, Layout, Polygon, footprint
 from longroll.board.table.bases import covering
 from longroll.board.table.measure import SLACK, overlap
 from longroll.kernel.decision import Refusal
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge.rules import charge_response
 from longroll.systems.mckie.fire.restrictions import bar_to_exchange_fire_with_charger
 from longroll.systems.mckie.fire.weapons import FIRE
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import Charge, State, Unit
+from longroll.systems.mckie.table.state import Charge, State
 
 
 def is_charging(state: State, id: str) -> bool:

@@ -8,12 +8,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.miniatures.bodies import is_present
+from longroll.systems.mckie.army.troops import Felt
 from longroll.systems.mckie.charge import responding
 from longroll.systems.mckie.charge.events import ChargeStopped
 from longroll.systems.mckie.fatigue.rules import Action
 from longroll.systems.mckie.morale import testing
 from longroll.systems.mckie.retreat.retreating import carry_out
-from longroll.systems.mckie.table.state import Charge, Felt, State, is_present
+from longroll.systems.mckie.table.state import Charge, State
 from longroll.systems.mckie.words import Struck
 
 _STANDING = ("steady", "retiring")

@@ -13,6 +13,8 @@ from msgspec.structs import replace
 from longroll.board.table import Wheel, is_within, poses
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.miniatures.bodies import is_present
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge import approach, responding
 from longroll.systems.mckie.charge.approach import Goal, Way
 from longroll.systems.mckie.charge.events import ChargeDeclared, ChargeMoved
@@ -32,7 +34,7 @@ from longroll.systems.mckie.orders import rules as orders
 from longroll.systems.mckie.orders.obedience import Intent
 from longroll.systems.mckie.retreat.retreating import carry_out
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import ENEMY, Charge, State, Unit, is_present
+from longroll.systems.mckie.table.state import ENEMY, Charge, State
 from longroll.systems.mckie.words import Side
 
 _RULE = "mckie:period.4"
@@ -246,7 +248,7 @@ def _is_lost_ground(state: State, id: str, target: str) -> bool:
     who = radius.commander_of(state, unit)
     if who is None:
         return False
-    general = state.generals[who]
+    general = state.commanders[who]
     reach = radius.radius_of(state, general, unit)
     return is_within(radius.base_of(state, general), field.stands_of(enemy), reach)
 
@@ -294,7 +296,7 @@ def _alarm(state: State, charged: Unit) -> None:
         return
     state.orders = {
         who: orders.unit_charged(pile)
-        if charged.division in state.generals[who].divisions
+        if charged.division in state.commanders[who].divisions
         else pile
         for who, pile in state.orders.items()
     }

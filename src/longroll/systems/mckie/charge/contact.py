@@ -30,10 +30,11 @@ from longroll.board.table.angles import HALF_TURN, SCALE, way
 from longroll.board.table.bases import Polygon, covering
 from longroll.board.table.measure import SLACK
 from longroll.board.table.places import GRAIN, local, nearest
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.movement import ways
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import ENEMY, State, Unit
+from longroll.systems.mckie.table.state import ENEMY, State
 from longroll.systems.mckie.words import Struck
 
 #: How far a unit goes to close with an enemy: beyond that, the enemy is out of reach.

@@ -14,7 +14,8 @@ from longroll.board.table import Pose, Turn, after, bearing, footprint, is_clear
 from longroll.board.table.places import spot
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
-from longroll.systems.mckie.amounts import UnitId
+from longroll.miniatures.amounts import UnitId
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import bar_to_mount
 from longroll.systems.mckie.charge import approach
 from longroll.systems.mckie.charge import rules as charges
@@ -27,7 +28,7 @@ from longroll.systems.mckie.movement.manoeuvres import Posture, manoeuvred
 from longroll.systems.mckie.retreat import running
 from longroll.systems.mckie.screens import screens
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import Charge, State, Unit
+from longroll.systems.mckie.table.state import Charge, State
 
 Response = Literal["stand", "turn", "evade"]
 _CHOICES = tuple(map(choice, ("stand", "turn", "evade", "remount")))

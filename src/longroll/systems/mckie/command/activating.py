@@ -96,7 +96,7 @@ class Activate(Ask, frozen=True):
         elif choice.verb == "order":
             given = giving.read_orders(choice.objects[1:])
             assert not isinstance(given, Refusal)
-            if state.generals[who].role == "corps":
+            if state.commanders[who].role == "corps":
                 state.changed |= {who}
             giving.write(state, who, given, umpire, "", "mckie:ord.div.4")
         elif choice.verb == "halt":
@@ -109,7 +109,7 @@ class Activate(Ask, frozen=True):
 
 def _sensible(state: State, side: Side) -> Iterator[Choice]:
     places = [one.name for one in state.battle.file.objectives] or ["the field"]
-    for who, general in state.generals.items():
+    for who, general in state.commanders.items():
         if general.side != side or general.place != "table" or general.role == "cinc":
             continue
         pile = giving.pile_of(state, who)
@@ -121,7 +121,7 @@ def _sensible(state: State, side: Side) -> Iterator[Choice]:
 
 
 def _bars_to_tell_general(state: State, side: str, choice: Choice) -> Iterator[Refusal]:
-    general = state.generals.get(choice.object)
+    general = state.commanders.get(choice.object)
     if general is None or general.side != side or general.place != "table":
         yield Refusal(_RULE, f"you have no general {choice.object!r} on the field")
     elif choice.verb == "activate":
@@ -140,7 +140,7 @@ def bars_to_activate(state: State, who: str) -> Iterator[Refusal]:
 
     [mckie:gen.act.1] [mckie:gen.act.4] [mckie:gen.act.8] [mckie:gen.def.3]
     """
-    general = state.generals[who]
+    general = state.commanders[who]
     if general.role == "cinc":
         yield Refusal(_RULE, f"{general.title} needs nobody to activate him")
         return
@@ -162,7 +162,7 @@ def bars_to_activate(state: State, who: str) -> Iterator[Refusal]:
 
 def bars_to_reach(state: State, who: str) -> Iterator[Refusal]:
     if state.astray.get(who, 0) >= state.period:
-        title = state.generals[who].title
+        title = state.commanders[who].title
         yield Refusal("mckie:cards.5", f"the courier of {title} has got lost")
 
 
@@ -170,7 +170,7 @@ def _corps_is_active(state: State, who: str) -> bool:
     """Whether the corps above a division is active; it also is if the commander-in-chief runs it
     himself, or if no corps commander is on the field. [mckie:gen.act.4]"""
     above = giving.superior_of(state, who)
-    if above is None or state.generals[above].role != "corps":
+    if above is None or state.commanders[above].role != "corps":
         return True
     pile = state.orders.get(above)
     return pile is not None and pile.active
@@ -183,13 +183,13 @@ def attempt_of(state: State, who: str) -> Attempt:
     A general with no superior on the field is at distance 0.
     [mckie:gen.act.3] [mckie:gen.act.6] [mckie:gen.act.7] [mckie:gen.override.2] [mckie:gen.ctl.2]
     """
-    general = state.generals[who]
+    general = state.commanders[who]
     role: command.Junior = "corps" if general.role == "corps" else "division"
     above = giving.superior_of(state, who)
     rated = radius.rated(general)
     if above is None:
         return Attempt(role, rated, rated, "open", 0)
-    chief = state.generals[above]
+    chief = state.commanders[above]
     if state.personally.get(above) == who:
         rated = radius.rated(chief)
         return Attempt(role, rated, rated, "open", 0)
@@ -209,14 +209,14 @@ def attempt_of(state: State, who: str) -> Attempt:
 def _ground(state: State, *who: str) -> Density:
     """Dense if either of them is in dense ground. [mckie:gen.rad.cinc] [mckie:gen.rad.corps]"""
     grounds = {
-        field.underfoot(state, spot(radius.where(state, state.generals[one]))) for one in who
+        field.underfoot(state, spot(radius.where(state, state.commanders[one]))) for one in who
     }
     return "dense" if grounds & set(radius.DENSE) else "open"
 
 
 def attempt(state: State, who: str, umpire: Umpire) -> None:
     """One attempt at activation. [mckie:gen.act.2] [mckie:gen.act.5] [mckie:gen.act.8] (MK-M57)"""
-    facts, general = attempt_of(state, who), state.generals[who]
+    facts, general = attempt_of(state, who), state.commanders[who]
     roll = average_die(umpire, f"activation of {general.title}")
     found = command.activate(facts, roll.value, exceeds=state.options.activation_exceeds)
     state.tried |= {who}
@@ -260,7 +260,7 @@ def bars_to_order(state: State, side: str, words: Sequence[str]) -> Iterator[Ref
 def bars_to_halt(state: State, who: str) -> Iterator[Refusal]:
     """Why a division may not stop retreating. [mckie:ord.retreat.3]"""
     pile = giving.pile_of(state, who)
-    title = state.generals[who].title
+    title = state.commanders[who].title
     if pile.in_force is None or pile.in_force.word != "RETREAT" or pile.role != "division":
         yield Refusal("mckie:ord.retreat.3", f"the division of {title} is not retreating")
         return
@@ -277,7 +277,7 @@ def bars_to_halt(state: State, who: str) -> Iterator[Refusal]:
 def bars_to_override(state: State, side: str, words: Sequence[str]) -> Iterator[Refusal]:
     """Why a general may not run troops in another's place. [mckie:gen.override.1]"""
     rule = "mckie:gen.override.1"
-    found = [state.generals.get(word) for word in words]
+    found = [state.commanders.get(word) for word in words]
     chief, other = found if len(found) == 2 else (None, None)
     if chief is None or other is None or side not in (chief.side,) or chief.place != "table":
         yield Refusal(rule, "override takes your commander-in-chief and a general under him")
@@ -301,8 +301,8 @@ def _take_over(state: State, choice: Choice, umpire: Umpire) -> None:
         TookOver(
             rules=("mckie:gen.override.1",),
             general=chief,
-            title=state.generals[chief].title,
-            instead_of=state.generals[place].title,
+            title=state.commanders[chief].title,
+            instead_of=state.commanders[place].title,
             released=released,
         )
     )

@@ -22,13 +22,15 @@ _FIRST, _SECOND = choice("first"), choice("second")
 def commanding(state: State, side: Side) -> generals.General:
     """The ratings of the highest general of a side on the field; none if nobody is left."""
     who = _chief(state, side)
-    return generals.General("nobody") if who is None else rated(state.generals[who])
+    return generals.General("nobody") if who is None else rated(state.commanders[who])
 
 
 def _chief(state: State, side: Side) -> str | None:
     order = ("cinc", "corps", "division")
-    here = [who for who, one in state.generals.items() if one.side == side and one.place == "table"]
-    return min(here, key=lambda who: order.index(state.generals[who].role), default=None)
+    here = [
+        who for who, one in state.commanders.items() if one.side == side and one.place == "table"
+    ]
+    return min(here, key=lambda who: order.index(state.commanders[who].role), default=None)
 
 
 def contender(state: State, side: Side) -> Contender:

@@ -20,6 +20,7 @@ from longroll.board.table.ground import along, stretches
 from longroll.board.table.measure import is_far, nearest_of
 from longroll.kernel.decision import Refusal
 from longroll.kernel.memo import finding
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.army.units import StandKind
 from longroll.systems.mckie.command import generals
 from longroll.systems.mckie.command import rules as command
@@ -27,7 +28,7 @@ from longroll.systems.mckie.command.generals import Density
 from longroll.systems.mckie.command.rules import Block
 from longroll.systems.mckie.orders.rules import Written
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import ENEMY, General, State, Unit
+from longroll.systems.mckie.table.state import ENEMY, State
 from longroll.systems.mckie.words import Ground, Order, Side
 
 #: Ground in which a command reaches less far. [mckie:cmd.2]
@@ -50,7 +51,7 @@ def commander_of(state: State, unit: Unit) -> str | None:
     return next(
         (
             id
-            for id, one in state.generals.items()
+            for id, one in state.commanders.items()
             if one.side == unit.side
             and one.role == "division"
             and unit.division in one.divisions
@@ -66,7 +67,7 @@ def needs_command(state: State, unit: Unit) -> bool:
     a division that never had a commander needs none. [mckie:cmd.1]"""
     return not (unit.parent or unit.is_vessel) and any(
         one.role == "division" and one.side == unit.side and unit.division in one.divisions
-        for one in state.generals.values()
+        for one in state.commanders.values()
     )
 
 
@@ -148,7 +149,7 @@ def is_in_command(state: State, id: str, unit: Unit | None = None) -> bool:
     return _stands_in_command(state, id)
 
 
-@finding("units", "generals", "period")
+@finding("units", "commanders", "period")
 def _stands_in_command(state: State, id: str) -> bool:
     return _is_in_command(state, id, state.units[id])
 
@@ -159,7 +160,7 @@ def _is_in_command(state: State, id: str, unit: Unit) -> bool:
     who = commander_of(state, unit)
     if who is None:
         return False
-    general = state.generals[who]
+    general = state.commanders[who]
     if general.joined == id:
         return True
     start = base_of(state, general)

@@ -24,6 +24,7 @@ from longroll.board.table import (
 )
 from longroll.board.table.measure import nearest_of
 from longroll.kernel.decision import Refusal
+from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.command import radius
 from longroll.systems.mckie.measure import Distance, in_inches
 from longroll.systems.mckie.movement import fees
@@ -32,7 +33,7 @@ from longroll.systems.mckie.movement.manoeuvres import Manoeuvre
 from longroll.systems.mckie.movement.rates import MOVEMENT
 from longroll.systems.mckie.movement.rules import Move, Pace, reach
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import ENEMY, General, State
+from longroll.systems.mckie.table.state import ENEMY, State
 
 _RULE = "mckie:move.general"
 
@@ -82,7 +83,7 @@ def read_join(words: Sequence[str]) -> Ride | Refusal:
 
 def bars_to_ride(state: State, side: str, ride: Ride) -> Iterator[Refusal]:
     """Every rule that bars a general from going there."""
-    general = state.generals.get(ride.general)
+    general = state.commanders.get(ride.general)
     if general is None or general.side != side or general.place != "table":
         yield Refusal(_RULE, f"that army has no general {ride.general!r} on the table")
         return
@@ -158,7 +159,7 @@ def is_mounted_after(general: General, ride: Ride) -> bool:
 
 def way(state: State, ride: Ride) -> tuple[Point, ...]:
     """From where he is, by all his points; to the nearest stand of a unit he joins."""
-    general = state.generals[ride.general]
+    general = state.commanders[ride.general]
     here = radius.where(state, general)
     if not ride.joins:
         return here, *ride.points
@@ -192,11 +193,11 @@ def _standing(state: State, at: Point) -> Footprint:
 
 def go(state: State, ride: Ride) -> int:
     """Carry out a ride; return how far it went."""
-    general = state.generals[ride.general]
+    general = state.commanders[ride.general]
     points = way(state, ride)
     length = sum(distance(here, there) for here, there in pairwise(points))
     end = points[-1]
-    state.change_general(
+    state.change_commander(
         ride.general,
         x=end.x,
         y=end.y,
@@ -210,6 +211,6 @@ def go(state: State, ride: Ride) -> int:
 def take_along(state: State, unit: str) -> None:
     """Generals with a unit go where it goes."""
     there = state.units[unit]
-    for id, general in state.generals.items():
+    for id, general in state.commanders.items():
         if general.joined == unit and general.place == "table":
-            state.change_general(id, x=there.x, y=there.y, moved=True)
+            state.change_commander(id, x=there.x, y=there.y, moved=True)

@@ -11,14 +11,16 @@ from longroll.board.table.measure import SLACK
 from longroll.board.table.places import Point, spot_at
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.event import Effect
+from longroll.miniatures.bodies import in_order
 from longroll.systems.mckie.army.layouts import bar_to_adopt
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.hidden import blinds
 from longroll.systems.mckie.hidden.blind_events import BlindArrived
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.movement.rates import MOVEMENT
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.scenes import UnitEvent
-from longroll.systems.mckie.table.state import ENEMY, Blind, State, Unit, in_order
+from longroll.systems.mckie.table.state import ENEMY, Blind, State
 from longroll.systems.mckie.words import GUNS, Side
 
 _RULE = "mckie:deploy.1"
@@ -58,7 +60,7 @@ def are_due(state: State) -> bool:
 
 def _everybody(state: State) -> Iterator[Unit]:
     yield from state.units.values()
-    yield from state.generals.values()  # type: ignore[misc]  # both have a place and a period
+    yield from state.commanders.values()  # type: ignore[misc]  # both have a place and a period
 
 
 def _is_due(state: State, place: str, arrives: int) -> bool:
@@ -81,10 +83,10 @@ class Arrive(Do, frozen=True):
                 state.change(id, place="table", formation=marching.formation)
                 state.put(id, found)
             umpire.tell(told(rules=(_RULE,), unit=id, title=unit.title))
-        for id, general in state.generals.items():
+        for id, general in state.commanders.items():
             if _is_due(state, general.place, general.arrives):
                 way = way_in(state, general.side, general.x, general.y)
-                state.change_general(id, place="table", x=way.point.x, y=way.point.y)
+                state.change_commander(id, place="table", x=way.point.x, y=way.point.y)
                 umpire.tell(Arrived(rules=(_RULE,), unit=id, title=general.title))
 
 

@@ -19,6 +19,7 @@ from longroll.kernel.decision import Choice, Refusal, bare
 from longroll.kernel.event import Event, Scene
 from longroll.kernel.forms import OrderForm
 from longroll.systems.mckie.army import layouts
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.command import radius
 from longroll.systems.mckie.hidden import blinds, fog
 from longroll.systems.mckie.hidden.spotting import LookRound
@@ -28,7 +29,7 @@ from longroll.systems.mckie.movement.drill import degrees, inches, read_degrees,
 from longroll.systems.mckie.orders import giving
 from longroll.systems.mckie.screens import screens
 from longroll.systems.mckie.table import field, forms, scenes
-from longroll.systems.mckie.table.state import Blind, General, State, Unit
+from longroll.systems.mckie.table.state import Blind, State
 from longroll.systems.mckie.words import SIDES, Formation, Side
 
 _RULE = "mckie:deploy.1"
@@ -111,7 +112,7 @@ class Deploy(Ask, frozen=True):
         units = {id: state.units[id] for id in state.of_side(self.side)}
         generals = [
             id
-            for id, one in state.generals.items()
+            for id, one in state.commanders.items()
             if one.side == self.side and one.place == "table"
         ]
         markers = {id: one for id, one in state.blinds.items() if one.side == self.side}
@@ -144,7 +145,7 @@ class Deploy(Ask, frozen=True):
         elif choice.verb == "order":
             given = giving.read_orders(choice.objects[1:])
             assert not isinstance(given, Refusal)
-            role = state.generals[choice.object].role
+            role = state.commanders[choice.object].role
             rule = "mckie:deploy.2" if role == "corps" else "mckie:deploy.3"
             giving.write(state, choice.object, given, umpire, "before the battle", rule)
         elif choice.verb == "detach":
@@ -195,7 +196,7 @@ def bars_to_place(state: State, side: Side, where: Where) -> Iterator[Refusal]:
     """Every rule that bars somebody from being set up there. [mckie:deploy.1]"""
     if where.who in state.units:
         yield from _bars_to_place_unit(state, side, where)
-    elif where.who in state.generals:
+    elif where.who in state.commanders:
         yield from _bars_to_place_general(state, side, where)
     elif where.who in state.blinds:
         yield from _bars_to_place_blind(state, side, where)
@@ -235,7 +236,7 @@ def _bars_to_place_unit(state: State, side: Side, where: Where) -> Iterator[Refu
 
 
 def _bars_to_place_general(state: State, side: Side, where: Where) -> Iterator[Refusal]:
-    general = state.generals[where.who]
+    general = state.commanders[where.who]
     if general.side != side or general.place != "table":
         yield Refusal(_RULE, f"you have no general {where.who!r} on the field")
         return
@@ -307,8 +308,8 @@ def _set_up(state: State, where: Where) -> None:
     if where.who in state.units:
         then = placed(state.units[where.who], where)
         state.units = {**state.units, where.who: replace(then, done=True)}
-    elif where.who in state.generals:
-        state.change_general(where.who, x=where.x, y=where.y, joined="")
+    elif where.who in state.commanders:
+        state.change_commander(where.who, x=where.x, y=where.y, joined="")
     else:
         moved = replace(_moved_blind(state.blinds[where.who], where), done=True)
         state.blinds = {**state.blinds, where.who: moved}
@@ -316,7 +317,7 @@ def _set_up(state: State, where: Where) -> None:
 
 def _tell(state: State, who: str, side: Side, umpire: Umpire) -> None:
     one: Unit | General | Blind = (
-        state.units.get(who) or state.generals.get(who) or state.blinds[who]
+        state.units.get(who) or state.commanders.get(who) or state.blinds[who]
     )
     title = f"Marker {who}" if isinstance(one, Blind) else one.title
     hidden = not fog.is_open(state) and not isinstance(one, Blind)
@@ -348,7 +349,7 @@ def _sensible(state: State, side: Side) -> Iterator[Choice]:
             if min(there) > 0:
                 yield Choice("deploy", (id, inches(there[0]), inches(there[1]), degrees(heading)))
     places = [one.name for one in state.battle.file.objectives] or ["the field"]
-    for who, general in state.generals.items():
+    for who, general in state.commanders.items():
         if state.options.generalship and general.side == side and general.role != "cinc":
             if not giving.pile_of(state, who).orders:
                 for word in ("ATTACK", "DEFEND"):

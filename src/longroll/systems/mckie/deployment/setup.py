@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from longroll.board.table.places import INCH
+from longroll.miniatures.bodies import in_order
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.army.units import LIMITS, StandKind, horse_holders, stand_kind
 from longroll.systems.mckie.orders.rules import Pile
 from longroll.systems.mckie.scenarios.scenario import Scenario, scenario_named
 from longroll.systems.mckie.scenarios.scenario_file import Commander, Troops, sizes_of
-from longroll.systems.mckie.table.state import General, Options, State, Unit, in_order
+from longroll.systems.mckie.table.state import Options, State
 from longroll.systems.mckie.words import GUNS
 
 #: Tenths to a degree.
@@ -28,7 +30,7 @@ def fresh_state(name: str, options: Options) -> State:
         scenario=name,
         options=options,
         units=in_order({troops.id: fresh_unit(troops, sizes) for troops in scenario.file.troops}),
-        generals=in_order({one.id: fresh_general(one) for one in scenario.file.commanders}),
+        commanders=in_order({one.id: fresh_general(one) for one in scenario.file.commanders}),
         orders=in_order(_orders(scenario, in_force=not options.generalship)),
     )
     state.index()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from longroll.kernel.decision import Refusal
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import guns_of_a_model
 from longroll.systems.mckie.charge import charge_fire
 from longroll.systems.mckie.fire.optional_guns import bar_to_harm_ironclad, vessel_guns
@@ -12,7 +13,7 @@ from longroll.systems.mckie.fire.restrictions import bar_to_shoot
 from longroll.systems.mckie.fire.rules import Firer, Target
 from longroll.systems.mckie.fire.weapons import Weapon, longest_range, weapon_named
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import State, Unit
+from longroll.systems.mckie.table.state import State
 
 #: What counts as having moved.
 _MOVED = frozenset(("moved", "doubled", "charged", "retired", "retreated", "routed"))

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from longroll.kernel.agenda import Do, Umpire
+from longroll.systems.mckie.army.troops import Felt
 from longroll.systems.mckie.casualties import hurt
 from longroll.systems.mckie.fire import smoke
 from longroll.systems.mckie.fire.canister import split_casualties
@@ -16,7 +17,7 @@ from longroll.systems.mckie.fire.rules import Volley, volley
 from longroll.systems.mckie.fire.shooting import Aimed, sights_of
 from longroll.systems.mckie.risk.step import roll_for_generals
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import Felt, State
+from longroll.systems.mckie.table.state import State
 
 
 class Salvo(msgspec.Struct, frozen=True):

@@ -22,11 +22,12 @@ from longroll.board.table import (
 )
 from longroll.board.table.places import place
 from longroll.kernel.agenda import Do, Umpire
+from longroll.miniatures.bodies import in_order
 from longroll.systems.mckie.hidden.blind_events import BlindsLaid
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.movement import fees
 from longroll.systems.mckie.scenarios.scenario_file import Zone
-from longroll.systems.mckie.table.state import Blind, State, in_order
+from longroll.systems.mckie.table.state import Blind, State
 from longroll.systems.mckie.words import SIDES, Arm, Side
 
 _RULE = "mckie:hidden.blind.2"

@@ -18,11 +18,12 @@ from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Dice
 from longroll.kernel.event import Detail, Effect, Event, Line, Scene
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.army.units import LIMITS
 from longroll.systems.mckie.cards import rules as cards
 from longroll.systems.mckie.orders.rules import Pile
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import General, State, Trench, Unit
+from longroll.systems.mckie.table.state import State, Trench
 from longroll.systems.mckie.words import GUNS, SIDES, Arm
 
 #: What a sentence says instead of the names of troops that somebody has not seen.
@@ -44,7 +45,7 @@ def knows(state: State, viewer: str, id: str) -> bool:
 
 def knows_general(state: State, viewer: str, id: str) -> bool:
     """Generals are never picked out among unseen troops; only their own side knows them."""
-    return state.generals[id].side == viewer or is_open(state)
+    return state.commanders[id].side == viewer or is_open(state)
 
 
 # The table as a side knows it
@@ -65,9 +66,9 @@ def as_seen(state: State, viewer: str) -> State:
         for id, unit in state.units.items()
         if not (id in hidden and unit.parent)
     }
-    twin.generals = {
+    twin.commanders = {
         id: one if knows_general(state, viewer, id) else _unseen_general(one)
-        for id, one in state.generals.items()
+        for id, one in state.commanders.items()
     }
     twin.guns = {id: guns for id, guns in state.guns.items() if id not in hidden}
     twin.tallies = {id: tally for id, tally in state.tallies.items() if id not in hidden}
@@ -80,9 +81,9 @@ def as_seen(state: State, viewer: str) -> State:
         if state.units[one.unit].side == viewer and one.unit in twin.units
     )
     twin.orders = {
-        who: pile if state.generals[who].side == viewer else _face_up(pile)
+        who: pile if state.commanders[who].side == viewer else _face_up(pile)
         for who, pile in state.orders.items()
-        if state.generals[who].side == viewer or (pile.active and state.options.generalship)
+        if state.commanders[who].side == viewer or (pile.active and state.options.generalship)
     }
     twin.tried = _of_generals(state, viewer, state.tried)
     twin.changed = _of_generals(state, viewer, state.changed)
@@ -169,7 +170,7 @@ def _face_up(pile: Pile) -> Pile:
 
 
 def _of_generals(state: State, viewer: str, ids: Iterable[str]) -> frozenset[str]:
-    return frozenset(id for id in ids if state.generals[id].side == viewer or is_open(state))
+    return frozenset(id for id in ids if state.commanders[id].side == viewer or is_open(state))
 
 
 def unknown_cards(state: State, viewer: str) -> list[str]:
@@ -178,7 +179,7 @@ def unknown_cards(state: State, viewer: str) -> list[str]:
     held = [
         hand.card
         for who, hand in state.cards.hands.items()
-        if hand.card is not None and state.generals[who].side != viewer
+        if hand.card is not None and state.commanders[who].side != viewer
     ]
     return [*state.cards.pack, *held]
 
@@ -188,7 +189,7 @@ def dealt(state: State, viewer: str, unknown: list[str]) -> cards.Table:
     assert state.cards is not None
     left, hands = list(unknown), dict(state.cards.hands)
     for who, hand in hands.items():
-        if hand.card is not None and state.generals[who].side != viewer:
+        if hand.card is not None and state.commanders[who].side != viewer:
             hands[who] = replace(hand, card=left.pop(0))
     return cards.Table(tuple(left), hands)
 
@@ -311,7 +312,7 @@ def _unnamed(value: Any, names: Collection[str], named: re.Pattern[str]) -> Any:
 def _side_of_general(state: State, event: Event) -> str:
     """The side of the general an event is about, if it is about one."""
     for word in ("general", "unit"):
-        one = state.generals.get(getattr(event, word, ""))
+        one = state.commanders.get(getattr(event, word, ""))
         if one is not None:
             return one.side
     return ""

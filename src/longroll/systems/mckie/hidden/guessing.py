@@ -26,7 +26,7 @@ def reshuffle(state: State, viewer: str, chance: Chance) -> State:
     for id in fog.unseen_enemies(state, viewer):
         _move(twin, viewer, id, chance)
     twin.orders = {
-        who: pile if state.generals[who].side == viewer else _guessed(pile, chance)
+        who: pile if state.commanders[who].side == viewer else _guessed(pile, chance)
         for who, pile in state.orders.items()
     }
     # Fire and couriers of others are not known at all. (MK-M16)

@@ -50,15 +50,15 @@ def as_it_turns_out(state: State, side: str, order: Choice, umpire: Umpire) -> C
     come_upon(state, order.object, found, umpire)
     if order.verb == "move":
         return _cut_short(state, order)
-    if order.object in state.generals:
-        state.change_general(order.object, moved=True)
+    if order.object in state.commanders:
+        state.change_commander(order.object, moved=True)
     return None
 
 
 def come_upon(state: State, id: str, found: Collection[str], umpire: Umpire) -> None:
     """Troops, or a general, and the enemies they ran into see each other."""
     state.spotted |= {*found, *({id} & state.units.keys())}
-    mover = state.units.get(id) or state.generals[id]
+    mover = state.units.get(id) or state.commanders[id]
     umpire.tell(
         RanInto(
             rules=("mckie:hidden.umpire.1",),

@@ -25,14 +25,15 @@ from longroll.board.table import (
 from longroll.board.table.places import place
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
-from longroll.systems.mckie.amounts import BlindId, UnitId
+from longroll.miniatures.amounts import BlindId, UnitId
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import horse_holders
 from longroll.systems.mckie.hidden import blinds
 from longroll.systems.mckie.hidden.blind_events import BlindSpotted, Unmasked
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.movement import ways
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import ENEMY, Blind, State, Unit
+from longroll.systems.mckie.table.state import ENEMY, Blind, State
 from longroll.systems.mckie.words import Formation
 
 _HORSE = ("cavalry", "dismounted_cavalry")
@@ -165,13 +166,13 @@ class Unmask(Do, frozen=True):
             if len(allowed) == 1 and unit.arm != "wagon":
                 state.change(id, **_stance(unit, allowed[0], blind.formation))
             self._set_up(state, blind, id)
-        for who, general in state.generals.items():
+        for who, general in state.commanders.items():
             commands = general.role == "division" and general.side == blind.side
             own = {state.units[id].division for id in blind.units}
             if commands and general.place == "table" and own & set(general.divisions):
                 behind = place(pose(blind.x, blind.y, blind.heading), 0, 2 * INCH)
                 here = behind if _is_on(state, behind.x, behind.y) else blind
-                state.change_general(who, x=here.x, y=here.y, joined="")
+                state.change_commander(who, x=here.x, y=here.y, joined="")
         umpire.tell(
             Unmasked(
                 rules=("mckie:hidden.blind.3",),

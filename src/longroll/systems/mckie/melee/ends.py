@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from longroll.board.table import INCH, Pose
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
-from longroll.systems.mckie.amounts import UnitId, UnitList
+from longroll.miniatures.amounts import UnitId, UnitList
+from longroll.miniatures.bodies import is_present
+from longroll.systems.mckie.army.troops import Felt
 from longroll.systems.mckie.casualties import hurt
 from longroll.systems.mckie.charge import approach, contact
 from longroll.systems.mckie.fire import guns
@@ -23,7 +25,7 @@ from longroll.systems.mckie.morale import testing
 from longroll.systems.mckie.morale.rules import end_reasons
 from longroll.systems.mckie.retreat.retreating import carry_out, fall_back
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import Contact, Felt, State, is_present
+from longroll.systems.mckie.table.state import Contact, State
 
 #: How far a winner goes after those it pushed back: as far as they went, and a little farther.
 _FOLLOWS = melee_results.PUSH_BACK + INCH

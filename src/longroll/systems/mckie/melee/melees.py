@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from longroll.board.table import in_contact, level_at, spot_at
 from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.miniatures.bodies import is_present
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.casualties import hurt
 from longroll.systems.mckie.charge import approach, contact
 from longroll.systems.mckie.charge.charge_tests import is_on, stop
@@ -21,7 +23,7 @@ from longroll.systems.mckie.morale import testing
 from longroll.systems.mckie.movement import ways
 from longroll.systems.mckie.risk.step import roll_for_generals
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import Charge, Contact, State, Unit, is_present
+from longroll.systems.mckie.table.state import Charge, Contact, State
 from longroll.systems.mckie.words import Attack, Cover
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
+from longroll.systems.mckie.army.troops import Felt, Unit
 from longroll.systems.mckie.charge.events import MoraleTested
 from longroll.systems.mckie.command import radius
 from longroll.systems.mckie.dice import average_die
@@ -25,7 +26,7 @@ from longroll.systems.mckie.morale.rules import (
 from longroll.systems.mckie.retreat import ring
 from longroll.systems.mckie.screens.rules import left_with_screen
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import Felt, State, Unit
+from longroll.systems.mckie.table.state import State
 
 _VERDICTS: dict[Felt, Verdict] = {
     "won_melee": "won",
@@ -89,7 +90,7 @@ def leader(state: State, id: str) -> Leader | None:
     [mckie:morale.factor.general]"""
     division = state.units[id].division
     found: Leader | None = None
-    for general in state.generals.values():
+    for general in state.commanders.values():
         if general.joined == id and general.place == "table":
             if division and division in general.divisions:
                 return "in_chain"

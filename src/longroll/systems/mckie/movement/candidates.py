@@ -30,6 +30,7 @@ from longroll.board.table.angles import HALF_TURN
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.memo import finding_from
 from longroll.systems.mckie.army.layouts import bar_to_adopt
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import STANDS
 from longroll.systems.mckie.command import radius, riding
 from longroll.systems.mckie.measure import INCH, Distance
@@ -39,7 +40,7 @@ from longroll.systems.mckie.movement.marching import COLUMNS, March, march
 from longroll.systems.mckie.movement.rules import Move, Pace, reach
 from longroll.systems.mckie.screens import screens
 from longroll.systems.mckie.table import field, forms
-from longroll.systems.mckie.table.state import State, Unit
+from longroll.systems.mckie.table.state import State
 
 _WHEELS = (150, 450)
 _OBLIQUE = 300
@@ -54,7 +55,7 @@ def candidates(state: State, side: str) -> list[Choice]:
     for id in state.of_side(side):
         if next(move_orders.bars_to_order_unit(state, side, id), None) is None:
             found += of_unit(state, side, id)
-    for id, general in state.generals.items():
+    for id, general in state.commanders.items():
         if general.side == side and general.place == "table" and not general.moved:
             found += of_general(state, side, id)
     return [*found, _DONE]
@@ -262,7 +263,7 @@ def _rate(unit: Unit, pace: Pace) -> Distance:
 
 def of_general(state: State, side: str, id: str) -> list[Choice]:
     """He goes to the middle of his troops, or to one of his units."""
-    general = state.generals[id]
+    general = state.commanders[id]
     own = [
         unit
         for unit in state.of_side(side)
@@ -282,7 +283,7 @@ def of_general(state: State, side: str, id: str) -> list[Choice]:
 
 def _to_the_middle(state: State, id: str, own: list[str]) -> Choice:
     """As near as he can come to the middle of his units."""
-    general = state.generals[id]
+    general = state.commanders[id]
     here = radius.where(state, general)
     places = [field.ground_of(state.units[unit]).centre for unit in own]
     x = sum(spot.x for spot in places) // (100 * len(places))

@@ -16,7 +16,7 @@ import msgspec
 from longroll.board.table import Leg, Straight, Turn, Wheel, about_face, ahead, back, oblique
 from longroll.board.table.angles import HALF_TURN
 from longroll.kernel.decision import Refusal
-from longroll.systems.mckie.amounts import MOST_LEGS
+from longroll.miniatures.amounts import MOST_LEGS
 from longroll.systems.mckie.movement.manoeuvres import Manoeuvre
 from longroll.systems.mckie.movement.rules import Pace
 

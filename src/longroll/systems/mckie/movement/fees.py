@@ -32,6 +32,7 @@ from longroll.board.table.terrain import Box
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
 from longroll.systems.mckie.army.layouts import bar_to_adopt
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.measure import Distance, in_inches
 from longroll.systems.mckie.movement.rates import (
     MOVEMENT,
@@ -41,7 +42,7 @@ from longroll.systems.mckie.movement.rates import (
     rate_row,
 )
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import State, Unit
+from longroll.systems.mckie.table.state import State
 from longroll.systems.mckie.words import FOOT, Arm, Formation, Ground
 
 #: Formations one stand wide, which keep to a road. [mckie:bua.1]

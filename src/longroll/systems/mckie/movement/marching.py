@@ -33,6 +33,7 @@ from longroll.board.table.measure import SLACK, distance_between
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
 from longroll.systems.mckie.army import layouts
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import bar_to_mount, horse_holders
 from longroll.systems.mckie.measure import Distance, in_inches
 from longroll.systems.mckie.movement import fees, ways
@@ -46,7 +47,7 @@ from longroll.systems.mckie.movement.manoeuvres import (
 )
 from longroll.systems.mckie.movement.rules import Move, Pace, reach
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import State, Unit
+from longroll.systems.mckie.table.state import State
 from longroll.systems.mckie.words import Formation, Ground
 
 #: Formations whose stands follow their head round a corner. (MK-M48)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from longroll.kernel.decision import Choice, Refusal, bare
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.command import radius, riding
 from longroll.systems.mckie.morale import testing
 from longroll.systems.mckie.movement.drill import Change, Drill, read_drill
@@ -13,7 +14,7 @@ from longroll.systems.mckie.orders import obeying
 from longroll.systems.mckie.screens import screens
 from longroll.systems.mckie.screens.rules import bar_to_stand_from_parent
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import State, Unit
+from longroll.systems.mckie.table.state import State
 from longroll.systems.mckie.terrain import trenches
 
 _RULE = "mckie:period.6"

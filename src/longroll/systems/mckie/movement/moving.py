@@ -80,7 +80,7 @@ class Movement(Ask, frozen=True):
         }
         generals = [
             id
-            for id, one in seen.generals.items()
+            for id, one in seen.commanders.items()
             if one.side == self.side and one.place == "table" and not one.moved
         ]
         return [*forms.marches(units), *forms.rides(generals)]
@@ -243,9 +243,9 @@ def _ride(state: State, choice: Choice, umpire: Umpire) -> None:
     read = riding.read_ride if choice.verb == "ride" else riding.read_join
     ride = read(choice.objects)
     assert not isinstance(ride, Refusal), ride
-    start = radius.where(state, state.generals[ride.general])
+    start = radius.where(state, state.commanders[ride.general])
     length = riding.go(state, ride)
-    general = state.generals[ride.general]
+    general = state.commanders[ride.general]
     umpire.tell(
         GeneralRode(
             rules=("mckie:move.general",),

@@ -26,12 +26,13 @@ from longroll.board.table import (
 from longroll.board.table.measure import SLACK, is_far
 from longroll.kernel.decision import Refusal
 from longroll.kernel.memo import Memo, finding
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.measure import Distance
 from longroll.systems.mckie.movement.fees import MARCHING, rate_on
 from longroll.systems.mckie.movement.prices import Price
 from longroll.systems.mckie.movement.rates import MOVEMENT
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import State, Unit
+from longroll.systems.mckie.table.state import State
 from longroll.systems.mckie.words import Arm, Formation
 
 #: What the terrain of a table is called among obstacles, before its name.

@@ -11,6 +11,7 @@ from fractions import Fraction
 from longroll.board.table import about_face, ahead, back
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Refusal
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.command import radius, riding
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.movement import moving
@@ -19,7 +20,7 @@ from longroll.systems.mckie.movement.events import Moved
 from longroll.systems.mckie.movement.marching import March, march
 from longroll.systems.mckie.movement.rules import Move, reach
 from longroll.systems.mckie.orders import obeying
-from longroll.systems.mckie.table.state import State, Unit
+from longroll.systems.mckie.table.state import State
 from longroll.systems.mckie.words import Side
 
 

@@ -14,7 +14,9 @@ from msgspec.structs import replace
 from longroll.board.table import Point, distance, distance_between, distance_from, spot
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
-from longroll.systems.mckie.amounts import MOST_LEGS
+from longroll.miniatures.amounts import MOST_LEGS
+from longroll.miniatures.bodies import in_order
+from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.command import radius
 from longroll.systems.mckie.command.generals import Personally
 from longroll.systems.mckie.hidden import fog
@@ -31,7 +33,7 @@ from longroll.systems.mckie.orders.rules import (
     reaches,
     received,
 )
-from longroll.systems.mckie.table.state import Courier, General, State, in_order
+from longroll.systems.mckie.table.state import Courier, State
 from longroll.systems.mckie.words import SIDES, Order, Side
 
 _RULE = "mckie:deploy.4"
@@ -88,7 +90,7 @@ def write(
 ) -> None:
     """Give a general orders; the old ones are cancelled. Without generalship
     he acts on them at once. [mckie:ord.div.4]"""
-    general = state.generals[who]
+    general = state.commanders[who]
     pile = received(pile_of(state, who), *orders)
     if not state.options.generalship:
         pile = activated(pile)
@@ -110,7 +112,7 @@ def pile_of(state: State, who: str) -> Pile:
     found = state.orders.get(who)
     if found is not None:
         return found
-    return Pile("corps" if state.generals[who].role == "corps" else "division")
+    return Pile("corps" if state.commanders[who].role == "corps" else "division")
 
 
 def bars_to_address(
@@ -118,7 +120,7 @@ def bars_to_address(
 ) -> Iterator[Refusal]:
     """Why orders cannot be written like this for that general."""
     who = words[0] if words else ""
-    general = state.generals.get(who)
+    general = state.commanders.get(who)
     if general is None or general.side != side or general.place == "gone":
         yield Refusal("mckie:ord.chain", f"you have no general {who!r}")
         return
@@ -140,7 +142,7 @@ def bars_to_address(
 def chain_above(state: State, who: str) -> list[str]:
     """His superiors, the nearest first, wherever they are."""
     found: list[str] = []
-    while (who := state.generals[who].superior) and who in state.generals and who not in found:
+    while (who := state.commanders[who].superior) and who in state.commanders and who not in found:
         found.append(who)
     return found
 
@@ -150,9 +152,9 @@ def superior_of(state: State, who: str) -> str | None:
     nearest in the chain who is there. None if there is none. [mckie:deploy.5]"""
     above = chain_above(state, who)
     for chief, place in state.personally.items():
-        if state.generals[chief].place == "table" and (place == who or place in above):
+        if state.commanders[chief].place == "table" and (place == who or place in above):
             return chief
-    return next((one for one in above if state.generals[one].place == "table"), None)
+    return next((one for one in above if state.commanders[one].place == "table"), None)
 
 
 def runs_himself(state: State, who: str) -> Personally | None:
@@ -160,12 +162,12 @@ def runs_himself(state: State, who: str) -> Personally | None:
     place = state.personally.get(who)
     if place is None:
         return None
-    return "corps" if state.generals[place].role == "corps" else "division"
+    return "corps" if state.commanders[place].role == "corps" else "division"
 
 
 def giving(state: State, giver: str, receiver: str, *, met: bool = False) -> Giving:
     """The facts of giving somebody orders."""
-    one, other = state.generals[giver], state.generals[receiver]
+    one, other = state.commanders[giver], state.commanders[receiver]
     pile = state.orders.get(giver)
     in_his_place = state.personally.get(giver)
     under = in_his_place == receiver or in_his_place in chain_above(state, receiver)
@@ -185,7 +187,7 @@ def giving(state: State, giver: str, receiver: str, *, met: bool = False) -> Giv
 
 def have_met(state: State, one: str, other: str) -> bool:
     """Whether the bases of two generals touch. [mckie:deploy.5]"""
-    bases = [radius.base_of(state, state.generals[who]) for who in (one, other)]
+    bases = [radius.base_of(state, state.commanders[who]) for who in (one, other)]
     return reaches(distance_between(*bases))
 
 
@@ -258,7 +260,7 @@ class SendOrders(Ask, frozen=True):
         giver, receiver, *words = choice.objects
         orders = read_orders(words)
         assert not isinstance(orders, Refusal)
-        start = radius.where(state, state.generals[giver])
+        start = radius.where(state, state.commanders[giver])
         courier = Courier(self.side, giver, receiver, orders, start.x, start.y)
         others = [one for one in state.couriers if (one.giver, one.receiver) != (giver, receiver)]
         state.couriers = (*others, courier)
@@ -267,8 +269,8 @@ class SendOrders(Ask, frozen=True):
                 rules=(self.rule,),
                 side=self.side,
                 general=receiver,
-                giver=state.generals[giver].title,
-                title=state.generals[receiver].title,
+                giver=state.commanders[giver].title,
+                title=state.commanders[receiver].title,
                 orders=tuple(map(str, orders)),
             )
         )
@@ -276,18 +278,18 @@ class SendOrders(Ask, frozen=True):
 
 def _pairs(state: State, side: Side) -> Iterator[tuple[str, str]]:
     """Superiors and juniors of a side on the field."""
-    for receiver, one in state.generals.items():
+    for receiver, one in state.commanders.items():
         if one.side != side or one.place != "table":
             continue
         for giver in chain_above(state, receiver):
-            if state.generals[giver].place == "table":
+            if state.commanders[giver].place == "table":
                 yield giver, receiver
 
 
 def _bars_to_meet(state: State, receiver: str) -> Iterator[Refusal]:
-    above = [one for one in chain_above(state, receiver) if state.generals[one].place == "table"]
+    above = [one for one in chain_above(state, receiver) if state.commanders[one].place == "table"]
     if not above:
-        title = state.generals[receiver].title
+        title = state.commanders[receiver].title
         yield Refusal("mckie:deploy.5", f"no superior of {title} is on the field")
         return
     giver = next((one for one in above if have_met(state, one, receiver)), above[0])
@@ -296,7 +298,7 @@ def _bars_to_meet(state: State, receiver: str) -> Iterator[Refusal]:
 
 
 def _bars_to_send_courier(state: State, side: str, words: Sequence[str]) -> Iterator[Refusal]:
-    giver = state.generals.get(words[0]) if words else None
+    giver = state.commanders.get(words[0]) if words else None
     if giver is None or giver.side != side or giver.place != "table":
         yield Refusal("mckie:deploy.5", "courier takes a general on the field, and another")
         return
@@ -314,7 +316,7 @@ class CouriersRide(Do, frozen=True):
     def run(self, state: State, umpire: Umpire) -> None:
         still: list[Courier] = []
         for one in state.couriers:
-            receiver = state.generals[one.receiver]
+            receiver = state.commanders[one.receiver]
             if receiver.place != "table" or state.astray.get(one.receiver, 0) >= state.period:
                 continue
             gone = _ridden(state, one, receiver)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from longroll.board.table import Point, point
 from longroll.board.table.places import INCH
 from longroll.kernel.decision import Refusal
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.command import radius
 from longroll.systems.mckie.movement.drill import read_inches
 from longroll.systems.mckie.orders import obedience
@@ -18,7 +19,7 @@ from longroll.systems.mckie.orders.obedience import Act, Intent
 from longroll.systems.mckie.orders.rules import ORDERS_FILE, Written
 from longroll.systems.mckie.scenarios.scenario import Scenario
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import State, Unit
+from longroll.systems.mckie.table.state import State
 
 _HELD = ORDERS_FILE.area.held * INCH
 _REACHED = ORDERS_FILE.area.reached * INCH

@@ -23,9 +23,9 @@ class ReviewOrders(Do, frozen=True):
         state.personally = {
             chief: place
             for chief, place in state.personally.items()
-            if state.generals[chief].place == state.generals[place].place == "table"
+            if state.commanders[chief].place == state.commanders[place].place == "table"
         }
-        for who, general in state.generals.items():
+        for who, general in state.commanders.items():
             if general.place != "table" or general.role == "cinc":
                 continue
             if general.role == "division":
@@ -36,7 +36,7 @@ class ReviewOrders(Do, frozen=True):
 
 def units_of(state: State, who: str) -> list[str]:
     """The fighting units of a general's divisions on the table, without screens."""
-    general = state.generals[who]
+    general = state.commanders[who]
     return [
         id
         for id in state.of_side(general.side)
@@ -57,7 +57,7 @@ def _give_way(state: State, who: str, umpire: Umpire) -> None:
     after = orders.morale_of_division(before, len(units), flying(state, units))
     if after != before:
         state.orders = {**state.orders, who: after}
-        title = state.generals[who].title
+        title = state.commanders[who].title
         umpire.tell(GaveWay(rules=("mckie:ord.retreat.2",), general=who, title=title))
 
 
@@ -77,7 +77,7 @@ def is_carried_out(state: State, who: str) -> bool:
 
 
 def _is_taken(state: State, who: str, order: Written) -> bool:
-    there, side = obeying.place_of(state, order), state.generals[who].side
+    there, side = obeying.place_of(state, order), state.commanders[who].side
     reach = ORDERS_FILE.area.reached * INCH
     if there is None or goals.near(state, ENEMY[side], there, reach):
         return False
@@ -95,7 +95,7 @@ def end(state: State, who: str, umpire: Umpire, *, halts: bool = False) -> None:
         OrderEnded(
             rules=("mckie:ord.retreat.3" if halts else "mckie:gen.def.3",),
             general=who,
-            title=state.generals[who].title,
+            title=state.commanders[who].title,
             order=str(pile.in_force),
             halts=halts,
         )

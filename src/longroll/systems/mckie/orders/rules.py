@@ -9,14 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from longroll.kernel.decision import Refusal
-from longroll.systems.mckie.amounts import (
-    MOST_LEGS,
-    MOST_PERIODS,
-    Few,
-    Hundredths,
-    Period,
-    Title,
-)
+from longroll.miniatures.amounts import MOST_LEGS, MOST_PERIODS, Few, Hundredths, Period, Title
 from longroll.systems.mckie.command.generals import Personally, Role
 from longroll.systems.mckie.command.rules import Junior
 from longroll.systems.mckie.datafile import load

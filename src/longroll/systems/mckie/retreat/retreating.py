@@ -12,7 +12,9 @@ from msgspec.structs import replace
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Refusal
-from longroll.systems.mckie.amounts import UnitId
+from longroll.miniatures.amounts import UnitId
+from longroll.miniatures.bodies import is_present
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.casualties import hurt
 from longroll.systems.mckie.fatigue.rules import Action
 from longroll.systems.mckie.fire import guns
@@ -24,7 +26,7 @@ from longroll.systems.mckie.retreat import ring, running
 from longroll.systems.mckie.retreat.events import BrokeOff, Fled, Surrendered
 from longroll.systems.mckie.retreat.running import Run
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import State, Unit, is_present
+from longroll.systems.mckie.table.state import State
 
 _FLEEING = ("retreating", "routing")
 

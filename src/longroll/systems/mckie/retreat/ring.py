@@ -16,9 +16,10 @@ from longroll.board.table import (
     point,
     pose,
 )
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.morale.results import SURROUNDED_WITHIN, WAY_OUT
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import ENEMY, State, Unit
+from longroll.systems.mckie.table.state import ENEMY, State
 
 #: Ways out are looked for all round, in steps of this many tenths of a degree.
 _STEP = 50

@@ -30,10 +30,11 @@ from longroll.board.table import (
 )
 from longroll.board.table.angles import HALF_TURN, RIGHT_ANGLE, bearing, normal
 from longroll.board.table.measure import SLACK, distance_between
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.movement.rates import MOVEMENT
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import ENEMY, State, Unit
+from longroll.systems.mckie.table.state import ENEMY, State
 from longroll.systems.mckie.words import FOOT, Ground
 
 #: The way home from each edge.

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from longroll.kernel.agenda import Umpire
+from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.dice import ten_sided
 from longroll.systems.mckie.risk import rules as risk
 from longroll.systems.mckie.risk.events import CommandPassed, GeneralAtRisk
-from longroll.systems.mckie.table.state import General, State
+from longroll.systems.mckie.table.state import State
 
 #: The ratings of a brigadier without a known rating. (MK-M55)
 _UNRATED = "-/-"
@@ -24,7 +25,7 @@ def roll_for_generals(
     """
     if not risk.is_in_danger(danger):
         return
-    for post, general in state.generals.items():
+    for post, general in state.commanders.items():
         if general.place != "table" or general.joined not in units:
             continue
         roll = ten_sided(umpire, f"risk to {general.title}")
@@ -49,16 +50,16 @@ def take_over(state: State, post: str, umpire: Umpire) -> None:
 
     The successor commands after a full period. [mckie:risk.3] [mckie:risk.4]
     """
-    fallen = state.generals[post]
+    fallen = state.commanders[post]
     officers = [
         risk.Officer(id, one.role, one.superior, fit=one.place == "table")
-        for id, one in state.generals.items()
+        for id, one in state.commanders.items()
     ]
     heir = risk.successor(post, officers)
     if heir is None:
         _fill(state, post, _brigadier(state, fallen), umpire)
         return
-    _fill(state, post, state.generals[heir.name], umpire)
+    _fill(state, post, state.commanders[heir.name], umpire)
     take_over(state, heir.name, umpire)
 
 
@@ -79,9 +80,9 @@ def _brigadier(state: State, fallen: General) -> General:
 
 def _fill(state: State, post: str, who: General, umpire: Umpire) -> None:
     """Put a general into a post: his name and where he is, with the command that goes with it."""
-    fallen = state.generals[post]
+    fallen = state.commanders[post]
     begins = risk.commands_from(state.period)
-    state.change_general(
+    state.change_commander(
         post,
         title=who.title,
         name=who.name,

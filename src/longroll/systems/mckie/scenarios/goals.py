@@ -9,6 +9,7 @@ from longroll.board.table import distance
 from longroll.board.table.angles import HALF_TURN, bearing, normal
 from longroll.board.table.measure import distance_from
 from longroll.board.table.places import INCH, Point, nearest, spot
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.scenarios.scenario_file import Objective
 from longroll.systems.mckie.scenarios.victory import (
     AloneAt,
@@ -20,7 +21,7 @@ from longroll.systems.mckie.scenarios.victory import (
     Pair,
 )
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import ENEMY, State, Unit
+from longroll.systems.mckie.table.state import ENEMY, State
 from longroll.systems.mckie.words import SIDES, Side
 
 #: A wall is checked every quarter of an inch; a unit this near holds that part of it.

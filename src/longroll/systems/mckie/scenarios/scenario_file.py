@@ -11,19 +11,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from longroll.board.table.places import INCH
-from longroll.systems.mckie.amounts import (
-    Degrees,
-    Few,
-    Figures,
-    Id,
-    Inches,
-    Many,
-    Men,
-    NameList,
-    Period,
-    Pieces,
-    Title,
-)
+from longroll.miniatures.amounts import Degrees, Few, Id, Many, NameList, Period, Title
+from longroll.systems.mckie.amounts import Figures, Inches, Men, Pieces
 from longroll.systems.mckie.army.units import STANDS, StandKind
 from longroll.systems.mckie.command.generals import Role
 from longroll.systems.mckie.fire.weapons import Weapon

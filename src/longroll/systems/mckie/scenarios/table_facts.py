@@ -15,11 +15,12 @@ from longroll.display.facts import (
     SheetFacts,
     SystemTable,
 )
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.fire.weapons import NO_SHOT, WEAPONS, Weapon
 from longroll.systems.mckie.scenarios.scenario import Scenario
 from longroll.systems.mckie.scenarios.scenario_file import Commander, Troops
 from longroll.systems.mckie.sequence import PERIOD, numbers
-from longroll.systems.mckie.table.state import State, Unit
+from longroll.systems.mckie.table.state import State
 from longroll.systems.mckie.words import SIDES
 
 #: Arms that have another name on every table.
@@ -115,8 +116,8 @@ def label_of(id: str, arm: str = "") -> str:
 
 def noun(state: State, id: str) -> str | None:
     """Units and markers by the names on their plates, generals by their titles."""
-    if id in state.generals:
-        return state.generals[id].title
+    if id in state.commanders:
+        return state.commanders[id].title
     if id in state.units:
         return label_of(id, state.units[id].arm)
     return id.upper() if id in state.blinds else None

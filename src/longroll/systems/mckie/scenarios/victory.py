@@ -9,7 +9,8 @@ from typing import Literal
 
 import msgspec
 
-from longroll.systems.mckie.amounts import Figures, Inches, Percent
+from longroll.miniatures.amounts import Percent
+from longroll.systems.mckie.amounts import Figures, Inches
 from longroll.systems.mckie.words import Arm, Side
 
 Pair = tuple[Inches, Inches]

@@ -9,13 +9,15 @@ from msgspec.structs import replace
 
 from longroll.board.table import footprint, is_clear, on_table, place
 from longroll.kernel.decision import Refusal
+from longroll.miniatures.bodies import in_order
 from longroll.systems.mckie.army.layouts import bar_to_adopt
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import horse_holders
 from longroll.systems.mckie.movement import ways
 from longroll.systems.mckie.movement.drill import read_inches
 from longroll.systems.mckie.screens.rules import bar_to_detach, bar_to_stand_from_parent
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import State, Unit, in_order
+from longroll.systems.mckie.table.state import State
 
 _RULE = "mckie:form.skirm.2"
 #: How far in front of its unit a screen is by default.

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.state import Result, Score
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import end_of_day
 from longroll.systems.mckie.fatigue import step as fatigue_step
 from longroll.systems.mckie.fire import guns, supply
 from longroll.systems.mckie.scenarios.goals import army, formed, holders, is_met, losses
-from longroll.systems.mckie.table.state import ENEMY, State, Unit
+from longroll.systems.mckie.table.state import ENEMY, State
 from longroll.systems.mckie.terrain import trenches
 from longroll.systems.mckie.words import CONFEDERATE, SIDES, UNION, Side
 
@@ -28,7 +29,7 @@ def close(state: State, umpire: Umpire) -> None:
     fatigue_step.rest(state, umpire)
     trenches.settle(state, umpire)
     state.units = {id: rested(unit, state.period) for id, unit in state.units.items()}
-    state.generals = {id: replace(one, moved=False) for id, one in state.generals.items()}
+    state.commanders = {id: replace(one, moved=False) for id, one in state.commanders.items()}
     state.charges = ()
     state.tallies = {}
     state.roused = state.asked = frozenset()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from longroll.board.table import on_table, overlaps
+from longroll.miniatures.bodies import is_present
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import LIMITS
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import State, Unit, is_present
+from longroll.systems.mckie.table.state import State
 
 #: Bases in contact may overlap by the rounding of their corners, in hundredths.
 _SLACK = 6
@@ -23,7 +25,7 @@ def faults_of(state: State) -> Iterator[str]:
             yield f"{id} has {unit.weapon!r}, which is not a weapon"
     yield from _of_places(state)
     here = set(state.present())
-    for id, general in state.generals.items():
+    for id, general in state.commanders.items():
         if general.joined and general.joined not in here:
             yield f"{id} is with {general.joined}, which is not there"
     for charge in state.charges:

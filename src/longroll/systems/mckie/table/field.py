@@ -36,8 +36,9 @@ from longroll.board.table.places import GRAIN, INCH, Point, spot
 from longroll.board.table.sight import can_see
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.army import layouts
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import LIMITS, Stand, StandKind, based, figures_on_a_stand
-from longroll.systems.mckie.table.state import ENEMY, State, Trench, Unit
+from longroll.systems.mckie.table.state import ENEMY, State, Trench
 from longroll.systems.mckie.words import Arm, Cover, Formation, Ground
 
 #: What a kind of terrain is underfoot, if the rules have a word for it. (MK-M50)

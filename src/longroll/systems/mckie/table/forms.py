@@ -10,6 +10,7 @@ from longroll.board.table import Turn, about_face
 from longroll.kernel.decision import Refusal
 from longroll.kernel.forms import Act, Legs, OrderForm
 from longroll.systems.mckie.army.layouts import bar_to_adopt
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.movement.drill import (
     FORMS,
     WIDEST_OBLIQUE,
@@ -19,7 +20,7 @@ from longroll.systems.mckie.movement.drill import (
     write_drill,
 )
 from longroll.systems.mckie.movement.manoeuvres import Manoeuvre, Posture, manoeuvred
-from longroll.systems.mckie.table.state import Blind, Unit
+from longroll.systems.mckie.table.state import Blind
 from longroll.systems.mckie.words import Arm, Formation
 
 _LEGS = Legs(

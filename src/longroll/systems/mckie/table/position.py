@@ -18,11 +18,14 @@ from longroll.board.table.places import INCH
 from longroll.kernel.bounds import read_plain
 from longroll.kernel.errors import BadPosition
 from longroll.kernel.state import Result
-from longroll.systems.mckie.amounts import Degrees, Id, Inches, Many, Period
+from longroll.miniatures.amounts import Degrees, Id, Many, Period
+from longroll.miniatures.bodies import in_order
+from longroll.systems.mckie.amounts import Inches
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.deployment.setup import fresh_state
 from longroll.systems.mckie.scenarios.scenario import NAMES
 from longroll.systems.mckie.sequence import PERIOD, BeginStep, EndPeriod
-from longroll.systems.mckie.table.state import General, Options, State, Unit, in_order
+from longroll.systems.mckie.table.state import Options, State
 from longroll.systems.mckie.words import SIDES, UNION
 
 _TENTHS = 10
@@ -96,9 +99,9 @@ def read_position(data: dict[str, Any], read_options: Callable[[Any], Any]) -> S
         {id: _read(Unit, id, state.units.get(id), given) for id, given in position.units.items()}
     )
     if position.generals:
-        state.generals = in_order(
+        state.commanders = in_order(
             {
-                id: _read(General, id, state.generals.get(id), given)
+                id: _read(General, id, state.commanders.get(id), given)
                 for id, given in position.generals.items()
             }
         )
@@ -143,7 +146,7 @@ def write_position(state: State) -> dict[str, Any]:
         "first": state.first,
         "initiative": state.initiative,
         "units": {id: _written(one) for id, one in state.units.items()},
-        "generals": {id: _written(one) for id, one in state.generals.items()},
+        "generals": {id: _written(one) for id, one in state.commanders.items()},
         "more": {name: plain[name] for name in _FIELDS},
         "agenda": plain["agenda"],
         "result": plain["result"],

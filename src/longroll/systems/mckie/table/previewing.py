@@ -15,6 +15,7 @@ from longroll.display.preview import Preview, Prospect, Shot, Stage
 from longroll.kernel.agenda import Ask
 from longroll.kernel.decision import Choice, Refusal
 from longroll.systems.mckie.army import layouts
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge import approach
 from longroll.systems.mckie.command import riding
 from longroll.systems.mckie.deployment import deploying
@@ -31,7 +32,7 @@ from longroll.systems.mckie.movement.rules import Move, reach
 from longroll.systems.mckie.screens import screens
 from longroll.systems.mckie.table import field, forms, view
 from longroll.systems.mckie.table.prospects import prospect, shot_of
-from longroll.systems.mckie.table.state import ENEMY, State, Unit
+from longroll.systems.mckie.table.state import ENEMY, State
 
 
 def preview(state: State, side: str, choice: Choice, fit: bool = False) -> Preview:
@@ -189,7 +190,7 @@ def _ride(state: State, side: str, choice: Choice) -> Preview | None:
     ride = read(choice.objects)
     if isinstance(ride, Refusal):
         return None
-    general = state.generals.get(ride.general)
+    general = state.commanders.get(ride.general)
     if general is None or general.side != side or general.place != "table":
         return None
     if ride.joins and ride.joins not in state.units:
@@ -197,7 +198,7 @@ def _ride(state: State, side: str, choice: Choice) -> Preview | None:
     points = riding.way(state, ride)
     there = replace(general, x=points[-1].x, y=points[-1].y, joined=ride.joins)
     then: State = state.copy()
-    then.generals = {**state.generals, ride.general: there}
+    then.commanders = {**state.commanders, ride.general: there}
     gone = sum(distance(one, other) for one, other in pairwise(points))
     allowed = riding.allowance(general, ride)
     left = None if isinstance(allowed, Refusal) else int(allowed) - gone
@@ -280,10 +281,10 @@ def _deploy(state: State, side: str, choice: Choice) -> Preview | None:
         then.units = {**state.units, where.who: placed}
         found = prospect(then, where.who)
         return Preview(order="", legal=True, stages=(Stage(found.body, ""),), prospect=found)
-    general, blind = state.generals.get(where.who), state.blinds.get(where.who)
+    general, blind = state.commanders.get(where.who), state.blinds.get(where.who)
     if general is not None and general.side == side:
         moved = replace(general, x=where.x, y=where.y, joined="")
-        then.generals = {**state.generals, where.who: moved}
+        then.commanders = {**state.commanders, where.who: moved}
         found = prospect(then, where.who)
         return Preview(order="", legal=True, stages=(Stage(found.body, ""),), prospect=found)
     if blind is not None and blind.side == side:

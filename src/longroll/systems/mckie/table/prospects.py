@@ -16,6 +16,7 @@ from longroll.display.preview import Band, Prospect, Shot
 from longroll.display.sight import Bar, Reach, Rise, Sight
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Detail
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.casualties.rules import cell, columns_of, read_tenths
 from longroll.systems.mckie.charge import approach
 from longroll.systems.mckie.command import radius as command_radius
@@ -27,7 +28,7 @@ from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.table import view
 from longroll.systems.mckie.table.drawing import read_point
 from longroll.systems.mckie.table.field import are_within, ground_of, sees, stands_of
-from longroll.systems.mckie.table.state import ENEMY, State, Unit
+from longroll.systems.mckie.table.state import ENEMY, State
 
 _RULES = {
     "depth": "mckie:vis.dense.2",
@@ -48,7 +49,7 @@ def reach(state: State, id: str) -> Reach:
 
 def prospect(state: State, id: str) -> Prospect:
     """ValueError if nobody of that name is on the table."""
-    general = state.generals.get(id)
+    general = state.commanders.get(id)
     if general is not None and general.place == "table":
         mine = [one for one in state.units.values() if one.division in general.divisions]
         # Without the rules of generalship only commanders of divisions have a radius.
@@ -64,7 +65,7 @@ def prospect(state: State, id: str) -> Prospect:
         unit=id,
         body=view.body_of(unit),
         commander=who or "",
-        radius=command_radius.radius_of(state, state.generals[who], unit) if who else 0,
+        radius=command_radius.radius_of(state, state.commanders[who], unit) if who else 0,
         arc=FIRE.arc,
         bands=tuple(_bands(state, id)),
         shots=(*_fire(state, id), *_charges(state, id)),
@@ -156,7 +157,7 @@ def _notes(state: State, id: str) -> Iterator[Note]:
     unit = state.units[id]
     who = command_radius.commander_of(state, unit)
     if who is not None:
-        general = state.generals[who]
+        general = state.commanders[who]
         far = distance_between(command_radius.base_of(state, general), stands_of(unit))
         reach = command_radius.radius_of(state, general, unit)
         word = "in command" if command_radius.is_in_command(state, id) else "out of command"
@@ -210,7 +211,7 @@ def _named(state: State, word: str) -> Footprint | Spot:
     unit = state.units.get(word)
     if unit is not None and unit.place == "table":
         return stands_of(unit)
-    general = state.generals.get(word)
+    general = state.commanders.get(word)
     if general is not None and general.place == "table":
         return command_radius.base_of(state, general)
     at = read_point(word)

@@ -2,78 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, TypeVar
+from collections.abc import Iterable
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
 
-from longroll.board.table import Pose, pose
+from longroll.board.table import Table
 from longroll.board.table.moves import Move
 from longroll.kernel.state import Options as BaseOptions
-from longroll.kernel.state import State as BaseState
-from longroll.systems.mckie.amounts import (
-    MOST_MODELS,
+from longroll.miniatures.amounts import (
     BaseSize,
-    CardsOfEach,
-    Crew,
     Few,
-    Figures,
     Hundredths,
     Id,
-    Lost,
     Many,
-    NameList,
     Names,
-    Percent,
     Period,
-    Pieces,
-    Score,
-    Stands,
     Tenths,
-    Title,
     UnitId,
     UnitList,
 )
-from longroll.systems.mckie.army.units import STANDS, StandKind
+from longroll.miniatures.bodies import State as BaseState
+from longroll.systems.mckie.amounts import CardsOfEach, Figures, Lost, Score
+from longroll.systems.mckie.army.troops import Felt, General, Unit
 from longroll.systems.mckie.cards.rules import Holders
 from longroll.systems.mckie.cards.rules import Table as Cards
-from longroll.systems.mckie.command.generals import Role
 from longroll.systems.mckie.fatigue.rules import Action
 from longroll.systems.mckie.orders.rules import Pile, Written
 from longroll.systems.mckie.scenarios.scenario import Scenario, scenario_named
-from longroll.systems.mckie.words import (
-    CONFEDERATE,
-    GUNS,
-    UNION,
-    Arm,
-    Formation,
-    Ground,
-    Quality,
-    Side,
-    Struck,
-)
-from longroll.systems.mckie.words import State as Standing
+from longroll.systems.mckie.words import CONFEDERATE, UNION, Arm, Side, Struck
 
 ENEMY: dict[str, Side] = {UNION: CONFEDERATE, CONFEDERATE: UNION}
-
-#: On the table, still to come, or gone.
-Whereabouts = Literal["table", "reserve", "gone"]
-#: What a unit went through in this period, for its morale. (MK-M41)
-Felt = Literal[
-    "lost_figures",
-    "under_artillery_fire",
-    "struck_flank",
-    "struck_rear",
-    "passed_through",
-    "won_melee",
-    "lost_melee",
-    "drew_melee",
-    "tested",
-    "tested_when_hit",
-    "tried_charge",
-    "advanced",
-]
 
 
 class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -93,116 +52,6 @@ class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True
     hidden: Literal["umpire", "blinds", "open"] = "open"
     #: Activation needs more than this. (MK-M57)
     activation_exceeds: Score = 0
-
-
-class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
-    """A brigade, a battery, a screen or a wagon: what it is, and its condition."""
-
-    title: Title
-    side: Side
-    arm: Arm
-    quality: Quality
-    weapon: Id = ""
-    repeating: bool = False
-    division: Id = ""
-    #: Figures when the battle began; crewmen of a battery. [mckie:rem.strength]
-    original: Figures
-    figures: Figures
-    #: Crewmen left at each gun model. [mckie:unit.crew]
-    crews: Annotated[tuple[Crew, ...], Meta(max_length=MOST_MODELS)] = ()
-    #: The real guns of a gunboat; its figures are its crew. [mckie:opt.gunboat.1]
-    guns: Pieces = 0
-    ironclad: bool = False
-    #: Sizes of its bases if they are not the book's: kind, frontage, depth.
-    #: [mckie:base.optional]
-    bases: Annotated[
-        tuple[tuple[StandKind, BaseSize, BaseSize], ...], Meta(max_length=len(STANDS))
-    ] = ()
-    formation: Formation
-    #: Stands in the front rank of a supported line, 0 for half of them.
-    front: Stands = 0
-    place: Whereabouts = "table"
-    #: The period in which it arrives, and how it left the battle.
-    arrives: Period = 0
-    fate: Title = ""
-    #: The middle of its front in hundredths of an inch, and its heading in tenths of a degree.
-    x: Hundredths = 0
-    y: Hundredths = 0
-    heading: Tenths = 0
-    standing: Standing = "steady"
-    #: Routs until a general of its chain joins it. [mckie:morale.result.m7b] (MK-M43)
-    lost_heart: bool = False
-    #: The period in which it began to retreat or rout. [mckie:morale.result.m3c]
-    broke: Period = 0
-    fatigued: bool = False
-    #: The period in which it ran out of ammunition, 0 while it has some. [mckie:ammo.2]
-    ran_out: Period = 0
-    #: Its wagon is near: it may fire from the next period on. [mckie:ammo.4]
-    supplied: bool = False
-    #: The unit a screen was detached from. [mckie:form.skirm.2]
-    parent: Id = ""
-    #: Figures the enemy has taken. [mckie:loss.3]
-    captured: Figures = 0
-    #: Horse holders that were kept. [mckie:form.dism.2]
-    holders: Figures = 0
-    #: Periods it has dug. [mckie:dig.1]
-    dug: Period = 0
-    #: Its last morale score, while that bars something, and the period of that test. (MK-M44)
-    last_score: Score | None = None
-    scored_in: Period = 0
-    # This period
-    did: frozenset[Action] = frozenset()
-    grounds: frozenset[Ground] = frozenset()
-    felt: frozenset[Felt] = frozenset()
-    #: Whether it has had its move.
-    done: bool = False
-    formed: bool = False
-    #: Hundredths of its move used up by friends that passed through it. [mckie:pass.2]
-    spent: Percent = 0
-    #: It spends this period digging. [mckie:dig.1]
-    digs: bool = False
-
-    @property
-    def pose(self) -> Pose:
-        return pose(self.x, self.y, self.heading)
-
-    @property
-    def is_battery(self) -> bool:
-        return self.arm in GUNS
-
-    @property
-    def is_vessel(self) -> bool:
-        return self.arm == "gunboat"
-
-    @property
-    def has_guns(self) -> bool:
-        """Whether it fires guns: a battery, on land or afloat."""
-        return self.is_battery or self.is_vessel
-
-
-class General(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
-    """A commander: his post, his ratings, where he is and the unit he is with."""
-
-    title: Title
-    side: Side
-    role: Role
-    #: His name in the list of ratings; "" if a scenario gives its own letters.
-    name: Title = ""
-    ratings: Id = ""
-    #: The divisions he commands; of a corps or an army, the divisions under it.
-    divisions: NameList = ()
-    superior: Id = ""
-    place: Whereabouts = "table"
-    arrives: Period = 0
-    fate: Title = ""
-    x: Hundredths = 0
-    y: Hundredths = 0
-    mounted: bool = True
-    #: The unit he is with. [mckie:risk.1]
-    joined: Id = ""
-    moved: bool = False
-    #: The first period in which he commands, after he took over. [mckie:risk.4]
-    commands_from: Period = 0
 
 
 class Charge(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -292,7 +141,7 @@ class Blind(msgspec.Struct, frozen=True, gc=False, array_like=True):
     done: bool = False
 
 
-class State(BaseState, kw_only=True, dict=True):
+class State(BaseState[Unit, General], kw_only=True, dict=True):
     """Everything that changes. Containers are replaced, never changed in place."""
 
     options: Options
@@ -302,8 +151,6 @@ class State(BaseState, kw_only=True, dict=True):
     #: The army that has the initiative, and the one that moves first. [mckie:init.3]
     initiative: Id = ""
     first: Id = ""
-    units: Annotated[dict[Id, Unit], Many]
-    generals: Annotated[dict[Id, General], Many] = {}
     charges: Annotated[tuple[Charge, ...], Many] = ()
     #: Fire that was ordered and not yet worked out; all of it is simultaneous. (MK-M16)
     fires: Annotated[tuple[Fire, ...], Many] = ()
@@ -343,20 +190,11 @@ class State(BaseState, kw_only=True, dict=True):
         """What never changes: table, armies, objectives."""
         return scenario_named(self.scenario)
 
-    def copy(self) -> Any:
-        twin = self.__copy__()  # type: ignore[attr-defined]
-        twin.agenda = self.agenda.copy()
-        twin.memo = self.memo
-        return twin
+    @property
+    def table(self) -> Table:
+        return self.battle.table
 
     # Questions
-
-    def of_side(self, side: str) -> list[str]:
-        """Units of a side that are on the table, in the order of the roster."""
-        return [id for id, unit in self.units.items() if unit.side == side and is_present(unit)]
-
-    def present(self) -> list[str]:
-        return [id for id, unit in self.units.items() if is_present(unit)]
 
     def chargers_of(self, target: str) -> list[Charge]:
         return [charge for charge in self.charges if charge.target == target]
@@ -374,41 +212,14 @@ class State(BaseState, kw_only=True, dict=True):
 
     # Changes
 
-    def change(self, id: str, **fields: Any) -> None:
-        """Set some facts of a unit."""
-        self.units = {**self.units, id: msgspec.structs.replace(self.units[id], **fields)}
-
-    def change_general(self, id: str, **fields: Any) -> None:
-        self.generals = {**self.generals, id: msgspec.structs.replace(self.generals[id], **fields)}
-
     def mark(self, id: str, *, did: Iterable[Action] = (), felt: Iterable[Felt] = ()) -> None:
         """Note what a unit did, or what happened to it, in this period."""
         unit = self.units[id]
         self.change(id, did=unit.did | frozenset(did), felt=unit.felt | frozenset(felt))
 
-    def put(self, id: str, to: Pose) -> None:
-        self.change(id, x=to.point.x, y=to.point.y, heading=to.heading)
-
     def remove(self, id: str, fate: str) -> None:
-        """Take a unit off the table permanently; generals with it stay where it was."""
-        unit = self.units[id]
-        for who, general in self.generals.items():
-            if general.joined == id:
-                self.change_general(who, joined="", x=unit.x, y=unit.y)
-        self.change(id, place="gone", fate=fate)
+        super().remove(id, fate)
         self.charges = tuple(one for one in self.charges if id not in (one.unit, one.target))
         self.contacts = tuple(
             one for one in self.contacts if id not in (one.attacker, one.defender)
         )
-
-
-T = TypeVar("T")
-
-
-def in_order(table: Mapping[str, T]) -> dict[str, T]:
-    """A table in the order of its ids: what happens must not depend on the order of insertion."""
-    return dict(sorted(table.items()))
-
-
-def is_present(unit: Unit) -> bool:
-    return unit.place == "table"

@@ -21,6 +21,7 @@ from longroll.display.facts import (
     Strip,
 )
 from longroll.kernel.agenda import Ask
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.army.units import Stand, StandKind
 from longroll.systems.mckie.command.generals import Role
 from longroll.systems.mckie.fire.weapons import FIRE
@@ -29,7 +30,7 @@ from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.scenarios import goals, table_facts
 from longroll.systems.mckie.sequence import clock, numbers
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import Blind, General, State, Unit
+from longroll.systems.mckie.table.state import Blind, State
 from longroll.systems.mckie.words import SIDES
 
 #: Degrees to either side of its front that a unit covers. [mckie:fire.arc]
@@ -73,7 +74,7 @@ def facts(state: State, viewer: str) -> Facts:
     seen = [id for id in state.present() if fog.knows(state, viewer, id)]
     generals = {
         id: one
-        for id, one in state.generals.items()
+        for id, one in state.commanders.items()
         if one.place == "table" and fog.knows_general(state, viewer, id)
     }
     known = {*seen, *generals}
@@ -125,7 +126,7 @@ def _cards(state: State, viewer: str) -> dict[str, str]:
     return {
         who: hand.card
         for who, hand in hands.items()
-        if hand.card is not None and state.generals[who].side == viewer
+        if hand.card is not None and state.commanders[who].side == viewer
     }
 
 

@@ -17,13 +17,13 @@ from longroll.display.desk import (
     Throw,
 )
 from longroll.systems.mckie.army.layouts import bar_to_adopt
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import STANDS
 from longroll.systems.mckie.fatigue import rules as fatigue
 from longroll.systems.mckie.fire.weapons import FIRE
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.scenarios import table_facts
 from longroll.systems.mckie.screens import screens
-from longroll.systems.mckie.table.state import Unit
 from longroll.systems.mckie.umpire import chips, due, pages, steps
 from longroll.systems.mckie.umpire.entries import armies, leaders
 from longroll.systems.mckie.umpire.entries.noting import said
@@ -70,7 +70,7 @@ def desk(state: State) -> Desk:
 
 def _row(state: State, id: str, unit: Unit) -> Row:
     weapon = state.armoury.get(unit.weapon)
-    led = next((one.title for one in state.generals.values() if one.joined == id), "")
+    led = next((one.title for one in state.commanders.values() if one.joined == id), "")
     armed = f", {weapon.name}" if weapon is not None else ""
     leader = f"; {led} is with it" if led else ""
     return Row(
@@ -272,7 +272,7 @@ def _screen(state: State, id: str) -> int:
 
 
 def _generals(state: State) -> Iterator[Button]:
-    for who, one in state.generals.items():
+    for who, one in state.commanders.items():
         if one.place != "table":
             continue
         label = f"{one.title} is with it"

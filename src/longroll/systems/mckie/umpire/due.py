@@ -40,7 +40,7 @@ def step_of(reasons: Sequence[Reason]) -> str:
 
 def all_due(state: State) -> list[Due]:
     """Everything that is due in this period, by unit in the order of the roster."""
-    led = {one.joined for one in state.generals.values() if one.place == "table"}
+    led = {one.joined for one in state.commanders.values() if one.place == "table"}
     found = [Due(id, "risk", state.step, "mckie:risk.1") for id in state.at_risk if id in led]
     for id in state.present():
         for reasons in reasons_due(state, id):

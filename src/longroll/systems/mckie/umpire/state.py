@@ -9,7 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from longroll.kernel.state import Options as BaseOptions
-from longroll.systems.mckie.amounts import Crew, Few, Figures, Id, Many, Names, UnitId
+from longroll.miniatures.amounts import Few, Id, Many, Names, UnitId
+from longroll.systems.mckie.amounts import Crew, Figures
 from longroll.systems.mckie.deployment.setup import fresh_general, fresh_unit
 from longroll.systems.mckie.fire.weapons import Weapon, more_weapons
 from longroll.systems.mckie.risk.rules import Danger
@@ -67,7 +68,7 @@ class State(field.State, kw_only=True, dict=True):
         """The roster has one order however it was made, so that dice are rolled in one order."""
         super().index()
         self.units = in_order(self.units)
-        self.generals = in_order(self.generals)
+        self.commanders = in_order(self.commanders)
 
     def strength(self, id: str) -> Strength:
         """What a unit fires and fights with in this step."""
@@ -106,5 +107,5 @@ def fresh_state(scenario: str, options: Options) -> State:
         period=1,
         step="initiative",
         units=in_order(units),
-        generals=in_order(generals),
+        commanders=in_order(generals),
     )

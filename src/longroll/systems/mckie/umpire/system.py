@@ -33,7 +33,7 @@ class McKieUmpire(System[State]):
 
     slug = "mckie_umpire"
     title = "McKie's Big Battles: umpire for a real table"
-    version = "1"
+    version = "2"
     trials = "longroll.systems.mckie.umpire.trials:TRIALS"
     sides = SIDES
     card = files("longroll.systems.mckie") / "data" / "umpire_card.toml"
@@ -86,7 +86,7 @@ class McKieUmpire(System[State]):
         for id, unit in state.units.items():
             for fault in of_unit(unit):
                 yield f"{id} {fault}"
-        for who, general in state.generals.items():
+        for who, general in state.commanders.items():
             try:
                 rated(general)
             except (BadRating, UnknownGeneral) as error:

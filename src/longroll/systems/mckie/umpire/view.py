@@ -15,9 +15,9 @@ from longroll.display.facts import (
     Steps,
     SystemTable,
 )
+from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.scenarios import table_facts
 from longroll.systems.mckie.scenarios.scenario import scenario_named
-from longroll.systems.mckie.table.state import General
 from longroll.systems.mckie.umpire import desk, steps
 from longroll.systems.mckie.umpire.entries import period
 from longroll.systems.mckie.umpire.state import FREE, State
@@ -60,7 +60,7 @@ def facts(state: State) -> Facts:
             Note(f"{side.title()} figures lost", str(period.lost(state, side))) for side in SIDES
         ),
         lost=tuple(id for id, unit in state.units.items() if unit.place == "gone"),
-        generals=tuple(_general(id, one) for id, one in state.generals.items()),
+        generals=tuple(_general(id, one) for id, one in state.commanders.items()),
         desk=desk.desk(state),
     )
 

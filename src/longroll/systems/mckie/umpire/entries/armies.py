@@ -7,12 +7,13 @@ from typing import Literal, get_args
 
 from msgspec.structs import replace
 
-from longroll.systems.mckie.amounts import MOST_PIECES, MOST_UNITS
+from longroll.miniatures.amounts import MOST_UNITS
+from longroll.systems.mckie.amounts import MOST_PIECES
 from longroll.systems.mckie.army.muster import BadMuster, Brigade, muster
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.army.units import LIMITS, horse_holders
 from longroll.systems.mckie.command.generals import BadRating, Role, rated
 from longroll.systems.mckie.fire.weapons import NO_SHOT, Weapon, weapon_faults
-from longroll.systems.mckie.table.state import General, Unit
 from longroll.systems.mckie.umpire.entries.noting import note, said
 from longroll.systems.mckie.umpire.entries.reading import Entry, Hand, Words
 from longroll.systems.mckie.umpire.events import Noted
@@ -74,7 +75,7 @@ def read_add(state: State, words: Words) -> Add:
     ids = [id] if len(parts) == 1 else [f"{id}{place}" for place in range(1, len(parts) + 1)]
     _require_room(words, len(state.units) + len(ids), "units")
     for one in ids:
-        if one in state.units or one in state.generals:
+        if one in state.units or one in state.commanders:
             words.refuse(f"there is already a {one}")
     made = [
         (
@@ -218,9 +219,9 @@ class Commander(Entry, frozen=True):
 def read_commander(state: State, words: Words) -> Commander:
     """`commander crocker union division Crocker rating U/D divisions crocker`."""
     id = words.take("his short name")
-    if not _ID.fullmatch(id) or id in state.units or id in state.generals:
+    if not _ID.fullmatch(id) or id in state.units or id in state.commanders:
         words.refuse(f"a short name must be new, in small letters and digits, not {id!r}")
-    _require_room(words, len(state.generals) + 1, "commanders")
+    _require_room(words, len(state.commanders) + 1, "commanders")
     side = words.one_of(SIDES, "the army")
     role = words.one_of(ROLES, "his post")
     title = words.take("his name").replace("_", " ")
@@ -243,7 +244,7 @@ def read_commander(state: State, words: Words) -> Commander:
 
 
 def add_commander(state: State, entry: Commander, umpire: Hand) -> None:
-    state.generals = in_order({**state.generals, entry.id: entry.general})
+    state.commanders = in_order({**state.commanders, entry.id: entry.general})
     title, role = entry.general.title, entry.general.role
     umpire.tell(
         Noted(rules=("mckie:gen.rate.1",), unit=entry.id, title=title, what=f"commands, {role}")

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
 from longroll.systems.mckie.army.layouts import bar_to_adopt
+from longroll.systems.mckie.army.troops import Felt
 from longroll.systems.mckie.dice import average_die, ten_sided
 from longroll.systems.mckie.fatigue.rules import Action
 from longroll.systems.mckie.melee import results as melee_results
@@ -22,7 +23,7 @@ from longroll.systems.mckie.melee.results import Outcome, Tally, Verdict
 from longroll.systems.mckie.melee.rules import Fighter, Front, Group, Strike
 from longroll.systems.mckie.morale import testing
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import Contact, Felt
+from longroll.systems.mckie.table.state import Contact
 from longroll.systems.mckie.umpire.entries.hurting import endanger, take
 from longroll.systems.mckie.umpire.entries.reading import Barred, Entry, Hand, Words, untimely
 from longroll.systems.mckie.umpire.entries.shooting import COVERS, FORMATIONS, is_charging

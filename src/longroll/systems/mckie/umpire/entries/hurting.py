@@ -11,7 +11,7 @@ from longroll.systems.mckie.umpire.state import State, Strength
 
 def endanger(state: State, id: str, danger: Danger) -> None:
     """A general with that unit has to roll. [mckie:risk.1]"""
-    if any(one.joined == id and one.place == "table" for one in state.generals.values()):
+    if any(one.joined == id and one.place == "table" for one in state.commanders.values()):
         state.at_risk = {**state.at_risk, id: danger}
 
 

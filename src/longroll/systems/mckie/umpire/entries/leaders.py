@@ -15,8 +15,8 @@ class Join(Entry, frozen=True):
 
 def _general(state: State, words: Words) -> str:
     id = words.take("the general")
-    if id not in state.generals or state.generals[id].place != "table":
-        known = ", ".join(i for i, one in state.generals.items() if one.place == "table")
+    if id not in state.commanders or state.commanders[id].place != "table":
+        known = ", ".join(i for i, one in state.commanders.items() if one.place == "table")
         words.refuse(f"there is no general {id!r} on the table; there is {known or 'nobody'}")
     return id
 
@@ -29,15 +29,15 @@ def read_general(state: State, words: Words) -> Join:
         return Join((), who, "")
     unit = words.unit(state, "the unit he joins")
     words.end()
-    if state.units[unit].side != state.generals[who].side:
+    if state.units[unit].side != state.commanders[who].side:
         words.refuse(f"{state.units[unit].title} is the enemy's")
     return Join((), who, unit)
 
 
 def join(state: State, entry: Join, umpire: Hand) -> None:
-    state.change_general(entry.general, joined=entry.unit)
+    state.change_commander(entry.general, joined=entry.unit)
     what = f"joins {state.units[entry.unit].title}" if entry.unit else "rides alone"
-    title = state.generals[entry.general].title
+    title = state.commanders[entry.general].title
     umpire.tell(Noted(rules=("mckie:risk.1",), unit=entry.general, title=title, what=what))
 
 
@@ -56,7 +56,7 @@ def read_risk(state: State, words: Words) -> Risk:
 
 def with_unit(state: State, unit: str) -> list[str]:
     """The generals who are with a unit."""
-    return [id for id, one in state.generals.items() if one.joined == unit]
+    return [id for id, one in state.commanders.items() if one.joined == unit]
 
 
 def roll_risk(state: State, entry: Risk, umpire: Hand) -> None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from longroll.kernel.dice import Roll
 from longroll.kernel.state import Result, Score
-from longroll.systems.mckie.amounts import MOST_PERIODS
+from longroll.miniatures.amounts import MOST_PERIODS
 from longroll.systems.mckie.command.initiative import contender
 from longroll.systems.mckie.command.rules import initiative_lines, initiative_winner
 from longroll.systems.mckie.dice import ten_sided
@@ -209,9 +209,9 @@ def begin_period(state: State, entry: NextPeriod, umpire: Hand) -> None:
         if unit.place == "reserve" and unit.arrives <= state.period:
             state.change(id, place="table")
             umpire.tell(Noted(rules=("mckie:deploy.1",), unit=id, title=unit.title, what="arrives"))
-    for id, one in state.generals.items():
+    for id, one in state.commanders.items():
         if one.place == "reserve" and one.arrives <= state.period:
-            state.change_general(id, place="table")
+            state.change_commander(id, place="table")
 
 
 def clock(state: State) -> str:

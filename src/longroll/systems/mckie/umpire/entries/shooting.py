@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
 from longroll.systems.mckie.army.layouts import bar_to_adopt
+from longroll.systems.mckie.army.troops import Felt, Unit
 from longroll.systems.mckie.casualties.rules import cell, columns_of
 from longroll.systems.mckie.fire.canister import fires_canister, split_casualties
 from longroll.systems.mckie.fire.events import Fired, FiredGroup, in_figures
@@ -33,7 +34,6 @@ from longroll.systems.mckie.fire.rules import (
     volley,
 )
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import Felt, Unit
 from longroll.systems.mckie.umpire.entries.hurting import endanger, take
 from longroll.systems.mckie.umpire.entries.reading import Barred, Entry, Hand, Words, untimely
 from longroll.systems.mckie.umpire.state import State

@@ -12,6 +12,7 @@ import msgspec
 
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
+from longroll.systems.mckie.army.troops import Felt
 from longroll.systems.mckie.charge.charging import bars_to_charge_at_all
 from longroll.systems.mckie.charge.events import MoraleTested
 from longroll.systems.mckie.dice import AVERAGE, average_die
@@ -23,7 +24,7 @@ from longroll.systems.mckie.morale import rules as morale
 from longroll.systems.mckie.morale import testing
 from longroll.systems.mckie.morale.results import MoraleResult
 from longroll.systems.mckie.morale.rules import REASON_RULES, Friend, MoraleTest, Reason
-from longroll.systems.mckie.table.state import Charge, Felt
+from longroll.systems.mckie.table.state import Charge
 from longroll.systems.mckie.umpire import due, steps
 from longroll.systems.mckie.umpire.entries import breaking
 from longroll.systems.mckie.umpire.entries.reading import Barred, Entry, Hand, Words, untimely
