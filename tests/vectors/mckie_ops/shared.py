@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import get_args
 
 from longroll.kernel.dice import Scripted
@@ -71,3 +72,21 @@ def one_of(words: tuple[str, ...]) -> Key:
 def maybe(words: tuple[str, ...], default: str | None = None) -> Key:
     """A key that may be left out, else one of those words."""
     return optional(default, *words)
+
+
+class Around(Scores):
+    """The dice of a vector among dice of the adapter's own, which are rolled before and after."""
+
+    def __init__(self, before: Sequence[int], asked: Sequence[int], after: Sequence[int]) -> None:
+        super().__init__((*before, *asked, *after))
+        self.before, self.asked = len(before), len(asked)
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """Of the vector's dice those that were not rolled."""
+        return self.faces[max(self.rolled, self.before) : self.before + self.asked]
+
+
+def spend(dice: Scripted, used: Around) -> None:
+    """Note in a vector's script which of its dice a battle has rolled."""
+    dice.rolled += used.asked - len(used.left)

@@ -7,14 +7,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
-from longroll.kernel.dice import Scripted
 from longroll.systems.mckie.army import units
 from longroll.systems.mckie.army.layouts import layout
 from longroll.systems.mckie.casualties.rules import read_tenths, table_value
 from longroll.systems.mckie.dice import ten_sided
-from longroll.systems.mckie.fire import canister, optional_guns, supply
+from longroll.systems.mckie.fire import canister, optional_guns
 from longroll.systems.mckie.fire.restrictions import FireQuestion, FriendsBetween, bar_to_fire
 from longroll.systems.mckie.fire.rules import (
     Firer,
@@ -32,7 +30,6 @@ from longroll.systems.mckie.fire.weapons import weapon_factor
 from longroll.systems.mckie.measure import INCH, Distance
 from longroll.systems.mckie.terrain.cover import cover_effect
 from longroll.systems.mckie.words import GUNS
-from tests.rulebook.mckie.field import position, troops
 from tests.vectors.mckie_ops.shared import (
     ARMS,
     COUNT,
@@ -271,28 +268,6 @@ def _canister_split(given: Given, dice: object) -> Answer:
 def _counter_battery(given: Given, dice: Any) -> Answer:
     fired = optional_guns.counter_battery(_counts(given["firing_units"], "firing_units"), dice)
     return {"pieces_lost": [pieces for _, pieces in fired]}
-
-
-@operation(
-    "resupply",
-    {"ran_out_in": COUNT, "wagon": each({"period": COUNT, "distance": INCHES})},
-)
-def _resupply(given: Given, dice: object) -> Answer:
-    """Period by period on a table, until the unit is no longer out of ammunition."""
-    for one in sorted(given["wagon"], key=lambda one: one["period"]):
-        away = 20.75 + one["distance"]
-        state = position(
-            {
-                "u": troops("union", 20, 20, ran_out=given["ran_out_in"]),
-                "w": troops("union", 20, away, arm="wagon", figures=1, formation="column"),
-            },
-            period=one["period"],
-        )
-        supply.DrawAmmunition().run(state, Umpire(Scripted(())))
-        supply.replenish(state)
-        if not state.units["u"].ran_out:
-            return {"marker_off_after": state.period, "may_fire_from": state.period + 1}
-    return {"marker_off_after": None, "may_fire_from": None}
 
 
 @operation("cover_effect", {"cover": one_of(COVERS)})

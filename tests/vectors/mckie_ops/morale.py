@@ -1,0 +1,136 @@
+"""Morale: the tests, their results, and when they fall due."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from longroll.kernel.dice import Scripted
+from longroll.systems.mckie.dice import average_die
+from longroll.systems.mckie.fatigue import rules as fatigue
+from longroll.systems.mckie.melee.rules import Leader
+from longroll.systems.mckie.morale import results as morale_results
+from longroll.systems.mckie.morale import rules as morale
+from longroll.systems.mckie.morale.results import Situation
+from longroll.systems.mckie.morale.rules import CHARGING, Charge, Friend, MoraleTest, Reason, Unit
+from longroll.systems.mckie.words import GUNS
+from tests.vectors.mckie_ops.inches import hundredths
+from tests.vectors.mckie_ops.shared import (
+    ARMS,
+    COUNT,
+    COVERS,
+    FORMATIONS,
+    NO,
+    PLACES_STRUCK,
+    QUALITIES,
+    maybe,
+    one_of,
+    operation,
+)
+from tests.vectors.runner import Answer, Given, each, group, optional
+from tests.vectors.runner import required as req
+
+MAYBE_LEADER = optional(None, None, *get_args(Leader))
+
+
+# Morale
+
+_UNIT_STATES = ("steady", "retreating", "routing")
+_FRIENDS = each(
+    {
+        "state": one_of(_UNIT_STATES),
+        "distance": req(int, float),
+        "in_sight": optional(True, bool),
+    },
+    default=[],
+)
+
+
+def _friends(given: list[dict[str, Any]]) -> tuple[Friend, ...]:
+    return tuple(
+        Friend(one["state"], hundredths(one["distance"]), one["in_sight"]) for one in given
+    )
+
+
+@operation(
+    "morale",
+    {
+        "test": one_of(get_args(Reason)),
+        "unit": group(
+            {
+                "quality": one_of(QUALITIES),
+                "original": COUNT,
+                "remaining": COUNT,
+                "formation": maybe(FORMATIONS, "line"),
+                "cover": maybe(COVERS, "none"),
+                "fatigued": NO,
+                "state": maybe(_UNIT_STATES, "steady"),
+                "general": MAYBE_LEADER,
+            }
+        ),
+        "nearest_enemy": req(int, float, None),
+        "charge": group(
+            {"struck": maybe(PLACES_STRUCK, "front"), "target_fatigued": NO}, default=None
+        ),
+        "advancing": NO,
+        "under_artillery_fire": NO,
+        "passed_through": NO,
+        "struck_from": optional(None, None, "flank", "rear"),
+        "melee": optional(None, None, "won", "lost", "drawn"),
+        "friends": _FRIENDS,
+    },
+)
+def _morale(given: Given, dice: Scripted) -> Answer:
+    reason: Reason = given.pop("test")
+    enemy = given.pop("nearest_enemy")
+    charge = given.pop("charge")
+    unit, friends = Unit(**given.pop("unit")), _friends(given.pop("friends"))
+    test = MoraleTest(
+        reasons=(reason,),
+        unit=unit,
+        nearest_enemy=None if enemy is None else hundredths(enemy),
+        charge=None if charge is None else Charge(**charge),
+        friends=friends,
+        **given,
+    )
+    ledger = morale.score(test, average_die(dice, "morale").value)
+    score = sum(line.value for line in ledger)
+    result = morale_results.verdict(score, morale_results.situation_of(test)).result
+    answer: Answer = {"score": score, "result": result}
+    if reason in CHARGING:
+        may = reason != "before_charge" or not fatigue.bars_to_charge(unit.fatigued)
+        answer["charges"] = may and result == "obey"
+    return answer
+
+
+@operation(
+    "morale_result",
+    {
+        "score": COUNT,
+        "being_charged": NO,
+        "in_melee": NO,
+        "surrounded": NO,
+        "formation": maybe(FORMATIONS, "line"),
+        "arm": maybe(ARMS, "infantry"),
+    },
+)
+def _morale_result(given: Given, dice: Scripted) -> Answer:
+    score = given.pop("score")
+    verdict = morale_results.verdict(score, Situation(**given))
+    answer: Answer = {"result": verdict.result, "retest": verdict.retest}
+    if given["arm"] in (*GUNS, "artillery_crew"):
+        answer["guns"] = verdict.guns
+    return answer
+
+
+@operation(
+    "end_tests",
+    {
+        "lost_melee": NO,
+        "lost_figures": NO,
+        "tested_when_hit_charging": NO,
+        "friends": _FRIENDS,
+    },
+)
+def _end_tests(given: Given, dice: Scripted) -> Answer:
+    friends = _friends(given.pop("friends"))
+    return {"tests": int(bool(morale.end_reasons(friends=friends, **given)))}
