@@ -15,8 +15,9 @@ from msgspec.structs import replace
 
 from longroll.board.table import Piece, piece
 from longroll.kernel.decision import Refusal
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.melee.rules import Fighter, Group
-from longroll.systems.mckie.table.state import Contact, General, Unit
+from longroll.systems.mckie.table.state import Contact
 from longroll.systems.mckie.words import GUNS, Attack
 from tests.vectors.mckie_ops.table import X, Y, area, based, formed
 

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from longroll.board.table import Piece, piece
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Scripted
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.movement.drill import inches
 from longroll.systems.mckie.movement.events import Moved, StragglersLost
 from longroll.systems.mckie.movement.rates import ground_rate
 from longroll.systems.mckie.movement.rules import Leg, Move
 from longroll.systems.mckie.retreat.events import Fled
-from longroll.systems.mckie.table.state import General, Unit
 from longroll.systems.mckie.words import FOOT, Formation
 from tests.rulebook.mckie.field import Fight
 from tests.vectors.mckie_ops.table import X, Y, area, battle, depth_of, farthest, formed, laid, told
@@ -240,7 +240,7 @@ def _ridden(move: Move) -> Gone | None:
         if not most:
             return Gone(None)
         fight.play(f"{order} {inches(X)} {inches(Y - _whole(move.legs, most))}")
-    return Gone(Y - fight.state.generals["g"].y)
+    return Gone(Y - fight.state.commanders["g"].y)
 
 
 def _fled(move: Move, unit: Unit) -> Gone | None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Scripted
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge.contact import front_in_contact
 from longroll.systems.mckie.charge.events import MoraleTested
 from longroll.systems.mckie.dice import average_die, ten_sided
@@ -16,7 +17,7 @@ from longroll.systems.mckie.melee import rules as melee
 from longroll.systems.mckie.melee.events import Blows, GaveGround, MeleeDecided
 from longroll.systems.mckie.melee.rules import Fighter, Front, Group, Leader
 from longroll.systems.mckie.table import field as measuring
-from longroll.systems.mckie.table.state import Contact, Unit
+from longroll.systems.mckie.table.state import Contact
 from tests.rulebook.mckie.field import Fight
 from tests.vectors.mckie_ops.contacts import PERIOD, Line, line_up, met
 from tests.vectors.mckie_ops.shared import (

@@ -9,6 +9,7 @@ from longroll.systems.mckie.charge import rules as charges
 from longroll.systems.mckie.measure import INCH, Distance
 from longroll.systems.mckie.movement import rules as movement
 from tests.vectors.mckie_ops import marches
+from tests.vectors.mckie_ops.fire import hundredths
 from tests.vectors.mckie_ops.shared import (
     ARMS,
     FORMATIONS,
@@ -20,7 +21,6 @@ from tests.vectors.mckie_ops.shared import (
     one_of,
     operation,
 )
-from tests.vectors.mckie_ops.units_and_fire import hundredths
 from tests.vectors.runner import (
     Answer,
     BadKeys,

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Scripted
+from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.fatigue.rules import Action
 from longroll.systems.mckie.risk.events import GeneralAtRisk
 from longroll.systems.mckie.risk.rules import Danger
 from longroll.systems.mckie.sequence import EndPeriod
-from longroll.systems.mckie.table.state import Contact, General, State, Unit
+from longroll.systems.mckie.table.state import Contact, State
 from longroll.systems.mckie.words import Formation
 from tests.vectors.mckie_ops.inches import hundredths
 from tests.vectors.mckie_ops.shared import (

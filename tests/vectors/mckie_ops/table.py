@@ -20,13 +20,14 @@ from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Scripted
 from longroll.kernel.event import Event
 from longroll.systems.mckie.army import layouts
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import LIMITS, figures_on_a_stand, horse_holders, stand_kind
 from longroll.systems.mckie.dice import AVERAGE
 from longroll.systems.mckie.scenarios.scenario import Scenario, scenario_named
 from longroll.systems.mckie.sequence import BeginStep
 from longroll.systems.mckie.table import field as measuring
 from longroll.systems.mckie.table import state as states
-from longroll.systems.mckie.table.state import State, Unit
+from longroll.systems.mckie.table.state import State
 from longroll.systems.mckie.words import GUNS, Arm, Formation
 from tests.rulebook.mckie.field import SYSTEM, Fight, position
 from tests.vectors.mckie_ops.shared import Scores
