@@ -89,6 +89,5 @@ class BreakTest(Do, frozen=True):
                     status="Disrupted",
                 )
             )
-        state.game.rules.suffered(state, unit, hex, umpire)
         if not is_retreating(state, unit):
             state.game.rules.fall_back(state, (unit,), 1, self.causers, umpire, self.close)

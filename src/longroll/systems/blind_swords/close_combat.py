@@ -24,7 +24,7 @@ from longroll.systems.blind_swords.assault_shifts import shifts as shifts
 from longroll.systems.blind_swords.combat import DEFENSIVE, Assault, Volley
 from longroll.systems.blind_swords.entering import enter
 from longroll.systems.blind_swords.fire_events import TestDue
-from longroll.systems.blind_swords.movement import bars_to_enter
+from longroll.systems.blind_swords.movement import bars_to_enter, bars_to_stop
 from longroll.systems.blind_swords.roster import UnitNumber
 from longroll.systems.blind_swords.stacking import bars_to_stay, candidates
 from longroll.systems.blind_swords.state import HexName, State
@@ -54,6 +54,8 @@ def declare(state: State, assault: Assault, umpire: Umpire) -> None:
     )
     enemy = state.game.enemy[assault.side]
     places = tuple([state.hex_of(unit) for unit in assault.units])
+    state.played = frozenset((assault.side,) if assault.events else ())
+    state.agenda.append(EndAssault())
     if not state.stack(assault.hex, enemy):
         state.agenda.append(AfterAssault(assault, places))
         state.game.rules.overrun(state, assault, umpire)
@@ -314,7 +316,9 @@ class Advance(Ask, frozen=True):
         yield from self._bars_by_ground(state, unit, hex)
 
     def _bars_by_ground(self, state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
+        """Where a unit may not stay, as horses on a bridge, it does not go either."""
         yield from bars_to_enter(state, unit, state.hex_of(unit), hex)
+        yield from bars_to_stop(state, unit, hex)
         yield from bars_to_stay(state, hex, self.side, (unit,))
 
     def _first(self, state: State) -> bool:
@@ -365,7 +369,15 @@ class AssaultWon(Do, frozen=True):
         """Only events have to do with it. [blind_swords:7.4.21]"""
 
 
+class EndAssault(Do, frozen=True):
+    """The close combat is over, and events may be played on others. [blind_swords:7.3f.3]"""
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        state.played = None
+
+
 STEPS: tuple[type[Any], ...] = (
+    EndAssault,
     DefensiveFire,
     RollAssault,
     BlownHorses,

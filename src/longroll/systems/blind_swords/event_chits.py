@@ -14,6 +14,8 @@ from longroll.systems.blind_swords.event_effects import BETWEEN_DRAWS, EFFECTS, 
 from longroll.systems.blind_swords.state import State
 
 _PASS, _LET_PASS = choice("pass"), choice("let-pass")
+#: The moment for what may follow another event in the same combat. [blind_swords:7.4.20]
+ASSAULT_WON = "assault_won"
 #: What each moment is, for the question.
 MOMENTS = {
     BETWEEN_DRAWS: "before the next chit is drawn",
@@ -23,7 +25,7 @@ MOMENTS = {
     "activation_gained": "on this activation",
     "activation_begins": "as the brigade begins",
     "attack_activation": "in this attack",
-    "assault_won": "after this assault",
+    ASSAULT_WON: "after this assault",
     "cohesion_roll": "on this roll",
     "activation_ended": "as the activation ends",
 }
@@ -33,13 +35,17 @@ def windows(state: State, timing: str, *sides: str) -> list[Ask]:
     """The questions, in playing order, whether sides play an event at a moment.
 
     A side is asked if it holds an event, if some event of that moment may be among them for all
-    the other side knows, and if it did not say that it lets such moments pass.
-    [blind_swords:7.3f.1] [blind_swords:7.3f.2] [blind_swords:1.6.1]
+    the other side knows, and if it did not say that it lets such moments pass. In a close combat
+    it plays one, from its declaration to its last check, and then only what is for an assault won
+    (CB-73).
+    [blind_swords:7.3f.1] [blind_swords:7.3f.2] [blind_swords:7.3f.3] [blind_swords:1.6.1]
     """
+    done = state.played if state.played and timing != ASSAULT_WON else ()
     return [
         Window(side, timing)
         for side in sides
         if state.held.get(side)
+        and side not in done
         and timing not in state.let_pass.get(side, ())
         and _possible(state, side, timing)
     ]
@@ -147,6 +153,8 @@ class Window(Ask, frozen=True):
         event, word = choice.object, choice.objects[1] if len(choice.objects) > 1 else ""
         moment = self.moment(state)
         spend(state, self.side, event)
+        if state.played is not None:
+            state.played |= {self.side}
         if self.timing != BETWEEN_DRAWS or not state.held.get(self.side):
             state.agenda.pop()
         line = state.game.chits.events[event]

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
-from longroll.systems.blind_swords import cup, engagement, event_actions, moving
+from longroll.systems.blind_swords import cup, engagement, event_actions, moving, overstack
 from longroll.systems.blind_swords.activation import BeginActivation
 from longroll.systems.blind_swords.assaulting import AssaultStep
 from longroll.systems.blind_swords.chit_events import BrigadeActivated, UnitRallied
@@ -154,6 +154,7 @@ def _may_refresh(state: State, unit: int) -> bool:
 
 
 def _rally(state: State, moment: Moment, id: str, umpire: Umpire) -> None:
+    """The hex must hold the points of the Fresh side, as after a Rebuild. [blind_swords:3.3.1]"""
     unit = _number(state, id)
     own = state.units[unit]
     refresh = bool(own.hex) and _may_refresh(state, unit)
@@ -170,6 +171,8 @@ def _rally(state: State, moment: Moment, id: str, umpire: Umpire) -> None:
             box=bool(own.box),
         )
     )
+    if refresh:
+        overstack.check(state, moment.side, umpire, rebuild=True)
 
 
 # Markers

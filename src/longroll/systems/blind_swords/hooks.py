@@ -94,8 +94,8 @@ class Rules(Generic[S]):
     overrun: Callable[[S, Any, Umpire], None] = hook(told)
     #: Added to the Cohesion Rating of a unit that does or does not attack in close combat.
     cohesion_lines: Callable[[S, int, bool], Lines] = hook(chained)
-    #: A unit took a loss (a Morale Hit, the Battleworn side, the Broken Track) or retreated:
-    #: Pioneers with it go. [blind_swords:9.4.4]
+    #: A unit took a loss (the Battleworn side, the Broken Track) or retreated:
+    #: Pioneers with it go. A Morale Hit is no loss (CB-74). [blind_swords:9.4.4]
     suffered: Callable[[S, int, Hex, Umpire], None] = hook(told)
 
     # What is shown

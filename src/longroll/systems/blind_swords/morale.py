@@ -51,7 +51,6 @@ def hit(
             status=ladder[hits].title(),
         )
     )
-    state.game.rules.suffered(state, unit, hex, umpire)
 
 
 def wear(

@@ -43,14 +43,18 @@ def open_hexes(state: State, unit: int, here: Hex, origin: Hex, left: int) -> li
     return found
 
 
-def ends(state: State, unit: int, hexes: Iterable[Hex], left: int) -> list[Hex]:
-    """The hexes, those left out where a retreat that ends there may not stop.
+def ends(state: State, unit: int, hexes: Iterable[Hex], origin: Hex, left: int) -> list[Hex]:
+    """The hexes, those left out from which a retreat could only end where it may not stop.
 
     [blind_swords:12.3.5]
     """
-    if left > 1:
-        return list(hexes)
-    return [hex for hex in hexes if not any(bars_to_stop(state, unit, hex))]
+    if left == 1:
+        return [hex for hex in hexes if not any(bars_to_stop(state, unit, hex))]
+    return [
+        hex
+        for hex in hexes
+        if ends(state, unit, open_hexes(state, unit, hex, origin, left - 1), origin, left - 1)
+    ]
 
 
 def best(

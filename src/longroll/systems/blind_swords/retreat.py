@@ -64,7 +64,7 @@ class FallBack(Do, frozen=True):
             overstack.check(state, side, umpire)  # [blind_swords:3.1.3]
             return
         found = open_hexes(state, unit, here, self.origin, self.left)
-        ways = ends(state, unit, found, self.left)
+        ways = ends(state, unit, found, self.origin, self.left)
         if ways:
             state.agenda.append(Retreat(side, unit, self.left, self.origin, self.causers))
         elif found:
@@ -111,7 +111,7 @@ class Retreat(Ask, frozen=True):
         """Every hex it may enter, and the best of them."""
         here = state.hex_of(self.unit)
         found = open_hexes(state, self.unit, here, self.origin, self.left)
-        ways = ends(state, self.unit, found, self.left)
+        ways = ends(state, self.unit, found, self.origin, self.left)
         return ways, best(state, self.unit, ways, here, self.causers, self.left)
 
     def choices(self, state: State) -> list[Choice]:

@@ -132,6 +132,9 @@ class State(BaseState, kw_only=True, dict=True):
     #: Units in the order they came into their hexes, since stacking was last looked at.
     #: [blind_swords:3.3.2]
     arrived: tuple[UnitNumber, ...] = ()
+    #: Sides that have played an event in the close combat under way; None outside of one.
+    #: [blind_swords:7.3f.3]
+    played: frozenset[SideName] | None = None
     #: Hexes that were assaulted in it. [blind_swords:11.1.3]
     attacked: frozenset[HexName] = frozenset()
     #: Units kept from Trenches in it by an event. [blind_swords:7.4.16]
