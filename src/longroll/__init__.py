@@ -22,6 +22,7 @@ from longroll.kernel.dice import Dice, Scripted, Seeded
 from longroll.kernel.errors import (
     BadPosition,
     BadRecord,
+    BadScenario,
     IllegalChoice,
     LongrollError,
     UndoRefused,
@@ -30,7 +31,7 @@ from longroll.kernel.errors import (
 from longroll.kernel.event import Event
 from longroll.kernel.record import replay
 from longroll.kernel.state import Result
-from longroll.kernel.system import system_named
+from longroll.kernel.system import System, system_named
 from longroll.kernel.system import systems as installed_systems
 
 __version__ = "0.1.0"
@@ -38,6 +39,7 @@ __version__ = "0.1.0"
 __all__ = [
     "BadPosition",
     "BadRecord",
+    "BadScenario",
     "Battle",
     "Choice",
     "Decision",
@@ -58,7 +60,7 @@ __all__ = [
 
 def new(
     system: str,
-    scenario: str | None = None,
+    scenario: str | Path | None = None,
     *,
     seed: int | str | None = None,
     dice: Sequence[int] | None = None,
@@ -66,14 +68,39 @@ def new(
 ) -> Battle:
     """Begin a battle. `seed` (default 0) decides all chance; `dice` scripts the faces instead.
 
+    A scenario is named by its slug, or is a player's own: its file, or the text that
+    `System.read_scenario` makes of it.
+
     >>> import longroll
     >>> longroll.new("stockade_redan", "two-assaults", seed=1863).decision.question
     'Where is Company A, 36th Mississippi set up?'
     """
     rules = system_named(system)
     scenario = next(iter(rules.scenarios)) if scenario is None else scenario
-    state = rules.start(rules.require_scenario(scenario), rules.read_options(options or {}))
+    if isinstance(scenario, Path):
+        scenario = scenario_in(rules, scenario)
+    else:
+        scenario = rules.require_scenario(scenario)
+    wanted = {**rules.usual_options(scenario), **(options or {})}
+    state = rules.start(scenario, rules.read_options(wanted))
     return Battle(rules, state, _dice(seed, dice))
+
+
+def scenario_in(rules: System[Any], path: Path) -> str:
+    """The scenario in a file, with the files beside it that it names."""
+
+    def beside(name: str) -> str | None:
+        other = path.with_name(name) if Path(name).name == name else None
+        return _read(other) if other is not None and other.is_file() else None
+
+    return rules.read_scenario(path.name, _read(path), beside)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadScenario(f"{path.name}: not text in UTF-8 (byte {error.start})") from None
 
 
 def position(

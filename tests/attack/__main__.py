@@ -24,6 +24,7 @@ ATTACKS = [
     Attack("positions", bombs.huge_positions, 60),
     Attack("uploads", bombs.uploads, 150),
     Attack("large uploads", bombs.large_uploads, 250),
+    Attack("scenarios", bombs.scenarios, 150),
     Attack("odds", floods.odds, 100),
     Attack("half-sent requests", wires.half_sent, 60),
     Attack("slow bodies", wires.slow_bodies, 60),

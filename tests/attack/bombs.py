@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from functools import cache
+from importlib.resources import files
 
 import msgspec
 
@@ -130,6 +131,34 @@ def large_uploads(ground: Ground, size: float) -> str:
     for enemy in ends:
         enemy.socket.close()
     return f"{len(ends)} records of 2 MB"
+
+
+def scenarios(ground: Ground, size: float) -> str:
+    """Scenario files that take as long to read as a file can, from many addresses."""
+    folder = files("longroll.systems.mckie") / "data" / "scenarios"
+    text = (folder / "the-angle.toml").read_text(encoding="utf-8")
+    ground_text = (folder / "the-angle.table.toml").read_text(encoding="utf-8")
+    comb = ", ".join(f"[{x}, {1 + 30 * (x % 2)}]" for x in range(55)) + ", [55, 39], [0, 39]"
+    area = f'[[piece]]\nkind = "rough"\nname = "r"\npoints = [{comb}]\n'
+    troops = text[text.index("[[brigades]]") : text.index("[[brigades]]", text.index("kemper"))]
+    tries = [
+        (text + ".".join("a" * 40_000) + " = 1\n", ground_text),
+        (text + "a = " + "[" * 40_000, ground_text),
+        (text + "a = " + "{a=" * 20_000, ground_text),
+        (text, ground_text + area * 15),
+        (text + "".join(troops.replace('"garnett"', f'"g{n}"') for n in range(60)), ground_text),
+        (text + "# x" * 30_000, ground_text),
+    ]
+    sources = addresses(int(60 * size) + len(tries))
+    codes = []
+    for number, source in enumerate(sources):
+        scenario, table = tries[number % len(tries)]
+        named = [{"name": "a", "text": scenario}, {"name": "b", "text": table}]
+        body = msgspec.json.encode({"system": "mckie", "files": named})
+        with Enemy(ground.port, source) as enemy:
+            enemy.socket.settimeout(60)
+            codes.append(enemy.ask("POST", "/api/scenarios", body).status)
+    return f"{len(codes)} scenarios, {codes.count(200)} can be played"
 
 
 def _upload(ground: Ground, source: str, body: bytes) -> int:

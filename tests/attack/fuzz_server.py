@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AbstractContextManager, AsyncExitStack
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,6 +26,13 @@ TOKEN = "A" * 22
 SYSTEMS = ("stockade_redan", "corinth", "gbacw", "mckie", "mckie_umpire")
 
 
+FOLDER = files("longroll.systems.mckie") / "data" / "scenarios"
+FILES = [
+    {"name": name, "text": (FOLDER / name).read_text(encoding="utf-8")}
+    for name in ("the-angle.toml", "the-angle.table.toml")
+]
+
+
 class Mistake(Exception):
     """The server made one."""
 
@@ -38,6 +46,7 @@ def bodies() -> list[tuple[str, str]]:
         *(("/api/battles", f'{{"system":"{slug}","seed":7,"seats":{mine}}}') for slug in SYSTEMS),
         ("/api/battles", f'{{"system":"mckie","options":{options},"seats":{mine}}}'),
         ("/api/battles", f'{{"system":"corinth","scenario":"historical","seats":{seats}}}'),
+        ("/api/scenarios", msgspec.json.encode({"system": "mckie", "files": FILES}).decode()),
         ("/api/invitations", f'{{"invitation":"{TOKEN}","token":"{TOKEN}"}}'),
         ("/api/mine", f'{{"tokens":["{TOKEN}","@","@"]}}'),
         ("/api/seat/sit", f'{{"commitment":"{HASH}","nonce":"fife"}}'),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 
 import httpx
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from tests.browser.battles import opened, quiet_record
 from tests.browser.seat import SeatPage
@@ -13,8 +14,8 @@ from tests.browser.visits import Visits
 from tests.server.tables import create, good
 
 
-def card(page: Page) -> Locator:
-    heading = page.get_by_role("heading", name="Stockade Redan")
+def card(page: Page, name: str = "Stockade Redan") -> Locator:
+    heading = page.get_by_role("heading", name=name, exact=True)
     return page.get_by_role("article").filter(has=heading)
 
 
@@ -88,6 +89,36 @@ def test_what_is_no_record_is_refused_in_words(visits: Visits, client: httpx.Cli
     )
     expect(page.get_by_role("alert")).to_contain_text(re.compile(r"\w+ \w+"))
     assert good(client.get("/api/systems"))
+
+
+def test_a_scenario_of_ones_own_is_brought_and_played(visits: Visits) -> None:
+    folder = files("longroll.systems.mckie") / "data" / "scenarios"
+    table = (folder / "the-angle.table.toml").read_bytes()
+    scenario = (folder / "the-angle.toml").read_text().replace("the-angle.table", "mine.table")
+    scenario = scenario.replace("The angle,", "My angle,")
+
+    def as_files(text: str) -> list[FilePayload]:
+        kind = "application/toml"
+        return [
+            {"name": "field.toml", "mimeType": kind, "buffer": table},
+            {"name": "mine.toml", "mimeType": kind, "buffer": text.encode()},
+        ]
+
+    visits.forgive("status of 4")
+    page = visits.start()
+    card(page, "McKie’s Big Battles").get_by_role("button", name="Choose").click()
+    form = page.get_by_role("dialog")
+    form.get_by_label("Scenario").select_option(label="from a file of your own")
+    begin = form.get_by_role("button", name="Begin")
+    expect(begin).to_be_disabled()
+    brought = form.get_by_label("Your files")
+    brought.set_input_files(as_files(scenario.replace("men = 920", "men = 92000")))
+    expect(form).to_contain_text(re.compile(r"mine.toml:\d+ – "))
+    expect(begin).to_be_disabled()
+    brought.set_input_files(as_files(scenario))
+    expect(form).to_contain_text("My angle, 3 July 1863 can be played")
+    begin.click()
+    expect(page.get_by_role("region", name="The question")).to_contain_text("deploy")
 
 
 def test_the_lesson_of_a_system_goes_with_its_battle(visits: Visits) -> None:

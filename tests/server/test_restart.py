@@ -116,7 +116,7 @@ def test_a_store_of_the_first_days_is_brought_up_to_date(tmp_path: Path) -> None
         connection.execute("DROP INDEX seats_invitation")
         for name, columns in {
             "battles": "asked_to asked_by position open_book "
-            "revision turned changed over abandoned bound",
+            "revision turned changed over abandoned bound own_scenario",
             "seats": "invitation_hash",
             "decisions": "batch links",
         }.items():

@@ -76,7 +76,7 @@ export class Battle {
   async open(at: number | null): Promise<void> {
     try {
       const moment = await this.rolls.sit(await api.moment(this.token));
-      this.statics = await api.statics(moment.view.system, moment.view.scenario);
+      this.statics = await api.table(this.token);
       this.#arrive(moment);
       if (at !== null && at < moment.number) await this.goTo(at);
     } catch (error) {

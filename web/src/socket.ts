@@ -13,11 +13,13 @@ import type {
   MyBattle,
   NewBattle,
   OddsFacts,
+  OwnScenario,
   Preview,
   Reach,
   Rescue,
   Rescued,
   RuleFacts,
+  ScenarioText,
   Sight,
   Sit,
   SystemFacts,
@@ -69,13 +71,18 @@ const word = encodeURIComponent;
 
 export const api = {
   systems: () => ask<SystemFacts[]>("/systems"),
-  /** What never changes in the battles of a system, or of one of its scenarios. */
-  statics: (slug: string, scenario = "") =>
-    ask<Statics>(`/systems/${word(slug)}/table${scenario ? `?scenario=${word(scenario)}` : ""}`),
+  /** What never changes in the battles of a system. */
+  statics: (slug: string) => ask<Statics>(`/systems/${word(slug)}/table`),
+  /** The same of the battle of a seat. */
+  table: (token: string) => ask<Statics>("/seat/table", token),
   /** The lesson of a system, null if it has none. */
   lesson: (slug: string) => ask<Lesson | null>(`/systems/${word(slug)}/lesson`),
   rule: (id: string) => ask<RuleFacts>(`/rules/${word(id)}`),
   create: (battle: NewBattle) => tell<Created>("/battles", battle),
+  /** A scenario of the player's own; where it cannot be played, every fault is a line of the message. */
+  readScenario: (system: string, files: readonly ScenarioText[]) => tell<OwnScenario>("/scenarios", { system, files }),
+  createOwn: (battle: NewBattle, files: readonly ScenarioText[]) =>
+    tell<Created>("/scenarios/battles", { battle, files }),
   open: async (record: string) =>
     (await (await send("/records", null, { kind: "text/plain", text: record })).json()) as Created,
   /** Take the seat of an invitation, with a token that is drawn and kept first: asking again gives the same seat. */

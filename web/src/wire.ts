@@ -198,6 +198,24 @@ export interface NewBattle {
   open_book?: boolean;
 }
 
+/** A file of a player's own: its name and its contents. */
+export interface ScenarioText {
+  name: string;
+  text: string;
+}
+
+/** A scenario of a player's own: its file first, then those that it names. */
+export interface ScenarioFiles {
+  system: string;
+  files: ScenarioText[];
+}
+
+/** A battle to begin of a scenario of the player's own. */
+export interface OwnBattle {
+  battle: NewBattle;
+  files: ScenarioText[];
+}
+
 /** A choice, or a gesture of several, at the moment `at`. */
 export interface Choose {
   at: number;
@@ -280,10 +298,19 @@ export interface ErrorFrame {
   error: Trouble;
 }
 
+/** A scenario to choose; `options` are those it is usually played with, if it has its own. */
 export interface ScenarioFacts {
   slug: string;
   title: string;
   briefing: Briefing | null;
+  options: Record<string, boolean | number | string>;
+}
+
+/** A scenario of a player's own that can be played, as the one text that names it. */
+export interface OwnScenario {
+  scenario: string;
+  title: string;
+  options: Record<string, boolean | number | string>;
 }
 
 export interface OptionFacts {
@@ -312,7 +339,8 @@ export interface CardFacts {
  * A system as the start page shows it.
  *
  * `levels` are the names of the computer's levels, the first is number 1; if they are not `own`,
- * they are those for any system. `lesson` is an invitation to it, "" if there is none.
+ * they are those for any system. `lesson` is an invitation to it, "" if there is none. With
+ * `files` it plays scenarios of the players' own.
  */
 export interface SystemFacts {
   slug: string;
@@ -324,6 +352,7 @@ export interface SystemFacts {
   levels: string[];
   own: boolean;
   lesson: string;
+  files: boolean;
 }
 
 export interface RuleFacts {

@@ -52,7 +52,7 @@ beforeEach(async () => {
       }
     },
   );
-  vi.spyOn(api, "statics").mockResolvedValue(statics);
+  vi.spyOn(api, "table").mockResolvedValue(statics);
   vi.spyOn(api, "moment").mockImplementation(async () => host.moment(host.number));
   vi.spyOn(api, "whole").mockImplementation(async () => host.moment());
   vi.spyOn(api, "choose").mockImplementation((_, at, choice) => host.choose(at, choice));

@@ -110,11 +110,12 @@ export function system(change: Partial<SystemFacts> = {}): SystemFacts {
     title: "",
     sides: ["union", "confederate"],
     card: { name: "Any", when: "", length: "", rules: 0, sides: {}, shared: false, picture: null },
-    scenarios: ["first", "second"].map((slug) => ({ slug, title: "", briefing: null })),
+    scenarios: ["first", "second"].map((slug) => ({ slug, title: "", briefing: null, options: {} })),
     options: [],
     levels: ["easy", "medium", "hard"],
     own: true,
     lesson: "",
+    files: false,
     ...change,
   };
 }

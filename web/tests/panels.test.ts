@@ -5,7 +5,7 @@ import { bundles, isFirstOf, joinLog, ledgerRows } from "../src/log";
 import { myGames, standing, tokenFor } from "../src/mine";
 import { joinHash, readRoute, seatHash } from "../src/route";
 import { pause } from "../src/socket";
-import { duel, mayOpenBook, players } from "../src/start/setup";
+import { duel, mayOpenBook, players, scenarioFirst, usualOptions } from "../src/start/setup";
 import { profileOf } from "../src/profile";
 import { boardLines, hexWords, roadName, standingWords, unitWords } from "../src/textboard";
 import { asSentence, section } from "../src/words";
@@ -252,6 +252,22 @@ describe("a new battle", () => {
     expect(battle.seats.union?.who).toBe("me");
     expect(battle.seats.confederate?.who).toBe("computer");
     expect(battle.options).toEqual({ undo: "free" });
+  });
+
+  it("has the options of its scenario", () => {
+    const option = { name: "cards", meaning: "", default: false, values: null };
+    const [first, second] = plain.scenarios;
+    const two = system({ options: [option], scenarios: [first!, { ...second!, options: { cards: true } }] });
+    expect(usualOptions(two, "first")).toEqual({ cards: false });
+    expect(usualOptions(two, "second")).toEqual({ cards: true });
+    expect(usualOptions(two, "", { cards: true })).toEqual({ cards: true });
+  });
+
+  it("sends the scenario before its table", () => {
+    const table = { name: "field.toml", text: "width = 48\n[[piece]]\n" };
+    const scenario = { name: "zouaves.toml", text: "periods = 8\n" };
+    expect(scenarioFirst([table, scenario])).toEqual([scenario, table]);
+    expect(scenarioFirst([scenario, table])).toEqual([scenario, table]);
   });
 
   it("shows the computer's thoughts only where nobody else plays", () => {

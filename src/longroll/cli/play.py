@@ -10,9 +10,9 @@ from typing import Annotated, Any
 import typer
 
 import longroll
-from longroll import Battle
+from longroll import BadScenario, Battle
 from longroll.ai import Player, new_player
-from longroll.cli.console import BadInput, NoColor, screen
+from longroll.cli.console import BadInput, NoColor, complain, screen
 from longroll.cli.files import load_battle
 from longroll.cli.lines import Lines
 from longroll.cli.table import Table
@@ -42,6 +42,9 @@ def play(
     ] = "",
     seed: Seed = "",
     option: Options = [],  # noqa: B006  (typer makes a new list for each call)
+    file: Annotated[
+        Path | None, typer.Option("--scenario", metavar="FILE", help="A scenario of your own.")
+    ] = None,
     load: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Continue from a record or a position.")
     ] = None,
@@ -53,7 +56,7 @@ def play(
 ) -> None:
     """Play a battle in the terminal."""
     if load is not None:
-        if scenario or option:
+        if scenario or option or file:
             raise BadInput("--load has its own scenario and options: leave out the others")
         battle = load_battle(load, read_seed(seed) if seed else None)
         if system and battle.system.slug != system:
@@ -62,21 +65,32 @@ def play(
         known = ", ".join(systems())
         raise BadInput(f"name a system ({known}), or --load a battle")
     else:
-        battle = begin(system, scenario, seed or str(randbelow(10**6)), option)
+        if scenario and file:
+            raise BadInput(f"play either {scenario} or the scenario in {file}")
+        battle = begin(system, file or scenario, seed or str(randbelow(10**6)), option)
     out = screen()
     table = Table(battle, seats(battle.system, side, against, seed), out, Lines(), not no_map)
-    table.say(f"{battle.system.title}: {battle.system.scenarios[battle.state.scenario]}", "bold")
+    table.say(
+        f"{battle.system.title}: {battle.system.scenario_title(battle.state.scenario)}", "bold"
+    )
     table.say(f"{_dice(battle)} `help` lists what you can type, `quit` leaves.")
     table.run()
     if table.refused and not table.lines.is_terminal:
         raise typer.Exit(2)
 
 
-def begin(system: str, scenario: str, seed: str, options: Sequence[str]) -> Battle:
+def begin(system: str, scenario: str | Path, seed: str, options: Sequence[str]) -> Battle:
     """A new battle from the words of the command line."""
-    return longroll.new(
-        system, scenario or None, seed=read_seed(seed), options=read_options(options)
-    )
+    try:
+        return longroll.new(
+            system, scenario or None, seed=read_seed(seed), options=read_options(options)
+        )
+    except BadScenario as error:
+        for fault in error.faults:
+            complain(fault)
+        raise typer.Exit(2) from None
+    except FileNotFoundError:
+        raise BadInput(f"there is no file {scenario}") from None
 
 
 def read_seed(text: str) -> int | str:

@@ -26,7 +26,7 @@ from longroll.kernel.forms import OrderForm
 from longroll.kernel.naming import strangers
 from longroll.kernel.odds import Odds, odds_of
 from longroll.kernel.state import Result, State, digest
-from longroll.kernel.system import System
+from longroll.kernel.system import System, slug_of
 from longroll.kernel.verbs import Offer, points_of
 
 
@@ -324,7 +324,7 @@ class Battle:
             )
         return View(
             system=self.system.slug,
-            scenario=self.state.scenario,
+            scenario=slug_of(self.state.scenario),
             side=side,
             facts=self.system.facts(self.state, side),
             waiting_for=decision.side if decision is not None else None,

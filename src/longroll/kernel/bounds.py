@@ -22,6 +22,8 @@ MOST_VALUES = 50_000
 DEEPEST = 20
 LONGEST_TEXT = 5_000
 LARGEST_NUMBER = 1_000_000
+#: A scenario of a player's own with its table, in JSON: twice the largest armies.
+LONGEST_SCENARIO = 100_000
 #: The longest gestures name a few dozen units or places.
 MOST_WORDS = 1_000
 LONGEST_WORD = 100

@@ -41,7 +41,7 @@ class UnknownSystem(LongrollError):
     """No such system, scenario or option."""
 
 
-#: How many faults of a position its error lists; more would not help anybody.
+#: How many faults of a position or a scenario its error lists; more would not help anybody.
 _TOLD = 20
 
 
@@ -51,6 +51,15 @@ class BadPosition(LongrollError):
     def __init__(self, *faults: str) -> None:
         more = f"; and {len(faults) - _TOLD} more" if len(faults) > _TOLD else ""
         super().__init__(f"position: {'; '.join(faults[:_TOLD])}{more}")
+        self.faults = faults
+
+
+class BadScenario(LongrollError):
+    """A scenario file that cannot be played; `faults` has every reason, each with its line."""
+
+    def __init__(self, *faults: str) -> None:
+        more = f"; and {len(faults) - _TOLD} more" if len(faults) > _TOLD else ""
+        super().__init__(f"scenario: {'; '.join(faults[:_TOLD])}{more}")
         self.faults = faults
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cache, cached_property, lru_cache, partial
 from importlib.metadata import entry_points
 from importlib.resources.abc import Traversable
@@ -28,6 +28,8 @@ class History(msgspec.Struct, frozen=True):
     figures: dict[str, int]
 
 
+#: The text of a file that another one names; None if there is none.
+Beside = Callable[[str], str | None]
 #: Chance outside the battle: sampling what is hidden. The battle's own dice are `Dice`.
 Chance = Random
 
@@ -42,6 +44,9 @@ class System(Generic[S]):
     sides: tuple[str, str]
     #: Slug and title of each scenario; the first is the one to begin with.
     scenarios: Mapping[str, str]
+    #: Whether it plays scenarios from files. One is named by its whole text: wherever a scenario is
+    #: asked for, a text of several lines is one of a player's own.
+    own_scenarios: bool = False
     options: type[Options]
     #: What each option decides, in a few words.
     meanings: Mapping[str, str] = {
@@ -154,6 +159,13 @@ class System(Generic[S]):
         """The position of a state; `from_position` gives an equal state back."""
         raise BadPosition(f"{self.slug} cannot write positions")
 
+    def read_scenario(self, name: str, text: str, beside: Beside = lambda name: None) -> str:
+        """The scenario in a file, as the one text that names it; BadScenario lists every fault.
+
+        `beside` gives the texts of other files that it names.
+        """
+        raise UnknownSystem(f"{self.slug} does not play scenarios from files")
+
     def check_file(self, name: str, text: str) -> list[str] | None:
         """Every fault of a data file, `name:line – what – what would be right`.
 
@@ -172,12 +184,22 @@ class System(Generic[S]):
             known = ", ".join(self.options.__struct_fields__)
             raise UnknownSystem(f"options of {self.slug}: {error} (known: {known})") from None
 
-    def require_scenario(self, name: str) -> str:
-        """The scenario of that name, or UnknownSystem."""
-        if name not in self.scenarios:
+    def require_scenario(self, scenario: str) -> str:
+        """The scenario of that name or text; UnknownSystem or BadScenario if there is none."""
+        if is_own(scenario):
+            return self.read_scenario("scenario", scenario)
+        if scenario not in self.scenarios:
             known = ", ".join(self.scenarios)
-            raise UnknownSystem(f"{self.slug} has no scenario {name!r}: choose from {known}")
-        return name
+            raise UnknownSystem(f"{self.slug} has no scenario {scenario!r}: choose from {known}")
+        return scenario
+
+    def scenario_title(self, scenario: str) -> str:
+        """What a scenario is called."""
+        return self.scenarios[scenario]
+
+    def usual_options(self, scenario: str) -> Mapping[str, Any]:
+        """The options with which a scenario is played unless the players choose others."""
+        return {}
 
     def thaw(self, frozen: bytes) -> S:
         """The state that `freeze` turned into these bytes."""
@@ -195,6 +217,20 @@ class System(Generic[S]):
     def plain(self, state: S) -> Any:
         """The state as dicts and lists."""
         return msgspec.msgpack.decode(freeze(state))
+
+
+def is_own(scenario: str) -> bool:
+    """Whether a scenario is a player's own, named by its text.
+
+    >>> is_own("two-assaults"), is_own("schema = 1\\n")
+    (False, True)
+    """
+    return "\n" in scenario
+
+
+def slug_of(scenario: str) -> str:
+    """A scenario in a word: its slug, or `own`."""
+    return "own" if is_own(scenario) else scenario
 
 
 def _union(types: tuple[type[Any], ...]) -> Any:
@@ -221,7 +257,7 @@ def _noun(system: System[Any], scenario: str, kind: Kind, word: str) -> str | No
     return _nouns(system, scenario)[kind].get(word)
 
 
-@cache
+@lru_cache(maxsize=256)
 def _nouns(system: System[Any], scenario: str) -> dict[Kind, Mapping[str, str]]:
     """What the objects of choices may be in a scenario, and how a person says them."""
     directions = {name: name for name in system.directions}

@@ -32,8 +32,11 @@ from longroll.server.wire import (
     MyBattle,
     NewBattle,
     OptionFacts,
+    OwnBattle,
+    OwnScenario,
     RuleFacts,
     ScenarioFacts,
+    ScenarioFiles,
     SystemFacts,
     Tokens,
     encode,
@@ -60,13 +63,19 @@ def system_facts(slug: str) -> SystemFacts:
             card.name, card.when, card.length, card.rules, card.sides, card.shared, card.picture
         ),
         scenarios=[
-            ScenarioFacts(scenario, title, card.briefings.get(scenario))
+            ScenarioFacts(
+                scenario,
+                title,
+                card.briefings.get(scenario),
+                dict(system.usual_options(scenario)),
+            )
             for scenario, title in system.scenarios.items()
         ],
         options=_options(system),
         levels=[level.title for level in levels(slug)],
         own=bool(system.players),
         lesson=lesson.about if lesson else "",
+        files=system.own_scenarios,
     )
 
 
@@ -153,6 +162,22 @@ async def upload(
     return await _made(shared(state), request).upload(text)
 
 
+@post("/scenarios", status_code=HTTP_200_OK, responses=WRONG)
+async def read_scenario(data: JSONBody[ScenarioFiles], state: State) -> OwnScenario:
+    """Read a scenario of the player's own; the error lists everything wrong with its files."""
+    return await shared(state).games.read_scenario(data)
+
+
+@post("/scenarios/battles", responses=WRONG)
+async def create_own(
+    data: JSONBody[OwnBattle], state: State, request: Request[Any, Any, Any]
+) -> Created:
+    """Begin a battle of a scenario of the player's own."""
+    games = _made(shared(state), request)
+    own = await games.read_scenario(ScenarioFiles(data.battle.system, data.files))
+    return await games.create(data.battle, own)
+
+
 def _made(app: App, request: Request[Any, Any, Any]) -> Games:
     if not app.battles.take(address(request)):
         raise TooFast("request", "too many new battles from this address: wait a moment")
@@ -207,6 +232,11 @@ def router(limits: Limits) -> Router:
         request_max_body_size=limits.body,
         route_handlers=[
             Router("/", route_handlers=[upload], request_max_body_size=limits.record),
+            Router(
+                "/",
+                route_handlers=[read_scenario, create_own],
+                request_max_body_size=limits.scenario,
+            ),
             list_systems,
             lesson,
             table,

@@ -119,9 +119,15 @@ async def _not_too_fast(request: Request[Any, Any, Any]) -> None:
     if not app.requests.take(address(request)):
         raise TooFast("request", "too many requests from this address: wait a moment")
     length = request.headers.get("content-length", "0")
-    limit = app.limits.record if request.scope["path"] == "/api/records" else app.limits.body
+    limit = _limit(app.limits, request.scope["path"])
     if length.isdecimal() and int(length) > limit:
         raise HTTPException(status_code=413, detail=f"at most {limit} bytes are read here")
+
+
+def _limit(limits: Limits, path: str) -> int:
+    if path.startswith("/api/scenarios"):
+        return limits.scenario
+    return limits.record if path == "/api/records" else limits.body
 
 
 def _answer(status: int, where: str, what: str, rule: str | None = None) -> Response[ErrorBody]:

@@ -30,8 +30,8 @@ LOOPBACK_PROXIES = ("127.0.0.0/8", "::1/128")
 
 _HSTS = (b"strict-transport-security", b"max-age=31536000")
 #: Answers with tokens are never compressed: their length would reveal something of the content.
-_SECRET = ("/api/battles", "/api/records", "/api/invitations", "/api/mine")
-_RECORDS = "/api/records"
+_SECRET = ("/api/battles", "/api/records", "/api/scenarios", "/api/invitations", "/api/mine")
+_LARGE = ("/api/records", "/api/scenarios")
 _COMPRESSIBLE = (b"application/json", b"text/", b"application/vnd.oai")
 #: The size in bytes from which compressing is worthwhile, and from which it is done in a thread.
 _WORTH_IT, _LONG = 1_024, 32_768
@@ -78,16 +78,16 @@ class Edge:
             return
         if scope["method"] == "HEAD":
             scope = {**scope, "method": "GET"}
-        if scope["path"].startswith(_RECORDS):
-            await self._record(scope, receive, send)
+        if scope["path"].startswith(_LARGE):
+            await self._large(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
-    async def _record(self, scope: Any, receive: Receive, send: Send) -> None:
-        """Records are large: a few at a time, counted before any of their bytes are read."""
+    async def _large(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Records and scenarios are large: a few at a time, counted before they are read."""
         address, limits = _address(scope), self._limits
         if self._records.total() >= limits.records or self._records[address] >= limits.records_each:
-            what = "too many records are being read: try again"
+            what = "too many records or scenarios are being read: try again"
             await _refuse(send, "http.response", 503, what)
             return
         with _counted(self._records, address):

@@ -15,7 +15,7 @@ from longroll.ai import Player
 from longroll.kernel.battle import Battle, View
 from longroll.kernel.dice import Committed, Seeded, bind, next_link
 from longroll.kernel.errors import LongrollError
-from longroll.kernel.system import System, system_named
+from longroll.kernel.system import System, slug_of, system_named
 from longroll.server import metrics
 from longroll.server.course import Course, since
 from longroll.server.faults import Fault, NotFound, TooLate
@@ -283,7 +283,7 @@ class Game:
         state = self.system.start(stored.scenario, self.system.read_options(stored.options))
         return View(
             system=self.system.slug,
-            scenario=stored.scenario,
+            scenario=slug_of(stored.scenario),
             side=seat.side,
             facts=self.system.facts(state, seat.side),
             waiting_for=next(iter(self.awaited() or self.links_awaited()), None),

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from longroll.ai import levels
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Committed, Linked, Scripted, Seeded, commitment_to
-from longroll.kernel.errors import LongrollError, UnknownSystem
+from longroll.kernel.errors import BadScenario, LongrollError, UnknownSystem
 from longroll.kernel.record import read_and_replay
 from longroll.kernel.system import System, system_named
 from longroll.server import course as courses
@@ -29,10 +29,19 @@ from longroll.server.seats import SPECTATOR, Seat, hash_of, new_secret, new_toke
 from longroll.server.storage import Storage
 from longroll.server.stored import StoredBattle, StoredDice
 from longroll.server.thinkers import Thinkers
-from longroll.server.wire import Created, Joined, NewBattle, SeatWanted
+from longroll.server.wire import (
+    Created,
+    Joined,
+    NewBattle,
+    OwnScenario,
+    ScenarioFiles,
+    SeatWanted,
+)
 
 #: How many tokens are remembered with their seats.
 TOKENS = 100_000
+#: How many faults of a scenario file are told at once.
+_FAULTS_TOLD = 20
 
 
 class Games:
@@ -71,15 +80,19 @@ class Games:
 
     # New battles
 
-    async def create(self, wanted: NewBattle) -> Created:
-        """Begin a battle as asked for."""
+    async def create(self, wanted: NewBattle, own: OwnScenario | None = None) -> Created:
+        """Begin a battle as asked for, of a scenario that is known or of the player's own."""
         try:
             system = system_named(wanted.system)
-            scenario = system.require_scenario(
-                wanted.scenario if wanted.scenario is not None else next(iter(system.scenarios))
-            )
-            system.read_options(wanted.options)
-        except UnknownSystem as error:
+            if own is not None:
+                scenario = own.scenario
+            elif wanted.scenario is not None:
+                scenario = system.require_scenario(wanted.scenario)
+            else:
+                scenario = next(iter(system.scenarios))
+            options = {**system.usual_options(scenario), **wanted.options}
+            system.read_options(options)
+        except LongrollError as error:
             raise Unlawful("body", str(error)) from None
         people = [seat.who for seat in wanted.seats.values() if seat.who != "computer"]
         if "friend" in people:
@@ -93,9 +106,13 @@ class Games:
         if wanted.seed is None:
             linked = "friend" in people and len(people) > 1
             dice = StoredDice(secret=new_secret(), linked=linked)
-        stored = _stored(system, scenario, wanted.options, dice)
+        stored = _stored(system, scenario, options, dice)
         stored = replace(stored, open_book=wanted.open_book)
         return await self._keep(stored, wanted.seats)
+
+    async def read_scenario(self, given: ScenarioFiles) -> OwnScenario:
+        """The scenario in the files of a player; a fault lists all that is wrong with it."""
+        return await self.pools.uploading.run(_own_scenario, given)
 
     async def upload(self, text: str) -> Created:
         """Continue a battle from its record; the person who uploads it has every seat."""
@@ -259,6 +276,25 @@ class Games:
                 await self.heard(id, revisions[id])
             else:
                 self.forget(id)
+
+
+def _own_scenario(given: ScenarioFiles) -> OwnScenario:
+    first, *others = given.files
+    texts = {file.name: file.text for file in others}
+    # With a single other file there is no doubt what is meant, whatever it is called.
+    only = others[0].text if len(others) == 1 else None
+    try:
+        system = system_named(given.system)
+        scenario = system.read_scenario(first.name, first.text, lambda name: texts.get(name, only))
+    except BadScenario as error:
+        raise Unlawful("scenario", "\n".join(error.faults[:_FAULTS_TOLD])) from None
+    except UnknownSystem as error:
+        raise Unlawful("body", str(error)) from None
+    return OwnScenario(
+        scenario=scenario,
+        title=system.scenario_title(scenario),
+        options=dict(system.usual_options(scenario)),
+    )
 
 
 def _stored(

@@ -13,7 +13,9 @@ class Limits(msgspec.Struct, frozen=True):
 
     body: int = 16_384
     record: int = 2_000_000
-    #: Records that are received or replayed at the same time, in all and from one address.
+    scenario: int = 300_000
+    #: Records and scenarios that are received or read at the same time, in all and from one
+    #: address.
     records: int = 8
     records_each: int = 2
     frame: int = 4_096

@@ -42,6 +42,7 @@ from longroll.server.wire import (
     Rescued,
     Sit,
     TakeBack,
+    encode,
 )
 
 T = TypeVar("T")
@@ -241,6 +242,18 @@ async def preview(
         raise Unlawful("choice", str(error)) from None
 
 
+@get("/seat/table", responses=WRONG)
+async def table(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
+    """Everything a client draws the table of this battle from."""
+    who = await asker(request, bearer)
+    system, scenario = who.game.system, who.game.stored.scenario
+
+    def work() -> bytes:
+        return encode(display_of(system).table(scenario))
+
+    return encoded(await who.games.pools.opening.run(work), dict[str, Any])
+
+
 @get("/seat/record", media_type="text/plain", responses=WRONG)
 async def record(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[str]:
     """The battle as text: when it is over, or at any time for the owner of every seat."""
@@ -278,5 +291,6 @@ HANDLERS = [
     sight,
     reach,
     preview,
+    table,
     record,
 ]

@@ -34,6 +34,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from longroll.kernel.system import is_own, slug_of
 from longroll.server import metrics, removing
 from longroll.server.database import is_postgres, migrate, new_engine
 from longroll.server.faults import Busy, NotFound, TooLate
@@ -148,7 +149,8 @@ class Storage:
                     id=battle.id,
                     system=battle.system,
                     version=battle.version,
-                    scenario=battle.scenario,
+                    scenario=slug_of(battle.scenario),
+                    own_scenario=battle.scenario if is_own(battle.scenario) else None,
                     options=_json(battle.options),
                     dice=_json(battle.dice),
                     commitment=battle.commitment,
@@ -327,7 +329,7 @@ def _battle(row: Row[Any], chairs: Sequence[Row[Any]]) -> StoredBattle:
         id=row.id,
         system=row.system,
         version=row.version,
-        scenario=row.scenario,
+        scenario=row.own_scenario or row.scenario,
         options=msgspec.json.decode(row.options),
         dice=msgspec.json.decode(row.dice, type=StoredDice),
         commitment=row.commitment,

@@ -18,7 +18,7 @@ metadata = MetaData()
 
 #: Battles. `asked_to` and `asked_by` are a take-back that waits for consent, `bound` a decision
 #: that waits for the links of its dice. `revision` counts the changes, `turned` how often it went
-#: back.
+#: back. `own_scenario` is the text of a scenario that a player brought; `scenario` is then `own`.
 battles = Table(
     "battles",
     metadata,
@@ -40,6 +40,7 @@ battles = Table(
     Column("over", Boolean, nullable=False),
     Column("abandoned", String(32)),
     Column("bound", Text),
+    Column("own_scenario", Text),
 )
 
 #: A seat, or the spectators' seat. Only hashes of its token and its invitation are stored.

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from longroll.guide.card import Briefing, Picture
 from longroll.kernel.battle import View
+from longroll.kernel.bounds import LONGEST_SCENARIO
 from longroll.kernel.event import Detail, Kind, Scene, Volley
 
 #: The longest choice that is read.
@@ -49,6 +50,27 @@ class NewBattle(Request, frozen=True):
     seed: Annotated[int, Meta(ge=-(2**53), le=2**53)] | None = None
     #: Whether the log shows at once what the computer thinks.
     open_book: bool = False
+
+
+class ScenarioText(Request, frozen=True):
+    """A file of a player's own: its name and its contents."""
+
+    name: Text
+    text: Annotated[str, Meta(max_length=LONGEST_SCENARIO)]
+
+
+class ScenarioFiles(Request, frozen=True):
+    """A scenario of a player's own: its file first, then those that it names."""
+
+    system: Text
+    files: Annotated[list[ScenarioText], Meta(min_length=1, max_length=4)]
+
+
+class OwnBattle(Request, frozen=True):
+    """A battle to begin of a scenario of the player's own."""
+
+    battle: NewBattle
+    files: Annotated[list[ScenarioText], Meta(min_length=1, max_length=4)]
 
 
 class Choose(Request, frozen=True):
@@ -135,9 +157,20 @@ class ErrorFrame(msgspec.Struct, frozen=True, tag="error"):
 
 
 class ScenarioFacts(msgspec.Struct, frozen=True):
+    """A scenario to choose; `options` are those it is usually played with, if it has its own."""
+
     slug: str
     title: str
     briefing: Briefing | None
+    options: dict[str, bool | int | str]
+
+
+class OwnScenario(msgspec.Struct, frozen=True):
+    """A scenario of a player's own that can be played, as the one text that names it."""
+
+    scenario: str
+    title: str
+    options: dict[str, bool | int | str]
 
 
 class OptionFacts(msgspec.Struct, frozen=True):
@@ -166,7 +199,8 @@ class SystemFacts(msgspec.Struct, frozen=True):
     """A system as the start page shows it.
 
     `levels` are the names of the computer's levels, the first is number 1; if they are not `own`,
-    they are those for any system. `lesson` is an invitation to it, "" if there is none.
+    they are those for any system. `lesson` is an invitation to it, "" if there is none. With
+    `files` it plays scenarios of the players' own.
     """
 
     slug: str
@@ -178,6 +212,7 @@ class SystemFacts(msgspec.Struct, frozen=True):
     levels: list[str]
     own: bool
     lesson: str
+    files: bool
 
 
 class RuleFacts(msgspec.Struct, frozen=True):

@@ -1,11 +1,14 @@
 /** A new battle as the start page proposes it. */
 
-import type { NewBattle, SeatWanted, Side, SystemFacts } from "../types";
+import type { NewBattle, ScenarioText, SeatWanted, Side, SystemFacts } from "../types";
 
 /** A battle with every wish spelled out. */
 export interface Plan extends Required<NewBattle> {
   seats: Record<Side, Required<SeatWanted>>;
 }
+
+/** What a list of scenarios says for one from a file. */
+export const FROM_FILE = "";
 
 /** One player against the computer at its middle level, with the first side where none is named. */
 export function duel(system: SystemFacts, mine = system.sides[0]): Plan {
@@ -15,15 +18,32 @@ export function duel(system: SystemFacts, mine = system.sides[0]): Plan {
   const seats = system.sides.map(
     (side) => [side, { who: shared || side === mine ? "me" : "computer", level }] as const,
   );
-  const options = Object.fromEntries(system.options.map(({ name, default: value }) => [name, value]));
+  const scenario = system.scenarios[0]?.slug ?? FROM_FILE;
+  const options = usualOptions(system, scenario);
   return {
     system: system.slug,
-    scenario: system.scenarios[0]?.slug ?? "",
+    scenario,
     options: shared ? { ...options, undo: "free" } : options,
     seats: Object.fromEntries<Required<SeatWanted>>(seats),
     seed: null,
     open_book: false,
   };
+}
+
+/** The options with which a scenario is usually played; `own` are those of one from a file. */
+export function usualOptions(
+  system: SystemFacts,
+  scenario: string,
+  own: NewBattle["options"] = {},
+): Required<NewBattle>["options"] {
+  const usual = Object.fromEntries(system.options.map(({ name, default: value }) => [name, value]));
+  return { ...usual, ...system.scenarios.find(({ slug }) => slug === scenario)?.options, ...own };
+}
+
+/** Files as the server takes them: the scenario first, its table after it. */
+export function scenarioFirst(files: readonly ScenarioText[]): ScenarioText[] {
+  const isTable = ({ name, text }: ScenarioText): boolean => name.includes(".table.") || /^\[\[piece\]\]/m.test(text);
+  return [...files].sort((one, other) => Number(isTable(one)) - Number(isTable(other)));
 }
 
 /** Who may play a side, and how a list says it. */

@@ -43,6 +43,8 @@ Inches = int | float | str
 _FRACTION = re.compile(r"(-?)(?:(\d+)(?:\.(\d{1,9}))?|(\d+)/(\d+)|(\d+) (\d+)/(\d+))", re.ASCII)
 #: No table is larger than this; numbers beyond it are slips of the pen.
 _MOST_INCHES = 1000
+#: More than any table has; cutting an area into parts takes the cube of its corners.
+_MOST_PIECES, _MOST_POINTS, _MOST_IN_ALL = 200, 80, 1000
 
 
 class _PieceText(msgspec.Struct, forbid_unknown_fields=True):
@@ -148,8 +150,20 @@ class _Reader:
         return Table(self.typed.title, sizes[0], sizes[1], tuple(self.pieces(*sizes)))
 
     def pieces(self, width: int, height: int) -> Iterator[Piece]:
+        if len(self.typed.piece) > _MOST_PIECES:
+            what = f"{len(self.typed.piece)} pieces"
+            self.fault(("piece", _MOST_PIECES), what, f"at most {_MOST_PIECES}")
+            return
+        in_all = sum(len(typed.points) for typed in self.typed.piece)
+        if in_all > _MOST_IN_ALL:
+            self.fault(("piece",), f"{in_all} points in all", f"at most {_MOST_IN_ALL}")
+            return
         for at, typed in enumerate(self.typed.piece):
             path: Path = ("piece", at)
+            if len(typed.points) > _MOST_POINTS:
+                what = f"a {typed.kind} of {len(typed.points)} points"
+                self.fault((*path, "points"), what, f"at most {_MOST_POINTS}")
+                continue
             kind = KINDS.get(typed.kind)
             if kind is None:
                 kinds = " ".join(KINDS)

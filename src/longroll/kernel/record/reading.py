@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from longroll.kernel.bounds import LONGEST_SCENARIO
 from longroll.kernel.dice import commitment_to, next_link
 from longroll.kernel.errors import BadRecord
 from longroll.kernel.record.form import FIRST_FORMAT, FORMAT, Back, Line, Record, end_line
@@ -15,8 +16,8 @@ _FORMATS = {FIRST_FORMAT: 1, FORMAT: 2}
 _HEADERS = ("system", "scenario", "options", "dice", "position")
 _ENDINGS = ("result", "abandoned")
 
-#: The longest position, decision and other line that are read. Real ones are far shorter.
-_LONGEST_POSITION = 1_000_000
+#: The longest line of each kind that is read. Real ones are far shorter.
+_LONGEST_HEADERS = {"position": 1_000_000, "scenario": LONGEST_SCENARIO + 100}
 _LONGEST_DECISION = 20_000
 _LONGEST = 2_000
 #: How deep the brackets of a position may go, and the first number too large for one.
@@ -73,8 +74,8 @@ def parse(text: str, name: str) -> tuple[Record, str]:
         where = f"{name}:{at}"
         key, *rest = row.split(None, 1)
         is_decision = row[0].isdigit()
-        longest = _LONGEST_DECISION if is_decision else _LONGEST
-        if len(row) > (_LONGEST_POSITION if key == "position" else longest):
+        longest = _LONGEST_DECISION if is_decision else _LONGEST_HEADERS.get(key, _LONGEST)
+        if len(row) > longest:
             raise BadRecord(f"{where}: a line of {len(row)} characters is too long")
         if is_decision or (key == "back" and format > 1):
             if ending := next((word for word in _ENDINGS if word in fields), ""):
@@ -144,7 +145,7 @@ def _record(fields: dict[str, str], steps: list[Line | Back], format: int, name:
         format=format,
         system=slug,
         version=version,
-        scenario=fields["scenario"],
+        scenario=_read_scenario(fields["scenario"], name),
         options=_read_options(fields.get("options", ""), name),
         seed=seed,
         position=_read_position(fields["position"], name) if "position" in fields else None,
@@ -185,6 +186,16 @@ def _read_back(row: str, where: str, at: int, last: int) -> Back:
     if to >= last:
         raise BadRecord(f"{where}: cannot go back to decision {to}: the last is {last}")
     return Back(at, to, found["side"])
+
+
+def _read_scenario(text: str, name: str) -> str:
+    """A slug, or the text of a scenario of a player's own."""
+    if not text.startswith('"'):
+        return text
+    try:
+        return msgspec.json.decode(text, type=str)
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise BadRecord(f"{name}: the scenario is not a JSON text: {error}") from None
 
 
 def _read_options(text: str, name: str) -> dict[str, str]:

@@ -12,6 +12,7 @@ from longroll.kernel.dice import Committed, Dice, Linked, Seeded
 from longroll.kernel.record.form import FORMAT, dice_text, end_line, result_text
 from longroll.kernel.record.moments import Moments
 from longroll.kernel.state import Options
+from longroll.kernel.system import is_own
 
 
 def write(battle: Battle, abandoned: str | None = None) -> str:
@@ -28,7 +29,7 @@ def write(battle: Battle, abandoned: str | None = None) -> str:
     rows = [
         FORMAT,
         f"system    {system.slug} {system.version}",
-        f"scenario  {battle.state.scenario}",
+        f"scenario  {_scenario_text(battle.state.scenario)}",
         f"options   {_options_text(battle.state.options)}",
         f"dice      {_dice_text(battle.dice)}",
     ]
@@ -106,6 +107,11 @@ def begin_again(battle: Battle) -> Battle:
     dice = battle.dice.copy()
     dice.rewind(0)
     return Battle(system, state, dice, battle.position)
+
+
+def _scenario_text(scenario: str) -> str:
+    """A scenario in a line: its slug, or a player's own as JSON."""
+    return json.dumps(scenario) if is_own(scenario) else scenario
 
 
 def _options_text(options: Options) -> str:

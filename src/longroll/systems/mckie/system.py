@@ -12,7 +12,7 @@ from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.dice import Dice
 from longroll.kernel.state import Options as BaseOptions
-from longroll.kernel.system import Chance, System
+from longroll.kernel.system import Beside, Chance, System
 from longroll.kernel.verbs import Kind
 from longroll.systems.mckie import sequence
 from longroll.systems.mckie.cards import playing
@@ -53,6 +53,7 @@ class McKie(System[State]):
     players = "longroll.ai.mckie:LEVELS"
     rulebooks = (files("longroll.rulebooks") / "mckie.tsv",)
     scenarios: Mapping[str, str] = {name: scenario_named(name).file.title for name in NAMES}
+    own_scenarios = True
     options = Options
     meanings: Mapping[str, str] = {
         **System.meanings,
@@ -119,11 +120,20 @@ class McKie(System[State]):
     def faults(self, state: State) -> Iterator[str]:
         return faults_of(state)
 
+    def read_scenario(self, name: str, text: str, beside: Beside = lambda name: None) -> str:
+        return datafiles.own_scenario(name, text, beside)
+
+    def scenario_title(self, scenario: str) -> str:
+        return scenario_named(scenario).file.title
+
+    def usual_options(self, scenario: str) -> Mapping[str, Any]:
+        return scenario_named(scenario).file.options
+
     def check_file(self, name: str, text: str) -> list[str] | None:
         return datafiles.check(name, text)
 
     def from_position(self, data: dict[str, Any]) -> State:
-        return self.with_agenda(read_position(data, self.read_options))
+        return self.with_agenda(read_position(data, self.require_scenario, self.read_options))
 
     def to_position(self, state: State) -> dict[str, Any]:
         return write_position(state)

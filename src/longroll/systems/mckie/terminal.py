@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from longroll.display import Terminal
-from longroll.systems.mckie.scenarios.scenario import scenario_named
 from longroll.systems.mckie.table import drawing, view, wording
 from longroll.systems.mckie.table.state import State
 
@@ -17,13 +16,13 @@ class McKieTerminal(Terminal[State]):
     def draw(
         self, facts: view.Facts, around: str = "", radius: int = 0, lit: Collection[str] = ()
     ) -> str:
-        return drawing.draw(scenario_named(facts.scenario), facts, around, radius, lit)
+        return drawing.draw(facts.battle, facts, around, radius, lit)
 
     def headline(self, facts: view.Facts) -> str:
         return wording.headline(facts)
 
     def describe(self, facts: view.Facts, word: str) -> list[str]:
-        return wording.describe(scenario_named(facts.scenario), facts, word)
+        return wording.describe(facts.battle, facts, word)
 
     def gloss(self, facts: view.Facts, word: str) -> str:
-        return wording.gloss(scenario_named(facts.scenario), facts, word)
+        return wording.gloss(facts.battle, facts, word)

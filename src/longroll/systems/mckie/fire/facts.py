@@ -27,7 +27,7 @@ def has_moved(unit: Unit) -> bool:
 def firer_facts(state: State, id: str) -> Firer:
     """A unit that fires. Guns and horsemen cannot rest a weapon on a wall."""
     unit = state.units[id]
-    rests = not unit.has_guns and unit.arm != "cavalry"
+    may_rest = not unit.has_guns and unit.arm != "cavalry"
     return Firer(
         side=unit.side,
         arm=unit.arm,
@@ -35,7 +35,7 @@ def firer_facts(state: State, id: str) -> Firer:
         weapon=unit.weapon,
         formation=unit.formation,
         repeating=unit.repeating,
-        cover=field.cover_of(state, unit) if rests else "none",
+        cover="rail_fence" if may_rest and field.rests(state, unit) else "none",
         moved=has_moved(unit) or unit.formed,
         charging=charge_fire.is_charging(state, id),
         fatigued=unit.fatigued,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from longroll.board.datafile import Path, line_of
 from longroll.board.faults import Fault
+from longroll.systems.mckie.amounts import MOST_UNITS
 from longroll.systems.mckie.army.layouts import bar_to_adopt
 from longroll.systems.mckie.army.muster import BadMuster, Brigade, muster
 from longroll.systems.mckie.army.units import LIMITS, SCALES, STANDS
@@ -26,6 +27,7 @@ Lines = Sequence[tuple[Path, Troops]]
 #: The smallest base that can be seen, and the largest that anybody would use, in inches.
 _SIZES = (0.25, 8)
 _WORD = re.compile(r"[a-z0-9][a-z0-9_]*")
+_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 _WITH_GUNS = (*GUNS, "gunboat")
 _CLOCK = re.compile(r"([01]?\d|2[0-3]):[0-5]\d")
 
@@ -133,6 +135,13 @@ def _faults(file: ScenarioFile, lines: Lines) -> Iterator[Complaint]:
     for side in SIDES:
         if side not in file.deployment:
             yield ("deployment",), f"the {side} army has no edge", f"a table deployment.{side}"
+    if len(lines) > MOST_UNITS:
+        yield ("troops",), f"{len(lines)} units", f"at most {MOST_UNITS}"
+    for side in SIDES:
+        if not any(troops.side == side for _, troops in lines):
+            yield (), f"the {side} army has no troops", "troops or brigades of both sides"
+    yield from _name_faults(file)
+    yield from _chain_faults(file)
     seen: set[str] = set()
     divisions = {division for one in file.commanders for division in one.divisions}
     for path, troops in lines:
@@ -144,6 +153,8 @@ def _faults(file: ScenarioFile, lines: Lines) -> Iterator[Complaint]:
         if troops.division not in divisions:
             what = f"{troops.id}: nobody commands the division {troops.division!r}"
             yield path, what, f"one of {' '.join(sorted(divisions))}"
+        if not _ID.fullmatch(troops.id):
+            yield path, f"the id {troops.id!r}", "small letters, digits, - and _"
         if troops.id in seen:
             yield path, f"the id {troops.id!r} is already taken", "an id of its own"
         seen.add(troops.id)
@@ -151,6 +162,8 @@ def _faults(file: ScenarioFile, lines: Lines) -> Iterator[Complaint]:
         path = ("commanders", place)
         for what, right in _coming(one.at, one.arrives, file):
             yield path, f"{one.id}: {what}", right
+        if not _ID.fullmatch(one.id):
+            yield path, f"the id {one.id!r}", "small letters, digits, - and _"
         if one.id in seen:
             yield path, f"the id {one.id!r} is already taken", "an id of its own"
         seen.add(one.id)
@@ -161,6 +174,49 @@ def _faults(file: ScenarioFile, lines: Lines) -> Iterator[Complaint]:
                 generals.general(one.side, one.name or one.title)
         except (generals.BadRating, generals.UnknownGeneral) as error:
             yield path, str(error), 'a name on the list, or ratings such as "S/D"'
+
+
+def _name_faults(file: ScenarioFile) -> Iterator[Complaint]:
+    """Names that no order could say, and measures that mean nothing."""
+    for at, objective in enumerate(file.objectives):
+        if not is_sayable(objective.name):
+            yield ("objectives", at), f"a place called {objective.name!r}", "plain words"
+        if objective.within <= 0:
+            yield ("objectives", at), f"within {objective.within:g} in", "more than 0"
+    for side, zone in file.deployment.items():
+        if zone.depth <= 0:
+            yield ("deployment", side), f"a depth of {zone.depth:g} in", "more than 0"
+    if file.sight <= 0:
+        yield ("sight",), f"sight of {file.sight:g} in", "more than 0"
+
+
+def is_sayable(name: str) -> bool:
+    """Whether an order can name something: words that a record can hold.
+
+    >>> is_sayable("the crossroads"), is_sayable("the  hill"), is_sayable("[1]")
+    (True, False, False)
+    """
+    return (
+        bool(name)
+        and name.isprintable()
+        and " ".join(name.split()) == name
+        and (not set("[]{}") & set(name))
+    )
+
+
+def _chain_faults(file: ScenarioFile) -> Iterator[Complaint]:
+    """Superiors who are not there, of the other army, or in a circle. [mckie:ord.chain]"""
+    known = {one.id: one for one in file.commanders}
+    for at, one in enumerate(file.commanders):
+        above, seen = one, {one.id}
+        while above.superior:
+            higher = known.get(above.superior)
+            if higher is None or higher.side != one.side or higher.id in seen:
+                right = "the id of another commander of his army"
+                yield ("commanders", at), f"{one.id}: under {above.superior!r}", right
+                break
+            above = higher
+            seen.add(higher.id)
 
 
 def _coming(

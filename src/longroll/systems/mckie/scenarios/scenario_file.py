@@ -134,6 +134,8 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     #: one. [mckie:ammo.5]
     permanent_works: bool = False
     long_siege: bool = False
+    #: The options it is usually played with.
+    options: Annotated[dict[Id, bool | int | Id], Few] = {}
 
 
 def sizes_of(bases: Mapping[str, tuple[float, float]]) -> dict[StandKind, tuple[int, int]]:

@@ -34,11 +34,13 @@ from longroll.board.table import (
 from longroll.board.table.angles import HALF_TURN
 from longroll.board.table.places import GRAIN, INCH, Point, spot
 from longroll.board.table.sight import can_see
+from longroll.board.table.terrain import KINDS
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.army import layouts
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import LIMITS, Stand, StandKind, based, figures_on_a_stand
 from longroll.systems.mckie.table.state import ENEMY, State, Trench
+from longroll.systems.mckie.terrain.cover import cover_effect
 from longroll.systems.mckie.words import Arm, Cover, Formation, Ground
 
 #: What a kind of terrain is underfoot, if the rules have a word for it. (MK-M50)
@@ -50,8 +52,11 @@ GROUNDS: dict[str, Ground] = {
     "built_up": "built_up",
     "stream": "rough",
 }
-#: What a barrier or an area shelters as.
+#: What a kind of terrain shelters as.
 _COVERS: dict[str, Cover] = {
+    "open_woods": "woods",
+    "dense_woods": "woods",
+    "built_up": "built_up_edge",
     "works": "prepared",
     "wall": "wall",
     "hedge": "wall",
@@ -62,7 +67,6 @@ _COVERS: dict[str, Cover] = {
 #: A barrier shelters from fire that crosses it in the last part of its way, in hundredths.
 _BEFORE_COVER = 2 * INCH
 _WATERS = ("water", "river")
-_WOODS = ("open_woods", "dense_woods")
 
 
 # Bases
@@ -254,27 +258,55 @@ def _cover_of_stand(state: State, base: Polygon, fire_from: Spot | None) -> Cove
     if state.trenches:
         barriers += barriers_along(_trenches(state.trenches), base[0], base[1])
     along = [
-        _COVERS[piece.kind]
+        shelter_of(piece)
         for piece in barriers
-        if piece.kind in _COVERS and (fire_from is None or _shelters(piece, base, fire_from))
+        if fire_from is None or _shelters(piece, base, fire_from)
     ]
     for kind in ("prepared", "wall", "hasty_trench"):
         if kind in along:
             return kind
     piece = ground_at(table, centre(base))
-    if piece is not None and piece.kind in _WOODS:
-        return "woods"
-    if piece is not None and piece.kind == "built_up":
-        return "built_up_edge"
-    if piece is not None and piece.kind in _COVERS:
-        return _COVERS[piece.kind]
-    return "rail_fence" if along else "none"
+    under = "none" if piece is None else shelter_of(piece)
+    if under != "none":
+        return under
+    return "rail_fence" if "rail_fence" in along else "none"
+
+
+def shelter_of(piece: Piece) -> Cover:
+    """What a piece of terrain shelters as: by its kind, unless the table gives it cover or takes it
+    away. (MK-M7)"""
+    usual = _COVERS.get(piece.kind, "none")
+    if piece.cover == KINDS[piece.kind].cover:
+        return usual
+    if piece.cover:
+        return "wall" if piece.shape == "line" else "woods"
+    return "rail_fence" if can_rest_on(piece) else "none"
+
+
+def can_rest_on(piece: Piece) -> bool:
+    """Whether weapons can be rested on a piece of terrain. (MK-M7)"""
+    if piece.rest == KINDS[piece.kind].rest:
+        return cover_effect(_COVERS.get(piece.kind, "none")).rest
+    return piece.rest
+
+
+def rests(state: State, unit: Unit) -> bool:
+    """Whether most of the front rank of a unit has something to rest its weapons on.
+    [mckie:fire.factor.rest]"""
+    bases = [stands_of(unit).bases[place] for place in front_stands(unit)]
+    table = state.battle.table
+    resting = 0
+    for base in bases:
+        near = list(barriers_along(table, base[0], base[1]))
+        under = ground_at(table, centre(base))
+        resting += any(can_rest_on(piece) for piece in (*near, *([under] if under else ())))
+    return 2 * resting > len(bases)
 
 
 def _shelters(piece: Piece, base: Polygon, fire_from: Spot) -> bool:
     """Whether fire crosses a barrier close before it comes to a stand. Works protect those
     in them, wherever the fire comes from. [mckie:fire.factor.prepared]"""
-    if _COVERS[piece.kind] == "prepared":
+    if shelter_of(piece) == "prepared":
         return True
     end = centre(base)
     x, y = fire_from.x - end.x, fire_from.y - end.y

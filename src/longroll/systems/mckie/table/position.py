@@ -16,7 +16,7 @@ import msgspec
 
 from longroll.board.table.places import INCH
 from longroll.kernel.bounds import read_plain
-from longroll.kernel.errors import BadPosition
+from longroll.kernel.errors import BadPosition, BadScenario, UnknownSystem
 from longroll.kernel.state import Result
 from longroll.miniatures.amounts import Degrees, Id, Many, Period
 from longroll.miniatures.bodies import in_order
@@ -77,12 +77,15 @@ _More = msgspec.defstruct(
 )
 
 
-def read_position(data: dict[str, Any], read_options: Callable[[Any], Any]) -> State:
+def read_position(
+    data: dict[str, Any],
+    require_scenario: Callable[[str], str],
+    read_options: Callable[[Any], Any],
+) -> State:
     """The state of a position, its agenda still undecoded if it was given."""
+    data, scenario = without_scenario(data, NAMES[0], require_scenario)
     position = read_plain(data, Position)
     more = read_plain(position.more, _More)
-    if position.scenario not in NAMES:
-        raise BadPosition(f"no scenario {position.scenario!r}; there are {', '.join(NAMES)}")
     steps = [step.slug for step in PERIOD]
     # With an agenda of its own a position may be from before the first step.
     begins = position.agenda is None
@@ -92,7 +95,7 @@ def read_position(data: dict[str, Any], read_options: Callable[[Any], Any]) -> S
         if side not in SIDES and (begins or side):
             raise BadPosition(f"{word}: {side!r} is not a side")
     options: Options = read_options(position.options)
-    state = fresh_state(position.scenario, options)
+    state = fresh_state(scenario, options)
     state.period, state.step = position.period, position.step
     state.first, state.initiative = position.first, position.initiative
     state.units = in_order(
@@ -116,6 +119,20 @@ def read_position(data: dict[str, Any], read_options: Callable[[Any], Any]) -> S
         left = steps[steps.index(position.step) :]
         state.agenda = [EndPeriod(), *(BeginStep(slug) for slug in reversed(left))]
     return state
+
+
+def without_scenario(
+    data: dict[str, Any], usual: str, require_scenario: Callable[[str], str]
+) -> tuple[dict[str, Any], str]:
+    """The rest of a position, and its scenario, which may be the long text of a player's own."""
+    named = data.get("scenario", usual)
+    if not isinstance(named, str):
+        return data, usual  # reading the rest says what is wrong
+    try:
+        scenario = require_scenario(named)
+    except (BadScenario, UnknownSystem) as error:
+        raise BadPosition(str(error)) from None
+    return {key: value for key, value in data.items() if key != "scenario"}, scenario
 
 
 def _read(kind: type[Any], id: str, base: Any, given: dict[str, Any]) -> Any:

@@ -21,6 +21,7 @@ from longroll.display.facts import (
     Strip,
 )
 from longroll.kernel.agenda import Ask
+from longroll.kernel.system import slug_of
 from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.army.units import Stand, StandKind
 from longroll.systems.mckie.command.generals import Role
@@ -28,6 +29,7 @@ from longroll.systems.mckie.fire.weapons import FIRE
 from longroll.systems.mckie.hidden import blinds, fog
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.scenarios import goals, table_facts
+from longroll.systems.mckie.scenarios.scenario import Scenario
 from longroll.systems.mckie.sequence import clock, numbers
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.state import Blind, State
@@ -50,7 +52,7 @@ class BlindFacts(msgspec.Struct, frozen=True):
     units: tuple[str, ...] = ()
 
 
-class Facts(display.Facts, frozen=True, kw_only=True):
+class Facts(display.Facts, frozen=True, kw_only=True, dict=True):
     """The table as one player sees it, with what is particular to these rules."""
 
     scenario: str
@@ -68,6 +70,12 @@ class Facts(display.Facts, frozen=True, kw_only=True):
     #: Where couriers are, and which general they ride to.
     couriers: tuple[tuple[str, int, int], ...] = ()
 
+    @property
+    def battle(self) -> Scenario:
+        """The scenario for those who draw it here; it does not leave the engine."""
+        found: Scenario = self.__dict__["battle"]
+        return found
+
 
 def facts(state: State, viewer: str) -> Facts:
     """Everything in a state that matters to the view, as the viewer sees it."""
@@ -81,14 +89,14 @@ def facts(state: State, viewer: str) -> Facts:
     bodies = {id: body_of(state.units[id]) for id in seen}
     bodies |= {id: body_of_general(one, state.battle.stands) for id, one in generals.items()}
     bodies |= {id: body_of_blind(one) for id, one in state.blinds.items()}
-    return Facts(
+    told = Facts(
         when=f"Period {state.period} of {state.battle.file.periods}, {clock(state)}",
         turn=state.period,
         turns=state.battle.file.periods,
         phase=numbers().get(state.step, ""),
         step=state.step,
         phasing=None,
-        scenario=state.scenario,
+        scenario=slug_of(state.scenario),
         clock=clock(state),
         first=state.first,
         initiative=state.initiative,
@@ -110,6 +118,8 @@ def facts(state: State, viewer: str) -> Facts:
         },
         couriers=tuple((one.receiver, one.x, one.y) for one in state.couriers),
     )
+    told.__dict__["battle"] = state.battle
+    return told
 
 
 def _pieces(state: State, seen: list[str]) -> Iterator[PieceFacts]:

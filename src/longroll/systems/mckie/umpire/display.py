@@ -6,13 +6,14 @@ from longroll.display import Display
 from longroll.display.facts import SystemTable
 from longroll.display.preview import Preview
 from longroll.kernel.decision import Choice
+from longroll.systems.mckie.scenarios.scenario import NAMES
 from longroll.systems.mckie.umpire import preview, view
-from longroll.systems.mckie.umpire.state import ARMIES, State
+from longroll.systems.mckie.umpire.state import State
 
 
 class UmpireDisplay(Display[State]):
     def table(self, scenario: str = "") -> SystemTable:
-        return view.table_of(scenario or ARMIES[0], self.system.slug, self.system.title)
+        return view.table_of(scenario or NAMES[0], self.system.slug, self.system.title)
 
     def preview(self, state: State, side: str, choice: Choice, fit: bool = False) -> Preview:
         return preview.preview(state, choice)

@@ -21,8 +21,6 @@ T = TypeVar("T")
 
 #: The scenario of armies that are built on the spot.
 FREE = "free"
-#: Armies that ship with the rules, by the scenario they fight in.
-ARMIES = ("millers-crossroads", "mcphersons-ridge", "the-angle")
 
 
 class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -12,18 +12,18 @@ from longroll.display import display_of
 from longroll.display.facts import nouns_of
 from longroll.kernel.bounds import read_plain
 from longroll.kernel.decision import Choice, Refusal
-from longroll.kernel.errors import BadPosition
 from longroll.kernel.state import Options as BaseOptions
-from longroll.kernel.system import System
+from longroll.kernel.system import Beside, System, is_own
 from longroll.kernel.verbs import Kind
 from longroll.systems.mckie.command.generals import BadRating, UnknownGeneral
 from longroll.systems.mckie.command.radius import rated
-from longroll.systems.mckie.scenarios import table_facts
-from longroll.systems.mckie.scenarios.scenario import scenario_named
+from longroll.systems.mckie.scenarios import datafiles, table_facts
+from longroll.systems.mckie.scenarios.scenario import NAMES, scenario_named
 from longroll.systems.mckie.table.faults import of_unit
+from longroll.systems.mckie.table.position import without_scenario
 from longroll.systems.mckie.umpire import steps, view
 from longroll.systems.mckie.umpire.entries.asking import ENTRIES, Umpiring
-from longroll.systems.mckie.umpire.state import ARMIES, FREE, Options, State, fresh_state
+from longroll.systems.mckie.umpire.state import FREE, Options, State, fresh_state
 from longroll.systems.mckie.umpire.verbs import VERBS
 from longroll.systems.mckie.words import SIDES
 
@@ -41,9 +41,10 @@ class McKieUmpire(System[State]):
     terminal = "longroll.systems.mckie.umpire.terminal:UmpireTerminal"
     rulebooks = (files("longroll.rulebooks") / "mckie.tsv",)
     scenarios: Mapping[str, str] = {
-        **{name: scenario_named(name).file.title for name in ARMIES},
+        **{name: scenario_named(name).file.title for name in NAMES},
         FREE: "Your own armies",
     }
+    own_scenarios = True
     options = Options
     meanings: Mapping[str, str] = {
         **System.meanings,
@@ -63,9 +64,20 @@ class McKieUmpire(System[State]):
             return table_facts.noun(state, word)
         return super().noun(state, kind, word)
 
+    def read_scenario(self, name: str, text: str, beside: Beside = lambda name: None) -> str:
+        return datafiles.own_scenario(name, text, beside)
+
+    def scenario_title(self, scenario: str) -> str:
+        return scenario_named(scenario).file.title if is_own(scenario) else self.scenarios[scenario]
+
+    def usual_options(self, scenario: str) -> Mapping[str, Any]:
+        """Those of the scenario that umpire mode has too."""
+        usual = {} if scenario == FREE else scenario_named(scenario).file.options
+        return {name: value for name, value in usual.items() if name in Options.__struct_fields__}
+
     def start(self, scenario: str, options: BaseOptions) -> State:
         assert isinstance(options, Options)
-        state = fresh_state(self.require_scenario(scenario), options)
+        state = fresh_state(scenario, options)
         state.agenda = [Umpiring()]
         state.index()
         return state
@@ -104,15 +116,13 @@ class McKieUmpire(System[State]):
     def from_position(self, data: dict[str, Any]) -> State:
         plain = {key: value for key, value in data.items() if key != "system"}
         plain["options"] = msgspec.to_builtins(self.read_options(plain.get("options", {})))
-        plain.setdefault("scenario", FREE)
+        plain, scenario = without_scenario(plain, FREE, self.require_scenario)
+        plain["scenario"] = FREE
         plain.setdefault("period", 1)
         plain.setdefault("step", steps.SLUGS[0])
         plain.setdefault("agenda", [msgspec.to_builtins(Umpiring())])
         state = read_plain(plain, State)
-        if state.scenario not in self.scenarios:
-            raise BadPosition(
-                f"no scenario {state.scenario!r}; there are {', '.join(self.scenarios)}"
-            )
+        state.scenario = scenario
         return self.with_agenda(state)
 
     def to_position(self, state: State) -> dict[str, Any]:

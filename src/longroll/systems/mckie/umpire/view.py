@@ -15,6 +15,7 @@ from longroll.display.facts import (
     Steps,
     SystemTable,
 )
+from longroll.kernel.system import slug_of
 from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.scenarios import table_facts
 from longroll.systems.mckie.scenarios.scenario import scenario_named
@@ -50,7 +51,7 @@ def facts(state: State) -> Facts:
         turn=state.period,
         turns=turns(state.scenario, state.period),
         phase=steps.number(state.step),
-        scenario=state.scenario,
+        scenario=slug_of(state.scenario),
         step=state.step,
         clock=period.clock(state),
         first=state.first,
