@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from longroll.board.datafile import Path, line_of
 from longroll.board.faults import Fault
-from longroll.systems.mckie.amounts import MOST_UNITS
+from longroll.miniatures.amounts import MOST_UNITS
 from longroll.systems.mckie.army.layouts import bar_to_adopt
 from longroll.systems.mckie.army.muster import BadMuster, Brigade, muster
 from longroll.systems.mckie.army.units import LIMITS, SCALES, STANDS
