@@ -672,6 +672,8 @@ def test_evaders_who_are_caught_are_struck_from_behind() -> None:
     battle = field(units, *BOTH, *MOVES, BeginStep("firing"), dice=(FIVE,))
     battle.play("charge u1 c1")
     battle.play("evade")
+    # Those behind could charge through the skirmishers.
+    battle.play("done")
     (charge,) = battle.state.charges
     assert (charge.response, charge.struck) == ("evade", "rear")
 

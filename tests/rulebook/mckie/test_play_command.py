@@ -96,8 +96,15 @@ def test_ground_that_nobody_can_cross_blocks_it(monkeypatch: pytest.MonkeyPatch)
     assert radius.is_in_command(at(units, general(30, 40)), "u1")
 
 
-def test_a_general_with_his_brigade_commands_it_and_others_from_there() -> None:
-    units = {"u1": brigade(30, 30), "u2": brigade(45, 30), "u3": brigade(56, 30, figures=8)}
+@pytest.mark.rule("mckie:cmd.1")
+def test_a_general_with_his_brigade_commands_it_and_others_from_his_own_place_in_it() -> None:
+    # He is in the middle of a front 6 in wide; the next brigade of 2 stands begins 12 in from the
+    # edge of his base, the last a quarter of an inch farther off.
+    units = {
+        "u1": brigade(20, 30),
+        "u2": brigade(33.25, 30, figures=8),
+        "u3": brigade(20 - 13.5, 30, figures=8),
+    }
     state = at(units, general(5, 5, joined="u1"))
     commanded = [radius.is_in_command(state, id) for id in units]
     assert commanded == [True, True, False]

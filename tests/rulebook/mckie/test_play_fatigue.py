@@ -12,10 +12,11 @@ from longroll.kernel.dice import Scripted
 from longroll.kernel.event import Event
 from longroll.systems.mckie.fatigue.rules import Action
 from longroll.systems.mckie.fatigue.step import CheckFatigue, Tired
+from longroll.systems.mckie.movement.moving import Movement
 from longroll.systems.mckie.retreat import retreating
 from longroll.systems.mckie.sequence import PERIOD, EndPeriod
 from longroll.systems.mckie.table.state import State
-from tests.rulebook.mckie.field import lay, position, troops
+from tests.rulebook.mckie.field import field, lay, position, troops
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +46,19 @@ def test_the_check_comes_after_melee_and_before_its_results() -> None:
     after = slugs[slugs.index("fatigue") + 1 :]
     assert "other_morale" in after
     assert not any("fire" in slug or "firing" in slug for slug in after)
+
+
+@pytest.mark.rule("mckie:fat.recover.1")
+@pytest.mark.parametrize(
+    "order, rested",
+    [("hold u1", True), ("move u1 turn 90", True), ("move u1 form supported_line", False)],
+)
+def test_a_unit_that_changes_formation_does_not_rest(order: str, rested: bool) -> None:
+    units = {"u1": troops("union", 20, 20, fatigued=True), "c1": troops("confederate", 20, 4, 180)}
+    battle = field(units, Movement("union"), EndPeriod(), dice=(10, 1))
+    battle.play(order)
+    battle.play("done")
+    assert battle.state.units["u1"].fatigued is not rested
 
 
 @pytest.mark.rule("mckie:fat.1")

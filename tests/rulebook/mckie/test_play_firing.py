@@ -268,6 +268,28 @@ def test_guns_on_other_ground_fire_over_friends_well_before_them(
     assert bool(shooting.sights_of(position(units)).shots("u", ["c"])) is hit
 
 
+@pytest.mark.rule("mckie:fire.over.1", "mckie:fire.over.2", "mckie:fire.over.3")
+@pytest.mark.parametrize(
+    "pieces, rear, rule",
+    [([], 15, "mckie:fire.over.1"), ([HILL], 17, "mckie:fire.over.2"), ([HILL], 8.75, "over.3")],
+)
+def test_the_refusal_says_which_clearance_is_wanting(
+    pieces: list[Piece], rear: float, rule: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(monkeypatch, pieces)
+    units = {
+        "u": battery("union", 30, 20),
+        "friends": troops("union", 30, rear - 0.75),
+        "c": troops("confederate", 30, 5, 180),
+        # Somebody to fire at, so that the army is asked.
+        "near": troops("confederate", 44, 16, 270, figures=4),
+        "v": troops("union", 44, 18, figures=4),
+    }
+    battle = field(units, OrderFire("union"))
+    (found,) = refused(battle, "fire u c")
+    assert found.endswith(rule)
+
+
 @pytest.mark.rule("mckie:fire.over.1")
 def test_muskets_fire_over_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     lay(monkeypatch, [HILL])

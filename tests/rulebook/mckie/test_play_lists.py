@@ -139,7 +139,7 @@ def test_what_can_be_hit_is_what_measuring_against_everybody_gives(
     state = crowd(seed, jam=seed < 2)
     quick = shooting.Sights(state)
     slow = shooting.Sights(state)
-    monkeypatch.setattr(slow, "_between", lambda id, target: _all_but(state, id, target))
+    monkeypatch.setattr(slow, "between", lambda id, target: _all_but(state, id, target))
     found = 0
     for side, other in (("union", "confederate"), ("confederate", "union")):
         for id in state.of_side(side):

@@ -230,6 +230,13 @@ def test_a_fault_is_found(
     assert fault in list(SYSTEM.faults(state))
 
 
+def test_a_general_beyond_the_edge_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(monkeypatch)
+    general = General(title="G", side="union", role="division", x=2000, y=-50)
+    state = position({"u1": troops("union", 20, 20)}, generals={"g": general})
+    assert list(SYSTEM.faults(state)) == ["g is beyond the edge of the table"]
+
+
 def test_faults_of_batteries_charges_and_melees_are_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -142,6 +142,17 @@ def test_routers_leave_the_table_and_are_gone() -> None:
     assert (state.units["u1"].place, state.units["u1"].fate) == ("gone", "routed off the field")
 
 
+@pytest.mark.rule("mckie:morale.result.m7a")
+def test_a_general_with_a_unit_that_runs_off_the_table_stays_behind_at_its_edge() -> None:
+    routs = troops("union", 20, 45, figures=16, standing="routing", broke=1, lost_heart=True)
+    chief = General(title="G", side="union", role="division", joined="u1")
+    state, _ = after({"u1": routs, "c1": enemy()}, retreating.Flee("u1"), generals={"g": chief})
+    assert state.units["u1"].place == "gone"
+    general = state.commanders["g"]
+    assert (general.place, general.joined, general.x, general.y) == ("table", "", 2000, 4600)
+    assert list(SYSTEM.faults(state)) == []
+
+
 @pytest.mark.rule("mckie:morale.result.m3b")
 def test_a_retreat_ends_at_the_edge_of_the_table() -> None:
     units = {"u1": troops("union", 20, 44, standing="retreating"), "c1": enemy()}

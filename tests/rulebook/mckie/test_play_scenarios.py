@@ -270,12 +270,19 @@ def test_the_ridge_and_the_angle_are_won_as_they_say() -> None:
 @pytest.mark.rule("mckie:loss.1")
 @pytest.mark.rule("mckie:loss.2")
 @pytest.mark.rule("mckie:loss.3")
-def test_the_reckoning_says_who_comes_back_and_who_was_taken() -> None:
+def test_the_reckoning_says_who_fell_who_comes_back_and_who_was_taken() -> None:
     state = with_units(
         u1=troops("union", 20, 30, figures=13, original=24, captured=3),
         c1=troops("confederate", 20, 10, 180, figures=21, original=24),
     )
-    found = {(score.side, score.rule): score.points for score in result(state).scores}
+    scores = result(state).scores
+    fallen = {(score.side, score.reason): score.points for score in scores}
+    # 8 fell and were not captured: 15 in a hundred dead, half of them back, the rest badly wounded.
+    assert fallen["union", "figures dead"] == 1
+    assert fallen["union", "figures badly wounded"] == 3
+    assert fallen["confederate", "figures dead"] == 0
+    assert fallen["confederate", "figures badly wounded"] == 2
+    found = {(score.side, score.rule): score.points for score in scores}
     assert found["union", "mckie:loss.2"] == 4
     assert found["union", "mckie:loss.3"] == 3
     assert found["confederate", "mckie:loss.2"] == 1

@@ -64,6 +64,7 @@ class McKie(System[State]):
         "card_holders": "who each hold a card: divisions, or all commanders",
         "hidden": "umpire: unseen troops are not placed; blinds: they are markers; open: all seen",
         "activation_exceeds": "what the activation total must be greater than: 0 by the book",
+        "charged_may_move": "charged units of the army that moves first may still move",
     }
     state = State
     steps = (

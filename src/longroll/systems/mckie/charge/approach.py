@@ -105,8 +105,15 @@ def way_to(state: State, id: str, goal: Goal, wheel: Wheel | None = None) -> Way
 
 
 def _among(state: State, id: str, goal: Goal) -> list[Obstacle]:
-    found = ways.obstacles(state, id, besides=(goal.name,))
+    """What is in the way of a charge: everybody but its target and its own skirmishers, who let
+    it through. [mckie:pass.1] [mckie:pass.4]"""
+    own = [one for one in state.of_side(state.units[id].side) if _lets_through(state.units[one])]
+    found = ways.obstacles(state, id, besides=(goal.name, *own))
     return [Obstacle(goal.name, goal.ground, goal.gap), *found]
+
+
+def _lets_through(friend: Unit) -> bool:
+    return friend.formation == "skirmish"
 
 
 def _wheels(unit: Unit, goal: Goal) -> Iterator[Wheel | None]:
@@ -235,8 +242,9 @@ def _to_contact(
 
 def _barred(state: State, bar: str) -> Refusal:
     if bar in state.units:
-        title = state.units[bar].title
-        return Refusal("mckie:pass.4", f"{title} is in the way of the charge")
+        other = state.units[bar]
+        rule = "mckie:pass.3" if _lets_through(other) else "mckie:pass.4"
+        return Refusal(rule, f"{other.title} is in the way of the charge")
     if bar == "edge":
         return Refusal("mckie:move.max", "the way leads off the table")
     name = bar.removeprefix(ways.TERRAIN)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.miniatures.bodies import is_present
 from longroll.systems.mckie.army.troops import Felt
-from longroll.systems.mckie.charge import responding
+from longroll.systems.mckie.charge import contact, responding
 from longroll.systems.mckie.charge.events import ChargeStopped
 from longroll.systems.mckie.fatigue.rules import Action
 from longroll.systems.mckie.morale import testing
@@ -88,28 +88,48 @@ def stop(state: State, charge: Charge, why: str, umpire: Umpire) -> None:
 
 
 class TestReceivers(Do, frozen=True):
-    """Units that receive a charge test; those that rout, retreat or retire do so at once.
+    """Units that a charge strikes test; those that rout, retreat or retire do so at once.
 
     [mckie:period.10] [mckie:morale.when.2] [mckie:morale.result.m3a] [mckie:morale.result.0c]
-    [mckie:morale.factor.flanked]
+    [mckie:morale.factor.flanked] (MK-39)
     """
 
     def run(self, state: State, umpire: Umpire) -> None:
-        for charge in state.charges:
-            if is_on(state, charge):
-                felt, did = _FELT[charge.struck], _DID[charge.struck]
-                state.mark(charge.target, felt=felt, did=did)
+        going = [charge for charge in state.charges if is_on(state, charge)]
+        struck = {charge: _struck_by(state, charge) for charge in going}
+        for where in struck.values():
+            for id in where:
+                mark_struck(state, id, where[id])
+        given_way = set()
         for id in state.present():
-            coming = [charge for charge in state.chargers_of(id) if is_on(state, charge)]
+            coming = [one for one in struck if id in struck[one] and is_on(state, one)]
             unit = state.units[id]
             if coming and unit.standing in _STANDING and unit.arm != "wagon":
-                _test_receiver(state, id, coming, umpire)
+                if not _receives(state, id, coming, umpire):
+                    given_way.add(id)
+        for charge, where in struck.items():
+            if charge.target in given_way:
+                left = {id: where[id] for id in where if id not in given_way}
+                _goes_on(state, charge, left, umpire)
 
 
-def _test_receiver(state: State, id: str, coming: list[Charge], umpire: Umpire) -> None:
+def _struck_by(state: State, charge: Charge) -> dict[str, Struck]:
+    """Those that a charge strikes if all stand: its target, and others in its way. (MK-39)"""
+    found = contact.struck_by(state, charge)
+    return {charge.target: charge.struck, **(found[1] if found is not None else {})}
+
+
+def mark_struck(state: State, id: str, struck: Struck) -> None:
+    """A unit is attacked, and maybe in flank or rear.
+    [mckie:fat.1] [mckie:morale.factor.flanked]"""
+    state.mark(id, felt=_FELT[struck], did=_DID[struck])
+
+
+def _receives(state: State, id: str, coming: list[Charge], umpire: Umpire) -> bool:
+    """A unit tests as it receives some charges; whether it stands."""
     result = testing.test(state, id, ("receive_charge",), umpire)
     if result.survives and result.result != "retire":
-        return
+        return True
     own = state.charge_of(id)
     if own is not None:
         stop(state, own, "it is charged itself", umpire)
@@ -117,9 +137,22 @@ def _test_receiver(state: State, id: str, coming: list[Charge], umpire: Umpire) 
         responding.make_off(state, id, coming[0].unit, umpire)
     else:
         carry_out(state, id, result, umpire, at_once=True)
-    for charge in coming:
-        if charge in state.charges:
-            stop(state, charge, "the enemy does not wait for it", umpire)
+    return False
+
+
+def _goes_on(state: State, charge: Charge, others: dict[str, Struck], umpire: Umpire) -> None:
+    """The target of a charge has given way: it goes on at another that it strikes, or stops.
+    (MK-39)"""
+    unit = state.units[charge.unit]
+    if not is_present(unit) or unit.standing != "steady":
+        return
+    if others:
+        target, struck = next(iter(others.items()))
+        onwards = replace(charge, target=target, struck=struck, response="stand")
+        rest = (one for one in state.charges if one.unit != charge.unit)
+        state.charges = (*rest, onwards)
+    elif charge in state.charges:
+        stop(state, charge, "the enemy does not wait for it", umpire)
 
 
 STEPS = (TestChargers, TestReceivers)

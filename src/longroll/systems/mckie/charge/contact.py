@@ -31,10 +31,11 @@ from longroll.board.table.bases import Polygon, covering
 from longroll.board.table.measure import SLACK
 from longroll.board.table.places import GRAIN, local, nearest
 from longroll.systems.mckie.army.troops import Unit
+from longroll.systems.mckie.charge import approach
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.movement import ways
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import ENEMY, State
+from longroll.systems.mckie.table.state import ENEMY, Charge, State
 from longroll.systems.mckie.words import Struck
 
 #: How far a unit goes to close with an enemy: beyond that, the enemy is out of reach.
@@ -86,6 +87,21 @@ def _onto(pose: Pose, edge: Pose) -> Pose:
     east, south = way(edge.heading)
     step = Point(nearest(-off * east, SCALE), nearest(-off * south, SCALE))
     return Pose(Point(pose.point.x + step.x, pose.point.y + step.y), edge.heading)
+
+
+def struck_by(state: State, charge: Charge) -> tuple[Pose, dict[str, Struck]] | None:
+    """Where a charge closes to contact, and whom it strikes there, and where: its target, and
+    others in its way. None if it reaches nobody. [mckie:melee.elig.1] [mckie:ex.melee.attr]"""
+    unit = state.units[charge.unit]
+    pose = closed(state, charge.unit, charge.target, charge.struck)
+    if pose is None:
+        return None
+    return pose, {
+        other: charge.struck
+        if other == charge.target
+        else approach.struck_where(unit, state.units[other])
+        for other in touched(state, charge.unit, pose)
+    }
 
 
 # Who touches whom

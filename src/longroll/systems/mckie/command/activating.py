@@ -138,7 +138,7 @@ def _bars_to_tell_general(state: State, side: str, choice: Choice) -> Iterator[R
 def bars_to_activate(state: State, who: str) -> Iterator[Refusal]:
     """Why a commander may not be activated now.
 
-    [mckie:gen.act.1] [mckie:gen.act.4] [mckie:gen.act.8] [mckie:gen.def.3]
+    [mckie:gen.act.1] [mckie:gen.act.4] [mckie:gen.act.8] [mckie:gen.def.3] [mckie:risk.4]
     """
     general = state.commanders[who]
     if general.role == "cinc":
@@ -158,6 +158,9 @@ def bars_to_activate(state: State, who: str) -> Iterator[Refusal]:
         corps_active=_corps_is_active(state, who),
     )
     yield from bars_to_reach(state, who)
+    above = giving.superior_of(state, who)
+    for one in (who, *([above] if above is not None else [])):
+        yield from radius.bars_to_command(state, one)
 
 
 def bars_to_reach(state: State, who: str) -> Iterator[Refusal]:
@@ -253,6 +256,7 @@ def bars_to_order(state: State, side: str, words: Sequence[str]) -> Iterator[Ref
     above = giving.superior_of(state, words[0])
     if above is None:
         return  # the highest general on the field has no superior
+    yield from radius.bars_to_command(state, above)
     facts = giving.giving(state, above, words[0])
     yield from orders.bars_to_give(facts, generalship=True)
 
@@ -286,6 +290,7 @@ def bars_to_override(state: State, side: str, words: Sequence[str]) -> Iterator[
         yield Refusal(rule, f"{other.title} is not under {chief.title}")
         return
     yield from command.bars_to_override(chief.role, other.role)
+    yield from radius.bars_to_command(state, words[0])
     if words[0] in state.personally:
         yield Refusal(rule, f"{chief.title} is already running troops himself")
 

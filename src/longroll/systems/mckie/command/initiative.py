@@ -8,7 +8,7 @@ from typing import ClassVar
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.systems.mckie.command import generals
-from longroll.systems.mckie.command.radius import rated
+from longroll.systems.mckie.command.radius import bars_to_command, rated
 from longroll.systems.mckie.command.rules import Contender, initiative_lines, initiative_winner
 from longroll.systems.mckie.dice import ten_sided
 from longroll.systems.mckie.orders.giving import runs_himself
@@ -34,10 +34,12 @@ def _chief(state: State, side: Side) -> str | None:
 
 
 def contender(state: State, side: Side) -> Contender:
-    """The commanding general, who may be running troops himself. [mckie:gen.override.2]"""
+    """The commanding general, who may be running troops himself, or not command yet.
+    [mckie:gen.override.2] [mckie:risk.4]"""
     who = _chief(state, side)
     personally = runs_himself(state, who) if who is not None else None
-    return Contender(side, commanding(state, side), personally)
+    waits = who is not None and any(bars_to_command(state, who))
+    return Contender(side, commanding(state, side), personally, waits)
 
 
 class RollInitiative(Do, frozen=True):

@@ -56,10 +56,20 @@ def commander_of(state: State, unit: Unit) -> str | None:
             and one.role == "division"
             and unit.division in one.divisions
             and one.place == "table"
-            and one.commands_from <= state.period
+            and not any(bars_to_command(state, id))
         ),
         None,
     )
+
+
+def bars_to_command(state: State, who: str) -> Iterator[Refusal]:
+    """Why a general cannot use his command: he took it over, and the full period that the change
+    takes is not over. [mckie:risk.4] (MK-40)"""
+    general = state.commanders[who]
+    if general.commands_from > state.period:
+        yield Refusal(
+            "mckie:risk.4", f"{general.title} commands only from period {general.commands_from}"
+        )
 
 
 def needs_command(state: State, unit: Unit) -> bool:
@@ -79,12 +89,11 @@ def where(state: State, general: General) -> Point:
 
 
 def base_of(state: State, general: General) -> Footprint:
-    """The base of a general, or of the unit he is with. [mckie:base.div] [mckie:base.corps]"""
-    if general.joined and state.units[general.joined].place == "table":
-        return field.stands_of(state.units[general.joined])
+    """The base of a general; with a unit he is in the middle of its front. [mckie:base.div]
+    [mckie:base.corps] (MK-M54)"""
     mounted, dismounted = _BASES[general.role]
     size = state.battle.stands[mounted if general.mounted else dismounted]
-    here = pose(general.x, general.y, 0)
+    here = pose(*where(state, general), 0)
     return footprint(ranks([1], size.frontage, size.depth), here)
 
 
@@ -242,6 +251,7 @@ def nearest_enemy(state: State, unit: Unit) -> int | None:
 
 __all__ = [
     "bars_to_act_unroused",
+    "bars_to_command",
     "bars_to_move",
     "base_of",
     "blocked_between",

@@ -26,7 +26,7 @@ from longroll.board.table.measure import nearest_of
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.command import radius
-from longroll.systems.mckie.measure import Distance, in_inches
+from longroll.systems.mckie.measure import INCH, Distance, in_inches
 from longroll.systems.mckie.movement import fees
 from longroll.systems.mckie.movement.drill import read_inches
 from longroll.systems.mckie.movement.manoeuvres import Manoeuvre
@@ -36,6 +36,8 @@ from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.state import ENEMY, State
 
 _RULE = "mckie:move.general"
+#: As near to the edge of the table as every general's base fits.
+_INSIDE = 2 * INCH
 
 
 class Ride(msgspec.Struct, frozen=True):
@@ -206,6 +208,17 @@ def go(state: State, ride: Ride) -> int:
         mounted=is_mounted_after(general, ride),
     )
     return length
+
+
+def leave_behind(state: State, unit: str) -> None:
+    """Generals with a unit that runs off the table stay behind at its edge. (MK-41)"""
+    there = state.units[unit]
+    width, height = state.battle.table.size
+    for id, general in state.commanders.items():
+        if general.joined == unit:
+            x = min(max(there.x, _INSIDE), width - _INSIDE)
+            y = min(max(there.y, _INSIDE), height - _INSIDE)
+            state.change_commander(id, x=x, y=y, joined="")
 
 
 def take_along(state: State, unit: str) -> None:

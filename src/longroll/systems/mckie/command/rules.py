@@ -107,6 +107,16 @@ class Contender(msgspec.Struct, frozen=True):
     side: Side
     general: General
     personally: Personally | None = None
+    #: He has taken over and does not command yet. [mckie:risk.4] (MK-40)
+    waits: bool = False
+
+    def rating(self, *, generalship: bool, dash: int = DASH) -> int:
+        """What his initiative is worth; running troops himself belongs to generalship.
+        [mckie:gen.override.2]"""
+        if self.waits:
+            return 0
+        personally = self.personally if generalship else None
+        return generals.initiative_value(self.general, personally, dash=dash)
 
 
 def initiative_lines(
@@ -116,8 +126,10 @@ def initiative_lines(
     [mckie:init.1] [mckie:gen.init.1] (MK-M12, MK-M55)"""
     if not generalship:
         return [Line(die, "ten-sided die", "mckie:init.1")]
-    rating = generals.initiative_value(who.general, who.personally, dash=dash)
-    if who.personally is not None:
+    rating = who.rating(generalship=True, dash=dash)
+    if who.waits:
+        second = Line(rating, f"{who.general.name} does not command yet", "mckie:risk.4")
+    elif who.personally is not None:
         second = Line(rating, f"{who.general.name} runs troops himself", "mckie:gen.override.2")
     else:
         second = Line(rating, f"initiative of {who.general.name}", "mckie:gen.init.1")
@@ -134,17 +146,11 @@ def initiative_winner(
     """The general with the initiative: the higher total, or on a tie the better rating.
 
     He then chooses to move first or second. None if totals and ratings are both equal: the book
-    gives no answer, and the dice are rolled again. Running troops himself belongs to
-    generalship, so without it a general's own rating breaks the tie. [mckie:init.1]
-    [mckie:init.2] [mckie:init.3] [mckie:gen.init.2] [mckie:gen.init.3]
+    gives no answer, and the dice are rolled again. [mckie:init.1] [mckie:init.2] [mckie:init.3]
+    [mckie:gen.init.2] [mckie:gen.init.3]
     """
     ranks = [
-        (
-            total,
-            generals.initiative_value(
-                who.general, who.personally if generalship else None, dash=dash
-            ),
-        )
+        (total, who.rating(generalship=generalship, dash=dash))
         for who, total in zip(contenders, totals, strict=True)
     ]
     best = max(ranks)

@@ -61,9 +61,10 @@ class _FatigueFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _DATA = load("fatigue.toml", _FatigueFile)
 
 
-def rests(did: Collection[Action]) -> bool:
-    """Whether a period was one of rest: no move, no fire, nothing tiring. [mckie:fat.recover.1]"""
-    return not did
+def rests(did: Collection[Action], *, formed: bool = False) -> bool:
+    """Whether a period was one of rest: no move, no change of formation, no fire, nothing tiring.
+    [mckie:fat.recover.1]"""
+    return not did and not formed
 
 
 def worst(did: Collection[Action], grounds: Collection[Ground] = ()) -> Tiring | None:

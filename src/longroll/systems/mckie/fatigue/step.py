@@ -61,7 +61,7 @@ def rest(state: State, umpire: Umpire) -> None:
     [mckie:fat.recover.1] [mckie:fat.recover.2]"""
     for id in state.present():
         unit = state.units[id]
-        if unit.fatigued and fatigue.rests(unit.did):
+        if unit.fatigued and fatigue.rests(unit.did, formed=unit.formed):
             state.change(id, fatigued=False)
             umpire.tell(Rested(rules=("mckie:fat.recover.2",), unit=id, title=unit.title))
 

@@ -125,7 +125,7 @@ class Sights:
         ground = self._ground(target)
         if is_beyond(post, ground):
             return
-        table, between = self.state.battle.table, self._between(id, target)
+        table, between = self.state.battle.table, self.between(id, target)
         for stand, base in post.stands:
             origin = front_centre(base)
             if is_out_of_reach(origin, ground, post.limit):
@@ -157,7 +157,7 @@ class Sights:
             self._grounds[id] = field.stands_of(self.state.units[id])
         return self._grounds[id]
 
-    def _between(self, id: str, target: str) -> list[tuple[str, Footprint]]:
+    def between(self, id: str, target: str) -> list[tuple[str, Footprint]]:
         """All units that may be between two units."""
         here, there = self._ground(id), self._ground(target)
         wide = max(here.radius, there.radius)
@@ -175,15 +175,17 @@ class Sights:
         """The units that the fire of a stand passes over: for guns, some friends. (MK-M26)"""
         if not weapon.is_artillery:
             return None
-        return lambda other: not self.is_in_the_way(id, weapon, origin, target, other)
+        return lambda other: self.bar_to_fire_over(id, weapon, origin, target, other) is None
 
-    def is_in_the_way(self, id: str, weapon: Weapon, origin: Spot, target: str, other: str) -> bool:
-        """Whether guns cannot fire over a unit. [mckie:fire.over.1] [mckie:fire.over.2]
+    def bar_to_fire_over(
+        self, id: str, weapon: Weapon, origin: Spot, target: str, other: str
+    ) -> Refusal | None:
+        """Why a stand cannot fire over a unit. [mckie:fire.over.1] [mckie:fire.over.2]
         [mckie:fire.over.3]"""
         units = self.state.units
         # Most friends are on the level of the guns: no need to measure how far off they are.
         if units[other].side != units[id].side or self.height(other) == self.height(id):
-            return True
+            return Refusal("mckie:fire.over.1", f"{units[other].title} is in the way")
         ground = field.ground_of(units[other])
         between = FriendsBetween(
             guns_height=self.height(id),
@@ -191,7 +193,7 @@ class Sights:
             from_guns=distance_from(origin, ground),
             from_target=distance_between(ground, field.stands_of(units[target])),
         )
-        return bar_to_fire_over(weapon, between) is not None
+        return bar_to_fire_over(weapon, between)
 
     def height(self, id: str) -> int:
         if id not in self._heights:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from longroll.board.table import Spot, aim, front_centre, nearest_in_arc
 from longroll.board.table.measure import told
 from longroll.kernel.decision import Refusal
@@ -51,7 +53,23 @@ def bar_to_aim(sights: Sights, id: str, target: str) -> Refusal | None:
         sights.has_shot(id, target, one.range) for one in seen if one is not None
     ):
         return Refusal(weapon.rule, f"a {weapon.name} has no shot at {in_inches(min(ranges))}")
-    return Refusal("mckie:fire.over.1", f"other troops are between {unit.title} and {title}")
+    return _barred_by_troops(sights, id, target, muzzles) or Refusal(
+        "mckie:fire.over.1", f"other troops are between {unit.title} and {title}"
+    )
+
+
+def _barred_by_troops(
+    sights: Sights, id: str, target: str, muzzles: Sequence[Spot]
+) -> Refusal | None:
+    """Why fire cannot pass over a unit that hides all of the target by itself.
+    [mckie:fire.over.2] [mckie:fire.over.3]"""
+    state, weapon = sights.state, weapon_of(sights.state, id)
+    heading, ground = state.units[id].heading, field.stands_of(state.units[target])
+    for one in sights.between(id, target):
+        for muzzle in muzzles:
+            if aim(state.battle.table, muzzle, heading, FIRE.arc, ground, [one]) is None:
+                return sights.bar_to_fire_over(id, weapon, muzzle, target, one[0])
+    return None
 
 
 def _far(muzzle: Spot, spot: Spot) -> int:

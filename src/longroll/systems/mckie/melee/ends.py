@@ -15,6 +15,7 @@ from longroll.miniatures.bodies import is_present
 from longroll.systems.mckie.army.troops import Felt
 from longroll.systems.mckie.casualties import hurt
 from longroll.systems.mckie.charge import approach, contact
+from longroll.systems.mckie.charge.charge_tests import mark_struck
 from longroll.systems.mckie.fire import guns
 from longroll.systems.mckie.hidden import spotting
 from longroll.systems.mckie.melee import melees
@@ -194,8 +195,9 @@ def _beside(state: State, id: str, other: str) -> Pose | None:
 
 
 def follow(state: State, id: str, opponents: tuple[str, ...], umpire: Umpire) -> None:
-    """A winner comes up with those that gave way; the melee goes on next period.
-    [mckie:melee.res.3] [mckie:melee.res.6]"""
+    """A winner comes up with those that gave way; the melee goes on next period. Others that it
+    strikes on the way are attacked, from the flank it may be.
+    [mckie:melee.res.3] [mckie:melee.res.6] [mckie:morale.factor.flanked] (MK-38)"""
     found = within_reach(state, id, opponents)
     target = found[0]
     start = state.units[id]
@@ -210,7 +212,10 @@ def follow(state: State, id: str, opponents: tuple[str, ...], umpire: Umpire) ->
         struck = approach.struck_where(start, state.units[other])
         pair = {id, other}
         old = [one for one in state.contacts if {one.attacker, one.defender} == pair]
-        since = old[0].since if old else state.period
+        # A melee with somebody new is first fought in the next period. (MK-38)
+        since = old[0].since if old else state.period + 1
+        if not old:
+            mark_struck(state, other, struck)
         state.contacts = (
             *(one for one in state.contacts if one not in old),
             Contact(id, other, struck, since, followed_up=True),

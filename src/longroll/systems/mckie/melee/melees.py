@@ -11,8 +11,8 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.miniatures.bodies import is_present
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.casualties import hurt
-from longroll.systems.mckie.charge import approach, contact
-from longroll.systems.mckie.charge.charge_tests import is_on, stop
+from longroll.systems.mckie.charge import contact
+from longroll.systems.mckie.charge.charge_tests import is_on, mark_struck, stop
 from longroll.systems.mckie.dice import average_die, ten_sided
 from longroll.systems.mckie.fire import guns
 from longroll.systems.mckie.melee import rules as melee
@@ -48,17 +48,13 @@ class CloseIn(Do, frozen=True):
 
 def _close(state: State, charge: Charge, umpire: Umpire) -> None:
     unit = state.units[charge.unit]
-    pose = contact.closed(state, charge.unit, charge.target, charge.struck)
-    if pose is None:
+    found = contact.struck_by(state, charge)
+    if found is None:
         stop(state, charge, "it cannot come at the enemy", umpire)
         return
-    start = unit
+    pose, met = found
     state.put(charge.unit, pose)
-    met = contact.touched(state, charge.unit)
-    for other in met:
-        struck = charge.struck
-        if other != charge.target:
-            struck = approach.struck_where(start, state.units[other])
+    for other, struck in met.items():
         join(state, Contact(charge.unit, other, struck, state.period))
     umpire.tell(
         CameToContact(
@@ -92,10 +88,14 @@ def take_wagon(state: State, id: str, by: str, umpire: Umpire) -> None:
 
 
 class TurnToFight(Do, frozen=True):
-    """Melees that are over are removed; in the others, units struck in flank turn."""
+    """Melees that are over are removed; in those that begin, units are struck where they stand, in
+    the others those struck in flank turn. [mckie:fat.1] [mckie:morale.factor.flanked]"""
 
     def run(self, state: State, umpire: Umpire) -> None:
         prune(state)
+        for one in state.contacts:
+            if one.since == state.period:
+                mark_struck(state, one.defender, one.struck)
         turn_to_fight(state, umpire)
 
 

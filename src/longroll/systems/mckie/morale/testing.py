@@ -86,13 +86,13 @@ def strength_left(state: State, id: str) -> int:
 
 
 def leader(state: State, id: str) -> Leader | None:
-    """The general with a unit: one of its direct line of command before any other.
-    [mckie:morale.factor.general]"""
+    """The general with a unit: one of its direct line of command before any other; one who does
+    not command yet leads nobody. [mckie:morale.factor.general] [mckie:risk.4]"""
     division = state.units[id].division
     found: Leader | None = None
-    for general in state.commanders.values():
+    for who, general in state.commanders.items():
         if general.joined == id and general.place == "table":
-            if division and division in general.divisions:
+            if division in general.divisions and not any(radius.bars_to_command(state, who)):
                 return "in_chain"
             found = "other"
     return found

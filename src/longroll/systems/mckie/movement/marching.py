@@ -243,7 +243,7 @@ class _Marching:
             self.passed.append(friend.name)
             line = Line(-cost.share, f"passing through {other.title}", cost.rule)
             self._spend(self.unit, 0, share, (line,))
-            charges = self.state.charge_of(friend.name) is not None
+            charges = bool(share) and self.state.charge_of(friend.name) is not None
             barred = bar_to_pass_lines(ends_clear=True, either_charges=charges)
             if barred is not None:
                 self.bars.append(barred)

@@ -14,7 +14,7 @@ from longroll.systems.mckie.orders import obeying
 from longroll.systems.mckie.screens import screens
 from longroll.systems.mckie.screens.rules import bar_to_stand_from_parent
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import State
+from longroll.systems.mckie.table.state import Charge, State
 from longroll.systems.mckie.terrain import trenches
 
 _RULE = "mckie:period.6"
@@ -50,12 +50,18 @@ def bars_to_order_unit(state: State, side: str, id: str) -> Iterator[Refusal]:
         yield Refusal("mckie:melee.noform", f"{unit.title} is in melee")
     if state.charge_of(id) is not None or "charged" in unit.did:
         yield Refusal(_RULE, f"{unit.title} is charging")
-    if state.chargers_of(id):
+    if any(_binds(state, one) for one in state.chargers_of(id)):
         yield Refusal("mckie:resp.1", f"{unit.title} is charged and has already responded")
     if unit.standing in ("retreating", "routing"):
         yield Refusal("mckie:period.3", f"{unit.title} is {unit.standing}")
     elif unit.did & {"retired", "retreated", "routed"}:
         yield Refusal("mckie:period.3", f"{unit.title} has given way in this period")
+
+
+def _binds(state: State, charge: Charge) -> bool:
+    """Whether a charge keeps its target where it is: always, or only once it has gone in, as the
+    players agreed. [mckie:resp.1] (MK-42)"""
+    return not state.options.charged_may_move or "charged" in state.units[charge.unit].did
 
 
 def _bars_to_obey(state: State, choice: Choice) -> Iterator[Refusal]:

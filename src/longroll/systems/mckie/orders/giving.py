@@ -282,15 +282,20 @@ def _pairs(state: State, side: Side) -> Iterator[tuple[str, str]]:
         if one.side != side or one.place != "table":
             continue
         for giver in chain_above(state, receiver):
-            if state.commanders[giver].place == "table":
+            if _commands(state, giver):
                 yield giver, receiver
 
 
+def _commands(state: State, who: str) -> bool:
+    """Whether a general is on the field and in command. [mckie:risk.4]"""
+    return state.commanders[who].place == "table" and not any(radius.bars_to_command(state, who))
+
+
 def _bars_to_meet(state: State, receiver: str) -> Iterator[Refusal]:
-    above = [one for one in chain_above(state, receiver) if state.commanders[one].place == "table"]
+    above = [one for one in chain_above(state, receiver) if _commands(state, one)]
     if not above:
         title = state.commanders[receiver].title
-        yield Refusal("mckie:deploy.5", f"no superior of {title} is on the field")
+        yield Refusal("mckie:deploy.5", f"no superior of {title} commands on the field")
         return
     giver = next((one for one in above if have_met(state, one, receiver)), above[0])
     met = have_met(state, giver, receiver)
@@ -302,6 +307,7 @@ def _bars_to_send_courier(state: State, side: str, words: Sequence[str]) -> Iter
     if giver is None or giver.side != side or giver.place != "table":
         yield Refusal("mckie:deploy.5", "courier takes a general on the field, and another")
         return
+    yield from radius.bars_to_command(state, words[0])
     refused = list(bars_to_address(state, side, words[1:]))
     yield from refused
     if not refused:

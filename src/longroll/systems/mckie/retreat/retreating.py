@@ -16,6 +16,7 @@ from longroll.miniatures.amounts import UnitId
 from longroll.miniatures.bodies import is_present
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.casualties import hurt
+from longroll.systems.mckie.command import riding
 from longroll.systems.mckie.fatigue.rules import Action
 from longroll.systems.mckie.fire import guns
 from longroll.systems.mckie.morale.results import MoraleResult, state_after
@@ -136,6 +137,7 @@ def flee(state: State, id: str, umpire: Umpire) -> None:
         )
     )
     if off_table:
+        riding.leave_behind(state, id)
         state.remove(id, "routed off the field")
 
 

@@ -82,6 +82,7 @@ def _fill(state: State, post: str, who: General, umpire: Umpire) -> None:
     """Put a general into a post: his name and where he is, with the command that goes with it."""
     fallen = state.commanders[post]
     begins = risk.commands_from(state.period)
+    state.personally = {one: place for one, place in state.personally.items() if one != post}
     state.change_commander(
         post,
         title=who.title,

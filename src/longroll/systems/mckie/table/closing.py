@@ -103,11 +103,14 @@ def _won(winner: Side, reason: str, scores: list[Score]) -> Result:
 
 def _end_of_day(state: State, side: Side) -> Iterator[Score]:
     """What becomes of the figures lost. [mckie:loss.1] [mckie:loss.2] [mckie:loss.3] (MK-M61)"""
-    returning = prisoners = 0
-    for unit, left in army(state, side):
-        lost = unit.original - left
-        day = end_of_day(lost, min(unit.captured, lost))
-        returning, prisoners = returning + day.returning, prisoners + day.prisoners
+    lost = [(unit.original - left, unit.captured) for unit, left in army(state, side)]
+    days = [end_of_day(figures, min(captured, figures)) for figures, captured in lost]
+    returning = sum(day.returning for day in days)
+    prisoners = sum(day.prisoners for day in days)
+    yield Score(side, sum(day.dead for day in days), "figures dead", "mckie:loss.1")
+    yield Score(
+        side, sum(day.badly_wounded for day in days), "figures badly wounded", "mckie:loss.1"
+    )
     yield Score(
         side, returning, "figures back with their units at the end of the day", "mckie:loss.2"
     )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from longroll.board.table import on_table, overlaps
+from longroll.board.table import Point, on_table, overlaps
 from longroll.miniatures.bodies import is_present
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import LIMITS
+from longroll.systems.mckie.command.radius import where
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.state import State
 
@@ -28,6 +29,8 @@ def faults_of(state: State) -> Iterator[str]:
     for id, general in state.commanders.items():
         if general.joined and general.joined not in here:
             yield f"{id} is with {general.joined}, which is not there"
+        elif general.place == "table" and not _is_on(state, where(state, general)):
+            yield f"{id} is beyond the edge of the table"
     for charge in state.charges:
         if charge.unit not in here:
             yield f"{charge.unit} charges but is not there"
@@ -54,6 +57,11 @@ def of_unit(unit: Unit) -> Iterator[str]:
             yield f"has crews of {unit.crews}"
     if unit.lost_heart and unit.standing != "routing":
         yield f"has lost heart but is {unit.standing}"
+
+
+def _is_on(state: State, place: Point) -> bool:
+    width, height = state.battle.table.size
+    return 0 <= place.x <= width and 0 <= place.y <= height
 
 
 def _of_places(state: State) -> Iterator[str]:

@@ -52,6 +52,8 @@ class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True
     hidden: Literal["umpire", "blinds", "open"] = "open"
     #: Activation needs more than this. (MK-M57)
     activation_exceeds: Score = 0
+    #: A unit of the first army may still move before a charge of the other comes in. (MK-42)
+    charged_may_move: bool = False
 
 
 class Charge(msgspec.Struct, frozen=True, gc=False, array_like=True):

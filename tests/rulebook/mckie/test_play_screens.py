@@ -1,0 +1,128 @@
+"""On the table: skirmish screens in front of a unit that charges or is charged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from longroll.systems.mckie.army.troops import Unit
+from longroll.systems.mckie.charge import charging
+from longroll.systems.mckie.charge.charging import MoveCharges
+from longroll.systems.mckie.charge.events import ChargeMoved
+from longroll.systems.mckie.movement.moving import Movement
+from longroll.systems.mckie.sequence import BeginStep
+from longroll.systems.mckie.table.state import Charge
+from tests.rulebook.mckie.field import Fight, field, lay, troops
+
+BOTH = (BeginStep("charges_first"), BeginStep("charges_second"))
+MOVES = (MoveCharges("union"), MoveCharges("confederate"))
+#: Faces of the average die: 1 is a 2, 3 a 3, 5 a 4, 6 a 5.
+TWO, THREE, FOUR, FIVE = 1, 3, 5, 6
+
+
+@pytest.fixture(autouse=True)
+def _bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(monkeypatch)
+
+
+def told(battle: Fight, kind: type[Any]) -> list[Any]:
+    return [event for event in battle.past.events if isinstance(event, kind)]
+
+
+def rules_against(battle: Fight, order: str) -> set[str]:
+    return {one.rule for one in battle.why_not(order)}
+
+
+def screen(side: Any, x: float, y: float, heading: float = 0, **more: Any) -> Unit:
+    facts: dict[str, Any] = {"figures": 4, "formation": "skirmish", **more}
+    return troops(side, x, y, heading, **facts)
+
+
+# Charging through one's own
+
+
+def through(y: float, **more: Any) -> Fight:
+    """u1 charges c1, 6 in off, with its own screen between them."""
+    units = {
+        "u1": troops("union", 20, 20, figures=20),
+        "u1s": screen("union", 20, y, parent="u1", **more),
+        "c1": troops("confederate", 20, 14, 180),
+    }
+    return field(units, *BOTH, *MOVES, BeginStep("firing"), dice=(FIVE,))
+
+
+@pytest.mark.rule("mckie:pass.1", "mckie:pass.4")
+def test_a_brigade_charges_through_its_own_screen() -> None:
+    battle = through(17.5)
+    battle.play("charge u1 c1")
+    (moved,) = told(battle, ChargeMoved)
+    assert moved.arrived
+    assert battle.state.units["u1"].y == 1500
+
+
+@pytest.mark.rule("mckie:pass.3")
+def test_a_charge_may_not_end_among_its_own_skirmishers() -> None:
+    # It would halt at 15 in, with its stands back to 15.75.
+    state = through(15.5).state
+    (barred,) = charging.bars_to_charge(state, "union", "u1", "c1", None)
+    assert barred.rule == "mckie:pass.3"
+
+
+@pytest.mark.rule("mckie:pass.4")
+def test_other_friends_still_bar_the_way_of_a_charge() -> None:
+    state = through(17.5, formation="line").state
+    (barred,) = charging.bars_to_charge(state, "union", "u1", "c1", None)
+    assert barred.rule == "mckie:pass.4"
+
+
+@pytest.mark.rule("mckie:pass.1", "mckie:pass.4")
+def test_skirmishers_pass_through_a_unit_that_charges_and_others_do_not() -> None:
+    units = {
+        "u1": troops("union", 20, 15, figures=20, did=frozenset({"charged"}), done=True),
+        "u2": screen("union", 20, 13.5),
+        "c1": troops("confederate", 28, 8, 180),
+    }
+    charge = Charge("u1", "c1", (), 500, "front", "stand")
+    battle = field(units, Movement("union"), charges=(charge,))
+    assert rules_against(battle, "move u2 back 2.75") == set()
+    units["u2"] = troops("union", 20, 13.5, figures=8)
+    battle = field(units, Movement("union"), charges=(charge,))
+    assert "mckie:pass.4" in rules_against(battle, "move u2 back 2.75")
+
+
+# Charged before one's own army moves
+
+
+def charged(**options: Any) -> Fight:
+    """The other army has declared a charge on u1, and the Union moves first."""
+    units = {"u1": troops("union", 20, 20), "c1": troops("confederate", 20, 14, 180)}
+    charge = Charge("c1", "u1", (), 500, "front", "stand")
+    return field(
+        units, Movement("union"), *MOVES, BeginStep("firing"), charges=(charge,), options=options
+    )
+
+
+@pytest.mark.rule("mckie:resp.1")
+def test_a_charged_unit_stands_even_if_its_army_moves_first() -> None:
+    battle = charged()
+    assert rules_against(battle, "move u1 back 2") == {"mckie:resp.1"}
+    assert rules_against(battle, "move u1 turn 90") == {"mckie:resp.1"}
+
+
+@pytest.mark.rule("mckie:resp.1", "mckie:period.6")
+def test_by_agreement_it_may_move_before_the_charge_comes() -> None:
+    battle = charged(charged_may_move=True)
+    battle.play("move u1 back 2")
+    battle.play("done")
+    # The charge still reaches it: 8 in, to 1 in before its front.
+    assert battle.state.units["c1"].y == 2100
+    # Once the charge has come it moves no more.
+    units = {"u1": troops("union", 20, 20), "c1": troops("confederate", 20, 19, 180)}
+    came = field(
+        {**units, "c1": troops("confederate", 20, 19, 180, did=frozenset({"charged"}))},
+        Movement("union"),
+        charges=(Charge("c1", "u1", (), 500, "front", "stand"),),
+        options={"charged_may_move": True},
+    )
+    assert "mckie:resp.1" in rules_against(came, "move u1 back 1")
