@@ -143,6 +143,14 @@ def test_a_package_that_is_installed_by_itself_has_no_tests(
     assert home(BOOK) == Home(folder / f"{BOOK}_alone", frozenset(), folder, None)
 
 
+def test_a_book_without_a_system_is_at_home_in_the_package_of_its_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    expected = home(BOOK)
+    monkeypatch.setattr(coverage_module, "systems", dict)
+    assert home(BOOK) == expected._replace(guides=frozenset())
+
+
 def test_a_lesson_cites_rules_but_carries_none_out() -> None:
     places = [place for found in coverage(BOOK).evidence.values() for place in found.code]
     assert places

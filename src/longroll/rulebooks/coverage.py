@@ -65,9 +65,12 @@ def home(book: str) -> Home:
     """The home of a rulebook: that of the system with its name, or of the first that names it.
 
     A series without a battle of its own is at home in the package of the class that its battles
-    are made from.
+    are made from; a book that no system names yet, in the package that will have its name.
     """
     named = [each for each in systems().values() if rulebooks()[book] in each.rulebooks]
+    if not named:
+        source = Path(__file__).parents[2]
+        return _home(source / "longroll" / "systems" / book, frozenset(), source)
     system = next((each for each in named if each.slug == book), named[0])
     ancestors = [kind for kind in type(system).__mro__ if kind is not object]
     folders = [Path(inspect.getfile(kind)).parent for kind in ancestors]
@@ -75,6 +78,11 @@ def home(book: str) -> Home:
     package = sys.modules[type(system).__module__.partition(".")[0]]
     parent = Path(inspect.getfile(package)).parents[1]
     guides = frozenset(Path(str(file)) for file in (system.card, system.lesson) if file)
+    return _home(code, guides, parent)
+
+
+def _home(code: Path, guides: frozenset[Path], parent: Path) -> Home:
+    """A home whose package is installed in `parent`."""
     if parent.name != "src":
         return Home(code, guides, parent, None)
     tests = parent.parent / "tests"

@@ -1,9 +1,10 @@
-"""Reads the duty lists: one `.tsv` file for each rulebook, named by the systems that follow it."""
+"""Reads the duty lists: one `.tsv` file for each rulebook."""
 
 import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 import msgspec
@@ -52,8 +53,12 @@ class FaultyRulebook(ValueError):
 
 @cache
 def rulebooks() -> dict[str, Traversable]:
-    """The rulebooks of all installed systems by name, in alphabetical order, each with its file."""
-    found: dict[str, Traversable] = {}
+    """All rulebooks by name, in alphabetical order, each with its file.
+
+    They are those of the installed systems, and those listed here whose system is not there yet.
+    """
+    listed = (file for file in files(__package__).iterdir() if file.name.endswith(".tsv"))
+    found: dict[str, Traversable] = {file.name.removesuffix(".tsv"): file for file in listed}
     for system in systems().values():
         for file in system.rulebooks:
             name = file.name.removesuffix(".tsv")
