@@ -1,0 +1,1 @@
+"""Honor & Glory: regiments of four bases, morale points instead of figures, activation counters."""

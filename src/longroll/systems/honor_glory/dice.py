@@ -1,0 +1,35 @@
+"""The dice of the rules: D6, D10 and D20. [honor_glory:3.dice]"""
+
+from __future__ import annotations
+
+from longroll.kernel.dice import Roll, Rolls
+
+
+def d6(dice: Rolls, purpose: str, at_most: int | None = None) -> Roll:
+    """[honor_glory:2.d6]"""
+    return dice.roll(purpose, 6, at_most)
+
+
+def two_d6(dice: Rolls, purpose: str) -> tuple[Roll, Roll]:
+    """Two six-sided dice, to be added. [honor_glory:2.d6]"""
+    return dice.roll(purpose), dice.roll(purpose)
+
+
+def total(rolls: tuple[Roll, ...]) -> int:
+    return sum(roll.value for roll in rolls)
+
+
+def d10(dice: Rolls, purpose: str) -> Roll:
+    """The ten-sided die reads 0 to 9: the face that other games call 10 is 0. [honor_glory:2.d10]
+
+    >>> from longroll.kernel.dice import Scripted
+    >>> [d10(Scripted([face]), "depth").value for face in (1, 9, 10)]
+    [1, 9, 0]
+    """
+    roll = dice.roll(purpose, 10)
+    return Roll(roll.value % 10, purpose, 10)
+
+
+def d20(dice: Rolls, purpose: str, at_most: int | None = None) -> Roll:
+    """[honor_glory:2.d20]"""
+    return dice.roll(purpose, 20, at_most)

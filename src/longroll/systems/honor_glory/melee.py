@@ -1,0 +1,270 @@
+"""Melee: who fights whom, the factor, a round, and what it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from longroll.kernel.dice import Roll, Rolls
+from longroll.kernel.event import Line
+from longroll.systems.honor_glory.armies import Month
+from longroll.systems.honor_glory.charges import Contact, Move, contact, contact_row
+from longroll.systems.honor_glory.command import Risk, commanders_at_risk
+from longroll.systems.honor_glory.dice import d20
+from longroll.systems.honor_glory.measure import CM, Distance
+from longroll.systems.honor_glory.melee_tables import LIMBER, MELEE, SLOPES, Slope
+from longroll.systems.honor_glory.options import OPTIONS
+from longroll.systems.honor_glory.units import Troops, cover_class, rating_lines
+from longroll.systems.honor_glory.words import FOOT, Action, CoverClass, Struck
+
+Verdict = Literal["won", "lost", "draw"]
+
+
+# Who fights
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """A forward unit, the enemy it fights, and the friends that help it."""
+
+    unit: str
+    target: str
+    supports: tuple[str, ...]
+
+
+class Roles(msgspec.Struct, frozen=True):
+    """Who takes part in a melee, and who has no part in it."""
+
+    attacks: tuple[Attack, ...]
+    out: tuple[str, ...]
+
+    @property
+    def forward(self) -> tuple[str, ...]:
+        return tuple(attack.unit for attack in self.attacks)
+
+
+def roles(
+    sides: Sequence[Sequence[str]],
+    contacts: Sequence[tuple[str, str]],
+    touching: Mapping[str, str],
+    *,
+    narrow: bool = False,
+    assaulting: Iterable[str] = (),
+) -> Roles:
+    """Forward and supporting units: those in contact with an enemy, and their friends that touch
+    their side or rear. A unit fights the first enemy to touch it.
+
+    `assaulting` are the units of a side that attacks formal cover: nobody supports them, nor
+    anybody on a narrow front. [honor_glory:76.1] [honor_glory:76.2] [honor_glory:76.4]
+    [honor_glory:76.5] [honor_glory:75.4] [honor_glory:13.melee.3] [honor_glory:96.1.1b]
+    """
+    opponent: dict[str, str] = {}
+    for one, other in contacts:
+        opponent.setdefault(one, other)
+        opponent.setdefault(other, one)
+    alone = set(assaulting)
+    attacks = [
+        Attack(
+            unit,
+            opponent[unit],
+            ()
+            if narrow or unit in alone
+            else tuple(
+                friend for friend in side if friend not in opponent and touching.get(friend) == unit
+            ),
+        )
+        for side in sides
+        for unit in side
+        if unit in opponent
+    ]
+    busy = {*opponent, *(friend for attack in attacks for friend in attack.supports)}
+    return Roles(tuple(attacks), tuple(unit for side in sides for unit in side if unit not in busy))
+
+
+# The factor
+
+
+def slope(attacker: int, defender: int, from_edge: Distance) -> Slope:
+    """Which way an attack goes, by the levels of the two units and their distance from the edge of
+    the slope. [honor_glory:91.1] [honor_glory:91.2] [honor_glory:91.3] [honor_glory:91.4] (HG-H24)
+
+    >>> slope(0, 1, 200), slope(1, 0, 200), slope(0, 1, 500)
+    ('U', 'D', 'L')
+    """
+    if attacker == defender or from_edge >= MELEE.slope * CM:
+        return "L"
+    return "U" if attacker < defender else "D"
+
+
+def table_row(unit: Troops, month: Month) -> str | None:
+    """The row of the melee table; None for whoever cannot strike.
+    [honor_glory:83.4] [honor_glory:83.5] [honor_glory:83.6] [honor_glory:89.3] (HG-H22, HG-H31)"""
+    if unit.morale == "rallying":
+        return None
+    if unit.arm == "cavalry" and unit.formation == "line":
+        return "cavalry_late" if month >= MELEE.from_1864 else f"cavalry_{unit.side}"
+    return contact_row(unit)
+
+
+def table_value(row: str, cover: CoverClass, way: Slope) -> int | None:
+    """A figure of the melee table; None if the attack is not permitted. [honor_glory:81.2]
+    [honor_glory:83.1] [honor_glory:83.2] [honor_glory:83.3] [honor_glory:83.7]
+    [honor_glory:83.8]"""
+    place = 3 * ("none", "informal", "formal").index(cover) + SLOPES.index(way)
+    figures = MELEE.rows[row]
+    return figures[place] if place < len(figures) else None
+
+
+class Strike(msgspec.Struct, frozen=True):
+    """A blow before it is rolled for; without a value there is none."""
+
+    value: int | None
+    lines: tuple[Line, ...]
+
+    @property
+    def factor(self) -> int | None:
+        return None if self.value is None else sum(line.value for line in self.lines)
+
+    @property
+    def automatic(self) -> bool:
+        """[honor_glory:81.3c] (HG-H64)"""
+        return self.factor is not None and self.factor >= MELEE.automatic
+
+
+def strike(attacker: Troops, defender: Troops, way: Slope, month: Month) -> Strike:
+    """What a unit strikes with: the table, its rating, and one for Confederate infantry. Whoever
+    fights back reads the table as attacker. Blown cavalry has the table alone; a unit that was
+    routed or broken in this melee has a rating of 0, and guns have nothing.
+
+    [honor_glory:81.2] [honor_glory:81.3a] [honor_glory:81.7] [honor_glory:83.9]
+    [honor_glory:88.1] [honor_glory:88.2] [honor_glory:89.1] [honor_glory:89.2]
+    [honor_glory:89.3] [honor_glory:OP4.4b] (HG-H35, HG-H53)
+    """
+    row = table_row(attacker, month)
+    value = table_value(row, cover_class(defender), way) if row else None
+    if value is None:
+        return Strike(None, ())
+    lines = [Line(value, "melee table", "honor_glory:81.2")]
+    if not attacker.blown:
+        lines += rating_lines(attacker, fighting=True)
+        if attacker.side == "confederate" and attacker.arm in FOOT:
+            more = MELEE.confederate_infantry
+            lines.append(Line(more, "Confederate infantry", "honor_glory:83.9"))
+    return Strike(value, tuple(lines))
+
+
+# A round
+
+
+class Blow(msgspec.Struct, frozen=True):
+    """A blow as it fell, and what it did to the commanders of the unit it hit."""
+
+    strike: Strike
+    roll: Roll | None
+    hit: bool
+    risk: Risk
+
+
+def land(struck: Strike, victim: Troops, dice: Rolls) -> tuple[Blow, Troops]:
+    """Roll a blow, and the unit it was aimed at after it: a hit costs one point, and only forward
+    units can be hit. [honor_glory:76.1] [honor_glory:81.3b] [honor_glory:81.3c]
+    [honor_glory:81.4] [honor_glory:81.8] [honor_glory:9.1.2a]"""
+    none = Risk((), ())
+    roll = None
+    factor = struck.factor
+    if factor is None:
+        return Blow(struck, None, False, none), victim
+    if not struck.automatic:
+        roll = d20(dice, "melee", at_most=factor)
+        if roll.value > factor:
+            return Blow(struck, roll, False, none), victim
+    risk = commanders_at_risk(victim, dice)
+    return Blow(struck, roll, True, risk), victim.after_loss(MELEE.hit).without(risk.killed)
+
+
+class Meeting(msgspec.Struct, frozen=True, kw_only=True):
+    """Two forward units in melee. In the first round the attacker has charged."""
+
+    attacker: Troops
+    defender: Troops
+    month: Month
+    attacker_height: int = 0
+    defender_height: int = 0
+    from_edge: Distance = 0
+    first_contact: bool = False
+    defender_move: Move = "halted"
+    struck: Struck = "front"
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A round of melee before any morale test. `on_attacker` and `on_defender` are what contact
+    cost each; a blow is None if a unit fled before it could be struck."""
+
+    on_attacker: Contact | None
+    on_defender: Contact | None
+    attack: Blow | None
+    defence: Blow | None
+    attacker: Troops
+    defender: Troops
+
+
+def fight(meeting: Meeting, dice: Rolls) -> Round:
+    """A round: penalties of contact, the attacker's blow, then the defender's with what is left to
+    it. A unit broken as it is struck in flank or rear flees without a fight.
+
+    [honor_glory:9.1.2a] [honor_glory:9.1.2b] [honor_glory:13.melee.1] [honor_glory:13.melee.2]
+    [honor_glory:75.3] [honor_glory:75.8] [honor_glory:81.1a] [honor_glory:81.1b]
+    [honor_glory:95.2] [honor_glory:97.1.2] (HG-H62, HG-H65)
+    """
+    attacker, defender = meeting.attacker, meeting.defender
+    on_attacker: Contact | None = None
+    on_defender: Contact | None = None
+    if meeting.first_contact:
+        on_defender = contact(attacker, defender, meeting.struck, dice)
+        if meeting.defender_move == "countercharge":
+            on_attacker = contact(defender, attacker, "front", dice, move="countercharge")
+            attacker = on_attacker.unit
+        defender = on_defender.unit
+        if meeting.struck != "front" and defender.mp == 0:
+            return Round(on_attacker, on_defender, None, None, attacker, defender)
+    way = slope(meeting.attacker_height, meeting.defender_height, meeting.from_edge)
+    attack, defender = land(strike(attacker, defender, way, meeting.month), defender, dice)
+    back: Slope = {"L": "L", "U": "D", "D": "U"}[way]  # type: ignore[assignment]
+    defence, attacker = land(strike(defender, attacker, back, meeting.month), attacker, dice)
+    return Round(on_attacker, on_defender, attack, defence, attacker, defender)
+
+
+# After a round
+
+
+def verdict(lost: int, inflicted: int, *, driven_off: bool = False) -> Verdict:
+    """How a round ended for a unit; it matters only for cover that the enemy holds.
+    [honor_glory:86.0] [honor_glory:86.1] [honor_glory:86.2a] [honor_glory:86.2b]
+
+    >>> verdict(1, 0), verdict(6, 1), verdict(0, 0)
+    ('lost', 'draw', 'draw')
+    """
+    if driven_off or (lost and not inflicted):
+        return "lost"
+    return "won" if inflicted and not lost else "draw"
+
+
+def is_overrun(attached: bool, unit: Action = "none", attacker: Action = "none") -> bool:
+    """Whether a gun that the enemy touches is lost: one alone always, one attached to a regiment
+    if that is driven off and the attacker is not.
+    [honor_glory:90.1] [honor_glory:90.3] [honor_glory:90.5] [honor_glory:90.6]"""
+    if not attached:
+        return True
+    return unit in ("withdraw", "rout", "broken") and attacker not in ("rout", "broken")
+
+
+def takes_limber(distance: Distance) -> bool:
+    """Whether the limber of a gun that is overrun is lost with it. [honor_glory:90.2]"""
+    return distance <= LIMBER
+
+
+def is_blown(rounds: int, enemy: Action) -> bool:
+    """Whether cavalry is blown after so many rounds in a row against an enemy that still stands.
+    [honor_glory:OP4.1a] [honor_glory:OP4.1b]"""
+    return rounds >= OPTIONS.blown.rounds and enemy not in ("withdraw", "rout", "broken")

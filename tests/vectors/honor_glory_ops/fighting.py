@@ -1,0 +1,209 @@
+"""Charges, contact and melee."""
+
+from __future__ import annotations
+
+from longroll.kernel.dice import Scripted
+from longroll.systems.honor_glory import charges, melee, words
+from longroll.systems.honor_glory.dice import total
+from longroll.systems.honor_glory.measure import Distance
+from longroll.systems.honor_glory.melee import Blow, Meeting
+from tests.vectors.honor_glory_ops.shared import (
+    CENTIMETRES,
+    DATE,
+    NO,
+    UNIT,
+    distance,
+    maybe,
+    one_of,
+    operation,
+    ranks,
+    troops,
+)
+from tests.vectors.runner import Answer, Given, VectorFault, group, optional, required
+
+
+@operation(
+    "charge_bonus",
+    {
+        "arm": one_of(words.Arm),
+        "move": required("charge", "countercharge", "pursuit"),
+        "difficult_ground": NO,
+        "very_steep_descent": NO,
+        "used_this_turn": NO,
+    },
+)
+def _charge_bonus(given: Given, dice: Scripted) -> Answer:
+    arm, move = given.pop("arm"), given.pop("move")
+    return {"bonus": total(charges.charge_bonus(arm, move, dice, **given))}
+
+
+@operation(
+    "contact_penalty",
+    {
+        "attacker": group(
+            {
+                **UNIT,
+                "mp": optional(1, int),
+                "role": one_of(charges.Role),
+                "move": required("charge", "countercharge", "halted"),
+            }
+        ),
+        "defender": group(UNIT),
+        "struck": one_of(words.Struck),
+    },
+)
+def _contact_penalty(given: Given, dice: Scripted) -> Answer:
+    attacker = given["attacker"]
+    found = charges.contact(
+        troops(attacker),
+        troops(given["defender"]),
+        given["struck"],
+        dice,
+        role=attacker["role"],
+        move=attacker["move"],
+    )
+    return {
+        "basic_passed": found.basic.passed if found.basic else None,
+        "loss": found.loss,
+        "mp": found.unit.mp,
+        "broken": found.unit.morale == "broken",
+    }
+
+
+@operation(
+    "attack_zone",
+    {
+        "defender": group({"width": CENTIMETRES, "depth": CENTIMETRES}),
+        "attacker_front": required(list),
+    },
+)
+def _attack_zone(given: Given, dice: Scripted) -> Answer:
+    def signed(cm: float) -> Distance:
+        return -distance(-cm) if cm < 0 else distance(cm)
+
+    ends = [(signed(x), signed(y)) for x, y in given["attacker_front"]]
+    if len(ends) != 2:
+        raise VectorFault("a front edge has two ends")
+    width, depth = distance(given["defender"]["width"]), distance(given["defender"]["depth"])
+    return {"zone": charges.attack_zone((ends[0], ends[1]), width, depth)}
+
+
+@operation(
+    "melee_roles",
+    {
+        "sides": group({"A": required(list), "B": required(list)}),
+        "contacts": required(list),
+        "touching_friend": required(dict),
+        "narrow_front": NO,
+        "assaulting_formal_cover": optional(None, None, "A", "B"),
+    },
+)
+def _melee_roles(given: Given, dice: Scripted) -> Answer:
+    sides = given["sides"]
+    assaulting = given["assaulting_formal_cover"]
+    found = melee.roles(
+        (sides["A"], sides["B"]),
+        [(one, other) for one, other in given["contacts"]],
+        given["touching_friend"],
+        narrow=given["narrow_front"],
+        assaulting=sides[assaulting] if assaulting else (),
+    )
+    return {
+        "forward": found.forward,
+        "attacks": [
+            {"unit": one.unit, "target": one.target, "supports": one.supports}
+            for one in found.attacks
+        ],
+        "out": found.out,
+    }
+
+
+_HEIGHTS = {
+    "attacker_height": optional(0, int),
+    "defender_height": optional(0, int),
+    "from_edge": optional(0, int, float),
+}
+_FIGHTER = {**UNIT, "side": one_of(words.Side)}
+
+
+@operation(
+    "melee_factor",
+    {"date": DATE, "attacker": group(_FIGHTER), "defender": group(_FIGHTER), **_HEIGHTS},
+)
+def _melee_factor(given: Given, dice: Scripted) -> Answer:
+    edge = distance(given["from_edge"])
+    way = melee.slope(given["attacker_height"], given["defender_height"], edge)
+    attacker, defender = troops(given["attacker"]), troops(given["defender"])
+    found = melee.strike(attacker, defender, way, given["date"])
+    return {
+        "slope": way,
+        "value": found.value,
+        "factor": found.factor,
+        "automatic": found.automatic,
+    }
+
+
+def _blow(blow: Blow | None) -> Answer:
+    if blow is None:
+        return {"value": None, "factor": None, "hit": False}
+    return {"value": blow.strike.value, "factor": blow.strike.factor, "hit": blow.hit}
+
+
+@operation(
+    "melee_round",
+    {
+        "date": DATE,
+        "attacker": group(_FIGHTER),
+        "defender": group(_FIGHTER),
+        **_HEIGHTS,
+        "first_contact": required(bool),
+        "defender_move": required("halted", "countercharge"),
+        "struck": maybe(words.Struck, "front"),
+    },
+)
+def _melee_round(given: Given, dice: Scripted) -> Answer:
+    found = melee.fight(
+        Meeting(
+            attacker=troops(given["attacker"]),
+            defender=troops(given["defender"]),
+            month=given["date"],
+            attacker_height=given["attacker_height"],
+            defender_height=given["defender_height"],
+            from_edge=distance(given["from_edge"]),
+            first_contact=given["first_contact"],
+            defender_move=given["defender_move"],
+            struck=given["struck"],
+        ),
+        dice,
+    )
+    return {
+        "contact_loss": {
+            "attacker": found.on_attacker.loss if found.on_attacker else 0,
+            "defender": found.on_defender.loss if found.on_defender else 0,
+        },
+        "attacker": _blow(found.attack),
+        "defender": _blow(found.defence),
+        "mp": {"attacker": found.attacker.mp, "defender": found.defender.mp},
+        "killed": {
+            "attacker": ranks(found.defence.risk.killed) if found.defence else [],
+            "defender": ranks(found.attack.risk.killed) if found.attack else [],
+        },
+    }
+
+
+_RESULT = optional("none", "none", "withdraw", "rout", "broken")
+
+
+@operation(
+    "overrun",
+    {
+        "attached": required(bool),
+        "unit_result": _RESULT,
+        "attacker_result": _RESULT,
+        "limber_distance": CENTIMETRES,
+    },
+)
+def _overrun(given: Given, dice: Scripted) -> Answer:
+    gone = melee.is_overrun(given["attached"], given["unit_result"], given["attacker_result"])
+    near = melee.takes_limber(distance(given["limber_distance"]))
+    return {"gun_removed": gone, "limber_removed": gone and near}

@@ -1,0 +1,236 @@
+"""Fire: lanes and dead ground, who may fire, small arms, artillery, fire at chargers."""
+
+from __future__ import annotations
+
+from longroll.kernel.dice import Scripted
+from longroll.systems.honor_glory import batteries, charge_fire, fire, words
+from longroll.systems.honor_glory import fire_restrictions as restrictions
+from longroll.systems.honor_glory.batteries import BatteryGun
+from longroll.systems.honor_glory.fire import Aim, Shot
+from longroll.systems.honor_glory.fire_restrictions import Firing
+from longroll.systems.honor_glory.fire_tables import FIRE
+from longroll.systems.honor_glory.units import Troops
+from tests.vectors.honor_glory_ops.shared import (
+    CENTIMETRES,
+    MAYBE_CM,
+    NO,
+    UNIT,
+    distance,
+    in_cm,
+    one_of,
+    operation,
+    ranks,
+    troops,
+    words_of,
+)
+from tests.vectors.runner import Answer, Given, VectorFault, each, group, optional, required
+
+
+@operation("fire_lane", {"arm": one_of(words.Arm), "formation": one_of(words.Formation)})
+def _fire_lane(given: Given, dice: Scripted) -> Answer:
+    return {"bases": restrictions.lane(given["arm"], given["formation"]), "arc": FIRE.arc}
+
+
+@operation("dead_ground", {"to_feature": CENTIMETRES, "target_at": CENTIMETRES})
+def _dead_ground(given: Given, dice: Scripted) -> Answer:
+    found = restrictions.dead_ground(distance(given["to_feature"]), dice)
+    return {
+        "until": in_cm(found.until),
+        "protected": found.protects(distance(given["target_at"])),
+    }
+
+
+_SITUATION = dict.fromkeys(("charging", "in_melee", "crossing_river", "reduced_this_turn"), NO)
+
+
+@operation(
+    "may_shoot",
+    {
+        "unit": group({**UNIT, **_SITUATION}),
+        "why": required(*words_of(restrictions.Why)),
+        "turn": required("A", "B"),
+        "fired_in": required(list),
+        "faces_target": NO,
+        "percent_left": MAYBE_CM,
+        "target": group({"in_melee": NO, "nearest_friend_of_firer": MAYBE_CM}, None),
+    },
+)
+def _may_shoot(given: Given, dice: Scripted) -> Answer:
+    target = given["target"] or {"in_melee": False, "nearest_friend_of_firer": None}
+    near = target["nearest_friend_of_firer"]
+    firing = Firing(
+        unit=troops(given["unit"]),
+        why=given["why"],
+        turn=given["turn"],
+        fired_in=given["fired_in"],
+        left=given["percent_left"],
+        faces_target=given["faces_target"],
+        target_in_melee=target["in_melee"],
+        target_near=None if near is None else distance(near),
+        **{name: given["unit"][name] for name in _SITUATION},
+    )
+    return {"allowed": not any(restrictions.bars_to_fire(firing))}
+
+
+TEAM = {"team_mp": optional(None, None, int)}
+#: Other than its name, each key of a shot.
+SHOT = {
+    "firer": group(UNIT),
+    "target": group({**UNIT, **TEAM}),
+    "range": CENTIMETRES,
+    "enfiladed": NO,
+}
+
+
+def _aim(given: Given, *, by_artillery: bool) -> tuple[Troops, Troops, Aim]:
+    firer, target = troops(given["firer"]), troops(given["target"])
+    if (firer.arm == "artillery") != by_artillery:
+        raise VectorFault(f"{firer.arm} does not fire so")
+    aimed = fire.aim(firer, target, distance(given["range"]), enfiladed=given["enfiladed"])
+    return firer, target, aimed
+
+
+@operation("small_arms_factor", SHOT)
+def _small_arms_factor(given: Given, dice: Scripted) -> Answer:
+    _, _, aimed = _aim(given, by_artillery=False)
+    return {
+        "range": aimed.range,
+        "value": aimed.value,
+        "effective": aimed.effective,
+        "factor": aimed.factor,
+    }
+
+
+@operation("artillery_factor", SHOT)
+def _artillery_factor(given: Given, dice: Scripted) -> Answer:
+    _, _, aimed = _aim(given, by_artillery=True)
+    return {
+        "range": aimed.range,
+        "row": aimed.row,
+        "value": aimed.value,
+        "factor": aimed.factor,
+    }
+
+
+def _result(shot: Shot) -> Answer:
+    return {
+        "value": shot.aim.value,
+        "factor": shot.aim.factor,
+        "hit": shot.hit,
+        "loss": shot.loss,
+    }
+
+
+def _fire(given: Given, dice: Scripted, *, by_artillery: bool) -> Answer:
+    firer, target, aimed = _aim(given, by_artillery=by_artillery)
+    shot = fire.shoot(firer, target, aimed, dice, enfiladed=given["enfiladed"])
+    left = fire.hurt(target, shot)
+    answer = {
+        **_result(shot),
+        "target_mp": left.mp,
+        "killed": ranks(shot.risk.killed),
+        "broken": left.morale == "broken",
+    }
+    team = given["target"]["team_mp"]
+    if team is not None:
+        answer["team_mp"] = max(0, team - shot.team_loss)
+    return answer
+
+
+@operation("small_arms_fire", SHOT)
+def _small_arms_fire(given: Given, dice: Scripted) -> Answer:
+    return _fire(given, dice, by_artillery=False)
+
+
+@operation("artillery_fire", SHOT)
+def _artillery_fire(given: Given, dice: Scripted) -> Answer:
+    return _fire(given, dice, by_artillery=True)
+
+
+@operation(
+    "fire_exchange",
+    {
+        "first": group(UNIT),
+        "second": group(UNIT),
+        "range": CENTIMETRES,
+        "enfiladed": NO,
+        "second_faces_first": required(bool),
+    },
+)
+def _fire_exchange(given: Given, dice: Scripted) -> Answer:
+    first, second = troops(given["first"]), troops(given["second"])
+    reply = Firing(unit=second, why="return", turn="A", faces_target=given["second_faces_first"])
+    found = fire.exchange(
+        first,
+        second,
+        distance(given["range"]),
+        dice,
+        enfiladed=given["enfiladed"],
+        may_reply=not any(restrictions.bars_to_fire(reply)),
+    )
+    return {
+        "first": _result(found.first),
+        "second_mp": found.target.mp,
+        "killed": ranks(found.first.risk.killed),
+        "reply": None if found.reply is None else _result(found.reply),
+        "first_mp": found.firer.mp,
+    }
+
+
+@operation(
+    "grand_battery",
+    {
+        "in_base_contact": required(bool),
+        "guns": each(
+            {**UNIT, "range": CENTIMETRES, "moved": NO, "same_target": optional(True, bool)}
+        ),
+        "target": group(UNIT),
+    },
+)
+def _grand_battery(given: Given, dice: Scripted) -> Answer:
+    guns = [
+        BatteryGun(troops(one), distance(one["range"]), one["moved"], one["same_target"])
+        for one in given["guns"]
+    ]
+    grand = not any(batteries.bars_to_grand_battery(guns, given["in_base_contact"]))
+    firing = [gun for gun in guns if gun.same_target]
+    found = batteries.fire_together(
+        firing, troops(given["target"]), dice, grand_battery=grand, risk=False
+    )
+    return {
+        "grand_battery": grand,
+        "hits": [shot is not None and shot.hit for shot in found.shots],
+        "loss_from_hits": sum(shot.loss for shot in found.shots if shot is not None),
+        "automatic": found.automatic,
+        "target_mp": found.target.mp,
+        "broken": found.target.morale == "broken",
+    }
+
+
+@operation(
+    "charge_fire",
+    {
+        "reason": required(*words_of(charge_fire.Reason)),
+        "firer": group(UNIT),
+        "target": group(UNIT),
+        "came_within_effective": NO,
+    },
+)
+def _charge_fire(given: Given, dice: Scripted) -> Answer:
+    target = troops(given["target"])
+    found = charge_fire.fire_out_of_sequence(
+        given["reason"],
+        troops(given["firer"]),
+        target,
+        dice,
+        came_within_effective=given["came_within_effective"],
+    )
+    shot = found.shot
+    none = {"value": None, "factor": None, "hit": False, "loss": 0}
+    return {
+        "basic": found.basic.passed if found.basic else None,
+        "range": found.range,
+        **(_result(shot) if shot else none),
+        "target_mp": fire.hurt(target, shot).mp if shot else target.mp,
+        "firer_mp": found.firer.mp,
+    }

@@ -1,0 +1,195 @@
+"""Morale, rally, rest, and the risk to commanders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from longroll.kernel.dice import Scripted
+from longroll.systems.honor_glory import command, morale, rally, words
+from longroll.systems.honor_glory.dice import d6
+from longroll.systems.honor_glory.units import Leader, Troops
+from tests.vectors.honor_glory_ops.shared import (
+    CENTIMETRES,
+    COMMANDER,
+    COUNT,
+    NO,
+    UNIT,
+    distance,
+    leader,
+    maybe,
+    one_of,
+    operation,
+    ranks,
+    troops,
+    words_of,
+)
+from tests.vectors.runner import Answer, Given, each, group, optional, required
+
+_REASONS = tuple(reason for reason in words_of(morale.Reason) if reason != "rally")
+
+
+@operation(
+    "morale_test",
+    {
+        "test": required(*_REASONS),
+        "versus": maybe(morale.Versus),
+        "unit": group(UNIT),
+        "camp_lost": NO,
+    },
+)
+def _morale_test(given: Given, dice: Scripted) -> Answer:
+    unit = troops(given["unit"], camp_lost=given["camp_lost"])
+    test = morale.take(given["test"], unit, dice, given["versus"])
+    if test is None:
+        blank: dict[str, Any] = {"factor": None, "passed": None, "column": None}
+        return {**blank, "action": "none", "loss": 0, "mp": unit.mp, "broken": unit.mp == 0}
+    left = unit.after_loss(test.loss)
+    return {
+        "factor": test.factor,
+        "passed": test.passed,
+        "column": test.column,
+        "action": test.action,
+        "loss": test.loss,
+        "mp": left.mp,
+        "broken": left.morale == "broken",
+    }
+
+
+@operation("hit_resolution", {"hit_by": one_of(morale.HitBy), "loss": COUNT, "unit": group(UNIT)})
+def _hit_resolution(given: Given, dice: Scripted) -> Answer:
+    found = morale.resolve_hit(given["hit_by"], given["loss"], troops(given["unit"]), dice)
+    aftermath = found.aftermath
+    return {
+        "mp_after_hit": found.after_hit,
+        "killed": ranks(found.risk.killed),
+        "tests": [
+            {
+                "test": test.reason,
+                "factor": test.factor,
+                "passed": test.passed,
+                "action": test.action,
+                "loss": test.loss,
+                "mp": left,
+            }
+            for test, left in zip(aftermath.tests, aftermath.ratings, strict=True)
+        ],
+        "action": aftermath.action,
+        "mp": aftermath.unit.mp,
+    }
+
+
+@operation("worst_action", {"actions": required(list)})
+def _worst_action(given: Given, dice: Scripted) -> Answer:
+    return {"action": morale.worst(given["actions"])}
+
+
+@operation(
+    "routing_neighbours",
+    {"router": one_of(words.Arm), "units": each({**UNIT, "distance": CENTIMETRES})},
+)
+def _routing_neighbours(given: Given, dice: Scripted) -> Answer:
+    return {
+        "tests": [
+            morale.is_shaken_by(given["router"], troops(one), distance(one["distance"]))
+            for one in given["units"]
+        ]
+    }
+
+
+@operation(
+    "rally",
+    {
+        "unit": group(UNIT),
+        "own_turn": NO,
+        "tested_this_turn": NO,
+        "in_melee": NO,
+        "pursued": NO,
+        "fired_on_last_turn": NO,
+    },
+)
+def _rally(given: Given, dice: Scripted) -> Answer:
+    unit = troops(given.pop("unit"))
+    if any(rally.bars_to_rally(unit, **given)):
+        return {
+            "allowed": False,
+            "factor": None,
+            "passed": None,
+            "column": None,
+            "state": unit.morale,
+            "unit_mp": unit.mp,
+            "commander_mp": [one.mp for one in unit.commanders],
+            "rest": None,
+        }
+    found = rally.rally(unit, dice)
+    return {
+        "allowed": True,
+        "factor": found.test.factor,
+        "passed": found.test.passed,
+        "column": found.test.column,
+        "state": "resting" if found.unit.morale == "rallying" else found.unit.morale,
+        "unit_mp": found.unit.mp,
+        "commander_mp": [one.mp for one in found.unit.commanders],
+        "rest": found.rest.value if found.rest else None,
+    }
+
+
+@operation("rest", {"cause": one_of(rally.Cause), "turns": required(list)})
+def _rest(given: Given, dice: Scripted) -> Answer:
+    needed = d6(dice, "rest").value
+    after = rally.rest_through(needed, given["turns"])
+    back = after[-1].back if after else False
+    answer: Answer = {
+        "rest": needed,
+        "left": [one.left for one in after],
+        "back_in_action": back,
+    }
+    if given["cause"] == "gun_crew":
+        answer["stamina"] = rally.new_stamina(dice).value if back else 0
+    return answer
+
+
+@operation(
+    "commander_risk",
+    {
+        "event": required("unit_hit", "hit_as_target", "touched_by_enemy"),
+        "commanders": each(COMMANDER),
+        "army_mp": optional(None, None, list),
+    },
+)
+def _commander_risk(given: Given, dice: Scripted) -> Answer:
+    leaders = tuple(map(leader, given["commanders"]))
+    killed: tuple[Leader, ...]
+    if given["event"] == "unit_hit":
+        unit = Troops(arm="infantry", formation="line", mp=1, commanders=leaders)
+        killed = command.commanders_at_risk(unit, dice).killed
+    else:
+        killed = tuple(one for one in leaders if command.dies_if_reached(one))
+    army = given["army_mp"]
+    if any(one.rank == "cinc" for one in killed):
+        lost = command.panic(dice).value
+        if army is not None:
+            army = [_weaker(points, lost) for points in army]
+    return {
+        "killed": ranks(killed),
+        "counters_lost": command.counters_lost(killed),
+        "broken_added": command.broken_by_loss(killed),
+        "morale_tests": command.tests_for_killed(killed),
+        **({} if army is None else {"army_mp": army}),
+    }
+
+
+def _weaker(points: int, lost: int) -> int:
+    unit = Troops(arm="infantry", formation="line", mp=points)
+    return unit.after_loss(lost).mp
+
+
+@operation("wounds", {"rank": one_of(words.Rank), "mp": COUNT, "hits": COUNT})
+def _wounds(given: Given, dice: Scripted) -> Answer:
+    found = command.wounded(given["mp"], given["hits"], dice)
+    dead = (Leader(given["rank"], given["mp"]),) if found.dead else ()
+    return {
+        "results": found.results,
+        "mp": found.mp,
+        "dead": found.dead,
+        "counters_lost": command.counters_lost(dead),
+    }
