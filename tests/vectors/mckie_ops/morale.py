@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
+from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Scripted
+from longroll.systems.mckie.charge.events import MoraleTested
 from longroll.systems.mckie.dice import average_die
 from longroll.systems.mckie.fatigue import rules as fatigue
 from longroll.systems.mckie.melee.rules import Leader
@@ -12,7 +14,9 @@ from longroll.systems.mckie.morale import results as morale_results
 from longroll.systems.mckie.morale import rules as morale
 from longroll.systems.mckie.morale.results import Situation
 from longroll.systems.mckie.morale.rules import CHARGING, Charge, Friend, MoraleTest, Reason, Unit
+from longroll.systems.mckie.table.state import Contact
 from longroll.systems.mckie.words import GUNS
+from tests.vectors.mckie_ops import nerves
 from tests.vectors.mckie_ops.inches import hundredths
 from tests.vectors.mckie_ops.shared import (
     ARMS,
@@ -26,6 +30,7 @@ from tests.vectors.mckie_ops.shared import (
     one_of,
     operation,
 )
+from tests.vectors.mckie_ops.table import battle, formed, laid, play_out, told
 from tests.vectors.runner import Answer, Given, each, group, optional
 from tests.vectors.runner import required as req
 
@@ -92,12 +97,24 @@ def _morale(given: Given, dice: Scripted) -> Answer:
         friends=friends,
         **given,
     )
+    tested = nerves.test(test, dice)
+    if tested is None:
+        return _by_rule(test, dice)
+    answer: Answer = {"score": tested.event.score, "result": tested.event.result}
+    if reason in CHARGING:
+        answer["charges"] = tested.charges
+    return answer
+
+
+def _by_rule(test: MoraleTest, dice: Scripted) -> Answer:
+    """A test of a unit that could not be like that on the table."""
     ledger = morale.score(test, average_die(dice, "morale").value)
     score = sum(line.value for line in ledger)
     result = morale_results.verdict(score, morale_results.situation_of(test)).result
     answer: Answer = {"score": score, "result": result}
+    [reason] = test.reasons
     if reason in CHARGING:
-        may = reason != "before_charge" or not fatigue.bars_to_charge(unit.fatigued)
+        may = reason != "before_charge" or not fatigue.bars_to_charge(test.unit.fatigued)
         answer["charges"] = may and result == "obey"
     return answer
 
@@ -132,5 +149,26 @@ def _morale_result(given: Given, dice: Scripted) -> Answer:
     },
 )
 def _end_tests(given: Given, dice: Scripted) -> Answer:
+    """The last two steps of a period are played, and the tests of the unit counted."""
     friends = _friends(given.pop("friends"))
-    return {"tests": int(bool(morale.end_reasons(friends=friends, **given)))}
+    if any(not friend.in_sight and not friend.distance for friend in friends):
+        return {"tests": int(bool(morale.end_reasons(friends=friends, **given)))}
+    marks = {
+        "lost_figures": given["lost_figures"],
+        "tested_when_hit": given["tested_when_hit_charging"],
+    }
+    unit = formed("infantry", "line", felt=frozenset(mark for mark in marks if marks[mark]))
+    assert not isinstance(unit, Refusal)
+    others, pieces = nerves.around(unit, friends)
+    lost = given["lost_melee"]
+    with laid(*pieces):
+        fight = battle(
+            {"u": unit, "c": nerves.enemy(0 if lost else 1_000), **others},
+            "melee_results",
+            "other_morale",
+            period=nerves.PERIOD,
+            contacts=(Contact("c", "u", "front", nerves.PERIOD - 1),) if lost else (),
+            tallies={"u": (2, 1), "c": (1, 2)} if lost else {},
+        )
+        play_out(fight)
+    return {"tests": len(told(fight, MoraleTested, "u"))}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from longroll.kernel.decision import Refusal
-from longroll.systems.mckie.charge import rules as charges
 from longroll.systems.mckie.measure import INCH, Distance
 from longroll.systems.mckie.movement import rules as movement
 from tests.vectors.mckie_ops import marches
@@ -14,7 +13,6 @@ from tests.vectors.mckie_ops.shared import (
     ARMS,
     FORMATIONS,
     GROUNDS,
-    INCHES,
     NO,
     STATES,
     maybe,
@@ -25,11 +23,8 @@ from tests.vectors.runner import (
     Answer,
     BadKeys,
     Given,
-    VectorFault,
     each,
-    group,
     optional,
-    required,
 )
 
 PACES = ("normal", "double", "charge", "manhandle")
@@ -103,42 +98,6 @@ def _by_rule(move: movement.Move, reached: Any, figures: int | None, dice: Any) 
         if figures is not None:
             answer["figures"] = max(0, figures - lost)
     return answer
-
-
-@operation(
-    "charge_response",
-    {
-        "charger": group({"arm": one_of(ARMS), "formation": one_of(FORMATIONS)}),
-        "distance": INCHES,
-        "contours": optional(0, int),
-        "struck": required("flank", "rear"),
-    },
-)
-def _charge_response(given: Given, dice: object) -> Answer:
-    charger = given["charger"]
-    reach = charges.charge_reach(charger["arm"], charger["formation"], contours=given["contours"])
-    if isinstance(reach, Refusal):
-        raise VectorFault(f"the charger cannot charge: {reach}")
-    found = charges.charge_response(hundredths(given["distance"]), reach, given["struck"])
-    return {
-        "may_turn": found.may_turn,
-        "may_fire": found.may_fire,
-        "fights_first_period": found.fights_first_period,
-    }
-
-
-@operation(
-    "evade", {"arm": one_of(ARMS), "formation": one_of(FORMATIONS), "ground": maybe(GROUNDS)}
-)
-def _evade(given: Given, dice: object) -> Answer:
-    found = charges.evade(given["arm"], given["formation"])
-    if isinstance(found, Refusal):
-        return {"may_evade": False, "inches": None, "guns_abandoned": False, "why": str(found)}
-    return {
-        "may_evade": True,
-        "inches": _inches(found.distance),
-        "guns_abandoned": found.guns_abandoned,
-    }
 
 
 def _manoeuvres(words: list[Any]) -> list[Any]:

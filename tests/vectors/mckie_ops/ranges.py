@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from longroll.board.table import Piece, place
-from longroll.board.table.terrain import piece
+from longroll.board.table import Piece
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Scripted
 from longroll.systems.mckie.army.troops import Unit
@@ -25,15 +24,11 @@ from longroll.systems.mckie.table.state import Charge, Smoke, State
 from longroll.systems.mckie.terrain.cover import cover_effect
 from longroll.systems.mckie.words import GUNS
 from tests.rulebook.mckie.field import Fight
-from tests.vectors.mckie_ops.table import Y, based, battle, formed, laid, may, told
+from tests.vectors.mckie_ops.table import Y, based, battle, formed, laid, may, shelter, told
 
 PERIOD = 3
 _NARROW, _WIDE = 10, 4_000
 _ENEMY = {"union": "confederate", "confederate": "union"}
-_BARRIERS = {"wall": "wall", "rail_fence": "fence", "hasty_trench": "trench", "prepared": "works"}
-_AREAS = {"woods": "open_woods", "built_up_edge": "built_up"}
-#: A barrier counts for those close before or behind it; put here, for no other.
-_BEHIND = 30
 
 
 class Aimed(NamedTuple):
@@ -107,7 +102,7 @@ def lay_out(facts: Mapping[str, Facts], firer: str, groups: Sequence[Aimed]) -> 
         return None
     unit = based(unit, _NARROW if len(groups) == 1 else _WIDE)
     unit = replace(unit, title=firer)
-    laid_out = Range({firer: unit}, _shelter(unit, mine.get("cover", "none")), [], [], works)
+    laid_out = Range({firer: unit}, shelter(unit, mine.get("cover", "none")), [], [], works)
     spans = _spans(unit, [one.firing for one in groups])
     if spans is None:
         return None
@@ -116,7 +111,7 @@ def lay_out(facts: Mapping[str, Facts], firer: str, groups: Sequence[Aimed]) -> 
         if target is None:
             return None
         laid_out.units[one.target] = replace(target, title=one.target)
-        laid_out.pieces.extend(_shelter(target, facts[one.target].get("cover", "none")))
+        laid_out.pieces.extend(shelter(target, facts[one.target].get("cover", "none")))
         if one.smoke:
             wide = span[1] - span[0] + 50
             laid_out.smoke.append(Smoke(sum(span) // 2, Y, 0, wide, PERIOD - 1))
@@ -215,19 +210,6 @@ def _target(facts: Facts, aim: Aimed, span: tuple[int, int], firer: Unit) -> Uni
     return replace(found, x=middle - aim.ahead, y=Y - far - frame.width // 2, heading=900)
 
 
-def _shelter(unit: Unit, cover: str) -> list[Piece]:
-    """The woods, the houses or the wall of a unit, wherever it stands."""
-    frame = measuring.fighting_layout(unit).frame
-    left, right, name = frame.left, frame.left + frame.width, f"{cover} of {unit.x} {unit.y}"
-    if cover in _BARRIERS:
-        ends = (place(unit.pose, side, _BEHIND) for side in (left, right))
-        return [piece(_BARRIERS[cover], name, *ends, width=10)]
-    if cover in _AREAS:
-        corners = ((left, 5), (right, 5), (right, frame.depth + 5), (left, frame.depth + 5))
-        return [piece(_AREAS[cover], name, *(place(unit.pose, *one) for one in corners))]
-    return []
-
-
 # Firing
 
 
@@ -272,7 +254,7 @@ def exchange(
         return None
     near, far = found.units[one], back.units[other]
     units = {one: near, other: replace(far, y=Y - aims[one].range, heading=1800)}
-    pieces = [piece for id in pair for piece in _shelter(units[id], facts[id].get("cover", "none"))]
+    pieces = [piece for id in pair for piece in shelter(units[id], facts[id].get("cover", "none"))]
     whole = found._replace(units=units, pieces=pieces)
     with laid(*pieces):
         fight = battle(units, "firing", dice=dice, period=PERIOD, first=units[one].side)

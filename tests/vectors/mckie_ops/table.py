@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import pytest
 from msgspec.structs import replace
 
-from longroll.board.table import Piece, Table, piece
+from longroll.board.table import Piece, Table, piece, place
 from longroll.kernel.agenda import Ask, Do
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Scripted
@@ -39,6 +39,11 @@ _SCENARIO = "millers-crossroads"
 #: Dice of the adapter's own, for rolls that a vector does not ask about: nobody is shaken.
 STEADY = (max(AVERAGE),) * 40
 
+_BARRIERS = {"wall": "wall", "rail_fence": "fence", "hasty_trench": "trench", "prepared": "works"}
+_AREAS = {"woods": "open_woods", "built_up_edge": "built_up"}
+#: A barrier counts for those close before or behind it; put here, for no other.
+_BEHIND = 30
+
 E = TypeVar("E", bound=Event)
 
 
@@ -59,6 +64,19 @@ def area(kind: str, west: int, north: int, east: int, south: int, *, level: int 
     """A rectangle of some terrain."""
     corners = ((west, north), (east, north), (east, south), (west, south))
     return piece(kind, f"{kind} {west} {north}", *corners, level=level)
+
+
+def shelter(unit: Unit, cover: str) -> list[Piece]:
+    """The woods, the houses or the wall of a unit, wherever it stands."""
+    frame = measuring.fighting_layout(unit).frame
+    left, right, name = frame.left, frame.left + frame.width, f"{cover} of {unit.x} {unit.y}"
+    if cover in _BARRIERS:
+        ends = (place(unit.pose, side, _BEHIND) for side in (left, right))
+        return [piece(_BARRIERS[cover], name, *ends, width=10)]
+    if cover in _AREAS:
+        corners = ((left, 5), (right, 5), (right, frame.depth + 5), (left, frame.depth + 5))
+        return [piece(_AREAS[cover], name, *(place(unit.pose, *one) for one in corners))]
+    return []
 
 
 # Units

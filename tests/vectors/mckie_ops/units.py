@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.army import units
 from longroll.systems.mckie.casualties.rules import read_tenths, table_value
 from longroll.systems.mckie.dice import ten_sided
+from longroll.systems.mckie.morale import rules as morale
 from longroll.systems.mckie.table import field as measuring
-from longroll.systems.mckie.terrain.cover import cover_effect
 from longroll.systems.mckie.words import Arm, Formation
+from tests.vectors.mckie_ops import nerves
 from tests.vectors.mckie_ops.guns import volleys
-from tests.vectors.mckie_ops.shared import COUNT, COVERS, one_of, operation
+from tests.vectors.mckie_ops.shared import COUNT, COVERS, OPERATIONS, Scores, one_of, operation
 from tests.vectors.mckie_ops.table import formed
 from tests.vectors.runner import Answer, Given
 
@@ -54,8 +57,17 @@ def _remove_figures(given: Given, dice: object) -> Answer:
 
 @operation("loss_steps", {"original": COUNT, "remaining": COUNT})
 def _loss_steps(given: Given, dice: object) -> Answer:
-    steps = units.loss_steps(given["original"], given["remaining"])
-    return {"tens": steps.tens, "under_half": steps.under_half}
+    """A unit with those losses tests its morale."""
+    unit = morale.Unit("raw", given["original"], given["remaining"])
+    tested = nerves.test(morale.MoraleTest(("losses",), unit, 500), Scores((3,)))
+    if tested is None:
+        steps = units.loss_steps(given["original"], given["remaining"])
+        return {"tens": steps.tens, "under_half": steps.under_half}
+    lines = {line.rule: line.value for line in tested.event.lines}
+    return {
+        "tens": -lines.get("mckie:morale.factor.tenpercent", 0),
+        "under_half": "mckie:morale.factor.half" in lines,
+    }
 
 
 @operation("casualties", {"factor": COUNT, "firing": COUNT})
@@ -71,5 +83,37 @@ def _casualties(given: Given, dice: object) -> Answer:
 
 @operation("cover_effect", {"cover": one_of(COVERS)})
 def _cover_effect(given: Given, dice: object) -> Answer:
-    worth = cover_effect(given["cover"])
-    return {"fire": worth.fire, "melee": worth.melee, "morale": worth.morale}
+    """What fire at a unit, blows at it and its morale come to there, and in the open."""
+    there, open = ([ask(cover) for ask in _WORTH] for cover in (given["cover"], "none"))
+    fire, melee, steady = (one - other for one, other in zip(there, open, strict=True))
+    return {"fire": fire, "melee": melee, "morale": steady}
+
+
+_FOOT = {"arm": "infantry", "quality": "experienced"}
+_LINE = {"arm": "infantry", "formation": "line"}
+
+
+def _asked(situation: Given, dice: tuple[int, ...] = ()) -> Answer:
+    return OPERATIONS.run({"situation": situation, "dice": list(dice)})
+
+
+def _fired_at(cover: str) -> int:
+    firer = {**_LINE, "side": "union", "quality": "experienced", "weapon": "muzzle_loading_rifle"}
+    target = {**_LINE, "cover": cover}
+    answer = _asked({"op": "fire_factor", "firer": firer, "target": target, "range": 4})
+    return cast(int, answer["factor"])
+
+
+def _struck(cover: str) -> int:
+    fighter, opponent = {**_FOOT, "attack": "charge"}, {**_FOOT, "cover": cover}
+    answer = _asked({"op": "melee_factor", "fighter": fighter, "opponent": opponent})
+    return cast(int, answer["factor"])
+
+
+def _tested(cover: str) -> int:
+    unit = {"quality": "raw", "original": 20, "remaining": 20, "cover": cover}
+    answer = _asked({"op": "morale", "test": "losses", "unit": unit, "nearest_enemy": 5}, (3,))
+    return cast(int, answer["score"])
+
+
+_WORTH = (_fired_at, _struck, _tested)

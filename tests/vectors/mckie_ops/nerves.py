@@ -1,0 +1,234 @@
+"""Morale tests on the table: the unit looks north at its enemy, its friends are behind it, and
+those it cannot see are to its right, beyond a crest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from longroll.board.table import Piece
+from longroll.kernel.decision import Refusal
+from longroll.kernel.dice import Scripted
+from longroll.systems.mckie.army.troops import General, Unit
+from longroll.systems.mckie.charge.events import MoraleTested
+from longroll.systems.mckie.morale.rules import MoraleTest
+from longroll.systems.mckie.table import field as measuring
+from longroll.systems.mckie.table.state import Charge, Contact, State
+from longroll.systems.mckie.words import Arm, Struck
+from tests.rulebook.mckie.field import Fight
+from tests.vectors.mckie_ops.shared import Around, spend
+from tests.vectors.mckie_ops.table import (
+    STEADY,
+    X,
+    Y,
+    area,
+    based,
+    battle,
+    formed,
+    laid,
+    may,
+    shelter,
+    told,
+)
+
+PERIOD = 3
+_VERDICTS = {"won": "won_melee", "lost": "lost_melee", "drawn": "drew_melee"}
+#: The least distance from which a charge is declared here: nearer, and it has begun already.
+_AWAY = 100
+
+
+class Tested(NamedTuple):
+    """What a test on the table came to."""
+
+    event: MoraleTested
+    state: State
+    charges: bool
+
+
+def test(facts: MoraleTest, dice: Scripted) -> Tested | None:
+    """The test is made in the step of the period that calls for it; None if no unit can be like
+    that when it is called for."""
+    [reason] = facts.reasons
+    unit = _tested(facts)
+    if unit is None or any(not one.in_sight and not one.distance for one in facts.friends):
+        return None
+    steady = facts.unit.state == "steady"
+    if reason == "before_charge":
+        return _before_charge(facts, unit, dice) if steady else None
+    if reason == "charger_hit":
+        return _of_charge(facts, unit, dice, "chargers_test") if steady else None
+    if reason == "receive_charge":
+        return _of_charge(facts, unit, dice, "receivers_test") if steady else None
+    if reason == "melee_lost":
+        at_hand = facts.nearest_enemy == 0
+        return _lost_melee(facts, unit, dice) if steady and at_hand else None
+    if reason == "rally" and steady:
+        return None
+    return _other(facts, unit, dice)
+
+
+# The unit and those around it
+
+
+def _tested(facts: MoraleTest) -> Unit | None:
+    unit, felt = facts.unit, set()
+    formation = unit.formation
+    if not unit.remaining or formation in ("mounted", "dismounted"):
+        return None
+    arm: Arm = "field_artillery" if formation in ("limbered", "unlimbered") else "infantry"
+    marks = {
+        "lost_figures": True,
+        "under_artillery_fire": facts.under_artillery_fire,
+        "passed_through": facts.passed_through,
+        "struck_flank": facts.struck_from == "flank",
+        "struck_rear": facts.struck_from == "rear",
+        "advanced": facts.advancing,
+        **{mark: facts.melee == verdict for verdict, mark in _VERDICTS.items()},
+    }
+    felt = {mark for mark, is_so in marks.items() if is_so}
+    made = formed(
+        arm,
+        formation,
+        unit.remaining,
+        original=unit.original,
+        quality=unit.quality,
+        fatigued=unit.fatigued,
+        standing=unit.state,
+        broke=PERIOD - 1 if unit.state != "steady" else 0,
+        division="1",
+        felt=frozenset(felt),
+    )
+    return None if isinstance(made, Refusal) else made
+
+
+def around(unit: Unit, friends: Iterable[Any]) -> tuple[dict[str, Unit], list[Piece]]:
+    """Friends behind a unit, or beyond a crest on its right if they are out of its sight."""
+    frame = measuring.fighting_layout(unit).frame
+    found: dict[str, Unit] = {}
+    pieces: list[Piece] = []
+    for number, friend in enumerate(friends):
+        made = formed("infantry", "line", 4, standing=friend.state, weapon="", broke=PERIOD)
+        assert not isinstance(made, Refusal)
+        far = int(friend.distance)
+        if friend.in_sight:
+            at = frame.left + 10 + 12 * number
+            placed = replace(based(made, 10), x=unit.x + at, y=unit.y + frame.depth + far)
+        else:
+            right = unit.x + frame.left + frame.width
+            placed = replace(made, x=right + far + 50, y=unit.y + 100 * len(pieces))
+            crest = (right + far // 4, Y - 4_000, right + far // 4 + max(1, far // 2), Y + 4_000)
+            pieces.append(replace(area("hill", *crest, level=1), name=f"crest {number}"))
+        found[f"f{number}"] = placed
+    return found, pieces
+
+
+def _generals(facts: MoraleTest) -> dict[str, General]:
+    if facts.unit.general is None:
+        return {}
+    divisions = ("1",) if facts.unit.general == "in_chain" else ("2",)
+    general = General(title="g", side="union", role="division", divisions=divisions, joined="u")
+    return {"g": general}
+
+
+def enemy(far: int, **facts: Any) -> Unit:
+    made = formed("infantry", "line", side="confederate", **{"weapon": "", **facts})
+    assert not isinstance(made, Refusal)
+    return replace(made, y=Y - far, heading=facts.get("heading", 1800))
+
+
+def _fight(
+    facts: MoraleTest, units: Mapping[str, Unit], step: str, dice: Scripted, **more: Any
+) -> tuple[Fight, Around]:
+    """The step is played, the unit first in the roster."""
+    friends, _ = around(units["u"], facts.friends)
+    used = Around((), dice.left[:1], STEADY)
+    fight = battle(
+        {"u": units["u"], **{id: one for id, one in units.items() if id != "u"}, **friends},
+        step,
+        dice=used,
+        period=PERIOD,
+        generals=_generals(facts),
+        **more,
+    )
+    return fight, used
+
+
+def _ground(facts: MoraleTest, unit: Unit) -> list[Piece]:
+    return [*shelter(unit, facts.unit.cover), *around(unit, facts.friends)[1]]
+
+
+def _read(fight: Fight, used: Around, dice: Scripted) -> Tested:
+    spend(dice, used)
+    event = told(fight, MoraleTested, "u")[0]
+    charge = fight.state.charge_of("u")
+    return Tested(event, fight.state, charge is not None and not charge.halted)
+
+
+# The steps that call for tests
+
+
+def _before_charge(facts: MoraleTest, unit: Unit, dice: Scripted) -> Tested | None:
+    """The unit declares its charge."""
+    far, charge = facts.nearest_enemy, facts.charge
+    if far is None or far < _AWAY or facts.struck_from is not None:
+        return None
+    struck = "front" if charge is None else charge.struck
+    heading = {"front": 1800, "flank": 900, "rear": 0}[struck]
+    target = enemy(0, heading=heading, fatigued=charge is not None and charge.target_fatigued)
+    # Its nearest edge is at that distance, whichever way it looks.
+    frame = measuring.fighting_layout(target).frame
+    off = {"front": 0, "flank": frame.width // 2, "rear": frame.depth}[struck]
+    units = {"u": unit, "c": replace(target, x=X + off // 4, y=Y - int(far) - off)}
+    with laid(*_ground(facts, unit)):
+        fight, used = _fight(facts, units, "charges_first", dice)
+        if fight.state.step != "charges_first" or not may(fight, "charge u c"):
+            return None
+        fight.play("charge u c")
+        return _read(fight, used, dice)
+
+
+def _of_charge(facts: MoraleTest, unit: Unit, dice: Scripted, step: str) -> Tested | None:
+    """A charge is under way, of the unit or against it."""
+    if facts.nearest_enemy is None:
+        return None
+    charge = facts.charge
+    fatigued = charge is not None and charge.target_fatigued
+    units = {"u": unit, "c": enemy(int(facts.nearest_enemy), fatigued=fatigued)}
+    if step == "chargers_test":
+        struck: Struck = "front" if charge is None else charge.struck
+        under_way = Charge("u", "c", (), 400, struck)
+    else:
+        under_way = Charge("c", "u", (), 400, facts.struck_from or "front")
+    with laid(*_ground(facts, unit)):
+        fight, used = _fight(facts, units, step, dice, charges=(under_way,))
+        return _read(fight, used, dice)
+
+
+def _lost_melee(facts: MoraleTest, unit: Unit, dice: Scripted) -> Tested:
+    """The melee is counted; a prisoner is taken before the test."""
+    felt = unit.felt - set(_VERDICTS.values())
+    units = {"u": replace(unit, figures=unit.figures + 1, felt=felt), "c": enemy(0)}
+    if unit.crews:
+        units["u"] = replace(units["u"], crews=(*unit.crews, 1))
+    with laid(*_ground(facts, unit)):
+        fight, used = _fight(
+            facts,
+            units,
+            "melee_results",
+            dice,
+            contacts=(Contact("c", "u", "front", PERIOD - 1),),
+            tallies={"u": (2, 1), "c": (1, 2)},
+        )
+        return _read(fight, used, dice)
+
+
+def _other(facts: MoraleTest, unit: Unit, dice: Scripted) -> Tested:
+    """Step 14: for its losses, for friends that rout, or to rally."""
+    units = {"u": unit}
+    if facts.nearest_enemy is not None:
+        units["c"] = enemy(int(facts.nearest_enemy))
+    with laid(*_ground(facts, unit)):
+        fight, used = _fight(facts, units, "other_morale", dice)
+        return _read(fight, used, dice)
