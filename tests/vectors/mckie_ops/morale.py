@@ -15,7 +15,7 @@ from longroll.systems.mckie.morale import rules as morale
 from longroll.systems.mckie.morale.results import Situation
 from longroll.systems.mckie.morale.rules import CHARGING, Charge, Friend, MoraleTest, Reason, Unit
 from longroll.systems.mckie.table.state import Contact
-from longroll.systems.mckie.words import GUNS
+from longroll.systems.mckie.words import FOOT, GUNS
 from tests.vectors.mckie_ops import nerves
 from tests.vectors.mckie_ops.inches import hundredths
 from tests.vectors.mckie_ops.shared import (
@@ -31,7 +31,7 @@ from tests.vectors.mckie_ops.shared import (
     operation,
 )
 from tests.vectors.mckie_ops.table import battle, formed, laid, play_out, told
-from tests.vectors.runner import Answer, Given, each, group, optional
+from tests.vectors.runner import Answer, Given, VectorFault, each, group, optional
 from tests.vectors.runner import required as req
 
 MAYBE_LEADER = optional(None, None, *get_args(Leader))
@@ -131,11 +131,29 @@ def _by_rule(test: MoraleTest, dice: Scripted) -> Answer:
     },
 )
 def _morale_result(given: Given, dice: Scripted) -> Answer:
+    """A unit with such losses and such a die that it scores just that."""
     score = given.pop("score")
-    verdict = morale_results.verdict(score, Situation(**given))
-    answer: Answer = {"result": verdict.result, "retest": verdict.retest}
-    if given["arm"] in (*GUNS, "artillery_crew"):
-        answer["guns"] = verdict.guns
+    has_guns = given["arm"] in (*GUNS, "artillery_crew")
+    tested = None
+    if given["arm"] in (*FOOT, "cavalry", *GUNS) and not (has_guns and given["surrounded"]):
+        formation = given["formation"]
+        if given["arm"] in GUNS and formation != "limbered":
+            formation = "unlimbered"
+        tested = nerves.with_score(score, nerves.Situation(**{**given, "formation": formation}))
+    if tested is None:
+        verdict = morale_results.verdict(score, Situation(**given))
+        answer: Answer = {"result": verdict.result, "retest": verdict.retest}
+        return {**answer, "guns": verdict.guns} if has_guns else answer
+    if tested.event.score != score:
+        raise VectorFault(f"the unit scores {tested.event.score}")
+    after = tested.state.units["u"]
+    flees = after.standing in ("retreating", "routing")
+    retest = None if not flees else "with_general" if after.lost_heart else "each_period"
+    answer = {"result": tested.event.result, "retest": retest}
+    if has_guns:
+        left = "abandoned" if after.lost_heart else "may_not_limber"
+        kept = "may_limber" if flees else None
+        answer["guns"] = left if "u" in tested.state.guns else kept
     return answer
 
 

@@ -4,6 +4,7 @@ those it cannot see are to its right, beyond a crest."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -13,10 +14,11 @@ from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Scripted
 from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.charge.events import MoraleTested
+from longroll.systems.mckie.dice import AVERAGE
 from longroll.systems.mckie.morale.rules import MoraleTest
 from longroll.systems.mckie.table import field as measuring
 from longroll.systems.mckie.table.state import Charge, Contact, State
-from longroll.systems.mckie.words import Arm, Struck
+from longroll.systems.mckie.words import Arm, Formation, Struck
 from tests.rulebook.mckie.field import Fight
 from tests.vectors.mckie_ops.shared import Around, spend
 from tests.vectors.mckie_ops.table import (
@@ -232,3 +234,84 @@ def _other(facts: MoraleTest, unit: Unit, dice: Scripted) -> Tested:
     with laid(*_ground(facts, unit)):
         fight, used = _fight(facts, units, "other_morale", dice)
         return _read(fight, used, dice)
+
+
+# A score that is given
+
+
+class Situation(NamedTuple):
+    """What a unit is in when it scores, besides its score."""
+
+    arm: Arm
+    formation: Formation
+    being_charged: bool
+    in_melee: bool
+    surrounded: bool
+
+
+#: The strength from which tenths are lost, and what else shifts a score.
+_STRENGTH = 40
+_SHIFTS: tuple[tuple[str, int], ...] = (
+    ("experienced", 1),
+    ("veteran", 2),
+    ("under_artillery_fire", -1),
+    ("fatigued", -1),
+    ("struck_flank", -2),
+    ("passed_through", -2),
+)
+
+
+def with_score(score: int, given: Situation) -> Tested | None:
+    """A unit that scores just that much in this situation; None if there is no such unit."""
+    shaken = given.being_charged and given.formation == "skirmish"
+    for die, tens, shifts in product(sorted(set(AVERAGE)), range(10), _subsets()):
+        halved = 2 * tens > 10
+        total = die - tens - halved - shaken + sum(worth for _, worth in shifts)
+        if total == score:
+            return _scored(given, die, tens, {name for name, _ in shifts})
+    return None
+
+
+def _subsets() -> list[tuple[tuple[str, int], ...]]:
+    found = [some for size in range(len(_SHIFTS) + 1) for some in combinations(_SHIFTS, size)]
+    return [some for some in found if not {"experienced", "veteran"} <= {name for name, _ in some}]
+
+
+def _scored(given: Situation, die: int, tens: int, shifts: set[str]) -> Tested | None:
+    quality = next((one for one in ("veteran", "experienced") if one in shifts), "raw")
+    felt = {"lost_figures", *(shifts & {"under_artillery_fire", "struck_flank", "passed_through"})}
+    left = _STRENGTH - _STRENGTH * tens // 10
+    unit = formed(
+        given.arm,
+        given.formation,
+        left,
+        original=_STRENGTH,
+        quality=quality,
+        fatigued="fatigued" in shifts,
+        felt=frozenset(felt | ({"drew_melee"} if given.in_melee else set())),
+    )
+    if isinstance(unit, Refusal):
+        return None
+    unit = based(unit, 10)
+    units = {"u": unit, **_enemies(unit, ring=given.surrounded)}
+    charges = (Charge("c0", "u", (), 400, "front"),) if given.being_charged else ()
+    step = "receivers_test" if given.being_charged else "other_morale"
+    with laid():
+        fight = battle(units, step, dice=(die, *STEADY), period=PERIOD, charges=charges)
+    [event] = told(fight, MoraleTested, "u")
+    return Tested(event, fight.state, False)
+
+
+def _enemies(unit: Unit, *, ring: bool) -> dict[str, Unit]:
+    """An enemy before the unit, or enemies on every side of it."""
+    frame = measuring.layout_of(unit).frame
+    west, east = X + frame.left - 250, X + frame.left + frame.width + 250
+    north, south = Y - 250, Y + frame.depth + 250
+    middle = (Y + (Y + frame.depth)) // 2
+    places = [(X, north, 1800), (X, south, 0), (west, middle, 900), (east, middle, 2700)]
+    made = [based(enemy(0), 300) for _ in places]
+    found = {
+        f"c{number}": replace(one, x=x, y=y, heading=heading)
+        for number, (one, (x, y, heading)) in enumerate(zip(made, places, strict=True))
+    }
+    return found if ring else {"c0": found["c0"]}
