@@ -9,7 +9,8 @@ import pytest
 
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Scripted
-from longroll.systems.mckie.measure import INCH, Distance
+from longroll.miniatures.measure import Distance
+from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.movement.rates import disorders_in_flight, is_slow
 from longroll.systems.mckie.movement.rules import Leg, Move, Pace, reach, stragglers, straggles
 from longroll.systems.mckie.words import Arm, Formation, Ground, State

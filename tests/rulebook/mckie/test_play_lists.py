@@ -13,11 +13,14 @@ import longroll
 from longroll.board.table import Leg, Straight, Wheel, longest, overlaps, pose
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.memo import memo_off
+from longroll.miniatures import ways
+from longroll.miniatures.cost import Way, leg_fee
+from longroll.miniatures.rulebook import gait_of
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.fire import shooting
-from longroll.systems.mckie.movement import candidates, fees, move_orders, ways
-from longroll.systems.mckie.movement.drill import write_drill
-from longroll.systems.mckie.movement.prices import Price
+from longroll.systems.mckie.movement import candidates, move_orders
+from longroll.systems.mckie.movement.drill import DRILL
+from longroll.systems.mckie.rulebook import RULEBOOK
 from longroll.systems.mckie.scenarios.scenario import scenario_named
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.state import State
@@ -78,7 +81,7 @@ def test_the_list_of_moves_is_what_the_rules_bar_nothing_of(
     quick = {side: candidates.candidates(state, side) for side in ("union", "confederate")}
 
     def by_the_rules(state: State, around: State, id: str, way: Any) -> bool:
-        order = Choice("move", (id, *write_drill(way.drill)))
+        order = Choice("move", (id, *DRILL.write(way.drill)))
         return next(move_orders.bars_to_order(state, state.units[id].side, order), None) is None
 
     monkeypatch.setattr(candidates, "_is_legal", by_the_rules)
@@ -177,13 +180,13 @@ def test_an_allowance_goes_as_far_as_the_fee_of_every_part_says(
 ) -> None:
     table = scenario_named("mcphersons-ridge").table
     unit = troops("union", 0, 0, formation=formation)
-    layout, here = field.layout_of(unit), pose(x, y, heading)
+    layout, here, gait = field.layout_of(unit), pose(x, y, heading), gait_of(unit)
 
     def pays(part: Leg) -> bool:
-        fee = fees._leg_fee(table, unit.arm, formation, layout, here, part, False)
+        fee = leg_fee(RULEBOOK, table, gait, layout, here, part)
         return not isinstance(fee, Refusal) and fee.total <= allowance
 
-    price = Price(table, unit.arm, formation, layout, here, leg)
-    assert price.longest(allowance) == longest(leg, pays)
-    whole = fees._leg_fee(table, unit.arm, formation, layout, here, leg, False)
-    assert price.cost(leg) == (None if isinstance(whole, Refusal) else whole.total)
+    way = Way(RULEBOOK, table, gait, layout, here, leg)
+    assert way.longest(allowance) == longest(leg, pays)
+    whole = leg_fee(RULEBOOK, table, gait, layout, here, leg)
+    assert way.cost(leg) == (None if isinstance(whole, Refusal) else whole.total)

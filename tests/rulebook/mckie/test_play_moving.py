@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from longroll.board.table import (
     Piece,
+    Point,
     Straight,
     Turn,
     Wheel,
@@ -23,13 +24,16 @@ from longroll.board.table import (
 from longroll.display.preview import Preview
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.battle import Battle
-from longroll.kernel.decision import read_choice
+from longroll.kernel.decision import Refusal, read_choice
 from longroll.kernel.dice import Scripted, Seeded
 from longroll.kernel.errors import IllegalChoice
+from longroll.miniatures import ways
+from longroll.miniatures.drill import Drill
+from longroll.miniatures.marching import march
+from longroll.miniatures.measure import Distance
+from longroll.miniatures.rulebook import gait_of
 from longroll.systems.mckie.army.troops import General, Unit
-from longroll.systems.mckie.movement import fees
-from longroll.systems.mckie.movement.drill import Drill, read_drill, write_drill
-from longroll.systems.mckie.movement.marching import march
+from longroll.systems.mckie.movement.drill import DRILL
 from longroll.systems.mckie.movement.moving import Movement
 from longroll.systems.mckie.sequence import EndPeriod
 from longroll.systems.mckie.table import field as measuring
@@ -38,6 +42,14 @@ from longroll.systems.mckie.table.state import Charge, Contact, State
 from tests.rulebook.mckie.field import SYSTEM, battery, field, lay, position, troops
 
 Units = Mapping[str, Unit]
+
+
+def cost(
+    state: State, unit: Unit, points: Sequence[Point], *, in_flight: bool = False
+) -> Distance | None:
+    """What the way of its front centre costs a unit; None if ground bars it."""
+    found = ways.fee(state, gait_of(unit, in_flight=in_flight), points)
+    return None if isinstance(found, Refusal) else found.total
 
 
 @pytest.fixture(autouse=True)
@@ -290,10 +302,10 @@ def test_ground_costs_a_unit_in_flight_nothing(monkeypatch: pytest.MonkeyPatch) 
     lay(monkeypatch, [wood("dense_woods")])
     state = position(ONE)
     points = (pose(3000, 3000, 0).point, pose(3000, 2400, 0).point)
-    assert fees.cost(state, ONE["u1"], points) == 1000
-    assert fees.cost(state, ONE["u1"], points, in_flight=True) == 600
+    assert cost(state, ONE["u1"], points) == 1000
+    assert cost(state, ONE["u1"], points, in_flight=True) == 600
     rider = troops("union", 30, 30, arm="cavalry", figures=12)
-    assert fees.cost(state, rider, points) is None
+    assert cost(state, rider, points) is None
 
 
 ROAD = piece("road", "the pike", (3000, 0), (3000, 4800), width=75)
@@ -399,7 +411,7 @@ def test_a_railway_cut_is_passed_in_march_column(monkeypatch: pytest.MonkeyPatch
     assert guns.why_not("move u1 ahead 8") == []
     state = now(line)
     way = [pose(3000, 3000, 0).point, pose(3000, 2400, 0).point]
-    assert fees.cost(state, state.units["u1"], way, in_flight=True) == 600
+    assert cost(state, state.units["u1"], way, in_flight=True) == 600
 
 
 @pytest.mark.rule("mckie:pass.2")
@@ -671,7 +683,7 @@ def test_what_is_no_order_is_refused_in_words(order: str) -> None:
 )
 def test_orders_are_read_as_they_are_written(acts: list[Any]) -> None:
     drill = Drill(tuple(acts), "double")
-    assert read_drill(write_drill(drill)) == drill
+    assert DRILL.read(DRILL.write(drill)) == drill
 
 
 # A look beforehand

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Scripted
+from longroll.miniatures.measure import Distance
 from longroll.systems.mckie.army import units
 from longroll.systems.mckie.army.layouts import layout
 from longroll.systems.mckie.fire.rules import (
@@ -23,7 +24,7 @@ from longroll.systems.mckie.fire.rules import (
     volley,
 )
 from longroll.systems.mckie.fire.weapons import WEAPONS as WEAPON_TABLE
-from longroll.systems.mckie.measure import INCH, Distance
+from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.words import GUNS
 from tests.vectors.mckie_ops import ranges
 from tests.vectors.mckie_ops.ranges import Aimed, Range

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from longroll.board.table import Piece, piece
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Scripted
+from longroll.miniatures.measure import written
 from longroll.systems.mckie.army.troops import General, Unit
-from longroll.systems.mckie.movement.drill import inches
 from longroll.systems.mckie.movement.events import Moved, StragglersLost
 from longroll.systems.mckie.movement.rates import ground_rate
 from longroll.systems.mckie.movement.rules import Leg, Move
@@ -149,12 +149,12 @@ def _marched(move: Move, unit: Unit, dice: Scripted) -> Gone | None:
         units["f"] = _friend(ready)
     with laid(*_ground(move, ready.x, ready.y)):
         fight = battle(units, "moves_first", dice=dice)
-        most = farthest(fight, lambda far: f"{order} ahead {inches(far)}")
+        most = farthest(fight, lambda far: f"{order} ahead {written(far)}")
         if "pass_lines" in move.manoeuvres and most < _clear(unit, units["f"]):
             return None  # there is no room to come out on the other side
         if not most:
             return Gone(0) if _is_spent(fight, order) else Gone(None)
-        return _went(fight, f"{order} ahead {inches(_whole(move.legs, most))}")
+        return _went(fight, f"{order} ahead {written(_whole(move.legs, most))}")
 
 
 def _words(move: Move) -> Iterator[str]:
@@ -236,10 +236,10 @@ def _ridden(move: Move) -> Gone | None:
     order = " ".join(["ride g", *words, *pace])
     with laid(*_ground(move, X, Y)):
         fight = battle({}, "moves_first", generals={"g": general})
-        most = farthest(fight, lambda far: f"{order} {inches(X)} {inches(Y - far)}")
+        most = farthest(fight, lambda far: f"{order} {written(X)} {written(Y - far)}")
         if not most:
             return Gone(None)
-        fight.play(f"{order} {inches(X)} {inches(Y - _whole(move.legs, most))}")
+        fight.play(f"{order} {written(X)} {written(Y - _whole(move.legs, most))}")
     return Gone(Y - fight.state.commanders["g"].y)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from longroll.kernel.decision import Refusal
-from longroll.systems.mckie.measure import INCH, Distance
+from longroll.miniatures.measure import Distance
+from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.movement import rules as movement
 from tests.vectors.mckie_ops import marches
 from tests.vectors.mckie_ops.fire import hundredths

@@ -16,6 +16,7 @@ from longroll.ai.seat import Seat, Thought
 from longroll.board.table import ahead_of, distance
 from longroll.board.table.places import INCH, Point, spot
 from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.miniatures.marching import march
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge.charging import DeclareCharges
 from longroll.systems.mckie.charge.responding import Respond
@@ -23,8 +24,7 @@ from longroll.systems.mckie.command.initiative import ChooseOrder
 from longroll.systems.mckie.deployment.deploying import Deploy
 from longroll.systems.mckie.fire.firing import OrderFire
 from longroll.systems.mckie.melee.ends import FollowUp
-from longroll.systems.mckie.movement.drill import read_drill
-from longroll.systems.mckie.movement.marching import march
+from longroll.systems.mckie.movement.drill import DRILL
 from longroll.systems.mckie.movement.moving import Movement
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.state import State
@@ -134,7 +134,7 @@ def _standing(state: State, id: str, order: Choice) -> float:
 def _after(state: State, id: str, order: Choice) -> Unit | None:
     if order.verb == "hold":
         return state.units[id]
-    drill = read_drill(order.objects[1:])
+    drill = DRILL.read(order.objects[1:])
     return None if isinstance(drill, Refusal) else march(state, id, drill).unit
 
 

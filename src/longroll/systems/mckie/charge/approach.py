@@ -34,14 +34,14 @@ from longroll.board.table.angles import HALF_TURN
 from longroll.board.table.measure import SLACK
 from longroll.board.table.places import local
 from longroll.kernel.decision import Refusal
+from longroll.miniatures import ways
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge.rules import charge_reach
 from longroll.systems.mckie.measure import INCH, in_inches
-from longroll.systems.mckie.movement import fees, ways
 from longroll.systems.mckie.movement.rates import MOVEMENT
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.state import State
-from longroll.systems.mckie.words import Ground, Struck
+from longroll.systems.mckie.words import Struck
 
 #: Enemies beside the target may stop a charge this near to it: it strikes them too.
 _BESIDE = 2 * INCH
@@ -174,7 +174,7 @@ def _way(
         turned = clip(layout, here, wheel, among, size)
         if turned.ended_by is not None and turned.ended_by != goal.name:
             return _barred(state, turned.ended_by)
-        found = fees.leg_fee(state, unit, layout, here, turned.leg)
+        found = ways.leg_fee(state, unit, here, turned.leg)
         if isinstance(found, Refusal):
             return found
         legs.append(turned.leg)
@@ -232,11 +232,11 @@ def _to_contact(
     state: State, unit: Unit, layout: Layout, here: Pose, leg: Straight, gap: int
 ) -> int | Refusal:
     """What the straight part costs, including the last inch to contact."""
-    whole = fees.leg_fee(state, unit, layout, here, ahead(leg.length + gap))
+    whole = ways.leg_fee(state, unit, here, ahead(leg.length + gap))
     if not isinstance(whole, Refusal):
         return ceil(whole.total)
     # The target is in ground that the charge cannot enter: it attacks the edge.
-    found = fees.leg_fee(state, unit, layout, here, leg)
+    found = ways.leg_fee(state, unit, here, leg)
     return found if isinstance(found, Refusal) else ceil(found.total) + gap
 
 
@@ -258,7 +258,7 @@ class Gone(msgspec.Struct, frozen=True):
     """How far a charge went: where it ended, over what, and whether it reached its goal."""
 
     pose: Pose
-    grounds: frozenset[Ground]
+    grounds: frozenset[str]
     arrived: bool
 
 
@@ -282,10 +282,10 @@ def advance(state: State, id: str, goal: Goal, declared: Move) -> Gone:
         legs = (*((towards,) if towards is not None else ()), ahead(reach))
     among = _among(state, id, goal)
     layout, here, left = field.layout_of(unit), unit.pose, reach
-    grounds: frozenset[Ground] = frozenset()
+    grounds: frozenset[str] = frozenset()
     for leg in legs:
         done = ways.farthest(state, unit, here, leg, left, among).leg
-        found_fee = fees.leg_fee(state, unit, layout, here, done)
+        found_fee = ways.leg_fee(state, unit, here, done)
         assert not isinstance(found_fee, Refusal), found_fee
         grounds |= found_fee.grounds
         left -= ceil(found_fee.total)

@@ -14,6 +14,7 @@ from longroll.board.table import Wheel, is_within, poses
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.miniatures.bodies import is_present
+from longroll.miniatures.drill import Drill
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge import approach, responding
 from longroll.systems.mckie.charge.approach import Goal, Way
@@ -28,7 +29,8 @@ from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.melee.rules import struck_as
 from longroll.systems.mckie.morale import rules as morale
 from longroll.systems.mckie.morale import testing
-from longroll.systems.mckie.movement import drill, move_orders, moving
+from longroll.systems.mckie.movement import move_orders, moving
+from longroll.systems.mckie.movement.drill import DRILL
 from longroll.systems.mckie.orders import obedience, obeying
 from longroll.systems.mckie.orders import rules as orders
 from longroll.systems.mckie.orders.obedience import Intent
@@ -119,8 +121,8 @@ def _read(choice: Choice) -> tuple[str, str, Wheel | None] | Refusal:
     if len(words) == 2:
         return words[0], words[1], None
     if len(words) == 4:
-        found = drill.read_drill(words[2:])
-        if isinstance(found, drill.Drill) and isinstance(found.acts[0], Wheel):
+        found = DRILL.read(words[2:])
+        if isinstance(found, Drill) and isinstance(found.acts[0], Wheel):
             return words[0], words[1], found.acts[0]
     return Refusal(_RULE, "write a charge as charge u1 c2, or charge u1 c2 left 15")
 

@@ -30,10 +30,10 @@ from longroll.board.table.angles import HALF_TURN, SCALE, way
 from longroll.board.table.bases import Polygon, covering
 from longroll.board.table.measure import SLACK
 from longroll.board.table.places import GRAIN, local, nearest
+from longroll.miniatures import ways
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge import approach
 from longroll.systems.mckie.measure import INCH
-from longroll.systems.mckie.movement import ways
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.state import ENEMY, Charge, State
 from longroll.systems.mckie.words import Struck
@@ -65,7 +65,7 @@ def closed(state: State, id: str, target: str, struck: Struck, far: int = _CLOSE
             if free and target in touched(state, id, backed):
                 return backed
     among = [
-        *ways.obstacles(state, id, 0, besides=(target,)),
+        *ways.obstacles(state, id, (target,), gap=0),
         Obstacle(target, field.stands_of(enemy)),
     ]
     leg = clip(layout, unit.pose, ahead(far), among, state.battle.table.size).leg

@@ -14,6 +14,7 @@ from longroll.board.table import Pose, Turn, after, bearing, footprint, is_clear
 from longroll.board.table.places import spot
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.miniatures import ways
 from longroll.miniatures.amounts import UnitId
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import bar_to_mount
@@ -23,7 +24,6 @@ from longroll.systems.mckie.charge.events import Responded
 from longroll.systems.mckie.charge.rules import Evasion, charge_response
 from longroll.systems.mckie.fire import guns
 from longroll.systems.mckie.hidden import fog, meeting, spotting
-from longroll.systems.mckie.movement import ways
 from longroll.systems.mckie.movement.manoeuvres import Posture, manoeuvred
 from longroll.systems.mckie.retreat import running
 from longroll.systems.mckie.screens import screens

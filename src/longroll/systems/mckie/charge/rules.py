@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from longroll.kernel.decision import Refusal
-from longroll.systems.mckie.measure import Distance
+from longroll.miniatures.measure import Distance
 from longroll.systems.mckie.movement.manoeuvres import Posture, manoeuvred
 from longroll.systems.mckie.movement.rates import MOVEMENT, normal_rate, rate_row
 from longroll.systems.mckie.movement.rules import Leg, Move, reach
@@ -13,7 +13,7 @@ from longroll.systems.mckie.words import GUNS, Arm, Formation, Struck
 
 
 def charge_reach(
-    arm: Arm, formation: Formation, *, contours: int = 0, legs: tuple[Leg, ...] = (Leg("open"),)
+    arm: Arm, formation: Formation, *, contours: int = 0, legs: tuple[Leg, ...] = ()
 ) -> Distance | Refusal:
     """How far a charge can go: the normal rate plus the charging bonus, less terrain. (MK-M31)
     [mckie:rate.foot] [mckie:rate.cav]

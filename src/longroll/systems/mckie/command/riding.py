@@ -24,11 +24,12 @@ from longroll.board.table import (
 )
 from longroll.board.table.measure import nearest_of
 from longroll.kernel.decision import Refusal
+from longroll.miniatures import ways
+from longroll.miniatures.measure import Distance, read_length
+from longroll.miniatures.rulebook import Gait
 from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.command import radius
-from longroll.systems.mckie.measure import INCH, Distance, in_inches
-from longroll.systems.mckie.movement import fees
-from longroll.systems.mckie.movement.drill import read_inches
+from longroll.systems.mckie.measure import INCH, in_inches
 from longroll.systems.mckie.movement.manoeuvres import Manoeuvre
 from longroll.systems.mckie.movement.rates import MOVEMENT
 from longroll.systems.mckie.movement.rules import Move, Pace, reach
@@ -65,7 +66,7 @@ def read_ride(words: Sequence[str]) -> Ride | Refusal:
             pace = "double"
         else:
             manoeuvre = "mount" if word == "mount" else "dismount"
-    numbers = [read_inches(word) for word in rest]
+    numbers = [read_length(word) for word in rest]
     places = [number for number in numbers if number is not None]
     if len(places) < len(numbers) or len(places) % 2 or not (places or manoeuvre):
         return Refusal(_RULE, f"ride takes points in inches such as 22.5 30, not {' '.join(rest)}")
@@ -176,7 +177,7 @@ def _cost(
 ) -> Distance | Refusal:
     """A rider goes over any ground but the impassable at one rate; on foot, ground slows him."""
     if not is_mounted_after(general, ride):
-        found = fees.fee(state, "infantry", "extended", points)
+        found = ways.fee(state, Gait("infantry", "extended"), points)
         return found if isinstance(found, Refusal) else found.total
     for here, there in pairwise(points):
         for stretch in lengths(state.battle.table, here, there):

@@ -18,14 +18,14 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
 from longroll.kernel.event import Event, Scene
 from longroll.kernel.forms import OrderForm
+from longroll.miniatures import ways
+from longroll.miniatures.measure import degrees, read_degrees, read_length, written
 from longroll.systems.mckie.army import layouts
 from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.command import radius
 from longroll.systems.mckie.hidden import blinds, fog
 from longroll.systems.mckie.hidden.spotting import LookRound
 from longroll.systems.mckie.measure import in_inches
-from longroll.systems.mckie.movement import ways
-from longroll.systems.mckie.movement.drill import degrees, inches, read_degrees, read_inches
 from longroll.systems.mckie.orders import giving
 from longroll.systems.mckie.screens import screens
 from longroll.systems.mckie.table import field, forms, scenes
@@ -49,7 +49,7 @@ class Deployed(Event, frozen=True, kw_only=True):
     hidden: bool = False
 
     def text(self) -> str:
-        return f"{self.title} is set up at {inches(self.x)}, {inches(self.y)}."
+        return f"{self.title} is set up at {written(self.x)}, {written(self.y)}."
 
     def scene(self) -> Scene:
         return scenes.around(self.what)
@@ -174,7 +174,7 @@ def read_where(words: Sequence[str]) -> Where | Refusal:
     wrong = Refusal(_RULE, "deploy takes a unit, its place in inches, degrees and a formation")
     if not 3 <= len(words) <= 5:
         return wrong
-    x, y = read_inches(words[1]), read_inches(words[2])
+    x, y = read_length(words[1]), read_length(words[2])
     if x is None or y is None:
         return wrong
     heading: int | None = None
@@ -347,7 +347,7 @@ def _sensible(state: State, side: Side) -> Iterator[Choice]:
         for shift in _SHIFTS:
             there = (x + shift, y) if along_x else (x, y + shift)
             if min(there) > 0:
-                yield Choice("deploy", (id, inches(there[0]), inches(there[1]), degrees(heading)))
+                yield Choice("deploy", (id, written(there[0]), written(there[1]), degrees(heading)))
     places = [one.name for one in state.battle.file.objectives] or ["the field"]
     for who, general in state.commanders.items():
         if state.options.generalship and general.side == side and general.role != "cinc":

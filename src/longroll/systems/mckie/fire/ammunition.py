@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from longroll.miniatures.measure import Distance
 from longroll.systems.mckie.fire.weapons import FIRE
-from longroll.systems.mckie.measure import Distance
 
 
 def runs_out(die: int, *, permanent_fortification: bool = False, long_siege: bool = False) -> bool:

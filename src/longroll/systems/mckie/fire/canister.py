@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from longroll.miniatures.measure import Distance
 from longroll.systems.mckie.fire.weapons import FIRE, Weapon
-from longroll.systems.mckie.measure import Distance
 
 # Canister
 

@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 import msgspec
 
 from longroll.kernel.decision import Refusal
+from longroll.miniatures.measure import Distance
 from longroll.systems.mckie.fire.weapons import FIRE, WEAPONS, Weapon, weapon_factor, weapon_named
-from longroll.systems.mckie.measure import Distance, in_inches
+from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.words import Arm, Formation
 
 _FIRING_ARMS: tuple[Arm, ...] = (

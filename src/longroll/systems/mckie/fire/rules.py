@@ -13,6 +13,7 @@ import msgspec
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Roll, Rolls
 from longroll.kernel.event import Line
+from longroll.miniatures.measure import Distance
 from longroll.systems.mckie.army.layouts import counts_as_supported, front_rank, layout
 from longroll.systems.mckie.army.units import guns_firing, horse_holders
 from longroll.systems.mckie.casualties.rules import read_tenths, table_value
@@ -28,7 +29,7 @@ from longroll.systems.mckie.fire.weapons import (
     weapon_factor,
     weapon_named,
 )
-from longroll.systems.mckie.measure import Distance, in_inches
+from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.terrain.cover import cover_effect
 from longroll.systems.mckie.words import CONFEDERATE, GUNS, Arm, Cover, Formation, Quality, Side
 

@@ -8,8 +8,8 @@ from typing import Literal
 import msgspec
 
 from longroll.kernel.event import Line
+from longroll.miniatures.measure import Distance
 from longroll.systems.mckie.datafile import load
-from longroll.systems.mckie.measure import Distance
 
 #: How the file writes a band that a weapon does not reach.
 NO_SHOT = -1

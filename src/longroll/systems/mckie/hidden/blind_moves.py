@@ -14,11 +14,12 @@ from longroll.board.table.places import place
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
 from longroll.kernel.forms import OrderForm
+from longroll.miniatures import ways
+from longroll.miniatures.measure import read_length, written
+from longroll.miniatures.rulebook import Gait
 from longroll.systems.mckie.hidden import blinds, spotting
 from longroll.systems.mckie.hidden.blind_events import BlindMoved
 from longroll.systems.mckie.measure import in_inches
-from longroll.systems.mckie.movement import fees
-from longroll.systems.mckie.movement.drill import inches, read_inches
 from longroll.systems.mckie.movement.rates import MOVEMENT, normal_rate
 from longroll.systems.mckie.table import field, forms
 from longroll.systems.mckie.table.state import ENEMY, Blind, State
@@ -101,7 +102,7 @@ class MoveBlinds(Ask, frozen=True):
 def read_way(words: Sequence[str]) -> Way | Refusal:
     """`ub1 road_march 20 30 24 22`: a marker, its formation, and its points."""
     wrong = Refusal(_RULE, "blind takes a marker, line or road_march, and points in inches")
-    numbers = [read_inches(word) for word in words[2:]]
+    numbers = [read_length(word) for word in words[2:]]
     places = [number for number in numbers if number is not None]
     if len(words) < 4 or len(places) < len(numbers) or len(places) % 2:
         return wrong
@@ -129,7 +130,8 @@ def bars_to_move(state: State, side: str, order: Choice) -> Iterator[Refusal]:
         yield Refusal(_RULE, f"{way.blind} has already moved in this period")
     points = [Point(blind.x, blind.y), *way.points]
     arm = blinds.arm_of(state, blind)
-    cost, rate = fees.fee(state, arm, way.formation, points), normal_rate(arm, way.formation)
+    cost = ways.fee(state, Gait(arm, way.formation), points)
+    rate = normal_rate(arm, way.formation)
     assert rate is not None
     if isinstance(cost, Refusal):
         yield cost
@@ -178,7 +180,7 @@ def _orders(state: State, id: str) -> Iterator[Choice]:
             for turn in (0, -450, 450):
                 there = place(pose(blind.x, blind.y, blind.heading + turn), 0, -far + 2)
                 if there.x > 0 and there.y > 0:
-                    yield Choice("blind", (id, formation, inches(there.x), inches(there.y)))
+                    yield Choice("blind", (id, formation, written(there.x), written(there.y)))
 
 
 STEPS = (MoveBlinds,)

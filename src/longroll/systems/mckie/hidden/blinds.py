@@ -25,7 +25,7 @@ from longroll.kernel.agenda import Do, Umpire
 from longroll.miniatures.bodies import in_order
 from longroll.systems.mckie.hidden.blind_events import BlindsLaid
 from longroll.systems.mckie.measure import INCH
-from longroll.systems.mckie.movement import fees
+from longroll.systems.mckie.movement.ground import MARCHING
 from longroll.systems.mckie.scenarios.scenario_file import Zone
 from longroll.systems.mckie.table.state import Blind, State
 from longroll.systems.mckie.words import SIDES, Arm, Side
@@ -108,7 +108,7 @@ def _divisions(state: State, side: Side) -> list[tuple[str, ...]]:
 
 
 def _formation(state: State, units: Sequence[str]) -> Literal["line", "road_march"]:
-    marching = units and all(state.units[id].formation in fees.MARCHING for id in units)
+    marching = units and all(state.units[id].formation in MARCHING for id in units)
     return "road_march" if marching else "line"
 
 

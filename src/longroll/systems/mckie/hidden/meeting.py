@@ -14,10 +14,11 @@ from longroll.board.table import Straight, Wheel
 from longroll.board.table.places import INCH
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal
+from longroll.miniatures.drill import Act, Drill
+from longroll.miniatures.marching import march
 from longroll.systems.mckie.command import riding
 from longroll.systems.mckie.hidden import fog
-from longroll.systems.mckie.movement.drill import Act, Drill, read_drill, write_drill
-from longroll.systems.mckie.movement.marching import march
+from longroll.systems.mckie.movement.drill import DRILL
 from longroll.systems.mckie.screens import screens
 from longroll.systems.mckie.table.scenes import UnitEvent
 from longroll.systems.mckie.table.state import State
@@ -72,7 +73,7 @@ def come_upon(state: State, id: str, found: Collection[str], umpire: Umpire) -> 
 def _in_the_way(state: State, side: str, order: Choice) -> Iterator[Refusal]:
     """What bars the way of an order, and no other rule."""
     if order.verb == "move":
-        drill = read_drill(order.objects[1:])
+        drill = DRILL.read(order.objects[1:])
         assert not isinstance(drill, Refusal)
         yield from march(state, order.object, drill).bars
     elif order.verb == "detach":
@@ -89,11 +90,11 @@ def _in_the_way(state: State, side: str, order: Choice) -> Iterator[Refusal]:
 
 
 def _cut_short(state: State, order: Choice) -> Choice | None:
-    drill = read_drill(order.objects[1:])
+    drill = DRILL.read(order.objects[1:])
     assert not isinstance(drill, Refusal)
     for shorter in _shorter(drill):
         if not march(state, order.object, shorter).bars:
-            return Choice("move", (order.object, *write_drill(shorter)))
+            return Choice("move", (order.object, *DRILL.write(shorter)))
     state.change(order.object, done=True)
     return None
 

@@ -25,13 +25,13 @@ from longroll.board.table import (
 from longroll.board.table.places import place
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.miniatures import ways
 from longroll.miniatures.amounts import BlindId, UnitId
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import horse_holders
 from longroll.systems.mckie.hidden import blinds
 from longroll.systems.mckie.hidden.blind_events import BlindSpotted, Unmasked
 from longroll.systems.mckie.measure import INCH
-from longroll.systems.mckie.movement import ways
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.state import ENEMY, Blind, State
 from longroll.systems.mckie.words import Formation

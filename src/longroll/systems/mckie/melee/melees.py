@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from longroll.board.table import in_contact, level_at, spot_at
 from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.miniatures import ways
 from longroll.miniatures.bodies import is_present
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.casualties import hurt
@@ -20,7 +21,6 @@ from longroll.systems.mckie.melee.events import Blows, CameToContact, TurnedInMe
 from longroll.systems.mckie.melee.rules import Fighter, Front, Group, Strike
 from longroll.systems.mckie.melee.widening import OfferWidening
 from longroll.systems.mckie.morale import testing
-from longroll.systems.mckie.movement import ways
 from longroll.systems.mckie.risk.step import roll_for_generals
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.state import Charge, Contact, State

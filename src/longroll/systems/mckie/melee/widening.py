@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Effect
+from longroll.miniatures import ways
 from longroll.miniatures.amounts import UnitId
 from longroll.systems.mckie.army import layouts
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge import contact
 from longroll.systems.mckie.hidden import spotting
 from longroll.systems.mckie.melee.results import bars_to_manoeuvre
-from longroll.systems.mckie.movement import ways
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.scenes import UnitEvent
 from longroll.systems.mckie.table.state import State

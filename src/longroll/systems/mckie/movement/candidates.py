@@ -29,15 +29,18 @@ from longroll.board.table import (
 from longroll.board.table.angles import HALF_TURN
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.memo import finding_from
+from longroll.miniatures import ways
+from longroll.miniatures.drill import NORMAL, Act, Change, Drill
+from longroll.miniatures.marching import March, march
+from longroll.miniatures.measure import Distance, written
 from longroll.systems.mckie.army.layouts import bar_to_adopt
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import STANDS
 from longroll.systems.mckie.command import radius, riding
-from longroll.systems.mckie.measure import INCH, Distance
-from longroll.systems.mckie.movement import move_orders, ways
-from longroll.systems.mckie.movement.drill import FORMS, Act, Change, Drill, inches, write_drill
-from longroll.systems.mckie.movement.marching import COLUMNS, March, march
-from longroll.systems.mckie.movement.rules import Move, Pace, reach
+from longroll.systems.mckie.measure import INCH
+from longroll.systems.mckie.movement import move_orders
+from longroll.systems.mckie.movement.drill import DRILL
+from longroll.systems.mckie.movement.manoeuvres import COLUMNS
 from longroll.systems.mckie.screens import screens
 from longroll.systems.mckie.table import field, forms
 from longroll.systems.mckie.table.state import State
@@ -71,7 +74,9 @@ def of_unit(state: State, side: str, id: str) -> tuple[Choice, ...]:
 def _near(state: State, id: str) -> list[str]:
     """The others that a unit might come near in one move."""
     unit = state.units[id]
-    reach = int(max(_rate(unit, "normal"), _rate(unit, "double"))) + 2 * INCH
+    reach = (
+        int(max(ways.whole_move(state, unit), ways.whole_move(state, unit, "double"))) + 2 * INCH
+    )
     frame = field.layout_of(unit).frame
     return ways.standing_near(state, id, reach + frame.depth + frame.width)
 
@@ -109,7 +114,7 @@ def _of_unit(state: State, side: str, id: str) -> tuple[Choice, ...]:
     if is_idle and id not in state.asked:
         found[Choice("rouse", (id,))] = None
     for way in [_Way(Drill((about_face(),)))] if is_idle else _drills(around, id):
-        order = Choice("move", (id, *write_drill(way.drill)))
+        order = Choice("move", (id, *DRILL.write(way.drill)))
         among = close if _is_on_the_spot(way.drill) else around
         if order not in found and _is_legal(state, among, id, way):
             found[order] = None
@@ -122,14 +127,14 @@ def _of_unit(state: State, side: str, id: str) -> tuple[Choice, ...]:
 def _is_on_the_spot(drill: Drill) -> bool:
     """Whether a drill is a turn, or takes another formation with the same men and models."""
     return all(
-        isinstance(act, Turn) or (isinstance(act, Change) and act.manoeuvre in FORMS.values())
+        isinstance(act, Turn) or (isinstance(act, Change) and act.manoeuvre in DRILL.forms.values())
         for act in drill.acts
     )
 
 
 def _sway(unit: Unit) -> int:
     """How near others may be, in hundredths, to matter to a change of formation or a turn."""
-    forms = (name for name in FORMS if bar_to_adopt(unit.arm, name) is None)  # type: ignore[arg-type]
+    forms = (name for name in DRILL.forms if bar_to_adopt(unit.arm, name) is None)  # type: ignore[arg-type]
     frames = [field.layout_of(unit).frame]
     frames += [field.layout_of(replace(unit, formation=name, front=0)).frame for name in forms]
     return 2 * INCH + max(frame.width + frame.depth for frame in frames)
@@ -170,7 +175,7 @@ def _drills(state: State, id: str) -> Iterator[_Way]:
     if unit.formation == "unlimbered":
         yield from _of_guns(state, unit, among, left)
         return
-    rate = _rate(unit, "normal") * left
+    rate = ways.whole_move(state, unit) * left
     whole = ways.farthest(state, unit, unit.pose, ahead(int(rate)), rate, among)
     for part in (1, 2, 4):
         yield from _advance(state, unit, whole, part)
@@ -184,7 +189,7 @@ def _drills(state: State, id: str) -> Iterator[_Way]:
     leg = back(int(rate / 2))
     yield from _advance(state, unit, ways.farthest(state, unit, unit.pose, leg, rate, among))
     yield from (_Way(drill) for drill in forms.changes(unit))
-    fast = _rate(unit, "double") * left
+    fast = ways.whole_move(state, unit, "double") * left
     if fast > rate:
         leg = ahead(int(fast))
         found = ways.farthest(state, unit, unit.pose, leg, fast, among)
@@ -194,14 +199,14 @@ def _drills(state: State, id: str) -> Iterator[_Way]:
 def _of_guns(state: State, unit: Unit, among: list[Obstacle], left: Fraction) -> Iterator[_Way]:
     yield _Way(Drill((Change("limber"),)))
     yield _Way(Drill((about_face(),)))
-    by_hand = _rate(unit, "manhandle") * left
+    by_hand = ways.whole_move(state, unit, "manhandle") * left
     for leg in (ahead(int(by_hand)), back(int(by_hand))):
         found = ways.farthest(state, unit, unit.pose, leg, by_hand, among)
         yield from _advance(state, unit, found, pace="manhandle")
 
 
 def _advance(
-    state: State, unit: Unit, found: Clip, part: int = 1, pace: Pace = "normal"
+    state: State, unit: Unit, found: Clip, part: int = 1, pace: str = NORMAL
 ) -> Iterator[_Way]:
     """A straight leg, or some part of it. The whole is free unless it began in a crowd, and so is
     every part on the table that ends before anything is near."""
@@ -228,7 +233,7 @@ def _wheeled(
     assert isinstance(swung.leg, Wheel)
     if not swung.leg.angle:
         return
-    fee = ways.leg_cost(state, unit, layout, unit.pose, swung.leg)
+    fee = ways.leg_cost(state, unit, unit.pose, swung.leg)
     if fee is None:
         return
     rest = max(rate - fee, Fraction(0))
@@ -251,11 +256,6 @@ def _has_full_front(layout: Layout) -> bool:
     first = [base for base in layout.bases if base.dy == frame.front]
     left, right = min(base.dx for base in first), max(base.dx + base.width for base in first)
     return (left, right) == (frame.left, frame.right)
-
-
-def _rate(unit: Unit, pace: Pace) -> Distance:
-    found = reach(Move(arm=unit.arm, formation=unit.formation, pace=pace))
-    return 0 if isinstance(found, Refusal) else found.distance
 
 
 # Generals
@@ -294,4 +294,4 @@ def _to_the_middle(state: State, id: str, own: list[str]) -> Choice:
     if far > reached:
         x = here.x + (x - here.x) * reached // far
         y = here.y + (y - here.y) * reached // far
-    return Choice("ride", (id, inches(x), inches(y)))
+    return Choice("ride", (id, written(x), written(y)))

@@ -35,16 +35,17 @@ Manoeuvre = Literal[
     "recall_screen",
 ]
 
-_FORMS: Mapping[Manoeuvre, Formation] = {
+FORMS: Mapping[Manoeuvre, Formation] = {
     "form_line": "line",
+    "form_supported_line": "supported_line",
     "form_column": "column",
     "form_attack_column": "attack_column",
     "form_road_march": "road_march",
-    "form_supported_line": "supported_line",
     "form_extended": "extended",
     "form_skirmish": "skirmish",
 }
-_COLUMNS: tuple[Formation, ...] = ("column", "attack_column", "road_march", "limbered")
+#: Formations whose stands follow their head round a corner. (MK-M48)
+COLUMNS: tuple[Formation, ...] = ("column", "attack_column", "road_march", "limbered")
 
 
 class Posture(msgspec.Struct, frozen=True):
@@ -95,8 +96,8 @@ def manoeuvred(
 
 def _manoeuvre(posture: Posture, one: Manoeuvre) -> tuple[Posture, list[Line]] | Refusal:
     arm = posture.arm
-    if one in _FORMS:
-        return _form(posture, _FORMS[one])
+    if one in FORMS:
+        return _form(posture, FORMS[one])
     if one in ("mount", "dismount"):
         return _mount(posture, one)
     if one in ("limber", "unlimber"):
@@ -140,7 +141,7 @@ def change_costs(before: Formation, after: Formation) -> list[Cost]:
     if "extended" in (before, after):
         return [COSTS.extended]
     costs = []
-    if (before in _COLUMNS) != (after in _COLUMNS):
+    if (before in COLUMNS) != (after in COLUMNS):
         costs.append(COSTS.line_column)
     if (before == "supported_line") != (after == "supported_line"):
         costs.append(COSTS.line_supported)

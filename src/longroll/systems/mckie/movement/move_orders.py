@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from longroll.kernel.decision import Choice, Refusal, bare
+from longroll.miniatures.drill import Change, Drill
+from longroll.miniatures.marching import March, march
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.command import radius, riding
 from longroll.systems.mckie.morale import testing
-from longroll.systems.mckie.movement.drill import Change, Drill, read_drill
-from longroll.systems.mckie.movement.marching import March, march
+from longroll.systems.mckie.movement.drill import DRILL
+from longroll.systems.mckie.movement.manoeuvres import bar_to_pass_lines, passage_cost
 from longroll.systems.mckie.orders import obeying
 from longroll.systems.mckie.screens import screens
 from longroll.systems.mckie.screens.rules import bar_to_stand_from_parent
@@ -67,7 +69,7 @@ def _binds(state: State, charge: Charge) -> bool:
 def _bars_to_obey(state: State, choice: Choice) -> Iterator[Refusal]:
     id, words = choice.object, choice.objects[1:]
     if choice.verb == "move":
-        drill = read_drill(words)
+        drill = DRILL.read(words)
         if isinstance(drill, Refusal):
             yield drill
         else:
@@ -94,6 +96,10 @@ def _bars_to_obey(state: State, choice: Choice) -> Iterator[Refusal]:
 def bars_to_move(state: State, id: str, drill: Drill, done: March) -> Iterator[Refusal]:
     """Every rule that bars a unit from moving like this."""
     yield from done.bars
+    if any(_charges(state, state.units[id], other) for other in done.passed):
+        barred = bar_to_pass_lines(ends_clear=True, either_charges=True)
+        assert barred is not None
+        yield barred
     yield from radius.bars_to_move(
         state, id, done.unit, only_turns=drill.only_turns, forms=forms(drill)
     )
@@ -101,6 +107,12 @@ def bars_to_move(state: State, id: str, drill: Drill, done: March) -> Iterator[R
         yield from testing.bars_to_advance(state, id, done.unit)
     yield from obeying.bars_to_move(state, id, done.unit, only_turns=drill.only_turns)
     yield from _bars_to_part(state, id, done.unit)
+
+
+def _charges(state: State, unit: Unit, other: str) -> bool:
+    """Whether a unit would cross the lines of a friend that charges; skirmishers do not count."""
+    cost = passage_cost(unit.formation, state.units[other].formation)
+    return bool(cost.share) and state.charge_of(other) is not None
 
 
 def forms(drill: Drill) -> bool:

@@ -11,6 +11,8 @@ from typing import ClassVar
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.forms import OrderForm
+from longroll.miniatures.drill import Drill
+from longroll.miniatures.marching import March, march
 from longroll.systems.mckie.casualties import hurt
 from longroll.systems.mckie.command import radius, riding
 from longroll.systems.mckie.command.rules import moves_out_of_command
@@ -18,7 +20,7 @@ from longroll.systems.mckie.dice import average_die
 from longroll.systems.mckie.hidden import fog, meeting, spotting
 from longroll.systems.mckie.movement import move_orders
 from longroll.systems.mckie.movement.candidates import candidates
-from longroll.systems.mckie.movement.drill import Drill, read_drill
+from longroll.systems.mckie.movement.drill import DRILL
 from longroll.systems.mckie.movement.events import (
     BrigadeRoused,
     GeneralRode,
@@ -30,8 +32,7 @@ from longroll.systems.mckie.movement.events import (
     TroopsDig,
 )
 from longroll.systems.mckie.movement.manoeuvres import passage_cost
-from longroll.systems.mckie.movement.marching import March, march
-from longroll.systems.mckie.movement.rules import Move, stragglers, straggles
+from longroll.systems.mckie.movement.rules import Move, Pace, stragglers, straggles
 from longroll.systems.mckie.screens import screens
 from longroll.systems.mckie.screens.rules import bar_to_stand_from_parent
 from longroll.systems.mckie.table import field, forms
@@ -139,7 +140,7 @@ def _carry_out(state: State, choice: Choice, umpire: Umpire) -> None:
 
 def _move(state: State, choice: Choice, umpire: Umpire) -> None:
     id, words = choice.object, choice.objects[1:]
-    drill = read_drill(words)
+    drill = DRILL.read(words)
     assert not isinstance(drill, Refusal), drill
     before, done = state.units[id], march(state, id, drill)
     nearer = bool(done.length) and radius.draws_nearer(state, id, done.unit)
@@ -167,9 +168,8 @@ def _move(state: State, choice: Choice, umpire: Umpire) -> None:
             lines=done.lines,
         )
     )
-    way = Move(
-        arm=before.arm, formation=before.formation, pace=drill.pace, fatigued=before.fatigued
-    )
+    pace: Pace = "double" if drill.pace == "double" else "normal"
+    way = Move(arm=before.arm, formation=before.formation, pace=pace, fatigued=before.fatigued)
     if done.length and straggles(way):
         _straggle(state, id, umpire)
 

@@ -15,18 +15,22 @@ import msgspec
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Roll, Rolls
 from longroll.kernel.event import Line
+from longroll.miniatures.cost import Part, Walk, reached
+from longroll.miniatures.measure import Distance
+from longroll.miniatures.rulebook import Gait
 from longroll.systems.mckie.dice import ten_sided
-from longroll.systems.mckie.measure import Distance
+from longroll.systems.mckie.movement.ground import contour, footing
 from longroll.systems.mckie.movement.manoeuvres import Manoeuvre, Posture, manoeuvred
 from longroll.systems.mckie.movement.rates import (
     IN_FLIGHT,
     MOVEMENT,
     column_double_rate,
-    ground_rate,
     normal_rate,
     rate_row,
 )
 from longroll.systems.mckie.words import Arm, Formation, Ground, State
+
+_FLEEING: tuple[State, ...] = ("retreating", "routing")
 
 Pace = Literal["normal", "double", "charge", "manhandle"]
 
@@ -48,7 +52,8 @@ class Move(msgspec.Struct, frozen=True, kw_only=True):
     formation: Formation
     pace: Pace = "normal"
     manoeuvres: tuple[Manoeuvre, ...] = ()
-    legs: tuple[Leg, ...] = (Leg("open"),)
+    #: Without legs the whole way is what the formation is for: road march by road, others open.
+    legs: tuple[Leg, ...] = ()
     contours: int = 0
     state: State = "steady"
     fatigued: bool = False
@@ -83,22 +88,23 @@ def reach(move: Move) -> Reach | Refusal:
     rides = done.posture.arm in ("general", "courier") and done.posture.formation != "dismounted"
     if not done.left:
         return Reach(0, done.posture, done.costs)
-    rate = _rate(move, done.posture)
-    if isinstance(rate, Refusal):
-        return rate
+    whole = rate(done.posture, move.pace, move.state)
+    if isinstance(whole, Refusal):
+        return whole
     # No ground slows a rider or flight. [mckie:move.general] [mckie:terr.flight]
     free = rides or move.state in IN_FLIGHT
-    contours = [] if free or not move.contours else [_contours(move.contours)]
-    allowance = Fraction(rate.value * done.left, 100) + sum(line.value for line in contours)
-    legs = (Leg("open"),) if rides else move.legs
-    distance = _travelled(max(allowance, Fraction(0)), legs, move, done.posture)
-    if isinstance(distance, Refusal):
-        return distance
-    return Reach(distance, done.posture, (rate, *done.costs, *contours))
+    gait = Gait(done.posture.arm, done.posture.formation, move.pace, free)
+    plain = Leg("road" if done.posture.formation == "road_march" else "open")
+    way = _way(gait, (plain,) if rides else move.legs or (plain,), move.contours)
+    if isinstance(way, Refusal):
+        return way
+    distance = reached(way, Fraction(whole.value * done.left, 100))
+    climbed = [Line(-line.value, line.reason, line.rule) for line in way[0].tolls]
+    return Reach(distance, done.posture, (whole, *done.costs, *climbed))
 
 
 def _barred(move: Move) -> Refusal | None:
-    if any(leg.length is None for leg in move.legs[:-1]) or not move.legs:
+    if any(leg.length is None for leg in move.legs[:-1]):
         raise ValueError("only the last leg of a path may be open-ended")
     if move.pace != "charge" or _flees(move):
         return None
@@ -111,43 +117,31 @@ def _barred(move: Move) -> Refusal | None:
     return None
 
 
-def _contours(crossed: int) -> Line:
-    return Line(-crossed * MOVEMENT.contour, "contours crossed", "mckie:terr.contour")
-
-
 # Rates
 
 
-def _rate(move: Move, posture: Posture) -> Line | Refusal:
-    """The whole move of the formation in use, at the pace."""
+def rate(posture: Posture, pace: Pace = "normal", state: State = "steady") -> Line | Refusal:
+    """The whole move of a formation over open ground, at a pace or in flight."""
     arm, formation = posture.arm, posture.formation
     named = arm.replace("_", " ")
     if arm in ("general", "courier") and formation != "dismounted":
-        if move.pace == "normal" or _flees(move):
+        if pace == "normal" or state in _FLEEING:
             return Line(MOVEMENT.mounted_general, f"mounted {named}", "mckie:move.general")
         return Refusal("mckie:move.general", f"a mounted {named} has only one rate")
-    if formation == "unlimbered" and move.pace != "manhandle":
+    if formation == "unlimbered" and pace != "manhandle":
         return Refusal("mckie:man.limber", "unlimbered guns cannot move")
-    if _flees(move):
-        rule = (
-            "mckie:morale.result.m3b" if move.state == "retreating" else "mckie:morale.result.m7a"
-        )
-        return Line(column_double_rate(arm), f"{named} {move.state}", rule)
-    if move.pace == "manhandle":
+    if state in _FLEEING:
+        rule = "mckie:morale.result.m3b" if state == "retreating" else "mckie:morale.result.m7a"
+        return Line(column_double_rate(arm), f"{named} {state}", rule)
+    if pace == "manhandle":
         if arm != "field_artillery" or formation != "unlimbered":
             return Refusal("mckie:move.manhandle", "only unlimbered field guns can be manhandled")
         return Line(MOVEMENT.manhandle, "guns manhandled", "mckie:move.manhandle")
     row = rate_row(arm, formation)
-    rate = normal_rate(arm, _on_the_road(move, formation))
-    if rate is None:
+    normal = normal_rate(arm, formation)
+    if normal is None:
         return Refusal(row.rule, f"{named} has no rate in {formation.replace('_', ' ')}")
-    return _paced(move.pace, rate, posture)
-
-
-def _on_the_road(move: Move, formation: Formation) -> Formation:
-    """Limbered guns that keep to roads are in road march."""
-    on_roads = all(leg.ground in ("road", "built_up") for leg in move.legs)
-    return "road_march" if formation == "limbered" and on_roads else formation
+    return _paced(pace, normal, posture)
 
 
 def _paced(pace: Pace, rate: int, posture: Posture) -> Line | Refusal:
@@ -170,38 +164,21 @@ def _paced(pace: Pace, rate: int, posture: Posture) -> Line | Refusal:
 # Paths
 
 
-def _travelled(
-    allowance: Fraction, legs: Sequence[Leg], move: Move, posture: Posture
-) -> Distance | Refusal:
-    """How far an allowance goes along a path: up to ground that bars the unit. (MK-M49)"""
-    gone = Fraction(0)
-    for place, leg in enumerate(legs):
-        rate = _leg_rate(leg.ground, move, posture)
-        if isinstance(rate, Refusal):
-            return rate if place == 0 else gone
-        further = allowance * rate / 100
-        if leg.length is not None and leg.length <= further:
-            gone += leg.length
-            allowance -= Fraction(leg.length) * 100 / rate
-        else:
-            return gone + further
-    return gone
-
-
-def _leg_rate(ground: Ground, move: Move, posture: Posture) -> int | Refusal:
-    """The hundredths of the rate in use at which one leg is moved."""
-    arm, formation = posture.arm, posture.formation
-    if ground == "road" and _on_the_road(move, formation) == "limbered" and not _flees(move):
-        # A stretch of road on a path that leaves it again.
-        road, column = normal_rate(arm, "road_march"), normal_rate(arm, "limbered")
-        assert road is not None
-        assert column is not None
-        return road * 100 // column
-    return ground_rate(arm, formation, ground, in_flight=move.state in IN_FLIGHT)
+def _way(gait: Gait, legs: Sequence[Leg], contours: int) -> list[Walk] | Refusal:
+    """A path up to ground that bars the unit; its contours are paid for first. (MK-M49)"""
+    climb = contour(gait)
+    found = [Walk((), (climb,) * contours if climb is not None else ())]
+    for leg in legs:
+        footed = footing(gait, leg.ground)
+        if isinstance(footed, Refusal):
+            return footed if leg is legs[0] else found
+        length = None if leg.length is None else int(leg.length)
+        found.append(Walk((Part(leg.ground, length, *footed.share.as_integer_ratio()),)))
+    return found
 
 
 def _flees(move: Move) -> bool:
-    return move.state in ("retreating", "routing")
+    return move.state in _FLEEING
 
 
 # Stragglers
@@ -225,6 +202,3 @@ def stragglers(dice: Rolls) -> Straggled:
     roll = ten_sided(dice, "stragglers")
     lost = next(line.lose for line in MOVEMENT.stragglers if roll.value <= line.up_to)
     return Straggled(roll, lost)
-
-
-# Near the enemy

@@ -10,15 +10,15 @@ from fractions import Fraction
 
 from longroll.board.table import about_face, ahead, back
 from longroll.kernel.agenda import Ask, Do, Umpire
-from longroll.kernel.decision import Refusal
+from longroll.miniatures.drill import Change, Drill
+from longroll.miniatures.marching import March, march
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.command import radius, riding
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.movement import moving
-from longroll.systems.mckie.movement.drill import Change, Drill, write_drill
+from longroll.systems.mckie.movement.drill import DRILL
 from longroll.systems.mckie.movement.events import Moved
-from longroll.systems.mckie.movement.marching import March, march
-from longroll.systems.mckie.movement.rules import Move, reach
+from longroll.systems.mckie.movement.rates import normal_rate
 from longroll.systems.mckie.orders import obeying
 from longroll.systems.mckie.table.state import State
 from longroll.systems.mckie.words import Side
@@ -67,7 +67,7 @@ def _go(state: State, id: str, umpire: Umpire) -> None:
                     rules=("mckie:ord.retreat.1",),
                     unit=id,
                     title=unit.title,
-                    order=" ".join(write_drill(drill)),
+                    order=" ".join(DRILL.write(drill)),
                     distance=done.length,
                     formation=after.formation,
                     start=(unit.x, unit.y),
@@ -92,10 +92,10 @@ def _ways(unit: Unit) -> Iterator[Drill]:
     """About and away as far as it goes, or straight on, or back step by step."""
     first = (Change("limber"),) if unit.formation == "unlimbered" else ()
     formation = "limbered" if first else unit.formation
-    found = reach(Move(arm=unit.arm, formation=formation))
-    if isinstance(found, Refusal):
+    whole = normal_rate(unit.arm, formation)
+    if whole is None:
         return
-    rate = found.distance * (1 - Fraction(unit.spent, 100))
+    rate = whole * (1 - Fraction(unit.spent, 100))
     for share in (75, 50, 25, 12):
         length = int(rate * share // 100) // 5 * 5
         if length < INCH // 4:

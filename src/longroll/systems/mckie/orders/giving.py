@@ -16,11 +16,11 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
 from longroll.miniatures.amounts import MOST_LEGS
 from longroll.miniatures.bodies import in_order
+from longroll.miniatures.measure import read_length
 from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.command import radius
 from longroll.systems.mckie.command.generals import Personally
 from longroll.systems.mckie.hidden import fog
-from longroll.systems.mckie.movement.drill import read_inches
 from longroll.systems.mckie.movement.rates import MOVEMENT
 from longroll.systems.mckie.orders.events import CourierSent, OrdersWritten
 from longroll.systems.mckie.orders.rules import (
@@ -76,7 +76,7 @@ def _read_order(words: list[str]) -> Written | Refusal:
         rest, start = rest[:-2], int(rest[-1])
     route: tuple[tuple[int, int], ...] = ()
     if "via" in rest:
-        numbers = [read_inches(one) for one in rest[rest.index("via") + 1 :]]
+        numbers = [read_length(one) for one in rest[rest.index("via") + 1 :]]
         places = [number for number in numbers if number is not None]
         if not places or len(places) < len(numbers) or len(places) % 2:
             return Refusal("mckie:deploy.2", "via takes the points of a route in inches")

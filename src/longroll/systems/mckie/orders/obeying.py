@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from longroll.board.table import Point, point
 from longroll.board.table.places import INCH
 from longroll.kernel.decision import Refusal
+from longroll.miniatures.measure import read_length
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.command import radius
-from longroll.systems.mckie.movement.drill import read_inches
 from longroll.systems.mckie.orders import obedience
 from longroll.systems.mckie.orders.obedience import Act, Intent
 from longroll.systems.mckie.orders.rules import ORDERS_FILE, Written
@@ -41,7 +41,7 @@ def _named(battle: Scenario, words: str) -> Point | None:
     for piece in battle.table.pieces:
         if piece.name.lower().removeprefix("the ") in said:
             return point(piece.ground.centre)
-    numbers = [read_inches(word) for word in said.split()[-2:]]
+    numbers = [read_length(word) for word in said.split()[-2:]]
     if len(numbers) == 2 and numbers[0] is not None and numbers[1] is not None:
         return Point(numbers[0], numbers[1])
     return None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from longroll.kernel.decision import Refusal
+from longroll.miniatures.measure import Distance
 from longroll.systems.mckie.army.units import SCREEN
-from longroll.systems.mckie.measure import Distance, in_inches
+from longroll.systems.mckie.measure import in_inches
 
 
 def bar_to_detach(figures: int, screen: int) -> Refusal | None:

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from longroll.board.table import footprint, is_clear, on_table, place
 from longroll.kernel.decision import Refusal
+from longroll.miniatures import ways
 from longroll.miniatures.bodies import in_order
+from longroll.miniatures.measure import read_length
 from longroll.systems.mckie.army.layouts import bar_to_adopt
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import horse_holders
-from longroll.systems.mckie.movement import ways
-from longroll.systems.mckie.movement.drill import read_inches
 from longroll.systems.mckie.screens.rules import bar_to_detach, bar_to_stand_from_parent
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.state import State
@@ -45,7 +45,7 @@ def read_sending(words: Sequence[str]) -> Sending | Refusal:
     unit, figures, *rest = words
     ahead, right = _BEFORE, 0
     for word, given in zip(rest[::2], rest[1::2], strict=True):
-        length = read_inches(given)
+        length = read_length(given)
         if length is None or word not in ("ahead", "left", "right"):
             return wrong
         if word == "ahead":

@@ -9,16 +9,11 @@ from typing import get_args
 from longroll.board.table import Turn, about_face
 from longroll.kernel.decision import Refusal
 from longroll.kernel.forms import Act, Legs, OrderForm
+from longroll.miniatures.drill import Change, Drill
+from longroll.miniatures.measure import degrees
 from longroll.systems.mckie.army.layouts import bar_to_adopt
 from longroll.systems.mckie.army.troops import Unit
-from longroll.systems.mckie.movement.drill import (
-    FORMS,
-    WIDEST_OBLIQUE,
-    Change,
-    Drill,
-    degrees,
-    write_drill,
-)
+from longroll.systems.mckie.movement.drill import DRILL
 from longroll.systems.mckie.movement.manoeuvres import Manoeuvre, Posture, manoeuvred
 from longroll.systems.mckie.table.state import Blind
 from longroll.systems.mckie.words import Arm, Formation
@@ -29,7 +24,7 @@ _LEGS = Legs(
     left="left {angle}",
     right="right {angle}",
     oblique="oblique {length} {angle}",
-    widest=WIDEST_OBLIQUE,
+    widest=DRILL.widest_oblique,
 )
 #: How a vessel swings at anchor.
 SWINGS = (-900, -450, 450, 900)
@@ -70,7 +65,7 @@ def changes(unit: Unit) -> Iterator[Drill]:
         yield Drill((Change("dismount"),))
     if unit.arm == "dismounted_cavalry":
         yield Drill((Change("mount"),))
-    for name, manoeuvre in FORMS.items():
+    for name, manoeuvre in DRILL.forms.items():
         if name != unit.formation and _may_form(unit.arm, unit.formation, manoeuvre):
             yield Drill((Change(manoeuvre),))
 
@@ -101,7 +96,7 @@ def _swing(angle: int) -> Act:
 
 
 def _written(drill: Drill) -> str:
-    return " ".join(write_drill(drill))
+    return " ".join(DRILL.write(drill))
 
 
 # Forms

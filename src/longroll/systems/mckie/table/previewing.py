@@ -14,6 +14,10 @@ from longroll.board.table.angles import HALF_TURN
 from longroll.display.preview import Preview, Prospect, Shot, Stage
 from longroll.kernel.agenda import Ask
 from longroll.kernel.decision import Choice, Refusal
+from longroll.miniatures import ways
+from longroll.miniatures.drill import Act, Change, Drill
+from longroll.miniatures.marching import March, march
+from longroll.miniatures.measure import degrees, written
 from longroll.systems.mckie.army import layouts
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge import approach
@@ -24,11 +28,9 @@ from longroll.systems.mckie.fire import firing
 from longroll.systems.mckie.fire.shooting import Sights
 from longroll.systems.mckie.hidden import blind_moves, blinds
 from longroll.systems.mckie.measure import in_inches
-from longroll.systems.mckie.movement import drill, moving
-from longroll.systems.mckie.movement.drill import Act, Change, Drill, read_drill, write_drill
-from longroll.systems.mckie.movement.marching import March, march
+from longroll.systems.mckie.movement import moving
+from longroll.systems.mckie.movement.drill import DRILL
 from longroll.systems.mckie.movement.rates import normal_rate
-from longroll.systems.mckie.movement.rules import Move, reach
 from longroll.systems.mckie.screens import screens
 from longroll.systems.mckie.table import field, forms, view
 from longroll.systems.mckie.table.prospects import prospect, shot_of
@@ -68,7 +70,7 @@ def fitted(
 ) -> tuple[Choice, int, tuple[Refusal, ...]] | None:
     """A move whose last leg is as long as it may be, how long that is, and what bars a longer one;
     None if it is not a move, or may not begin."""
-    order = read_drill(choice.objects[1:]) if choice.verb == "move" else None
+    order = DRILL.read(choice.objects[1:]) if choice.verb == "move" else None
     if not isinstance(order, Drill) or _own(state, side, choice) is None:
         return None
     *before, last = order.acts
@@ -89,7 +91,7 @@ def fitted(
     size = bisect(range(1, whole), False, key=lambda size: bool(bars(size)))
     if not size:
         return None
-    cut = Choice("move", (choice.object, *write_drill(shorter(size))))
+    cut = Choice("move", (choice.object, *DRILL.write(shorter(size))))
     return cut, size, tuple(dict.fromkeys(bars(size + 1)))
 
 
@@ -98,17 +100,17 @@ def fitted(
 
 def _move(state: State, side: str, choice: Choice) -> Preview | None:
     unit = _own(state, side, choice)
-    found = read_drill(choice.objects[1:])
+    found = DRILL.read(choice.objects[1:])
     if unit is None or isinstance(found, Refusal):
         return None
     done = march(state, choice.object, found)
     stages = tuple(_stages(found, done))
-    left = _inches_left(done)
+    left = _inches_left(state, done)
     return Preview(
         order="",
         legal=True,
         stages=stages,
-        headline=_headline(left, _rate(done)),
+        headline=_headline(left, _rate(state, done)),
         detail=", ".join(stage.text for stage in stages),
         left=left,
         lines=done.lines,
@@ -131,15 +133,14 @@ def _stages(order: Drill, done: March) -> Iterator[Stage]:
         yield Stage(body, act_words(act, stage.length) if act is not None else "")
 
 
-def _rate(done: March) -> int:
+def _rate(state: State, done: March) -> int:
     """How far a unit goes in a whole period as it ends."""
-    found = reach(Move(arm=done.unit.arm, formation=done.unit.formation, pace=done.pace))
-    return 0 if isinstance(found, Refusal) else int(found.distance)
+    return ways.whole_move(state, done.unit, done.pace)
 
 
-def _inches_left(done: March) -> int:
+def _inches_left(state: State, done: March) -> int:
     """Hundredths of an inch that it could still go, below 0 if it went too far."""
-    return int(Fraction(done.left) * _rate(done) // 1)
+    return int(Fraction(done.left) * _rate(state, done) // 1)
 
 
 def _headline(left: int, rate: int) -> str:
@@ -162,17 +163,17 @@ def act_words(act: Act, length: int) -> str:
     """
     if isinstance(act, Change):
         return act.manoeuvre.replace("_", " ")
-    far = drill.inches(length)
+    far = written(length)
     if isinstance(act, Wheel):
-        return f"wheel {far} ({drill.degrees(act.angle)}° {act.hand})"
+        return f"wheel {far} ({degrees(act.angle)}° {act.hand})"
     if isinstance(act, Turn):
         if abs(act.angle) == HALF_TURN:
             return "face about"
-        return f"turn {drill.degrees(abs(act.angle))}° {'left' if act.angle < 0 else 'right'}"
+        return f"turn {degrees(abs(act.angle))}° {'left' if act.angle < 0 else 'right'}"
     if act.angle in (0, HALF_TURN):
         return f"{'step back' if act.angle else 'advance'} {far}"
     hand = "left" if act.angle < 0 else "right"
-    return f"oblique {far} ({drill.degrees(abs(act.angle))}° {hand})"
+    return f"oblique {far} ({degrees(abs(act.angle))}° {hand})"
 
 
 def _from_there(state: State, id: str, order: Drill, done: March) -> Prospect:

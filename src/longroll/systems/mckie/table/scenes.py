@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from longroll.kernel.event import Event, Scene
-from longroll.systems.mckie.movement.drill import inches
+from longroll.miniatures.measure import written
 
 
 class UnitEvent(Event, frozen=True, kw_only=True):
@@ -41,4 +41,4 @@ def at(x: int, y: int) -> str:
     >>> at(1250, 3000)
     '12.5,30'
     """
-    return f"{inches(x)},{inches(y)}"
+    return f"{written(x)},{written(y)}"

@@ -22,13 +22,14 @@ from longroll.miniatures.amounts import (
     UnitId,
     UnitList,
 )
-from longroll.miniatures.bodies import State as BaseState
+from longroll.miniatures.state import State as BaseState
 from longroll.systems.mckie.amounts import CardsOfEach, Figures, Lost, Score
 from longroll.systems.mckie.army.troops import Felt, General, Unit
 from longroll.systems.mckie.cards.rules import Holders
 from longroll.systems.mckie.cards.rules import Table as Cards
 from longroll.systems.mckie.fatigue.rules import Action
 from longroll.systems.mckie.orders.rules import Pile, Written
+from longroll.systems.mckie.rulebook import RULEBOOK
 from longroll.systems.mckie.scenarios.scenario import Scenario, scenario_named
 from longroll.systems.mckie.words import CONFEDERATE, UNION, Arm, Side, Struck
 
@@ -145,6 +146,8 @@ class Blind(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 class State(BaseState[Unit, General], kw_only=True, dict=True):
     """Everything that changes. Containers are replaced, never changed in place."""
+
+    rulebook = RULEBOOK
 
     options: Options
     period: Period = 0

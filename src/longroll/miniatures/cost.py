@@ -1,0 +1,423 @@
+"""What a way over the table costs: the one place where lengths, grounds and tolls become a cost.
+
+A way is made of walks, straight from one point to the next. Slow ground costs more for each
+hundredth, a contour or a wall costs once. The list of orders, the check on arrival, the preview,
+the battle and the umpire's desk all ask here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import msgspec
+
+from longroll.board.table import (
+    GRAIN,
+    Layout,
+    Leg,
+    Length,
+    Piece,
+    Point,
+    Pose,
+    Straight,
+    Table,
+    Turn,
+    Wheel,
+    after,
+    barriers_crossed,
+    contours_crossed,
+    length,
+    lengths,
+    longest,
+    spot,
+)
+from longroll.board.table.angles import HALF_TURN, SCALE, cosine
+from longroll.board.table.ground import contours_between, part_of
+from longroll.board.table.moves import PATH_STEP, cut
+from longroll.board.table.terrain import Box, plots
+from longroll.kernel.decision import Refusal
+from longroll.kernel.event import Line
+from longroll.miniatures.measure import Distance, rounded_up
+from longroll.miniatures.rulebook import Footing, Gait, Rulebook
+
+#: A guess that is off by more hundredths than this is not used.
+_DOUBT = 8
+
+
+class Part(NamedTuple):
+    """A stretch of a way on one ground: its length (None is without end), and the share of its rate
+    at which it is walked, as two numbers."""
+
+    ground: str
+    length: int | None
+    number: int = 1
+    over: int = 1
+
+
+class Walk(NamedTuple):
+    """A straight way: its parts in order, and what is paid once on it."""
+
+    parts: tuple[Part, ...]
+    tolls: tuple[Line, ...] = ()
+
+
+class Fee(msgspec.Struct, frozen=True):
+    """What a way costs of a move, for what, and the grounds it leads over."""
+
+    total: Distance
+    lines: tuple[Line, ...] = ()
+    grounds: frozenset[str] = frozenset()
+
+
+# The arithmetic
+
+
+def cost_of(walks: Iterable[Walk], whole: int | None = None) -> tuple[int, int]:
+    """What some walks cost together, as a fraction of two numbers. `whole` is the length to be paid
+    for, if that is not the length of the way: a wheel pays for its outer corner.
+
+    >>> cost_of([Walk((Part("open", 200), Part("open_woods", 300, 3, 4)))])
+    (1800, 3)
+    """
+    cost, divisor, walked, tolls = 0, 1, 0, 0
+    for walk in walks:
+        for _, far, number, over in walk.parts:
+            assert far is not None
+            walked += far
+            if divisor == number:
+                cost += far * over
+            else:
+                cost, divisor = cost * number + far * over * divisor, divisor * number
+        for line in walk.tolls:
+            tolls += line.value
+    if whole is not None and walked:
+        cost, divisor = cost * whole, divisor * walked
+    elif whole:
+        cost, divisor = whole, 1
+    return cost + tolls * divisor, divisor
+
+
+def reached(walks: Iterable[Walk], allowance: Distance) -> Distance:
+    """How far along some walks an allowance goes. What is paid once is paid where a walk begins.
+
+    >>> reached([Walk((Part("open", 200), Part("open_woods", None, 3, 4)))], 600)
+    Fraction(500, 1)
+    """
+    gone, left = Fraction(0), Fraction(allowance)
+    for walk in walks:
+        left -= sum(line.value for line in walk.tolls)
+        if left < 0:
+            return gone
+        for _, far, number, over in walk.parts:
+            if far is None or far * over > left * number:
+                return gone + left * number / over
+            gone += far
+            left -= Fraction(far * over, number)
+    return gone
+
+
+# The ground
+
+
+def part(
+    rulebook: Rulebook[Any], gait: Gait, ground: str, length: int | None = None
+) -> Part | Refusal:
+    """A stretch of one ground, by the rulebook's word for it, or why the gait may not go there."""
+    footing = rulebook.ground.footing(gait, ground)
+    if isinstance(footing, Refusal):
+        return footing
+    return Part(ground, length, *footing.share.as_integer_ratio())
+
+
+def walk(
+    rulebook: Rulebook[Any], table: Table, gait: Gait, here: Point, there: Point
+) -> Walk | Refusal:
+    """A straight way over a table, or what bars it."""
+    parts: list[Part] = []
+    for stretch in stretches(rulebook, table, gait, here, there):
+        found = on_piece(rulebook, gait, stretch.piece)
+        if isinstance(found, Refusal):
+            return found
+        parts.append(found._replace(length=stretch.length))
+    tolls = _tolls(rulebook, table, gait, here, there)
+    return tolls if isinstance(tolls, Refusal) else Walk(tuple(parts), tolls)
+
+
+def stretches(
+    rulebook: Rulebook[Any], table: Table, gait: Gait, here: Point, there: Point
+) -> tuple[Length, ...]:
+    """The ground between two points, as a gait sees it: only troops on a road march see roads."""
+    seen = table if rulebook.ground.by_road(gait) else _without_roads(table)
+    return lengths(seen, here, there)
+
+
+@lru_cache(maxsize=4096)
+def on_piece(rulebook: Rulebook[Any], gait: Gait, piece: Piece | None) -> Part | Refusal:
+    """A piece of ground as a part of a way, or why a gait may not go there."""
+    if piece is not None:
+        if piece.barred:
+            return Refusal(rulebook.rules.impassable, f"nobody can cross {piece.name}")
+        barred = rulebook.ground.bar(gait, piece)
+        if barred is not None:
+            return barred
+    return part(rulebook, gait, rulebook.ground.word(gait, piece))
+
+
+@lru_cache(maxsize=1024)
+def _without_roads(table: Table) -> Table:
+    pieces = tuple(piece for piece in table.pieces if piece.kind != "road")
+    return msgspec.structs.replace(table, pieces=pieces)
+
+
+def _tolls(
+    rulebook: Rulebook[Any], table: Table, gait: Gait, here: Point, there: Point
+) -> tuple[Line, ...] | Refusal:
+    """What is paid once between two points: for each contour, and for walls and the like."""
+    contour = rulebook.ground.contour(gait)
+    found = [contour] * contours_between(table, here, there) if contour is not None else []
+    if plots(table, "barrier"):
+        for piece, _ in barriers_crossed(table, spot(here), spot(there)):
+            barrier = rulebook.ground.barrier(gait, piece)
+            if isinstance(barrier, Refusal):
+                return barrier
+            if barrier is not None:
+                found.append(barrier)
+    return tuple(found)
+
+
+# Fees
+
+
+def fee(
+    rulebook: Rulebook[Any],
+    table: Table,
+    gait: Gait,
+    points: Sequence[Point],
+    whole: int | None = None,
+) -> Fee | Refusal:
+    """What the way of a front centre costs, with its lines, or what bars it."""
+    walks: list[Walk] = []
+    for here, there in pairwise(points):
+        found = walk(rulebook, table, gait, here, there)
+        if isinstance(found, Refusal):
+            return found
+        walks.append(found)
+    return _itemised(rulebook, gait, walks, whole)
+
+
+def _itemised(
+    rulebook: Rulebook[Any], gait: Gait, walks: Sequence[Walk], whole: int | None
+) -> Fee | Refusal:
+    """The cost of some walks, ground by ground."""
+    walked: dict[str, int] = {}
+    costs: dict[str, Fraction] = {}
+    for one in walks:
+        for ground, far, number, over in one.parts:
+            assert far is not None
+            walked[ground] = walked.get(ground, 0) + far
+            costs[ground] = costs.get(ground, Fraction(0)) + Fraction(far * over, number)
+    far = sum(walked.values())
+    if whole is not None and far:
+        costs = {ground: cost * whole / far for ground, cost in costs.items()}
+    elif whole:
+        ground = rulebook.ground.word(gait, None)
+        costs = {ground: Fraction(whole)}
+    lines = [
+        Line(rounded_up(cost), _told(rulebook, ground, walked.get(ground, 0)), footing.rule)
+        for ground, cost in costs.items()
+        if cost and isinstance(footing := rulebook.ground.footing(gait, ground), Footing)
+    ]
+    tolls: dict[tuple[str, str], int] = {}
+    for line in (line for one in walks for line in one.tolls):
+        tolls[line.reason, line.rule] = tolls.get((line.reason, line.rule), 0) + line.value
+    lines += [Line(value, reason, rule) for (reason, rule), value in tolls.items()]
+    return Fee(Fraction(*cost_of(walks, whole)), tuple(lines), frozenset(costs))
+
+
+def _told(rulebook: Rulebook[Any], ground: str, length: int) -> str:
+    name = rulebook.ground.names.get(ground, ground.replace("_", " "))
+    return f"{rulebook.measure.told(length)} of {name}"
+
+
+@lru_cache(maxsize=8192)
+def leg_fee(
+    rulebook: Rulebook[Any], table: Table, gait: Gait, layout: Layout, pose: Pose, leg: Leg
+) -> Fee | Refusal:
+    """What one leg costs. A turn on the spot costs no distance: it costs a share of a move."""
+    if isinstance(leg, Turn):
+        return Fee(0)
+    return Way(rulebook, table, gait, layout, pose, leg).fee()
+
+
+# Legs
+
+
+class Way:
+    """The way of a unit's front centre along a leg: what the leg and its beginnings cost."""
+
+    def __init__(
+        self,
+        rulebook: Rulebook[Any],
+        table: Table,
+        gait: Gait,
+        layout: Layout,
+        pose: Pose,
+        leg: Leg,
+    ) -> None:
+        self.rulebook, self.gait = rulebook, gait
+        self.layout, self.pose, self.leg = layout, pose, leg
+        self.table = part_of(table, way_box(layout, pose, leg))
+        #: Results so far: most beginnings of a wheel have most of their chords in common.
+        self._points: dict[int, Point] = {0: pose.point}
+        self._walks: dict[tuple[Point, Point], Walk | Refusal] = {}
+
+    def longest(self, allowance: Distance) -> Leg:
+        """The longest beginning of the leg that an allowance pays for."""
+        if isinstance(self.leg, Straight) and not self._pays(self.leg, allowance):
+            found = self._by_guess(self.leg, allowance)
+            if found is not None:
+                return found
+        return longest(self.leg, lambda part: self._pays(part, allowance))
+
+    def cost(self, leg: Leg) -> Fraction | None:
+        """What a beginning of the leg costs; None if ground bars it."""
+        found = self._cost(leg)
+        return None if found is None else Fraction(*found)
+
+    def fee(self) -> Fee | Refusal:
+        """What the whole leg costs, with its lines, or what bars it."""
+        if isinstance(self.leg, Turn):
+            return Fee(0)
+        walks: list[Walk] = []
+        for here, there in pairwise(self._path(self.leg)):
+            found = self._walk(here, there)
+            if isinstance(found, Refusal):
+                return found
+            walks.append(found)
+        return _itemised(self.rulebook, self.gait, walks, self._whole(self.leg))
+
+    def _whole(self, leg: Leg) -> int | None:
+        return length(self.layout, leg) if isinstance(leg, Wheel) else None
+
+    def _pays(self, leg: Leg, allowance: Distance) -> bool:
+        found = self._cost(leg)
+        return found is not None and found[0] <= allowance * found[1]
+
+    def _cost(self, leg: Leg) -> tuple[int, int] | None:
+        """The cost as a fraction of two numbers."""
+        if isinstance(leg, Turn):
+            return 0, 1
+        whole = self._whole(leg)
+        if whole is not None and not self.table.pieces and self._is_plain():
+            return whole, 1
+        walks: list[Walk] = []
+        for here, there in pairwise(self._path(leg)):
+            found = self._walk(here, there)
+            if isinstance(found, Refusal):
+                return None
+            walks.append(found)
+        return cost_of(walks, whole)
+
+    def _is_plain(self) -> bool:
+        """Whether open ground is walked at the whole rate."""
+        open_ground = on_piece(self.rulebook, self.gait, None)
+        return isinstance(open_ground, Part) and open_ground.number == open_ground.over
+
+    def _path(self, leg: Straight | Wheel) -> list[Point]:
+        """The way of the front centre, as `path` gives it."""
+        if isinstance(leg, Straight):
+            ends = (0, leg.length)
+        else:
+            ends = (*range(0, abs(leg.angle), PATH_STEP), abs(leg.angle))
+        points: list[Point] = []
+        for amount in ends:
+            if amount not in self._points:
+                self._points[amount] = after(self.layout, self.pose, cut(leg, amount)).point
+            if not points or points[-1] != self._points[amount]:
+                points.append(self._points[amount])
+        return points
+
+    def _walk(self, here: Point, there: Point) -> Walk | Refusal:
+        if (here, there) not in self._walks:
+            self._walks[here, there] = walk(self.rulebook, self.table, self.gait, here, there)
+        return self._walks[here, there]
+
+    # Guessing
+
+    def _by_guess(self, leg: Straight, allowance: Distance) -> Straight | None:
+        """What `longest` finds, checking closely only around the point where the whole leg suggests
+        that the allowance ends; None if that was wrong."""
+        guess = int(reached(self._stages(leg), allowance))
+        low, high = 0, leg.length
+        while high - low > 1:
+            middle = (low + high) // 2
+            if middle < guess - _DOUBT:
+                pays = True
+            elif middle > guess + _DOUBT:
+                pays = False
+            else:
+                pays = self._pays(cut(leg, middle), allowance)
+            low, high = (middle, high) if pays else (low, middle)
+        looked = low == 0 or low >= guess - _DOUBT
+        if not looked or (high < leg.length and high > guess + _DOUBT):
+            return None
+        return Straight(low, leg.angle)
+
+    def _stages(self, leg: Straight) -> list[Walk]:
+        """The whole leg up to what bars it, cut where something is paid once."""
+        here, there = self.pose.point, after(self.layout, self.pose, leg).point
+        contour = self.rulebook.ground.contour(self.gait)
+        climbs = [] if contour is None else contours_crossed(self.table, here, there)
+        marks = [climb.length for climb in climbs]
+        found: list[Walk] = []
+        gone = 0
+        for stretch in stretches(self.rulebook, self.table, self.gait, here, there):
+            part = on_piece(self.rulebook, self.gait, stretch.piece)
+            if isinstance(part, Refusal):
+                return found
+            end = gone + stretch.length
+            for mark in (*[mark for mark in marks if gone <= mark < end], end):
+                found.append(Walk((part._replace(length=mark - gone),)))
+                gone = mark
+                if mark < end and contour is not None:
+                    found.append(Walk((), (contour,)))
+        return found
+
+
+def way_box(layout: Layout, pose: Pose, leg: Leg) -> Box:
+    """A box round all ways of a front centre along a leg, with room for the rounding."""
+    here, there = pose.point, after(layout, pose, leg).point
+    wide = 2
+    if isinstance(leg, Wheel):
+        # How far the arc bulges from the chord between its ends.
+        radius = max(-layout.frame.left, layout.frame.right)
+        half = min(abs(leg.angle), HALF_TURN) // 2
+        wide += (
+            2 * radius if abs(leg.angle) > HALF_TURN else radius - radius * cosine(half) // SCALE
+        )
+    elif isinstance(leg, Turn):
+        wide += layout.frame.width + layout.frame.depth
+    return Box(
+        (min(here.x, there.x) - wide) * GRAIN,
+        (min(here.y, there.y) - wide) * GRAIN,
+        (max(here.x, there.x) + wide) * GRAIN,
+        (max(here.y, there.y) + wide) * GRAIN,
+    )
+
+
+@lru_cache(maxsize=8192)
+def paid(
+    rulebook: Rulebook[Any],
+    table: Table,
+    gait: Gait,
+    layout: Layout,
+    pose: Pose,
+    leg: Leg,
+    allowance: Distance,
+) -> Leg:
+    """The longest beginning of a leg that an allowance pays for."""
+    return Way(rulebook, table, gait, layout, pose, leg).longest(allowance)

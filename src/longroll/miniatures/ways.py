@@ -1,0 +1,210 @@
+"""Ways over the table: what is in the way of a unit, and how far it can go."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from longroll.board.table import (
+    GRAIN,
+    Clip,
+    Footprint,
+    Layout,
+    Leg,
+    Obstacle,
+    Piece,
+    Point,
+    Pose,
+    Straight,
+    Table,
+    clip,
+    footprint,
+    is_clear,
+    on_table,
+    overlaps,
+)
+from longroll.board.table.measure import SLACK, is_far
+from longroll.kernel.decision import Refusal
+from longroll.kernel.memo import Memo, finding
+from longroll.miniatures import cost, standing
+from longroll.miniatures.bodies import Body
+from longroll.miniatures.cost import Fee, on_piece, paid
+from longroll.miniatures.drill import NORMAL
+from longroll.miniatures.measure import Distance
+from longroll.miniatures.rulebook import Gait, Rulebook, gait_of
+from longroll.miniatures.standing import Battle
+
+#: What the terrain of a table is called among obstacles, before its name.
+TERRAIN = "terrain:"
+
+
+# What is in the way
+
+
+def obstacles(
+    state: Battle,
+    id: str,
+    besides: Collection[str] = (),
+    *,
+    unit: Body | None = None,
+    gap: int | None = None,
+) -> list[Obstacle]:
+    """What a unit must keep away from: enemies by a gap, friends and barred ground altogether.
+
+    `besides` are units, and terrain by name, that are left out; `unit` is the unit as it would
+    be, if not as it is now; `gap` is the gap to enemies, if not that of the rules.
+    """
+    unit = unit or state.units[id]
+    return troops_in_the_way(state, id, besides, gap=gap) + barred_ground(state, unit, besides)
+
+
+def troops_in_the_way(
+    state: Battle, id: str, besides: Collection[str] = (), *, gap: int | None = None
+) -> list[Obstacle]:
+    """Everybody else on the table: enemies with a gap round them, friends without."""
+    unit, berth = state.units[id], state.rulebook.others.berth
+    found = []
+    for other, ground in grounds(state):
+        if other != id and other not in besides:
+            kept = berth(unit, state.units[other]).gap
+            found.append(Obstacle(other, ground, kept if gap is None or not kept else gap))
+    return found
+
+
+@finding("units")
+def grounds(state: Battle) -> list[tuple[str, Footprint]]:
+    """The ground that each unit covers."""
+    return standing.troops(state)
+
+
+def amid(state: Battle, id: str, others: Collection[str]) -> Any:
+    """The table with nobody on it but a unit and some others: those that matter to it."""
+    twin = state.copy()
+    twin.units = {one: unit for one, unit in state.units.items() if one == id or one in others}
+    # Results for this small table must not replace cached results for the whole one.
+    twin.memo = Memo()
+    grounds.tell(twin, [one for one in grounds(state) if one[0] in twin.units])
+    return twin
+
+
+def standing_near(state: Battle, id: str, far: int) -> list[str]:
+    """The others on the table that may be within this many hundredths of a unit."""
+    ground = standing.ground_of(state.rulebook, state.units[id])
+    return [
+        other for other, there in grounds(state) if other != id and not is_far(ground, there, far)
+    ]
+
+
+def barred_ground(state: Battle, unit: Body, besides: Collection[str] = ()) -> list[Obstacle]:
+    """The terrain that a unit may not enter. Troops on a road go where the road goes; their way
+    shows whether they keep to it; a vessel keeps to the water."""
+    gait = gait_of(unit)
+    if state.rulebook.ground.afloat(gait):
+        return []
+    return [
+        Obstacle(TERRAIN + piece.name, piece.ground)
+        for piece in _barred(state.rulebook, state.table, gait)
+        if piece.name not in besides
+    ]
+
+
+@lru_cache(maxsize=512)
+def _barred(rulebook: Rulebook[Any], table: Table, gait: Gait) -> tuple[Piece, ...]:
+    return tuple(
+        piece
+        for piece in table.pieces
+        if piece.layer == "ground"
+        and isinstance(on_piece(rulebook, gait, piece), Refusal)
+        and not (rulebook.ground.by_road(gait) and _has_road(table, piece))
+    )
+
+
+@lru_cache(maxsize=512)
+def _has_road(table: Table, piece: Piece) -> bool:
+    """Whether a road crosses a piece of ground, by bridge or street."""
+    above = table.pieces[table.pieces.index(piece) + 1 :]
+    return any(
+        other.kind == "road" and overlaps(other.ground, piece.ground, SLACK) for other in above
+    )
+
+
+def is_free(state: Battle, unit: Body, pose: Pose, besides: Collection[str] = ()) -> bool:
+    """Whether a unit could be at a pose: on the table and clear of everybody, except some."""
+    ground = footprint(state.rulebook.layout(unit).solid, pose)
+    own = [id for id, other in state.units.items() if other is unit or id in besides]
+    return on_table(ground, *state.table.size) and all(
+        is_clear(ground, other, 0) for id, other in grounds(state) if id not in own
+    )
+
+
+# How far
+
+
+def farthest(
+    state: Battle,
+    unit: Body,
+    pose: Pose,
+    leg: Leg,
+    allowance: Distance,
+    among: Sequence[Obstacle],
+    *,
+    edge: bool = True,
+) -> Clip:
+    """A leg cut down to what a unit can pay, to the ground it may enter and to free space.
+
+    Without the `edge` it may leave the table.
+    """
+    rulebook, table = state.rulebook, state.table
+    layout = rulebook.layout(unit)
+    part = paid(rulebook, table, gait_of(unit), layout, pose, leg, allowance)
+    ground = footprint(layout.solid, pose)
+    size = table.size if edge else None
+    if size is not None and on_table(ground, *size, _span(ground, part)):
+        size = None
+    close = near(layout, pose, part, among)
+    return _clipped(layout, pose, part, tuple(close), size) if close or size else Clip(part, None)
+
+
+def whole_move(state: Battle, unit: Body, pace: str = NORMAL) -> int:
+    """How far a unit goes with its whole move, at its rate; 0 if it has none."""
+    rate = state.rulebook.moves.rate(gait_of(unit, pace))
+    return 0 if isinstance(rate, Refusal) else rate.value
+
+
+def fee(state: Battle, gait: Gait, points: Sequence[Point]) -> Fee | Refusal:
+    """What a way by some points costs, or what bars it."""
+    return cost.fee(state.rulebook, state.table, gait, points)
+
+
+def leg_fee(state: Battle, unit: Body, pose: Pose, leg: Leg) -> Fee | Refusal:
+    """What one leg from a pose costs a unit, with its lines, or what bars it."""
+    rulebook = state.rulebook
+    layout = rulebook.layout(unit)
+    return cost.leg_fee(rulebook, state.table, gait_of(unit), layout, pose, leg)
+
+
+def leg_cost(state: Battle, unit: Body, pose: Pose, leg: Leg) -> Fraction | None:
+    """The total of `leg_fee`, but faster; None if ground bars it."""
+    rulebook = state.rulebook
+    layout = rulebook.layout(unit)
+    return cost.Way(rulebook, state.table, gait_of(unit), layout, pose, leg).cost(leg)
+
+
+#: When one unit moves, the legs of most others meet the same obstacles as before.
+_clipped = lru_cache(maxsize=8192)(clip)
+
+
+def near(layout: Layout, pose: Pose, leg: Leg, obstacles: Iterable[Obstacle]) -> list[Obstacle]:
+    """The obstacles that a leg can come near at all."""
+    ground = footprint(layout.solid, pose)
+    span = _span(ground, leg)
+    return [one for one in obstacles if not is_far(ground, one.ground, one.gap + span)]
+
+
+def _span(ground: Footprint, leg: Leg) -> int:
+    """The most hundredths that any corner of a unit moves in a leg."""
+    if isinstance(leg, Straight):
+        return leg.length + 1
+    return 4 * ground.radius // GRAIN + 1
