@@ -1,4 +1,4 @@
-"""Generals, command, initiative, activation and orders."""
+"""Generals, command, initiative and activation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from longroll.systems.mckie.command.generals import VALUES, Density, Grade, Pers
 from longroll.systems.mckie.command.rules import Block, Junior
 from longroll.systems.mckie.dice import average_die
 from longroll.systems.mckie.measure import INCH
-from longroll.systems.mckie.orders import rules as orders
 from longroll.systems.mckie.orders.events import ActivationTried
 from longroll.systems.mckie.orders.rules import Pile, Written
 from longroll.systems.mckie.table.events import InitiativeRolled
@@ -27,9 +26,7 @@ from longroll.systems.mckie.words import Side
 from tests.rulebook.mckie.field import Fight
 from tests.vectors.mckie_ops.inches import hundredths
 from tests.vectors.mckie_ops.shared import (
-    COUNT,
     INCHES,
-    ORDERS,
     SIDES,
     Around,
     one_of,
@@ -49,7 +46,7 @@ from tests.vectors.mckie_ops.table import (
     may,
     told,
 )
-from tests.vectors.runner import Answer, Given, VectorFault, each, fill_in, optional
+from tests.vectors.runner import Answer, Given, VectorFault, each, optional
 from tests.vectors.runner import required as req
 
 _ENEMY = {"union": "confederate", "confederate": "union"}
@@ -374,55 +371,3 @@ def _depth(general: General) -> int:
     """How deep the base of a general is."""
     kinds = {"division": "division_commander", "corps": "corps_commander", "cinc": "army_commander"}
     return STANDS[cast(StandKind, kinds[general.role])].depth
-
-
-# Orders
-
-_WORD = one_of(ORDERS)
-#: What each event of an order vector says besides its name.
-_EVENTS = {
-    "activated": {},
-    "completed": {},
-    "new_order": {"order": _WORD},
-    "unit_charged": {},
-    "morale": {"units": COUNT, "retreating_or_routing": COUNT},
-}
-
-
-def _after(pile: Pile, event: Given, where: str) -> Pile:
-    """The pile after one event."""
-    facts = dict(event)
-    name = facts.pop("event", None)
-    if name not in _EVENTS:
-        raise VectorFault(f"{where}event is {name!r}, not {', '.join(_EVENTS)}")
-    facts = fill_in(_EVENTS[name], facts, where)
-    if name == "activated":
-        return orders.activated(pile)
-    if name == "completed":
-        return orders.completed(pile)
-    if name == "new_order":
-        return orders.received(pile, Written(facts["order"]))
-    if name == "unit_charged":
-        return orders.unit_charged(pile)
-    return orders.morale_of_division(pile, facts["units"], facts["retreating_or_routing"])
-
-
-@operation(
-    "orders",
-    {"role": _JUNIOR, "orders": req(list), "active": req(bool), "events": req(list)},
-)
-def _orders(given: Given, dice: Scripted) -> Answer:
-    unknown = [word for word in given["orders"] if word not in ORDERS]
-    if unknown:
-        raise VectorFault(f"{unknown} is none of {', '.join(ORDERS)}")
-    pile = Pile(given["role"], tuple(map(Written, given["orders"])), given["active"])
-    for number, event in enumerate(given["events"]):
-        if not isinstance(event, dict):
-            raise VectorFault(f"events[{number}] is no object")
-        pile = _after(pile, event, f"events[{number}].")
-    return {
-        "order": pile.in_force.word if pile.in_force else None,
-        "active": pile.active,
-        "hidden": [order.word for order in pile.hidden],
-        "removed": [order.word for order in pile.removed],
-    }

@@ -6,6 +6,7 @@ from typing import cast
 
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.army import units
+from longroll.systems.mckie.army.muster import Brigade, muster
 from longroll.systems.mckie.casualties.rules import read_tenths, table_value
 from longroll.systems.mckie.dice import ten_sided
 from longroll.systems.mckie.morale import rules as morale
@@ -20,7 +21,9 @@ from tests.vectors.runner import Answer, Given
 
 @operation("unit_scaling", {"men": COUNT})
 def _unit_scaling(given: Given, dice: object) -> Answer:
-    figures = units.unit_scaling(given["men"])
+    """A brigade of that many men is mustered."""
+    brigade = Brigade("brigade", "infantry", "raw", "muzzle_loading_rifle", men=given["men"])
+    figures = [unit.figures for unit in muster([brigade])]
     return {"units": len(figures), "figures": figures}
 
 
