@@ -2,8 +2,8 @@
 
 A situation is put on a table, its decisions are played with the dice of the vector, and the answer
 is read from the state, the events and the refusals. `table.py` has the table; each chapter has its
-own way of standing on it (`marches`, `contacts`, `ranges`, `nerves`). Dice that a battle needs and a
-vector does not ask about are the adapter's own.
+own way of standing on it (`marches`, `contacts`, `ranges`, `nerves`). Dice that a battle needs and
+a vector does not ask about are the adapter's own.
 
 What is asked of a rule function instead, because there is nothing to play:
 
@@ -18,11 +18,11 @@ What is played unless the facts of one vector have no place on a table:
 
 | operation | by rule if |
 |---|---|
-| `move` | retiring (a part of other moves); couriers and crews (they have no orders of their own); |
-| | a charge after manoeuvres (it is declared as the unit stands); screens sent out and called back; |
+| `move` | retiring (a part of other moves); couriers and crews (nobody orders them); |
+| | a charge after manoeuvres (it is declared from where the unit is); screens sent and recalled; |
 | | road march off the road (its rate is that of the road); friends too deep to pass; an arm that |
 | | has no such formation; mounted flight into ground that bars it (it goes round) |
-| `melee_figures` | the numbers do not add up to the front, or the unit has turned since it was struck |
+| `melee_figures` | the numbers do not add up to the front, or the unit has turned to fight |
 | `melee_factor`, `melee` | a wall that only one of two who stand would have, as it lies between |
 | | them; nobody fights; a part of a stand that is not the last |
 | `fire_factor`, `fire`, `firing_step` | guns or horsemen who would rest their weapons (they rest |
@@ -37,7 +37,7 @@ What is played unless the facts of one vector have no place on a table:
 | `morale_result` | guns that surrender, generals, wagons |
 | `end_tests`, `morale` | friends out of sight at no distance |
 | `in_command` | something between two who touch |
-| `orders` | a DEFEND that is completed (only another order ends it), a corps that halts its retreat |
+| `orders` | a completed DEFEND (only another order ends it), a corps that halts a retreat |
 
 Facts about a unit that would take more than one period to bring about are its state when the step
 begins: figures lost, fatigue, marks of what it went through (`felt`, `did`).
