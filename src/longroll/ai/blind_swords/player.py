@@ -22,7 +22,7 @@ from longroll.board.hex.paths import path_to
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, choice
 from longroll.kernel.dice import Dice
-from longroll.systems.blind_swords import cohesion, fire, firing, morale, steps, ways
+from longroll.systems.blind_swords import cohesion, fire, firing, morale, stacking, steps, ways
 from longroll.systems.blind_swords.activation import GiveOrder
 from longroll.systems.blind_swords.artillery_phase import ArtilleryStep, Guns
 from longroll.systems.blind_swords.assaulting import Assaulting, AssaultStep
@@ -249,7 +249,11 @@ class BlindSwordsPlayer:
         return True
 
     def _may_end(self, state: State, units: tuple[int, ...], hex: Hex) -> bool:
-        return not any(steps.bars_to_end(state, steps.Group(units), hex))
+        """Whether there is room; nobody else can be trusted to leave in time."""
+        side = state.side_of(units[0])
+        return not any(steps.bars_to_end(state, steps.Group(units), hex)) and not any(
+            stacking.bars_to_stay(state, hex, side, units)
+        )
 
     def _gun_place(self, state: State, plan: Plan, unit: int, found: Any) -> Hex | None:
         """Guns go nearer as long as they are far from any target, and never next to the enemy."""
