@@ -13,6 +13,8 @@ from longroll.systems.blind_swords.state import DISRUPTED, Activation, State
 
 #: How near an enemy must be for a brigade to fight rather than march.
 CONTACT = 5
+#: How near he must be for attackers to stop marching and attack.
+CLOSE = 4
 #: The chance from which an assault is worth it: of the ground that counts, and of any other.
 GOOD_CHANCE, FAIR_CHANCE = 0.42, 0.28
 #: Share of units hurt from which a brigade draws breath.
@@ -60,7 +62,7 @@ class Plan:
         if hurt >= HURT * len(units) and near > 2:
             return "regroup", "too many are hurt to go on"
         if self.attacks:
-            if near <= CONTACT:
+            if near <= CLOSE:
                 return "attack", "the enemy is near"
             return "maneuver", "it is a march yet"
         if near <= 2 and self._can_strike(state, units):
