@@ -39,10 +39,11 @@ def bars_to_fire(state: State, id: str) -> Iterator[Refusal]:
 def fires_first_at(state: State, id: str) -> list[str]:
     """The chargers that a unit may fire at, and must before all others: those on its front.
     [mckie:fire.prio.1] [mckie:resp.1]"""
-    return [charge.unit for charge in state.chargers_of(id) if _meets_with_fire(charge)]
+    return [charge.unit for charge in state.chargers_of(id) if is_met_with_fire(charge)]
 
 
-def _meets_with_fire(charge: Charge) -> bool:
+def is_met_with_fire(charge: Charge) -> bool:
+    """Whether the target of a charge may fire at it. [mckie:resp.1]"""
     return not charge.halted and charge_response(0, 1, charge.struck).may_fire
 
 
@@ -55,7 +56,7 @@ def ground_to_hit(state: State, firer: str, base: Polygon, target: str) -> Footp
         return whole
     if theirs is not None:
         if theirs.target == firer:
-            return whole if _meets_with_fire(theirs) else None
+            return whole if is_met_with_fire(theirs) else None
         if not _is_before(state.units[target], base):
             return None
     if own is None:

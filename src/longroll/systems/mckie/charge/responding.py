@@ -32,7 +32,7 @@ from longroll.systems.mckie.table.state import Charge, State
 
 Response = Literal["stand", "turn", "evade"]
 _CHOICES = tuple(map(choice, ("stand", "turn", "evade", "remount")))
-_RULES = {
+RULES = {
     "stand": "mckie:resp.1",
     "turn": "mckie:resp.2",
     "evade": "mckie:resp.4",
@@ -123,7 +123,7 @@ def note(state: State, charge: Charge, response: Response) -> None:
 def _tell(state: State, charge: Charge, response: str, umpire: Umpire, distance: int = 0) -> None:
     umpire.tell(
         Responded(
-            rules=(_RULES[response],),
+            rules=(RULES[response],),
             unit=charge.target,
             title=state.units[charge.target].title,
             charger=charge.unit,
@@ -139,7 +139,7 @@ def _tell(state: State, charge: Charge, response: str, umpire: Umpire, distance:
 def bars_to_turn(state: State, charge: Charge) -> Iterator[Refusal]:
     """Why a unit may not turn to face a charge. [mckie:resp.2] (MK-M32)"""
     target, charger = state.units[charge.target], state.units[charge.unit]
-    if _is_busy(state, charge.target):
+    if is_busy(state, charge.target):
         yield Refusal("mckie:resp.2", f"{target.title} is not free to turn")
     elif charge.struck == "front":
         yield Refusal("mckie:resp.2", f"{target.title} already faces the charge")
@@ -152,7 +152,7 @@ def bars_to_turn(state: State, charge: Charge) -> Iterator[Refusal]:
             yield Refusal("mckie:resp.2", f"{target.title} has no room to turn")
 
 
-def _is_busy(state: State, id: str) -> bool:
+def is_busy(state: State, id: str) -> bool:
     """Whether a unit flees, fights, charges, or has already turned to face another charge."""
     return (
         state.units[id].standing not in ("steady", "retiring")
@@ -205,7 +205,7 @@ def bars_to_evade(state: State, charge: Charge, *, remounts: bool = False) -> It
         yield evasion
     elif wandered is not None:
         yield wandered
-    elif _is_busy(state, charge.target):
+    elif is_busy(state, charge.target):
         yield Refusal("mckie:resp.4", f"{target.title} is not free to evade")
 
 

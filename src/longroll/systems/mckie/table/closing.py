@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.state import Result, Score
 from longroll.systems.mckie.army.troops import Unit
-from longroll.systems.mckie.army.units import end_of_day
+from longroll.systems.mckie.army.units import DayOfBattle
+from longroll.systems.mckie.casualties.after_battle import day_of, scores_of
 from longroll.systems.mckie.fatigue import step as fatigue_step
 from longroll.systems.mckie.fire import guns, supply
 from longroll.systems.mckie.scenarios.goals import army, formed, holders, is_met, losses
@@ -69,7 +68,8 @@ def result(state: State) -> Result:
     side with fewer figures lost. [mckie:victory.none] (MK-M59)"""
     lost = {side: losses(state, side) for side in SIDES}
     scores = [Score(side, -lost[side], "figures lost", _RULE) for side in SIDES]
-    scores += [score for side in SIDES for score in _end_of_day(state, side)]
+    for side in SIDES:
+        scores += scores_of(side, _end_of_day(state, side))
     if state.battle.file.victory:
         return _by_scenario(state, scores)
     held: dict[Side, int] = dict.fromkeys(SIDES, 0)
@@ -101,17 +101,7 @@ def _won(winner: Side, reason: str, scores: list[Score]) -> Result:
     return Result(winner, f"{winner.title()} victory", _RULE, reason, tuple(scores))
 
 
-def _end_of_day(state: State, side: Side) -> Iterator[Score]:
+def _end_of_day(state: State, side: Side) -> DayOfBattle:
     """What becomes of the figures lost. [mckie:loss.1] [mckie:loss.2] [mckie:loss.3] (MK-M61)"""
     lost = [(unit.original - left, unit.captured) for unit, left in army(state, side)]
-    days = [end_of_day(figures, min(captured, figures)) for figures, captured in lost]
-    returning = sum(day.returning for day in days)
-    prisoners = sum(day.prisoners for day in days)
-    yield Score(side, sum(day.dead for day in days), "figures dead", "mckie:loss.1")
-    yield Score(
-        side, sum(day.badly_wounded for day in days), "figures badly wounded", "mckie:loss.1"
-    )
-    yield Score(
-        side, returning, "figures back with their units at the end of the day", "mckie:loss.2"
-    )
-    yield Score(side, prisoners, "figures taken prisoner", "mckie:loss.3")
+    return day_of((figures, min(captured, figures)) for figures, captured in lost)

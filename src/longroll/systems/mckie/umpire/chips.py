@@ -8,6 +8,7 @@ from typing import get_args
 from longroll.display.desk import Chip, Option
 from longroll.kernel.event import Line
 from longroll.systems.mckie.army.layouts import bar_to_adopt
+from longroll.systems.mckie.charge import charge_fire
 from longroll.systems.mckie.fire.weapons import FACTORS, FIRE, NO_SHOT, Factor, Weapon
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.melee.rules import MELEE_FILE
@@ -51,7 +52,7 @@ def fire(state: State) -> Iterator[Chip]:
     here = state.present()
     guns = tuple(id for id in here if state.units[id].has_guns)
     others = tuple(id for id in here if id not in guns)
-    charged = tuple(id for id in here if any(not one.halted for one in state.chargers_of(id)))
+    charged = tuple(id for id in here if charge_fire.fires_first_at(state, id))
     yield _of("moved", "firer moved", FACTORS.moved.line)
     yield _of("rest", "weapons rested", FACTORS.rest.line, units=others)
     yield _of("smoke", "through smoke", FACTORS.smoke.line)

@@ -16,16 +16,18 @@ from longroll.display.desk import (
     Row,
     Throw,
 )
+from longroll.kernel.decision import read_choice
 from longroll.systems.mckie.army.layouts import bar_to_adopt
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import STANDS
 from longroll.systems.mckie.fatigue import rules as fatigue
 from longroll.systems.mckie.fire.weapons import FIRE
 from longroll.systems.mckie.measure import in_inches
+from longroll.systems.mckie.movement.rates import MOVEMENT
 from longroll.systems.mckie.scenarios import table_facts
 from longroll.systems.mckie.screens import screens
 from longroll.systems.mckie.umpire import chips, due, pages, steps
-from longroll.systems.mckie.umpire.entries import armies, leaders
+from longroll.systems.mckie.umpire.entries import armies, asking, leaders
 from longroll.systems.mckie.umpire.entries.noting import said
 from longroll.systems.mckie.umpire.entries.shooting import FORMATIONS
 from longroll.systems.mckie.umpire.state import State
@@ -60,7 +62,7 @@ def desk(state: State) -> Desk:
         onward=_onward(state),
         of_units=tuple(_of_units(state)),
         recruits=_recruits(state),
-        ends=tuple(_ends()),
+        ends=tuple(_ends(state)),
         example="fire u3 c3 5.25 smoke die 4",
     )
 
@@ -171,7 +173,10 @@ def _onward(state: State) -> Button:
     return Button(text="next", label=f"Next: step {steps.number(slug)}, {step.title.lower()}")
 
 
-def _ends() -> Iterator[Button]:
+def _ends(state: State) -> Iterator[Button]:
+    if state.step == due.LAST:
+        confirm = "Does the battle go on tomorrow?"
+        yield Button(text="day", label="End of the day", confirm=confirm)
     for side in SIDES:
         label = f"End: {side.title()} wins"
         yield Button(text=f"end {side}", label=label, confirm="Is the battle over?")
@@ -197,6 +202,9 @@ def _of_units(state: State) -> Iterator[Buttons]:
             for name in FORMATIONS
         ),
     )
+    responses = tuple(one for one in _responses(state) if one.units)
+    if responses:
+        yield Buttons(label="It is charged:", rule="mckie:resp.1", buttons=responses)
     yield Buttons(label="It has, this period:", buttons=tuple(_deeds(units)))
     yield Buttons(
         label="Set it:",
@@ -207,6 +215,24 @@ def _of_units(state: State) -> Iterator[Buttons]:
         ),
     )
     yield Buttons(label="", buttons=tuple(_generals(state)))
+
+
+def _responses(state: State) -> Iterator[Button]:
+    """What each unit that is charged may still do about it. [mckie:resp.1]"""
+    least = MOVEMENT.charged.turns_beyond
+    for text, label in (
+        ("stand {unit}", "stands"),
+        ("turn {unit}", f"turns: the charge needs over {least} % of its move"),
+        ("evade {unit}", "evades"),
+        ("evade {unit} mount", "evades and mounts"),
+        ("evade {unit} caught", "evades, but is caught"),
+    ):
+        able = tuple(id for id in state.present() if _may(state, text.replace("{unit}", id)))
+        yield Button(text=text, label=label, units=able)
+
+
+def _may(state: State, entry: str) -> bool:
+    return bool(state.charges) and not any(asking.Umpiring().bars(state, read_choice(entry)))
 
 
 def _deeds(units: dict[str, Unit]) -> Iterator[Button]:

@@ -74,8 +74,8 @@ def reasons_due(
     if hit and "tested_when_hit" not in unit.felt:
         yield ("charger_hit",)
     coming = [one for one in state.chargers_of(id) if not one.halted]
-    unanswered = bool(coming) and all(one.response == "" for one in coming)
-    if unanswered and unit.standing == "steady" and id not in state.tallies:
+    waits = any(one.response != "evade" for one in coming) and id not in state.received
+    if waits and unit.standing == "steady" and id not in state.tallies:
         yield ("receive_charge",)
     if "tested" in unit.felt:
         return

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Effect, Event, Scene
+from longroll.kernel.event import Detail, Effect, Event, Scene
+from longroll.systems.mckie.army.units import DayOfBattle
 from longroll.systems.mckie.table.scenes import UnitEvent, around
 
 
@@ -25,6 +26,28 @@ class DeadHeat(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"Both armies have {self.total} for the initiative: roll again."
+
+
+class DayEnded(Event, frozen=True, kw_only=True):
+    """The day is over: what became of those who fell, and who is back."""
+
+    side: str
+    day: DayOfBattle
+    returning: dict[str, int]
+    titles: dict[str, str]
+
+    def text(self) -> str:
+        day = self.day
+        return (
+            f"{self.side.title()} losses of the day: {day.dead} dead, {day.badly_wounded} badly "
+            f"wounded, {day.prisoners} prisoners, {day.returning} back with their units."
+        )
+
+    def details(self) -> list[Detail]:
+        return [
+            Detail(str(figures), f"figures back with {self.titles[id]}", "mckie:loss.2")
+            for id, figures in self.returning.items()
+        ]
 
 
 class StillDue(Event, frozen=True, kw_only=True):

@@ -50,9 +50,14 @@ class State(field.State, kw_only=True, dict=True):
     before: Annotated[dict[UnitId, Strength], Many] = {}
     #: Units whose fatigue was checked in this period. [mckie:fat.when]
     checked: Names = frozenset()
+    #: Units that have tested to receive a charge in this period. [mckie:morale.when.2]
+    received: Names = frozenset()
     #: Units with generals who still have to roll, and why. [mckie:risk.1]
     at_risk: Annotated[dict[UnitId, Danger], Many] = {}
 
+    #: Figures that units have lost for good on earlier days, and how many of them were captured.
+    #: [mckie:loss.1] [mckie:loss.3]
+    fallen: Annotated[dict[UnitId, tuple[Figures, Figures]], Many] = {}
     #: Weapons of the players' own. [mckie:wpn.extend]
     weapons: Annotated[dict[Id, Weapon], Many] = {}
 

@@ -27,6 +27,9 @@ VERBS: tuple[Verb, ...] = (
     *_entry("melee", ("unit", "unit"), "{0} fights {1}", rolls=True),
     *_entry("morale", ("unit",), "{0} tests morale", rolls=True),
     *_entry("charge", ("unit", "unit"), "{0} charges {1}", rolls=True),
+    *_entry("stand", ("unit",), "{0} stands to receive the charge"),
+    *_entry("turn", ("unit",), "{0} turns to face the charge"),
+    *_entry("evade", ("unit",), "{0} evades the charge"),
     *_entry("counter", ("unit", "unit"), "{0} hits the guns of {1}", rolls=True),
     *_entry("guns", ("unit",), "The guns of {0}"),
     *_entry("fatigue", ("unit",), "Check {0} for fatigue", rolls=True),
@@ -53,5 +56,6 @@ VERBS: tuple[Verb, ...] = (
     Verb(name="step", takes=("name",), label="Go on to {0}"),
     Verb(name="next", label="Next step", ends="step"),
     Verb(name="period", label="Next period", ends="step"),
+    Verb(name="day", label="End of the day", ends="step"),
     Verb(name="end", takes=("name",), label="End: {0}"),
 )

@@ -20,7 +20,7 @@ from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.scenarios import table_facts
 from longroll.systems.mckie.scenarios.scenario import scenario_named
 from longroll.systems.mckie.umpire import desk, steps
-from longroll.systems.mckie.umpire.entries import period
+from longroll.systems.mckie.umpire.entries import days, period
 from longroll.systems.mckie.umpire.state import FREE, State
 from longroll.systems.mckie.words import SIDES
 
@@ -58,7 +58,7 @@ def facts(state: State) -> Facts:
         initiative=state.initiative,
         units={id: _standing(state, id) for id in state.present()},
         notes=tuple(
-            Note(f"{side.title()} figures lost", str(period.lost(state, side))) for side in SIDES
+            Note(f"{side.title()} figures lost", str(days.lost(state, side))) for side in SIDES
         ),
         lost=tuple(id for id, unit in state.units.items() if unit.place == "gone"),
         generals=tuple(_general(id, one) for id, one in state.commanders.items()),

@@ -14,9 +14,11 @@ from longroll.systems.mckie.umpire import due, steps
 from longroll.systems.mckie.umpire.entries import (
     armies,
     batteries,
+    days,
     fighting,
     leaders,
     period,
+    responding,
     roster,
     screening,
     shooting,
@@ -40,6 +42,9 @@ ENTRIES: dict[str, Kind] = {
     "melee": Kind(fighting.RULE, fighting.read, fighting.carry_out),
     "morale": Kind(testing.RULE, testing.read, testing.carry_out),
     "charge": Kind("mckie:period.4", testing.read_charge, testing.carry_out),
+    "stand": Kind("mckie:resp.1", responding.read_stand, responding.answer),
+    "turn": Kind("mckie:resp.2", responding.read_turn, responding.answer),
+    "evade": Kind("mckie:resp.4", responding.read_evade, responding.answer),
     "counter": Kind("mckie:opt.cb.1", batteries.read_counter, batteries.fire_counter),
     "guns": Kind("mckie:resp.6", batteries.read_guns, batteries.settle_guns),
     "fatigue": Kind("mckie:fat.when", roster.read_fatigue, roster.check_fatigue),
@@ -64,7 +69,8 @@ ENTRIES: dict[str, Kind] = {
     "step": Kind("mckie:period.1", period.read_step, period.begin_step),
     "next": Kind("mckie:period.1", period.read_next, period.begin_step),
     "period": Kind("mckie:period.1", period.read_period, period.begin_period),
-    "end": Kind("mckie:victory.none", period.read_end, period.end),
+    "day": Kind("mckie:loss.2", days.read_day, days.end_day),
+    "end": Kind("mckie:victory.none", days.read_end, days.end),
 }
 
 

@@ -36,8 +36,10 @@ def receive(state: State, id: str, result: MoraleResult, umpire: Hand) -> None:
     """A unit that stands has answered its charges; one that does not wait for them stops them.
     [mckie:period.10]"""
     stands = result.survives and result.result != "retire"
+    state.received |= {id}
     state.charges = tuple(
-        replace(one, response="stand") if one.target == id else one for one in state.charges
+        replace(one, response="stand") if one.target == id and not one.response else one
+        for one in state.charges
     )
     if stands:
         return

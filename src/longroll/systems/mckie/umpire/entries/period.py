@@ -1,11 +1,10 @@
-"""The course of the period: `initiative`, `first`, `step`, `next`, `period`, `end`."""
+"""The course of the period: `initiative`, `first`, `step`, `next`, `period`."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from longroll.kernel.dice import Roll
-from longroll.kernel.state import Result, Score
 from longroll.miniatures.amounts import MOST_PERIODS
 from longroll.systems.mckie.command.initiative import contender
 from longroll.systems.mckie.command.rules import initiative_lines, initiative_winner
@@ -198,7 +197,7 @@ def begin_period(state: State, entry: NextPeriod, umpire: Hand) -> None:
     state.charges = ()
     state.tallies = {}
     state.before = {}
-    state.checked = frozenset()
+    state.checked = state.received = frozenset()
     state.at_risk = {}
     state.contacts = tuple(replace(one, struck="front") for one in state.contacts)
     state.initiative = state.first = ""
@@ -217,35 +216,3 @@ def begin_period(state: State, entry: NextPeriod, umpire: Hand) -> None:
 def clock(state: State) -> str:
     begins = "9:00" if state.scenario == FREE else scenario_named(state.scenario).file.begins
     return clock_at(begins, state.period)
-
-
-# The end of the battle
-
-
-class End(Entry, frozen=True):
-    winner: Side | None
-
-
-def read_end(state: State, words: Words) -> End:
-    """`end union`, or `end draw`: the players decide. [mckie:victory.none]"""
-    drawn = words.take_if("draw")
-    winner = None if drawn else words.one_of(SIDES, "the winner, if it is not a draw,")
-    words.end()
-    return End((), winner)
-
-
-def end(state: State, entry: End, umpire: Hand) -> None:
-    rule = "mckie:victory.none"
-    scores = tuple(Score(side, -lost(state, side), "figures lost", rule) for side in SIDES)
-    level = f"{entry.winner.title()} victory" if entry.winner else "Draw"
-    state.result = Result(entry.winner, level, rule, "so the players say", scores)
-    state.agenda = []
-
-
-def lost(state: State, side: Side) -> int:
-    """Figures of an army that are gone; those of a screen were counted with its unit."""
-    return sum(
-        (0 if unit.parent else unit.original) - unit.figures
-        for unit in state.units.values()
-        if unit.side == side
-    )

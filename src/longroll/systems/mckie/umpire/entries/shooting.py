@@ -16,6 +16,7 @@ from longroll.kernel.event import Line
 from longroll.systems.mckie.army.layouts import bar_to_adopt
 from longroll.systems.mckie.army.troops import Felt, Unit
 from longroll.systems.mckie.casualties.rules import cell, columns_of
+from longroll.systems.mckie.charge import charge_fire
 from longroll.systems.mckie.fire.canister import fires_canister, split_casualties
 from longroll.systems.mckie.fire.events import Fired, FiredGroup, in_figures
 from longroll.systems.mckie.fire.facts import has_moved
@@ -240,7 +241,8 @@ def _bars_to_fire(state: State, id: str, targets: list[str], flags: set[str]) ->
         yield Refusal("mckie:morale.result.m3b", f"{unit.title} is {unit.standing}")
     if state.opponents(id):
         yield Refusal("mckie:fire.melee", f"{unit.title} is fighting in melee")
-    chargers = [one.unit for one in state.chargers_of(id) if not one.halted]
+    yield from charge_fire.bars_to_fire(state, id)
+    chargers = charge_fire.fires_first_at(state, id)
     for target in targets:
         if state.units[target].arm == "wagon":
             title = state.units[target].title
@@ -249,10 +251,22 @@ def _bars_to_fire(state: State, id: str, targets: list[str], flags: set[str]) ->
             harmless = bar_to_harm_ironclad(state.armoury[unit.weapon])
             if harmless is not None:
                 yield harmless
-        if "free" not in flags:
-            first = bar_to_choose(target, {target, *chargers}, chargers)
-            if first is not None:
-                yield Refusal(first.rule, f"{first.why}; say `free` if it is out of the arc")
+        charge = state.charge_of(target)
+        if charge is not None and charge.target == id and not charge_fire.is_met_with_fire(charge):
+            why = f"{unit.title} is charged in {charge.struck} by {state.units[target].title}"
+            yield Refusal("mckie:resp.1", f"{why}, and cannot fire at it")
+    if "free" not in flags:
+        yield from _bars_to_choose(targets, chargers)
+
+
+def _bars_to_choose(targets: list[str], chargers: list[str]) -> Iterator[Refusal]:
+    """Chargers come first; others may be fired at with what is left of the unit.
+    [mckie:fire.prio.1] [mckie:fire.prio.2]"""
+    unmet = [charger for charger in chargers if charger not in targets]
+    for target in targets:
+        first = bar_to_choose(target, {target, *unmet}, unmet) if target not in chargers else None
+        if first is not None:
+            yield Refusal(first.rule, f"{first.why}; say `free` if it is out of the arc")
 
 
 def _judge(state: State, firer: Firer, aim: Aim, *, empty: bool) -> Aim | Refusal:

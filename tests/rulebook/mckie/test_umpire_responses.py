@@ -1,0 +1,233 @@
+"""Umpire mode: what a charged unit does, whom it may fire at, and the end of a day."""
+
+from __future__ import annotations
+
+import pytest
+
+import longroll
+from longroll import Battle
+from tests.rulebook.mckie.test_umpire import TWO, desk_of, figures, roster, rule_of, state_of
+
+MORE = (
+    *TWO,
+    "add u5 union cavalry experienced breech_loading_carbine 12 Horse",
+    "add u6 union dismounted_cavalry experienced breech_loading_carbine 16 Troopers",
+    "add u7 union infantry experienced muzzle_loading_rifle 4 Screen",
+    "form u7 skirmish",
+)
+
+
+def charged(*charges: str, step: str = "") -> Battle:
+    """The Confederates charge."""
+    battle = roster(
+        *MORE, "initiative union 4 confederate 7", "first confederate", step="charges_first"
+    )
+    for charge in charges:
+        battle.play(f"charge {charge} die 5")
+    if step:
+        battle.play(f"step {step}")
+    return battle
+
+
+def taps(battle: Battle, unit: str) -> set[str]:
+    """What the sheet of a unit offers about the charge on it."""
+    return {
+        button.text
+        for buttons in desk_of(battle).of_units
+        for button in buttons.buttons
+        if unit in button.units and button.text.split()[0] in ("stand", "turn", "evade")
+    }
+
+
+# Firing
+
+
+@pytest.mark.rule("mckie:resp.1")
+@pytest.mark.parametrize("where", ["flank", "rear"])
+def test_a_unit_charged_in_flank_does_not_fire_at_its_charger(where: str) -> None:
+    battle = charged(f"c1 u1 {where}", step="firing")
+    assert rule_of(battle, "fire u1 c1 1") == "mckie:resp.1"
+    # No word lifts that: it is not a matter of the arc.
+    assert rule_of(battle, "fire u1 c1 1 free") == "mckie:resp.1"
+
+
+@pytest.mark.rule("mckie:fire.prio.2")
+def test_but_it_may_fire_at_others() -> None:
+    battle = charged("c1 u1 flank", step="firing")
+    battle.play("fire u1 c2 5 die 10")
+    assert "fired" in state_of(battle).units["u1"].did
+
+
+@pytest.mark.rule("mckie:fire.prio.1")
+def test_what_is_left_after_the_charger_may_fire_at_others() -> None:
+    battle = charged("c1 u1", step="firing")
+    assert rule_of(battle, "fire u1 c2 5") == "mckie:fire.prio.1"
+    battle.play("fire u1 c1 1 firing 16 and c2 5 firing 8 die 10")
+    other = charged("c1 u1", step="firing")
+    other.play("fire u1 c2 5 free die 10")  # the charger is out of its arc
+
+
+@pytest.mark.rule("mckie:resp.3")
+def test_a_unit_that_turned_does_not_fire_but_fights() -> None:
+    battle = charged("c1 u1 flank")
+    battle.play("turn u1 6")
+    battle.play("step firing")
+    assert rule_of(battle, "fire u1 c1 1") == "mckie:resp.3"
+    assert rule_of(battle, "fire u1 c2 5") == "mckie:resp.3"
+    battle.play("step melee")
+    battle.play("melee c1 u1 12 and u1 c1 12 dice 3 6 3 6")
+    assert {"u1", "c1"} == set(state_of(battle).tallies)
+    # It was met in front: nothing tires it for certain. [mckie:fat.1]
+    assert "attacked_in_flank_or_rear" not in state_of(battle).units["u1"].did
+
+
+@pytest.mark.rule("mckie:melee.flank.1")
+def test_one_that_did_not_turn_does_not_fight_back() -> None:
+    battle = charged("c1 u1 flank")
+    battle.play("stand u1")
+    battle.play("step melee")
+    assert rule_of(battle, "melee c1 u1 12 and u1 c1 12") == "mckie:melee.flank.1"
+
+
+# Responses
+
+
+@pytest.mark.rule("mckie:resp.2")
+def test_turning_takes_time() -> None:
+    battle = charged("c1 u1 flank", "c2 u2")
+    # A line charges 8 in.
+    assert rule_of(battle, "turn u1 2") == "mckie:resp.2"
+    assert rule_of(battle, "turn u1 c1 2") == "mckie:resp.2"
+    assert rule_of(battle, "turn u2 6") == "mckie:resp.2"  # it faces the charge
+    assert rule_of(battle, "turn u6 6") == "mckie:resp.2"  # nobody charges it
+    battle.play("turn u1 c1 2.01")
+    assert rule_of(battle, "turn u1 6") == "mckie:resp.2"
+
+
+@pytest.mark.rule("mckie:resp.4")
+@pytest.mark.rule("mckie:resp.5")
+@pytest.mark.rule("mckie:resp.7")
+@pytest.mark.parametrize("unit, inches", [("u5", 18), ("u6", 9), ("u7", 12), ("u4", 12)])
+def test_horsemen_skirmishers_and_gunners_may_evade(unit: str, inches: int) -> None:
+    battle = charged(f"c1 {unit}")
+    told = battle.play(f"evade {unit}")
+    assert f"evades {inches} in" in " ".join(event.text() for event in told)
+    assert "retired" in state_of(battle).units[unit].did
+    assert all(charge.halted for charge in state_of(battle).charges)
+    battle.play("step firing")
+    assert rule_of(battle, f"fire {unit} c2 5").startswith("mckie:resp.4") or unit == "u4"
+
+
+@pytest.mark.rule("mckie:resp.4")
+def test_a_line_may_not_evade() -> None:
+    battle = charged("c1 u1")
+    assert rule_of(battle, "evade u1") == "mckie:resp.4"
+    assert taps(battle, "u1") == {"stand {unit}"}
+
+
+@pytest.mark.rule("mckie:resp.6")
+def test_gunners_who_evade_leave_their_guns() -> None:
+    battle = charged("c1 u4")
+    battle.play("evade u4")
+    assert state_of(battle).units["u4"].arm == "artillery_crew"
+    assert "u4" in state_of(battle).guns
+
+
+@pytest.mark.rule("mckie:resp.8")
+def test_dismounted_cavalry_may_mount_as_it_evades() -> None:
+    battle = charged("c1 u6")
+    assert "evade {unit} mount" in taps(battle, "u6")
+    assert rule_of(charged("c1 u7"), "evade u7 mount") == "mckie:resp.8"
+    battle.play("evade u6 mount")
+    assert state_of(battle).units["u6"].arm == "cavalry"
+
+
+@pytest.mark.rule("mckie:form.skirm.8")
+def test_an_evader_that_is_caught_is_struck_from_behind() -> None:
+    battle = charged("c1 u7")
+    battle.play("evade u7 caught")
+    battle.play("step melee")
+    assert rule_of(battle, "melee c1 u7 4 and u7 c1 4") == "mckie:melee.flank.1"
+    battle.play("melee c1 u7 4 dice 3 10")
+
+
+def test_the_sheet_of_a_charged_unit_has_what_it_may_do() -> None:
+    battle = charged("c1 u1 flank", "c2 u5")
+    assert taps(battle, "u1") == {"stand {unit}", "turn {unit}"}
+    assert taps(battle, "u5") == {"stand {unit}", "evade {unit}", "evade {unit} caught"}
+    assert taps(battle, "u2") == set()
+    battle.play("turn u1")
+    battle.play("evade u5")
+    assert taps(battle, "u1") == taps(battle, "u5") == set()
+
+
+@pytest.mark.rule("mckie:resp.1")
+def test_a_response_has_its_time() -> None:
+    battle = charged("c1 u1", step="melee")
+    assert rule_of(battle, "stand u1") == "mckie:period.4"
+
+
+@pytest.mark.rule("mckie:morale.when.2")
+@pytest.mark.parametrize("response", ["stand u1", "turn u1 6"])
+def test_whoever_waits_for_a_charge_tests_to_receive_it(response: str) -> None:
+    battle = charged("c1 u1 flank")
+    battle.play(response)
+    battle.play("step receivers_test")
+    test, *_ = battle.play("morale u1 die 5")
+    flanked = -2 in [line.value for line in test.ledger()]
+    assert flanked is (response == "stand u1")
+    assert not [one for one in desk_of(battle).due if one.page == "morale"]
+
+
+@pytest.mark.rule("mckie:morale.when.2")
+def test_an_evader_does_not() -> None:
+    battle = charged("c1 u5")
+    battle.play("evade u5")
+    battle.play("step receivers_test")
+    assert not [one for one in desk_of(battle).due if one.page == "morale"]
+
+
+# The end of a day
+
+
+@pytest.mark.rule("mckie:loss.1")
+@pytest.mark.rule("mckie:loss.3")
+def test_the_result_tells_what_became_of_the_losses() -> None:
+    battle = roster(*TWO, "lose u1 20", step="other_morale")
+    battle.play("end confederate")
+    result = battle.result
+    assert result is not None
+    found = {(one.side, one.reason): one.points for one in result.scores}
+    assert found["union", "figures dead"] == 3
+    assert found["union", "figures badly wounded"] == 7
+    assert found["union", "figures back with their units at the end of the day"] == 10
+    assert found["union", "figures taken prisoner"] == 0
+
+
+@pytest.mark.rule("mckie:loss.2")
+@pytest.mark.rule("mckie:loss.3")
+def test_the_lightly_hurt_are_back_the_next_day() -> None:
+    battle = roster(*TWO, "lose u1 20", "lose u4 3", "state u2 routing", "state u1 fatigued")
+    assert rule_of(battle, "day") == "mckie:period.14"
+    battle.play("step other_morale")
+    told = " ".join(event.text() for event in battle.play("day"))
+    assert "Union losses of the day: 3 dead, 9 badly wounded, 0 prisoners, 11 back" in told
+    assert (figures(battle)["u1"], figures(battle)["u4"]) == (14, 2)
+    state = state_of(battle)
+    assert (state.units["u2"].standing, state.units["u1"].fatigued) == ("steady", False)
+    assert state.period == 2
+    # The dead of the first day do not come back on the second.
+    battle.play("lose u1 4")
+    battle.play("step other_morale")
+    battle.play("day")
+    assert figures(battle)["u1"] == 12
+    assert longroll.replay(battle.record()).hash() == battle.hash()
+
+
+@pytest.mark.rule("mckie:loss.3")
+def test_prisoners_and_whoever_left_the_field_stay_away() -> None:
+    battle = roster(*TWO, "remove u2", step="other_morale")
+    state_of(battle).change("u1", figures=10, captured=10)
+    battle.play("day")
+    assert figures(battle)["u1"] == 12
+    assert state_of(battle).units["u2"].place == "gone"
