@@ -141,7 +141,7 @@ def band_of(weapon: Weapon, cm: int) -> int | None:
     (4, 3, None)
     """
     bands = FIRE.small_arms.carbine if is_carbine(weapon) else FIRE.small_arms.other
-    return next((band for band, end in enumerate(bands, start=1) if cm <= end), None)
+    return next((band for band, end in enumerate(bands, start=1) if end and cm <= end), None)
 
 
 def is_effective(band: int) -> bool:
@@ -172,7 +172,7 @@ def row_at(gun: Gun, cm: int) -> int | None:
     (4, None)
     """
     ends = FIRE.artillery.ranges[gun.kind]
-    return next((row for row, end in enumerate(ends, start=1) if cm <= end), None)
+    return next((row for row, end in enumerate(ends, start=1) if end and cm <= end), None)
 
 
 def nearest_row(gun: Gun) -> int:

@@ -1,0 +1,90 @@
+"""Visibility: sections 14 and 40."""
+
+from __future__ import annotations
+
+import pytest
+
+from longroll.systems.honor_glory import visibility
+from longroll.systems.honor_glory.measure import CM
+from longroll.systems.honor_glory.visibility import farthest, must_be_placed, sees_past
+from longroll.systems.honor_glory.words import Arm
+
+
+@pytest.mark.rule(
+    "honor_glory:14.1a", "honor_glory:14.1b", "honor_glory:14.1c", "honor_glory:14.1d"
+)
+def test_what_interrupts_a_line_of_sight() -> None:
+    blocking: tuple[visibility.Between, ...] = ("hill", "woods", "building", "troops", "obstacle")
+    low: tuple[visibility.Between, ...] = ("hedge", "fence", "low_stone_wall")
+    assert all(visibility.interrupts(one) for one in blocking)
+    assert not any(visibility.interrupts(one) for one in low)
+
+
+@pytest.mark.parametrize(
+    "hiding, cm",
+    [
+        pytest.param(None, 150, marks=pytest.mark.rule("honor_glory:14.2a", "honor_glory:14.2b")),
+        pytest.param("formal", 10, marks=pytest.mark.rule("honor_glory:14.2.formal")),
+        pytest.param("informal", 30, marks=pytest.mark.rule("honor_glory:14.2.informal")),
+        pytest.param("dense_woods", 10, marks=pytest.mark.rule("honor_glory:14.2.dense1")),
+        pytest.param("built_up", 10, marks=pytest.mark.rule("honor_glory:14.2.dense1")),
+        pytest.param("light_woods", 10, marks=pytest.mark.rule("honor_glory:14.2.light1")),
+        pytest.param("gully", 5, marks=pytest.mark.rule("honor_glory:14.2.gully1")),
+    ],
+)
+def test_how_far_troops_are_seen(hiding: visibility.Hiding | None, cm: int) -> None:
+    assert farthest(hiding) == cm * CM
+
+
+@pytest.mark.rule("honor_glory:14.2c")
+def test_higher_ground_sees_farther() -> None:
+    assert farthest(higher=True) == 200 * CM
+    assert farthest("formal", higher=True) == 10 * CM
+
+
+@pytest.mark.rule("honor_glory:14.2.dense2", "honor_glory:14.2.light2")
+def test_inside_woods() -> None:
+    assert farthest("dense_woods", both_inside=True) == 5 * CM
+    assert farthest("light_woods", both_inside=True) == 150 * CM
+
+
+@pytest.mark.rule("honor_glory:14.2.dense3", "honor_glory:14.2.gully2")
+@pytest.mark.parametrize("hiding", ["dense_woods", "built_up", "gully"])
+def test_along_a_road_or_a_gully_the_usual_limit_holds(hiding: visibility.Hiding) -> None:
+    assert farthest(hiding, along=True) == 150 * CM
+
+
+@pytest.mark.rule("honor_glory:14.2.sup0")
+@pytest.mark.parametrize(
+    "viewer, friend, cm",
+    [
+        pytest.param("infantry", "infantry", 5, marks=pytest.mark.rule("honor_glory:14.2.sup1")),
+        pytest.param("infantry", "cavalry", 5, marks=pytest.mark.rule("honor_glory:14.2.sup1")),
+        pytest.param("cavalry", "cavalry", 5, marks=pytest.mark.rule("honor_glory:14.2.sup2")),
+        pytest.param("cavalry", "infantry", 10, marks=pytest.mark.rule("honor_glory:14.2.sup3")),
+    ],
+)
+def test_supporting_units_see_past_friends(viewer: Arm, friend: Arm, cm: int) -> None:
+    assert sees_past(viewer, friend, cm * CM)
+    assert not sees_past(viewer, friend, cm * CM + 1)
+
+
+@pytest.mark.rule("honor_glory:14.2.sup4")
+def test_nobody_spots_for_guns() -> None:
+    assert not sees_past("artillery", "infantry", 0)
+
+
+@pytest.mark.rule(
+    "honor_glory:14.2d",
+    "honor_glory:14.3a",
+    "honor_glory:14.3b",
+    "honor_glory:14.3c",
+    "honor_glory:8.9n1",
+)
+def test_when_a_hidden_unit_is_placed() -> None:
+    limit = farthest("informal")
+    assert not must_be_placed(seen_from=None, limit=limit)
+    assert not must_be_placed(seen_from=31 * CM, limit=limit)
+    assert must_be_placed(seen_from=30 * CM, limit=limit)
+    assert must_be_placed(seen_from=None, limit=limit, moved=True)
+    assert must_be_placed(seen_from=None, limit=limit, fired=True)
