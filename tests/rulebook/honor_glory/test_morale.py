@@ -908,8 +908,8 @@ def test_formal_cover_adds_four(cover: CoverKind) -> None:
 def test_the_agreed_value_decides() -> None:
     assert cover_class(foot(cover="hedge", defence_value=16)) == "formal"
     assert cover_class(foot(cover="gabions", defence_value=15)) == "informal"
-    listed = {**COVER.kinds, **COVER.bridges}
-    assert (listed["stone_church"], listed["low_stone_wall"], listed["pontoon"]) == (70, 15, 20)
+    assert (COVER.kinds["stone_church"], COVER.kinds["low_stone_wall"]) == (70, 15)
+    assert COVER.bridges == {"stone": 50, "wooden": 25, "pontoon": 20}
     assert COVER.glacis == {"earthworks": 90, "gabions": 70}
 
 
