@@ -1,65 +1,34 @@
-"""The book's example of firing, number by number: seven volleys of one firing step."""
+"""The book's example of firing, played on a table number by number: seven volleys of one step.
+
+North is the Confederate side. Its picture is lost; the units stand so that each stand measures
+what the text says. One range differs: no stand of B can have 2¼ in to a line that three others
+have 1¾ in to and see it within 30 degrees, so its fourth stand has 2 in and a little, which is the
+same band.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import cache
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from longroll.kernel.decision import Refusal
-from longroll.kernel.dice import Scripted
-from longroll.systems.mckie.casualties.rules import read_tenths
-from longroll.systems.mckie.fire.rules import (
-    Firer,
-    Group,
-    Shot,
-    Target,
-    Volley,
-    fire_factor,
-    volley,
-)
+from longroll.board.table import piece
+from longroll.systems.mckie.army.troops import Unit
+from longroll.systems.mckie.fire.events import Fired
+from longroll.systems.mckie.sequence import BeginStep
+from tests.rulebook.mckie.field import Fight, battery, field, lay, troops
 
-RIFLES = Firer(
-    side="confederate",
-    arm="infantry",
-    quality="raw",
-    weapon="muzzle_loading_rifle",
-    formation="line",
-)
-UNION = replace(RIFLES, side="union", quality="experienced", moved=True)
-FIRERS = {
-    "1": RIFLES,
-    "2": replace(RIFLES, quality="veteran", formation="skirmish", cover="rail_fence"),
-    "3": replace(RIFLES, quality="veteran"),
-    "4": replace(
-        RIFLES,
-        arm="field_artillery",
-        quality="veteran",
-        weapon="12lb_smoothbore_gun",
-        formation="unlimbered",
-    ),
-    "A": replace(UNION, formation="column"),
-    "B": replace(UNION, formation="supported_line"),
-    "C": replace(UNION, quality="veteran"),
-}
-TARGETS = {
-    "1": Target(arm="infantry", formation="line"),
-    "2": Target(arm="infantry", formation="skirmish", cover="rail_fence"),
-    "3": Target(arm="infantry", formation="line"),
-    "A": Target(arm="infantry", formation="column", ranks=(2, 2, 2, 2), moved=True),
-    "B": Target(arm="infantry", formation="supported_line", moved=True),
-    "C": Target(arm="infantry", formation="line", moved=True),
-}
-#: Of each unit: target, figures or guns, range, the factors as the book adds them, and tenths.
+#: Of each unit: target, figures or guns, nearest range, factors as the book adds them, tenths.
 VOLLEYS: dict[str, list[tuple[str, int, int, list[int], int]]] = {
-    "1": [("A", 4, 575, [5, -1, 4], 8), ("B", 16, 375, [5, -1, 2], 19)],
+    "1": [("B", 16, 375, [5, -1, 2], 19), ("A", 4, 575, [5, -1, 4], 8)],
     "2": [("B", 3, 175, [8, 1, 2, 1], 7), ("C", 1, 175, [8, 1, 1], 2)],
-    "3": [("C", 20, 600, [5, 1], 24)],
+    "3": [("C", 20, 525, [5, 1], 24)],
     "4": [("A", 8, 950, [5, 1, 4, -1, -1], 14)],
     "A": [("1", 8, 575, [5, -2], 4)],
-    "B": [("2", 12, 175, [8, -2, -3], 8), ("2", 4, 225, [5, -2, -3], 1), ("1", 4, 375, [5, -2], 2)],
-    "C": [("2", 8, 175, [8, 1, -2, -3], 6), ("3", 12, 575, [5, 1, -2], 10)],
+    "B": [("2", 12, 175, [8, -2, -3], 8), ("2", 4, 202, [5, -2, -3], 1), ("1", 4, 375, [5, -2], 2)],
+    "C": [("2", 8, 175, [8, 1, -2, -3], 6), ("3", 12, 525, [5, 1, -2], 10)],
 }
 DICE = {"1": 7, "2": 6, "3": 7, "4": 4, "A": 10, "B": 5, "C": 3}
 LOST = {
@@ -71,27 +40,59 @@ LOST = {
     "B": {"2": 1, "1": 0},
     "C": {"2": 1, "3": 1},
 }
+MOVED = frozenset(("moved",))
 
 
-def groups(unit: str) -> list[Group]:
-    found = []
-    for target, firing, distance, _, _ in VOLLEYS[unit]:
-        lines = fire_factor(FIRERS[unit], TARGETS[target], Shot(distance=distance))
-        assert not isinstance(lines, Refusal), lines
-        found.append(Group(target, firing, lines))
-    return found
+def south(x: float, y: float, **more: Any) -> Unit:
+    """A Confederate brigade that looks south from so far north of the line of B."""
+    return troops("confederate", 25 + x, 30 - y, 180, **more)
 
 
-def fired(unit: str) -> Volley:
-    return volley(unit, groups(unit), Scripted([DICE[unit]]))
+def north(x: float, y: float, **more: Any) -> Unit:
+    """A Union brigade that has advanced this period."""
+    return troops("union", 25 + x, 30 - y, 0, did=MOVED, **more)
+
+
+UNITS = {
+    "1": south(-0.62, 3.75, figures=20, quality="raw"),
+    # Their stands have more room than those of a line, behind the fence.
+    "2": replace(
+        south(4.76, 1.75, figures=4, quality="veteran", formation="skirmish", parent="3"),
+        bases=(("skirmish", 113, 75),),
+    ),
+    "3": south(9.5, 5.25, figures=20, quality="veteran"),
+    "4": battery("confederate", 25 - 4, 30 - 7.5, 180, quality="veteran"),
+    "A": north(-3.62, -2, figures=32, formation="column"),
+    "B": north(2.5, 0, figures=32, formation="supported_line", front=5),
+    "C": north(8.5, 0, figures=20, quality="veteran"),
+}
+FENCE = piece("fence", "rail fence", (2750, 2825), (3202, 2825), width=10)
+
+
+@cache
+def fought() -> tuple[Fight, dict[str, Fired]]:
+    """The step, with the dice of the book."""
+    with pytest.MonkeyPatch.context() as patch:
+        lay(patch, [FENCE])
+        fight = field(UNITS, BeginStep("firing"), dice=list(DICE.values()), first="confederate")
+        for order in ("1 B A", "2 B C", "3 C", "4 A"):
+            fight.play(f"fire {order}")
+        fight.play("done")
+        for order in ("A 1", "B 2 1", "C 2 3"):
+            fight.play(f"fire {order}")
+        fight.play("done")
+    return fight, {one.unit: one for one in fight.log() if isinstance(one, Fired)}
 
 
 @pytest.mark.rule("mckie:fire.proc.3", "mckie:fire.proc.4", "mckie:fire.proc.5", "mckie:fire.split")
 @pytest.mark.parametrize("unit", list(VOLLEYS))
-def test_the_factors_and_the_table(unit: str) -> None:
-    for group, (*_, factors, tenths) in zip(groups(unit), VOLLEYS[unit], strict=True):
-        assert [line.value for line in group.lines] == factors
-        assert (group.factor, group.tenths) == (sum(factors), tenths)
+def test_the_groups_their_factors_and_the_table(unit: str) -> None:
+    _, fired = fought()
+    found = [
+        (one.target, one.firing, one.nearest, [line.value for line in one.lines], one.tenths)
+        for one in fired[unit].groups
+    ]
+    assert found == VOLLEYS[unit]
 
 
 @pytest.mark.rule(
@@ -99,23 +100,25 @@ def test_the_factors_and_the_table(unit: str) -> None:
 )
 @pytest.mark.parametrize("unit", list(VOLLEYS))
 def test_one_die_for_each_unit(unit: str) -> None:
-    assert fired(unit).lost == LOST[unit]
+    _, fired = fought()
+    assert [roll.value for roll in fired[unit].rolls] == [DICE[unit]]
+    assert fired[unit].lost == LOST[unit]
+
+
+@pytest.mark.rule("mckie:fire.split.sum")
+def test_the_two_groups_of_brigade_b_on_the_skirmishers_are_added() -> None:
+    _, fired = fought()
+    assert fired["B"].totals["2"] == 9
 
 
 @pytest.mark.rule("mckie:ammo.2")
 def test_only_brigade_a_runs_out_of_ammunition() -> None:
-    assert [unit for unit in VOLLEYS if fired(unit).out_of_ammo] == ["A"]
+    fight, _ = fought()
+    assert [id for id, unit in fight.state.units.items() if unit.ran_out] == ["A"]
 
 
-@pytest.mark.rule("mckie:fire.split.sum")
-def test_the_two_groups_of_brigade_b_on_the_skirmishers() -> None:
-    total = fired("B").totals["2"]
-    assert (total, read_tenths(total).lost(5)) == (9, 1)
-
-
-@pytest.mark.rule("mckie:cas.sources")
-def test_the_whole_step() -> None:
-    lost: Counter[str] = Counter()
-    for unit in VOLLEYS:
-        lost.update(fired(unit).lost)
-    assert lost == {"A": 3, "B": 3, "C": 2, "1": 0, "2": 2, "3": 1}
+@pytest.mark.rule("mckie:cas.sources", "mckie:period.8")
+def test_the_losses_of_the_whole_step_are_taken_at_its_end() -> None:
+    fight, _ = fought()
+    lost = {id: UNITS[id].figures - unit.figures for id, unit in fight.state.units.items()}
+    assert lost == {"1": 0, "2": 2, "3": 1, "4": 0, "A": 3, "B": 3, "C": 2}

@@ -1,57 +1,135 @@
-"""The book's example of a melee, number by number."""
+"""The book's example of a melee, played on a table die by die: two brigades charge a brigade and
+the guns beside it.
+
+North is the Union side. The charges are declared, made and fought out, to the morale of the losers
+and the follow-up of the winners. The fire before contact is left out: the book gives it no numbers.
+"""
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
-from longroll.systems.mckie.melee import results as melee_results
-from longroll.systems.mckie.melee import rules as melee
-from longroll.systems.mckie.melee.results import Tally
-from longroll.systems.mckie.melee.rules import Fighter, Front, Group, Strike
-from longroll.systems.mckie.risk import rules as risk
+from longroll.systems.mckie.army.troops import General
+from longroll.systems.mckie.charge.events import MoraleTested
+from longroll.systems.mckie.melee.events import Blows, CameToContact, GaveGround, MeleeDecided
+from longroll.systems.mckie.risk.events import GeneralAtRisk
+from longroll.systems.mckie.sequence import BeginStep
+from tests.rulebook.mckie.field import Fight, battery, field, lay, troops
 
+STEPS = (
+    "charges_first",
+    "moves_first",
+    "firing",
+    "chargers_test",
+    "receivers_test",
+    "melee",
+    "fatigue",
+    "melee_results",
+)
 UNITS = {
-    "1": Fighter("infantry", "experienced", "charge", general="in_chain"),
-    "2": Fighter("infantry", "veteran", "charge"),
-    "A": Fighter("infantry", "experienced"),
-    "B": Fighter("artillery_crew", "veteran"),
+    "1": troops("confederate", 22, 30, figures=32, formation="supported_line", division="d"),
+    "2": troops("confederate", 27.5, 30, figures=20, quality="veteran", division="d"),
+    "A": troops("union", 24, 25, 180, figures=32),
+    "B": battery("union", 28.5, 25, 180, quality="veteran"),
+}
+LEADER = General(
+    title="the divisional commander",
+    side="confederate",
+    role="division",
+    divisions=("d",),
+    joined="1",
+)
+#: The six faces of the average die are 2, 3, 3, 4, 4 and 5.
+TWO, THREE, FOUR, FIVE = 1, 2, 4, 6
+DICE = {
+    "both charge": [FIVE, FIVE],
+    "the guns and the brigade receive them": [FIVE, FIVE],
+    "1: chance 3, then 6": [THREE, 6],
+    "2: chance 3, then 7": [THREE, 7],
+    "A: chance 3, then 4": [THREE, 4],
+    "B: chance 4, then 8": [FOUR, 8],
+    "the general": [2],
+    "nobody is tired": [10, 10, 10, 10],
+    "the losers test": [FIVE, FIVE],
 }
 
 
-def strikes() -> dict[str, Strike]:
-    return {
-        "1": melee.strike(UNITS, "1", [Group("A", 32)], 3, 6),
-        "2": melee.strike(UNITS, "2", [Group("A", 12), Group("B", 8)], 3, 7),
-        "A": melee.strike(UNITS, "A", [Group("1", 20), Group("2", 12)], 3, 4),
-        "B": melee.strike(UNITS, "B", [Group("2", 4)], 4, 8),
-    }
+@cache
+def fought() -> Fight:
+    """The melee, with the dice of the book."""
+    dice = [face for some in DICE.values() for face in some]
+    with pytest.MonkeyPatch.context() as patch:
+        lay(patch)
+        fight = field(
+            UNITS,
+            *map(BeginStep, STEPS),
+            dice=dice,
+            first="confederate",
+            generals={"g": LEADER},
+        )
+        fight.play("charge 1 A")
+        fight.play("charge 2 A")
+        while fight.decision is not None and fight.decision.rule != "mckie:melee.res.3":
+            fight.play("stand" if fight.decision.rule == "mckie:resp.1" else "done")
+    return fight
 
 
-@pytest.mark.rule("mckie:form.supported.3")
-def test_all_32_figures_of_the_supported_line_fight() -> None:
-    brigade = Front("infantry", "supported_line", (4, 4), in_contact=4, attack="charge")
-    assert melee.figures_fighting(brigade) == 32
+def told(kind: type, unit: str) -> list:  # type: ignore[type-arg]
+    return [one for one in fought().log() if isinstance(one, kind) and one.unit == unit]
+
+
+@pytest.mark.rule("mckie:morale.when.1", "mckie:morale.when.2", "mckie:melee.elig.1")
+def test_the_second_brigade_strikes_both_the_infantry_and_the_guns() -> None:
+    [closed] = told(CameToContact, "2")
+    assert closed.enemies == ("A", "B")
+    tested = [one.unit for one in fought().log() if isinstance(one, MoraleTested)]
+    assert tested[:2] == ["1", "2"]
+    assert sorted(tested[2:4]) == ["A", "B"]
 
 
 @pytest.mark.rule(
-    "mckie:melee.proc.1", "mckie:melee.proc.2", "mckie:melee.chance", "mckie:ex.melee.attr"
+    "mckie:form.supported.3",
+    "mckie:melee.proc.1",
+    "mckie:melee.proc.2",
+    "mckie:melee.chance",
+    "mckie:ex.melee.attr",
 )
 @pytest.mark.parametrize(
-    "unit, lines, tenths, lost",
+    "unit, figures, lines, tenths, lost, dice",
     [
-        ("1", [[3, 1, 1, 3]], [51], {"A": 5}),
-        ("2", [[3, 1, 1, 3], [3, 1, 1, 3]], [19, 14], {"A": 2, "B": 1}),
-        ("A", [[3, 3], [3, 3]], [24, 14], {"1": 3, "2": 2}),
-        ("B", [[3, 1, -2, 4]], [5], {"2": 0}),
+        ("1", {"A": 32}, [3, 1, 1, 3], {"A": 51}, {"A": 5}, [3, 6]),
+        (
+            "2",
+            {"A": 12, "B": 8},
+            [3, 1, 1, 3, 3, 1, 1, 3],
+            {"A": 19, "B": 14},
+            {"A": 2, "B": 1},
+            [3, 7],
+        ),
+        ("A", {"1": 20, "2": 12}, [3, 3, 3, 3], {"1": 24, "2": 14}, {"1": 3, "2": 2}, [3, 4]),
+        ("B", {"2": 4}, [3, 1, -2, 4], {"2": 5}, {"2": 0}, [4, 8]),
     ],
 )
 def test_each_strike(
-    unit: str, lines: list[list[int]], tenths: list[int], lost: dict[str, int]
+    unit: str,
+    figures: dict[str, int],
+    lines: list[int],
+    tenths: dict[str, int],
+    lost: dict[str, int],
+    dice: list[int],
 ) -> None:
-    strike = strikes()[unit]
-    assert [[line.value for line in blow.lines] for blow in strike.blows] == lines
-    assert [blow.tenths for blow in strike.blows] == tenths
-    assert strike.lost == lost
+    [blows] = told(Blows, unit)
+    assert [roll.value for roll in blows.rolls] == dice
+    assert [line.value for line in blows.lines] == lines
+    assert (blows.figures, blows.tenths, blows.lost) == (figures, tenths, lost)
+
+
+@pytest.mark.rule("mckie:ex.general")
+def test_the_general_survives_with_a_2() -> None:
+    [risk] = [one for one in fought().log() if isinstance(one, GeneralAtRisk)]
+    assert (risk.general, [roll.value for roll in risk.rolls], risk.fate) == ("g", [2], "unharmed")
 
 
 @pytest.mark.rule(
@@ -59,23 +137,27 @@ def test_each_strike(
     "mckie:melee.lose.2",
     "mckie:melee.res.1",
     "mckie:melee.res.2",
-    "mckie:melee.res.3",
+    "mckie:prisoners.1",
     "mckie:ex.melee.attr",
 )
-def test_both_union_units_have_lost() -> None:
-    struck = strikes()
-    lost = melee.losses(list(struck.values()))
-    assert lost == {"A": 7, "B": 1, "1": 3, "2": 2}
-    found = melee_results.outcome(
-        {unit: Tally(lost[unit], struck[unit].inflicted, UNITS[unit].attack) for unit in UNITS}
-    )
-    assert found.lost == found.must_test == ("A", "B")
-    assert found.captured == {"A": 1, "B": 1}
-    assert found.fall_back == {"A": 300, "B": 300}
-    assert found.may_follow_up == ("1", "2")
+@pytest.mark.parametrize("unit, suffered, inflicted", [("A", 7, 5), ("B", 1, 0)])
+def test_both_union_units_have_lost(unit: str, suffered: int, inflicted: int) -> None:
+    [decided] = told(MeleeDecided, unit)
+    assert (decided.verdict, decided.suffered, decided.inflicted) == ("lost", suffered, inflicted)
+    assert decided.captured == 1
+    assert fought().state.units[unit].figures == UNITS[unit].figures - suffered - 1
+    assert told(MoraleTested, unit)[-1].reasons[0] == "melee_lost"
+    [pushed] = told(GaveGround, unit)
+    assert (pushed.how, pushed.distance) == ("pushed back", 300)
 
 
-@pytest.mark.rule("mckie:ex.general")
-def test_the_general_survives_with_a_2() -> None:
-    assert risk.is_in_danger("melee")
-    assert risk.fate(2) == "unharmed"
+@pytest.mark.rule("mckie:melee.res.3")
+def test_the_winners_may_follow_up() -> None:
+    fight = fought().copy()
+    assert [told(MeleeDecided, unit)[0].verdict for unit in "12"] == ["won", "won"]
+    asked = []
+    while fight.decision is not None and fight.decision.rule == "mckie:melee.res.3":
+        asked.append(str(fight.decision.choices[0]))
+        fight.play("stay")
+    assert asked == ["follow 1", "follow 2"]
+    assert not fight.dice.left  # type: ignore[attr-defined]
