@@ -8,6 +8,7 @@ and the follow-up of the winners. The fire before contact is left out: the book 
 from __future__ import annotations
 
 from functools import cache
+from typing import TypeVar
 
 import pytest
 
@@ -16,6 +17,7 @@ from longroll.systems.mckie.charge.events import MoraleTested
 from longroll.systems.mckie.melee.events import Blows, CameToContact, GaveGround, MeleeDecided
 from longroll.systems.mckie.risk.events import GeneralAtRisk
 from longroll.systems.mckie.sequence import BeginStep
+from longroll.systems.mckie.table.scenes import UnitEvent
 from tests.rulebook.mckie.field import Fight, battery, field, lay, troops
 
 STEPS = (
@@ -41,6 +43,7 @@ LEADER = General(
     divisions=("d",),
     joined="1",
 )
+E = TypeVar("E", bound=UnitEvent)
 #: The six faces of the average die are 2, 3, 3, 4, 4 and 5.
 TWO, THREE, FOUR, FIVE = 1, 2, 4, 6
 DICE = {
@@ -76,7 +79,7 @@ def fought() -> Fight:
     return fight
 
 
-def told(kind: type, unit: str) -> list:  # type: ignore[type-arg]
+def told(kind: type[E], unit: str) -> list[E]:
     return [one for one in fought().log() if isinstance(one, kind) and one.unit == unit]
 
 
