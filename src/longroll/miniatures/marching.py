@@ -35,7 +35,6 @@ from longroll.miniatures import ways
 from longroll.miniatures.bodies import at
 from longroll.miniatures.cost import leg_fee
 from longroll.miniatures.drill import Act, Change, Drill
-from longroll.miniatures.rulebook import gait_of
 from longroll.miniatures.standing import Battle, ground_of
 
 
@@ -128,7 +127,7 @@ class _Marching:
 
     def _go(self, leg: Straight | Wheel) -> None:
         unit, layout = self.unit, self.rulebook.layout(self.unit)
-        gait = gait_of(unit, self.pace)
+        gait = self.rulebook.moves.gait(unit, self.pace, False)
         fee = leg_fee(self.rulebook, self.state.table, gait, layout, unit.pose, leg)
         rate = self.rulebook.moves.rate(gait)
         for refused in (self.rulebook.moves.bar(unit, leg), rate, fee):

@@ -33,6 +33,11 @@ class Gait(NamedTuple):
     in_flight: bool = False
 
 
+def gait_of(unit: Body, pace: str = NORMAL, in_flight: bool = False) -> Gait:
+    """The gait of a unit, if its arm and its formation say all."""
+    return Gait(unit.arm, unit.formation, pace, in_flight)
+
+
 class Footing(NamedTuple):
     """The share of its rate at which a gait goes over some ground, and the rule that says so."""
 
@@ -85,6 +90,8 @@ class Moves(Generic[U]):
     span: str
     #: The share of a whole move that a unit has left; more than 1 if it moves several times.
     left: Callable[[U], Fraction]
+    #: How a unit goes at a pace, or in flight.
+    gait: Callable[[U, str, bool], Gait] = gait_of
     #: The whole move at a gait, in hundredths.
     rate: Callable[[Gait], Line | Refusal]
     #: A unit after a change of formation, or after a turn on the spot.
@@ -132,6 +139,20 @@ class Others(Generic[U]):
     passage: Callable[[U, U, Leg], Line | Refusal]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Flight:
+    """How troops run: angles in tenths of a degree, distances in hundredths."""
+
+    #: How far its enemies can turn a unit from the way home.
+    astray: int
+    #: By how much it turns aside when the way is barred.
+    aside: int
+    #: Enemies hardly farther off than the nearest one also count.
+    as_near: int
+    #: A unit that would end among others stops short by this much more.
+    shorter: int
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Rulebook(Generic[U]):
     """Everything that the layer asks a rulebook. One object for each, which is its own identity."""
@@ -145,7 +166,4 @@ class Rulebook(Generic[U]):
     moves: Moves[U]
     ground: Ground[U]
     others: Others[U]
-
-
-def gait_of(unit: Body, pace: str = NORMAL, *, in_flight: bool = False) -> Gait:
-    return Gait(unit.arm, unit.formation, pace, in_flight)
+    flight: Flight

@@ -30,6 +30,10 @@ class State(BaseState, Generic[U, C], kw_only=True, dict=True):
         """The table that the battle is fought on, which never changes."""
         raise NotImplementedError
 
+    def home(self, side: str) -> int:
+        """The heading of the edge that an army came from."""
+        raise NotImplementedError
+
     def copy(self) -> Any:
         twin = self.__copy__()  # type: ignore[attr-defined]
         twin.agenda = self.agenda.copy()

@@ -33,7 +33,7 @@ from longroll.miniatures.bodies import Body
 from longroll.miniatures.cost import Fee, on_piece, paid
 from longroll.miniatures.drill import NORMAL
 from longroll.miniatures.measure import Distance
-from longroll.miniatures.rulebook import Gait, Rulebook, gait_of
+from longroll.miniatures.rulebook import Gait, Rulebook
 from longroll.miniatures.standing import Battle
 
 #: What the terrain of a table is called among obstacles, before its name.
@@ -100,7 +100,7 @@ def standing_near(state: Battle, id: str, far: int) -> list[str]:
 def barred_ground(state: Battle, unit: Body, besides: Collection[str] = ()) -> list[Obstacle]:
     """The terrain that a unit may not enter. Troops on a road go where the road goes; their way
     shows whether they keep to it; a vessel keeps to the water."""
-    gait = gait_of(unit)
+    gait = state.rulebook.moves.gait(unit, NORMAL, False)
     if state.rulebook.ground.afloat(gait):
         return []
     return [
@@ -150,6 +150,7 @@ def farthest(
     allowance: Distance,
     among: Sequence[Obstacle],
     *,
+    pace: str = NORMAL,
     edge: bool = True,
 ) -> Clip:
     """A leg cut down to what a unit can pay, to the ground it may enter and to free space.
@@ -157,8 +158,8 @@ def farthest(
     Without the `edge` it may leave the table.
     """
     rulebook, table = state.rulebook, state.table
-    layout = rulebook.layout(unit)
-    part = paid(rulebook, table, gait_of(unit), layout, pose, leg, allowance)
+    layout, gait = rulebook.layout(unit), rulebook.moves.gait(unit, pace, False)
+    part = paid(rulebook, table, gait, layout, pose, leg, allowance)
     ground = footprint(layout.solid, pose)
     size = table.size if edge else None
     if size is not None and on_table(ground, *size, _span(ground, part)):
@@ -169,7 +170,8 @@ def farthest(
 
 def whole_move(state: Battle, unit: Body, pace: str = NORMAL) -> int:
     """How far a unit goes with its whole move, at its rate; 0 if it has none."""
-    rate = state.rulebook.moves.rate(gait_of(unit, pace))
+    moves = state.rulebook.moves
+    rate = moves.rate(moves.gait(unit, pace, False))
     return 0 if isinstance(rate, Refusal) else rate.value
 
 
@@ -181,15 +183,15 @@ def fee(state: Battle, gait: Gait, points: Sequence[Point]) -> Fee | Refusal:
 def leg_fee(state: Battle, unit: Body, pose: Pose, leg: Leg) -> Fee | Refusal:
     """What one leg from a pose costs a unit, with its lines, or what bars it."""
     rulebook = state.rulebook
-    layout = rulebook.layout(unit)
-    return cost.leg_fee(rulebook, state.table, gait_of(unit), layout, pose, leg)
+    layout, gait = rulebook.layout(unit), rulebook.moves.gait(unit, NORMAL, False)
+    return cost.leg_fee(rulebook, state.table, gait, layout, pose, leg)
 
 
 def leg_cost(state: Battle, unit: Body, pose: Pose, leg: Leg) -> Fraction | None:
     """The total of `leg_fee`, but faster; None if ground bars it."""
     rulebook = state.rulebook
-    layout = rulebook.layout(unit)
-    return cost.Way(rulebook, state.table, gait_of(unit), layout, pose, leg).cost(leg)
+    layout, gait = rulebook.layout(unit), rulebook.moves.gait(unit, NORMAL, False)
+    return cost.Way(rulebook, state.table, gait, layout, pose, leg).cost(leg)
 
 
 #: When one unit moves, the legs of most others meet the same obstacles as before.

@@ -11,11 +11,21 @@ from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
 from longroll.miniatures.bodies import at
 from longroll.miniatures.drill import Change
-from longroll.miniatures.rulebook import Berth, Done, Gait, Ground, Moves, Others, Rulebook, Rules
+from longroll.miniatures.rulebook import (
+    Berth,
+    Done,
+    Flight,
+    Gait,
+    Ground,
+    Moves,
+    Others,
+    Rulebook,
+    Rules,
+)
 from longroll.systems.mckie.army import layouts, stands
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import bar_to_mount, horse_holders
-from longroll.systems.mckie.measure import INCHES
+from longroll.systems.mckie.measure import INCH, INCHES
 from longroll.systems.mckie.movement import ground
 from longroll.systems.mckie.movement.drill import DRILL
 from longroll.systems.mckie.movement.manoeuvres import (
@@ -142,5 +152,6 @@ RULEBOOK = Rulebook[Unit](
         names={"open": "open ground", "built_up": "a built-up area", "rough": "rough ground"},
         place=_place,
     ),
+    flight=Flight(astray=600, aside=150, as_near=3 * INCH, shorter=10),
     others=Others(gap=MOVEMENT.least_gap, berth=_berth, passage=_passage),
 )

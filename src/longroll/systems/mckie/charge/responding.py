@@ -14,7 +14,7 @@ from longroll.board.table import Pose, Turn, after, bearing, footprint, is_clear
 from longroll.board.table.places import spot
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
-from longroll.miniatures import ways
+from longroll.miniatures import running, ways
 from longroll.miniatures.amounts import UnitId
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import bar_to_mount
@@ -24,8 +24,8 @@ from longroll.systems.mckie.charge.events import Responded
 from longroll.systems.mckie.charge.rules import Evasion, charge_response
 from longroll.systems.mckie.fire import guns
 from longroll.systems.mckie.hidden import fog, meeting, spotting
+from longroll.systems.mckie.movement.ground import grounds_of
 from longroll.systems.mckie.movement.manoeuvres import Posture, manoeuvred
-from longroll.systems.mckie.retreat import running
 from longroll.systems.mckie.screens import screens
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.state import Charge, State
@@ -251,7 +251,7 @@ def make_off(state: State, id: str, enemy: str, umpire: Umpire, *, remounts: boo
     if evasion.guns_abandoned:
         guns.abandon(state, id, umpire, "mckie:resp.6")
         unit = state.units[id]
-    away = running.away_from(unit, [state.units[enemy]])
+    away = running.away_from(state.rulebook, unit, [state.units[enemy]])
     if away is None:
         away = field.facing_away(unit).heading
     found = running.run(state, id, unit, away, evasion.distance)
@@ -259,7 +259,7 @@ def make_off(state: State, id: str, enemy: str, umpire: Umpire, *, remounts: boo
     if found is None:
         return 0
     state.put(id, found.pose)
-    state.change(id, grounds=unit.grounds | found.grounds, done=True)
+    state.change(id, grounds=unit.grounds | grounds_of(found.over), done=True)
     return found.length
 
 

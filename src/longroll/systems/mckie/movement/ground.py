@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from longroll.board.table import Piece
@@ -37,6 +38,11 @@ def word(gait: Gait, piece: Piece | None) -> Ground:
     [mckie:bua.1]"""
     ground = GROUNDS.get(piece.kind, "open") if piece is not None else "open"
     return "road" if ground == "built_up" and by_road(gait) else ground
+
+
+def grounds_of(pieces: Iterable[Piece]) -> frozenset[Ground]:
+    """What some pieces of terrain are underfoot, if that is not open."""
+    return frozenset(GROUNDS[piece.kind] for piece in pieces if piece.kind in GROUNDS)
 
 
 def by_road(gait: Gait) -> bool:

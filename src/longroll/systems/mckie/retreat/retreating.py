@@ -12,20 +12,22 @@ from msgspec.structs import replace
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Refusal
+from longroll.miniatures import running
 from longroll.miniatures.amounts import UnitId
 from longroll.miniatures.bodies import is_present
+from longroll.miniatures.running import Run
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.casualties import hurt
 from longroll.systems.mckie.command import riding
 from longroll.systems.mckie.fatigue.rules import Action
 from longroll.systems.mckie.fire import guns
 from longroll.systems.mckie.morale.results import MoraleResult, state_after
+from longroll.systems.mckie.movement.ground import grounds_of
 from longroll.systems.mckie.movement.manoeuvres import Manoeuvre
 from longroll.systems.mckie.movement.rates import disorders_in_flight
 from longroll.systems.mckie.movement.rules import Move, reach
-from longroll.systems.mckie.retreat import ring, running
+from longroll.systems.mckie.retreat import ring
 from longroll.systems.mckie.retreat.events import BrokeOff, Fled, Surrendered
-from longroll.systems.mckie.retreat.running import Run
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.state import State
 
@@ -109,7 +111,7 @@ def flee(state: State, id: str, umpire: Umpire) -> None:
         )
         return
     runner, distance = in_flight(unit)
-    found = running.flight(state, id, runner, distance, may_leave=routs)
+    found = running.flight(state, id, runner, distance, may_leave=routs, straight=unit.lost_heart)
     state.contacts = tuple(one for one in state.contacts if id not in (one.attacker, one.defender))
     limbers = runner.formation != unit.formation
     length = 0
@@ -162,8 +164,9 @@ def _ran(state: State, id: str, found: Run, did: Action) -> None:
     [mckie:morale.factor.passed] [mckie:bua.4]"""
     state.put(id, found.pose)
     unit = state.units[id]
-    disordered = any(map(disorders_in_flight, found.grounds))
-    state.change(id, grounds=unit.grounds | found.grounds, fatigued=unit.fatigued or disordered)
+    grounds = grounds_of(found.over)
+    disordered = any(map(disorders_in_flight, grounds))
+    state.change(id, grounds=unit.grounds | grounds, fatigued=unit.fatigued or disordered)
     state.mark(id, did=(did,))
     if did != "retired":
         for other in found.passed:
@@ -188,7 +191,7 @@ def fall_back(
     """
     unit = state.units[id]
     straight = field.facing_away(unit).heading
-    away = running.away_from(unit, [state.units[other] for other in enemies])
+    away = running.away_from(state.rulebook, unit, [state.units[other] for other in enemies])
     found = running.run(
         state, id, unit, straight if away is None else away, distance, facing=facing_enemy
     )

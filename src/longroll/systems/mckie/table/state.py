@@ -33,6 +33,8 @@ from longroll.systems.mckie.rulebook import RULEBOOK
 from longroll.systems.mckie.scenarios.scenario import Scenario, scenario_named
 from longroll.systems.mckie.words import CONFEDERATE, UNION, Arm, Side, Struck
 
+#: The way home from each edge.
+EDGES = {"north": 0, "east": 900, "south": 1800, "west": 2700}
 ENEMY: dict[str, Side] = {UNION: CONFEDERATE, CONFEDERATE: UNION}
 
 
@@ -198,6 +200,9 @@ class State(BaseState[Unit, General], kw_only=True, dict=True):
     @property
     def table(self) -> Table:
         return self.battle.table
+
+    def home(self, side: str) -> int:
+        return EDGES[self.battle.file.deployment[side].edge]  # type: ignore[index]
 
     # Questions
 
