@@ -5,6 +5,8 @@ GAME ?= stockade_redan
 PORT ?= 1863
 # WEB=no leaves the client out of `make test`, for machines that npm cannot be reached from.
 WEB ?= yes
+# COVERAGE=yes measures the coverage of the rules too, which takes minutes more; CI asks for it.
+COVERAGE ?= no
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -32,7 +34,7 @@ text: $(VENV)/play.stamp ## Play in the terminal (GAME=stockade_redan)
 	@$(BIN)/longroll play --text $(GAME)
 
 test: $(VENV)/dev.stamp ## Lint, format, types, layers, the client, all tests (PARTS="lint rules")
-	@$(BIN)/python -m tests.parts $(PARTS) $(if $(filter yes,$(WEB)),,--without-client)
+	@$(BIN)/python -m tests.parts $(PARTS) $(if $(filter yes,$(WEB)),,--without-client) $(if $(filter yes,$(COVERAGE)),--coverage)
 
 web: $(CLIENT) ## Check, test and build the browser client
 	cd web && $(NPM) run --silent check && $(NPM) --silent test

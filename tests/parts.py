@@ -1,8 +1,9 @@
 """Everything that a change must pass, part by part, with the time of each.
 
-    python -m tests.parts [PART ...] [--without-client]
+    python -m tests.parts [PART ...] [--without-client] [--coverage]
 
-The parts of a stage run side by side. The processor time of a part is what it costs, whatever
+The parts of a stage run side by side. Measuring the coverage doubles the cost of the rules, so it
+is asked for: CI does. The processor time of a part is what it costs, whatever
 else the machine does.
 """
 
@@ -51,11 +52,11 @@ STAGES: tuple[tuple[Part, ...], ...] = (
         CLIENT,
     ),
     (
-        # The tests of single rules, with the coverage of the packages that hold the rules. The
-        # plugin for outside systems would import those packages before anything is measured.
+        # The tests of single rules. The plugin for outside systems would import the packages that
+        # hold the rules before any coverage is measured.
         pytest(
             "rules",
-            *("--cov", "--cov-report=term:skip-covered", "-p", "no:longroll.testing.plugin"),
+            *("-p", "no:longroll.testing.plugin"),
             *("tests/kernel", "tests/board", "tests/rulebook", "tests/rulebooks"),
             *("tests/vectors", "tests/table", "tests/cli", "tests/test_layers.py"),
         ),
@@ -71,7 +72,15 @@ STAGES: tuple[tuple[Part, ...], ...] = (
     ),
     (pytest("server", "tests/server", "tests/attack", "tests/deploy", "tests/browser"),),
 )
+#: What measures the coverage of the packages that hold the rules, by the part named.
+COVERAGE = {"rules": ("--cov", "--cov-report=term:skip-covered")}
 NAMES = [part.name for stage in STAGES for part in stage]
+
+
+def measured(part: Part) -> Part:
+    """A part that measures coverage too, where that means something."""
+    more = COVERAGE.get(part.name, ())
+    return part._replace(commands=tuple((*command, *more) for command in part.commands))
 
 
 class Ran(NamedTuple):
@@ -106,6 +115,7 @@ def main() -> int:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("parts", metavar="PART", nargs="*", help=", ".join(NAMES))
     parser.add_argument("--without-client", action="store_true", help="do not build the client")
+    parser.add_argument("--coverage", action="store_true", help="measure coverage, and ask for it")
     given = parser.parse_args()
     if unknown := [name for name in given.parts if name not in NAMES]:
         parser.error(f"no part {unknown[0]!r}: choose from {', '.join(NAMES)}")
@@ -116,6 +126,8 @@ def main() -> int:
     ran: list[Ran] = []
     for stage in STAGES:
         parts = [part for part in stage if part.name in wanted]
+        if given.coverage:
+            parts = [measured(part) for part in parts]
         if parts:
             with ThreadPoolExecutor(len(parts)) as pool:
                 ran += pool.map(run, parts, repeat(len(parts) == 1))
