@@ -18,8 +18,13 @@ CHIEF = {
 
 
 def chosen(*units: tuple[str, object], ask: object) -> str:
+    """The first whole order that it gives."""
     battle = field(dict(units), ask, generals=CHIEF, dice=[3] * 40)  # type: ignore[arg-type]
-    return str(think(McKiePlayer(1), battle).choice)
+    order = think(McKiePlayer(1), battle).choice
+    if order.verb == "pick":
+        battle.play(order)
+        order = think(McKiePlayer(1), battle).choice
+    return str(order)
 
 
 def test_a_brigade_marches_to_the_ground_that_counts() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -111,11 +112,18 @@ def crossroads() -> str:
     battle = longroll.new("mckie", "millers-crossroads", seed=battles.SEED)
     while (decision := battle.decision) is not None:
         choices = [str(choice) for choice in decision.choices]
-        moves = any(choice.startswith("move u1 ahead") for choice in choices)
+        orders = partial(orders_of, battle, decision.side)
+        moves = any(order.startswith("move u1 ahead") for order in orders("u1"))
         if decision.side == "union" and moves and near(battle):
             return battle.record()
-        battle.play(onward(choices))
+        battle.play(onward(choices, orders))
     raise AssertionError("they never came near each other")
+
+
+def orders_of(battle: Battle, side: str, unit: str) -> list[str]:
+    """What a unit could be told now."""
+    reach = display_of(battle.system).reach(battle.state, side, unit)
+    return [order.text for order in reach.orders]
 
 
 def near(battle: Battle) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import httpx
@@ -12,7 +14,7 @@ from playwright.sync_api import expect
 from tests.browser.sheet import SheetPage
 from tests.browser.test_access import AXE, is_accessible
 from tests.browser.visits import Visits
-from tests.server.tables import Table, create
+from tests.server.tables import Player, Table, create
 
 #: More questions than this a period never has.
 MANY = 60
@@ -26,23 +28,32 @@ def sit_down(visits: Visits, table: Table, side: str, **context: Any) -> SheetPa
 
 
 def advance(table: Table, until: str) -> None:
-    """Both armies go straight at each other until a choice of the Union begins so."""
+    """Both armies go straight at each other until an order for a unit of the Union begins so."""
+    unit = until.split()[1]
     for _ in range(MANY * 10):
         side = table.watch.moment(after=10**6)["view"]["waiting_for"]
-        choices = table.players[side].choices()
-        if side == "union" and any(choice.startswith(until) for choice in choices):
+        player = table.players[side]
+        if side == "union" and any(one.startswith(until) for one in orders_of(player, unit)):
             return
-        table.players[side].choose(onward(choices))
+        player.choose(onward(player.choices(), partial(orders_of, player)))
     raise AssertionError(f"the Union was never asked for {until!r}")
 
 
-def onward(choices: list[str]) -> str:
+def orders_of(player: Player, unit: str) -> list[str]:
+    """What a unit could be told now."""
+    return [order["text"] for order in player.get("/reach", unit=unit).json()["orders"]]
+
+
+def onward(choices: list[str], orders: Callable[[str], list[str]]) -> str:
     """First, straight ahead with their commanders, and nothing else."""
-    for wanted in (r"first$", r"move \S+ ahead", r"ride", r"done$"):
-        for choice in choices:
-            if re.match(wanted, choice):
-                return choice
-    return choices[0]
+    if "first" in choices:
+        return "first"
+    for choice in choices:
+        verb, *units = choice.split()
+        for order in orders(units[0]) if verb == "pick" else ():
+            if re.match(r"move \S+ ahead|ride", order):
+                return order
+    return "done" if "done" in choices else choices[0]
 
 
 # A period
@@ -66,6 +77,7 @@ def test_a_period_is_played_by_mouse(visits: Visits, client: httpx.Client) -> No
 def answer(seat: SheetPage, choices: list[str], done: set[str]) -> None:
     """Whatever is asked, answered by hand."""
     verbs = {choice.split()[0] for choice in choices}
+    verbs |= {form["verb"] for form in seat.moment()["view"]["decision"]["forms"]}
     if "deploy" in verbs and "deployed" not in done:
         deploy(seat)
         done.add("deployed")
@@ -155,7 +167,8 @@ def test_fire_shows_its_arithmetic_first(visits: Visits, client: httpx.Client) -
     table = create(client, **MCKIE)
     advance(table, "fire u1")
     seat = sit_down(visits, table, "union")
-    order = next(one for one in seat.choices() if re.fullmatch(r"fire u1 \S+", one))
+    orders = orders_of(table.union, "u1")
+    order = next(one for one in orders if re.fullmatch(r"fire u1 \S+", one))
     target = order.split()[2]
     seat.click_unit("u1")
     seat.click_unit(target)

@@ -18,7 +18,7 @@ def moving(client: Client) -> Table:
     while True:
         player = mover(table)
         choices = player.choices()
-        if any(choice.startswith("move") for choice in choices):
+        if any(form["verb"] == "move" for form in player.moment()["view"]["decision"]["forms"]):
             return table
         player.choose("first" if "first" in choices else "done")
 
@@ -28,7 +28,7 @@ def mover(table: Table) -> Player:
 
 
 def own(player: Player) -> str:
-    return next(choice for choice in player.choices() if choice.startswith("move")).split()[1]
+    return next(choice for choice in player.choices() if choice.startswith("pick")).split()[1]
 
 
 def ask(player: Player, choice: str, **more: Any) -> dict[str, Any]:
@@ -100,6 +100,20 @@ def test_reach_has_bands_and_shots_with_their_sums(moving: Table) -> None:
     assert int(shot["sums"][0]["value"]) == sum(line["value"] for line in shot["lines"])
     assert moving.union.get("/reach", unit="crocker").json()["prospect"]["radius"] == 1200
     assert moving.union.get("/reach", unit="nobody").status_code == 422
+
+
+def test_the_orders_of_a_unit_are_listed_when_it_is_asked_about(moving: Table) -> None:
+    """For the side that is asked, and for nobody else."""
+    player = mover(moving)
+    unit = own(player)
+    orders = [one["text"] for one in player.get("/reach", unit=unit).json()["orders"]]
+    assert f"hold {unit}" in orders
+    assert any(order.startswith(f"move {unit} ahead") for order in orders)
+    other = next(one for one in moving.players.values() if one is not player)
+    assert other.get("/reach", unit=unit).json()["orders"] == []
+    assert moving.watch.get("/reach", unit=unit).json()["orders"] == []
+    player.choose(f"hold {unit}")
+    assert player.get("/reach", unit=unit).json()["orders"] == []
 
 
 def test_troops_out_of_sight_are_in_nobodys_reach(client: Client) -> None:

@@ -88,6 +88,7 @@ export function common(reaches: readonly Reach[]): Reach | null {
   });
   return {
     prospect: null,
+    orders: [],
     move: Object.fromEntries(move),
     before: slowest.before,
     fire: first.fire,

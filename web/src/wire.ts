@@ -628,7 +628,8 @@ export interface Prospect {
  * Where a unit could go, with the cost, and what it could fire at, with its strength.
  *
  * `before` is the previous hex on the cheapest way to each; `command` are the hexes a leader
- * commands. On a measured table the `prospect` says it all.
+ * commands. On a measured table the `prospect` says it all, and `orders` are the choices it would
+ * have if the side that is asked picked it now.
  */
 export interface Reach {
   move: Record<string, number>;
@@ -636,6 +637,7 @@ export interface Reach {
   before: Record<string, string>;
   command: string[];
   prospect: Prospect | null;
+  orders: Offer[];
 }
 
 /** A rule that bars something, and why, in a plain sentence. */

@@ -262,7 +262,7 @@ describe("units with a front", () => {
     { hex: "1620", side: "union", units: ["13us-a", "13us-b"] },
     { hex: "1820", side: "union", units: ["8mo-a"] },
   ];
-  const reach = { move: { "1621": 1, "1622": 2 }, before: {}, fire: {}, command: [], prospect: null };
+  const reach = { move: { "1621": 1, "1622": 2 }, before: {}, fire: {}, command: [], prospect: null, orders: [] };
   /** The next moment shows this. */
   const show = async (choices: string[], inHand: string[] = []): Promise<void> => {
     host.view = view(choices, { units, stacks, hand: inHand });

@@ -54,8 +54,8 @@ describe("choices", () => {
 describe("units together", () => {
   it("reach what all of them reach, at the cost of the slowest", () => {
     const reach = common([
-      { move: { "1519": 1, "1620": 2 }, before: { "1519": "1620" }, fire: {}, command: [], prospect: null },
-      { move: { "1519": 3 }, before: { "1519": "1518" }, fire: {}, command: ["1519"], prospect: null },
+      { move: { "1519": 1, "1620": 2 }, before: { "1519": "1620" }, fire: {}, command: [], prospect: null, orders: [] },
+      { move: { "1519": 3 }, before: { "1519": "1518" }, fire: {}, command: ["1519"], prospect: null, orders: [] },
     ]);
     expect(reach?.move).toEqual({ "1519": 3 });
     expect(reach?.before).toEqual({ "1519": "1518" });

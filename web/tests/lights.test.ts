@@ -121,6 +121,7 @@ describe("the way to a hex", () => {
       fire: {},
       command: [],
       prospect: null,
+      orders: [],
     };
     expect(costs({ ...nothing, reach }, grid, false)).toContain(">2½</text>");
     const drawn = drawnLines({ ...nothing, picked: ["13us-a"], reach, hover: next }, unseen, grid, laid, 1);
@@ -130,7 +131,7 @@ describe("the way to a hex", () => {
 });
 
 describe("command and lanes", () => {
-  const reach = { move: {}, before: {}, fire: {}, command: ["1620", "1621"], prospect: null };
+  const reach = { move: {}, before: {}, fire: {}, command: ["1620", "1621"], prospect: null, orders: [] };
 
   it("draw one line round what a leader commands, and nothing where he commands nobody", () => {
     expect(commanded({ ...nothing, reach }, grid, "union").match(/<path/g)).toHaveLength(2);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from longroll.display.preview import Prospect
+from longroll.kernel.verbs import Offer
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -51,7 +52,8 @@ class Reach(msgspec.Struct, frozen=True):
     """Where a unit could go, with the cost, and what it could fire at, with its strength.
 
     `before` is the previous hex on the cheapest way to each; `command` are the hexes a leader
-    commands. On a measured table the `prospect` says it all.
+    commands. On a measured table the `prospect` says it all, and `orders` are the choices it would
+    have if the side that is asked picked it now.
     """
 
     move: dict[str, float]
@@ -59,3 +61,4 @@ class Reach(msgspec.Struct, frozen=True):
     before: dict[str, str] = {}
     command: tuple[str, ...] = ()
     prospect: Prospect | None = None
+    orders: tuple[Offer, ...] = ()

@@ -27,6 +27,8 @@ Percent = Annotated[int, Meta(ge=0, le=100)]
 #: The short name of a unit of the battle; empty for no unit.
 UnitId = Annotated[str, Meta(max_length=100, extra={"names": "unit"})]
 BlindId = Annotated[str, Meta(max_length=100, extra={"names": "blind"})]
+#: Anybody who can be given an order; empty for nobody.
+PickedId = Annotated[str, Meta(max_length=100, extra={"names": "unit, commander or marker"})]
 #: A short name, and a name or a sentence about something.
 Id = Annotated[str, Meta(max_length=100)]
 Title = Annotated[str, Meta(max_length=300)]

@@ -134,6 +134,19 @@ def field(
     return Fight(SYSTEM, position(units, *agenda, **more), Scripted(dice))
 
 
+def orders(battle: Battle, id: str = "") -> list[str]:
+    """What one may be told now, or everybody who may be picked."""
+    assert battle.decision is not None
+    who = [id] if id else [one.object for one in battle.decision.choices if one.verb == "pick"]
+    found: list[str] = []
+    for one in who:
+        trial = battle.copy()
+        trial.play(f"pick {one}")
+        assert trial.decision is not None
+        found += [str(order) for order in trial.decision.choices if order.verb != "back"]
+    return found
+
+
 def lay(monkeypatch: pytest.MonkeyPatch, pieces: Iterable[Piece] = (), **file: Any) -> None:
     """Clear the table of the scenario, and lay other pieces on it; `file` changes its rules."""
     shipped = scenario_named(_SCENARIO)

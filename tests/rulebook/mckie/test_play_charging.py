@@ -23,7 +23,7 @@ from longroll.systems.mckie.retreat import ring
 from longroll.systems.mckie.sequence import PERIOD, BeginStep
 from longroll.systems.mckie.table import field as measured
 from longroll.systems.mckie.table.state import Charge, State
-from tests.rulebook.mckie.field import SYSTEM, Fight, battery, field, lay, position, troops
+from tests.rulebook.mckie.field import SYSTEM, Fight, battery, field, lay, orders, position, troops
 
 BOTH = (BeginStep("charges_first"), BeginStep("charges_second"))
 MOVES = (charging.MoveCharges("union"), charging.MoveCharges("confederate"))
@@ -66,7 +66,7 @@ def last_test(battle: Fight) -> MoraleTested:
 def offered(u1: Unit, c1: Unit, **more: Any) -> bool:
     """Whether the Union is asked about that charge at all."""
     state = position({"u1": u1, "c1": c1}, **more)
-    return [str(one) for one in charging.candidates(state, "union")] == ["charge u1 c1"]
+    return [str(one) for one in charging.candidates(state, "u1")] == ["charge u1 c1"]
 
 
 def why_not(u1: Unit, c1: Unit, **more: Any) -> set[str]:
@@ -124,7 +124,7 @@ def test_the_first_army_declares_before_the_other() -> None:
 @pytest.mark.rule("mckie:morale.when.1", "mckie:morale.result.4")
 def test_a_charge_that_passes_its_test_is_made() -> None:
     battle = declared(ours(), enemy(), FIVE)
-    assert said(battle) == ["charge u1 c1", "done"]
+    assert orders(battle) == ["charge u1 c1"]
     battle.play("charge u1 c1")
     assert last_test(battle).reasons == ("before_charge",)
     assert last_test(battle).score == 5 + 1 + 1
@@ -202,10 +202,10 @@ def test_nobody_counter_charges() -> None:
 def test_a_brigade_out_of_command_charges_only_when_it_is_roused() -> None:
     far = General(title="F", side="union", role="division", divisions=("d",), x=5000, y=4500)
     battle = declared(ours(division="d"), enemy(), FOUR, FIVE, generals={"f": far})
-    assert said(battle) == ["rouse u1", "done"]
+    assert orders(battle) == ["rouse u1"]
     assert rules_against(battle, "charge u1 c1") == {"mckie:cmd.5"}
     battle.play("rouse u1")
-    assert said(battle) == ["charge u1 c1", "done"]
+    assert orders(battle) == ["charge u1 c1"]
 
 
 @pytest.mark.rule("mckie:cmd.5")
@@ -315,7 +315,7 @@ def test_a_player_may_give_the_wheel() -> None:
 def test_friends_in_the_way_bar_a_charge() -> None:
     units = {"u1": ours(), "u2": ours(y=18), "c1": enemy()}
     battle = field(units, *BOTH, dice=(FIVE,))
-    assert said(battle) == ["charge u2 c1", "done"]
+    assert orders(battle) == ["charge u2 c1"]
     assert rules_against(battle, "charge u1 c1") == {"mckie:pass.4"}
 
 
@@ -323,7 +323,7 @@ def test_friends_in_the_way_bar_a_charge() -> None:
 def test_enemies_in_the_way_bar_a_charge_on_those_behind() -> None:
     units = {"u1": ours(), "c1": enemy(), "c2": enemy(y=17)}
     battle = field(units, *BOTH, dice=(FIVE,))
-    assert said(battle) == ["charge u1 c2", "done"]
+    assert orders(battle) == ["charge u1 c2"]
 
 
 def test_a_charge_comes_at_its_target_with_its_front() -> None:

@@ -14,7 +14,7 @@ from longroll.systems.mckie.command import radius
 from longroll.systems.mckie.movement.moving import Movement
 from longroll.systems.mckie.orders.rules import Pile, Written
 from longroll.systems.mckie.table.state import State
-from tests.rulebook.mckie.field import field, lay, position, troops
+from tests.rulebook.mckie.field import field, lay, orders, position, troops
 
 
 @pytest.fixture(autouse=True)
@@ -144,9 +144,7 @@ def test_out_of_command_a_brigade_may_only_turn() -> None:
     assert rules(battle, "detach u1 4") == ["mckie:cmd.5"]
     assert battle.why_not("move u1 turn 45") == []
     assert battle.why_not("move u1 about") == []
-    assert battle.decision is not None
-    offered = [str(choice) for choice in battle.decision.choices if choice.object == "u1"]
-    assert offered == ["rouse u1", "move u1 about", "hold u1"]
+    assert orders(battle, "u1") == ["rouse u1", "move u1 about", "hold u1"]
 
 
 @pytest.mark.rule("mckie:cmd.5", "mckie:gen.bde.3")

@@ -24,7 +24,7 @@ from longroll.systems.mckie.hidden import fog
 from longroll.systems.mckie.sequence import PERIOD, BeginStep
 from longroll.systems.mckie.table.state import Charge, Contact, State
 from longroll.systems.mckie.words import Struck
-from tests.rulebook.mckie.field import SYSTEM, Fight, battery, field, lay, position, troops
+from tests.rulebook.mckie.field import SYSTEM, Fight, battery, field, lay, orders, position, troops
 
 STEP = BeginStep("firing")
 MOVED = frozenset({"moved"})
@@ -122,15 +122,14 @@ def test_choices_are_nearest_first_then_each_target_then_hold() -> None:
         "near": troops("confederate", 32, 16, 180, figures=8),
     }
     battle = field(units, OrderFire("union"))
-    assert battle.decision is not None
-    assert [str(one) for one in battle.decision.choices] == [
+    assert orders(battle, "u") == [
         "fire u near far",
         "fire u near",
         "fire u far",
         "hold u",
-        "all",
-        "done",
     ]
+    assert battle.decision is not None
+    assert [str(one) for one in battle.decision.choices] == ["pick u", "all", "done"]
 
 
 # Ranges and groups
@@ -611,9 +610,7 @@ def test_the_danger_zone_is_the_arc_out_to_six_inches(x: float, y: float, endang
 @pytest.mark.rule("mckie:fire.canister.3")
 def test_solid_shot_spares_friends() -> None:
     battle = field(canister(), OrderFire("union"), ResolveFire(), dice=[8])
-    assert battle.decision is not None
-    listed = [str(one) for one in battle.decision.choices]
-    assert listed[:4] == ["fire u c", "fire u c solid", "hold u", "fire friends c"]
+    assert orders(battle)[:4] == ["fire u c", "fire u c solid", "hold u", "fire friends c"]
     battle.play("all")
     assert battle.state.fires[0].solid_shot
     battle.play("hold friends")
@@ -681,9 +678,7 @@ def test_a_charger_is_fired_at_first() -> None:
     assert refused(battle, "fire u d c") == ["mckie:fire.prio.1"]
     assert refused(battle, "fire u c d") == []
     assert refused(battle, "fire left d") == []
-    assert battle.decision is not None
-    listed = [str(one) for one in battle.decision.choices if one.object == "u"]
-    assert listed == ["fire u c d", "fire u c", "hold u"]
+    assert orders(battle, "u") == ["fire u c d", "fire u c", "hold u"]
 
 
 @pytest.mark.rule("mckie:fire.prio.2")

@@ -13,6 +13,7 @@ from longroll.display.preview import Preview
 from longroll.kernel.battle import Battle
 from longroll.kernel.decision import read_choice
 from longroll.kernel.forms import OrderForm
+from longroll.systems.mckie.movement.moving import Movement
 from longroll.systems.mckie.system import system
 
 QUESTIONS = 30
@@ -88,9 +89,9 @@ def test_forms_are_for_whoever_may_still_be_told(scenario: str) -> None:
 def ready_to_move(scenario: str = "millers-crossroads") -> Battle:
     battle = longroll.new("mckie", scenario, seed=7)
     while battle.decision is not None:
-        verbs = {choice.verb for choice in battle.decision.choices}
-        if "move" in verbs:
+        if isinstance(battle.state.agenda[-1], Movement):
             return battle
+        verbs = {choice.verb for choice in battle.decision.choices}
         battle.play("done" if "done" in verbs else battle.decision.choices[0])
     raise AssertionError("nobody ever moved")
 

@@ -72,13 +72,19 @@ def _is_on_others(unit: Unit, units: dict[str, Unit]) -> bool:
     return any(overlaps(ground, field.ground_of(other), 0) for other in units.values())
 
 
+def everything(state: State, side: str) -> list[Choice]:
+    """The orders of everybody who may have one."""
+    who = candidates.unmoved(state, side)
+    return [order for id in who for order in candidates.orders_of(state, side, id)]
+
+
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.rule("mckie:period.6", "mckie:move.1inch", "mckie:move.max")
 def test_the_list_of_moves_is_what_the_rules_bar_nothing_of(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = crowd(seed, jam=seed < 3)
-    quick = {side: candidates.candidates(state, side) for side in ("union", "confederate")}
+    quick = {side: everything(state, side) for side in ("union", "confederate")}
 
     def by_the_rules(state: State, around: State, id: str, way: Any) -> bool:
         order = Choice("move", (id, *DRILL.write(way.drill)))
@@ -88,7 +94,7 @@ def test_the_list_of_moves_is_what_the_rules_bar_nothing_of(
     monkeypatch.setattr(ways, "amid", lambda state, id, others: state)
     for side, found in quick.items():
         with memo_off():
-            assert candidates.candidates(state, side) == found
+            assert everything(state, side) == found
         assert len(found) > 50
 
 
@@ -96,14 +102,14 @@ def test_the_list_of_moves_is_what_the_rules_bar_nothing_of(
 def test_a_list_after_one_unit_moved_is_as_if_nothing_were_remembered(seed: int) -> None:
     state = crowd(seed)
     for _ in range(4):
-        listed = candidates.candidates(state, "union")
+        listed = everything(state, "union")
         moves = [order for order in listed if order.verb == "move"]
         order = random.Random(seed).choice(moves)
         unit = state.units[order.object]
         state.change(order.object, x=unit.x + 1, done=True)
-        remembered = candidates.candidates(state, "union")
+        remembered = everything(state, "union")
         with memo_off():
-            assert candidates.candidates(state, "union") == remembered
+            assert everything(state, "union") == remembered
 
 
 @pytest.mark.parametrize("slug", ["mckie", "mckie_umpire"])
@@ -115,23 +121,23 @@ def test_copies_of_a_battle_share_what_was_found(slug: str) -> None:
 
 def test_what_is_remembered_does_not_grow_with_the_moves() -> None:
     state = crowd(0)
-    candidates.candidates(state, "union")
+    everything(state, "union")
     known = len(state.memo.found)
     for id in state.of_side("union") * 3:
         state.change(id, x=state.units[id].x + 1)
-        candidates.candidates(state, "union")
+        everything(state, "union")
     assert len(state.memo.found) <= known
 
 
 def test_the_orders_of_a_unit_are_found_anew_when_another_comes_near() -> None:
     """What was found stays with the copy of the battle in which nobody moved."""
     state = crowd(0)
-    before = candidates.candidates(state, "union")
+    before = everything(state, "union")
     twin = state.copy()
     twin.units = {id: unit for id, unit in twin.units.items() if unit.side == "union"}
-    after = candidates.candidates(twin, "union")
+    after = everything(twin, "union")
     assert set(after) - set(before)
-    assert candidates.candidates(state, "union") == before
+    assert everything(state, "union") == before
 
 
 @pytest.mark.parametrize("seed", range(3))

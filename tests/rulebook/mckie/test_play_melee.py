@@ -16,6 +16,7 @@ from longroll.kernel.dice import Seeded
 from longroll.kernel.event import Line
 from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.charge import contact
+from longroll.systems.mckie.charge.charging import DeclareCharges
 from longroll.systems.mckie.charge.events import MoraleTested
 from longroll.systems.mckie.melee import melees
 from longroll.systems.mckie.melee.events import Blows, GaveGround, MeleeDecided
@@ -622,7 +623,10 @@ def _wild(battle: Fight, chance: random.Random) -> Iterator[str]:
     while battle.result is None and battle.state.period < 6:
         assert battle.decision is not None
         choices = [str(one) for one in battle.decision.choices]
-        keen = [one for one in choices if one.split()[0] in ("charge", "turn", "evade", "follow")]
+        wanted = {"charge", "turn", "evade", "follow"}
+        if isinstance(battle.state.agenda[-1], DeclareCharges):
+            wanted |= {"pick"}
+        keen = [one for one in choices if one.split()[0] in wanted]
         done = [one for one in choices if one == "done"]
         yield chance.choice(keen or done or choices)
 

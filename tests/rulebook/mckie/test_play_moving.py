@@ -39,7 +39,7 @@ from longroll.systems.mckie.sequence import EndPeriod
 from longroll.systems.mckie.table import field as measuring
 from longroll.systems.mckie.table.previewing import preview
 from longroll.systems.mckie.table.state import Charge, Contact, State
-from tests.rulebook.mckie.field import SYSTEM, battery, field, lay, position, troops
+from tests.rulebook.mckie.field import SYSTEM, battery, field, lay, orders, position, troops
 
 Units = Mapping[str, Unit]
 
@@ -762,12 +762,12 @@ def test_every_order_of_the_list_is_legal() -> None:
         assert battle.decision is not None
         battle.play(battle.decision.choices[0])
     assert battle.decision is not None
-    choices = battle.decision.choices
-    assert len(set(choices)) == len(choices)
-    for choice in choices:
-        assert battle.why_not(choice) == [], str(choice)
     for unit in now(battle).of_side(battle.decision.side):
-        assert 2 <= sum(choice.object == unit for choice in choices) <= 22
+        listed = orders(battle, unit)
+        assert len(set(listed)) == len(listed)
+        assert 2 <= len(listed) <= 22
+        for order in listed:
+            assert battle.why_not(order) == [], order
 
 
 def general(x: float, y: float, **more: Any) -> General:

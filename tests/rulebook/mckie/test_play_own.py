@@ -11,6 +11,7 @@ from longroll.board.table.terrain import piece
 from longroll.display import display_of
 from longroll.kernel.decision import choice
 from longroll.kernel.dice import Seeded
+from longroll.systems.mckie import display
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge.charging import DeclareCharges
 from longroll.systems.mckie.datafile import DataError
@@ -155,7 +156,7 @@ at = [20, 5]
 @pytest.fixture
 def landing(monkeypatch: pytest.MonkeyPatch) -> Scenario:
     made = Scenario("landing", datafiles.read_scenario(LANDING, "l.toml"), read_table(TABLE, "t"))
-    for module in (states, setup):
+    for module in (states, setup, display):
         monkeypatch.setattr(module, "scenario_named", lambda name: made)
     return made
 
@@ -277,7 +278,8 @@ def test_a_gunboat_swings_at_anchor_and_stays_on_the_water(landing: Scenario) ->
     fight.state.agenda = [Movement("union")]
     bars = {
         order: [
-            str(one.rule) for one in Movement("union").bars(fight.state, choice(*order.split()))
+            str(one.rule)
+            for one in Movement("union").bars_to_order(fight.state, choice(*order.split()))
         ]
         for order in ("move tyler turn 45", "move tyler ahead 1", "move tyler turn 180")
     }
@@ -286,7 +288,8 @@ def test_a_gunboat_swings_at_anchor_and_stays_on_the_water(landing: Scenario) ->
     assert bars["move tyler ahead 1"] != []
     fight.state.put("tyler", pose(1800, 2200, 900))
     assert "mckie:opt.gunboat.1" in [
-        one.rule for one in Movement("union").bars(fight.state, choice("move", "tyler", "about"))
+        one.rule
+        for one in Movement("union").bars_to_order(fight.state, choice("move", "tyler", "about"))
     ]
 
 
@@ -297,7 +300,9 @@ def test_nobody_charges_a_gunboat_nor_holds_ground_with_one(landing: Scenario) -
     state.change_commander("polk", y=1900)
     refused = [
         one.rule
-        for one in DeclareCharges("confederate").bars(state, choice("charge", "c1", "tyler"))
+        for one in DeclareCharges("confederate").bars_to_order(
+            state, choice("charge", "c1", "tyler")
+        )
     ]
     assert "mckie:opt.gunboat.1" in refused
     assert formed(state, "union") == ["u1"]
@@ -308,7 +313,8 @@ def test_only_siege_guns_fire_at_an_ironclad_and_rarely_hurt_it(landing: Scenari
     state = started().state
     state.change("c1", y=1500)
     rifles = [
-        one.rule for one in OrderFire("confederate").bars(state, choice("fire", "c1", "benton"))
+        one.rule
+        for one in OrderFire("confederate").bars_to_order(state, choice("fire", "c1", "benton"))
     ]
     assert "mckie:opt.gunboat.3" in rifles
     assert "benton" not in Sights(state).in_reach("c1")

@@ -25,9 +25,9 @@ from longroll.systems.mckie.table.state import Charge, Contact, Guns, State
 from tests.rulebook.mckie.field import SYSTEM, battery, lay, position, troops
 
 #: How many decisions of each battle are played.
-LENGTHS = {"millers-crossroads": 50, "mcphersons-ridge": 25, "the-angle": 30}
+LENGTHS = {"millers-crossroads": 100, "mcphersons-ridge": 60, "the-angle": 80}
 #: Of those that begin at close quarters.
-CLOSE = 45
+CLOSE = 90
 OPTIONS: tuple[dict[str, object], ...] = (
     {},
     {"generalship": True},

@@ -1,7 +1,7 @@
 /** What a player has in hand on a measured table: the unit picked, the order in the making, what it would come to. */
 
 import { api } from "../socket";
-import { Offered } from "./offered";
+import { isPick, Offered } from "./offered.svelte";
 import {
   aslant,
   cutTo,
@@ -134,7 +134,7 @@ export class SheetHand extends Offered implements Hand {
 
   /** The follow-up question, once a unit is picked. */
   get asks(): string | undefined {
-    if (!this.picked || !(this.moves || this.offersOf(this.picked).length)) return undefined;
+    if (!this.picked || !(this.moves || this.asked.includes(this.picked))) return undefined;
     const { title, label } = this.pieceOf(this.picked);
     const who = title === label ? title : `${title} (${label})`;
     if (this.moves) return `${who}: where to?`;
@@ -180,7 +180,9 @@ export class SheetHand extends Offered implements Hand {
     const unit = this.picked;
     const at = this.battle.live?.number;
     const reach = unit ? await api.reach(this.battle.token, unit).catch(() => null) : null;
-    if (unit === this.picked && at === this.battle.live?.number) this.prospect = reach?.prospect ?? null;
+    if (unit === null || unit !== this.picked || at !== this.battle.live?.number) return;
+    this.prospect = reach?.prospect ?? null;
+    this.keep(unit, reach?.orders ?? []);
   }
 
   /** A click or a tap on the table. */
@@ -206,9 +208,12 @@ export class SheetHand extends Offered implements Hand {
   /** Do what a button says; a choice with a target is previewed first. */
   async answer(offer: Offer): Promise<void> {
     const [unit = "", target] = offer.units ?? [];
-    if (target === undefined) return this.battle.choose(offer.text);
-    if (unit !== this.picked) this.pick(unit);
-    return this.take(offer);
+    if (isPick(offer)) this.pick(unit);
+    else if (target === undefined) await this.battle.choose(offer.text);
+    else {
+      if (unit !== this.picked) this.pick(unit);
+      await this.take(offer);
+    }
   }
 
   /** Propose the way to a point. */
@@ -294,8 +299,7 @@ export class SheetHand extends Offered implements Hand {
   arrive(): void {
     this.aim = null;
     this.#forget();
-    const still = this.picked && this.facts && this.picked in this.facts.bodies && !this.battle.past;
-    if (!still || !this.offersOf(this.picked!).length) this.picked = null;
+    if (!this.picked || !this.asked.includes(this.picked)) this.picked = null;
     this.prospect = null;
     if (this.picked) void this.scout();
   }

@@ -17,6 +17,7 @@ from longroll.board.table import ahead_of, distance
 from longroll.board.table.places import INCH, Point, spot
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.miniatures.marching import march
+from longroll.miniatures.picking import OneAtATime
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge.charging import DeclareCharges
 from longroll.systems.mckie.charge.responding import Respond
@@ -52,10 +53,12 @@ class McKiePlayer:
     def choose(self, seat: Seat) -> Thought:
         if len(seat.choices) == 1:
             return Thought(seat.choices[0], "there is nothing else to do")
-        if self._careless and self._chance.random() < self._careless:
-            return Thought(self._chance.choice(seat.choices), "on the spur of the moment")
         state: State = seat.seen
         ask = state.agenda[-1]
+        # Everybody gets an order, careless or not.
+        asks_who = isinstance(ask, OneAtATime) and not ask.unit
+        if not asks_who and self._careless and self._chance.random() < self._careless:
+            return Thought(self._chance.choice(seat.choices), "on the spur of the moment")
         if isinstance(ask, Deploy) and state.options.hidden == "umpire":
             return self._deploy(seat, state, ask)
         answer: _Answer = _ANSWERS.get(type(ask), _first)
@@ -64,9 +67,12 @@ class McKiePlayer:
     def _deploy(self, seat: Seat, state: State, ask: Deploy) -> Thought:
         """Troops that the enemy does not see are placed a little differently each time."""
         places = [one for one in seat.choices if one.verb == "deploy"]
-        if not places:
-            return _first(seat, state, ask)
-        return Thought(self._chance.choice(places), "where they do not expect it")
+        if places:
+            return Thought(self._chance.choice(places), "where they do not expect it")
+        if ask.unit:
+            return Thought(choice("hold", ask.unit), "there is no other place for them")
+        troops = next((one for one in seat.choices if one.object in state.units), None)
+        return Thought(troops, "the next") if troops is not None else _first(seat, state, ask)
 
 
 def _first(seat: Seat, state: State, ask: Any) -> Thought:
@@ -83,17 +89,14 @@ def _order(seat: Seat, state: State, ask: ChooseOrder) -> Thought:
 
 def _move(seat: Seat, state: State, ask: Movement) -> Thought:
     """One unit after another, in the order of the roster; then the generals."""
-    by_unit: dict[str, list[Choice]] = {}
-    for one in seat.choices:
-        if one.objects:
-            by_unit.setdefault(one.object, []).append(one)
-    for id, orders in by_unit.items():
-        if id in state.units:
-            return _march(state, id, orders)
-    for id, orders in by_unit.items():
-        ride = _ride(state, id, orders)
-        if ride is not None:
-            return ride
+    if ask.unit in state.units:
+        return _march(state, ask.unit, seat.choices)
+    if ask.unit:
+        return _ride(state, ask.unit, seat.choices) or Thought(choice("back"), "he is well placed")
+    who = [one.object for one in seat.choices if one.verb == "pick"]
+    for id in who:
+        if id in state.units or _ride(state, id, ask.orders(state, id)) is not None:
+            return Thought(choice("pick", id), "the next")
     return Thought(choice("done"), "everybody is in place")
 
 
@@ -177,15 +180,17 @@ def _ride(state: State, id: str, orders: Sequence[Choice]) -> Thought | None:
 
 
 def _charge(seat: Seat, state: State, ask: DeclareCharges) -> Thought:
+    who = [one.object for one in seat.choices if one.verb == "pick"]
+    orders = seat.choices if ask.unit else [order for id in who for order in ask.orders(state, id)]
     best, most = None, GOOD_ODDS
-    for one in seat.choices:
+    for one in orders:
         if one.verb == "charge":
             odds = _odds(state, state.units[one.objects[0]], state.units[one.objects[1]])
             if odds > most:
                 best, most = one, odds
     if best is None:
-        return Thought(choice("done"), "no charge promises enough")
-    return Thought(best, f"{most:.1f} to one")
+        return Thought(choice("back" if ask.unit else "done"), "no charge promises enough")
+    return Thought(best if ask.unit else choice("pick", best.object), f"{most:.1f} to one")
 
 
 def _odds(state: State, unit: Unit, foe: Unit) -> float:
@@ -216,6 +221,8 @@ def _respond(seat: Seat, state: State, ask: Respond) -> Thought:
 
 
 def _fire(seat: Seat, state: State, ask: OrderFire) -> Thought:
+    if ask.unit:
+        return Thought(seat.choices[0], "at the nearest")
     verb = "all" if choice("all") in seat.choices else "done"
     return Thought(choice(verb), "everything that bears")
 

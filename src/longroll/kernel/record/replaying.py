@@ -116,7 +116,7 @@ def _replay_line(battle: Battle, line: Line, name: str, note: str) -> None:
         except LongrollError as error:
             raise BadRecord(f"{where}: {shown(line.choice)} is refused: {error}{note}") from None
         if battle.past.number != line.number:
-            raise BadRecord(f"{where}: {shown(line.choice)} is more than one decision")
+            raise BadRecord(f"{where}: {shown(line.choice)} is more than one decision{note}")
     past = battle.past
     if past.faces != line.faces or (line.sides and past.sides != line.sides):
         raise BadRecord(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from longroll.display import Display
 from longroll.display.facts import SystemTable
 from longroll.display.preview import Preview
 from longroll.display.sight import Reach, Sight
 from longroll.kernel.decision import Choice
+from longroll.miniatures import picking
 from longroll.systems.mckie.hidden import fog
 from longroll.systems.mckie.scenarios import table_facts
 from longroll.systems.mckie.scenarios.scenario import NAMES, scenario_named
@@ -23,7 +26,10 @@ class McKieDisplay(Display[State]):
         return prospects.sight(fog.as_seen(state, side), start, end)
 
     def reach(self, state: State, side: str, unit: str) -> Reach:
-        return prospects.reach(fog.as_seen(state, side), unit)
+        seen = fog.as_seen(state, side)
+        found = Reach({}, {}) if unit in seen.blinds else prospects.reach(seen, unit)
+        orders = [self.system.offer(seen, order) for order in picking.orders_of(seen, side, unit)]
+        return replace(found, orders=tuple(orders))
 
     def preview(self, state: State, side: str, choice: Choice, fit: bool = False) -> Preview:
         return previewing.preview(fog.as_seen(state, side), side, choice, fit)

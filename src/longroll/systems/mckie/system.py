@@ -14,6 +14,7 @@ from longroll.kernel.dice import Dice
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import Beside, Chance, System
 from longroll.kernel.verbs import Kind
+from longroll.miniatures import picking
 from longroll.systems.mckie import sequence
 from longroll.systems.mckie.cards import playing
 from longroll.systems.mckie.charge import charge_tests, charging, responding
@@ -115,6 +116,7 @@ class McKie(System[State]):
             **super().known(state),
             "unit": {"", *state.units},
             "blind": state.blinds,
+            "unit, commander or marker": {"", *state.units, *state.commanders, *state.blinds},
             "step": [step.slug for step in sequence.PERIOD],
         }
 
@@ -150,6 +152,9 @@ class McKie(System[State]):
 
     def facts(self, state: State, side: str) -> view.Facts:
         return view.facts(fog.as_seen(state, side), side)
+
+    def gesture(self, state: State, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
+        return picking.gesture(state, choice)
 
     def out_of_turn(self, state: State, choice: Choice) -> Refusal:
         return Refusal("mckie:period.1", f"{choice.verb} belongs to another step of the period")

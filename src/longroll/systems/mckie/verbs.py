@@ -5,6 +5,9 @@ from __future__ import annotations
 from longroll.kernel.verbs import Verb
 
 VERBS: tuple[Verb, ...] = (
+    # Who gets an order
+    Verb(name="pick", takes=("unit",), label="{0}", takes_up="pick {units}"),
+    Verb(name="back", label="Somebody else"),
     # Before the battle, and orders
     Verb(name="deploy", takes=("unit", "place", "place"), label="{0} to {1}, {2}"),
     Verb(

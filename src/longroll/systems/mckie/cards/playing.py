@@ -257,9 +257,10 @@ def _alarm(state: State, on: Sequence[str], umpire: Umpire) -> None:
 
 
 def _eager(state: State, side: Side) -> Iterator[tuple[str, ...]]:
-    for order in charging.candidates(state, side):
-        if order.verb == "charge":
-            yield order.objects
+    for id in state.of_side(side):
+        for order in charging.candidates(state, id):
+            if order.verb == "charge":
+                yield order.objects
 
 
 def _rush(state: State, on: Sequence[str], umpire: Umpire) -> None:

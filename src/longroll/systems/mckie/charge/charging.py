@@ -15,6 +15,7 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.miniatures.bodies import is_present
 from longroll.miniatures.drill import Drill
+from longroll.miniatures.picking import OneAtATime
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge import approach, responding
 from longroll.systems.mckie.charge.approach import Goal, Way
@@ -40,7 +41,6 @@ from longroll.systems.mckie.table.state import ENEMY, Charge, State
 from longroll.systems.mckie.words import Side
 
 _RULE = "mckie:period.4"
-_DONE = choice("done")
 
 
 def declarations(side: Side) -> list[Ask | Do]:
@@ -54,51 +54,58 @@ class OfferCharges(Do, frozen=True):
     side: Side
 
     def run(self, state: State, umpire: Umpire) -> None:
-        if next(candidates(fog.known_table(state, self.side), self.side), None) is not None:
+        seen = fog.known_table(state, self.side)
+        if any(next(candidates(seen, id), None) for id in seen.of_side(self.side)):
             state.agenda.append(DeclareCharges(self.side))
 
 
-class DeclareCharges(Ask, frozen=True):
+class DeclareCharges(OneAtATime[Side], frozen=True):
     """Which unit charges, and whom: `charge u1 c2`, or `charge u1 c2 left 15` to wheel on the
     left corner by 15 degrees first; `rouse u1` for one out of command. [mckie:period.4]
     [mckie:period.5] [mckie:morale.when.1] [mckie:cmd.5]"""
 
-    side: Side
-
     rule: ClassVar[str] = _RULE
-    verbs: ClassVar[tuple[str, ...]] = ("charge", "rouse", "done")
-    open: ClassVar[bool] = True
-
-    def asks(self, state: State) -> str:
-        return self.side
+    of_one: ClassVar[tuple[str, ...]] = ("charge", "rouse")
 
     def question(self, state: State) -> str:
-        return "Which unit charges?"
+        return (
+            f"Whom does {state.title_of(self.unit)} charge?" if self.unit else "Which unit charges?"
+        )
 
-    def choices(self, state: State) -> list[Choice]:
-        return [*candidates(fog.known_table(state, self.side), self.side), _DONE]
+    def who(self, state: State) -> list[str]:
+        seen = fog.known_table(state, self.side)
+        return [id for id in seen.of_side(self.side) if next(candidates(seen, id), None)]
 
-    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
-        if choice.verb == "done":
-            yield from bare(choice, _RULE)
-        elif choice.verb == "rouse":
-            yield from _bars_to_rouse(state, self.side, choice)
+    def orders(self, state: State, id: str) -> list[Choice]:
+        return list(candidates(fog.known_table(state, self.side), id))
+
+    def bars_to_pick(self, state: State, id: str) -> Iterator[Refusal]:
+        if id not in state.of_side(self.side):
+            yield Refusal(_RULE, f"you have no unit {id} on the table")
         else:
-            read = _read(choice)
+            yield from bars_to_charge_at_all(state, id)
+
+    def bars_to_order(self, state: State, order: Choice) -> Iterator[Refusal]:
+        if order.verb == "done":
+            yield from bare(order, _RULE)
+        elif order.verb == "rouse":
+            yield from _bars_to_rouse(state, self.side, order)
+        else:
+            read = _read(order)
             if isinstance(read, Refusal):
                 yield read
             else:
                 yield from bars_to_charge(fog.known_table(state, self.side), self.side, *read)
 
-    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+    def carry_out(self, state: State, order: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
-        if choice.verb == "done":
+        if order.verb == "done":
             return
         state.agenda.append(OfferCharges(self.side))
-        if choice.verb == "rouse":
-            moving.rouse(state, choice.object, umpire)
+        if order.verb == "rouse":
+            moving.rouse(state, order.object, umpire)
             return
-        read = _read(choice)
+        read = _read(order)
         assert not isinstance(read, Refusal)
         id, target, wheel = read
         known = fog.known_table(state, self.side)
@@ -127,25 +134,24 @@ def _read(choice: Choice) -> tuple[str, str, Wheel | None] | Refusal:
     return Refusal(_RULE, "write a charge as charge u1 c2, or charge u1 c2 left 15")
 
 
-def candidates(state: State, side: Side) -> Iterator[Choice]:
-    """Every charge that a side may declare, in the order of the roster; for a unit out of command
-    that could otherwise charge, rousing it."""
-    for id in state.of_side(side):
-        if any(bars_to_charge_at_all(state, id)):
-            continue
-        unit = state.units[id]
-        reach = approach.whole_reach(unit)
-        assert isinstance(reach, int)
-        out_of_command = any(_bars_to_charge_unled(state, id))
-        if out_of_command and id in state.asked:
-            continue
-        for target in state.of_side(ENEMY[side]):
-            near = field.are_within(unit, state.units[target], reach + INCH)
-            if near and not any(_bars_to_charge_target(state, id, target, None)):
-                if out_of_command:
-                    yield choice("rouse", id)
-                    break
-                yield choice("charge", id, target)
+def candidates(state: State, id: str) -> Iterator[Choice]:
+    """Every charge that a unit may declare; if it is out of command and could otherwise charge,
+    rousing it."""
+    if any(bars_to_charge_at_all(state, id)):
+        return
+    unit = state.units[id]
+    reach = approach.whole_reach(unit)
+    assert isinstance(reach, int)
+    out_of_command = any(_bars_to_charge_unled(state, id))
+    if out_of_command and id in state.asked:
+        return
+    for target in state.of_side(ENEMY[unit.side]):
+        near = field.are_within(unit, state.units[target], reach + INCH)
+        if near and not any(_bars_to_charge_target(state, id, target, None)):
+            if out_of_command:
+                yield choice("rouse", id)
+                return
+            yield choice("charge", id, target)
 
 
 # What bars a charge

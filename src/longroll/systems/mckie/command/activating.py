@@ -11,6 +11,7 @@ from typing import ClassVar
 from longroll.board.table import distance_between, spot
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
+from longroll.miniatures.picking import OneAtATime
 from longroll.systems.mckie.command import radius
 from longroll.systems.mckie.command import rules as command
 from longroll.systems.mckie.command.generals import Density
@@ -41,17 +42,15 @@ def is_played(state: State) -> bool:
 # The step of one army
 
 
-class Activate(Ask, frozen=True):
+class Activate(OneAtATime[Side], frozen=True):
     """Superiors order and activate their juniors.
 
     `activate heth`, `order heth ATTACK the ridge`, `halt heth`, `override lee aphill`,
     `release lee`, `detach c3`, `attach c3`, `done`. [mckie:newper.1]
     """
 
-    side: Side
-
     rule: ClassVar[str] = _RULE
-    verbs: ClassVar[tuple[str, ...]] = (
+    of_one: ClassVar[tuple[str, ...]] = (
         "activate",
         "order",
         "halt",
@@ -59,65 +58,71 @@ class Activate(Ask, frozen=True):
         "release",
         "detach",
         "attach",
-        "done",
     )
-    open: ClassVar[bool] = True
-
-    def asks(self, state: State) -> str:
-        return self.side
 
     def question(self, state: State) -> str:
+        if self.unit:
+            return f"What are the orders for {state.title_of(self.unit)}?"
         return "Who is activated, and who gets new orders?"
 
-    def choices(self, state: State) -> list[Choice]:
-        found = [one for one in _sensible(state, self.side) if not any(self.bars(state, one))]
-        return [*found, Choice("done")]
+    def who(self, state: State) -> list[str]:
+        return [id for id in state.commanders if self.orders(state, id)]
 
-    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
-        if choice.verb == "done":
-            yield from bare(choice, self.rule)
-        elif choice.verb == "order":
-            yield from bars_to_order(state, self.side, choice.objects)
-        elif choice.verb == "override":
-            yield from bars_to_override(state, self.side, choice.objects)
-        elif len(choice.objects) != 1:
-            yield Refusal(self.rule, f"{choice.verb} takes one name")
-        elif choice.verb in ("detach", "attach"):
-            yield from bars_to_detach(state, self.side, choice)
+    def orders(self, state: State, id: str) -> list[Choice]:
+        found = _sensible(state, self.side, id)
+        return [one for one in found if not any(self.bars_to_order(state, one))]
+
+    def bars_to_pick(self, state: State, id: str) -> Iterator[Refusal]:
+        one = state.commanders.get(id) or state.units.get(id)
+        if one is None or one.side != self.side or one.place != "table":
+            yield Refusal(self.rule, f"you have no general or unit {id!r} on the field")
+
+    def bars_to_order(self, state: State, order: Choice) -> Iterator[Refusal]:
+        if order.verb == "done":
+            yield from bare(order, self.rule)
+        elif order.verb == "order":
+            yield from bars_to_order(state, self.side, order.objects)
+        elif order.verb == "override":
+            yield from bars_to_override(state, self.side, order.objects)
+        elif len(order.objects) != 1:
+            yield Refusal(self.rule, f"{order.verb} takes one name")
+        elif order.verb in ("detach", "attach"):
+            yield from bars_to_detach(state, self.side, order)
         else:
-            yield from _bars_to_tell_general(state, self.side, choice)
+            yield from _bars_to_tell_general(state, self.side, order)
 
-    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
-        who = choice.object
-        if choice.verb == "done":
+    def carry_out(self, state: State, order: Choice, umpire: Umpire) -> None:
+        who = order.object
+        if order.verb == "done":
             state.agenda.pop()
-        elif choice.verb == "activate":
+        elif order.verb == "activate":
             attempt(state, who, umpire)
-        elif choice.verb == "order":
-            given = giving.read_orders(choice.objects[1:])
+        elif order.verb == "order":
+            given = giving.read_orders(order.objects[1:])
             assert not isinstance(given, Refusal)
             if state.commanders[who].role == "corps":
                 state.changed |= {who}
             giving.write(state, who, given, umpire, "", "mckie:ord.div.4")
-        elif choice.verb == "halt":
+        elif order.verb == "halt":
             reviewing.end(state, who, umpire, halts=True)
-        elif choice.verb in ("override", "release"):
-            _take_over(state, choice, umpire)
+        elif order.verb in ("override", "release"):
+            _take_over(state, order, umpire)
         else:
-            _give_task(state, choice, umpire)
+            _give_task(state, order, umpire)
 
 
-def _sensible(state: State, side: Side) -> Iterator[Choice]:
+def _sensible(state: State, side: Side, who: str) -> Iterator[Choice]:
+    general = state.commanders.get(who)
+    if general is None or general.side != side or general.place != "table":
+        return
+    if general.role == "cinc":
+        return
     places = [one.name for one in state.battle.file.objectives] or ["the field"]
-    for who, general in state.commanders.items():
-        if general.side != side or general.place != "table" or general.role == "cinc":
-            continue
-        pile = giving.pile_of(state, who)
-        if not pile.orders:
-            for word in ("ATTACK", "DEFEND"):
-                yield Choice("order", (who, word, *places[0].split()))
-        yield Choice("activate", (who,))
-        yield Choice("halt", (who,))
+    if not giving.pile_of(state, who).orders:
+        for word in ("ATTACK", "DEFEND"):
+            yield Choice("order", (who, word, *places[0].split()))
+    yield Choice("activate", (who,))
+    yield Choice("halt", (who,))
 
 
 def _bars_to_tell_general(state: State, side: str, choice: Choice) -> Iterator[Refusal]:

@@ -84,14 +84,21 @@ def read_join(words: Sequence[str]) -> Ride | Refusal:
 # What bars it
 
 
+def bars_to_ride_at_all(state: State, side: str, id: str) -> Iterator[Refusal]:
+    """Every rule that keeps a general from going anywhere in this step."""
+    general = state.commanders.get(id)
+    if general is None or general.side != side or general.place != "table":
+        yield Refusal(_RULE, f"that army has no general {id!r} on the table")
+    elif general.moved:
+        yield Refusal(_RULE, f"{general.title} has already moved in this period")
+
+
 def bars_to_ride(state: State, side: str, ride: Ride) -> Iterator[Refusal]:
     """Every rule that bars a general from going there."""
+    yield from bars_to_ride_at_all(state, side, ride.general)
     general = state.commanders.get(ride.general)
     if general is None or general.side != side or general.place != "table":
-        yield Refusal(_RULE, f"that army has no general {ride.general!r} on the table")
         return
-    if general.moved:
-        yield Refusal(_RULE, f"{general.title} has already moved in this period")
     if ride.joins:
         unit = state.units.get(ride.joins)
         if unit is None or unit.side != side or unit.place != "table":

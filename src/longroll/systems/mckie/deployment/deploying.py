@@ -20,6 +20,7 @@ from longroll.kernel.event import Event, Scene
 from longroll.kernel.forms import OrderForm
 from longroll.miniatures import ways
 from longroll.miniatures.measure import degrees, read_degrees, read_length, written
+from longroll.miniatures.picking import OneAtATime
 from longroll.systems.mckie.army import layouts
 from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.command import radius
@@ -86,27 +87,32 @@ class Where(msgspec.Struct, frozen=True):
     formation: Formation | None = None
 
 
-class Deploy(Ask, frozen=True):
+class Deploy(OneAtATime[Side], frozen=True):
     """The commander sets up his army: `deploy u1 20 30 0 line`, `deploy crocker 22 33`,
-    `detach u3 4 ahead 2`, `order crocker ATTACK the crossroads from 2`, `done`. Those that he
-    does not move stay where the scenario put them. [mckie:deploy.1]"""
-
-    side: Side
+    `hold u2`, `detach u3 4 ahead 2`, `order crocker ATTACK the crossroads from 2`, `done`. Those
+    that he does not move stay where the scenario put them. [mckie:deploy.1]"""
 
     rule: ClassVar[str] = _RULE
-    verbs: ClassVar[tuple[str, ...]] = ("deploy", "detach", "order", "done")
-    open: ClassVar[bool] = True
-
-    def asks(self, state: State) -> str:
-        return self.side
+    of_one: ClassVar[tuple[str, ...]] = ("deploy", "hold", "detach", "order")
 
     def question(self, state: State) -> str:
-        return "Where do you deploy your troops, and what are their orders?"
+        if self.unit in state.commanders:
+            return f"Where is {state.title_of(self.unit)}, and what are his orders?"
+        if self.unit:
+            return f"Where do you deploy {state.title_of(self.unit)}?"
+        return "Which troops do you deploy, and who gets orders?"
 
-    def choices(self, state: State) -> list[Choice]:
+    def who(self, state: State) -> list[str]:
+        return list(_waiting(state, self.side))
+
+    def orders(self, state: State, id: str) -> list[Choice]:
         seen = fog.as_seen(state, self.side)
-        found = [one for one in _sensible(seen, self.side) if not any(self._bars(seen, one))]
-        return [*found, Choice("done")]
+        return [one for one in _sensible(seen, self.side, id) if not any(self._bars(seen, one))]
+
+    def bars_to_pick(self, state: State, id: str) -> Iterator[Refusal]:
+        one = state.units.get(id) or state.commanders.get(id) or state.blinds.get(id)
+        if one is None or one.side != self.side:
+            yield Refusal(_RULE, f"you have no unit or general called {id!r}")
 
     def forms(self, state: State) -> list[OrderForm]:
         units = {id: state.units[id] for id in state.of_side(self.side)}
@@ -118,8 +124,8 @@ class Deploy(Ask, frozen=True):
         markers = {id: one for id, one in state.blinds.items() if one.side == self.side}
         return list(forms.deployments(units, generals, markers))
 
-    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
-        return self._bars(fog.as_seen(state, self.side), choice)
+    def bars_to_order(self, state: State, order: Choice) -> Iterator[Refusal]:
+        return self._bars(fog.as_seen(state, self.side), order)
 
     def _bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         if choice.verb == "done":
@@ -128,6 +134,8 @@ class Deploy(Ask, frozen=True):
             yield from giving.bars_to_address(state, self.side, choice.objects, anywhere=True)
         elif choice.verb == "detach":
             yield from _bars_to_detach(state, self.side, choice)
+        elif choice.verb == "hold":
+            yield from _bars_to_hold(state, self.side, choice)
         else:
             where = read_where(choice.objects)
             if isinstance(where, Refusal):
@@ -135,26 +143,29 @@ class Deploy(Ask, frozen=True):
             else:
                 yield from bars_to_place(state, self.side, where)
 
-    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
-        if choice.verb == "done":
+    def carry_out(self, state: State, order: Choice, umpire: Umpire) -> None:
+        if order.verb == "done":
             state.agenda.pop()
             for id in state.of_side(self.side):
                 state.change(id, done=False, formed=False)
             state.blinds = {id: replace(one, done=False) for id, one in state.blinds.items()}
             umpire.tell(DeploymentEnded(rules=(_RULE,), side=self.side))
-        elif choice.verb == "order":
-            given = giving.read_orders(choice.objects[1:])
+        elif order.verb == "order":
+            given = giving.read_orders(order.objects[1:])
             assert not isinstance(given, Refusal)
-            role = state.commanders[choice.object].role
+            role = state.commanders[order.object].role
             rule = "mckie:deploy.2" if role == "corps" else "mckie:deploy.3"
-            giving.write(state, choice.object, given, umpire, "before the battle", rule)
-        elif choice.verb == "detach":
-            sending = screens.read_sending(choice.objects)
+            giving.write(state, order.object, given, umpire, "before the battle", rule)
+        elif order.verb == "detach":
+            sending = screens.read_sending(order.objects)
             assert not isinstance(sending, Refusal)
             if not fog.met(state, self.side, lambda known: screens.bars_to_detach(known, sending)):
                 _tell(state, screens.detach(state, sending), self.side, umpire)
+        elif order.verb == "hold":
+            _hold(state, order.object)
+            _tell(state, order.object, self.side, umpire)
         else:
-            where = read_where(choice.objects)
+            where = read_where(order.objects)
             assert not isinstance(where, Refusal)
             # An unseen unit there keeps its place, and the player learns nothing of it.
             if not fog.met(state, self.side, lambda known: bars_to_place(known, self.side, where)):
@@ -288,6 +299,12 @@ def _bars_to_stand(state: State, side: Side, ground: Footprint) -> Iterator[Refu
         )
 
 
+def _bars_to_hold(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:
+    one = state.units.get(choice.object) or state.blinds.get(choice.object)
+    if one is None or one.side != side or len(choice.objects) != 1:
+        yield Refusal(_RULE, "hold takes one of your units or markers")
+
+
 def _bars_to_detach(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:
     """[mckie:form.skirm.2]"""
     sending = screens.read_sending(choice.objects)
@@ -302,6 +319,14 @@ def _bars_to_detach(state: State, side: Side, choice: Choice) -> Iterator[Refusa
 
 
 # Carrying it out
+
+
+def _hold(state: State, id: str) -> None:
+    """It stays where the scenario put it."""
+    if id in state.units:
+        state.change(id, done=True)
+    else:
+        state.blinds = {**state.blinds, id: replace(state.blinds[id], done=True)}
 
 
 def _set_up(state: State, where: Where) -> None:
@@ -329,31 +354,32 @@ def _tell(state: State, who: str, side: Side, umpire: Umpire) -> None:
 # Candidates
 
 
-def _sensible(state: State, side: Side) -> Iterator[Choice]:
-    """Everybody not yet set up a little to either side, and the simplest orders."""
-    edge = state.battle.file.deployment[side].edge
-    along_x = edge in ("north", "south")
-    spots = [
-        (id, one.x, one.y, one.heading)
-        for id, one in state.blinds.items()
-        if one.side == side and not one.done
-    ]
-    spots += [
-        (id, state.units[id].x, state.units[id].y, state.units[id].heading)
-        for id in state.of_side(side)
-        if not state.units[id].done and not state.units[id].parent
-    ]
-    for id, x, y, heading in spots:
-        for shift in _SHIFTS:
-            there = (x + shift, y) if along_x else (x, y + shift)
-            if min(there) > 0:
-                yield Choice("deploy", (id, written(there[0]), written(there[1]), degrees(heading)))
-    places = [one.name for one in state.battle.file.objectives] or ["the field"]
+def _waiting(state: State, side: Side) -> Iterator[str]:
+    """Everybody not yet set up, and generals without orders if they need some."""
+    yield from (id for id, one in state.blinds.items() if one.side == side and not one.done)
+    for id in state.of_side(side):
+        if not state.units[id].done and not state.units[id].parent:
+            yield id
     for who, general in state.commanders.items():
         if state.options.generalship and general.side == side and general.role != "cinc":
             if not giving.pile_of(state, who).orders:
-                for word in ("ATTACK", "DEFEND"):
-                    yield Choice("order", (who, word, *places[0].split()))
+                yield who
+
+
+def _sensible(state: State, side: Side, id: str) -> Iterator[Choice]:
+    """A little to either side, or `hold` where it is; for a general the simplest orders."""
+    one = state.blinds.get(id) or state.units.get(id)
+    if one is None:
+        places = [one.name for one in state.battle.file.objectives] or ["the field"]
+        for word in ("ATTACK", "DEFEND"):
+            yield Choice("order", (id, word, *places[0].split()))
+        return
+    along_x = state.battle.file.deployment[side].edge in ("north", "south")
+    for shift in _SHIFTS:
+        x, y = (one.x + shift, one.y) if along_x else (one.x, one.y + shift)
+        if min(x, y) > 0:
+            yield Choice("deploy", (id, written(x), written(y), degrees(one.heading)))
+    yield Choice("hold", (id,))
 
 
 STEPS = (Deploy,)

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.miniatures.picking import OneAtATime
 from longroll.systems.mckie.charge import charge_fire
 from longroll.systems.mckie.fire import facts as fire_facts
 from longroll.systems.mckie.fire import unhit
@@ -23,7 +24,6 @@ from longroll.systems.mckie.words import SIDES, Side
 
 #: The word after the targets for solid shot instead of canister. [mckie:fire.canister.3]
 SOLID = "solid"
-_ALL, _DONE = choice("all"), choice("done")
 
 
 def fire(state: State) -> list[Ask | Do]:
@@ -89,61 +89,64 @@ def _read(given: Choice) -> Fire:
     return Fire(unit, tuple(rest[:-1] if solid else rest), solid)
 
 
-class OrderFire(Ask, frozen=True):
+class OrderFire(OneAtATime[Side], frozen=True):
     """An army says who fires at whom; the other does not see it. [mckie:fire.split] (MK-M16)"""
 
-    side: Side
-
     rule: ClassVar[str] = "mckie:period.8"
-    verbs: ClassVar[tuple[str, ...]] = ("fire", "hold", "all", "done")
-    open: ClassVar[bool] = True
-
-    def asks(self, state: State) -> str:
-        return self.side
+    of_one: ClassVar[tuple[str, ...]] = ("fire", "hold")
+    of_all: ClassVar[tuple[str, ...]] = ("all", "done")
 
     def question(self, state: State) -> str:
-        return "Who fires at whom? All fire is worked out at once when both armies are ready."
+        if self.unit:
+            return f"At whom does {state.title_of(self.unit)} fire?"
+        return "Which unit fires? All fire is worked out at once when both armies are ready."
 
-    def choices(self, state: State) -> list[Choice]:
-        """Unit by unit as in the roster, those that have no orders yet; then all, then done."""
+    def who(self, state: State) -> list[str]:
+        """Those that have no orders yet and can hit somebody."""
         state = fog.known_table(state, self.side)
         sights = sights_of(state)
-        found: list[Choice] = []
-        for id in _unordered(state, self.side):
-            ways = orders(sights, id)
-            if ways:
-                found += [*map(_written, ways), choice("hold", id)]
-        return [*found, *([_ALL] if found else []), _DONE]
+        return [id for id in _unordered(state, self.side) if sights.in_reach(id)]
 
-    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
-        state = fog.known_table(state, self.side)
-        if choice.verb in ("all", "done"):
-            yield from bare(choice, self.rule)
-            return
-        if not choice.objects:
-            yield Refusal(self.rule, f"{choice.verb} which unit?")
-            return
-        id = choice.object
-        unit = state.units.get(id)
-        if unit is None or unit.side != self.side or unit.place != "table":
+    def choices(self, state: State) -> list[Choice]:
+        found = super().choices(state)
+        return [one for one in found if one.verb != "all"] if len(found) == 2 else found
+
+    def orders(self, state: State, id: str) -> list[Choice]:
+        ways = orders(sights_of(fog.known_table(state, self.side)), id)
+        return [*map(_written, ways), choice("hold", id)]
+
+    def bars_to_pick(self, state: State, id: str) -> Iterator[Refusal]:
+        if id not in state.of_side(self.side):
             yield Refusal(self.rule, f"you have no unit {id!r} on the table")
-        elif choice.verb == "fire":
-            yield from _bars_to_fire(state, _read(choice))
-        elif len(choice.objects) > 1:
+
+    def bars_to_order(self, state: State, order: Choice) -> Iterator[Refusal]:
+        if order.verb in self.of_all:
+            yield from bare(order, self.rule)
+            return
+        if not order.objects:
+            yield Refusal(self.rule, f"{order.verb} which unit?")
+            return
+        refused = list(self.bars_to_pick(state, order.object))
+        yield from refused
+        if refused:
+            return
+        if order.verb == "fire":
+            yield from _bars_to_fire(fog.known_table(state, self.side), _read(order))
+        elif len(order.objects) > 1:
             yield Refusal(self.rule, "hold takes one unit")
 
-    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
-        if choice.verb == "done":
+    def carry_out(self, state: State, order: Choice, umpire: Umpire) -> None:
+        if order.verb == "done":
             state.agenda.pop()
             umpire.tell(FireOrdersDone(rules=(self.rule,), side=self.side))
-        elif choice.verb == "all":
+        elif order.verb == "all":
             sights = sights_of(fog.known_table(state, self.side))
             for id in _unordered(state, self.side):
-                order = nearest(sights, id)
-                if order is not None:
-                    _give(state, order, umpire)
+                found = nearest(sights, id)
+                if found is not None:
+                    _give(state, found, umpire)
         else:
-            _give(state, _read(choice), umpire)
+            _give(state, _read(order), umpire)
 
 
 def _unordered(state: State, side: Side) -> list[str]:

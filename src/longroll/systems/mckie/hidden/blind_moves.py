@@ -16,6 +16,7 @@ from longroll.kernel.decision import Choice, Refusal, bare
 from longroll.kernel.forms import OrderForm
 from longroll.miniatures import ways
 from longroll.miniatures.measure import read_length, written
+from longroll.miniatures.picking import OneAtATime
 from longroll.miniatures.rulebook import Gait
 from longroll.systems.mckie.hidden import blinds, spotting
 from longroll.systems.mckie.hidden.blind_events import BlindMoved
@@ -41,46 +42,44 @@ class Way(msgspec.Struct, frozen=True):
     points: tuple[Point, ...]
 
 
-class MoveBlinds(Ask, frozen=True):
-    """Each marker moves once: `blind ub1 road_march 20 30 24 22`. [mckie:hidden.blind.2]"""
-
-    side: Side
+class MoveBlinds(OneAtATime[Side], frozen=True):
+    """Each marker moves once, `blind ub1 road_march 20 30 24 22`, or not at all, `hold ub1`.
+    [mckie:hidden.blind.2]"""
 
     rule: ClassVar[str] = _RULE
-    verbs: ClassVar[tuple[str, ...]] = ("blind", "done")
-    open: ClassVar[bool] = True
-
-    def asks(self, state: State) -> str:
-        return self.side
+    of_one: ClassVar[tuple[str, ...]] = ("blind", "hold")
 
     def question(self, state: State) -> str:
-        return "Which marker moves, in line or in road march, and where to?"
+        if self.unit:
+            return f"Where does {state.title_of(self.unit)} go, in line or in road march?"
+        return "Which marker moves next?"
 
-    def choices(self, state: State) -> list[Choice]:
-        found = [
-            order
-            for id, one in state.blinds.items()
-            if one.side == self.side and not one.done
-            for order in _orders(state, id)
-            if next(bars_to_move(state, self.side, order), None) is None
-        ]
-        return [*found, Choice("done")]
+    def who(self, state: State) -> list[str]:
+        return [id for id in state.blinds if not any(self.bars_to_pick(state, id))]
+
+    def orders(self, state: State, id: str) -> list[Choice]:
+        found = (*_orders(state, id), Choice("hold", (id,)))
+        return [one for one in found if not any(bars_to_move(state, self.side, one))]
 
     def forms(self, state: State) -> list[OrderForm]:
-        own = {
-            id: one for id, one in state.blinds.items() if one.side == self.side and not one.done
-        }
-        return list(forms.marker_moves(own))
+        return list(forms.marker_moves({id: state.blinds[id] for id in self.who(state)}))
 
-    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
-        return bars_to_move(state, self.side, choice)
+    def bars_to_pick(self, state: State, id: str) -> Iterator[Refusal]:
+        return bars_to_move_at_all(state, self.side, id)
 
-    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
-        if choice.verb == "done":
+    def bars_to_order(self, state: State, order: Choice) -> Iterator[Refusal]:
+        return bars_to_move(state, self.side, order)
+
+    def carry_out(self, state: State, order: Choice, umpire: Umpire) -> None:
+        if order.verb == "done":
             state.agenda.pop()
             state.blinds = {id: replace(one, done=False) for id, one in state.blinds.items()}
             return
-        way = read_way(choice.objects)
+        if order.verb == "hold":
+            still = replace(state.blinds[order.object], done=True)
+            state.blinds = {**state.blinds, order.object: still}
+            return
+        way = read_way(order.objects)
         assert not isinstance(way, Refusal)
         start = state.blinds[way.blind]
         length = _go(state, way)
@@ -113,21 +112,33 @@ def read_way(words: Sequence[str]) -> Way | Refusal:
     return Way(words[0], formation, tuple(Point(x, y) for x, y in pairs))
 
 
+def bars_to_move_at_all(state: State, side: str, id: str) -> Iterator[Refusal]:
+    """Every rule that keeps a marker from moving in this step."""
+    blind = state.blinds.get(id)
+    if blind is None or blind.side != side:
+        yield Refusal(_RULE, f"you have no marker {id!r}")
+    elif blind.done:
+        yield Refusal(_RULE, f"{id} has already moved in this period")
+
+
 def bars_to_move(state: State, side: str, order: Choice) -> Iterator[Refusal]:
     """Every rule that bars a marker from going there."""
     if order.verb == "done":
         yield from bare(order, _RULE)
         return
+    if order.verb == "hold":
+        yield from bars_to_move_at_all(state, side, order.object)
+        if len(order.objects) > 1:
+            yield Refusal(_RULE, "hold takes one marker")
+        return
     way = read_way(order.objects)
     if isinstance(way, Refusal):
         yield way
         return
+    yield from bars_to_move_at_all(state, side, way.blind)
     blind = state.blinds.get(way.blind)
     if blind is None or blind.side != side:
-        yield Refusal(_RULE, f"you have no marker {way.blind!r}")
         return
-    if blind.done:
-        yield Refusal(_RULE, f"{way.blind} has already moved in this period")
     points = [Point(blind.x, blind.y), *way.points]
     arm = blinds.arm_of(state, blind)
     cost = ways.fee(state, Gait(arm, way.formation), points)

@@ -18,6 +18,7 @@ from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Dice
 from longroll.kernel.event import Detail, Effect, Event, Line, Scene
+from longroll.miniatures.picking import put_back
 from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.army.units import LIMITS
 from longroll.systems.mckie.cards import rules as cards
@@ -56,9 +57,11 @@ def as_seen(state: State, viewer: str) -> State:
 
     Troops that he has not seen are not on the table, and as strong as they began.
     """
-    if not _has_secrets(state):
+    agenda = put_back(state.agenda, viewer)
+    if not _has_secrets(state) and agenda is state.agenda:
         return state
     twin: State = state.copy()
+    twin.agenda = agenda.copy()
     hidden = {id for id in state.units if not knows(state, viewer, id)}
     # A screen that was never seen: the viewer does not know that it was sent out.
     twin.units = {

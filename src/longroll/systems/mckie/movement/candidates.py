@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ from longroll.board.table import (
     on_table,
 )
 from longroll.board.table.angles import HALF_TURN
-from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.memo import finding_from
 from longroll.miniatures import ways
 from longroll.miniatures.drill import NORMAL, Act, Change, Drill
@@ -47,21 +47,28 @@ from longroll.systems.mckie.table.state import State
 
 _WHEELS = (150, 450)
 _OBLIQUE = 300
-_DONE = choice("done")
 #: A move shorter than this is not worth listing.
 _LEAST = 25
 
 
-def candidates(state: State, side: str) -> list[Choice]:
-    """Orders for every unit and general that may still have one, in the order of the roster."""
-    found: list[Choice] = []
-    for id in state.of_side(side):
-        if next(move_orders.bars_to_order_unit(state, side, id), None) is None:
-            found += of_unit(state, side, id)
-    for id, general in state.commanders.items():
-        if general.side == side and general.place == "table" and not general.moved:
-            found += of_general(state, side, id)
-    return [*found, _DONE]
+def unmoved(state: State, side: str) -> list[str]:
+    """Units and then generals that may still have an order, in the order of the roster."""
+    units = [
+        id
+        for id in state.of_side(side)
+        if next(move_orders.bars_to_order_unit(state, side, id), None) is None
+    ]
+    generals = [
+        id
+        for id in state.commanders
+        if next(riding.bars_to_ride_at_all(state, side, id), None) is None
+    ]
+    return units + generals
+
+
+def orders_of(state: State, side: str, id: str) -> Sequence[Choice]:
+    """What a unit or a general might do."""
+    return of_general(state, side, id) if id in state.commanders else of_unit(state, side, id)
 
 
 def of_unit(state: State, side: str, id: str) -> tuple[Choice, ...]:
@@ -262,7 +269,7 @@ def _has_full_front(layout: Layout) -> bool:
 
 
 def of_general(state: State, side: str, id: str) -> list[Choice]:
-    """He goes to the middle of his troops, or to one of his units."""
+    """He goes to the middle of his troops, or to one of his units; `hold` stays where he is."""
     general = state.commanders[id]
     own = [
         unit
@@ -274,9 +281,10 @@ def of_general(state: State, side: str, id: str) -> list[Choice]:
     orders = [Choice("join", (id, unit)) for unit in own if unit != general.joined]
     if own:
         orders.append(_to_the_middle(state, id, own))
+    hold = Choice("hold", (id,))
     return [
         order
-        for order in orders
+        for order in (*orders, hold)
         if next(move_orders.bars_to_order(state, side, order), None) is None
     ]
 

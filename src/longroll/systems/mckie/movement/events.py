@@ -38,10 +38,10 @@ class Moved(UnitEvent, frozen=True, kw_only=True):
 
 
 class Held(UnitEvent, frozen=True, kw_only=True):
-    """A unit stays where it is."""
+    """A unit or a general stays in place."""
 
     def text(self) -> str:
-        return f"{self.title} stays where it is."
+        return f"{self.title} stays in place."
 
 
 class StragglersLost(UnitEvent, frozen=True, kw_only=True):

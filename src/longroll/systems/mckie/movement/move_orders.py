@@ -33,6 +33,10 @@ def bars_to_order(state: State, side: str, choice: Choice) -> Iterator[Refusal]:
             yield ride
         else:
             yield from riding.bars_to_ride(state, side, ride)
+    elif choice.object in state.commanders:
+        yield from riding.bars_to_ride_at_all(state, side, choice.object)
+        if choice.verb != "hold" or len(choice.objects) > 1:
+            yield Refusal(_RULE, "a general rides, joins a unit or holds")
     else:
         unfit = list(bars_to_order_unit(state, side, choice.object))
         yield from unfit

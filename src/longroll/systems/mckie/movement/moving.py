@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from longroll.kernel.agenda import Ask, Do, Umpire
@@ -13,13 +13,13 @@ from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.forms import OrderForm
 from longroll.miniatures.drill import Drill
 from longroll.miniatures.marching import March, march
+from longroll.miniatures.picking import OneAtATime
 from longroll.systems.mckie.casualties import hurt
 from longroll.systems.mckie.command import radius, riding
 from longroll.systems.mckie.command.rules import moves_out_of_command
 from longroll.systems.mckie.dice import average_die
 from longroll.systems.mckie.hidden import fog, meeting, spotting
-from longroll.systems.mckie.movement import move_orders
-from longroll.systems.mckie.movement.candidates import candidates
+from longroll.systems.mckie.movement import candidates, move_orders
 from longroll.systems.mckie.movement.drill import DRILL
 from longroll.systems.mckie.movement.events import (
     BrigadeRoused,
@@ -50,55 +50,53 @@ def moves(side: Side) -> list[Ask | Do]:
     return [Movement(side)]
 
 
-class Movement(Ask, frozen=True):
+class Movement(OneAtATime[Side], frozen=True):
     """Each unit and each general of an army moves once, or not at all.
 
     `move u1 ahead 4 left 8`, `hold u1`, `rouse u1`, `detach u3 4 ahead 2`, `recall u3s`, `dig u1`,
-    `ride crocker 22.5 30`, `join crocker u1`, `done`.
+    `ride crocker 22.5 30`, `join crocker u1`, `hold crocker`, `done`.
     """
 
-    side: Side
-
     rule: ClassVar[str] = "mckie:period.6"
-    verbs: ClassVar[tuple[str, ...]] = (*_OF_UNITS, "ride", "join", "done")
-    open: ClassVar[bool] = True
-
-    def asks(self, state: State) -> str:
-        return self.side
+    of_one: ClassVar[tuple[str, ...]] = (*_OF_UNITS, "ride", "join")
 
     def question(self, state: State) -> str:
-        return "Which unit moves, and where? Or is your army done?"
+        if self.unit:
+            return f"What does {state.title_of(self.unit)} do?"
+        return "Which unit or general moves next? Or is your army done?"
 
-    def choices(self, state: State) -> list[Choice]:
-        return candidates(fog.known_table(state, self.side), self.side)
+    def who(self, state: State) -> list[str]:
+        return candidates.unmoved(fog.known_table(state, self.side), self.side)
+
+    def orders(self, state: State, id: str) -> Sequence[Choice]:
+        return candidates.orders_of(fog.known_table(state, self.side), self.side, id)
 
     def forms(self, state: State) -> list[OrderForm]:
         seen = fog.known_table(state, self.side)
-        units = {
-            id: seen.units[id]
-            for id in seen.of_side(self.side)
-            if next(move_orders.bars_to_order_unit(seen, self.side, id), None) is None
-        }
-        generals = [
-            id
-            for id, one in seen.commanders.items()
-            if one.side == self.side and one.place == "table" and not one.moved
-        ]
+        who = self.who(state)
+        units = {id: seen.units[id] for id in who if id in seen.units}
+        generals = [id for id in who if id in seen.commanders]
         return [*forms.marches(units), *forms.rides(generals)]
 
-    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
-        return move_orders.bars_to_order(fog.known_table(state, self.side), self.side, choice)
+    def bars_to_pick(self, state: State, id: str) -> Iterator[Refusal]:
+        seen = fog.known_table(state, self.side)
+        if id in seen.commanders:
+            return riding.bars_to_ride_at_all(seen, self.side, id)
+        return move_orders.bars_to_order_unit(seen, self.side, id)
 
-    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
-        if choice.verb == "done":
+    def bars_to_order(self, state: State, order: Choice) -> Iterator[Refusal]:
+        return move_orders.bars_to_order(fog.known_table(state, self.side), self.side, order)
+
+    def carry_out(self, state: State, order: Choice, umpire: Umpire) -> None:
+        if order.verb == "done":
             _fall_back_on_units(state, self.side, umpire)
             state.agenda.pop()
         else:
-            order = meeting.as_it_turns_out(state, self.side, choice, umpire)
-            if order is not None:
-                _carry_out(state, order, umpire)
+            carried_out = meeting.as_it_turns_out(state, self.side, order, umpire)
+            if carried_out is not None:
+                _carry_out(state, carried_out, umpire)
         spotting.look_round(state, umpire)
-        if choice.verb not in _STAYING:
+        if order.verb not in _STAYING:
             spotting.has_gone(state, self.side, umpire)
 
 
@@ -110,7 +108,7 @@ def _carry_out(state: State, choice: Choice, umpire: Umpire) -> None:
     if choice.verb in ("ride", "join"):
         _ride(state, choice, umpire)
         return
-    title = state.units[id].title
+    title = state.title_of(id)
     if choice.verb == "move":
         _move(state, choice, umpire)
     elif choice.verb == "rouse":
@@ -134,7 +132,10 @@ def _carry_out(state: State, choice: Choice, umpire: Umpire) -> None:
         state.change(id, digs=True, done=True)
         umpire.tell(TroopsDig(rules=("mckie:dig.1",), unit=id, title=title))
     else:
-        state.change(id, done=True)
+        if id in state.commanders:
+            state.change_commander(id, moved=True)
+        else:
+            state.change(id, done=True)
         umpire.tell(Held(rules=("mckie:move.max",), unit=id, title=title))
 
 

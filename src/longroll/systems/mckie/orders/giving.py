@@ -17,6 +17,7 @@ from longroll.kernel.decision import Choice, Refusal, bare
 from longroll.miniatures.amounts import MOST_LEGS
 from longroll.miniatures.bodies import in_order
 from longroll.miniatures.measure import read_length
+from longroll.miniatures.picking import OneAtATime
 from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.command import radius
 from longroll.systems.mckie.command.generals import Personally
@@ -207,25 +208,24 @@ def dispatches(state: State) -> list[Ask | Do]:
     return [SendOrders(side) for side in armies if any(_pairs(state, side))]
 
 
-class SendOrders(Ask, frozen=True):
+class SendOrders(OneAtATime[Side], frozen=True):
     """A superior gives new orders when he meets his junior, or sends a courier:
     `order heth ATTACK the ridge`, `courier aphill heth ATTACK the ridge`. [mckie:deploy.5]"""
 
-    side: Side
-
     rule: ClassVar[str] = "mckie:deploy.5"
-    verbs: ClassVar[tuple[str, ...]] = ("order", "courier", "done")
-    open: ClassVar[bool] = True
-
-    def asks(self, state: State) -> str:
-        return self.side
+    of_one: ClassVar[tuple[str, ...]] = ("order", "courier")
 
     def question(self, state: State) -> str:
+        if self.unit:
+            return f"What are the orders for {state.title_of(self.unit)}, or whom does he send one?"
         return "Are any orders changed, in person or by courier?"
 
-    def choices(self, state: State) -> list[Choice]:
+    def who(self, state: State) -> list[str]:
+        return [id for id in state.commanders if self.orders(state, id)]
+
+    def orders(self, state: State, id: str) -> list[Choice]:
         places = [one.name for one in state.battle.file.objectives] or ["the field"]
-        found = [
+        found = (
             order
             for giver, receiver in _pairs(state, self.side)
             for word in ("ATTACK", "DEFEND")
@@ -233,31 +233,36 @@ class SendOrders(Ask, frozen=True):
                 Choice("order", (receiver, word, *places[0].split())),
                 Choice("courier", (giver, receiver, word, *places[0].split())),
             )
-            if next(self.bars(state, order), None) is None
-        ]
-        return [*found, Choice("done")]
+            if order.object == id and not any(self.bars_to_order(state, order))
+        )
+        return list(dict.fromkeys(found))
 
-    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
-        if choice.verb == "done":
-            yield from bare(choice, self.rule)
-        elif choice.verb == "order":
-            refused = list(bars_to_address(state, self.side, choice.objects))
+    def bars_to_pick(self, state: State, id: str) -> Iterator[Refusal]:
+        general = state.commanders.get(id)
+        if general is None or general.side != self.side or general.place != "table":
+            yield Refusal(self.rule, f"you have no general {id!r} on the field")
+
+    def bars_to_order(self, state: State, order: Choice) -> Iterator[Refusal]:
+        if order.verb == "done":
+            yield from bare(order, self.rule)
+        elif order.verb == "order":
+            refused = list(bars_to_address(state, self.side, order.objects))
             yield from refused
             if not refused:
-                yield from _bars_to_meet(state, choice.object)
+                yield from _bars_to_meet(state, order.object)
         else:
-            yield from _bars_to_send_courier(state, self.side, choice.objects)
+            yield from _bars_to_send_courier(state, self.side, order.objects)
 
-    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
-        if choice.verb == "done":
+    def carry_out(self, state: State, order: Choice, umpire: Umpire) -> None:
+        if order.verb == "done":
             state.agenda.pop()
             return
-        if choice.verb == "order":
-            orders = read_orders(choice.objects[1:])
+        if order.verb == "order":
+            orders = read_orders(order.objects[1:])
             assert not isinstance(orders, Refusal)
-            write(state, choice.object, orders, umpire, "in person", self.rule)
+            write(state, order.object, orders, umpire, "in person", self.rule)
             return
-        giver, receiver, *words = choice.objects
+        giver, receiver, *words = order.objects
         orders = read_orders(words)
         assert not isinstance(orders, Refusal)
         start = radius.where(state, state.commanders[giver])

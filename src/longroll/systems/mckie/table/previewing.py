@@ -18,6 +18,7 @@ from longroll.miniatures import ways
 from longroll.miniatures.drill import Act, Change, Drill
 from longroll.miniatures.marching import March, march
 from longroll.miniatures.measure import degrees, written
+from longroll.miniatures.picking import OneAtATime
 from longroll.systems.mckie.army import layouts
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge import approach
@@ -46,13 +47,14 @@ def preview(state: State, side: str, choice: Choice, fit: bool = False) -> Previ
     if choice.verb not in ask.verbs:
         refusal = Refusal(ask.rule, f"{choice.verb} belongs to another step of the period")
         return Preview(order=str(choice), legal=False, refusals=(refusal,))
+    bars = ask.bars_at_once if isinstance(ask, OneAtATime) else ask.bars
     beyond: tuple[Refusal, ...] = ()
     cut: int | None = None
-    refusals = tuple(dict.fromkeys(ask.bars(state, choice)))
+    refusals = tuple(dict.fromkeys(bars(state, choice)))
     shorter = fitted(state, side, choice) if fit and refusals else None
     if shorter is not None:
         choice, cut, beyond = shorter
-        refusals = tuple(dict.fromkeys(ask.bars(state, choice)))
+        refusals = tuple(dict.fromkeys(bars(state, choice)))
     shown = _SHOWN.get(choice.verb)
     found = shown(state, side, choice) if shown is not None else None
     return replace(

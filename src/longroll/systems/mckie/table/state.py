@@ -220,6 +220,11 @@ class State(BaseState[Unit, General], kw_only=True, dict=True):
             if unit in (contact.attacker, contact.defender)
         ]
 
+    def title_of(self, id: str) -> str:
+        """The name of a unit, a general or a marker."""
+        one = self.units.get(id) or self.commanders.get(id)
+        return one.title if one is not None else f"Marker {id}"
+
     # Changes
 
     def mark(self, id: str, *, did: Iterable[Action] = (), felt: Iterable[Felt] = ()) -> None:

@@ -3,8 +3,21 @@
 import type { Battle } from "../battle.svelte";
 import type { Facts, Offer, OrderForm, Piece } from "../types";
 
+/** Whether a choice only picks somebody, whose orders are then asked for. */
+export function isPick({ takes_up }: Offer): boolean {
+  return Boolean(takes_up);
+}
+
 export class Offered {
+  /** what the unit that was last asked about could be told */
+  #orders = $state.raw<{ unit: string; at: number | undefined; offers: readonly Offer[] } | null>(null);
+
   constructor(readonly battle: Battle) {}
+
+  /** Keep the orders of a unit until the next moment. */
+  keep(unit: string, offers: readonly Offer[]): void {
+    this.#orders = { unit, at: this.battle.live?.number, offers };
+  }
 
   get facts(): Facts | null {
     return this.battle.view?.facts ?? null;
@@ -38,9 +51,12 @@ export class Offered {
     return this.facts?.bodies[unit]?.kinds[0] === "officer";
   }
 
-  /** The choices of a unit: those that name it first. */
-  offersOf(unit: string): Offer[] {
-    return this.offers.filter(({ units }) => units?.[0] === unit);
+  /** The choices of a unit: those that name it first, or its orders if it is yet to be picked. */
+  offersOf(unit: string): readonly Offer[] {
+    const listed = this.offers.filter(({ units }) => units?.[0] === unit);
+    if (!listed.some(isPick)) return listed;
+    const known = this.#orders;
+    return known?.unit === unit && known.at === this.battle.live?.number ? known.offers : [];
   }
 
   /** Choices that name no unit. */
