@@ -12,6 +12,8 @@ export interface Hand {
   showReach(): void;
   /** what ends the action in progress, before what ends the question */
   readonly end: Offer | null;
+  /** whether it is not known yet what may be done with what was picked */
+  readonly isWaiting?: boolean;
 }
 
 /** Carry out a command; false where it is the page's to carry out. `hand` is the one in use. */
@@ -29,6 +31,7 @@ export function perform(command: Command, hand: Hand, hexes: HexHand): boolean {
       hand.showReach();
       return true;
     case "end": {
+      if (hand.isWaiting) return true;
       const offer = hand.end ?? battle.ending;
       if (offer) void battle.choose(offer.text);
       return true;

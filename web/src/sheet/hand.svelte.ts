@@ -49,6 +49,8 @@ export class SheetHand extends Offered implements Hand {
   #seen = $state.raw<Seen | null>(null);
   #previews: Pump<{ asked: Draft | Offer; cut: Draft | null; preview: Preview }>;
   #sights: Pump<void>;
+  /** what the unit picked could be told, once it is known */
+  #scouted: Promise<void> = Promise.resolve();
   /** what was dragged: from where, and the legs before this drag */
   #dragged: { grip: Point; body: Body; kept: readonly Leg[] } | null = null;
 
@@ -146,6 +148,11 @@ export class SheetHand extends Offered implements Hand {
     return (this.picked && !this.draft && this.offersOf(this.picked).find(({ ends }) => ends === "act")) || null;
   }
 
+  /** Whether the orders of the picked unit have not come yet. */
+  get isWaiting(): boolean {
+    return this.picked !== null && !this.knows(this.picked);
+  }
+
   // What the player does
 
   choose(): void {
@@ -172,7 +179,7 @@ export class SheetHand extends Offered implements Hand {
     this.aim = null;
     this.#forget();
     this.battle.refusal = null;
-    void this.scout();
+    this.#scouted = this.scout();
   }
 
   /** Ask what lies before the picked unit where it stands. */
@@ -190,6 +197,7 @@ export class SheetHand extends Offered implements Hand {
     if (this.battle.past || this.battle.busy) return;
     const hit = this.at(point);
     this.battle.refusal = null;
+    if (hit && this.isWaiting) await this.#scouted;
     if (this.picked && hit && this.targets.has(hit)) return this.take(this.targets.get(hit)!);
     if (hit) this.pick(hit);
     else if (this.moves) this.goTo(point);
@@ -301,7 +309,7 @@ export class SheetHand extends Offered implements Hand {
     this.#forget();
     if (!this.picked || !this.asked.includes(this.picked)) this.picked = null;
     this.prospect = null;
-    if (this.picked) void this.scout();
+    if (this.picked) this.#scouted = this.scout();
   }
 
   /** Pick the next unit that has something to choose, for the keyboard. */

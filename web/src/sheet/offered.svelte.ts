@@ -53,10 +53,20 @@ export class Offered {
 
   /** The choices of a unit: those that name it first, or its orders if it is yet to be picked. */
   offersOf(unit: string): readonly Offer[] {
-    const listed = this.offers.filter(({ units }) => units?.[0] === unit);
+    const listed = this.#listed(unit);
     if (!listed.some(isPick)) return listed;
-    const known = this.#orders;
-    return known?.unit === unit && known.at === this.battle.live?.number ? known.offers : [];
+    return this.knows(unit) ? (this.#orders?.offers ?? []) : [];
+  }
+
+  /** Whether all choices of a unit are known. */
+  knows(unit: string): boolean {
+    const asked = this.#orders;
+    const isKept = asked?.unit === unit && asked.at === this.battle.live?.number;
+    return isKept || !this.#listed(unit).some(isPick);
+  }
+
+  #listed(unit: string): readonly Offer[] {
+    return this.offers.filter(({ units }) => units?.[0] === unit);
   }
 
   /** Choices that name no unit. */
