@@ -58,6 +58,10 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     middle: Cell
     high: Cell
 
+    def cited(self, column: Column | None) -> str:
+        """The rule of a cell: that of the pass, with the lowest score of the column instead."""
+        return self.rule if column is None else self.rule[:-4] + column.partition("-")[0]
+
     def cell(self, column: Column | None) -> Cell:
         """[honor_glory:100.3] [honor_glory:100.4]"""
         if column is None:
@@ -177,7 +181,7 @@ def take(reason: Reason, unit: Troops, dice: Rolls, versus: Versus | None = None
         rolls = (*rolls, *second)
         column = column_of(total(second))
     cell = row.cell(column) if row else Cell("none", 0)
-    rule = row.rule if row else "honor_glory:99.1.1"
+    rule = row.cited(column) if row else "honor_glory:99.1.1"
     action = _refusal(cell.action, unit)
     return Test(reason, tuple(lines), rolls, passed, column, action, cell.loss, rule)
 

@@ -1,0 +1,207 @@
+"""What happens in a battle."""
+
+from __future__ import annotations
+
+from longroll.kernel.event import Detail, Effect, Event, Kind, Line, Loss, Move, Scene, Volley
+from longroll.systems.honor_glory.words import Side
+
+
+class TurnBegan(Event, frozen=True, kw_only=True):
+    """A side begins its turn with all its counters."""
+
+    side: Side
+    turn: int
+    counters: int
+
+    def text(self) -> str:
+        return f"Turn {self.turn}: the {self.side.title()} side has {self.counters} counters."
+
+
+class Declared(Event, frozen=True, kw_only=True):
+    """Counters were placed and an order declared."""
+
+    unit: str
+    title: str
+    counters: int
+    order: tuple[str, ...]
+
+    def text(self) -> str:
+        times = "counter" if self.counters == 1 else "counters"
+        return f"{self.title}, {self.counters} {times}: {' '.join(self.order)}."
+
+
+class Moved(Event, frozen=True, kw_only=True):
+    """A unit moved in its go."""
+
+    unit: str
+    title: str
+    start: str
+    to: str
+    lines: tuple[Line, ...] = ()
+    why: str = ""
+
+    def text(self) -> str:
+        return f"{self.title} moves{f', {self.why}' if self.why else ''}."
+
+    def ledger(self) -> tuple[Line, ...]:
+        return self.lines
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.unit,), moves=(Move((self.unit,), self.start, self.to),))
+
+
+class Refused(Event, frozen=True, kw_only=True):
+    """A unit could not do what was declared; its counters are spent. (HG-H38)"""
+
+    unit: str
+    title: str
+    why: str
+
+    def text(self) -> str:
+        return f"{self.title} cannot carry out its order: {self.why}."
+
+
+class Fired(Event, frozen=True, kw_only=True):
+    """A shot, hit or miss."""
+
+    unit: str
+    title: str
+    target: str
+    target_title: str
+    lines: tuple[Line, ...]
+    hit: bool
+    loss: int
+    reply: bool = False
+
+    def text(self) -> str:
+        verb = "returns fire at" if self.reply else "fires at"
+        effect = f"and costs it {self.loss}" if self.hit else "and misses"
+        return f"{self.title} {verb} {self.target_title} {effect}."
+
+    def details(self) -> list[Detail]:
+        return [*(line.detail() for line in self.lines), *Event.details(self)]
+
+    def ledger(self) -> tuple[Line, ...]:
+        return self.lines
+
+    def effect(self) -> Effect | None:
+        return Effect("loss" if self.hit else "nothing", self.text())
+
+    def scene(self) -> Scene:
+        losses = (Loss(self.target, self.loss),) if self.hit else ()
+        return Scene(shots=(Volley((self.unit,), self.target),), losses=losses)
+
+
+class Tested(Event, frozen=True, kw_only=True):
+    """A test of morale."""
+
+    unit: str
+    title: str
+    reason: str
+    lines: tuple[Line, ...]
+    passed: bool
+    action: str
+    loss: int
+
+    def text(self) -> str:
+        result = "passes" if self.passed else "fails"
+        more = f", {self.action.replace('_', ' ')}" if self.action != "none" else ""
+        lost = f", loses {self.loss}" if self.loss else ""
+        return f"{self.title} {result} its {self.reason.replace('_', ' ')} test{more}{lost}."
+
+    def details(self) -> list[Detail]:
+        return [*(line.detail() for line in self.lines), *Event.details(self)]
+
+    def ledger(self) -> tuple[Line, ...]:
+        return self.lines
+
+    def effect(self) -> Effect | None:
+        kinds: dict[str, Kind] = {"rout": "rout", "withdraw": "retreat", "broken": "destruction"}
+        return Effect(kinds.get(self.action, "loss" if self.loss else "nothing"), self.text())
+
+
+class CommanderFell(Event, frozen=True, kw_only=True):
+    """A commander was killed. [honor_glory:29.1]"""
+
+    title: str
+    unit: str
+
+    def text(self) -> str:
+        return f"{self.title} is killed."
+
+    def effect(self) -> Effect | None:
+        return Effect("leader", self.text())
+
+
+class Panic(Event, frozen=True, kw_only=True):
+    """Every unit of an army loses points with its commander-in-chief. [honor_glory:29.7]"""
+
+    side: Side
+    loss: int
+
+    def text(self) -> str:
+        return f"The {self.side.title()} army loses its commander: every unit loses {self.loss}."
+
+
+class Struck(Event, frozen=True, kw_only=True):
+    """A blow in melee, or the penalty of contact."""
+
+    unit: str
+    title: str
+    target: str
+    target_title: str
+    lines: tuple[Line, ...]
+    loss: int
+
+    def text(self) -> str:
+        effect = f"costs {self.target_title} {self.loss}" if self.loss else "does no harm"
+        return f"{self.title} strikes {self.target_title} and {effect}."
+
+    def ledger(self) -> tuple[Line, ...]:
+        return self.lines
+
+    def effect(self) -> Effect | None:
+        return Effect("loss" if self.loss else "nothing", self.text())
+
+
+class Fled(Event, frozen=True, kw_only=True):
+    """A unit withdraws or runs, or has left the table."""
+
+    unit: str
+    title: str
+    how: str
+    start: str
+    to: str
+
+    def text(self) -> str:
+        return f"{self.title} {self.how}."
+
+    def effect(self) -> Effect | None:
+        return Effect("retreat" if self.how == "withdraws" else "rout", self.text())
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.unit,), moves=(Move((self.unit,), self.start, self.to),))
+
+
+class Lost(Event, frozen=True, kw_only=True):
+    """A unit is gone."""
+
+    unit: str
+    title: str
+    fate: str
+
+    def text(self) -> str:
+        return f"{self.title} {self.fate}."
+
+    def effect(self) -> Effect | None:
+        return Effect("destruction", self.text())
+
+
+class Returned(Event, frozen=True, kw_only=True):
+    """A unit is off the table for a while, or comes back. [honor_glory:48.0a]"""
+
+    unit: str
+    what: str
+
+    def text(self) -> str:
+        return f"{self.what}."

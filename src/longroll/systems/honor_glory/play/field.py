@@ -1,0 +1,203 @@
+"""Questions about the table: what a unit is worth where it stands, ranges, arcs, lines of fire."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from longroll.board.table import (
+    GRAIN,
+    Point,
+    Pose,
+    Spot,
+    Table,
+    bearing_to,
+    can_see,
+    distance,
+    distance_from,
+    in_arc,
+    level_at,
+    point,
+    spot,
+    spot_at,
+)
+from longroll.board.table.angles import SCALE
+from longroll.board.table.places import local
+from longroll.miniatures.standing import gap, ground_of, troops
+from longroll.systems.honor_glory.charges import attack_zone
+from longroll.systems.honor_glory.cover import COVER
+from longroll.systems.honor_glory.fire_tables import FIRE
+from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
+from longroll.systems.honor_glory.play.state import State
+from longroll.systems.honor_glory.play.troops import Unit
+from longroll.systems.honor_glory.rates import CONTACT, WHEEL_BAR
+from longroll.systems.honor_glory.units import Leader, Troops
+from longroll.systems.honor_glory.words import CoverKind, Side, Struck
+
+#: What the pieces of a table are as cover. [honor_glory:34.8] [honor_glory:34.9]
+_COVER: dict[str, CoverKind] = {
+    "hedge": "hedge",
+    "fence": "fence",
+    "wall": "low_stone_wall",
+    "trench": "entrenchment",
+    "works": "earthworks",
+    "open_woods": "open_woods",
+    "dense_woods": "dense_woods",
+    "railway_cut": "gully",
+    "built_up": "stone_house",
+}
+#: Places along a front where it is seen whether they touch cover.
+_SAMPLES = 16
+
+
+def centre_of(state: State, id: str) -> Spot:
+    """The centre of a unit, which fire is measured to. [honor_glory:6.5]"""
+    return ground_of(RULEBOOK, state.units[id]).centre
+
+
+def cover_of(state: State, unit: Unit) -> tuple[CoverKind, int]:
+    """The best cover that the front of a unit touches, and the share that does.
+    [honor_glory:34.3]"""
+    return _cover(state.table, unit.pose, layout_of(unit).frame.width)
+
+
+@lru_cache(maxsize=4096)
+def _cover(table: Table, pose: Pose, width: int) -> tuple[CoverKind, int]:
+    front = [
+        spot_at(pose, -width // 2 + width * place // _SAMPLES, 0) for place in range(_SAMPLES + 1)
+    ]
+    best: tuple[CoverKind, int] = ("none", 100)
+    for piece in table.pieces:
+        kind = _COVER.get(piece.kind)
+        if kind is None:
+            continue
+        near = sum(distance_from(place, piece.ground) <= CONTACT for place in front)
+        share = near * 100 // len(front)
+        if share >= COVER.frontage and (best[0] == "none" or _value(kind) > _value(best[0])):
+            best = (kind, share)
+    return best
+
+
+def _value(kind: CoverKind) -> int:
+    return COVER.kinds.get(kind, 0)
+
+
+def facts(state: State, id: str) -> Troops:
+    """A unit as the rules look at it, where it stands. [honor_glory:32.1] [honor_glory:102.1]"""
+    unit = state.units[id]
+    cover, share = cover_of(state, unit)
+    leaders = [Leader("unit", 1)] if unit.colonel and unit.arm != "artillery" else []
+    leaders += [Leader(one.rank, one.mp) for one in state.with_unit(id).values()]
+    return Troops(
+        arm=unit.kind,
+        formation=unit.form,
+        mp=unit.mp,
+        side=unit.of,
+        weapon=unit.weapon,
+        gun=unit.gun,
+        cover=cover,
+        cover_frontage=share,
+        prone=unit.prone,
+        commanders=tuple(leaders),
+        morale=unit.morale,
+    )
+
+
+# Fire
+
+
+def range_to(state: State, id: str, target: str) -> int:
+    """From the middle of the firer's front to the centre of the target. [honor_glory:6.5]"""
+    return distance(state.units[id].pose.point, point(centre_of(state, target)))
+
+
+def faces(state: State, id: str, target: str) -> bool:
+    """Whether a target is within 45 degrees of straight ahead. [honor_glory:54.9]"""
+    unit = state.units[id]
+    return in_arc(spot(unit.pose.point), unit.heading, FIRE.arc * 10, centre_of(state, target))
+
+
+def has_line(state: State, id: str, target: str) -> bool:
+    """Whether nothing stands between a firer and its target. [honor_glory:54.7]
+    [honor_glory:14.1a] [honor_glory:14.1c]"""
+    start = spot(state.units[id].pose.point)
+    others = troops(state, (id, target))
+    return can_see(state.table, start, centre_of(state, target), others)
+
+
+def nearest_friend(state: State, target: str, side: str) -> int | None:
+    """How near the firer's friends are to a target. [honor_glory:55.8]"""
+    gaps = [
+        gap(RULEBOOK, state.units[target], state.units[friend])
+        for friend in state.of_side(side)
+        if state.units[friend].morale == "formed"
+    ]
+    return min(gaps, default=None)
+
+
+def is_enfiladed(state: State, id: str, target: str) -> bool:
+    """Whether a shot comes from the side of its target. [honor_glory:62.1] (HG-H57)"""
+    return struck_from(state, id, target) == "flank"
+
+
+# Contact
+
+
+def struck_from(state: State, id: str, target: str) -> Struck:
+    """The zone of a target that a unit's front lies in. [honor_glory:94.1] (HG-H63)"""
+    unit, other = state.units[id], state.units[target]
+    frame = layout_of(unit).frame
+    ends = []
+    for x in (frame.left, frame.right):
+        across, back = local(other.pose, spot_at(unit.pose, x, frame.front))
+        ends.append((across, -back))
+    there = layout_of(other).frame
+    return attack_zone((ends[0], ends[1]), _fine(there.width), _fine(there.depth))
+
+
+def _fine(hundredths: int) -> int:
+    """A length in the measure of `local`."""
+    return hundredths * GRAIN * SCALE
+
+
+def touching(state: State, id: str, other: str) -> bool:
+    """Base contact: within 2 cm. [honor_glory:3.contact]"""
+    return gap(RULEBOOK, state.units[id], state.units[other]) <= CONTACT
+
+
+def nearest_enemy(state: State, id: str) -> str | None:
+    """The nearest formed enemy."""
+    unit = state.units[id]
+    found = [
+        (gap(RULEBOOK, unit, state.units[other]), other)
+        for other in state.enemies_of(unit.side)
+        if state.units[other].morale == "formed"
+    ]
+    return min(found)[1] if found else None
+
+
+def enemy_within_ten(state: State, id: str) -> bool:
+    """[honor_glory:45.3] [honor_glory:46.4b]"""
+    other = nearest_enemy(state, id)
+    return other is not None and gap(RULEBOOK, state.units[id], state.units[other]) <= WHEEL_BAR
+
+
+def heading_to(here: Point, there: Spot) -> int:
+    return bearing_to(here, point(there))
+
+
+def level(state: State, id: str) -> int:
+    """The contour that a unit stands on."""
+    return level_at(state.table, spot(state.units[id].pose.point))
+
+
+def own_edge(state: State, side: Side) -> int:
+    """The heading towards a side's own edge of the table. [honor_glory:50.1]"""
+    edge = state.played.file.armies[side].edge
+    return 0 if edge == "north" else 1800
+
+
+def from_own_edge(state: State, id: str) -> int:
+    """How far a unit is from its own edge."""
+    unit = state.units[id]
+    height = state.table.size[1]
+    return unit.y if own_edge(state, unit.of) == 0 else height - unit.y

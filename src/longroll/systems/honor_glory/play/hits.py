@@ -1,0 +1,232 @@
+"""Carrying out what a hit or a test does to a unit: points, commanders, flight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from longroll.board.table import Pose, Straight, after, bearing_to, point, spot
+from longroll.board.table.measure import is_along
+from longroll.kernel.agenda import Umpire
+from longroll.miniatures.measure import written
+from longroll.miniatures.standing import ground_of
+from longroll.miniatures.ways import is_free
+from longroll.systems.honor_glory import command, morale, rates
+from longroll.systems.honor_glory.command import Risk
+from longroll.systems.honor_glory.dice import d6
+from longroll.systems.honor_glory.morale import Reason, Test
+from longroll.systems.honor_glory.play import field
+from longroll.systems.honor_glory.play.events import (
+    CommanderFell,
+    Fled,
+    Lost,
+    Panic,
+    Returned,
+    Tested,
+)
+from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
+from longroll.systems.honor_glory.play.state import State
+from longroll.systems.honor_glory.play.troops import gun_formation
+from longroll.systems.honor_glory.words import Action
+
+
+def place_of(pose: Pose) -> str:
+    """A place as scenes write it."""
+    return f"{written(max(0, pose.point.x))},{written(max(0, pose.point.y))}"
+
+
+def lose(state: State, id: str, points: int) -> None:
+    """Take points from a unit; at none it is broken. [honor_glory:1.removal]"""
+    unit = state.units[id]
+    left = max(0, unit.mp - points)
+    state.change(id, mp=left, morale=unit.morale if left else "broken")
+
+
+# Commanders
+
+
+def bury(state: State, id: str, risk: Risk, umpire: Umpire) -> int:
+    """Take away the commanders that a hit on a unit killed; how many tests their unit takes.
+    [honor_glory:29.1] [honor_glory:29.6] [honor_glory:29.7] [honor_glory:29.8]"""
+    side = state.units[id].of
+    for leader in risk.killed:
+        if leader.rank == "unit":
+            state.change(id, colonel=False)
+            title = f"the commander of {state.units[id].title}"
+        else:
+            who = next(name for name, one in state.with_unit(id).items() if one.rank == leader.rank)
+            title = state.commanders[who].title
+            state.change_commander(who, place="gone", fate="killed", joined="")
+        umpire.tell(CommanderFell(rules=("honor_glory:29.5",), title=title, unit=id))
+    lost = command.counters_lost(risk.killed)
+    state.counters = {**state.counters, side: max(0, state.counters[side] - lost)}
+    counted = command.broken_by_loss(risk.killed)
+    so_far = state.lost_commanders.get(side, 0)
+    state.lost_commanders = {**state.lost_commanders, side: so_far + counted}
+    if any(leader.rank == "cinc" for leader in risk.killed):
+        roll = command.panic(umpire)
+        for other in state.of_side(side):
+            lose(state, other, roll.value)
+        event = Panic(rules=("honor_glory:29.7",), rolls=(roll,), side=side, loss=roll.value)
+        umpire.tell(event)
+    return command.tests_for_killed(risk.killed)
+
+
+# Tests
+
+
+def told(state: State, id: str, test: Test, umpire: Umpire) -> None:
+    """Report a test."""
+    umpire.tell(
+        Tested(
+            rules=(test.rule,),
+            rolls=test.rolls,
+            unit=id,
+            title=state.units[id].title,
+            reason=test.reason,
+            lines=test.lines,
+            passed=test.passed,
+            action=test.action,
+            loss=test.loss,
+        )
+    )
+
+
+def check(
+    state: State, id: str, reason: Reason, umpire: Umpire, versus: morale.Versus | None = None
+) -> Test | None:
+    """One test of a unit where it stands, with the points that it costs."""
+    found = morale.take(reason, field.facts(state, id), umpire, versus)
+    if found is not None:
+        told(state, id, found, umpire)
+        lose(state, id, found.loss)
+    return found
+
+
+def obey(state: State, id: str, reasons: Iterable[Reason], umpire: Umpire) -> Action:
+    """Take the tests that are due in the order of the table; the worst action.
+    [honor_glory:9.1.3] [honor_glory:9.1.4] [honor_glory:100.5a] [honor_glory:100.5b]"""
+    actions = []
+    for reason in reasons:
+        if state.units[id].mp == 0:
+            break
+        found = check(state, id, reason, umpire)
+        if found is not None:
+            actions.append(found.action)
+    return "broken" if state.units[id].mp == 0 else morale.worst(actions)
+
+
+# Flight
+
+
+def carry_out(state: State, id: str, action: Action, umpire: Umpire) -> None:
+    """What a result makes a unit do at once, in whichever side's turn. [honor_glory:97.3]
+    [honor_glory:48.2.1] [honor_glory:50.1]"""
+    if action == "withdraw":
+        flee(state, id, "withdraw", umpire)
+    elif action in ("rout", "broken"):
+        state.change(id, morale="routing" if action == "rout" else "broken")
+        if state.options.remove_broken and action == "broken":  # [honor_glory:22.tip]
+            gone(state, id, "is broken and leaves the field", umpire)
+        else:
+            flee(state, id, "rout", umpire)
+
+
+def flee(state: State, id: str, cause: Literal["withdraw", "rout"], umpire: Umpire) -> None:
+    """A forced withdrawal or a rout move: the unit turns about free and goes towards its own edge,
+    or straight away from the enemy it fights. [honor_glory:48.2.1] [honor_glory:48.2.2]
+    [honor_glory:50.1] [honor_glory:50.2] [honor_glory:22.6]"""
+    unit = state.units[id]
+    foe = state.opponent_of(id)
+    end_melee(state, id)
+    move = rates.withdrawal(unit.mover) if cause == "withdraw" else rates.rout(unit.mover)
+    if move is None:
+        gone(state, id, "is abandoned by its crew", umpire)
+        return
+    heading = field.own_edge(state, unit.of)
+    if foe is not None:
+        there = point(field.centre_of(state, foe))
+        away = bearing_to(there, unit.pose.point)
+        heading = away if abs((away - heading + 1800) % 3600 - 1800) <= 900 else heading
+    if unit.arm == "artillery" and unit.team:
+        state.change(id, formation=gun_formation(unit, "limbered"))
+    start = unit.pose
+    to = after(layout_of(state.units[id]), Pose(unit.pose.point, heading), Straight(move, 0))
+    how = "withdraws" if cause == "withdraw" else "runs"
+    umpire.tell(
+        Fled(
+            rules=("honor_glory:48.2.2" if cause == "withdraw" else "honor_glory:50.2",),
+            unit=id,
+            title=unit.title,
+            how=how,
+            start=place_of(start),
+            to=place_of(to),
+        )
+    )
+    width, height = state.table.size
+    if not (0 < to.point.x < width and 0 < to.point.y < height):
+        if cause == "rout":
+            gone(state, id, "leaves the table", umpire)  # [honor_glory:22.3] [honor_glory:50.0]
+        else:
+            _step_off(state, id, umpire)
+        return
+    state.put(id, to)
+    state.change(id, left=(0, 1), prone=False, ran=cause == "rout")
+    if cause == "rout":
+        _shake(state, id, start, to, umpire)
+
+
+def _shake(state: State, id: str, start: Pose, to: Pose, umpire: Umpire) -> None:
+    """Friends that a routing unit passes are tested. [honor_glory:23.1] [honor_glory:23.6]
+    [honor_glory:98.8] [honor_glory:42.4c]"""
+    runner = state.units[id]
+    for friend in state.of_side(runner.side):
+        if friend == id or state.units[friend].place != "table":
+            continue
+        ground = ground_of(RULEBOOK, state.units[friend])
+        if not is_along(spot(start.point), spot(to.point), morale.FRIENDS_WITHIN, ground):
+            continue
+        if morale.is_shaken_by(runner.kind, field.facts(state, friend), 0):
+            action = obey(state, friend, ["friends_routing"], umpire)
+            if action == "rout" and state.units[friend].morale == "formed":
+                state.change(friend, morale="routing")
+            elif action == "broken":
+                state.change(friend, morale="broken")
+            elif action == "withdraw" and state.units[friend].morale == "formed":
+                flee(state, friend, "withdraw", umpire)
+
+
+def _step_off(state: State, id: str, umpire: Umpire) -> None:
+    """A unit that withdraws from the table may return after a D6 of its own turns.
+    [honor_glory:48.0a] (HG-H45)"""
+    roll = d6(umpire, "turns until it returns")
+    unit = state.units[id]
+    inwards = (field.own_edge(state, unit.of) + 1800) % 3600
+    back = state.turn + 2 * roll.value
+    state.change(id, place="reserve", arrives=back, heading=inwards, left=(0, 1), prone=False)
+    title = f"{unit.title} is off the table for {roll.value} turns"
+    umpire.tell(Returned(rules=("honor_glory:48.0a",), rolls=(roll,), unit=id, what=title))
+
+
+def come_back(state: State, side: str, umpire: Umpire) -> None:
+    """Units whose time is over return where they left, if there is room. [honor_glory:48.0a]"""
+    for id, unit in state.units.items():
+        due = unit.side == side and unit.place == "reserve" and unit.arrives <= state.turn
+        if due and is_free(state, unit, unit.pose, (id,)):
+            state.change(id, place="table")
+            told = f"{unit.title} returns to the table"
+            umpire.tell(Returned(rules=("honor_glory:48.0a",), unit=id, what=told))
+
+
+def end_melee(state: State, id: str) -> None:
+    state.melees = tuple(pair for pair in state.melees if id not in pair)
+
+
+def gone(state: State, id: str, fate: str, umpire: Umpire) -> None:
+    """A unit is lost, and the commanders with it. [honor_glory:22.3] [honor_glory:50.0]"""
+    end_melee(state, id)
+    for who in state.with_unit(id):
+        state.change_commander(who, place="gone", fate="lost with his unit", joined="")
+    title = state.units[id].title
+    state.remove(id, fate)
+    umpire.tell(Lost(rules=("honor_glory:10.b1",), unit=id, title=title, fate=fate))

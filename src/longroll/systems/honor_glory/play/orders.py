@@ -1,0 +1,44 @@
+"""Orders as they are declared: counters, a drill, and then perhaps a deed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from longroll.kernel.decision import Refusal
+from longroll.miniatures.drill import Drill
+from longroll.systems.honor_glory.play.rulebook import DRILL
+
+Deed = Literal["", "fire", "charge", "rally", "rest"]
+
+
+class Order(NamedTuple):
+    """What a unit is to do in its go: a drill, and then perhaps a deed."""
+
+    counters: int
+    drill: Drill | None
+    deed: Deed = ""
+    target: str = ""
+
+
+def read_order(words: Sequence[str]) -> Order | Refusal:
+    """The words of a declaration after the unit: the counters, the drill, the deed."""
+    first, *rest = words or ("",)
+    if not first.isdecimal() or not 1 <= int(first) <= 50:
+        return Refusal("honor_glory:28.2", f"an order begins with its counters, not {first!r}")
+    deed: Deed = ""
+    target = ""
+    if rest and rest[-1] in ("rally", "rest"):
+        deed = "rally" if rest.pop() == "rally" else "rest"
+    elif len(rest) > 1 and rest[-2] in ("fire", "charge"):
+        target = rest.pop()
+        deed = "fire" if rest.pop() == "fire" else "charge"
+    drill = None
+    if rest:
+        found = DRILL.read(rest)
+        if isinstance(found, Refusal):
+            return found
+        drill = found
+    elif not deed:
+        return Refusal("honor_glory:6.1", "the order says nothing that the unit is to do")
+    return Order(int(first), drill, deed, target)

@@ -1,0 +1,235 @@
+"""What these rules say to the miniatures layer."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from msgspec.structs import replace
+
+from longroll.board.table import Base, Layout, Leg, Piece, Turn, after
+from longroll.kernel.decision import Refusal
+from longroll.kernel.event import Line
+from longroll.miniatures.bodies import at
+from longroll.miniatures.drill import Change, Drillbook
+from longroll.miniatures.measure import Measure
+from longroll.miniatures.rulebook import (
+    Berth,
+    Done,
+    Footing,
+    Gait,
+    Ground,
+    Moves,
+    Others,
+    Rulebook,
+    Rules,
+)
+from longroll.systems.honor_glory import going, layouts, rates
+from longroll.systems.honor_glory.play.troops import Unit, gun_formation
+from longroll.systems.honor_glory.rates import CONTACT, COSTS, MOVEMENT
+from longroll.systems.honor_glory.words import REGIMENTS
+
+CENTIMETRES = Measure("cm", "centimetres")
+DRILL = Drillbook(
+    rule="honor_glory:13.move.5",
+    measure=CENTIMETRES,
+    forms={"line": "line", "column": "column", "skirmish": "skirmish"},
+    plain={
+        word: word for word in ("limber", "unlimber", "lie_down", "stand_up", "mount", "dismount")
+    },
+    steps_back=False,  # [honor_glory:13.move.4] [honor_glory:38.4]
+)
+
+
+def layout_of(unit: Unit) -> Layout:
+    """The bases of a unit, its front centre in the middle. [honor_glory:19.1]"""
+    bases = layouts.layout(unit.kind, unit.form, unit.drawn)
+    width, _ = layouts.footprint(bases)
+    return Layout(
+        tuple(Base(base.right - width // 2, base.behind, base.width, base.depth) for base in bases)
+    )
+
+
+# Moves
+
+
+def _left(unit: Unit) -> Fraction:
+    """[honor_glory:39.1] [honor_glory:13.move.7]"""
+    return Fraction(*unit.left)
+
+
+def _rate(gait: Gait) -> Line | Refusal:
+    """[honor_glory:41.0] [honor_glory:41.mlong]"""
+    form, _, kind = gait.formation.partition("_")
+    row = gait.arm
+    if gait.arm == "artillery":
+        row = f"limbered_{kind}" if form == "limbered" else f"manhandled_{kind}"
+    elif gait.arm in REGIMENTS:
+        row = f"{'cavalry' if gait.arm == 'cavalry' else 'infantry'}_{form}"
+    found = MOVEMENT.rates[row]
+    if not found:
+        return Refusal("honor_glory:41.mlong", "a long gun cannot be manhandled")
+    return Line(found[0] * 100, row.replace("_", " "), "honor_glory:41.0")
+
+
+def _go(unit: Unit) -> going.Go:
+    return going.begin(unit.mover, 0, left=Fraction(*unit.left) * 100, prone=unit.prone)
+
+
+def _change(unit: Unit, change: Change) -> Done[Unit] | Refusal:
+    """[honor_glory:39.25a] [honor_glory:45.1] [honor_glory:64.2] [honor_glory:43.1]
+    [honor_glory:53.1a]"""
+    go, word = _go(unit), change.manoeuvre
+    done: dict[str, Any]
+    match word:
+        case "limber" | "unlimber":
+            bars = going.bars_to_limber(go, limbering=word == "limber")
+            form = "limbered" if word == "limber" else "deployed"
+            done, cost = {"formation": form}, going.limber_cost(unit.mover)
+        case "lie_down":
+            bars, done, cost = going.bars_to_lie_down(go), {"prone": True}, COSTS.prone
+        case "stand_up":
+            bars, done, cost = going.bars_to_stand_up(go), {"prone": False}, COSTS.prone
+        case "mount" | "dismount":
+            bars = going.bars_to_mount(go, mounting=word == "mount")
+            done = {"arm": "cavalry" if word == "mount" else "dismounted_cavalry"}
+            cost = COSTS.mount
+        case _:
+            bars = going.bars_to_change(go, word)  # type: ignore[arg-type]
+            done, cost = {"formation": word}, COSTS.change
+    barred = next(bars, None)
+    if barred is not None:
+        return barred
+    if unit.arm == "artillery" and "formation" in done:
+        done = {"formation": gun_formation(unit, done["formation"])}
+    return Done(
+        replace(unit, **done),
+        (Line(-cost, word.replace("_", " "), "honor_glory:39.2"),),
+    )
+
+
+def _turn(unit: Unit, turn: Turn) -> Done[Unit] | Refusal:
+    """[honor_glory:46.1a] [honor_glory:46.1b]"""
+    degrees = -(-abs(turn.angle) // 10)
+    barred = next(going.bars_to_turn(_go(unit), degrees), None)
+    if barred is not None:
+        return barred
+    faced = at(unit, after(layout_of(unit), unit.pose, turn))
+    formation = going.turned(_go(unit), degrees).mover.formation
+    if unit.arm in REGIMENTS:
+        faced = replace(faced, formation=formation)
+    line = Line(-going.turn_cost(degrees), "turning", "honor_glory:46.1a")
+    return Done(replace(faced, wheeled=True), (line,))
+
+
+def _bar(unit: Unit, leg: Leg) -> Refusal | None:
+    """[honor_glory:53.1a]"""
+    if unit.prone:
+        return Refusal("honor_glory:53.1a", "it is lying down and must stand up first")
+    return None
+
+
+# Ground
+
+
+_WORDS = {
+    "open_woods": "woods",
+    "dense_woods": "woods",
+    "rough": "broken",
+    "crops": "ploughed",
+    "built_up": "built_up",
+    "stream": "broken",
+    "railway_cut": "broken",
+    "road": "road",
+}
+
+
+def _word(gait: Gait, piece: Piece | None) -> str:
+    """[honor_glory:52.1] [honor_glory:52.2]"""
+    return "open" if piece is None else _WORDS.get(piece.kind, "open")
+
+
+def _footing(gait: Gait, ground: str) -> Footing | Refusal:
+    """[honor_glory:52.0b] [honor_glory:52.4]"""
+    if ground in ("open", "road"):
+        return Footing(Fraction(1), "honor_glory:41.0")
+    if not rates.may_enter(gait.arm, ground):  # type: ignore[arg-type]
+        return Refusal("honor_glory:52.0b", f"{gait.arm} enters {ground} only by road")
+    return Footing(Fraction(1, MOVEMENT.multiples.difficult), "honor_glory:52.4")
+
+
+def _barrier(gait: Gait, piece: Piece) -> Line | Refusal | None:
+    """[honor_glory:39.25c] [honor_glory:47.1] [honor_glory:47.4]"""
+    if piece.kind == "works":
+        return Refusal("honor_glory:47.1", f"{piece.name} cannot be crossed")
+    found = _rate(gait)
+    if isinstance(found, Refusal):
+        return found
+    return Line(found.value * COSTS.cross // 100, f"crossing {piece.name}", "honor_glory:47.4")
+
+
+def _barred(unit: Unit, piece: Piece) -> Refusal:
+    """[honor_glory:47.1]"""
+    return Refusal("honor_glory:47.1", f"{piece.name} is in the way")
+
+
+def _by_road(gait: Gait) -> bool:
+    """[honor_glory:44.1]"""
+    return gait.formation.startswith(("column", "limbered"))
+
+
+# Others
+
+
+def _berth(unit: Unit, other: Unit) -> Berth:
+    """Friends and fleeing enemies may be passed; only a charge touches a formed enemy.
+    [honor_glory:42.0] [honor_glory:42.1] [honor_glory:75.6]"""
+    if unit.side == other.side or other.arm == "artillery" or other.morale != "formed":
+        return Berth(passable=True)
+    return Berth(CONTACT + 1)
+
+
+def _passage(unit: Unit, other: Unit, leg: Leg) -> Line | Refusal:
+    """[honor_glory:42.2] [honor_glory:42.4a] [honor_glory:42.5]"""
+    if other.arm == "artillery":
+        return Line(0, f"passing {other.title}", "honor_glory:42.2")
+    if unit.arm not in REGIMENTS:
+        why = "only infantry and cavalry pass through regiments"
+        return Refusal("honor_glory:42.4a", why)
+    rule = "honor_glory:42.4a" if unit.side == other.side else "honor_glory:42.5"
+    return Line(-COSTS.pass_through, f"passing {other.title}", rule)
+
+
+RULEBOOK = Rulebook[Unit](
+    measure=CENTIMETRES,
+    drill=DRILL,
+    rules=Rules(
+        too_far="honor_glory:13.move.5",
+        off_table="honor_glory:48.0a",
+        too_near="honor_glory:75.6",
+        among_friends="honor_glory:42.0",
+        no_change="honor_glory:13.form",
+        impassable="honor_glory:47.1",
+    ),
+    layout=layout_of,
+    fighting=layout_of,
+    moves=Moves(
+        span="activation",
+        left=_left,
+        rate=_rate,
+        change=_change,
+        turn=_turn,
+        # [honor_glory:46.2b]
+        follows=lambda unit: unit.form == "column",
+        bar=_bar,
+    ),
+    ground=Ground(
+        word=_word,
+        footing=_footing,
+        barred=_barred,
+        by_road=_by_road,
+        barrier=_barrier,
+        names={"open": "open ground", "built_up": "a built-up area", "broken": "broken ground"},
+    ),
+    others=Others(gap=CONTACT + 1, berth=_berth, passage=_passage),
+)

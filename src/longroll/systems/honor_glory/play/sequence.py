@@ -1,0 +1,134 @@
+"""The sequence of play: the sides take turns, each declares, plays its goes, and melees go on.
+
+[honor_glory:1.turns] [honor_glory:9.first] [honor_glory:9.p1] [honor_glory:9.p4]
+[honor_glory:9.p5]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.decision import Choice, Refusal
+from longroll.systems.honor_glory import armies, counters
+from longroll.systems.honor_glory.dice import d6
+from longroll.systems.honor_glory.play import closing, hits
+from longroll.systems.honor_glory.play.declaring import Declare
+from longroll.systems.honor_glory.play.events import TurnBegan
+from longroll.systems.honor_glory.play.state import State
+from longroll.systems.honor_glory.play.victory import conclude, out_of_time
+from longroll.systems.honor_glory.words import SIDES, Side
+
+
+def other(side: Side) -> Side:
+    return "union" if side == "confederate" else "confederate"
+
+
+class Muster(Do, frozen=True):
+    """Commanders are rated, counters counted, and dice say who may choose to open the battle.
+    [honor_glory:8.11] [honor_glory:8.12] [honor_glory:27.1] [honor_glory:9.first]"""
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        file = state.played.file
+        for side, army in file.armies.items():
+            for one in army.commanders:
+                found = armies.commander_rating(one.rank, side, file.date, one.class_, umpire)
+                state.change_commander(one.id, mp=found.points)
+            chief = next(one.class_ for one in army.commanders if one.rank == "cinc")
+            given = counters.counters_of(side, file.date, len(army.units), chief)
+            state.counters = {**state.counters, side: given}
+        state.agenda.append(Open())
+
+
+class Open(Do, frozen=True):
+    """The higher die chooses; equal ones are rolled again. [honor_glory:9.first]"""
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        scores = {side: d6(umpire, f"{side} opens").value for side in SIDES}
+        if scores["union"] == scores["confederate"]:
+            state.agenda.append(Open())
+        else:
+            state.agenda.append(ChooseOrder(max(SIDES, key=lambda side: scores[side])))
+
+
+class ChooseOrder(Ask, frozen=True):
+    """The winner of the die goes first or second. [honor_glory:9.first]"""
+
+    side: Side
+
+    rule: ClassVar[str] = "honor_glory:9.first"
+    verbs: ClassVar[tuple[str, ...]] = ("first", "second")
+
+    def asks(self, state: State) -> str:
+        return self.side
+
+    def question(self, state: State) -> str:
+        return "Will you open the battle or wait?"
+
+    def choices(self, state: State) -> list[Choice]:
+        return [Choice(verb) for verb in self.verbs]
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        if choice.objects:
+            yield Refusal(self.rule, f"'{choice.verb}' takes no arguments")
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        state.agenda.pop()
+        state.first = self.side if choice.verb == "first" else other(self.side)
+        state.agenda.append(BeginTurn(state.first))
+
+
+class BeginTurn(Do, frozen=True):
+    """A side's turn begins with all its counters. [honor_glory:3.turn.1] [honor_glory:28.5]"""
+
+    side: Side
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        if state.turn >= 2 * state.played.file.turns:
+            out_of_time(state)
+            return
+        state.turn += 1
+        state.active, state.phase = self.side, "declaring"
+        state.declared = {}
+        state.unplaced = state.counters[self.side]
+        for id in state.present():
+            fresh = {"fired": False, "fought": False, "bonus_used": False, "wheeled": False}
+            state.change(id, left=(0, 1), rally_tested=False, pursued=False, ran=False, **fresh)
+        for id in state.enemies_of(self.side):
+            state.change(id, shot_at=False)
+        for who in state.commanders:
+            state.change_commander(who, moved=False)
+        hits.come_back(state, self.side, umpire)
+        umpire.tell(
+            TurnBegan(
+                rules=("honor_glory:9.p1",),
+                side=self.side,
+                turn=state.turn,
+                counters=state.unplaced,
+            )
+        )
+        state.agenda += [EndTurn(self.side), Declare(self.side)]
+
+
+class EndTurn(Do, frozen=True):
+    """After the goes: melees that go on are fought once, then whoever runs runs on.
+    [honor_glory:75.7] [honor_glory:50.3a] [honor_glory:9.p4] (HG-H62)"""
+
+    side: Side
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        for pair in state.melees:
+            one, enemy = pair if state.units[pair[0]].side == self.side else pair[::-1]
+            if pair in state.melees and not state.units[one].fought:
+                closing.fight(state, one, enemy, umpire)
+        for id in state.present():
+            unit = state.units[id]
+            if unit.place == "table" and unit.morale in ("routing", "broken") and not unit.ran:
+                hits.flee(state, id, "rout", umpire)
+        conclude(state)
+        if state.result is None:
+            state.agenda.append(BeginTurn(other(self.side)))
+
+
+STEPS = (Muster, Open, ChooseOrder, BeginTurn, EndTurn)

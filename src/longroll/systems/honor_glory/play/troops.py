@@ -1,0 +1,78 @@
+"""A unit on the table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from longroll.miniatures.amounts import Id
+from longroll.miniatures.bodies import Body
+from longroll.systems.honor_glory.rates import Mover
+from longroll.systems.honor_glory.weapons import gun_named
+from longroll.systems.honor_glory.words import Arm, Class, Formation, Morale, MoveType, Side, Weapon
+
+Points = Annotated[int, Meta(ge=0, le=30)]
+#: A share of a move: two numbers, the second more than 0.
+Share = tuple[
+    Annotated[int, Meta(ge=-1_000_000, le=1_000_000)], Annotated[int, Meta(ge=1, le=1_000_000)]
+]
+
+
+class Unit(Body, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+    """A regiment, a battery or a train.
+
+    On the table the formation of a gun says how it moves as well: `limbered_field`,
+    `deployed_medium`. `left` is what remains of its activations in this go.
+    """
+
+    mp: Points
+    class_: Class = "C"
+    weapon: Weapon | None = None
+    gun: Id = ""
+    drawn: MoveType = "field"
+    morale: Morale = "formed"
+    #: Its unit commander lives. [honor_glory:31.6]
+    colonel: bool = True
+    #: The points of a battery's team. [honor_glory:70.1]
+    team: Points = 0
+    prone: bool = False
+    #: Activations of rest still needed. [honor_glory:101.6b]
+    rest: Points = 0
+
+    # In this go and this turn
+    left: Share = (0, 1)
+    fired: bool = False
+    fought: bool = False
+    wheeled: bool = False
+    bonus_used: bool = False
+    rally_tested: bool = False
+    #: Fired on in the opponent's latest turn. [honor_glory:101.4c]
+    shot_at: bool = False
+    pursued: bool = False
+    #: It has run in this turn. [honor_glory:50.3a]
+    ran: bool = False
+
+    @property
+    def form(self) -> Formation:
+        """The formation as the rules name it."""
+        return self.formation.partition("_")[0]  # type: ignore[return-value]
+
+    @property
+    def kind(self) -> Arm:
+        return self.arm  # type: ignore[return-value]
+
+    @property
+    def of(self) -> Side:
+        return self.side  # type: ignore[return-value]
+
+    @property
+    def mover(self) -> Mover:
+        gun = gun_named(self.gun) if self.gun else None
+        return Mover(self.kind, self.form, gun, self.drawn, self.team > 0)
+
+
+def gun_formation(unit: Unit, form: Formation) -> str:
+    """The formation of a gun on the table."""
+    reach = gun_named(unit.gun).reach
+    return f"limbered_{unit.drawn}" if form == "limbered" else f"deployed_{reach}"

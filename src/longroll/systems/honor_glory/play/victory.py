@@ -1,0 +1,60 @@
+"""When a battle is over. [honor_glory:10.1] [honor_glory:10.2]"""
+
+from __future__ import annotations
+
+from longroll.kernel.state import Result
+from longroll.systems.honor_glory import counters
+from longroll.systems.honor_glory.play.state import State
+from longroll.systems.honor_glory.words import SIDES, Side
+
+
+def broken(state: State, side: Side) -> int:
+    """The broken units of a side as the rule counts them. [honor_glory:10.b1]
+    [honor_glory:10.b2] [honor_glory:10.b3]"""
+    gone = [
+        unit
+        for unit in state.units.values()
+        if unit.side == side
+        and counters.COUNTED[unit.kind]
+        and (unit.place == "gone" or unit.morale == "broken")
+    ]
+    return len(gone) + state.lost_commanders.get(side, 0)
+
+
+def breakpoint_of(state: State, side: Side) -> int:
+    """[honor_glory:10.3] [honor_glory:10.4]"""
+    units = [one for one in state.units.values() if one.side == side and counters.COUNTED[one.kind]]
+    return counters.breakpoint_of(side, state.played.file.date, len(units))
+
+
+def has_lost(state: State, side: Side) -> bool:
+    return counters.has_lost(
+        broken(state, side), breakpoint_of(state, side), state.counters.get(side)
+    )
+
+
+def conclude(state: State) -> None:
+    """End the battle if an army has lost; if both have, nobody wins."""
+    beaten = [side for side in SIDES if has_lost(state, side)]
+    if not beaten or state.result is not None:
+        return
+    winner = next((side for side in SIDES if side not in beaten), None)
+    over(state, winner, "honor_glory:10.1", "the enemy army has reached its breakpoint")
+
+
+def out_of_time(state: State) -> None:
+    """The last turn is over: the side that lost the smaller share of what it can bear wins."""
+    shares = {side: broken(state, side) * breakpoint_of(state, _other(side)) for side in SIDES}
+    worst = max(shares.values())
+    best = [side for side in SIDES if shares[side] < worst]
+    winner = best[0] if best else None
+    over(state, winner, "honor_glory:10.1", "time is up")
+
+
+def _other(side: Side) -> Side:
+    return "union" if side == "confederate" else "confederate"
+
+
+def over(state: State, winner: Side | None, rule: str, why: str) -> None:
+    state.result = Result(winner, "victory" if winner else "draw", rule, why)
+    state.phase = "over"
