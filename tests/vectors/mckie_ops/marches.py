@@ -51,13 +51,10 @@ def played(move: Move, figures: int | None, dice: Scripted) -> Gone | None:
     """What becomes of a move on the table; None if it cannot be played there.
 
     Retiring is not a move of its own on the table but what an evasion, a repulse or a lost melee
-    makes of a unit; a charge is made from where the unit stands, without manoeuvres; march columns
-    are laid a road, and only on a road does the table have their rate. Flight goes round ground
-    that bars it.
+    makes of a unit; a charge is made from where the unit stands, without manoeuvres; flight goes
+    round ground that bars it.
     """
     if move.state == "retiring" or move.arm in ("courier", "artillery_crew", "gunboat"):
-        return None
-    if move.formation == "road_march" and not _is_road(move.legs):
         return None
     if move.arm == "general":
         return _ridden(move)
@@ -71,10 +68,6 @@ def played(move: Move, figures: int | None, dice: Scripted) -> Gone | None:
     if set(move.manoeuvres) <= {*_WORDS, "pass_lines"} and move.manoeuvres.count("pass_lines") < 2:
         return _marched(move, unit, dice)
     return None
-
-
-def _is_road(legs: Sequence[Leg]) -> bool:
-    return all(leg.ground in ("open", "road", "built_up") for leg in legs)
 
 
 def _is_barred(move: Move) -> bool:
@@ -92,7 +85,7 @@ def _ground(move: Move, x: int, y: int, towards: int = -1, wide: int = _WIDE) ->
     contours on the first hundredth."""
     pieces: list[Piece] = []
     here = y
-    for leg in move.legs:
+    for leg in move.legs or (Leg("road" if move.formation == "road_march" else "open"),):
         there = here + towards * (_FAR if leg.length is None else int(leg.length))
         north, south = min(here, there), max(here, there)
         if leg.ground not in ("open", "road"):
@@ -108,9 +101,8 @@ def _ground(move: Move, x: int, y: int, towards: int = -1, wide: int = _WIDE) ->
 
 
 def _keeps_to_roads(move: Move, leg: Leg) -> bool:
-    """Whether there is a road under a march column, though the leg does not say so."""
-    in_town = leg.ground == "built_up" and move.formation == "limbered"
-    return in_town or move.formation == "road_march"
+    """Whether a march column keeps to the streets of a town."""
+    return leg.ground == "built_up" and move.formation in ("limbered", "road_march")
 
 
 def _road(x: int, north: int, south: int) -> Piece:
@@ -119,7 +111,7 @@ def _road(x: int, north: int, south: int) -> Piece:
 
 def _whole(legs: Sequence[Leg], most: int) -> int:
     """A path of legs that all have an end ends with the last of them."""
-    if any(leg.length is None for leg in legs):
+    if not legs or legs[-1].length is None:
         return most
     return min(most, sum(int(leg.length or 0) for leg in legs))
 

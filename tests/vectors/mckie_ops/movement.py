@@ -110,7 +110,7 @@ def _manoeuvres(words: list[Any]) -> list[Any]:
 
 def _legs(given: Given) -> tuple[movement.Leg, ...]:
     if given["legs"] is None:
-        return (movement.Leg(given["ground"] or "open"),)
+        return (movement.Leg(given["ground"]),) if given["ground"] is not None else ()
     if given["ground"] is not None:
         raise BadKeys("one of ground and legs is given")
     return tuple(
