@@ -492,6 +492,19 @@ def test_a_charge_from_near_by_leaves_no_time_to_turn() -> None:
     assert (charge.response, charge.struck) == ("stand", "flank")
 
 
+@pytest.mark.rule("mckie:resp.2", "mckie:terr.contour")
+@pytest.mark.parametrize("far, turns", [(1.75, False), (1.76, True)])
+def test_a_contour_on_the_way_shortens_the_reach(
+    monkeypatch: pytest.MonkeyPatch, far: float, turns: bool
+) -> None:
+    # A quarter of the 7 in that are left of 8. (MK-M32)
+    hill = piece("hill", "hill", (0, 0), (6000, 0), (6000, 1500), (0, 1500), level=1)
+    lay(monkeypatch, [hill])
+    battle = charged_flank(far, FIVE)
+    (charge,) = battle.state.charges
+    assert (charge.response == "") is turns
+
+
 @pytest.mark.rule("mckie:resp.2")
 def test_who_has_no_room_does_not_turn() -> None:
     # Struck in flank: the wings of a line that faced left would stand among its friends.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from longroll.board.table import piece
 from longroll.kernel.agenda import Umpire
@@ -158,6 +159,23 @@ def test_guns_destroy_guns(models: int, die: int, left: int) -> None:
     assert unit.figures == 4 * left
     assert ("lost_figures" in unit.felt) is (left < 3)
     assert len(told(battle, PiecesLost)) == 1
+
+
+@pytest.mark.rule("mckie:opt.cb.2")
+def test_a_battery_that_splits_its_fire_counts_the_guns_it_fires_at_the_other() -> None:
+    """Its left model has infantry before it, far from what its right one sees."""
+    firers = replace(battery("union", 30, 30, models=2), bases=(("gun", 1500, 175),))
+    units = {
+        "u": firers,
+        "c": battery("confederate", 37.5, 20, 180, models=3),
+        "i": troops("confederate", 22.5, 20, 180),
+    }
+    battle = shoot(units, 9, 9, orders="fire u c i", options={"counter_battery": True})
+    # Sixteen guns would have destroyed a piece with a 9; the eight that fired at it do not.
+    [fired] = [one for one in battle.log() if isinstance(one, Fired)]
+    assert [(one.target, one.firing) for one in fired.groups] == [("c", 8), ("i", 8)]
+    assert len(told(battle, PiecesLost)) == 1
+    assert battle.state.units["c"].crews == (4, 4, 4)
 
 
 @pytest.mark.rule("mckie:opt.cb.1", "mckie:opt.status")

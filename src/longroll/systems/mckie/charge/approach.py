@@ -25,9 +25,11 @@ from longroll.board.table import (
     distance_between,
     footprint,
     in_contact,
+    length,
     is_flanked_from,
     overlaps,
     point,
+    poses,
     turning,
 )
 from longroll.board.table.angles import HALF_TURN
@@ -40,7 +42,7 @@ from longroll.systems.mckie.charge.rules import charge_reach
 from longroll.systems.mckie.measure import INCH, in_inches
 from longroll.systems.mckie.movement.rates import MOVEMENT
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import State
+from longroll.systems.mckie.table.state import Charge, State
 from longroll.systems.mckie.words import Struck
 
 #: Enemies beside the target may stop a charge this near to it: it strikes them too.
@@ -249,6 +251,15 @@ def _barred(state: State, bar: str) -> Refusal:
         return Refusal("mckie:move.max", "the way leads off the table")
     name = bar.removeprefix(ways.TERRAIN)
     return Refusal("mckie:terr.dense.1", f"the unit cannot cross {name}")
+
+
+def length_of(state: State, charge: Charge) -> int:
+    """How long the way of a charge is up to contact, before it is made."""
+    unit = state.units[charge.unit]
+    layout = field.layout_of(unit)
+    end = poses(layout, unit.pose, charge.way)[-1]
+    gap = distance_between(footprint(layout, end), goal_of(state, charge.target).ground)
+    return sum(length(layout, leg) for leg in charge.way) + gap
 
 
 # Going

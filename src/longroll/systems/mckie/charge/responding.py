@@ -146,7 +146,10 @@ def bars_to_turn(state: State, charge: Charge) -> Iterator[Refusal]:
     else:
         reach = approach.whole_reach(charger)
         assert isinstance(reach, int)
-        if not charge_response(charge.length, reach, charge.struck).may_turn:
+        long = approach.length_of(state, charge)
+        # What terrain adds to the cost of the way it takes off the reach. (MK-M31)
+        reach -= charge.length - long
+        if not charge_response(long, reach, charge.struck).may_turn:
             yield Refusal("mckie:resp.2", "the charge needs no more than a quarter of its reach")
         elif faced(state, target, charger) is None:
             yield Refusal("mckie:resp.2", f"{target.title} has no room to turn")

@@ -9,7 +9,7 @@ from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import guns_of_a_model
 from longroll.systems.mckie.charge import charge_fire
 from longroll.systems.mckie.fire.optional_guns import bar_to_harm_ironclad, vessel_guns
-from longroll.systems.mckie.fire.restrictions import bar_to_shoot
+from longroll.systems.mckie.fire.restrictions import bar_to_shoot, bars_to_hit, bars_to_load
 from longroll.systems.mckie.fire.rules import Firer, Target
 from longroll.systems.mckie.fire.weapons import Weapon, longest_range, weapon_named
 from longroll.systems.mckie.table import field
@@ -69,8 +69,7 @@ def bars_to_fire(state: State, id: str) -> Iterator[Refusal]:
         return
     if unit.arm == "artillery_crew":
         yield Refusal("mckie:resp.6", f"{unit.title} has left its guns")
-    if unit.ran_out:
-        yield Refusal("mckie:ammo.6", f"{unit.title} is out of ammunition")
+    yield from bars_to_load(unit.title, out_of_ammo=bool(unit.ran_out))
     if unit.standing in ("retreating", "routing"):
         yield Refusal("mckie:morale.result.m3b", f"{unit.title} is {unit.standing}")
     if state.opponents(id):
@@ -95,9 +94,7 @@ def bar_to_hit(state: State, target: str, by: str) -> Refusal | None:
             return barred
     if unit.arm == "wagon":
         return Refusal("mckie:cas.read", f"{unit.title} has no figures to lose")
-    if state.opponents(target):
-        return Refusal("mckie:fire.melee", f"{unit.title} is fighting in melee")
-    return None
+    return next(bars_to_hit(unit.title, in_melee=bool(state.opponents(target))), None)
 
 
 def firing(unit: Unit, stands: Sequence[int]) -> int:

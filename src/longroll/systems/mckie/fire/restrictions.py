@@ -61,10 +61,8 @@ def bar_to_shoot(
 
 
 def _bars_to_fire(question: FireQuestion, weapon: Weapon) -> Iterator[Refusal]:
-    if question.out_of_ammo:
-        yield Refusal("mckie:ammo.6", "the unit is out of ammunition")
-    if question.target_in_melee:
-        yield Refusal("mckie:fire.melee", "troops in melee cannot be fired on")
+    yield from bars_to_load("the unit", out_of_ammo=question.out_of_ammo)
+    yield from bars_to_hit("the target", in_melee=question.target_in_melee)
     if not in_arc(question.angle):
         yield Refusal(
             "mckie:fire.arc", "the target is more than 30 degrees off the front of the firer"
@@ -74,6 +72,18 @@ def _bars_to_fire(question: FireQuestion, weapon: Weapon) -> Iterator[Refusal]:
     )
     if question.friends_between is not None:
         yield from _bars_to_fire_over(weapon, question.friends_between)
+
+
+def bars_to_load(who: str, *, out_of_ammo: bool) -> Iterator[Refusal]:
+    """Why a unit has nothing to fire. [mckie:ammo.6]"""
+    if out_of_ammo:
+        yield Refusal("mckie:ammo.6", f"{who} is out of ammunition")
+
+
+def bars_to_hit(who: str, *, in_melee: bool) -> Iterator[Refusal]:
+    """Why a unit may never be fired on. [mckie:fire.melee]"""
+    if in_melee:
+        yield Refusal("mckie:fire.melee", f"{who} is fighting in melee")
 
 
 def bar_to_fire_over(weapon: Weapon, friends: FriendsBetween) -> Refusal | None:

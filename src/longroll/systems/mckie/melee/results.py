@@ -90,7 +90,7 @@ def outcome(tallies: Mapping[str, Tally], left: Mapping[str, int] | None = None)
             for unit in tallies
             if unit in by["lost"] or unit in repulsed
         },
-        may_follow_up=tuple(unit for unit in by["won"] if tallies[unit].attacked),
+        may_follow_up=tuple(u for u, tally in tallies.items() if not bars_to_follow_up(tally)),
     )
 
 
