@@ -416,6 +416,22 @@ def test_momentum_activates_the_next_brigade_and_then_the_chit_is_out() -> None:
     assert "morgan" not in state_of(battle).cup
 
 
+@pytest.mark.rule("blind_swords:7.3b.5", "blind_swords:7.4.25")
+@pytest.mark.parametrize("lone, offered", [(True, []), (False, ["play command-momentum lindsey"])])
+def test_momentum_does_not_reach_a_brigade_that_is_all_in_chaos(
+    lone: bool, offered: list[str]
+) -> None:
+    battle = drawing(
+        {"2910": "16oh", "2905": "49in", "2019": "40ga"} | ({} if lone else {"2805": "7ky"}),
+        ("morgan",),
+        (1, 1),
+        held=union("command-momentum"),
+        chaos="2905",
+    )
+    play(battle, "pass", "draw", "activate decourcy", "order maneuver", "done")
+    assert plays(battle) == offered
+
+
 @pytest.mark.rule("blind_swords:7.3b.5", "blind_swords:7.3b.6", "blind_swords:11.3a.2")
 def test_chaos_bars_help_and_support_and_halves_the_defence() -> None:
     battle = field(

@@ -61,6 +61,10 @@ def _artillery_action(given: Given, dice: Scripted) -> Answer:
     return {"allowed": _Battery(given).may(calm)}
 
 
+#: The facts of a battle that say what guns have done in the Artillery Phase.
+_DONE = {"move": "moved", "fire": "fired", "rally": "rallied"}
+
+
 class _Battery:
     """A Shaken battery in the middle; an enemy next to it to the south, or farther off."""
 
@@ -70,7 +74,8 @@ class _Battery:
         # The enemy lets the battery go.
         self.scene = Scene(phase=phase, standing={CONFEDERATE: "never"})
         self.enemy = away(MIDDLE, SOUTH, 1 if given["engaged"] else 5)
-        self.gun = self.scene.id(self.scene.unit(MIDDLE, type="artillery", status="shaken"))
+        self.number = self.scene.unit(MIDDLE, type="artillery", status="shaken")
+        self.gun = self.scene.id(self.number)
         self.to = away(MIDDLE, NORTH)
         if given["enters_engagement"]:
             self.scene.unit(away(MIDDLE, NORTH, 2), CONFEDERATE)
@@ -88,7 +93,11 @@ class _Battery:
         battle = self.scene.battle(dice, ArtilleryStep(UNION))
         battle.play(f"guns {MIDDLE}")
         for done in self.given["done"]:
-            attempt(battle, *self._tries(done))
+            if not attempt(battle, *self._tries(done)):
+                # It did so before the enemy stood where the vector has him.
+                self.scene.facts[_DONE[done]] = frozenset({self.number})
+                battle = self.scene.battle(dice, ArtilleryStep(UNION))
+                battle.play(f"guns {MIDDLE}")
             attempt(battle, "stop")
         return attempt(battle, *self._tries(action))
 

@@ -344,12 +344,13 @@ def _firers(scene: Scene, hex: Hex, firer: dict[str, Any]) -> tuple[int, ...]:
     scene.terrain(firer["terrain"], hex)
     if firer["timber"]:
         scene.facts.setdefault("timber", {})[hex] = "full"
-    markers = {"low_ammo": firer["low_ammo_markers"]}
-    if not firer["artillery"]:
-        return (scene.unit(hex, skirmish=firer["skirmish"], **markers),)
+    markers = {"low_ammo": firer["low_ammo_markers"], "skirmish": firer["skirmish"]}
+    guns = {code: sp for code, sp in (firer["artillery"] or {}).items() if sp}
+    if not guns:
+        return (scene.unit(hex, **markers),)
     return tuple(
         scene.unit(hex, type="artillery", weapon=code, sp=sp, **({} if number else markers))
-        for number, (code, sp) in enumerate(firer["artillery"].items())
+        for number, (code, sp) in enumerate(guns.items())
     )
 
 

@@ -112,6 +112,8 @@ def _bayou_entry(given: Given, dice: Scripted) -> Answer:
     number = given["scenario"]
     start, hex = (given["via"], given["to"]) if given["via"] != "open" else _ordinary(number)
     scene = Scene(MAP, scenario=number, turn=setting(number).turn(given["turn"]))
+    # A vector may name hexes outside the area in play of its scenario.
+    scene.setting["columns"] = setting("17.6").columns
     unit = scene.unit(start, given["side"], given["type"], status=given["status"])
     battle = on_the_move(scene, dice, unit, "attack")
     assert battle is not None

@@ -416,6 +416,9 @@ def _bars_momentum(state: State, moment: Moment, brigade: str) -> Refusals:
         yield Refusal(rule, f"{title} has been activated this turn")
     elif not cup.can_act(state, brigade):
         yield Refusal("blind_swords:7.3e.6", f"{title} has no unit that could act")
+    hexes = {state.hex_of(unit) for unit in state.brigade_units(brigade)}
+    if hexes == {state.chaos}:
+        yield Refusal("blind_swords:7.3b.5", f"{state.chaos} is under Battlefield Chaos")
 
 
 def _among_brigades(state: State, moment: Moment) -> Iterable[str]:
