@@ -33,6 +33,10 @@ def test_what_a_counter_says() -> None:
             brigade = roster.brigades[piece.brigade]
             assert brigade.side == roster.divisions[brigade.division].side == piece.side
     assert NUMBERS["men_a_point"] == 50
+    most = NUMBERS["stacking_points"]
+    for piece in roster.pieces:
+        if piece.arm != "artillery":
+            assert abs(piece.strength - min(piece.men / 50, most)) < 1
     guns = [piece for piece in roster.pieces if piece.arm == "artillery" and piece.guns]
     assert all(piece.strength == piece.guns for piece in guns if piece.strength)
 

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 import longroll
+from longroll.systems.blind_swords.assault_events import AssaultRolled
 from longroll.systems.chickasaw_bayou.timber import reduced
 from tests.rulebook.blind_swords.field import field, play, refused, unit
 from tests.rulebook.blind_swords.marching import WAIT, decourcy, guns, rules, steps, still, thomas
+from tests.rulebook.blind_swords.volleys import shifts, shot
 
 FULL: dict[str, Any] = {"timber": {"2909": "full"}}
 HALF: dict[str, Any] = {"timber": {"2909": "half"}}
@@ -129,3 +131,17 @@ def test_the_phase_counts_markers_and_tells_what_happened() -> None:
         "chickasaw_bayou:14.4.2",
         "chickasaw_bayou:14.4.3",
     ]
+
+
+@pytest.mark.rule("chickasaw_bayou:2.2a.7", "chickasaw_bayou:2.2a.5")
+def test_out_of_timber_in_a_swamp_fire_and_assault_shift_two_columns() -> None:
+    units = {"2614": "16oh", "2613": "29la-a", "1012": "22ky"}
+    event = shot(units, "2613", timber={"2614": "half"})
+    assert shifts(event) == {"9.3.9": -1, "9.3.10": -1}
+    battle = field(
+        units, active="decourcy attack", step="assault", timber={"2614": "half"}, dice=(1, 1, 1)
+    )
+    play(battle, "assault 2613 2614", "commit", "hold")
+    [rolled] = [event for event in battle.log() if isinstance(event, AssaultRolled)]
+    found = {line.rule.partition(":")[2]: line.value for line in rolled.lines}
+    assert (found["11.c.21"], found["2.2a.5"]) == (-1, -1)

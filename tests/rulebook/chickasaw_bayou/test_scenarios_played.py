@@ -592,3 +592,46 @@ def test_superior_artillery_makes_up_for_two_markers_and_takes_one_off() -> None
     [fire] = log_of(battle, Fired)
     assert (fire.base, fire.column) == ("3", "3")
     assert unit(battle, "drew").low_ammo == 1
+
+
+# Command Clarity
+
+
+@pytest.mark.rule("chickasaw_bayou:17.1d", "chickasaw_bayou:17.3d", "chickasaw_bayou:17.4d")
+@pytest.mark.rule("chickasaw_bayou:17.6d", "blind_swords:7.3e.5")
+@pytest.mark.parametrize(
+    "name, leaders",
+    [
+        (LANDING, {"morgan"}),
+        ("aggressive-plan", {"morgan"}),
+        ("blakes-levee", {"steele"}),
+        ("missed-opportunity", {"sd-lee"}),
+        ("prelude", set()),
+        ("grand-assault", {"morgan", "ml-smith", "aj-smith", "steele", "sd-lee", "m-smith"}),
+    ],
+)
+def test_whose_division_has_clarity_once_and_without_a_roll(name: str, leaders: set[str]) -> None:
+    units = {"4501": "16oh", "4502": "83in", "4503": "16in", "4504": "17mo"}
+    units |= {"4524": "46ms-a", "4525": "40ga"}
+    found = set()
+    for leader in ("morgan", "ml-smith", "aj-smith", "steele", "sd-lee", "m-smith"):
+        battle = drawing(units, (leader,), (1,), scenario=name, turn=5)
+        play(battle, "draw")
+        offered = [one for one in choices(battle) if one.startswith("clarity")]
+        if offered:
+            found.add(leader)
+            play(battle, offered[0])
+            assert "order attack" in choices(battle)
+            used = drawing(units, (leader,), (1,), scenario=name, clarity_used=[leader])
+            play(used, "draw")
+            assert refused(used, offered[0]) == ["blind_swords:7.3e.5"]
+    assert found == leaders
+
+
+@pytest.mark.rule("chickasaw_bayou:17.2c")
+def test_in_17_2_all_confederates_act_from_the_start() -> None:
+    battle = longroll.new("chickasaw_bayou", "aggressive-plan", seed=1)
+    units = {"2709": "weems 17la-a", "2710": "17la-b", "3902": "16oh"}
+    free = field(units, active="withers attack", step="move", scenario="aggressive-plan", turn=1)
+    assert choices(free) == ["move 17la-a", "move 17la-b", "done"]
+    assert state_of(battle).setting.restricted == ()  # type: ignore[attr-defined]

@@ -6,7 +6,9 @@ import pytest
 
 from longroll.rulebooks import duty
 from longroll.systems.blind_swords import cohesion, engagement, morale, stacking
+from longroll.systems.blind_swords.assault_events import AssaultRolled
 from longroll.systems.blind_swords.cohesion_tables import COHESION
+from longroll.systems.blind_swords.fire_events import Fired
 from longroll.systems.blind_swords.tables import COMBAT_RESULTS, WEAPONS
 from longroll.systems.chickasaw_bayou.restated import RESTATED
 from tests.rulebook.blind_swords.chits import asked, cited, drawing, state_of, told
@@ -44,6 +46,14 @@ def test_cavalry_mounts_and_charges() -> None:
     assert "form dismounted" in choices(battle)
     play(battle, "form dismounted", "stop")
     assert unit(battle, "3il-cav").dismounted
+    units = {"2907": "3il-cav", "2911": "40ga", "2805": "49in"}
+    charge = field(units, active="lindsey attack", step="move", dice=(1, 1, 1))
+    play(charge, "move 3il-cav", "to 2908", "to 2909", "to 2910", "done")
+    play(charge, "assault 2911 2910", "charge", "commit")
+    happened = play(charge, "hold")
+    [rolled] = [event for event in happened if isinstance(event, AssaultRolled)]
+    assert 2 in [line.value for line in rolled.lines if line.rule.endswith(":11.c.18")]
+    assert unit(charge, "3il-cav").hits == 1  # blown
 
 
 @pytest.mark.rule("chickasaw_bayou:series.reinforcements")
@@ -71,7 +81,17 @@ def test_a_group_fires_on_the_table() -> None:
 
 @pytest.mark.rule("chickasaw_bayou:series.weapons_ranges")
 def test_weapons_have_their_bands() -> None:
-    assert [WEAPONS.artillery["R"].band(hexes) for hexes in (1, 30)] == ["canister", None]
+    bands: dict[str, dict[int, str | None]] = {
+        "R": {1: "canister", 3: "effective", 7: "effective", 8: "long", 12: "long", 18: "extreme"},
+        "S": {2: "canister", 6: "effective", 7: "long", 10: "long", 11: None},
+        "Mx": {2: "canister", 6: "effective", 11: "long", 12: "extreme", 15: "extreme", 16: None},
+    }
+    for code, by_hexes in bands.items():
+        weapon = WEAPONS.artillery[code]
+        assert {hexes: weapon.band(hexes) for hexes in by_hexes} == by_hexes
+    arms = WEAPONS.small_arms
+    assert [arms["R"].band(hexes) for hexes in (1, 3, 4)] == ["effective", "long", None]
+    assert [arms["S"].band(hexes) for hexes in (1, 2, 3)] == ["effective", "long", None]
     far = field({"2910": "16oh", "2915": "40ga"}, active="decourcy attack", cup=["fog"])
     assert not [one for one in choices(far) if one.startswith("fire")]
 
@@ -92,11 +112,25 @@ def test_defenders_fire_before_the_assault_is_rolled() -> None:
     assert (asked(battle), choices(battle)) == ("confederate", ["resolve", "hold"])
     happened = play(battle, "hold")
     assert "Repulsed" in told(happened)
+    # 40th Georgia is alone and worn, and F breaks it: the assaulting hex goes in.
+    won = field(
+        FACING,
+        active="decourcy attack",
+        step="assault",
+        dice=(6, 6, 6, 6),
+        states={"40ga": {"worn": True, "hits": 2}},
+    )
+    play(won, "assault 2911 2910", "commit")
+    assert (unit(won, "40ga").hex, unit(won, "16oh").hex) == ("", "2911")
 
 
 @pytest.mark.rule("chickasaw_bayou:series.cohesion_table", "chickasaw_bayou:series.morale_states")
 def test_cohesion_tests_bring_morale_hits() -> None:
-    assert COHESION.test.severity["A"] == 1
+    severities = {"A": 1, "B": 0, "C": -1, "D": -2, "E": -1, "F": -2}
+    assert {key: COHESION.test.severity[key] for key in severities} == severities  # type: ignore[index]
+    hurt = field(FACING, active="barton attack", dice=(5, 1, 5))
+    play(hurt, "fire 2910", "all", "resolve")  # severity C: 4, unsupported, -1: fails by three
+    assert unit(hurt, "16oh").worn
     state = state_of(field(FACING, active="decourcy attack", states={"16oh": {"hits": 1}}))
     oh = state.game.roster.number["16oh"]
     assert cohesion.rating(state, oh) == state.printed_cohesion(oh) - 2  # a hit, no support
@@ -109,6 +143,13 @@ def test_a_disrupted_unit_that_is_hit_tests_whether_it_breaks() -> None:
     happened = play(battle, "fire 2910", "all", "resolve")
     assert "blind_swords:12.7.1" in cited(happened)
     assert unit(battle, "16oh").box or unit(battle, "16oh").fate
+    # One that stands goes back, away from the enemy and toward its own edge.
+    stands = field(FACING, active="barton attack", dice=(3, 1, 3, 1), states={"16oh": {"hits": 2}})
+    play(stands, "fire 2910", "all", "resolve")
+    while unit(stands, "16oh").hex == "2910":
+        assert choices(stands) == ["retreat 16oh 2909", "retreat 16oh 3009", "retreat 16oh 2809"]
+        play(stands, "retreat 16oh 2909")
+    assert unit(stands, "16oh").hits == 2
 
 
 @pytest.mark.rule("chickasaw_bayou:series.broken_track")
@@ -126,6 +167,16 @@ def test_units_recover() -> None:
     )
     play(battle, "recover 16oh")
     assert unit(battle, "16oh").hits == 0
+    for die, worn in ((2, False), (3, True)):  # 3 on the back, less one without support
+        again = field(
+            {"2910": "16oh"},
+            active="decourcy regroup",
+            step="rally",
+            dice=(die,),
+            states={"16oh": {"worn": True}},
+        )
+        play(again, "rebuild 16oh")
+        assert unit(again, "16oh").worn is worn
 
 
 @pytest.mark.rule("chickasaw_bayou:series.low_ammo", "chickasaw_bayou:series.artillery_phase")
@@ -133,9 +184,10 @@ def test_guns_act_one_hex_at_a_time_and_run_short() -> None:
     units = {"2910": "16oh", "2908": "wofford", "2705": "foster", "2703": "hart"}
     battle = field(units, phase="B", dice=(1, 1))
     assert (asked(battle), choices(battle)[:2]) == ("union", ["guns 2703", "guns 2705"])
-    play(battle, "pass")
-    assert asked(battle) == "confederate"
-    play(battle, "guns 2908", "fire 2910", "all")
+    play(battle, "guns 2703", "done")
+    assert (asked(battle), choices(battle)) == ("confederate", ["guns 2908", "pass"])
+    play(battle, "guns 2908", "done")
+    assert (asked(battle), choices(battle)) == ("union", ["guns 2705", "pass"])
     more = field(units, phase="B", dice=(1, 1, 6, 1))
     play(more, "pass", "guns 2908", "fire 2910", "all", "resolve")
     assert unit(more, "wofford").low_ammo == 1
@@ -153,7 +205,13 @@ def test_units_on_the_same_level_hide_what_is_behind_them() -> None:
     units = {"2910": "16oh", "2911": "22ky", "2912": "40ga"}
     battle = field(units, active="decourcy attack")
     play(battle, "fire 2912")
-    assert refused(battle, "add 16oh")
+    assert refused(battle, "add 16oh") == ["blind_swords:9.1a.3"]
+    # Below the line they are fired over: not by infantry, nor with canister, if they are friends.
+    heights = {"2722": "29la-a", "2822": "16oh", "2923": "22ky"}
+    over = field(heights, active="thomas attack", dice=(1, 1), states={"16oh": {"skirmish": True}})
+    happened = play(over, "fire 2923", "all", "resolve")
+    [fired] = [event for event in happened if isinstance(event, Fired)]
+    assert [line.value for line in fired.shifts if line.rule.endswith(":9.3.8")] == [-1]
 
 
 @pytest.mark.rule("chickasaw_bayou:series.lead_unit", "chickasaw_bayou:series.displacement")
@@ -164,3 +222,15 @@ def test_the_strongest_leads_and_an_overfull_hex_is_relieved() -> None:
     assert stacking.lead_unit(state, "2910", "union") == state.game.roster.number["16oh"]
     play(battle, "done")
     assert choices(battle)[0].startswith("displace")
+    # After a Rebuild anybody goes, but nobody into the water.
+    full = field(
+        {"3016": "16oh 3il-cav"},
+        active="decourcy regroup",
+        step="rally",
+        dice=(1,),
+        states={"16oh": {"worn": True}},
+    )
+    play(full, "rebuild 16oh")
+    assert {one.split()[1] for one in choices(full)} == {"16oh", "3il-cav"}
+    assert "displace 16oh 3017" not in choices(full)
+    assert "blind_swords:3.3.1" in refused(full, "displace 16oh 3017")
