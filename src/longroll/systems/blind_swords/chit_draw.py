@@ -213,7 +213,8 @@ class ActivateBrigade(_Choosing, frozen=True):
     def question(self, state: State) -> str:
         leader = state.game.chits.leaders[self.leader].name
         need = generals.rating(state, self.leader)
-        return f"Which brigade of {leader} is activated? A roll of {need} or less is a Full one."
+        full = f"A roll of {need} or less makes it a Full Activation."
+        return f"Which brigade of {leader} is activated? {full}"
 
     def choices(self, state: State) -> list[Choice]:
         ready = self._ready(state)

@@ -104,7 +104,9 @@ def rearrange(state: State, side: str, arrange: Callable[[Sequence[Any]], list[A
     if side == "confederate" or not coming:
         return
     mixed = arrange(sorted((*coming, *state.bluff)))
-    turns = {unit: state.due[old] for unit, old in zip(mixed, coming, strict=False)}
+    # Everybody knows when and where somebody comes, but not the order of the names.
+    places = sorted(state.due[unit] for unit in coming)
+    turns = dict(zip(mixed, places, strict=False))
     rest = {unit: place for unit, place in state.due.items() if unit not in coming}
     state.due = rest | turns
     state.bluff = tuple(sorted(mixed[len(coming) :]))
