@@ -114,7 +114,7 @@ def _in_command(given: Given, dice: Scripted) -> Answer:
         }
         fight.play("done")
         answer["may_fire"] = may(fight, "fire u e")
-    spend(dice, used)
+    spend(dice, fight)
     return answer
 
 
@@ -268,9 +268,9 @@ def _initiative(given: Given, dice: Scripted) -> Answer:
             personally=personally,
             options={"generalship": given["generalship"]},
         )
-    spend(dice, used)
+    spend(dice, fight)
     [rolled] = told(fight, InitiativeRolled)
-    if used.rolled > used.asked:
+    if fight.dice.rolled > used.asked:
         # Nobody had it, and the armies rolled again.
         return {"totals": None, "winner": None}
     return {"totals": [rolled.totals[side] for side in sides], "winner": fight.state.initiative}
@@ -303,8 +303,8 @@ def _activation(given: Given, dice: Scripted) -> Answer:
         "junior": given["general"],
     }
     used = Around((), dice.left, ())
-    tried = _tried(facts, hundredths(given["distance"]), used)
-    spend(dice, used)
+    tried, fight = _tried(facts, hundredths(given["distance"]), used)
+    spend(dice, fight)
     beyond = [line for line in tried.lines if line.rule in _BEYOND]
     return {
         "radius": _influence(facts) / INCH,
@@ -323,13 +323,13 @@ def _influence(given: Given) -> int:
     """The radius of a superior: one step less than where his junior first loses by distance."""
 
     def loses_nothing(far: int) -> bool:
-        tried = _tried(given, far, Around((), STEADY, ()))
+        tried, _ = _tried(given, far, Around((), STEADY, ()))
         return not any(line.rule in _BEYOND for line in tried.lines)
 
     return _farthest(loses_nothing) + 1 - _STEP
 
 
-def _tried(given: Given, far: int, dice: Scripted) -> ActivationTried:
+def _tried(given: Given, far: int, dice: Scripted) -> tuple[ActivationTried, Fight]:
     """One attempt to activate the junior of a superior who is so far off."""
     side, role = given["side"], given["role"]
     personally = given.get("personally_commanding")
@@ -364,7 +364,7 @@ def _tried(given: Given, far: int, dice: Scripted) -> ActivationTried:
         )
         fight.play("activate j")
     [tried] = told(fight, ActivationTried)
-    return tried
+    return tried, fight
 
 
 def _depth(general: General) -> int:

@@ -201,7 +201,7 @@ def _fired(facts: dict[str, Given], unit: str, groups: list[Given], dice: Any) -
     solid = shots == {"solid_shot"} and facts[unit]["arm"] in GUNS
     used = Around((), dice.left[:1], ())
     fight, fired = ranges.fire(found, unit, aims, used, solid=solid)
-    spend(dice, used)
+    spend(dice, fight)
     return _read(found, unit, aims, fight.state, fired)
 
 
@@ -248,10 +248,11 @@ def _exchanged(
     played = ranges.exchange(facts, (one, other), aims, used)
     if played is None:
         return None
-    spend(dice, used)
-    found, state, fired = played
+    found, fight, fired = played
+    spend(dice, fight)
     return [
-        (unit, _read(found, unit, [aims[unit]], state, fired.get(unit))) for unit in (one, other)
+        (unit, _read(found, unit, [aims[unit]], fight.state, fired.get(unit)))
+        for unit in (one, other)
     ]
 
 

@@ -261,7 +261,7 @@ def _counter_battery(given: Given, dice: Scripted) -> Answer:
         for id in firers:
             fight.play(f"fire {id} t")
         fight.play("done")
-    spend(dice, used)
+    spend(dice, fight)
     return {"pieces_lost": [one.pieces for one in told(fight, PiecesLost)]}
 
 

@@ -18,6 +18,7 @@ from longroll.systems.mckie.movement.rules import Leg, Move
 from longroll.systems.mckie.retreat.events import Fled
 from longroll.systems.mckie.words import FOOT, Formation
 from tests.rulebook.mckie.field import Fight
+from tests.vectors.mckie_ops.shared import Around, spend
 from tests.vectors.mckie_ops.table import X, Y, area, battle, depth_of, farthest, formed, laid, told
 
 #: How each manoeuvre is ordered; the others are played in their own ways.
@@ -140,13 +141,15 @@ def _marched(move: Move, unit: Unit, dice: Scripted) -> Gone | None:
     if "pass_lines" in move.manoeuvres:
         units["f"] = _friend(ready)
     with laid(*_ground(move, ready.x, ready.y)):
-        fight = battle(units, "moves_first", dice=dice)
+        fight = battle(units, "moves_first", dice=Around((), dice.left, ()))
         most = farthest(fight, lambda far: f"{order} ahead {written(far)}")
         if "pass_lines" in move.manoeuvres and most < _clear(unit, units["f"]):
             return None  # there is no room to come out on the other side
         if not most:
             return Gone(0) if _is_spent(fight, order) else Gone(None)
-        return _went(fight, f"{order} ahead {written(_whole(move.legs, most))}")
+        gone = _went(fight, f"{order} ahead {written(_whole(move.legs, most))}")
+        spend(dice, fight)
+        return gone
 
 
 def _words(move: Move) -> Iterator[str]:

@@ -175,7 +175,7 @@ def _melee(given: Given, dice: Scripted) -> Answer:
     used = Around((), dice.left, STEADY if line.generals else ())
     with laid(*line.pieces):
         fight = _fight(line, used)
-    spend(dice, used)
+    spend(dice, fight)
     blows = {id: told(fight, Blows, id)[0] for id, _ in strikes}
     lost = dict.fromkeys(fighters, 0)
     for id, unit in line.units.items():

@@ -142,11 +142,11 @@ def enemy(far: int, **facts: Any) -> Unit:
 
 def _fight(
     facts: MoraleTest, units: Mapping[str, Unit], step: str, dice: Scripted, **more: Any
-) -> tuple[Fight, Around]:
+) -> Fight:
     """The step is played, the unit first in the roster."""
     friends, _ = around(units["u"], facts.friends)
     used = Around((), dice.left[:1], STEADY)
-    fight = battle(
+    return battle(
         {"u": units["u"], **{id: one for id, one in units.items() if id != "u"}, **friends},
         step,
         dice=used,
@@ -154,15 +154,14 @@ def _fight(
         generals=_generals(facts),
         **more,
     )
-    return fight, used
 
 
 def _ground(facts: MoraleTest, unit: Unit) -> list[Piece]:
     return [*shelter(unit, facts.unit.cover), *around(unit, facts.friends)[1]]
 
 
-def _read(fight: Fight, used: Around, dice: Scripted) -> Tested:
-    spend(dice, used)
+def _read(fight: Fight, dice: Scripted) -> Tested:
+    spend(dice, fight)
     event = told(fight, MoraleTested, "u")[0]
     charge = fight.state.charge_of("u")
     return Tested(event, fight.state, charge is not None and not charge.halted)
@@ -184,11 +183,11 @@ def _before_charge(facts: MoraleTest, unit: Unit, dice: Scripted) -> Tested | No
     off = {"front": 0, "flank": frame.width // 2, "rear": frame.depth}[struck]
     units = {"u": unit, "c": replace(target, x=X + off // 4, y=Y - int(far) - off)}
     with laid(*_ground(facts, unit)):
-        fight, used = _fight(facts, units, "charges_first", dice)
+        fight = _fight(facts, units, "charges_first", dice)
         if fight.state.step != "charges_first" or not may(fight, "charge u c"):
             return None
         fight.play("charge u c")
-        return _read(fight, used, dice)
+        return _read(fight, dice)
 
 
 def _of_charge(facts: MoraleTest, unit: Unit, dice: Scripted, step: str) -> Tested | None:
@@ -204,8 +203,8 @@ def _of_charge(facts: MoraleTest, unit: Unit, dice: Scripted, step: str) -> Test
     else:
         under_way = Charge("c", "u", (), 400, facts.struck_from or "front")
     with laid(*_ground(facts, unit)):
-        fight, used = _fight(facts, units, step, dice, charges=(under_way,))
-        return _read(fight, used, dice)
+        fight = _fight(facts, units, step, dice, charges=(under_way,))
+        return _read(fight, dice)
 
 
 def _lost_melee(facts: MoraleTest, unit: Unit, dice: Scripted) -> Tested:
@@ -215,7 +214,7 @@ def _lost_melee(facts: MoraleTest, unit: Unit, dice: Scripted) -> Tested:
     if unit.crews:
         units["u"] = replace(units["u"], crews=(*unit.crews, 1))
     with laid(*_ground(facts, unit)):
-        fight, used = _fight(
+        fight = _fight(
             facts,
             units,
             "melee_results",
@@ -223,7 +222,7 @@ def _lost_melee(facts: MoraleTest, unit: Unit, dice: Scripted) -> Tested:
             contacts=(Contact("c", "u", "front", PERIOD - 1),),
             tallies={"u": (2, 1), "c": (1, 2)},
         )
-        return _read(fight, used, dice)
+        return _read(fight, dice)
 
 
 def _other(facts: MoraleTest, unit: Unit, dice: Scripted) -> Tested:
@@ -232,8 +231,8 @@ def _other(facts: MoraleTest, unit: Unit, dice: Scripted) -> Tested:
     if facts.nearest_enemy is not None:
         units["c"] = enemy(int(facts.nearest_enemy))
     with laid(*_ground(facts, unit)):
-        fight, used = _fight(facts, units, "other_morale", dice)
-        return _read(fight, used, dice)
+        fight = _fight(facts, units, "other_morale", dice)
+        return _read(fight, dice)
 
 
 # A score that is given

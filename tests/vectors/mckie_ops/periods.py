@@ -141,8 +141,9 @@ def _fatigue(given: Given, dice: Scripted) -> Answer:
                 fight.play("fire u c")
             fight.play("done")
         used = Around((), dice.left, ())
-        state = _ended(onwards(fight.state, "fatigue", dice=used).state)
-        spend(dice, used)
+        checked = onwards(fight.state, "fatigue", dice=used)
+        spend(dice, checked)
+        state = _ended(checked.state)
     return {"fatigued": state.units["u"].fatigued}
 
 
@@ -178,7 +179,7 @@ def _at_risk(danger: Danger, dice: Scripted) -> tuple[str, int | None]:
         if danger == "fired_on":
             fight.play("fire c u")
             fight.play("done")
-        spend(dice, used)
+        spend(dice, fight)
         rolled = told(fight, GeneralAtRisk)
         if not rolled:
             return "no_test", None

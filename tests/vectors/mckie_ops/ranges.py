@@ -20,7 +20,7 @@ from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import guns_of_a_model
 from longroll.systems.mckie.fire.events import Fired
 from longroll.systems.mckie.table import field as measuring
-from longroll.systems.mckie.table.state import Charge, Smoke, State
+from longroll.systems.mckie.table.state import Charge, Smoke
 from longroll.systems.mckie.terrain.cover import cover_effect
 from longroll.systems.mckie.words import GUNS
 from tests.rulebook.mckie.field import Fight
@@ -242,7 +242,7 @@ def fire(
 
 def exchange(
     facts: Mapping[str, Facts], pair: tuple[str, str], aims: Mapping[str, Aimed], dice: Scripted
-) -> tuple[Range, State, dict[str, Fired]] | None:
+) -> tuple[Range, Fight, dict[str, Fired]] | None:
     """Two units fire at each other in one step; None if they cannot stand like that."""
     one, other = pair
     sides = {facts[id].get("charging") for id in pair}
@@ -262,4 +262,4 @@ def exchange(
             if may(fight, f"fire {id} {enemy}"):
                 fight.play(f"fire {id} {enemy}")
                 fight.play("done")
-    return whole, fight.state, {fired.unit: fired for fired in told(fight, Fired)}
+    return whole, fight, {fired.unit: fired for fired in told(fight, Fired)}

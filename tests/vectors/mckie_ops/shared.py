@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import get_args
 
+from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Scripted
 from longroll.kernel.errors import OutOfDice
 from longroll.systems.mckie.dice import AVERAGE, TEN
@@ -86,7 +87,15 @@ class Around(Scores):
         """Of the vector's dice those that were not rolled."""
         return self.faces[max(self.rolled, self.before) : self.before + self.asked]
 
+    def copy(self) -> Around:
+        twin = Around((), (), ())
+        twin.faces, twin.rolled = self.faces, self.rolled
+        twin.before, twin.asked = self.before, self.asked
+        return twin
 
-def spend(dice: Scripted, used: Around) -> None:
+
+def spend(dice: Scripted, battle: Battle) -> None:
     """Note in a vector's script which of its dice a battle has rolled."""
+    used = battle.dice
+    assert isinstance(used, Around)
     dice.rolled += used.asked - len(used.left)
