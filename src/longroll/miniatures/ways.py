@@ -152,13 +152,15 @@ def farthest(
     *,
     pace: str = NORMAL,
     edge: bool = True,
+    gait: Gait | None = None,
 ) -> Clip:
     """A leg cut down to what a unit can pay, to the ground it may enter and to free space.
 
-    Without the `edge` it may leave the table.
+    Without the `edge` it may leave the table; `gait` is how it goes, if not in its own formation.
     """
     rulebook, table = state.rulebook, state.table
-    layout, gait = rulebook.layout(unit), rulebook.moves.gait(unit, pace, False)
+    layout = rulebook.layout(unit)
+    gait = gait or rulebook.moves.gait(unit, pace, False)
     part = paid(rulebook, table, gait, layout, pose, leg, allowance)
     ground = footprint(layout.solid, pose)
     size = table.size if edge else None
@@ -180,10 +182,14 @@ def fee(state: Battle, gait: Gait, points: Sequence[Point]) -> Fee | Refusal:
     return cost.fee(state.rulebook, state.table, gait, points)
 
 
-def leg_fee(state: Battle, unit: Body, pose: Pose, leg: Leg) -> Fee | Refusal:
-    """What one leg from a pose costs a unit, with its lines, or what bars it."""
+def leg_fee(
+    state: Battle, unit: Body, pose: Pose, leg: Leg, gait: Gait | None = None
+) -> Fee | Refusal:
+    """What one leg from a pose costs a unit, with its lines, or what bars it; `gait` is how it
+    goes, if not in its own formation."""
     rulebook = state.rulebook
-    layout, gait = rulebook.layout(unit), rulebook.moves.gait(unit, NORMAL, False)
+    layout = rulebook.layout(unit)
+    gait = gait or rulebook.moves.gait(unit, NORMAL, False)
     return cost.leg_fee(rulebook, state.table, gait, layout, pose, leg)
 
 

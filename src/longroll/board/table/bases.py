@@ -238,6 +238,22 @@ def ranks(
     )
 
 
+def closed_up(layout: Layout, gap: int) -> Layout:
+    """A layout whose bases fill the gaps of their ranks: each reaches to the middle of the gap
+    beside it.
+
+    >>> [(base.dx, base.width) for base in closed_up(ranks([3], 100, 75, 100), 100).bases]
+    [(-250, 150), (-100, 200), (100, 150)]
+    """
+    wider = []
+    for base in layout.bases:
+        rank = [other.dx for other in layout.bases if other.dy == base.dy]
+        left = gap // 2 if base.dx > min(rank) else 0
+        right = gap - gap // 2 if base.dx < max(rank) else 0
+        wider.append(Base(base.dx - left, base.dy, base.width + left + right, base.depth))
+    return Layout(tuple(wider))
+
+
 def column(
     count: int, across: int, width: int, depth: int, gap_between: int = 0, gap_behind: int = 0
 ) -> Layout:

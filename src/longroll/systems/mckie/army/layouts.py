@@ -120,7 +120,8 @@ def layout(
     """The stands of a unit in a formation, or why it cannot adopt it.
 
     `figures` are crewmen at full strength for guns and models for wagons; `front` is the front
-    rank of a supported line, half of the stands by default. `stands` are the scenario's base sizes.
+    rank: of a supported line half of the stands by default, of a line all. `stands` are the
+    scenario's base sizes.
     [mckie:form.line] [mckie:form.supported.1] [mckie:form.column.1] [mckie:form.ext.1]
 
     >>> layout("infantry", "column", 24).ranks, layout("infantry", "supported_line", 20).ranks
@@ -158,8 +159,14 @@ def layout(
                 "mckie:form.column.2", "an attack column must be three stands wide and three deep"
             )
         return Layout(ranks, stand, behind=behind)
-    gap = _DATA.extended_gap if formation == "extended" else 0
-    return Layout((number,), stand, gap_across=gap, behind=behind)
+    ranks = _filled(number, front) if front else (number,)
+    return Layout(
+        ranks,
+        stand,
+        gap_across=_DATA.extended_gap if formation == "extended" else 0,
+        gap_between_ranks=_DATA.support_gap if len(ranks) > 1 else 0,
+        behind=behind,
+    )
 
 
 def _battery(formation: Formation, models: int, stands: Mapping[StandKind, Stand]) -> Layout:

@@ -23,6 +23,7 @@ from longroll.board.table import (
     with_behind,
 )
 from longroll.board.table.angles import HALF_TURN
+from longroll.board.table.bases import closed_up
 from longroll.board.table.places import Point, spot
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.army import layouts
@@ -74,9 +75,11 @@ def _plan(arm: Arm, formation: Formation, figures: int, front: int, bases: Sizes
 
 
 @lru_cache(maxsize=4096)
-def _drawn(plan: layouts.Layout, whole: bool, bases: Sizes) -> Layout:
+def _drawn(plan: layouts.Layout, whole: bool, bases: Sizes, gaps: bool = False) -> Layout:
     stand = plan.stand
     drawn = ranks(plan.ranks, stand.frontage, stand.depth, plan.gap_across, plan.gap_between_ranks)
+    if plan.gap_across and not gaps:
+        drawn = closed_up(drawn, plan.gap_across)
     if plan.behind is None or not whole:
         return drawn
     kind = _sized(bases)[plan.behind.kind]
@@ -84,8 +87,14 @@ def _drawn(plan: layouts.Layout, whole: bool, bases: Sizes) -> Layout:
 
 
 def layout_of(unit: Unit) -> Layout:
-    """All the bases of a unit, including limbers and horse holders."""
+    """All the bases of a unit, including limbers and horse holders. In extended order a stand has
+    twice its front: nothing passes between two of them. [mckie:form.ext.1] (MK-45)"""
     return _drawn(plan_of(unit), True, unit.bases)
+
+
+def shown_layout(unit: Unit) -> Layout:
+    """The same bases as they are shown, with gaps between those in extended order."""
+    return _drawn(plan_of(unit), True, unit.bases, gaps=True)
 
 
 def fighting_layout(unit: Unit) -> Layout:
@@ -101,6 +110,16 @@ def ground_of(unit: Unit) -> Footprint:
 def stands_of(unit: Unit) -> Footprint:
     """What others shoot at and run into."""
     return footprint(fighting_layout(unit), unit.pose)
+
+
+def armed_by_stand(unit: Unit) -> tuple[int, ...]:
+    """Figures on each fighting stand that have ammunition: the last ones are without.
+    [mckie:ammo.6]"""
+    counts = figures_by_stand(unit)
+    if not unit.empty:
+        return counts
+    left = sum(counts) - unit.empty
+    return tuple(max(0, min(count, left - sum(counts[:at]))) for at, count in enumerate(counts))
 
 
 def figures_by_stand(unit: Unit) -> tuple[int, ...]:

@@ -55,7 +55,8 @@ class Unit(Body, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     bases: Annotated[
         tuple[tuple[StandKind, BaseSize, BaseSize], ...], Meta(max_length=len(STANDS))
     ] = ()
-    #: Stands in the front rank of a supported line, 0 for half of them.
+    #: Stands in the front rank of a supported line, 0 for half of them; of a line, 0 for all. A
+    #: line has others behind when its screen has fallen back on it. [mckie:form.skirm.6]
     front: Stands = 0
     standing: Standing = "steady"
     #: Routs until a general of its chain joins it. [mckie:morale.result.m7b] (MK-M43)
@@ -65,6 +66,9 @@ class Unit(Body, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     fatigued: bool = False
     #: The period in which it ran out of ammunition, 0 while it has some. [mckie:ammo.2]
     ran_out: Period = 0
+    #: Figures of a screen that ran out and went back into its unit: the others fire without them.
+    #: [mckie:ammo.3] (MK-46)
+    empty: Figures = 0
     #: Its wagon is near: it may fire from the next period on. [mckie:ammo.4]
     supplied: bool = False
     #: The unit a screen was detached from. [mckie:form.skirm.2]

@@ -16,6 +16,7 @@ from longroll.systems.mckie.cards import rules as cards
 from longroll.systems.mckie.cards.events import CardPlayed, CardsDrawn
 from longroll.systems.mckie.cards.rules import SAMPLES
 from longroll.systems.mckie.charge import approach, charging
+from longroll.systems.mckie.fire import supply
 from longroll.systems.mckie.hidden import fog
 from longroll.systems.mckie.morale import testing
 from longroll.systems.mckie.retreat import retreating
@@ -229,12 +230,12 @@ def _breathe(state: State, on: Sequence[str], umpire: Umpire) -> None:
 
 def _empty(state: State, side: Side) -> Iterator[tuple[str, ...]]:
     for id in state.of_side(side):
-        if state.units[id].ran_out:
+        if supply.is_out(state.units[id]):
             yield (id,)
 
 
 def _fill(state: State, on: Sequence[str], umpire: Umpire) -> None:
-    state.change(on[0], ran_out=0, supplied=False)
+    state.change(on[0], ran_out=0, empty=0, supplied=False)
 
 
 def _calm(state: State, side: Side) -> Iterator[tuple[str, ...]]:

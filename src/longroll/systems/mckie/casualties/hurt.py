@@ -27,6 +27,7 @@ def lose(state: State, id: str, figures: int, umpire: Umpire, *, captured: int =
         figures=left,
         crews=lose_crew(unit.crews, lost),
         captured=unit.captured + taken,
+        empty=min(unit.empty, left),
         # Fewer horses are left to hold, so holders that are no longer needed fight.
         holders=min(unit.holders, horse_holders(left)),
     )

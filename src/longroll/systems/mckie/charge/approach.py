@@ -14,6 +14,7 @@ from longroll.board.table import (
     Leg,
     Move,
     Obstacle,
+    Piece,
     Point,
     Pose,
     Straight,
@@ -37,13 +38,15 @@ from longroll.board.table.measure import SLACK
 from longroll.board.table.places import local
 from longroll.kernel.decision import Refusal
 from longroll.miniatures import ways
+from longroll.miniatures.drill import NORMAL
+from longroll.miniatures.rulebook import Gait
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge.rules import charge_reach
 from longroll.systems.mckie.measure import INCH, in_inches
-from longroll.systems.mckie.movement.rates import MOVEMENT
+from longroll.systems.mckie.movement.rates import MOVEMENT, ground_rate
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.state import Charge, State
-from longroll.systems.mckie.words import Struck
+from longroll.systems.mckie.words import FOOT, Struck
 
 #: Enemies beside the target may stop a charge this near to it: it strikes them too.
 _BESIDE = 2 * INCH
@@ -94,6 +97,12 @@ def way_to(state: State, id: str, goal: Goal, wheel: Wheel | None = None) -> Way
     reach = whole_reach(unit)
     if isinstance(reach, Refusal):
         return reach
+    inside = next(_towns(state, unit, goal), None)
+    if inside is not None and overlaps(field.ground_of(unit), inside.ground, SLACK):
+        return Refusal(
+            "mckie:bua.6",
+            f"to go further into {inside.name} it must form extended order or march column",
+        )
     among = _among(state, id, goal)
     wheels = [wheel] if wheel is not None else list(_wheels(unit, goal))
     refused: Refusal | None = None
@@ -110,8 +119,31 @@ def _among(state: State, id: str, goal: Goal) -> list[Obstacle]:
     """What is in the way of a charge: everybody but its target and its own skirmishers, who let
     it through. [mckie:pass.1] [mckie:pass.4]"""
     own = [one for one in state.of_side(state.units[id].side) if _lets_through(state.units[one])]
-    found = ways.obstacles(state, id, besides=(goal.name, *own))
+    edges = [one.name for one in _towns(state, state.units[id], goal)]
+    found = ways.obstacles(state, id, besides=(goal.name, *own, *edges))
     return [Obstacle(goal.name, goal.ground, goal.gap), *found]
+
+
+def _towns(state: State, unit: Unit, goal: Goal) -> Iterator[Piece]:
+    """Built-up areas that the target is in and a unit may not go through as it is formed: foot
+    attacks those who hold the edge. [mckie:bua.5] (MK-48)"""
+    barred = isinstance(ground_rate(unit.arm, unit.formation, "built_up"), Refusal)
+    if barred and unit.arm in FOOT:
+        for piece in state.battle.table.pieces:
+            if piece.kind == "built_up" and overlaps(piece.ground, goal.ground, SLACK):
+                yield piece
+
+
+def assaulted(state: State, id: str, target: str) -> list[str]:
+    """The built-up areas whose edge a charge of one unit on another attacks. [mckie:bua.5]"""
+    goal = goal_of(state, target)
+    return [piece.name for piece in _towns(state, state.units[id], goal)]
+
+
+def _gait(state: State, unit: Unit, goal: Goal) -> Gait:
+    """How a charge goes: among houses as in extended order. [mckie:bua.3] (MK-48)"""
+    own = state.rulebook.moves.gait(unit, NORMAL, False)
+    return own._replace(formation="extended") if any(_towns(state, unit, goal)) else own
 
 
 def _lets_through(friend: Unit) -> bool:
@@ -170,13 +202,14 @@ def _way(
     among: Sequence[Obstacle],
 ) -> Way | Refusal:
     layout, size = field.layout_of(unit), state.battle.table.size
+    gait = _gait(state, unit, goal)
     legs: list[Leg] = []
     here, cost = unit.pose, 0
     if wheel is not None:
         turned = clip(layout, here, wheel, among, size)
         if turned.ended_by is not None and turned.ended_by != goal.name:
             return _barred(state, turned.ended_by)
-        found = ways.leg_fee(state, unit, here, turned.leg)
+        found = ways.leg_fee(state, unit, here, turned.leg, gait)
         if isinstance(found, Refusal):
             return found
         legs.append(turned.leg)
@@ -193,7 +226,7 @@ def _way(
         return _barred(state, next(_stood_on(state, unit, end)))
     if not _strikes(layout, end, goal, among):
         return Refusal("mckie:melee.elig.1", "its front would not reach the enemy")
-    straight = _to_contact(state, unit, layout, here, run.leg, gap)
+    straight = _to_contact(state, unit, here, run.leg, gap, gait)
     if isinstance(straight, Refusal):
         return straight
     cost += straight
@@ -231,14 +264,14 @@ def _is_beside(state: State, bar: str | None, gap: int) -> bool:
 
 
 def _to_contact(
-    state: State, unit: Unit, layout: Layout, here: Pose, leg: Straight, gap: int
+    state: State, unit: Unit, here: Pose, leg: Straight, gap: int, gait: Gait
 ) -> int | Refusal:
     """What the straight part costs, including the last inch to contact."""
-    whole = ways.leg_fee(state, unit, here, ahead(leg.length + gap))
+    whole = ways.leg_fee(state, unit, here, ahead(leg.length + gap), gait)
     if not isinstance(whole, Refusal):
         return ceil(whole.total)
     # The target is in ground that the charge cannot enter: it attacks the edge.
-    found = ways.leg_fee(state, unit, here, leg)
+    found = ways.leg_fee(state, unit, here, leg, gait)
     return found if isinstance(found, Refusal) else ceil(found.total) + gap
 
 
@@ -292,11 +325,12 @@ def advance(state: State, id: str, goal: Goal, declared: Move) -> Gone:
         towards = next(_wheels(unit, goal))
         legs = (*((towards,) if towards is not None else ()), ahead(reach))
     among = _among(state, id, goal)
+    gait = _gait(state, unit, goal)
     layout, here, left = field.layout_of(unit), unit.pose, reach
     grounds: frozenset[str] = frozenset()
     for leg in legs:
-        done = ways.farthest(state, unit, here, leg, left, among).leg
-        found_fee = ways.leg_fee(state, unit, here, done)
+        done = ways.farthest(state, unit, here, leg, left, among, gait=gait).leg
+        found_fee = ways.leg_fee(state, unit, here, done, gait)
         assert not isinstance(found_fee, Refusal), found_fee
         grounds |= found_fee.grounds
         left -= ceil(found_fee.total)

@@ -65,7 +65,7 @@ def closed(state: State, id: str, target: str, struck: Struck, far: int = _CLOSE
             if free and target in touched(state, id, backed):
                 return backed
     among = [
-        *ways.obstacles(state, id, (target,), gap=0),
+        *ways.obstacles(state, id, (target, *approach.assaulted(state, id, target)), gap=0),
         Obstacle(target, field.stands_of(enemy)),
     ]
     leg = clip(layout, unit.pose, ahead(far), among, state.battle.table.size).leg

@@ -273,14 +273,14 @@ def rejoin(state: State, id: str) -> bool:
     """A screen forms the rear rank of its parent, if that is near enough and has room for it.
     [mckie:form.skirm.6]"""
     screen = state.units[id]
-    if not screen.parent or any(screens.bars_to_recall(state, id)):
+    if not screen.parent or any(screens.bars_to_recall(state, id, behind=True)):
         return False
     evasion = charges.evade(screen.arm, screen.formation)
     parent = state.units[screen.parent]
     if isinstance(evasion, Refusal) or not field.are_within(screen, parent, evasion.distance):
         return False
     charges_now = state.charges
-    screens.recall(state, id)
+    screens.recall(state, id, behind=True)
     # The charge outlives its target: it goes on to the parent.
     state.charges = charges_now
     return True

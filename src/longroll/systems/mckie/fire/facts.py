@@ -69,7 +69,8 @@ def bars_to_fire(state: State, id: str) -> Iterator[Refusal]:
         return
     if unit.arm == "artillery_crew":
         yield Refusal("mckie:resp.6", f"{unit.title} has left its guns")
-    yield from bars_to_load(unit.title, out_of_ammo=bool(unit.ran_out))
+    empty = bool(unit.empty) and not any(field.armed_by_stand(unit))
+    yield from bars_to_load(unit.title, out_of_ammo=bool(unit.ran_out) or empty)
     if unit.standing in ("retreating", "routing"):
         yield Refusal("mckie:morale.result.m3b", f"{unit.title} is {unit.standing}")
     if state.opponents(id):
@@ -98,8 +99,9 @@ def bar_to_hit(state: State, target: str, by: str) -> Refusal | None:
 
 
 def firing(unit: Unit, stands: Sequence[int]) -> int:
-    """The figures or guns on some stands. [mckie:fire.proc.2] [mckie:fire.guns8]"""
-    figures = field.figures_by_stand(unit)
+    """The figures or guns on some stands, without those that are out of ammunition.
+    [mckie:fire.proc.2] [mckie:fire.guns8] [mckie:ammo.6]"""
+    figures = field.armed_by_stand(unit)
     if unit.is_vessel:
         return vessel_guns(unit.guns, unit.figures, of=unit.original)
     if unit.is_battery:

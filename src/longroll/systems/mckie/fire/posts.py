@@ -16,7 +16,7 @@ from longroll.systems.mckie.table.state import State
 
 
 class Post(NamedTuple):
-    """The stands of a front rank that have figures, with their bases, and how far they fire."""
+    """The stands of a front rank with figures that can fire, their bases, and how far they fire."""
 
     stands: tuple[tuple[int, Polygon], ...]
     ground: Footprint
@@ -29,7 +29,7 @@ def post_of(state: State, id: str) -> Post:
     """Where a unit fires from. [mckie:fire.front]"""
     unit = state.units[id]
     weapon = weapon_of(state, id)
-    ground, figures = field.stands_of(unit), field.figures_by_stand(unit)
+    ground, figures = field.stands_of(unit), field.armed_by_stand(unit)
     stands = tuple(
         (stand, ground.bases[stand]) for stand in field.front_stands(unit) if figures[stand]
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from longroll.board.table import in_contact
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.event import Effect
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.fire.ammunition import Wagon, may_replenish
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.scenes import UnitEvent
@@ -42,7 +43,12 @@ def wagons(state: State) -> list[Ask | Do]:
 
 def is_wanted(state: State) -> bool:
     """Whether anybody is out of ammunition."""
-    return any(state.units[id].ran_out for id in state.present())
+    return any(is_out(state.units[id]) for id in state.present())
+
+
+def is_out(unit: Unit) -> bool:
+    """Whether a unit, or some of it, is out of ammunition. [mckie:ammo.3]"""
+    return bool(unit.ran_out or unit.empty)
 
 
 class DrawAmmunition(Do, frozen=True):
@@ -52,7 +58,7 @@ class DrawAmmunition(Do, frozen=True):
         capture(state, umpire)
         for id in state.present():
             unit = state.units[id]
-            if not unit.ran_out or unit.supplied:
+            if not is_out(unit) or unit.supplied:
                 continue
             wagon = _wagon_near(state, id)
             if wagon is not None:
@@ -70,15 +76,15 @@ class DrawAmmunition(Do, frozen=True):
 def _wagon_near(state: State, id: str) -> str | None:
     """The first wagon of a unit's division that is near enough."""
     unit = state.units[id]
+    # A screen that is back with its unit ran out in an earlier period.
+    ran_out = unit.ran_out or state.period - 1
     return next(
         (
             other
             for other in state.of_side(unit.side)
             if state.units[other].arm == "wagon"
             and state.units[other].division == unit.division
-            and may_replenish(
-                unit.ran_out, Wagon(state.period, field.gap(unit, state.units[other]))
-            )
+            and may_replenish(ran_out, Wagon(state.period, field.gap(unit, state.units[other])))
         ),
         None,
     )
@@ -88,7 +94,7 @@ def replenish(state: State) -> None:
     """The marker goes when the period ends. [mckie:ammo.4] [mckie:ammo.6]"""
     for id, unit in state.units.items():
         if unit.supplied:
-            state.change(id, ran_out=0, supplied=False)
+            state.change(id, ran_out=0, empty=0, supplied=False)
 
 
 def capture(state: State, umpire: Umpire) -> None:

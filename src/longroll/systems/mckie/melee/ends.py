@@ -7,9 +7,11 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from longroll.board.table import INCH, Pose
+from longroll.board.table import INCH, Pose, footprint, overlaps
+from longroll.board.table.measure import SLACK
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.miniatures import ways
 from longroll.miniatures.amounts import UnitId, UnitList
 from longroll.miniatures.bodies import is_present
 from longroll.systems.mckie.army.troops import Felt
@@ -189,9 +191,16 @@ def within_reach(state: State, id: str, opponents: tuple[str, ...]) -> list[str]
 
 
 def _beside(state: State, id: str, other: str) -> Pose | None:
-    """The pose of a winner that has come up with an opponent."""
-    struck = approach.struck_where(state.units[id], state.units[other])
-    return contact.closed(state, id, other, struck, _FOLLOWS)
+    """The pose of a winner that has come up with an opponent; None if he is in ground that it may
+    not enter as it is formed. [mckie:bua.6] [mckie:terr.dense.1] (MK-48)"""
+    unit = state.units[id]
+    struck = approach.struck_where(unit, state.units[other])
+    pose = contact.closed(state, id, other, struck, _FOLLOWS)
+    if pose is None:
+        return None
+    ground = footprint(field.layout_of(unit), pose)
+    barred = ways.barred_ground(state, unit)
+    return None if any(overlaps(ground, one.ground, SLACK) for one in barred) else pose
 
 
 def follow(state: State, id: str, opponents: tuple[str, ...], umpire: Umpire) -> None:

@@ -101,7 +101,7 @@ def widened(state: State, id: str) -> Unit | None:
 def _with_front(unit: Unit, front: int) -> Unit | None:
     """A unit with this many stands in front: in line, or in a supported line."""
     line = replace(unit, formation="line", front=0)
-    if unit.formation in ("line", "skirmish", "extended"):
+    if unit.formation in ("skirmish", "extended") or (unit.formation == "line" and not unit.front):
         return None
     if isinstance(layouts.layout(unit.arm, "line", unit.figures), layouts.Layout):
         if field.plan_of(line).ranks == (front,):

@@ -12,7 +12,7 @@ from longroll.kernel.decision import Refusal
 from longroll.miniatures import ways
 from longroll.miniatures.bodies import in_order
 from longroll.miniatures.measure import read_length
-from longroll.systems.mckie.army.layouts import bar_to_adopt
+from longroll.systems.mckie.army.layouts import bar_to_adopt, counts_as_supported
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import horse_holders
 from longroll.systems.mckie.screens.rules import bar_to_detach, bar_to_stand_from_parent
@@ -84,7 +84,9 @@ def sent(state: State, sending: Sending) -> Unit:
         formation="skirmish",
         heading=unit.heading,
         fatigued=unit.fatigued,
-        ran_out=unit.ran_out,
+        # Those without ammunition go first; all of them are out, as in the period before.
+        ran_out=unit.ran_out or (state.period - 1 if sending.figures <= unit.empty else 0),
+        empty=min(unit.empty, sending.figures) if sending.figures > unit.empty else 0,
         parent=sending.unit,
         # The horses are led after their riders. [mckie:form.dism.2]
         holders=horse_holders(sending.figures) if unit.arm == "dismounted_cavalry" else 0,
@@ -150,12 +152,14 @@ def detach(state: State, sending: Sending) -> str:
         sending.unit,
         figures=unit.figures - sending.figures,
         holders=max(0, unit.holders - screen.holders),
+        empty=max(0, unit.empty - sending.figures),
     )
     return id
 
 
-def bars_to_recall(state: State, id: str) -> Iterator[Refusal]:
-    """Every rule that bars a screen from going back into its unit. [mckie:man.detach]"""
+def bars_to_recall(state: State, id: str, *, behind: bool = False) -> Iterator[Refusal]:
+    """Every rule that bars a screen from going back into its unit, or `behind` it.
+    [mckie:man.detach] [mckie:form.skirm.6]"""
     screen = state.units[id]
     parent = state.units.get(screen.parent)
     if parent is None or parent.place != "table":
@@ -163,20 +167,33 @@ def bars_to_recall(state: State, id: str) -> Iterator[Refusal]:
         return
     if state.opponents(screen.parent) or parent.standing in ("retreating", "routing"):
         yield Refusal("mckie:melee.noform", f"{parent.title} cannot take it in now")
-    whole = replace(parent, figures=parent.figures + screen.figures)
+    whole = with_screen(parent, screen, behind=behind)
     yield from _bars_to_stand(state, screen.parent, whole, besides=(id,))
 
 
-def recall(state: State, id: str) -> None:
-    """Take a screen back into its unit."""
-    screen = state.units[id]
-    parent = state.units[screen.parent]
-    state.change(
-        screen.parent,
+def with_screen(parent: Unit, screen: Unit, *, behind: bool) -> Unit:
+    """A unit that has its screen back: in line with the others, or `behind` them as its rear rank,
+    which makes a supported line of a line if it is half as wide. Who has no ammunition gets none
+    by it. [mckie:form.skirm.6] [mckie:form.supported.2] [mckie:ammo.3] (MK-46, MK-47)"""
+    whole = replace(
+        parent,
         figures=parent.figures + screen.figures,
         holders=parent.holders + screen.holders,
         captured=parent.captured + screen.captured,
         fatigued=parent.fatigued or screen.fatigued,
+        empty=parent.empty + (screen.figures if screen.ran_out else screen.empty),
     )
+    if not behind or parent.formation not in ("line", "supported_line", "extended"):
+        return whole
+    deep = replace(whole, front=field.plan_of(parent).ranks[0])
+    supported = deep.formation == "line" and counts_as_supported(field.plan_of(deep).ranks)
+    return replace(deep, formation="supported_line") if supported else deep
+
+
+def recall(state: State, id: str, *, behind: bool = False) -> None:
+    """Take a screen back into its unit, or `behind` it. [mckie:form.skirm.6]"""
+    screen = state.units[id]
+    whole = with_screen(state.units[screen.parent], screen, behind=behind)
+    state.units = {**state.units, screen.parent: whole}
     state.change(id, figures=0)
     state.remove(id, "recalled")

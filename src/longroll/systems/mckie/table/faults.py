@@ -50,6 +50,8 @@ def of_unit(unit: Unit) -> Iterator[str]:
         yield f"has {unit.figures} of {unit.original} figures"
     if not 0 <= unit.captured <= unit.original:
         yield f"has {unit.captured} of {unit.original} figures taken"
+    if is_present(unit) and unit.empty > unit.figures:
+        yield f"has {unit.empty} of {unit.figures} figures without ammunition"
     if unit.is_battery and is_present(unit):
         if sum(unit.crews) != unit.figures:
             yield f"has {unit.figures} crewmen, {sum(unit.crews)} of them at the guns"

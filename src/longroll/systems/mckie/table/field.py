@@ -25,6 +25,7 @@ from longroll.board.table.sight import can_see
 from longroll.board.table.terrain import KINDS
 from longroll.systems.mckie.army.stands import (
     are_within,
+    armed_by_stand,
     facing_away,
     fighting_layout,
     figures_by_stand,
@@ -35,6 +36,7 @@ from longroll.systems.mckie.army.stands import (
     is_afloat,
     layout_of,
     plan_of,
+    shown_layout,
     stands_of,
     strength,
 )
@@ -212,6 +214,7 @@ def _trenches(trenches: tuple[Trench, ...]) -> Table:
 __all__ = [
     "GROUNDS",
     "are_within",
+    "armed_by_stand",
     "cover_of",
     "facing_away",
     "fighting_layout",
@@ -227,6 +230,7 @@ __all__ = [
     "nearest_enemy",
     "plan_of",
     "sees",
+    "shown_layout",
     "stands_of",
     "strength",
     "troops",

@@ -66,7 +66,8 @@ def changes(unit: Unit) -> Iterator[Drill]:
     if unit.arm == "dismounted_cavalry":
         yield Drill((Change("mount"),))
     for name, manoeuvre in DRILL.forms.items():
-        if name != unit.formation and _may_form(unit.arm, unit.formation, manoeuvre):
+        closes_up = unit.front and name in ("line", "extended")
+        if (name != unit.formation or closes_up) and _may_form(unit.arm, unit.formation, manoeuvre):
             yield Drill((Change(manoeuvre),))
 
 

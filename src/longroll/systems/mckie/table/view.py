@@ -166,7 +166,7 @@ def _links(state: State, generals: Mapping[str, General]) -> Iterator[Link]:
 
 def body_of(unit: Unit) -> Body:
     """A unit base by base."""
-    ground = footprint(field.layout_of(unit), unit.pose)
+    ground = footprint(field.shown_layout(unit), unit.pose)
     plan = field.plan_of(unit)
     fighting = sum(plan.ranks)
     kind = "gun" if unit.is_battery else unit.arm
@@ -230,6 +230,7 @@ def standing(state: State, id: str) -> Standing:
             (unit.standing, unit.standing != "steady"),
             ("fatigued", unit.fatigued),
             ("out of ammunition", bool(unit.ran_out)),
+            (f"{unit.empty} figures without ammunition", bool(unit.empty and not unit.ran_out)),
             ("charging", state.charge_of(id) is not None),
             ("in melee", bool(state.opponents(id))),
         )
