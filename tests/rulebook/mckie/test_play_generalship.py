@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -21,6 +21,7 @@ from longroll.systems.mckie.movement.moving import Movement
 from longroll.systems.mckie.orders.rules import Pile, Written
 from longroll.systems.mckie.sequence import PERIOD
 from longroll.systems.mckie.table.state import State
+from longroll.systems.mckie.words import Order
 from tests.rulebook.mckie.chain import at, brigades, chain, facts, ordered, rules
 from tests.rulebook.mckie.field import SYSTEM, field, lay, position, troops
 
@@ -140,6 +141,43 @@ def test_who_has_no_superior_on_the_field_loses_nothing_to_distance() -> None:
     assert facts(battle).orders["heth"].active
     battle.play("order heth DEFEND the field")
     assert not facts(battle).orders["heth"].active
+
+
+# What the list offers
+
+
+@pytest.mark.rule("mckie:ord.chain", "mckie:deploy.4", "mckie:ord.retreat.1")
+def test_the_list_offers_every_order() -> None:
+    active = {**PILES, "hill": Pile("corps", (Written("ATTACK", "the field"),), active=True)}
+    battle = army(Activate("confederate"), orders=active)
+    assert battle.decision is not None
+    offered = [one.objects for one in battle.decision.choices if one.verb == "order"]
+    for who in ("heth", "pender"):
+        assert {words[1] for words in offered if words[0] == who} == set(get_args(Order))
+    assert ("heth", "ATTACK", "the", "crossroads") in offered
+    assert all(not battle.why_not(one) for one in battle.decision.choices)
+    named = army(Activate("confederate"), orders={"heth": ordered("DEFEND", "the crossroads")})
+    assert named.decision is not None
+    listed = [str(one) for one in named.decision.choices]
+    assert "order heth DEFEND the crossroads" not in listed, "he has that order"
+
+
+@pytest.mark.rule("mckie:gen.override.1", "mckie:gen.bde.1", "mckie:gen.bde.2")
+def test_the_list_offers_the_chief_himself_and_tasks_for_brigades() -> None:
+    battle = army(Activate("confederate"), orders=PILES)
+
+    def listed() -> set[str]:
+        assert battle.decision is not None
+        return {str(one) for one in battle.decision.choices}
+
+    assert {"override lee hill", "override lee heth", "detach c2"} <= listed()
+    assert "detach c3" not in listed(), "it is out of command"
+    assert "override hill heth" not in listed(), "he is no commander-in-chief"
+    battle.play("override lee heth")
+    assert "release lee" in listed()
+    battle.play("detach c2")
+    assert "attach c2" in listed()
+    assert "detach c2" not in listed()
 
 
 # The commander-in-chief himself

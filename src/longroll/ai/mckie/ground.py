@@ -1,110 +1,182 @@
-"""How good a place is for a unit: near its goal, facing the enemy, not outflanked."""
+"""The table as a player's side knows it: who is where, how far, and what the ground costs."""
 
 from __future__ import annotations
 
-from longroll.board.table import ahead_of, bearing, distance, turning
-from longroll.board.table.places import INCH, Point, spot
-from longroll.systems.mckie.army.troops import Unit
+from collections.abc import Iterable
+from functools import cached_property
+
+from longroll.ai.miniatures.routes import Grid, grid_among
+from longroll.board.table import (
+    Layout,
+    Point,
+    Pose,
+    bearing_to,
+    distance,
+    turning,
+)
+from longroll.board.table.arcs import ahead_of
+from longroll.board.table.places import INCH, spot
+from longroll.kernel.decision import Refusal
+from longroll.miniatures.rulebook import Gait
+from longroll.systems.mckie.army.troops import General, Unit
+from longroll.systems.mckie.command import radius
+from longroll.systems.mckie.movement.rules import Move, Pace, reach
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.state import ENEMY, State
+from longroll.systems.mckie.words import Formation, Side
 
-#: An effective range for rifles, a little beyond the reach of most charges.
-CLOSE, NEAR = 6 * INCH, 10 * INCH
-#: A front turned this far from its enemy cannot fire at it.
+#: Half of the arc in which troops fire, in tenths of a degree.
 ARC = 300
-#: How far from its commander a brigade likes to be at most.
-REIN = 10 * INCH
+#: Formations in which troops fight.
+BATTLE: tuple[Formation, ...] = ("line", "supported_line", "unlimbered", "extended", "skirmish")
+COLUMNS: tuple[Formation, ...] = ("column", "attack_column", "road_march", "limbered")
+#: What troops march in that have no line of battle.
+_USUAL = {"wagon": "column"}
+_FLYING = ("retreating", "routing")
 
 
-def goal_of(state: State, unit: Unit) -> Point:
-    """Where a unit is needed: the nearest objective, otherwise where the enemy is."""
-    places = [
-        Point(round(one.at[0] * INCH), round(one.at[1] * INCH))
-        for one in state.battle.file.objectives
-    ]
-    here = unit.pose.point
-    if places:
-        return min(places, key=lambda place: distance(here, place))
-    foes = enemies(state, unit)
-    if not foes:
-        return here
-    return min((foe.pose.point for foe in foes), key=lambda place: distance(here, place))
+class Known:
+    """What one side knows of the table at one decision. It is read, never changed."""
+
+    def __init__(self, state: State, side: Side) -> None:
+        self.state = state
+        self.side = side
+
+    @cached_property
+    def own(self) -> dict[str, Unit]:
+        return {id: self.state.units[id] for id in self.state.of_side(self.side)}
+
+    @cached_property
+    def foes(self) -> dict[str, Unit]:
+        """Enemies on the table that fight."""
+        units = self.state.units
+        found = {id: units[id] for id in self.state.of_side(ENEMY[self.side])}
+        return {id: unit for id, unit in found.items() if unit.arm != "wagon"}
+
+    @cached_property
+    def formed_foes(self) -> dict[str, Unit]:
+        return {id: unit for id, unit in self.foes.items() if unit.standing not in _FLYING}
+
+    @cached_property
+    def generals(self) -> dict[str, General]:
+        return {
+            id: one
+            for id, one in self.state.commanders.items()
+            if one.side == self.side and one.place == "table"
+        }
+
+    @property
+    def periods_left(self) -> int:
+        """Periods that are still to be played, this one included."""
+        return self.state.battle.file.periods - self.state.period + 1
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.state.battle.table.size
+
+    @cached_property
+    def forward(self) -> int:
+        """The heading from the edge of the table on which the army was set up."""
+        edge = self.state.battle.file.deployment[self.side].edge
+        return {"north": 1800, "east": 2700, "south": 0, "west": 900}[edge]
+
+    def foe_places(self) -> list[Point]:
+        """Where enemies are, or may be: troops, and markers that nobody has turned over."""
+        found = [unit.pose.point for unit in self.formed_foes.values()]
+        found += [
+            Point(one.x, one.y) for one in self.state.blinds.values() if one.side != self.side
+        ]
+        return found
+
+    def nearest_foe(self, unit: Unit) -> tuple[int, Unit] | None:
+        """The nearest enemy that still stands, and how far it is off."""
+        foes = self.formed_foes
+        if not foes:
+            return None
+        gaps = [(field.gap(unit, foe), id) for id, foe in foes.items()]
+        far, id = min(gaps)
+        return far, foes[id]
+
+    def gap(self, unit: Unit) -> int:
+        """Hundredths to the nearest standing enemy; a great many if none is known."""
+        found = self.nearest_foe(unit)
+        return 10_000 if found is None else found[0]
+
+    def of_divisions(self, divisions: Iterable[str]) -> dict[str, Unit]:
+        names = set(divisions)
+        return {id: unit for id, unit in self.own.items() if unit.division in names}
+
+    def commander(self, unit: Unit) -> str | None:
+        return radius.commander_of(self.state, unit)
+
+    def far(self, unit: Unit, place: Point) -> int:
+        """How far it is to a place for a unit, by the way it would take."""
+        return self._grid(unit).far(unit.pose.point, place)
+
+    def _grid(self, unit: Unit) -> Grid:
+        state = self.state
+        return grid_among(state.rulebook, state.table, _gait(unit), self._in_the_way)
+
+    @cached_property
+    def _in_the_way(self) -> tuple[tuple[Layout, Pose], ...]:
+        return tuple((field.layout_of(foe), foe.pose) for foe in self.formed_foes.values())
+
+    def urgency(self, unit: Unit, place: Point) -> float:
+        """How much of the time that is left a unit needs to get to a place in line, 1 for all of
+        it; two periods are kept for a fight there."""
+        return self.far(unit, place) / (6 * INCH * max(1, self.periods_left - 2))
+
+    def towards(self, unit: Unit, place: Point, reach: int) -> Point:
+        """The next place on the way to another, if the straight way is much longer."""
+        here, grid = unit.pose.point, self._grid(unit)
+        if grid.far(here, place) <= distance(here, place) * 5 // 4 + 2 * INCH:
+            return place
+        return grid.next(here, place, reach)
 
 
-def enemies(state: State, unit: Unit) -> list[Unit]:
-    """Enemies that fight, as far as they are on the table."""
-    return [
-        state.units[id] for id in state.of_side(ENEMY[unit.side]) if state.units[id].arm != "wagon"
-    ]
+def _gait(unit: Unit) -> Gait:
+    """How a unit goes on a long way: in the column or the line that it is in, guns limbered."""
+    if unit.is_battery:
+        return Gait(unit.arm, "limbered")
+    marches = unit.formation == "road_march"
+    return Gait(unit.arm, "road_march" if marches else _USUAL.get(unit.arm, "line"))
 
 
-def worth(state: State, unit: Unit) -> float:
-    """What a unit's place is worth, in inches of movement."""
-    score = -distance(unit.pose.point, goal_of(state, unit)) / INCH
-    score -= _off_its_rein(state, unit)
-    score += _holds(state, unit)
-    foes = enemies(state, unit)
-    if foes:
-        near = min(foes, key=lambda foe: (field.gap(unit, foe), foe.title))
-        score += _before(unit, near, field.gap(unit, near))
-        score -= sum(_outflanks(unit, foe) for foe in foes)
-    cover = field.cover_of(state, unit)
-    if cover not in ("none", "rail_fence"):
-        score += 2
-    return score
+def rate(unit: Unit, pace: Pace = "normal", formation: Formation | None = None) -> int:
+    """Hundredths that a unit goes in a period over open ground; 0 if it cannot go like that."""
+    found = reach(Move(arm=unit.arm, formation=formation or unit.formation, pace=pace))
+    return 0 if isinstance(found, Refusal) else int(found.distance)
 
 
-def objective_at(state: State, unit: Unit) -> bool:
-    """Whether a unit is near enough to an objective to hold it."""
-    return any(
-        field.gap_to_point(Point(round(one.at[0] * INCH), round(one.at[1] * INCH)), unit)
-        <= round(one.within * INCH)
-        for one in state.battle.file.objectives
+def is_fit(unit: Unit) -> bool:
+    """Whether a unit may be sent against the enemy."""
+    return (
+        unit.standing == "steady"
+        and not unit.fatigued
+        and 5 * unit.figures > 2 * unit.original
+        and unit.arm not in ("wagon", "artillery_crew")
     )
 
 
-def is_late(state: State) -> bool:
-    """Whether ground that is held now is likely to be held at the end."""
-    return state.period > state.battle.file.periods - 3
+def is_foot(unit: Unit) -> bool:
+    """Whether a unit fights in the line of battle."""
+    return unit.arm in ("infantry", "cavalry", "dismounted_cavalry") and not unit.parent
 
 
-def _holds(state: State, unit: Unit) -> float:
-    """Ground that counts, more so towards the end."""
-    if unit.is_battery or unit.arm == "wagon" or not objective_at(state, unit):
+def off_front(unit: Unit, place: Point) -> int:
+    """How far a place is from straight ahead of a unit, in tenths of a degree."""
+    if unit.pose.point == place:
         return 0
-    return 8 if is_late(state) else 4
+    return abs(turning(unit.heading, bearing_to(unit.pose.point, place)))
 
 
-def _off_its_rein(state: State, unit: Unit) -> float:
-    chiefs = [
-        one
-        for one in state.commanders.values()
-        if unit.division in one.divisions and one.place == "table" and one.role == "division"
-    ]
-    gaps = [field.gap_to_point(Point(one.x, one.y), unit) for one in chiefs]
-    return max(0, min(gaps, default=0) - REIN) / INCH * 1.5
+def is_behind_front(unit: Unit, place: Point) -> bool:
+    """Whether a place is on or behind the line of a unit's front: its flank. (MK-M21)"""
+    return ahead_of(unit.pose, spot(place)) <= 0
 
 
-def _before(unit: Unit, foe: Unit, gap: int) -> float:
-    """Facing the nearest enemy in line, at an effective range for muskets."""
-    off = abs(turning(unit.heading, _bearing(unit, foe)))
-    score = 0.0
-    if gap <= NEAR:
-        score += 4 if off <= ARC else -4
-        score += 3 if unit.formation in ("line", "unlimbered", "supported_line") else -6
-    elif off > 900:
-        score -= 3
-    if gap <= CLOSE and off <= ARC:
-        score += 3
-    return score
-
-
-def _outflanks(unit: Unit, foe: Unit) -> float:
-    """Whether an enemy nearby is on or behind the line of a unit's front. (MK-M21)"""
-    if foe.standing in ("retreating", "routing") or field.gap(unit, foe) > NEAR:
-        return 0
-    return 5 if ahead_of(unit.pose, spot(foe.pose.point)) <= 0 else 0
-
-
-def _bearing(unit: Unit, foe: Unit) -> int:
-    return bearing(foe.x - unit.x, foe.y - unit.y)
+def middle(places: Iterable[Point]) -> Point:
+    found = list(places)
+    return Point(
+        sum(place.x for place in found) // len(found), sum(place.y for place in found) // len(found)
+    )

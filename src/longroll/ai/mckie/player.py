@@ -1,44 +1,41 @@
 """A player for the miniatures table, either side, from rules of thumb.
 
-It brings its brigades in line to where they are needed, keeps them facing the enemy and near
-their general, leaves the guns where they can fire, fires everything, and charges only what is
-weaker, shaken or turned.
+It reads from the scenario what must be won or held, gives every division its orders and every unit
+a task, and for each unit picks the move that serves the task best. It charges where the melee
+promises more than it costs, and answers only from what its side sees.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from longroll.ai.mckie.ground import enemies, is_late, objective_at, worth
+from longroll.ai.mckie import commanders, fights, marches, markers, setting_up
+from longroll.ai.mckie.aims import aim
+from longroll.ai.mckie.ground import Known, is_foot
+from longroll.ai.mckie.plans import tasks
 from longroll.ai.seat import Seat, Thought
-from longroll.board.table import ahead_of, distance
-from longroll.board.table.places import INCH, Point, spot
-from longroll.kernel.decision import Choice, Refusal, choice
-from longroll.miniatures.marching import march
-from longroll.miniatures.picking import OneAtATime
-from longroll.systems.mckie.army.troops import Unit
+from longroll.kernel.decision import Choice, choice
+from longroll.systems.mckie.cards.playing import PlayCards
 from longroll.systems.mckie.charge.charging import DeclareCharges
 from longroll.systems.mckie.charge.responding import Respond
+from longroll.systems.mckie.command.activating import Activate
 from longroll.systems.mckie.command.initiative import ChooseOrder
 from longroll.systems.mckie.deployment.deploying import Deploy
 from longroll.systems.mckie.fire.firing import OrderFire
+from longroll.systems.mckie.hidden.blind_moves import MoveBlinds
+from longroll.systems.mckie.hidden.unmasking import DeployAs
 from longroll.systems.mckie.melee.ends import FollowUp
-from longroll.systems.mckie.movement.drill import DRILL
+from longroll.systems.mckie.melee.widening import WidenFront
+from longroll.systems.mckie.movement import move_orders
 from longroll.systems.mckie.movement.moving import Movement
-from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.state import State
+from longroll.systems.mckie.orders.giving import SendOrders
+from longroll.systems.mckie.table.state import ENEMY
 
 #: How often each level leaves a decision to chance.
 CARELESS = {1: 0.25, 2: 0.08, 3: 0.0}
-_QUALITY = {"veteran": 1.2, "experienced": 1.0, "raw": 0.8}
-#: How much stronger a charger wants to be.
-GOOD_ODDS = 1.3
-#: Guns stay unlimbered while an enemy is this near.
-GUN_RANGE = 24 * INCH
-#: A wagon keeps this far from the enemy.
-SAFE = 12 * INCH
+_DONE = choice("done")
 
 
 class McKiePlayer:
@@ -51,196 +48,160 @@ class McKiePlayer:
         self._careless = CARELESS[level]
 
     def choose(self, seat: Seat) -> Thought:
-        if len(seat.choices) == 1:
-            return Thought(seat.choices[0], "there is nothing else to do")
-        state: State = seat.seen
-        ask = state.agenda[-1]
-        # Everybody gets an order, careless or not.
-        asks_who = isinstance(ask, OneAtATime) and not ask.unit
-        if not asks_who and self._careless and self._chance.random() < self._careless:
+        if self._careless and self._chance.random() < self._careless:
             return Thought(self._chance.choice(seat.choices), "on the spur of the moment")
-        if isinstance(ask, Deploy) and state.options.hidden == "umpire":
-            return self._deploy(seat, state, ask)
+        ask = seat.seen.agenda[-1]
+        known = Known(seat.seen, ENEMY[ENEMY[seat.side]])
+        if isinstance(ask, Deploy):
+            return setting_up.deploy(seat, known, self._chance)
         answer: _Answer = _ANSWERS.get(type(ask), _first)
-        return answer(seat, state, ask)
-
-    def _deploy(self, seat: Seat, state: State, ask: Deploy) -> Thought:
-        """Troops that the enemy does not see are placed a little differently each time."""
-        places = [one for one in seat.choices if one.verb == "deploy"]
-        if places:
-            return Thought(self._chance.choice(places), "where they do not expect it")
-        if ask.unit:
-            return Thought(choice("hold", ask.unit), "there is no other place for them")
-        troops = next((one for one in seat.choices if one.object in state.units), None)
-        return Thought(troops, "the next") if troops is not None else _first(seat, state, ask)
+        return answer(seat, known, ask)
 
 
-def _first(seat: Seat, state: State, ask: Any) -> Thought:
+def _first(seat: Seat, known: Known, ask: Any) -> Thought:
     plain = next((one for one in seat.choices if one.verb == "done"), seat.choices[0])
     return Thought(plain, "as is usual")
 
 
-def _order(seat: Seat, state: State, ask: ChooseOrder) -> Thought:
+def _initiative(seat: Seat, known: Known, ask: ChooseOrder) -> Thought:
+    """Whoever has a charge to make does not wait for the other."""
+    if fights.charge(known, aim(known)) is not None:
+        return Thought(choice("first"), "before they can charge us")
     return Thought(choice("second"), "let them come, and then see")
+
+
+def _activate(seat: Seat, known: Known, ask: Activate) -> Thought:
+    order = commanders.command(known, aim(known))
+    if order is None:
+        return Thought(_DONE, "everybody has his orders")
+    return Thought(order, "so that the army moves")
+
+
+def _send(seat: Seat, known: Known, ask: SendOrders) -> Thought:
+    order = commanders.send(known, aim(known))
+    return Thought(_DONE, "the orders stand") if order is None else Thought(order, "a new order")
+
+
+def _blind(seat: Seat, known: Known, ask: MoveBlinds) -> Thought:
+    order = markers.march(known, aim(known))
+    if order is None:
+        return Thought(_DONE, "the markers are where they should be")
+    return Thought(order, "unseen for as long as may be")
 
 
 # Movement
 
 
-def _move(seat: Seat, state: State, ask: Movement) -> Thought:
-    """One unit after another, in the order of the roster; then the generals."""
-    if ask.unit in state.units:
-        return _march(state, ask.unit, seat.choices)
-    if ask.unit:
-        return _ride(state, ask.unit, seat.choices) or Thought(choice("back"), "he is well placed")
-    who = [one.object for one in seat.choices if one.verb == "pick"]
-    for id in who:
-        if id in state.units or _ride(state, id, ask.orders(state, id)) is not None:
-            return Thought(choice("pick", id), "the next")
-    return Thought(choice("done"), "everybody is in place")
-
-
-def _march(state: State, id: str, orders: Sequence[Choice]) -> Thought:
-    unit = state.units[id]
-    rouse = next((one for one in orders if one.verb == "rouse"), None)
-    if rouse is not None:
-        return Thought(rouse, "its brigadier may get it moving")
-    hold = next(one for one in orders if one.verb == "hold")
-    if unit.arm == "wagon" and _is_safe(state, unit):
-        return Thought(hold, "the wagon is near enough")
-    if unit.formation == "unlimbered" and any(
-        field.gap(unit, foe) <= GUN_RANGE for foe in enemies(state, unit)
-    ):
-        turned = [one for one in orders if one.objects[1:2] in (("turn",), ("left",), ("right",))]
-        return _best(state, id, [hold, *turned])
-    return _best(state, id, [hold, *(one for one in orders if one.verb == "move")])
-
-
-def _best(state: State, id: str, orders: Sequence[Choice]) -> Thought:
-    """The order that puts the unit in its best place; staying put counts slightly in favour."""
-    best, most = orders[0], _standing(state, id, orders[0])
-    for order in orders[1:]:
-        score = _standing(state, id, order) - 0.3
-        if score > most:
-            best, most = order, score
-    return Thought(best, "to go where it is needed")
-
-
-def _standing(state: State, id: str, order: Choice) -> float:
-    unit = _after(state, id, order)
-    if unit is None:
-        return float("-inf")
-    doubled = "double" in order.objects
-    return worth(state, unit) - (2 if doubled else 0)
-
-
-def _after(state: State, id: str, order: Choice) -> Unit | None:
-    if order.verb == "hold":
-        return state.units[id]
-    drill = DRILL.read(order.objects[1:])
-    return None if isinstance(drill, Refusal) else march(state, id, drill).unit
-
-
-def _is_safe(state: State, wagon: Unit) -> bool:
-    """Whether a wagon is near those who are out of ammunition, or nobody is."""
-    empty = [
-        unit
-        for unit in state.units.values()
-        if unit.ran_out and unit.side == wagon.side and unit.place == "table"
+def _move(seat: Seat, known: Known, ask: Movement) -> Thought:
+    """The generals first, so that they reach their men; then the foremost units, so that nobody
+    is in the way of those behind."""
+    purpose = aim(known)
+    todo = tasks(known, purpose)
+    for who in known.generals:
+        ride = commanders.ride(known, purpose, todo, who)
+        if ride is not None:
+            return Thought(ride, "to be near his men")
+    waiting = [
+        id
+        for id in known.own
+        if not any(move_orders.bars_to_order_unit(known.state, known.side, id))
     ]
-    threatened = any(field.gap(wagon, foe) < SAFE for foe in enemies(state, wagon))
-    return threatened or all(field.gap(wagon, unit) <= 7 * INCH for unit in empty)
+    if not waiting:
+        return Thought(_DONE, "everybody is in place")
+
+    def turn(id: str) -> tuple[bool, int, str]:
+        unit = known.own[id]
+        return not is_foot(unit), known.far(unit, todo[id].goal.point), id
+
+    id = min(waiting, key=turn)
+    order = _order_for(known, purpose, id, todo)
+    return Thought(order, f"to {_PURPOSES[todo[id].kind]}")
 
 
-def _ride(state: State, id: str, orders: Sequence[Choice]) -> Thought | None:
-    """A general rides to the middle of his division when he has fallen behind."""
-    general = state.commanders[id]
-    men = [
-        unit.pose.point
-        for unit in state.units.values()
-        if unit.place == "table" and unit.division in general.divisions and unit.arm != "wagon"
-    ]
-    rides = [one for one in orders if one.verb == "ride"]
-    if not men or not rides:
-        return None
-    middle = Point(sum(p.x for p in men) // len(men), sum(p.y for p in men) // len(men))
-    here = Point(general.x, general.y)
+def _order_for(known: Known, purpose: Any, id: str, todo: Mapping[str, Any]) -> Choice:
+    rouse = choice("rouse", id)
+    if not any(move_orders.bars_to_order(known.state, known.side, rouse)):
+        return rouse
+    screen = fights.screen_order(known, purpose, id)
+    if screen is not None and not any(move_orders.bars_to_order(known.state, known.side, screen)):
+        return screen
+    return marches.order(known, purpose, id, todo[id])
 
-    def off(order: Choice) -> int:
-        x, y = (round(float(part) * INCH) for part in order.objects[1:3])
-        return distance(Point(x, y), middle)
 
-    best = min(rides, key=off)
-    if off(best) + INCH < distance(here, middle):
-        return Thought(best, "to the middle of his men")
-    return None
+_PURPOSES = {
+    "attack": "take the ground that counts",
+    "support": "be at hand behind the first line",
+    "hold": "hold the ground",
+    "guns": "bring the guns to bear",
+    "wagon": "keep the cartridges near",
+    "rally": "get its breath back",
+    "screen": "cover the brigade",
+    "crew": "get back to the guns",
+}
 
 
 # Fighting
 
 
-def _charge(seat: Seat, state: State, ask: DeclareCharges) -> Thought:
-    who = [one.object for one in seat.choices if one.verb == "pick"]
-    orders = seat.choices if ask.unit else [order for id in who for order in ask.orders(state, id)]
-    best, most = None, GOOD_ODDS
-    for one in orders:
-        if one.verb == "charge":
-            odds = _odds(state, state.units[one.objects[0]], state.units[one.objects[1]])
-            if odds > most:
-                best, most = one, odds
+def _charge(seat: Seat, known: Known, ask: DeclareCharges) -> Thought:
+    best = fights.charge(known, aim(known))
     if best is None:
-        return Thought(choice("back" if ask.unit else "done"), "no charge promises enough")
-    return Thought(best if ask.unit else choice("pick", best.object), f"{most:.1f} to one")
+        return Thought(_DONE, "no charge promises enough")
+    return Thought(best.order, f"a melee worth {best.margin:.1f} figures")
 
 
-def _odds(state: State, unit: Unit, foe: Unit) -> float:
-    """Strength against strength, with what counts double in a melee."""
-    mine = unit.figures * _QUALITY[unit.quality]
-    theirs = max(1.0, foe.figures * _QUALITY[foe.quality])
-    if ahead_of(foe.pose, spot(unit.pose.point)) <= 0:
-        theirs /= 2
-    if foe.fatigued or foe.standing != "steady":
-        theirs /= 1.5
-    if foe.is_battery:
-        theirs *= 2.5 if foe.formation == "unlimbered" else 1
-    if field.cover_of(state, foe) in ("wall", "prepared", "built_up_edge"):
-        theirs *= 1.5
-    if 2 * unit.figures < unit.original or unit.quality == "raw":
-        mine /= 1.5
-    if is_late(state) and objective_at(state, foe):
-        # The ground will not wait.
-        mine *= 1.4
-    return mine / theirs
+def _respond(seat: Seat, known: Known, ask: Respond) -> Thought:
+    offered = [one.verb for one in seat.choices]
+    return Thought(choice(fights.respond(known, ask.charger, ask.target, offered)), "to meet them")
 
 
-def _respond(seat: Seat, state: State, ask: Respond) -> Thought:
-    for verb in ("turn", "stand"):
-        if choice(verb) in seat.choices:
-            return Thought(choice(verb), "to meet them with a volley")
-    return Thought(seat.choices[0], "there is no other way")
-
-
-def _fire(seat: Seat, state: State, ask: OrderFire) -> Thought:
-    if ask.unit:
-        return Thought(seat.choices[0], "at the nearest")
+def _fire(seat: Seat, known: Known, ask: OrderFire) -> Thought:
+    """Everything that bears, but those who are to get their breath back hold their fire."""
+    todo = tasks(known, aim(known))
+    ordered = {one.unit for one in known.state.fires}
+    for id, unit in known.own.items():
+        if unit.fatigued and todo[id].kind == "rally" and not unit.did and id not in ordered:
+            return Thought(choice("hold", id), "to get its breath back")
     verb = "all" if choice("all") in seat.choices else "done"
     return Thought(choice(verb), "everything that bears")
 
 
-def _follow(seat: Seat, state: State, ask: FollowUp) -> Thought:
-    unit = state.units[ask.unit]
-    theirs = sum(state.units[other].figures for other in ask.opponents)
-    verb = "follow" if unit.figures > theirs else "stay"
+def _follow(seat: Seat, known: Known, ask: FollowUp) -> Thought:
+    follows = fights.follows_up(known, aim(known), ask.unit, ask.opponents)
+    verb = "follow" if follows else "stay"
     thought = next(one for one in seat.choices if one.verb == verb)
-    return Thought(thought, "they are breaking" if verb == "follow" else "far enough")
+    return Thought(thought, "they are breaking" if follows else "far enough")
 
 
-_Answer = Callable[[Seat, Any, Any], Thought]
+def _widen(seat: Seat, known: Known, ask: WidenFront) -> Thought:
+    return Thought(seat.choices[0], "more muskets in the fight")
+
+
+def _card(seat: Seat, known: Known, ask: PlayCards) -> Thought:
+    """Cards that help are played on whoever they help most, others when they must be."""
+    helpful = [one for one in seat.choices if one.verb == "play" and len(one.objects) > 2]
+    if _DONE in seat.choices:
+        return Thought(helpful[0] if helpful else _DONE, "while it is of use")
+    return Thought(seat.choices[-1], "it must be played")
+
+
+def _deploy_as(seat: Seat, known: Known, ask: DeployAs) -> Thought:
+    offered = [one.verb for one in seat.choices]
+    return Thought(choice(markers.stance(known, ask.unit, offered)), "as it is to fight")
+
+
+_Answer = Callable[[Seat, Known, Any], Thought]
 _ANSWERS: dict[type[Any], _Answer] = {
-    ChooseOrder: _order,
+    Activate: _activate,
+    ChooseOrder: _initiative,
     DeclareCharges: _charge,
+    DeployAs: _deploy_as,
     FollowUp: _follow,
+    MoveBlinds: _blind,
     Movement: _move,
     OrderFire: _fire,
+    PlayCards: _card,
     Respond: _respond,
+    SendOrders: _send,
+    WidenFront: _widen,
 }

@@ -66,7 +66,8 @@ class Activate(OneAtATime[Side], frozen=True):
         return "Who is activated, and who gets new orders?"
 
     def who(self, state: State) -> list[str]:
-        return [id for id in state.commanders if self.orders(state, id)]
+        everybody = (*state.commanders, *state.of_side(self.side))
+        return [id for id in everybody if self.orders(state, id)]
 
     def orders(self, state: State, id: str) -> list[Choice]:
         found = _sensible(state, self.side, id)
@@ -112,15 +113,26 @@ class Activate(OneAtATime[Side], frozen=True):
 
 
 def _sensible(state: State, side: Side, who: str) -> Iterator[Choice]:
+    """What a list offers: orders and activation for a general, a task for a brigade.
+
+    An order that he has is not offered again, nor one to a general who was tried in vain: he
+    cannot act on it before the next period. [mckie:gen.act.8]
+    """
+    if who in state.of_side(side):
+        yield Choice("attach" if who in state.detached else "detach", (who,))
     general = state.commanders.get(who)
     if general is None or general.side != side or general.place != "table":
         return
     if general.role == "cinc":
+        below = (one for one in state.commanders if who in giving.chain_above(state, one))
+        yield from (Choice("override", (who, one)) for one in below)
+        yield Choice("release", (who,))
         return
-    places = [one.name for one in state.battle.file.objectives] or ["the field"]
-    if not giving.pile_of(state, who).orders:
-        for word in ("ATTACK", "DEFEND"):
-            yield Choice("order", (who, word, *places[0].split()))
+    pile = giving.pile_of(state, who)
+    if pile.active or not pile.orders or who not in state.tried:
+        for words in giving.sensible_orders(state, who):
+            if giving.read_orders(words) != pile.orders:
+                yield Choice("order", (who, *words))
     yield Choice("activate", (who,))
     yield Choice("halt", (who,))
 

@@ -370,9 +370,8 @@ def _sensible(state: State, side: Side, id: str) -> Iterator[Choice]:
     """A little to either side, or `hold` where it is; for a general the simplest orders."""
     one = state.blinds.get(id) or state.units.get(id)
     if one is None:
-        places = [one.name for one in state.battle.file.objectives] or ["the field"]
-        for word in ("ATTACK", "DEFEND"):
-            yield Choice("order", (id, word, *places[0].split()))
+        for words in giving.sensible_orders(state, id):
+            yield Choice("order", (id, *words))
         return
     along_x = state.battle.file.deployment[side].edge in ("north", "south")
     for shift in _SHIFTS:

@@ -16,15 +16,17 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
 from longroll.miniatures.amounts import MOST_LEGS
 from longroll.miniatures.bodies import in_order
-from longroll.miniatures.measure import read_length
+from longroll.miniatures.measure import read_length, written
 from longroll.miniatures.picking import OneAtATime
 from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.command import radius
 from longroll.systems.mckie.command.generals import Personally
 from longroll.systems.mckie.hidden import fog
+from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.movement.rates import MOVEMENT
 from longroll.systems.mckie.orders.events import CourierSent, OrdersWritten
 from longroll.systems.mckie.orders.rules import (
+    ORDERS_FILE,
     Giving,
     Pile,
     Written,
@@ -84,6 +86,33 @@ def _read_order(words: list[str]) -> Written | Refusal:
         route = tuple(zip(places[::2], places[1::2], strict=True))
         rest = rest[: rest.index("via")]
     return Written(word, " ".join(rest), start, route)
+
+
+def sensible_orders(state: State, who: str) -> Iterator[tuple[str, ...]]:
+    """The orders that a list offers for a general: each word, at each objective of the scenario;
+    a withdrawal leads to the edge that his army came from. [mckie:ord.chain] [mckie:deploy.4]"""
+    places = [tuple(one.name.split()) for one in state.battle.file.objectives]
+    for word in _WORDS:
+        if word == "RETREAT":
+            yield (word,)
+        elif word == "WITHDRAW":
+            there = _rear_of(state, state.commanders[who])
+            yield word, written(there.x), written(there.y)
+        else:
+            for place in places or [("the", "field")]:
+                yield word, *place
+
+
+def _rear_of(state: State, general: General) -> Point:
+    """Where a general's troops come to if they withdraw: near the edge they were set up on."""
+    width, height = state.battle.table.size
+    edge, near = state.battle.file.deployment[general.side].edge, ORDERS_FILE.area.reached * INCH
+    return {
+        "north": Point(general.x, near),
+        "east": Point(width - near, general.y),
+        "south": Point(general.x, height - near),
+        "west": Point(near, general.y),
+    }[edge]
 
 
 def write(
@@ -224,14 +253,13 @@ class SendOrders(OneAtATime[Side], frozen=True):
         return [id for id in state.commanders if self.orders(state, id)]
 
     def orders(self, state: State, id: str) -> list[Choice]:
-        places = [one.name for one in state.battle.file.objectives] or ["the field"]
         found = (
             order
             for giver, receiver in _pairs(state, self.side)
-            for word in ("ATTACK", "DEFEND")
+            for words in sensible_orders(state, receiver)
             for order in (
-                Choice("order", (receiver, word, *places[0].split())),
-                Choice("courier", (giver, receiver, word, *places[0].split())),
+                Choice("order", (receiver, *words)),
+                Choice("courier", (giver, receiver, *words)),
             )
             if order.object == id and not any(self.bars_to_order(state, order))
         )

@@ -97,11 +97,12 @@ def beyond(state: State, condition: FormedBeyond) -> list[str]:
     return [
         id
         for id in formed(state, condition.side)
-        if state.units[id].arm in condition.arms and _is_beyond(state.units[id], condition)
+        if state.units[id].arm in condition.arms and is_beyond(state.units[id], condition)
     ]
 
 
-def _is_beyond(unit: Unit, condition: FormedBeyond) -> bool:
+def is_beyond(unit: Unit, condition: FormedBeyond) -> bool:
+    """Whether a unit is wholly beyond the line of a condition."""
     start, end = map(spot, map(_point, condition.line))
     along = bearing(end.x - start.x, end.y - start.y)
     # The side that is meant is to the right of the line, or else to its left.

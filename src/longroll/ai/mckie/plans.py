@@ -1,0 +1,325 @@
+"""A task for every unit: where it goes, which way it faces there, and what for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from longroll.ai.mckie.aims import Aim, counts, spots, wall
+from longroll.ai.mckie.ground import Known, is_fit, is_foot, middle
+from longroll.ai.miniatures.going import beyond
+from longroll.ai.miniatures.lines import abreast, aside, in_front, two_lines
+from longroll.board.table import Point, Pose, bearing_to, distance, normal
+from longroll.board.table.places import INCH
+from longroll.systems.mckie.army.troops import Unit
+from longroll.systems.mckie.scenarios.victory import FormedBeyond, HoldsWall
+from longroll.systems.mckie.table import field
+
+Kind = Literal["attack", "support", "hold", "guns", "wagon", "rally", "screen", "crew"]
+#: Between two units of a line, and between two lines, in hundredths.
+_GAP = INCH // 2
+_BEHIND = 3 * INCH
+#: How many units are side by side in the first line of a division.
+_ABREAST = 3
+#: Where guns open fire, and where a wagon waits.
+_GUN_RANGE = 14 * INCH
+_REAR = 7 * INCH
+#: A division in column forms line when an enemy is this near, and keeps this far from him.
+_FORM_UP = 22 * INCH
+_OUT_OF_REACH = 13 * INCH
+_NO_TIME = 0.5
+#: An enemy this near keeps tired troops from going on.
+_TIRED_GAP = 14 * INCH
+#: Tired troops this near the enemy cannot charge him; with less time than this others go on.
+_BEFORE_CHARGE = 8 * INCH
+_HURRY = 0.7
+#: A unit this near the place it holds is in position.
+_IN_POSITION = 8 * INCH
+
+
+class Task(NamedTuple):
+    """What a unit is to do, and where."""
+
+    kind: Kind
+    goal: Pose
+
+
+def tasks(known: Known, aim: Aim) -> dict[str, Task]:
+    """A task for each unit of the army on the table."""
+    found = attack(known, aim) if aim.stance == "attack" else hold(known, aim)
+    for id, unit in known.own.items():
+        if unit.parent and unit.parent in known.own:
+            found[id] = _screen(known, unit)
+        elif unit.is_battery:
+            found[id] = _guns(known, aim, unit)
+        elif unit.arm == "artillery_crew":
+            found[id] = _crew(known, id, unit)
+        elif unit.arm == "wagon":
+            found[id] = _wagon(known, aim, unit)
+        elif id not in found:
+            found[id] = Task("hold", unit.pose)
+        elif _should_rally(known, aim, unit):
+            found[id] = _rally(known, unit)
+    return found
+
+
+# Attacking
+
+
+def attack(known: Known, aim: Aim) -> dict[str, Task]:
+    """Every division in one or two lines on the ground that is to be won; along a wall or beyond a
+    line, every unit where it gets there best."""
+    foot = {id: unit for id, unit in known.own.items() if is_foot(unit)}
+    places = spots(known, aim)
+    if places:
+        return _spread(known, foot, places)
+    by_division: dict[str, list[str]] = {}
+    for id, unit in foot.items():
+        by_division.setdefault(unit.division, []).append(id)
+    middles = {name: middle_of(foot, ids) for name, ids in by_division.items()}
+    order = sorted(middles, key=lambda name: (aside(aim.place, aim.heading, middles[name]), name))
+    wide = [_front(foot, by_division[name]) for name in order]
+    centres = abreast(aim.place, aim.heading, wide, 2 * _GAP)
+    found: dict[str, Task] = {}
+    for name, centre in zip(order, centres, strict=True):
+        ids = by_division[name]
+        found |= _in_lines(known, foot, ids, _forming_up(known, foot, ids, centre))
+    return found
+
+
+def _forming_up(known: Known, foot: Mapping[str, Unit], ids: Sequence[str], centre: Pose) -> Pose:
+    """Where a division lines up: on the ground it is to take, or, while the enemy is near and most
+    of it is still in column, out of his reach."""
+    marching = [id for id in ids if foot[id].formation in ("road_march", "column")]
+    gap = min((known.gap(foot[id]) for id in ids), default=100 * INCH)
+    late = any(known.urgency(foot[id], centre.point) > _NO_TIME for id in ids)
+    if 2 * len(marching) < len(ids) or gap > _FORM_UP or late:
+        return centre
+    lead = max(in_front(centre.point, centre.heading, foot[id].pose.point) for id in ids)
+    lead = min(0, lead + max(0, gap - _OUT_OF_REACH))
+    return Pose(beyond(centre.point, centre.heading, lead), centre.heading)
+
+
+def middle_of(foot: Mapping[str, Unit], ids: Sequence[str]) -> Point:
+    return middle(foot[id].pose.point for id in ids)
+
+
+def _spread(known: Known, foot: Mapping[str, Unit], places: Sequence[Pose]) -> dict[str, Task]:
+    """A place for each unit: near, little held by the enemy, and not another's. Those nearest to
+    the ground choose first; units without a place follow behind."""
+    taken: list[tuple[Point, int]] = []
+    found: dict[str, Task] = {}
+    nearness = {
+        id: min(distance(unit.pose.point, one.point) for one in places) for id, unit in foot.items()
+    }
+    for id in sorted(foot, key=lambda id: (nearness[id] // (4 * INCH), id)):
+        unit = foot[id]
+        half = _width(unit) // 2
+        free = [
+            one
+            for one in places
+            if all(distance(one.point, there) >= half + other + _GAP for there, other in taken)
+        ]
+        goal = min(free or places, key=lambda one: _toil(known, unit, one))
+        if not free:
+            back = beyond(goal.point, goal.heading, -_BEHIND)
+            found[id] = Task("support", _inside(known, Pose(back, goal.heading)))
+            continue
+        taken.append((goal.point, half))
+        found[id] = Task("attack", goal)
+    return found
+
+
+def _toil(known: Known, unit: Unit, goal: Pose) -> int:
+    """What it takes a unit in line to get to a place, by a way round the enemy or through him."""
+    return known.far(replace(unit, formation="line"), goal.point)
+
+
+def _front(foot: Mapping[str, Unit], ids: Sequence[str]) -> int:
+    widths = sorted((_width(foot[id]) for id in ids), reverse=True)[:_ABREAST]
+    return sum(widths) + _GAP * (len(widths) - 1)
+
+
+def _width(unit: Unit) -> int:
+    """The front of a unit in line of battle."""
+    if unit.formation in ("line", "supported_line", "extended"):
+        return field.layout_of(unit).frame.width
+    return max(INCH, unit.figures * INCH // 4)
+
+
+def _in_lines(
+    known: Known, foot: Mapping[str, Unit], ids: Sequence[str], centre: Pose
+) -> dict[str, Task]:
+    places = {id: foot[id].pose.point for id in ids}
+    first, second = two_lines(ids, places, centre.point, centre.heading, _ABREAST)
+    found: dict[str, Task] = {}
+    kinds: tuple[tuple[Kind, list[str], int], ...] = (("attack", first, 0), ("support", second, 1))
+    for kind, line, rank in kinds:
+        back = beyond(centre.point, centre.heading, -rank * _BEHIND)
+        widths = [_width(foot[id]) for id in line]
+        for id, goal in zip(line, abreast(back, centre.heading, widths, _GAP), strict=True):
+            found[id] = Task(kind, _inside(known, goal))
+    return found
+
+
+def _inside(known: Known, goal: Pose) -> Pose:
+    """The same place, but not too near the edge of the table."""
+    width, height = known.size
+    x = min(max(2 * INCH, goal.point.x), width - 2 * INCH)
+    y = min(max(2 * INCH, goal.point.y), height - 2 * INCH)
+    return Pose(Point(x, y), goal.heading)
+
+
+# Holding
+
+
+def hold(known: Known, aim: Aim) -> dict[str, Task]:
+    """Those in position stay; others go where they are needed, or at enemies who have got in."""
+    foot = {id: unit for id, unit in known.own.items() if is_foot(unit)}
+    found: dict[str, Task] = {}
+    away: list[str] = []
+    for id, unit in foot.items():
+        if is_in_position(known, aim, unit):
+            found[id] = Task("hold", Pose(unit.pose.point, _facing(known, unit)))
+        else:
+            away.append(id)
+    if isinstance(aim.condition, HoldsWall):
+        found |= _to_gaps(known, aim, away, aim.condition)
+    elif away:
+        found |= {
+            id: Task("hold", task.goal)
+            for id, task in _in_lines(known, foot, away, Pose(aim.place, aim.heading)).items()
+        }
+    found |= _against_intruders(known, aim, foot)
+    return found
+
+
+def is_in_position(known: Known, aim: Aim, unit: Unit) -> bool:
+    """Whether a unit stands where it can hold the ground."""
+    if isinstance(aim.condition, HoldsWall):
+        return counts(known.state, aim.condition, unit) > 0
+    if isinstance(aim.condition, FormedBeyond):
+        ahead = in_front(aim.place, aim.heading, unit.pose.point)
+        return ahead >= -INCH and unit.formation not in ("road_march", "column")
+    return field.gap_to_point(aim.place, unit) <= _IN_POSITION
+
+
+def _facing(known: Known, unit: Unit) -> int:
+    """Towards the nearest enemy, if he is near enough to matter."""
+    found = known.nearest_foe(unit)
+    if found is None or found[0] > 16 * INCH or unit.pose.point == found[1].pose.point:
+        return unit.heading
+    return bearing_to(unit.pose.point, found[1].pose.point)
+
+
+def _to_gaps(known: Known, aim: Aim, away: Sequence[str], condition: HoldsWall) -> dict[str, Task]:
+    """Reserves go to that part of a wall which nobody holds and the enemy is nearest to."""
+    places = wall(known.state.battle.table, condition.piece)
+    held = [unit.pose.point for id, unit in known.own.items() if id not in away]
+    foes = known.foe_places()
+    found: dict[str, Task] = {}
+    for id in away:
+        unit = known.own[id]
+        open_ = [one for one in places if all(distance(one, other) > 4 * INCH for other in held)]
+        if not open_:
+            break
+        threat = foes or [aim.place]
+        place = min(
+            open_,
+            key=lambda one: (
+                min(distance(one, foe) for foe in threat) + distance(unit.pose.point, one) // 2
+            ),
+        )
+        held.append(place)
+        found[id] = Task("hold", Pose(place, aim.heading))
+    return found
+
+
+def _against_intruders(known: Known, aim: Aim, foot: Mapping[str, Unit]) -> dict[str, Task]:
+    """Enemies on the ground that they need are driven off by those who are near and fit."""
+    found: dict[str, Task] = {}
+    for foe in known.formed_foes.values():
+        if not counts(known.state, aim.condition, foe):
+            continue
+        near = [
+            (field.gap(unit, foe), id)
+            for id, unit in foot.items()
+            if is_fit(unit) and id not in found
+        ]
+        for far, id in sorted(near)[:2]:
+            if far <= 18 * INCH:
+                here = foot[id].pose.point
+                heading = bearing_to(here, foe.pose.point) if here != foe.pose.point else 0
+                found[id] = Task("attack", Pose(foe.pose.point, heading))
+    return found
+
+
+# Others
+
+
+def _should_rally(known: Known, aim: Aim, unit: Unit) -> bool:
+    """Whether a unit is too tired or too weak to go on. Somebody right before the enemy must rest
+    before he can charge; others rest if there is time."""
+    if known.periods_left <= 1 or counts(known.state, aim.condition, unit):
+        return False
+    gap = known.gap(unit)
+    if unit.fatigued and aim.stance == "attack" and gap <= _BEFORE_CHARGE:
+        return True
+    worn = unit.fatigued or 5 * unit.figures <= 2 * unit.original
+    hurry = aim.stance == "attack" and known.urgency(unit, aim.place) > _HURRY
+    return worn and not hurry and known.periods_left > 2 and gap <= _TIRED_GAP
+
+
+def _rally(known: Known, unit: Unit) -> Task:
+    """Where it is, facing the enemy: troops get their breath back if they neither move nor fire."""
+    return Task("rally", Pose(unit.pose.point, _facing(known, unit)))
+
+
+def _screen(known: Known, screen: Unit) -> Task:
+    parent = known.own[screen.parent]
+    there = beyond(parent.pose.point, parent.heading, 3 * INCH)
+    return Task("screen", _inside(known, Pose(there, parent.heading)))
+
+
+def _guns(known: Known, aim: Aim, unit: Unit) -> Task:
+    """Guns stand beside the line, where they can see the ground that is fought for."""
+    target = aim.place
+    found = known.nearest_foe(unit)
+    if found is not None and found[0] <= 2 * _GUN_RANGE and found[1].pose.point != unit.pose.point:
+        target = found[1].pose.point
+    heading = aim.heading
+    if distance(unit.pose.point, target) > INCH:
+        heading = bearing_to(unit.pose.point, target)
+    if aim.stance == "hold" and unit.formation == "unlimbered":
+        return Task("guns", Pose(unit.pose.point, heading))
+    side = 1 if aside(aim.place, aim.heading, unit.pose.point) >= 0 else -1
+    wide = sum(_width(one) for one in known.own.values() if is_foot(one))
+    reach = min(9 * INCH, wide // 2 + INCH) * side
+    back = INCH if aim.stance == "hold" else _GUN_RANGE
+    there = beyond(aim.place, aim.heading, -back, reach)
+    return Task("guns", _inside(known, Pose(there, heading)))
+
+
+def _crew(known: Known, id: str, unit: Unit) -> Task:
+    """A crew that ran goes back to its guns."""
+    guns = known.state.guns.get(id)
+    if guns is None:
+        return Task("crew", unit.pose)
+    return Task("crew", Pose(Point(guns.x, guns.y), normal(guns.heading)))
+
+
+def _wagon(known: Known, aim: Aim, wagon: Unit) -> Task:
+    """Behind the division, or behind those who are out of ammunition."""
+    mine = [
+        unit
+        for unit in known.own.values()
+        if unit.division == wagon.division and unit.arm != "wagon" and not unit.parent
+    ]
+    if not mine:
+        return Task("wagon", wagon.pose)
+    empty = [unit for unit in mine if unit.ran_out and not unit.supplied]
+    front = empty[0].pose.point if empty else middle(unit.pose.point for unit in mine)
+    there = beyond(front, aim.heading, -(_REAR - INCH) if empty else -_REAR)
+    return Task("wagon", _inside(known, Pose(there, aim.heading)))
