@@ -2,7 +2,8 @@
 
 A system names its own players; those of our own systems are in packages here, which nothing else
 imports. A player is given a `Seat`: its side's view, its choices, and a way to sample what is
-hidden. It answers with a `Thought`: one of the choices, and the reason in one line.
+hidden. It answers with a `Thought`: one of the choices, or an order written as a person might, and
+the reason in one line.
 """
 
 from longroll.ai.flat_player import FlatPlayer

@@ -25,7 +25,8 @@ class Player(Protocol):
     """Anything that answers for a side."""
 
     def choose(self, seat: Seat) -> Thought:
-        """One of the choices of the seat, with its reason."""
+        """One of the choices of the seat, or an order of that kind where orders may be written
+        freely, with its reason."""
         ...
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from longroll.ai.miniatures.routes import Grid, grid_among
+from longroll.ai.miniatures.routes import Grid, grid_among, grid_of
 from longroll.board.table import (
     Layout,
     Point,
@@ -124,7 +124,8 @@ class Known:
     def urgency(self, unit: Unit, place: Point) -> float:
         """How much of the time that is left a unit needs to get to a place in line, 1 for all of
         it; two periods are kept for a fight there."""
-        return self.far(unit, place) / (6 * INCH * max(1, self.periods_left - 2))
+        grid = grid_of(self.state.rulebook, self.state.table, _gait(unit))
+        return grid.far(unit.pose.point, place) / (6 * INCH * max(1, self.periods_left - 2))
 
     def towards(self, unit: Unit, place: Point, reach: int) -> Point:
         """The next place on the way to another, if the straight way is much longer."""

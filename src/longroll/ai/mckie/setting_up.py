@@ -31,7 +31,8 @@ def deploy(seat: Seat, known: Known, chance: Random) -> Thought:
     order = _first_orders(known, purpose)
     if order is not None:
         return Thought(order, "they must know what to do")
-    shift = chance.choice((-2, -1, 1, 2)) if _is_hidden(known) else 0
+    # Troops that the enemy does not see are placed a little differently each time.
+    shift = chance.randint(-INCH, INCH) if _is_hidden(known) else 0
     if purpose.stance == "attack" or _is_hidden(known):
         for one in _places(known, purpose, shift):
             if not any(deploying.Deploy(known.side).bars(known.state, one)):
@@ -102,6 +103,6 @@ def _front(known: Known, purpose: Aim, foot: dict[str, Unit]) -> Point:
 
 def _tried(id: str, goal: Pose, unit: Unit, shift: int, heading: int) -> Iterator[Choice]:
     for aside in _SHIFTS:
-        there = beyond(goal.point, heading, 0, (aside + shift) * INCH // 2)
+        there = beyond(goal.point, heading, 0, aside * INCH // 2 + shift)
         if there.x > 0 and there.y > 0:
             yield choice("deploy", id, written(there.x), written(there.y), degrees(goal.heading))
