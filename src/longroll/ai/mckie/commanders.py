@@ -61,7 +61,7 @@ def command(known: Known, aim: Aim) -> Choice | None:
     """The next thing to do in the activation step: orders first, then the activation of whoever
     has them, corps before divisions."""
     for one in _commands(known, aim):
-        if not any(activating.Activate(known.side).bars(known.state, one)):
+        if not any(activating.Activate(known.side).bars_to_order(known.state, one)):
             return one
     return None
 
@@ -138,7 +138,7 @@ def send(known: Known, aim: Aim) -> Choice | None:
             Choice("order", (who, *wanted)),
             Choice("courier", (above or "", who, *wanted)),
         ):
-            if not any(ask.bars(state, one)):
+            if not any(ask.bars_to_order(state, one)):
                 return one
     return None
 

@@ -32,7 +32,7 @@ class Prospect(NamedTuple):
 
 def charge(known: Known, aim: Aim) -> Prospect | None:
     """The best charge that promises enough; None if there is none."""
-    orders = list(charging.candidates(known.state, known.side))
+    orders = [one for id in known.own for one in charging.candidates(known.state, id)]
     found = [_weighed(known, aim, one, _helpers(known, one, orders)) for one in orders]
     good = [one for one in found if one is not None]
     return max(good, key=lambda one: one.margin, default=None)

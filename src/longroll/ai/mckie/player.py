@@ -17,6 +17,7 @@ from longroll.ai.mckie.ground import Known, is_foot
 from longroll.ai.mckie.plans import tasks
 from longroll.ai.seat import Seat, Thought
 from longroll.kernel.decision import Choice, choice
+from longroll.miniatures.picking import OneAtATime
 from longroll.systems.mckie.cards.playing import PlayCards
 from longroll.systems.mckie.charge.charging import DeclareCharges
 from longroll.systems.mckie.charge.responding import Respond
@@ -48,9 +49,11 @@ class McKiePlayer:
         self._careless = CARELESS[level]
 
     def choose(self, seat: Seat) -> Thought:
-        if self._careless and self._chance.random() < self._careless:
-            return Thought(self._chance.choice(seat.choices), "on the spur of the moment")
         ask = seat.seen.agenda[-1]
+        # Everybody gets an order, careless or not.
+        asks_who = isinstance(ask, OneAtATime) and not ask.unit
+        if not asks_who and self._careless and self._chance.random() < self._careless:
+            return Thought(self._chance.choice(seat.choices), "on the spur of the moment")
         known = Known(seat.seen, ENEMY[ENEMY[seat.side]])
         if isinstance(ask, Deploy):
             return setting_up.deploy(seat, known, self._chance)
@@ -162,7 +165,7 @@ def _fire(seat: Seat, known: Known, ask: OrderFire) -> Thought:
     for id, unit in known.own.items():
         if unit.fatigued and todo[id].kind == "rally" and not unit.did and id not in ordered:
             return Thought(choice("hold", id), "to get its breath back")
-    verb = "all" if choice("all") in seat.choices else "done"
+    verb = "all" if ask.who(known.state) else "done"
     return Thought(choice(verb), "everything that bears")
 
 

@@ -35,7 +35,7 @@ def deploy(seat: Seat, known: Known, chance: Random) -> Thought:
     shift = chance.randint(-INCH, INCH) if _is_hidden(known) else 0
     if purpose.stance == "attack" or _is_hidden(known):
         for one in _places(known, purpose, shift):
-            if not any(deploying.Deploy(known.side).bars(known.state, one)):
+            if not any(deploying.Deploy(known.side).bars_to_order(known.state, one)):
                 return Thought(one, "formed up for what is to come")
     return Thought(choice("done"), "the army is in place")
 
