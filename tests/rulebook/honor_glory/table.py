@@ -16,7 +16,7 @@ from longroll.systems.honor_glory.play.declaring import Declare
 from longroll.systems.honor_glory.play.sequence import EndTurn
 from longroll.systems.honor_glory.play.setup import fresh_state
 from longroll.systems.honor_glory.play.state import Commander, State
-from longroll.systems.honor_glory.play.troops import Unit, gun_formation
+from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.system import HonorGlory
 from longroll.systems.honor_glory.words import Side
 
@@ -51,8 +51,7 @@ def riders(side: Side, x: float, y: float, heading: int = 0, **more: Any) -> Uni
 
 def battery(side: Side, x: float, y: float, heading: int = 0, **more: Any) -> Unit:
     facts = {"arm": "artillery", "weapon": None, "gun": "medium_rifled", "team": 4, **more}
-    unit = regiment(side, x, y, heading, **facts)
-    return msgspec.structs.replace(unit, formation=gun_formation(unit, "deployed"))
+    return regiment(side, x, y, heading, **{"formation": "deployed", **facts})
 
 
 def position(

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from longroll.board.table import Table, piece
 from longroll.kernel.dice import Scripted
 from longroll.systems.honor_glory import charges, melee, words
 from longroll.systems.honor_glory.dice import total
-from longroll.systems.honor_glory.measure import Distance
+from longroll.systems.honor_glory.measure import CM, Distance
 from longroll.systems.honor_glory.melee import Blow, Meeting
+from longroll.systems.honor_glory.rates import Mover, rate
+from longroll.systems.honor_glory.units import Troops
+from longroll.systems.honor_glory.words import REGIMENTS
+from tests.vectors.honor_glory_ops import battle
 from tests.vectors.honor_glory_ops.shared import (
     CENTIMETRES,
     DATE,
@@ -22,6 +29,24 @@ from tests.vectors.honor_glory_ops.shared import (
 from tests.vectors.runner import Answer, Given, VectorFault, group, optional, required
 
 
+def _bonus_on_the_table(arm: words.Arm, given: Given, dice: Scripted) -> Fraction:
+    """A charge at a far enemy: how much farther the charger comes than its rate."""
+    charger = Troops(arm=arm, formation="line", mp=9)
+    target = Troops(arm="cavalry" if arm == "cavalry" else "infantry", formation="line", mp=9)
+    state = battle.field(charger, target, 100 * CM)
+    state.change("u", bonus_used=given["used_this_turn"])
+    if given["difficult_ground"]:
+        # Ground that is difficult lies before the enemy, beyond what the charger reaches.
+        corners = ((15000, 21500), (25000, 21500), (25000, 22500), (15000, 22500))
+        rough = piece("rough", "the rough", *corners)
+        state.laid = Table("field", battle.SIZE, battle.SIZE, (rough,))
+    played = battle.play(state, dice, "declare u 1 charge c", "done", "stand")
+    gone = battle.HERE[1] - played.state.units["u"].y
+    whole = rate(Mover(arm, "line"))
+    assert whole is not None
+    return Fraction(gone - whole, CM)
+
+
 @operation(
     "charge_bonus",
     {
@@ -34,6 +59,8 @@ from tests.vectors.runner import Answer, Given, VectorFault, group, optional, re
 )
 def _charge_bonus(given: Given, dice: Scripted) -> Answer:
     arm, move = given.pop("arm"), given.pop("move")
+    if move == "charge" and arm in REGIMENTS and not given["very_steep_descent"]:
+        return {"bonus": _bonus_on_the_table(arm, given, dice)}
     return {"bonus": total(charges.charge_bonus(arm, move, dice, **given))}
 
 

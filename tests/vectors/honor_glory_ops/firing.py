@@ -9,7 +9,11 @@ from longroll.systems.honor_glory.batteries import BatteryGun
 from longroll.systems.honor_glory.fire import Aim, Shot
 from longroll.systems.honor_glory.fire_restrictions import Firing
 from longroll.systems.honor_glory.fire_tables import FIRE
+from longroll.systems.honor_glory.measure import CM
+from longroll.systems.honor_glory.play.events import CommanderFell, Fired
+from longroll.systems.honor_glory.play.field import range_to
 from longroll.systems.honor_glory.units import Troops
+from tests.vectors.honor_glory_ops import battle
 from tests.vectors.honor_glory_ops.shared import (
     CENTIMETRES,
     MAYBE_CM,
@@ -147,6 +151,50 @@ def _artillery_fire(given: Given, dice: Scripted) -> Answer:
     return _fire(given, dice, by_artillery=True)
 
 
+def _on_the_table(first: Troops, second: Troops, given: Given) -> bool:
+    """Whether an exchange of fire can be played as it is given.
+
+    The reply is measured from the other front: both ranges must be in the same rows.
+    """
+    far = distance(given["range"])
+    if given["enfiladed"] or far < 10 * CM or far != int(far) or not fire.can_fire(first):
+        return False
+    if not (battle.can_be_laid(first) and battle.can_be_laid(second)):
+        return False
+    if not fire.can_fire(second):
+        return True
+    state = battle.field(first, second, far)
+    back = range_to(state, "c", "u")
+    return fire.aim(second, first, far).row == fire.aim(second, first, back).row
+
+
+def _exchange_on_the_table(first: Troops, second: Troops, given: Given, dice: Scripted) -> Answer:
+    """The first unit is activated and fires; the table says what follows."""
+    far = distance(given["range"])
+    state = battle.field(first, second, far, faces=given["second_faces_first"])
+    played = battle.play(state, dice, "declare u 1 fire c", "done")
+    shots = [_told(event) for event in battle.events(played, Fired)]
+    fallen = battle.events(played, CommanderFell)
+    return {
+        "first": shots[0],
+        "second_mp": played.state.units["c"].mp,
+        "killed": [_rank(event) for event in fallen if event.unit == "c"],
+        "reply": shots[1] if len(shots) > 1 else None,
+        "first_mp": played.state.units["u"].mp,
+    }
+
+
+def _told(event: Fired) -> Answer:
+    """A shot as its event tells it."""
+    value = event.lines[0].value if event.lines else "AUTO" if event.hit else None
+    factor = sum(line.value for line in event.lines) if event.lines else None
+    return {"value": value, "factor": factor, "hit": event.hit, "loss": event.loss}
+
+
+def _rank(event: CommanderFell) -> str:
+    return "unit" if event.title.startswith("the commander of") else event.title
+
+
 @operation(
     "fire_exchange",
     {
@@ -159,6 +207,8 @@ def _artillery_fire(given: Given, dice: Scripted) -> Answer:
 )
 def _fire_exchange(given: Given, dice: Scripted) -> Answer:
     first, second = troops(given["first"]), troops(given["second"])
+    if _on_the_table(first, second, given):
+        return _exchange_on_the_table(first, second, given, dice)
     reply = Firing(unit=second, why="return", turn="A", faces_target=given["second_faces_first"])
     found = fire.exchange(
         first,

@@ -7,7 +7,12 @@ from typing import Any
 from longroll.kernel.dice import Scripted
 from longroll.systems.honor_glory import command, morale, rally, words
 from longroll.systems.honor_glory.dice import d6
+from longroll.systems.honor_glory.measure import CM
+from longroll.systems.honor_glory.play import hits
+from longroll.systems.honor_glory.play.events import Tested
+from longroll.systems.honor_glory.play.field import facts
 from longroll.systems.honor_glory.units import Leader, Troops
+from tests.vectors.honor_glory_ops import battle
 from tests.vectors.honor_glory_ops.shared import (
     CENTIMETRES,
     COMMANDER,
@@ -55,8 +60,45 @@ def _morale_test(given: Given, dice: Scripted) -> Answer:
     }
 
 
+def _hit_on_the_table(unit: Troops, given: Given, dice: Scripted) -> Answer:
+    """A unit that stands on a table is hit: its points, its commanders, its tests in order."""
+    enemy = Troops(arm="infantry", formation="line", mp=9)
+    state = battle.field(unit, enemy, 100 * CM)
+    umpire = battle.umpire(dice)
+    hits.lose(state, "u", given["loss"])
+    after_hit = state.units["u"].mp
+    risk = command.commanders_at_risk(facts(state, "u"), dice)
+    hits.bury(state, "u", risk, umpire)
+    due = morale.due_after_hit(given["hit_by"], risk.killed)
+    action = hits.obey(state, "u", due, umpire)
+    left, tests = after_hit, []
+    for event in (one for one in umpire.events if isinstance(one, Tested)):
+        left = max(0, left - event.loss)
+        tests.append(
+            {
+                "test": event.reason,
+                "factor": sum(line.value for line in event.lines),
+                "passed": event.passed,
+                "action": event.action,
+                "loss": event.loss,
+                "mp": left,
+            }
+        )
+    return {
+        "mp_after_hit": after_hit,
+        "killed": ranks(risk.killed),
+        "tests": tests,
+        "action": action,
+        "mp": state.units["u"].mp,
+    }
+
+
 @operation("hit_resolution", {"hit_by": one_of(morale.HitBy), "loss": COUNT, "unit": group(UNIT)})
 def _hit_resolution(given: Given, dice: Scripted) -> Answer:
+    hit = troops(given["unit"])
+    chief = any(one.rank == "cinc" for one in hit.commanders)
+    if battle.can_be_laid(hit) and not chief:
+        return _hit_on_the_table(hit, given, dice)
     found = morale.resolve_hit(given["hit_by"], given["loss"], troops(given["unit"]), dice)
     aftermath = found.aftermath
     return {

@@ -167,7 +167,7 @@ def run_at(
     [honor_glory:78.2] (HG-H67)"""
     unit = state.units[id]
     struck = field.struck_from(state, id, target)
-    reach = _reach(state, id, umpire)
+    reach = _reach(state, id, point(field.centre_of(state, target)), umpire)
     if countercharge:
         reach += rate(state.units[target].mover) or 0
     there = ground_of(RULEBOOK, state.units[target])
@@ -199,11 +199,18 @@ def run_at(
     fight(state, id, target, umpire, struck=struck, first=True, defender_move=move)
 
 
-def _reach(state: State, id: str, umpire: Umpire) -> int:
-    """[honor_glory:79.1a] [honor_glory:79.1b] [honor_glory:79.2]"""
+def _reach(state: State, id: str, there: Point, umpire: Umpire) -> int:
+    """What is left of its allowance, and the bonus unless its way is difficult.
+    [honor_glory:79.1a] [honor_glory:79.1b] [honor_glory:79.2] [honor_glory:79.x2]"""
     unit = state.units[id]
     left = Fraction(*unit.left) * (rate(unit.mover) or 0)
-    rolls = charges.charge_bonus(unit.kind, "charge", umpire, used_this_turn=unit.bonus_used)
+    rolls = charges.charge_bonus(
+        unit.kind,
+        "charge",
+        umpire,
+        difficult_ground=field.is_difficult(state, unit.pose.point, there),
+        used_this_turn=unit.bonus_used,
+    )
     return int(left) + total(rolls) * CM
 
 
@@ -214,7 +221,7 @@ def _go_towards(
     [honor_glory:77.9]"""
     unit = state.units[id]
     if reach is None:
-        reach = _reach(state, id, umpire)
+        reach = _reach(state, id, there, umpire)
     heading = bearing_to(unit.pose.point, there)
     far = min(reach, distance(unit.pose.point, there))
     start = Pose(unit.pose.point, heading)

@@ -15,6 +15,7 @@ from longroll.board.table import (
     distance,
     distance_from,
     in_arc,
+    lengths,
     level_at,
     point,
     spot,
@@ -26,12 +27,12 @@ from longroll.miniatures.standing import gap, ground_of, troops
 from longroll.systems.honor_glory.charges import attack_zone
 from longroll.systems.honor_glory.cover import COVER
 from longroll.systems.honor_glory.fire_tables import FIRE
-from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
+from longroll.systems.honor_glory.play.rulebook import DIFFICULT, RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.rates import CONTACT, WHEEL_BAR
 from longroll.systems.honor_glory.units import Leader, Troops
-from longroll.systems.honor_glory.words import CoverKind, Side, Struck
+from longroll.systems.honor_glory.words import CoverKind, Struck
 
 #: What the pieces of a table are as cover. [honor_glory:34.8] [honor_glory:34.9]
 _COVER: dict[str, CoverKind] = {
@@ -185,19 +186,12 @@ def heading_to(here: Point, there: Spot) -> int:
     return bearing_to(here, point(there))
 
 
+def is_difficult(state: State, here: Point, there: Point) -> bool:
+    """Whether a straight way leads over difficult ground. [honor_glory:52.6]"""
+    ways = lengths(state.table, here, there)
+    return any(part.piece is not None and part.piece.kind in DIFFICULT for part in ways)
+
+
 def level(state: State, id: str) -> int:
     """The contour that a unit stands on."""
     return level_at(state.table, spot(state.units[id].pose.point))
-
-
-def own_edge(state: State, side: Side) -> int:
-    """The heading towards a side's own edge of the table. [honor_glory:50.1]"""
-    edge = state.played.file.armies[side].edge
-    return 0 if edge == "north" else 1800
-
-
-def from_own_edge(state: State, id: str) -> int:
-    """How far a unit is from its own edge."""
-    unit = state.units[id]
-    height = state.table.size[1]
-    return unit.y if own_edge(state, unit.of) == 0 else height - unit.y

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from longroll.board.table import Pose, Straight, after, bearing_to, point, spot
+from msgspec.structs import replace
+
+from longroll.board.table import Pose, spot
 from longroll.board.table.measure import is_along
 from longroll.kernel.agenda import Umpire
 from longroll.miniatures.measure import written
+from longroll.miniatures.running import flight
 from longroll.miniatures.standing import ground_of
 from longroll.miniatures.ways import is_free
 from longroll.systems.honor_glory import command, morale, rates
@@ -24,9 +27,8 @@ from longroll.systems.honor_glory.play.events import (
     Returned,
     Tested,
 )
-from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
+from longroll.systems.honor_glory.play.rulebook import RULEBOOK
 from longroll.systems.honor_glory.play.state import State
-from longroll.systems.honor_glory.play.troops import gun_formation
 from longroll.systems.honor_glory.words import Action
 
 
@@ -137,43 +139,36 @@ def flee(state: State, id: str, cause: Literal["withdraw", "rout"], umpire: Umpi
     or straight away from the enemy it fights. [honor_glory:48.2.1] [honor_glory:48.2.2]
     [honor_glory:50.1] [honor_glory:50.2] [honor_glory:22.6]"""
     unit = state.units[id]
-    foe = state.opponent_of(id)
+    fighting = state.opponent_of(id) is not None
     end_melee(state, id)
     move = rates.withdrawal(unit.mover) if cause == "withdraw" else rates.rout(unit.mover)
     if move is None:
         gone(state, id, "is abandoned by its crew", umpire)
         return
-    heading = field.own_edge(state, unit.of)
-    if foe is not None:
-        there = point(field.centre_of(state, foe))
-        away = bearing_to(there, unit.pose.point)
-        heading = away if abs((away - heading + 1800) % 3600 - 1800) <= 900 else heading
-    if unit.arm == "artillery" and unit.team:
-        state.change(id, formation=gun_formation(unit, "limbered"))
-    start = unit.pose
-    to = after(layout_of(state.units[id]), Pose(unit.pose.point, heading), Straight(move, 0))
-    how = "withdraws" if cause == "withdraw" else "runs"
+    runner = replace(unit, formation="limbered") if unit.arm == "artillery" and unit.team else unit
+    found = flight(state, id, runner, move, may_leave=True, straight=not fighting)
+    if found is None:
+        return
     umpire.tell(
         Fled(
             rules=("honor_glory:48.2.2" if cause == "withdraw" else "honor_glory:50.2",),
             unit=id,
             title=unit.title,
-            how=how,
-            start=place_of(start),
-            to=place_of(to),
+            how="withdraws" if cause == "withdraw" else "runs",
+            start=place_of(unit.pose),
+            to=place_of(found.pose),
         )
     )
-    width, height = state.table.size
-    if not (0 < to.point.x < width and 0 < to.point.y < height):
+    if found.off_table:
         if cause == "rout":
             gone(state, id, "leaves the table", umpire)  # [honor_glory:22.3] [honor_glory:50.0]
         else:
             _step_off(state, id, umpire)
         return
-    state.put(id, to)
-    state.change(id, left=(0, 1), prone=False, ran=cause == "rout")
+    state.put(id, found.pose)
+    state.change(id, left=(0, 1), prone=False, ran=cause == "rout", formation=runner.formation)
     if cause == "rout":
-        _shake(state, id, start, to, umpire)
+        _shake(state, id, unit.pose, found.pose, umpire)
 
 
 def _shake(state: State, id: str, start: Pose, to: Pose, umpire: Umpire) -> None:
@@ -201,7 +196,7 @@ def _step_off(state: State, id: str, umpire: Umpire) -> None:
     [honor_glory:48.0a] (HG-H45)"""
     roll = d6(umpire, "turns until it returns")
     unit = state.units[id]
-    inwards = (field.own_edge(state, unit.of) + 1800) % 3600
+    inwards = (state.home(unit.side) + 1800) % 3600
     back = state.turn + 2 * roll.value
     state.change(id, place="reserve", arrives=back, heading=inwards, left=(0, 1), prone=False)
     title = f"{unit.title} is off the table for {roll.value} turns"

@@ -16,6 +16,7 @@ from longroll.miniatures.measure import Measure
 from longroll.miniatures.rulebook import (
     Berth,
     Done,
+    Flight,
     Footing,
     Gait,
     Ground,
@@ -25,7 +26,7 @@ from longroll.miniatures.rulebook import (
     Rules,
 )
 from longroll.systems.honor_glory import going, layouts, rates
-from longroll.systems.honor_glory.play.troops import Unit, gun_formation
+from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.rates import CONTACT, COSTS, MOVEMENT
 from longroll.systems.honor_glory.words import REGIMENTS
 
@@ -58,14 +59,14 @@ def _left(unit: Unit) -> Fraction:
     return Fraction(*unit.left)
 
 
+def _gait(unit: Unit, pace: str, in_flight: bool) -> Gait:
+    """How a unit goes: its row of the movement table says all. [honor_glory:41.0]"""
+    return Gait(unit.arm, rates.row_of(unit.mover), pace, in_flight)
+
+
 def _rate(gait: Gait) -> Line | Refusal:
     """[honor_glory:41.0] [honor_glory:41.mlong]"""
-    form, _, kind = gait.formation.partition("_")
-    row = gait.arm
-    if gait.arm == "artillery":
-        row = f"limbered_{kind}" if form == "limbered" else f"manhandled_{kind}"
-    elif gait.arm in REGIMENTS:
-        row = f"{'cavalry' if gait.arm == 'cavalry' else 'infantry'}_{form}"
+    row = gait.formation
     found = MOVEMENT.rates[row]
     if not found:
         return Refusal("honor_glory:41.mlong", "a long gun cannot be manhandled")
@@ -100,8 +101,6 @@ def _change(unit: Unit, change: Change) -> Done[Unit] | Refusal:
     barred = next(bars, None)
     if barred is not None:
         return barred
-    if unit.arm == "artillery" and "formation" in done:
-        done = {"formation": gun_formation(unit, done["formation"])}
     return Done(
         replace(unit, **done),
         (Line(-cost, word.replace("_", " "), "honor_glory:39.2"),),
@@ -144,6 +143,10 @@ _WORDS = {
 }
 
 
+#: Kinds of terrain that are difficult. [honor_glory:52.1]
+DIFFICULT = tuple(kind for kind in _WORDS if kind != "road")
+
+
 def _word(gait: Gait, piece: Piece | None) -> str:
     """[honor_glory:52.1] [honor_glory:52.2]"""
     return "open" if piece is None else _WORDS.get(piece.kind, "open")
@@ -175,7 +178,7 @@ def _barred(unit: Unit, piece: Piece) -> Refusal:
 
 def _by_road(gait: Gait) -> bool:
     """[honor_glory:44.1]"""
-    return gait.formation.startswith(("column", "limbered"))
+    return len(MOVEMENT.rates[gait.formation]) > 1
 
 
 # Others
@@ -215,6 +218,7 @@ RULEBOOK = Rulebook[Unit](
     fighting=layout_of,
     moves=Moves(
         span="activation",
+        gait=_gait,
         left=_left,
         rate=_rate,
         change=_change,
@@ -231,5 +235,7 @@ RULEBOOK = Rulebook[Unit](
         barrier=_barrier,
         names={"open": "open ground", "built_up": "a built-up area", "broken": "broken ground"},
     ),
+    # [honor_glory:50.1] [honor_glory:50.avoid]
+    flight=Flight(astray=900, aside=150, as_near=CONTACT, shorter=10),
     others=Others(gap=CONTACT + 1, berth=_berth, passage=_passage),
 )

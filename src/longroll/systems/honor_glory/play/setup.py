@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from longroll.systems.honor_glory import armies
 from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.options import Options
 from longroll.systems.honor_glory.play.scenario import UnitEntry, scenario_named
 from longroll.systems.honor_glory.play.state import Commander, State
-from longroll.systems.honor_glory.play.troops import Unit, gun_formation
+from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.words import Side
 
 
@@ -26,7 +24,7 @@ def unit_of(entry: UnitEntry, side: Side, month: str, options: Options) -> Unit:
         by_class=options.size_by_class,
     )
     x, y, heading = entry.at
-    unit = Unit(
+    return Unit(
         title=entry.title,
         side=side,
         arm=entry.arm,
@@ -42,9 +40,6 @@ def unit_of(entry: UnitEntry, side: Side, month: str, options: Options) -> Unit:
         y=round(y * CM),
         heading=round(heading * 10),
     )
-    if entry.arm != "artillery":
-        return unit
-    return replace(unit, formation=gun_formation(unit, entry.formation))
 
 
 def fresh_state(scenario: str, options: Options) -> State:

@@ -50,11 +50,20 @@ def fire_at(state: State, id: str, target: str, umpire: Umpire) -> None:
     due = shoot(state, id, target, umpire)
     back: list[Reason] = []
     state.change(target, shot_at=True)
-    if next(bars_to_shot(state, target, id, "return"), None) is None:
+    if _can_reply(state, target, id):
         back = shoot(state, target, id, umpire, reply=True)
     for one, reasons in ((target, due), (id, back)):
         if reasons:
             hits.carry_out(state, one, hits.obey(state, one, reasons, umpire), umpire)
+
+
+def _can_reply(state: State, id: str, target: str) -> bool:
+    """Whether a unit that was fired at may fire back, and reaches the one that fired.
+    [honor_glory:54.2] (HG-H22, HG-H48)"""
+    if next(bars_to_shot(state, id, target, "return"), None) is not None:
+        return False
+    distance = field.range_to(state, id, target)
+    return fire.aim(field.facts(state, id), field.facts(state, target), distance).value is not None
 
 
 def shoot(

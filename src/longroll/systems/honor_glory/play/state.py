@@ -57,6 +57,11 @@ class State(TableState[Unit, Commander], kw_only=True, dict=True):
     def table(self) -> Table:
         return self.played.table
 
+    def home(self, side: str) -> int:
+        """The heading towards a side's own edge of the table. [honor_glory:50.1]"""
+        armies = self.played.file.armies
+        return 0 if armies[side].edge == "north" else 1800  # type: ignore[index]
+
     def opponent_of(self, id: str) -> str | None:
         """The unit that another fights, if it is in melee. [honor_glory:75.4]"""
         for one, other in self.melees:

@@ -20,11 +20,7 @@ Share = tuple[
 
 
 class Unit(Body, frozen=True, gc=False, kw_only=True, omit_defaults=True):
-    """A regiment, a battery or a train.
-
-    On the table the formation of a gun says how it moves as well: `limbered_field`,
-    `deployed_medium`. `left` is what remains of its activations in this go.
-    """
+    """A regiment, a battery or a train; `left` is what remains of its activations in this go."""
 
     mp: Points
     class_: Class = "C"
@@ -55,8 +51,7 @@ class Unit(Body, frozen=True, gc=False, kw_only=True, omit_defaults=True):
 
     @property
     def form(self) -> Formation:
-        """The formation as the rules name it."""
-        return self.formation.partition("_")[0]  # type: ignore[return-value]
+        return self.formation  # type: ignore[return-value]
 
     @property
     def kind(self) -> Arm:
@@ -70,9 +65,3 @@ class Unit(Body, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     def mover(self) -> Mover:
         gun = gun_named(self.gun) if self.gun else None
         return Mover(self.kind, self.form, gun, self.drawn, self.team > 0)
-
-
-def gun_formation(unit: Unit, form: Formation) -> str:
-    """The formation of a gun on the table."""
-    reach = gun_named(unit.gun).reach
-    return f"limbered_{unit.drawn}" if form == "limbered" else f"deployed_{reach}"
