@@ -36,7 +36,7 @@ What is played unless the facts of one vector have no place on a table:
 | `morale` | a unit that would not test then: broken and charging, charged by nobody in sight |
 | `morale_result` | guns that surrender, generals, wagons |
 | `end_tests`, `morale` | friends out of sight at no distance |
-| `in_command` | something between two who touch |
+| `in_command` | something between two who nearly touch |
 | `orders` | a completed DEFEND (only another order ends it), a corps that halts a retreat |
 
 Facts about a unit that would take more than one period to bring about are its state when the step

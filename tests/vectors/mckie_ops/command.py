@@ -97,7 +97,7 @@ def _in_command(given: Given, dice: Scripted) -> Answer:
     """A brigade is rolled for if it is out of command and a die is there, and then it tries to
     move, to turn and to fire."""
     far, block = hundredths(given["distance"]), given["blocked_by"]
-    if block is not None and far < _BETWEEN:
+    if block is not None and far < _BETWEEN[block]:
         return _in_command_by_rule(given, dice)
     used = Around((), dice.left, ())
     with laid(*_in_the_way(given, far)):
@@ -118,8 +118,8 @@ def _in_command(given: Given, dice: Scripted) -> Answer:
     return answer
 
 
-#: Room for something between a general and a brigade.
-_BETWEEN = 20
+#: Room for something between a general and a brigade; an enemy must not be in the way of a turn.
+_BETWEEN = {"impassable": 20, "enemy": 140}
 
 
 def _on_the_field(given: Given, far: int, dice: Sequence[int] | Scripted = STEADY) -> Fight:

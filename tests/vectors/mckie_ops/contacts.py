@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from longroll.board.table import Piece, piece
 from longroll.kernel.decision import Refusal
 from longroll.systems.mckie.army.troops import General, Unit
+from longroll.systems.mckie.army.units import horse_holders
 from longroll.systems.mckie.melee.rules import Fighter, Group
 from longroll.systems.mckie.table.state import Contact
 from longroll.systems.mckie.words import GUNS, Attack
@@ -167,10 +168,12 @@ def _is_shared(
     stretches: Sequence[tuple[str, str]],
 ) -> bool:
     """Whether a wall between two lines would shelter somebody who is not said to be behind it,
-    and it would count: those that attacked have left theirs."""
+    and it would count: those that attacked have left theirs; or each would be above the other."""
     for pair in stretches:
         for one, other in (pair, pair[::-1]):
             mine, theirs = fighters[one], fighters[other]
+            if mine.higher and theirs.higher:
+                return True
             if mine.cover not in _BARRIERS or mine.cover == theirs.cover:
                 continue
             shelters = (one, other) in figures and theirs.attack == "none"
@@ -261,8 +264,12 @@ def _made(fighter: Fighter, total: int, facts: dict[str, Any]) -> Unit | None:
     if fighter.arm in GUNS or fighter.arm == "artillery_crew":
         arm = fighter.arm if fighter.arm in GUNS else "field_artillery"
         made = formed(arm, "unlimbered", total, **facts)
-    elif fighter.arm in ("infantry", "cavalry", "dismounted_cavalry"):
-        made = formed(fighter.arm, "line", total, **{**facts, "holders": 0})
+    elif fighter.arm == "dismounted_cavalry":
+        # Those who hold the horses come on top.
+        whole = next(n for n in range(total, 2 * total + 1) if n - horse_holders(n) == total)
+        made = formed(fighter.arm, "line", whole, **facts)
+    elif fighter.arm in ("infantry", "cavalry"):
+        made = formed(fighter.arm, "line", total, **facts)
     else:
         return None
     return None if isinstance(made, Refusal) else made

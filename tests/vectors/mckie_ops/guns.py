@@ -15,8 +15,8 @@ from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.fire import canister, optional_guns
 from longroll.systems.mckie.fire.events import Fired, PiecesLost
 from longroll.systems.mckie.fire.restrictions import FireQuestion, FriendsBetween, bar_to_fire
+from longroll.systems.mckie.fire.weapons import FIRE, band
 from longroll.systems.mckie.fire.weapons import WEAPONS as WEAPON_TABLE
-from longroll.systems.mckie.fire.weapons import band
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.table.state import Contact
 from longroll.systems.mckie.words import GUNS, Formation
@@ -42,6 +42,8 @@ from tests.vectors.runner import Answer, BadKeys, Given, Keys, fill_in, group, o
 PERIOD = 3
 #: Stands of this size leave no doubt which way a target lies.
 _SMALL = 10
+#: Tenths of a degree times hundredths of an inch that come to less than two hundredths across.
+_DOUBT = 1_200
 
 # Restrictions
 
@@ -83,7 +85,10 @@ def _may_fire(given: Given, dice: object) -> Answer:
     angle = Fraction(str(given["angle"])) * 10
     between = None if friends is None else _between(friends, whole(given["range"]))
     cannot = friends is not None and between is None
-    if isinstance(unit, Refusal) or angle.denominator != 1 or cannot:
+    # Places are whole hundredths: so near the edge of the arc they do not tell.
+    off = abs(abs(angle) - FIRE.arc)
+    in_doubt = 0 < off * whole(given["range"]) < _DOUBT
+    if isinstance(unit, Refusal) or angle.denominator != 1 or cannot or in_doubt:
         return _may_by_rule(given, friends)
     unit = replace(based(unit, _SMALL), heading=-int(angle) % 3600)
     placed, pieces, far = between or ({}, [], whole(given["range"]))

@@ -15,7 +15,7 @@ from longroll.systems.mckie.morale import rules as morale
 from longroll.systems.mckie.morale.results import Situation
 from longroll.systems.mckie.morale.rules import CHARGING, Charge, Friend, MoraleTest, Reason, Unit
 from longroll.systems.mckie.table.state import Contact
-from longroll.systems.mckie.words import FOOT, GUNS
+from longroll.systems.mckie.words import GUNS
 from tests.vectors.mckie_ops import nerves
 from tests.vectors.mckie_ops.inches import hundredths
 from tests.vectors.mckie_ops.shared import (
@@ -135,7 +135,10 @@ def _morale_result(given: Given, dice: Scripted) -> Answer:
     score = given.pop("score")
     has_guns = given["arm"] in (*GUNS, "artillery_crew")
     tested = None
-    if given["arm"] in (*FOOT, "cavalry", *GUNS) and not (has_guns and given["surrounded"]):
+    troops = ("infantry", "cavalry", "dismounted_cavalry", *GUNS)
+    # An extended line is too long to be surrounded by few.
+    open_ring = given["surrounded"] and (has_guns or given["formation"] == "extended")
+    if given["arm"] in troops and not open_ring:
         formation = given["formation"]
         if given["arm"] in GUNS and formation != "limbered":
             formation = "unlimbered"

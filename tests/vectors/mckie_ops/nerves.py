@@ -3,7 +3,7 @@ those it cannot see are to its right, beyond a crest."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
@@ -105,25 +105,27 @@ def _tested(facts: MoraleTest) -> Unit | None:
     return None if isinstance(made, Refusal) else made
 
 
-def around(unit: Unit, friends: Iterable[Any]) -> tuple[dict[str, Unit], list[Piece]]:
+def around(unit: Unit, friends: Sequence[Any]) -> tuple[dict[str, Unit], list[Piece]]:
     """Friends behind a unit, or beyond a crest on its right if they are out of its sight."""
     frame = measuring.fighting_layout(unit).frame
+    right = unit.x + frame.left + frame.width
     found: dict[str, Unit] = {}
-    pieces: list[Piece] = []
     for number, friend in enumerate(friends):
         made = formed("infantry", "line", 4, standing=friend.state, weapon="", broke=PERIOD)
         assert not isinstance(made, Refusal)
         far = int(friend.distance)
         if friend.in_sight:
-            at = frame.left + 10 + 12 * number
+            # Close behind its middle: it may lose a stand before it tests.
+            at = 12 * (number // 2 + 1) * (1 if number % 2 else -1)
             placed = replace(based(made, 10), x=unit.x + at, y=unit.y + frame.depth + far)
         else:
-            right = unit.x + frame.left + frame.width
-            placed = replace(made, x=right + far + 50, y=unit.y + 100 * len(pieces))
-            crest = (right + far // 4, Y - 4_000, right + far // 4 + max(1, far // 2), Y + 4_000)
-            pieces.append(replace(area("hill", *crest, level=1), name=f"crest {number}"))
+            placed = replace(made, x=right + far + 50, y=unit.y + 100 * number)
         found[f"f{number}"] = placed
-    return found, pieces
+    near = min((int(one.distance) for one in friends if not one.in_sight), default=0)
+    if not near:
+        return found, []
+    crest = (right + near // 4, Y - 4_000, right + near // 4 + max(1, near // 2), Y + 4_000)
+    return found, [area("hill", *crest, level=1)]
 
 
 def _generals(facts: MoraleTest) -> dict[str, General]:
@@ -212,8 +214,9 @@ def _lost_melee(facts: MoraleTest, unit: Unit, dice: Scripted) -> Tested:
     felt = unit.felt - set(_VERDICTS.values())
     units = {"u": replace(unit, figures=unit.figures + 1, felt=felt), "c": enemy(0)}
     if unit.crews:
-        units["u"] = replace(units["u"], crews=(*unit.crews, 1))
-    with laid(*_ground(facts, unit)):
+        *full, last = unit.crews
+        units["u"] = replace(units["u"], crews=(*full, last + 1) if last < 4 else (*full, last, 1))
+    with laid(*_ground(facts, units["u"])):
         fight = _fight(
             facts,
             units,
@@ -291,7 +294,7 @@ def _scored(given: Situation, die: int, tens: int, shifts: set[str]) -> Tested |
     )
     if isinstance(unit, Refusal):
         return None
-    unit = based(unit, 10)
+    unit = based(unit, 10, 10)
     units = {"u": unit, **_enemies(unit, ring=given.surrounded)}
     charges = (Charge("c0", "u", (), 400, "front"),) if given.being_charged else ()
     step = "receivers_test" if given.being_charged else "other_morale"
@@ -303,7 +306,7 @@ def _scored(given: Situation, die: int, tens: int, shifts: set[str]) -> Tested |
 
 def _enemies(unit: Unit, *, ring: bool) -> dict[str, Unit]:
     """An enemy before the unit, or enemies on every side of it."""
-    frame = measuring.layout_of(unit).frame
+    frame = measuring.fighting_layout(unit).frame
     west, east = X + frame.left - 250, X + frame.left + frame.width + 250
     north, south = Y - 250, Y + frame.depth + 250
     middle = (Y + (Y + frame.depth)) // 2

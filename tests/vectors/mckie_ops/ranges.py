@@ -28,6 +28,8 @@ from tests.vectors.mckie_ops.table import Y, based, battle, formed, laid, may, s
 
 PERIOD = 3
 _NARROW, _WIDE = 10, 4_000
+#: The ranks of a column of which nothing is said: not over two deep.
+_SHALLOW = {"column": (2, 2), "road_march": (1, 1), "limbered": (1,)}
 _ENEMY = {"union": "confederate", "confederate": "union"}
 
 
@@ -187,25 +189,37 @@ def _spans(unit: Unit, firing: Sequence[int | None]) -> list[tuple[int, int]] | 
 
 def _target(facts: Facts, aim: Aimed, span: tuple[int, int], firer: Unit) -> Unit | None:
     """A target before its lane, or with its flank or rear to it."""
-    found = unit_of({**facts, "side": _ENEMY[firer.side]}, weapon="")
-    if isinstance(found, Refusal):
-        return None
+    known = facts.get("ranks") or facts.get("figures") or facts.get("crews")
+    shallow = {} if known else {"ranks": _SHALLOW.get(facts["formation"])}
+    found = unit_of({**facts, **shallow, "side": _ENEMY[firer.side]}, weapon="")
+    if isinstance(found, Refusal) or (not known and facts["formation"] == "attack_column"):
+        return None  # an attack column is never shallow
     front = len(measuring.front_stands(found))
     wide = span[1] - span[0] + 2 * _NARROW
+    several = firer.bases[0][1] == _WIDE
+    if several and facts.get("cover") in ("wall", "hasty_trench"):
+        return None  # a wall is measured by the middle of those who fire
     if measuring.fighting_layout(found).frame.width < wide:
         found = based(found, -(-wide // front))
     middle = sum(span) // 2
+    if facts["formation"] == "extended":
+        if wide > 100:
+            return None  # some would look through its gaps
+        bases = measuring.fighting_layout(found).bases
+        middle -= min((one.dx + one.width // 2 for one in bases), key=abs)
     faces = replace(found, x=middle, y=Y - aim.range, heading=1800)
-    if aim.ahead is None or 2 * aim.ahead > aim.range:
+    if aim.ahead is None or 2 * aim.ahead > aim.range or (aim.ahead > 0 and span[0] < span[1]):
         return faces
-    if facts.get("cover") in ("wall", "hasty_trench") and aim.ahead <= 0:
-        return None  # it shelters only from fire that crosses it
+    if facts.get("cover") in ("wall", "hasty_trench"):
+        # It shelters only from fire that crosses it.
+        return None if aim.ahead <= 0 else faces
     frame = measuring.fighting_layout(found).frame
     beside = aim.ahead if aim.ahead > 0 else max(0, -aim.ahead - frame.depth)
     if wide > 100 or 2 * beside > aim.range:
         away = replace(found, x=middle, y=Y - aim.range - frame.depth, heading=0)
         return away if aim.ahead <= 0 else None
-    far = isqrt(aim.range**2 - beside**2)
+    # The farthest stand of a group is no farther off than it is said to be.
+    far = isqrt(aim.range**2 - min(aim.range, beside + (span[1] - span[0]) // 2) ** 2)
     # It looks east, and the line of its front runs north.
     return replace(found, x=middle - aim.ahead, y=Y - far - frame.width // 2, heading=900)
 
