@@ -69,4 +69,4 @@ class FlatPlayer:
             decision = battle.decision
             if decision is None:
                 return
-            battle.play(chance.choice(decision.choices))
+            battle.play(decision.draw(chance))

@@ -16,4 +16,4 @@ class RandomPlayer:
         self._chance = Random(seed)
 
     def choose(self, seat: Seat) -> Thought:
-        return Thought(self._chance.choice(seat.choices), "picked at random")
+        return Thought(seat.draw(self._chance), "picked at random")

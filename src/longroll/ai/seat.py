@@ -68,6 +68,10 @@ class Seat:
         """Everything that may be chosen, in a fixed order."""
         return self._decision.choices
 
+    def draw(self, chance: Random) -> Choice:
+        """Any of the choices, each equally likely."""
+        return self._decision.draw(chance)
+
     @cached_property
     def view(self) -> View:
         """All that the side may know, as it leaves the engine."""

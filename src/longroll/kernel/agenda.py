@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from inspect import signature
+from random import Random
 from typing import Any, ClassVar, Generic, ParamSpec, TypeVar, cast
 
 import msgspec
@@ -107,6 +108,13 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
         """
         raise NotImplementedError
 
+    def draw(self, state: Any, chance: Random) -> Choice:
+        """Any of the choices, each equally likely; a question with many may spare itself the list.
+
+        What it returns is legal.
+        """
+        return chance.choice(self.choices(state))
+
     def forms(self, state: Any) -> Sequence[OrderForm]:
         """For an open question, the orders that are drawn by hand and the units they are for."""
         return ()
@@ -143,13 +151,14 @@ class Decision:
     'historical'
     """
 
-    __slots__ = ("_ask", "_state", "listed")
+    __slots__ = ("_ask", "_state", "drawn", "listed")
 
     def __init__(self, ask: Ask, state: Any, choices: Sequence[Choice] | None = None) -> None:
         self._ask = ask
         self._state = state
-        #: The choices, once they have been read.
+        #: The choices, once they have been read, and the one that was drawn last.
         self.listed = choices
+        self.drawn: Choice | None = None
 
     @property
     def side(self) -> str:
@@ -176,6 +185,21 @@ class Decision:
         if self.listed is None:
             self.listed = self._ask.choices(self._state)
         return self.listed
+
+    def draw(self, chance: Random) -> Choice:
+        """One of the choices at random, each equally likely, without making the list if it can be
+        done.
+
+        >>> import random, longroll
+        >>> decision = longroll.new("stockade_redan", seed=1863).decision
+        >>> decision.draw(random.Random(1)) in decision.choices
+        True
+        """
+        listed = self.listed
+        self.drawn = (
+            self._ask.draw(self._state, chance) if listed is None else chance.choice(listed)
+        )
+        return self.drawn
 
     @property
     def forms(self) -> Sequence[OrderForm]:

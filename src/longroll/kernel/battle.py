@@ -397,7 +397,11 @@ class Battle:
     def _is_offered(self, choice: Choice) -> bool:
         """Whether this choice object came from the list: then no rule need be asked."""
         decision = self._decision
-        if decision is None or decision.listed is None:
+        if decision is None:
+            return False
+        if decision.drawn is choice:
+            return True
+        if decision.listed is None:
             return False
         return any(map(is_, decision.listed, repeat(choice)))
 

@@ -7,6 +7,7 @@ may do is worked out only when somebody has picked it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -55,6 +56,10 @@ class OneAtATime(Ask, Generic[SideT], frozen=True, omit_defaults=True):
         """Sensible orders for one, each of them legal."""
         raise NotImplementedError
 
+    def draw_order(self, state: Any, id: str, chance: Random) -> Choice:
+        """Any of the orders for one, each equally likely; not all of them need be worked out."""
+        return chance.choice(self.orders(state, id) or (_BACK,))
+
     def bars_to_order(self, state: Any, order: Choice) -> Iterator[Refusal]:
         """Every rule that bars an order, whoever has been picked."""
         raise NotImplementedError
@@ -72,6 +77,10 @@ class OneAtATime(Ask, Generic[SideT], frozen=True, omit_defaults=True):
         if self.unit:
             return [*self.orders(state, self.unit), _BACK]
         return [*(choice(PICK, id) for id in self.who(state)), *map(choice, self.of_all)]
+
+    def draw(self, state: Any, chance: Random) -> Choice:
+        listed = [] if self.unit else self.choices(state)
+        return chance.choice(listed) if listed else self.draw_order(state, self.unit, chance)
 
     def bars(self, state: Any, choice: Choice) -> Iterator[Refusal]:
         if choice.verb == BACK:

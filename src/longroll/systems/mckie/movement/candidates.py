@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property, partial
+from itertools import islice
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from longroll.board.table import (
     Clip,
+    Hand,
     Layout,
     Obstacle,
     Point,
@@ -29,6 +32,7 @@ from longroll.board.table import (
 from longroll.board.table.angles import HALF_TURN
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.memo import finding_from
+from longroll.kernel.system import Chance
 from longroll.miniatures import ways
 from longroll.miniatures.drill import NORMAL, Act, Change, Drill
 from longroll.miniatures.marching import March, march
@@ -46,6 +50,7 @@ from longroll.systems.mckie.table import field, forms
 from longroll.systems.mckie.table.state import State
 
 _WHEELS = (150, 450)
+_HANDS: tuple[Hand, Hand] = ("left", "right")
 _OBLIQUE = 300
 #: A move shorter than this is not worth listing.
 _LEAST = 25
@@ -109,26 +114,99 @@ class _Way(NamedTuple):
     ends: Pose | None = None
 
 
+class _Idea(NamedTuple):
+    """A kind of drill, worked out when it is asked for: at most so many ways."""
+
+    ways: Callable[[], Iterable[_Way]]
+    most: int = 1
+
+
+class _Search:
+    """The orders of a unit, all of them or any one."""
+
+    def __init__(self, state: State, side: str, id: str) -> None:
+        self.state, self.side, self.id = state, side, id
+        self.is_idle = not radius.is_in_command(state, id) and id not in state.roused
+        # Units far away cannot be in the way, least of all of a change on the spot.
+        self.around: State = ways.amid(state, id, _near(state, id))
+
+    @cached_property
+    def close(self) -> State:
+        near = ways.standing_near(self.around, self.id, _sway(self.state.units[self.id]))
+        found: State = ways.amid(self.around, self.id, near)
+        return found
+
+    def ideas(self) -> list[_Idea]:
+        if self.is_idle:
+            return [_drill((about_face(),))]
+        return _ideas(self.around, self.id)
+
+    def others(self) -> list[Choice]:
+        """Orders that are no drills."""
+        if self.is_idle:
+            return []
+        return list(_other_orders(self.state.units[self.id], self.id))
+
+    def written(self, way: _Way) -> Choice:
+        return Choice("move", (self.id, *DRILL.write(way.drill)))
+
+    def is_legal(self, way: _Way) -> bool:
+        among = self.close if _is_on_the_spot(way.drill) else self.around
+        return _is_legal(self.state, among, self.id, way)
+
+    def allows(self, order: Choice) -> bool:
+        return next(move_orders.bars_to_order(self.state, self.side, order), None) is None
+
+
 def _of_unit(state: State, side: str, id: str) -> tuple[Choice, ...]:
     hold = Choice("hold", (id,))
     if next(move_orders.bars_to_order_unit(state, side, id), None) is not None:
         return (hold,)
-    # Units far away cannot be in the way, least of all of a change on the spot.
-    around = ways.amid(state, id, _near(state, id))
-    close = ways.amid(around, id, ways.standing_near(around, id, _sway(state.units[id])))
-    is_idle = not radius.is_in_command(state, id) and id not in state.roused
+    search = _Search(state, side, id)
     found: dict[Choice, None] = {}
-    if is_idle and id not in state.asked:
+    if search.is_idle and id not in state.asked:
         found[Choice("rouse", (id,))] = None
-    for way in [_Way(Drill((about_face(),)))] if is_idle else _drills(around, id):
-        order = Choice("move", (id, *DRILL.write(way.drill)))
-        among = close if _is_on_the_spot(way.drill) else around
-        if order not in found and _is_legal(state, among, id, way):
-            found[order] = None
-    for order in () if is_idle else _other_orders(state.units[id], id):
-        if next(move_orders.bars_to_order(state, side, order), None) is None:
-            found[order] = None
+    for idea in search.ideas():
+        for way in idea.ways():
+            order = search.written(way)
+            if order not in found and search.is_legal(way):
+                found[order] = None
+    found.update(dict.fromkeys(order for order in search.others() if search.allows(order)))
     return (*found, hold)
+
+
+def draw(state: State, side: str, id: str, chance: Chance) -> Choice:
+    """One order from the list of a unit or a general, each equally likely; the others are not
+    worked out."""
+    if id in state.commanders:
+        orders = _of_general(state, side, id)
+        return _drawn(orders, chance, partial(move_orders.bars_to_order, state, side))
+    search = _Search(state, side, id)
+    tries: list[tuple[_Idea, int] | Choice] = [
+        (idea, number) for idea in search.ideas() for number in range(idea.most)
+    ]
+    tries += [*search.others(), Choice("hold", (id,))]
+    if search.is_idle and id not in state.asked:
+        tries.append(Choice("rouse", (id,)))
+    while True:
+        tried = tries.pop(chance.randrange(len(tries)))
+        if isinstance(tried, Choice):
+            if search.allows(tried):
+                return tried
+            continue
+        idea, number = tried
+        way = next(islice(idea.ways(), number, None), None)
+        if way is not None and search.is_legal(way):
+            return search.written(way)
+
+
+def _drawn(
+    orders: list[Choice], chance: Chance, bars: Callable[[Choice], Iterator[Refusal]]
+) -> Choice:
+    while True:
+        order = orders.pop(chance.randrange(len(orders)))
+        if next(bars(order), None) is None:
+            return order
 
 
 def _is_on_the_spot(drill: Drill) -> bool:
@@ -172,44 +250,61 @@ def _other_orders(unit: Unit, id: str) -> Iterator[Choice]:
 # Units
 
 
-def _drills(state: State, id: str) -> Iterator[_Way]:
+def _ideas(state: State, id: str) -> list[_Idea]:
     unit = state.units[id]
     if unit.is_vessel:
-        yield from (_Way(Drill((Turn(angle),))) for angle in (*forms.SWINGS, HALF_TURN))
-        return
+        return [_drill((Turn(angle),)) for angle in (*forms.SWINGS, HALF_TURN)]
     among = ways.obstacles(state, id)
     left = 1 - Fraction(unit.spent, 100)
     if unit.formation == "unlimbered":
-        yield from _of_guns(state, unit, among, left)
-        return
+        return _of_guns(state, unit, among, left)
     rate = ways.whole_move(state, unit) * left
-    whole = ways.farthest(state, unit, unit.pose, ahead(int(rate)), rate, among)
-    for part in (1, 2, 4):
-        yield from _advance(state, unit, whole, part)
-    for hand in ("left", "right"):
-        for angle in _WHEELS:
-            yield from _wheeled(state, unit, Wheel(hand, angle), rate, among)
-    for angle in (-_OBLIQUE, _OBLIQUE):
-        leg = oblique(int(rate), angle)
-        yield from _advance(state, unit, ways.farthest(state, unit, unit.pose, leg, rate, among))
-    yield _Way(Drill((about_face(),)))
-    leg = back(int(rate / 2))
-    yield from _advance(state, unit, ways.farthest(state, unit, unit.pose, leg, rate, among))
-    yield from (_Way(drill) for drill in forms.changes(unit))
+    go = partial(_go, state, unit, among)
+    wheels = [Wheel(hand, angle) for hand in _HANDS for angle in _WHEELS]
+    found = [
+        _Idea(partial(go, ahead(int(rate)), rate, (1, 2, 4)), 3),
+        *(_Idea(partial(_wheeled, state, unit, wheel, rate, among)) for wheel in wheels),
+        _Idea(partial(go, oblique(int(rate), -_OBLIQUE), rate)),
+        _Idea(partial(go, oblique(int(rate), _OBLIQUE), rate)),
+        _drill((about_face(),)),
+        _Idea(partial(go, back(int(rate / 2)), rate)),
+        *(_drill(drill.acts) for drill in forms.changes(unit)),
+    ]
     fast = ways.whole_move(state, unit, "double") * left
     if fast > rate:
-        leg = ahead(int(fast))
-        found = ways.farthest(state, unit, unit.pose, leg, fast, among)
-        yield from _advance(state, unit, found, pace="double")
+        found.append(_Idea(partial(go, ahead(int(fast)), fast, (1,), "double")))
+    return found
 
 
-def _of_guns(state: State, unit: Unit, among: list[Obstacle], left: Fraction) -> Iterator[_Way]:
-    yield _Way(Drill((Change("limber"),)))
-    yield _Way(Drill((about_face(),)))
+def _drill(acts: tuple[Act, ...]) -> _Idea:
+    """A drill that is on the spot, or whose end is not known yet."""
+    return _Idea(lambda: (_Way(Drill(acts)),))
+
+
+def _of_guns(state: State, unit: Unit, among: list[Obstacle], left: Fraction) -> list[_Idea]:
     by_hand = ways.whole_move(state, unit, "manhandle") * left
-    for leg in (ahead(int(by_hand)), back(int(by_hand))):
-        found = ways.farthest(state, unit, unit.pose, leg, by_hand, among)
-        yield from _advance(state, unit, found, pace="manhandle")
+    go = partial(_go, state, unit, among)
+    return [
+        _drill((Change("limber"),)),
+        _drill((about_face(),)),
+        _Idea(partial(go, ahead(int(by_hand)), by_hand, (1,), "manhandle")),
+        _Idea(partial(go, back(int(by_hand)), by_hand, (1,), "manhandle")),
+    ]
+
+
+def _go(
+    state: State,
+    unit: Unit,
+    among: list[Obstacle],
+    leg: Straight,
+    rate: Distance,
+    parts: tuple[int, ...] = (1,),
+    pace: str = NORMAL,
+) -> Iterator[_Way]:
+    """A straight leg as far as it goes, and some parts of it."""
+    found = ways.farthest(state, unit, unit.pose, leg, rate, among)
+    for part in parts:
+        yield from _advance(state, unit, found, part, pace)
 
 
 def _advance(
@@ -270,6 +365,15 @@ def _has_full_front(layout: Layout) -> bool:
 
 def of_general(state: State, side: str, id: str) -> list[Choice]:
     """He goes to the middle of his troops, or to one of his units; `hold` stays where he is."""
+    return [
+        order
+        for order in _of_general(state, side, id)
+        if next(move_orders.bars_to_order(state, side, order), None) is None
+    ]
+
+
+def _of_general(state: State, side: str, id: str) -> list[Choice]:
+    """The same, allowed or not."""
     general = state.commanders[id]
     own = [
         unit
@@ -281,12 +385,7 @@ def of_general(state: State, side: str, id: str) -> list[Choice]:
     orders = [Choice("join", (id, unit)) for unit in own if unit != general.joined]
     if own:
         orders.append(_to_the_middle(state, id, own))
-    hold = Choice("hold", (id,))
-    return [
-        order
-        for order in (*orders, hold)
-        if next(move_orders.bars_to_order(state, side, order), None) is None
-    ]
+    return [*orders, Choice("hold", (id,))]
 
 
 def _to_the_middle(state: State, id: str, own: list[str]) -> Choice:

@@ -11,6 +11,7 @@ from typing import ClassVar
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.forms import OrderForm
+from longroll.kernel.system import Chance
 from longroll.miniatures.drill import Drill
 from longroll.miniatures.marching import March, march
 from longroll.miniatures.picking import OneAtATime
@@ -70,6 +71,9 @@ class Movement(OneAtATime[Side], frozen=True):
 
     def orders(self, state: State, id: str) -> Sequence[Choice]:
         return candidates.orders_of(fog.known_table(state, self.side), self.side, id)
+
+    def draw_order(self, state: State, id: str, chance: Chance) -> Choice:
+        return candidates.draw(fog.known_table(state, self.side), self.side, id, chance)
 
     def forms(self, state: State) -> list[OrderForm]:
         seen = fog.known_table(state, self.side)
