@@ -34,7 +34,7 @@ from longroll.board.table import (
     turning,
 )
 from longroll.board.table.angles import HALF_TURN
-from longroll.board.table.measure import SLACK
+from longroll.board.table.measure import SLACK, is_far
 from longroll.board.table.places import local
 from longroll.kernel.decision import Refusal
 from longroll.miniatures import ways
@@ -206,7 +206,7 @@ def _way(
     legs: list[Leg] = []
     here, cost = unit.pose, 0
     if wheel is not None:
-        turned = clip(layout, here, wheel, among, size)
+        turned = clip(layout, here, wheel, ways.near(layout, here, wheel, among), size)
         if turned.ended_by is not None and turned.ended_by != goal.name:
             return _barred(state, turned.ended_by)
         found = ways.leg_fee(state, unit, here, turned.leg, gait)
@@ -214,7 +214,8 @@ def _way(
             return found
         legs.append(turned.leg)
         here, cost = after(layout, here, turned.leg), ceil(found.total)
-    run = clip(layout, here, ahead(reach + INCH), among, size)
+    leg = ahead(reach + INCH)
+    run = clip(layout, here, leg, ways.near(layout, here, leg, among), size)
     assert isinstance(run.leg, Straight)
     end = after(layout, here, run.leg)
     gap = distance_between(footprint(layout, end), goal.ground)
@@ -244,8 +245,9 @@ def _stood_on(state: State, unit: Unit, end: Pose) -> Iterator[str]:
     """Units that a unit would overlap. Limbers that it was among at the start did not stop it on
     its way."""
     ground = footprint(field.fighting_layout(unit), end)
-    for id, other in state.units.items():
-        if other is not unit and other.place == "table":
+    for id, covered in ways.grounds(state):
+        other = state.units[id]
+        if other is not unit and not is_far(ground, covered, 0):
             if overlaps(ground, field.stands_of(other), SLACK):
                 yield id
 

@@ -13,6 +13,8 @@ from msgspec.structs import replace
 from longroll.board.table import Wheel, is_within, poses
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.memo import finding_from
+from longroll.miniatures import ways
 from longroll.miniatures.bodies import is_present
 from longroll.miniatures.drill import Drill
 from longroll.miniatures.picking import OneAtATime
@@ -55,7 +57,7 @@ class OfferCharges(Do, frozen=True):
 
     def run(self, state: State, umpire: Umpire) -> None:
         seen = fog.known_table(state, self.side)
-        if any(next(candidates(seen, id), None) for id in seen.of_side(self.side)):
+        if any(candidates(seen, id) for id in seen.of_side(self.side)):
             state.agenda.append(DeclareCharges(self.side))
 
 
@@ -74,10 +76,10 @@ class DeclareCharges(OneAtATime[Side], frozen=True):
 
     def who(self, state: State) -> list[str]:
         seen = fog.known_table(state, self.side)
-        return [id for id in seen.of_side(self.side) if next(candidates(seen, id), None)]
+        return [id for id in seen.of_side(self.side) if candidates(seen, id)]
 
-    def orders(self, state: State, id: str) -> list[Choice]:
-        return list(candidates(fog.known_table(state, self.side), id))
+    def orders(self, state: State, id: str) -> tuple[Choice, ...]:
+        return candidates(fog.known_table(state, self.side), id)
 
     def bars_to_pick(self, state: State, id: str) -> Iterator[Refusal]:
         if id not in state.of_side(self.side):
@@ -134,11 +136,41 @@ def _read(choice: Choice) -> tuple[str, str, Wheel | None] | Refusal:
     return Refusal(_RULE, "write a charge as charge u1 c2, or charge u1 c2 left 15")
 
 
-def candidates(state: State, id: str) -> Iterator[Choice]:
+def candidates(state: State, id: str) -> tuple[Choice, ...]:
     """Every charge that a unit may declare; if it is out of command and could otherwise charge,
     rousing it."""
-    if any(bars_to_charge_at_all(state, id)):
-        return
+    side = state.units[id].side
+    if any(bars_to_charge_at_all(state, id)) or all(
+        state.units[other].side == side for other in _near(state, id)
+    ):
+        return ()
+    if state.options.generalship:
+        return tuple(_candidates(state, id))  # its orders count too
+    return _candidates_near(state, id)
+
+
+def _near(state: State, id: str) -> list[str]:
+    """The others that a unit could reach by a charge, or meet on its way."""
+    unit = state.units[id]
+    reach = approach.whole_reach(unit)
+    assert isinstance(reach, int)
+    frame = field.layout_of(unit).frame
+    return ways.standing_near(state, id, reach + 2 * INCH + frame.depth + frame.width)
+
+
+def _basis(state: State, id: str) -> tuple[object, ...]:
+    """Everything that the charges of a unit depend on."""
+    told = radius.is_in_command(state, id), id in state.roused, id in state.asked
+    table = state.charges, state.contacts, state.smoke, state.guns
+    return state.units[id], *told, *table, *(state.units[other] for other in _near(state, id))
+
+
+@finding_from(_basis)
+def _candidates_near(state: State, id: str) -> tuple[Choice, ...]:
+    return tuple(_candidates(state, id))
+
+
+def _candidates(state: State, id: str) -> Iterator[Choice]:
     unit = state.units[id]
     reach = approach.whole_reach(unit)
     assert isinstance(reach, int)

@@ -95,6 +95,7 @@ class Sights:
         self._clouds = smoke.clouds(state)
         self._grounds: dict[str, Footprint] = {}
         self._posts: dict[str, Post] = {}
+        self._reached: dict[str, dict[str, int]] = {}
         self._aims: dict[tuple[str, str], dict[int, Aim]] = {}
         self._heights: dict[str, int] = {}
         self._firers: dict[str, Firer] = {}
@@ -103,6 +104,11 @@ class Sights:
     def in_reach(self, id: str) -> dict[str, int]:
         """Enemies that a unit may fire at with the range of its nearest stand, nearest first.
         [mckie:fire.prio.2]"""
+        if id not in self._reached:
+            self._reached[id] = self._in_reach(id)
+        return self._reached[id]
+
+    def _in_reach(self, id: str) -> dict[str, int]:
         state = self.state
         if next(bars_to_fire(state, id), None) is not None:
             return {}
