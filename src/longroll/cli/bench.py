@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from random import Random
 from statistics import median
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich.table import Table
@@ -16,6 +16,7 @@ from rich.table import Table
 import longroll
 from longroll.cli.console import NoColor, screen
 from longroll.kernel.system import systems
+from longroll.miniatures.picking import is_order
 
 #: Each engine runs this many short rounds, alternating with the others; the median counts. They
 #: are short so that other load on the machine affects all engines alike.
@@ -26,8 +27,16 @@ _AT_A_TIME = 10
 #: Decisions between the moments at which the battle is copied, viewed and hashed.
 _MEASURED = 1000
 
-Round = Callable[[float, int], float]
-"""Plays random games for a number of seconds, from a seed; returns decisions per second."""
+
+class Speed(NamedTuple):
+    """Decisions per second; and of those how many ordered a unit, on a measured table."""
+
+    decisions: float
+    orders: float = 0
+
+
+Round = Callable[[float, int], Speed]
+"""Plays random games for a number of seconds, from a seed."""
 
 
 def bench(
@@ -35,20 +44,22 @@ def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     no_color: NoColor = False,
 ) -> None:
-    """Count decisions per second in random play.
+    """Count decisions per second in random play, and on measured tables the units ordered.
 
-    Catanatron plays in the same run if it is installed.
+    There a unit is picked and then ordered, which is two decisions. Catanatron plays in the same
+    run if it is installed.
     """
     engines: dict[str, Round] = {slug: _battles(slug) for slug in systems()}
     peer = _catanatron()
     if peer is not None:
         engines[PEER] = peer
-    speeds: dict[str, list[float]] = {name: [] for name in engines}
+    speeds: dict[str, list[Speed]] = {name: [] for name in engines}
     for number in range(ROUNDS):
         for name, play_round in engines.items():
             speeds[name].append(play_round(seconds / ROUNDS, number))
-    medians = {name: median(speeds[name]) for name in engines}
-    found = {slug: _measure(slug, medians) for slug in systems()}
+    medians = {name: median(one.decisions for one in speeds[name]) for name in engines}
+    orders = {name: median(one.orders for one in speeds[name]) for name in engines}
+    found = {slug: _measure(slug, medians, orders[slug]) for slug in systems()}
     compared = _peer(medians)
     if as_json:
         told = {"seconds": seconds, "rounds": ROUNDS, "systems": found, "peer": compared}
@@ -64,10 +75,10 @@ def _battles(slug: str) -> Round:
     """
     battle = longroll.new(slug, seed=0)
 
-    def play_round(seconds: float, seed: int) -> float:
+    def play_round(seconds: float, seed: int) -> Speed:
         nonlocal battle
         chance = Random(seed)
-        decisions = 0
+        decisions, orders = 0, 0
         start = perf_counter()
         while perf_counter() - start < seconds:
             for _ in range(_AT_A_TIME):
@@ -75,9 +86,12 @@ def _battles(slug: str) -> Round:
                 if decision is None:
                     battle = longroll.new(slug, seed=chance.getrandbits(32))
                     break
-                battle.play(chance.choice(decision.choices))
+                choice = decision.draw(chance)
+                orders += is_order(battle.state.agenda[-1], choice)
+                battle.play(choice)
                 decisions += 1
-        return decisions / (perf_counter() - start)
+        took = perf_counter() - start
+        return Speed(decisions / took, orders / took)
 
     return play_round
 
@@ -89,7 +103,7 @@ def _catanatron() -> Round | None:
     except ImportError:
         return None
 
-    def play_round(seconds: float, seed: int) -> float:
+    def play_round(seconds: float, seed: int) -> Speed:
         actions, games = 0, 0
         start = perf_counter()
         while perf_counter() - start < seconds:
@@ -98,7 +112,7 @@ def _catanatron() -> Round | None:
             game: Any = Game([RandomPlayer(colour) for colour in colours], seed=1000 * seed + games)
             game.play()
             actions += len(game.state.actions)
-        return actions / (perf_counter() - start)
+        return Speed(actions / (perf_counter() - start))
 
     return play_round
 
@@ -122,14 +136,14 @@ def _free_share() -> float | None:
     return sum(number > 1 for number in options) / len(options) if options else None
 
 
-def _measure(slug: str, medians: dict[str, float]) -> dict[str, float | None]:
+def _measure(slug: str, medians: dict[str, float], orders: float) -> dict[str, float | None]:
     """One random battle, stopped now and then to copy it, view it and hash it."""
     battle = longroll.new(slug, seed=1863)
     chance = Random(1863)
     times: dict[str, list[float]] = {"copy": [], "view": [], "hash": []}
     side = battle.system.sides[0]
     while battle.decision is not None and battle.past.number < _MEASURED:
-        battle.play(chance.choice(battle.decision.choices))
+        battle.play(battle.decision.draw(chance))
         if battle.past.number % 20 == 1:
             # The hash is remembered once known, so only the first at each moment costs anything.
             for what, act in (
@@ -143,6 +157,7 @@ def _measure(slug: str, medians: dict[str, float]) -> dict[str, float | None]:
     peer = medians.get(PEER)
     return {
         "decisions_per_second": round(medians[slug]),
+        "units_ordered_per_second": round(orders) if orders else None,
         **{f"{what}_microseconds": round(1e6 * median(took), 1) for what, took in times.items()},
         "times_peer": round(medians[slug] / peer, 2) if peer else None,
     }
@@ -168,19 +183,20 @@ def _print(found: dict[str, dict[str, float | None]], peer: dict[str, Any] | Non
     out = screen()
     table = Table(box=None, padding=(0, 2), pad_edge=False, header_style="dim")
     table.add_column("random play")
-    for heading in ("decisions/s", "copy us", "view us", "hash us", "times Catanatron"):
+    for heading in ("decisions/s", "units/s", "copy us", "view us", "hash us", "times Catanatron"):
         table.add_column(heading, justify="right")
     for slug, numbers in found.items():
-        ratio = numbers["times_peer"]
+        ratio, orders = numbers["times_peer"], numbers["units_ordered_per_second"]
         table.add_row(
             slug,
             f"{numbers['decisions_per_second']:,}",
+            f"{orders:,}" if orders else "-",
             *(str(numbers[f"{what}_microseconds"]) for what in ("copy", "view", "hash")),
             f"{ratio:.2f}" if ratio else "-",
         )
     if peer:
         name = f"{peer['name']} {peer['version']}"
-        table.add_row(name, f"{peer['actions_per_second']:,}", "", "", "", "1.00")
+        table.add_row(name, f"{peer['actions_per_second']:,}", "", "", "", "", "1.00")
     out.print(table)
     out.print(f"Median of {ROUNDS} rounds each, played in turn.")
     if peer and peer["free_share"] is not None:

@@ -79,6 +79,7 @@ class OneAtATime(Ask, Generic[SideT], frozen=True, omit_defaults=True):
         return [*(choice(PICK, id) for id in self.who(state)), *map(choice, self.of_all)]
 
     def draw(self, state: Any, chance: Random) -> Choice:
+        """Whoever has been picked gets an order: `back` is never drawn."""
         listed = [] if self.unit else self.choices(state)
         return chance.choice(listed) if listed else self.draw_order(state, self.unit, chance)
 
@@ -133,6 +134,11 @@ def gesture(state: Any, said: Choice) -> tuple[list[Choice], list[Refusal]] | No
     first = [_BACK] if ask.unit else []
     picked = [choice(PICK, said.object)] if said.verb in ask.of_one else []
     return [*first, *picked, said], []
+
+
+def is_order(ask: Any, said: Choice) -> bool:
+    """Whether a choice orders a unit or a commander, rather than picking one or ending a step."""
+    return isinstance(ask, OneAtATime) and said.verb in ask.of_one
 
 
 def orders_of(state: Any, side: str, id: str) -> Sequence[Choice]:

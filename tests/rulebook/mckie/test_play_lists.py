@@ -17,6 +17,7 @@ from longroll.miniatures import ways
 from longroll.miniatures.cost import Way, leg_fee
 from longroll.miniatures.rulebook import gait_of
 from longroll.systems.mckie.army.troops import Unit
+from longroll.systems.mckie.charge import charging
 from longroll.systems.mckie.fire import shooting
 from longroll.systems.mckie.movement import candidates, move_orders
 from longroll.systems.mckie.movement.drill import DRILL
@@ -96,6 +97,29 @@ def test_the_list_of_moves_is_what_the_rules_bar_nothing_of(
         with memo_off():
             assert everything(state, side) == found
         assert len(found) > 50
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_an_order_that_is_drawn_is_on_the_list_and_all_of_it_is_drawn(seed: int) -> None:
+    state, chance = crowd(seed), random.Random(seed)
+    for id in candidates.unmoved(state, "union")[:4]:
+        listed = candidates.orders_of(state, "union", id)
+        drawn = {candidates.draw(state, "union", id, chance) for _ in range(20 * len(listed))}
+        assert drawn == set(listed)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_charges_that_are_kept_are_what_measuring_again_gives(seed: int) -> None:
+    """After a unit moved, lost men or was charged, near or far."""
+    state, chance = crowd(seed), random.Random(seed)
+    for _ in range(6):
+        for side in ("union", "confederate"):
+            kept = [charging.candidates(state, id) for id in state.of_side(side)]
+            with memo_off():
+                assert [charging.candidates(state, id) for id in state.of_side(side)] == kept
+        moved = chance.choice(state.present())
+        state.change(moved, x=state.units[moved].x + 150, fatigued=chance.random() < 0.3)
+    assert any(kept)
 
 
 @pytest.mark.parametrize("seed", range(2))
