@@ -7,13 +7,13 @@ may do is worked out only when somebody has picked it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
 
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.system import Chance
 from longroll.miniatures.amounts import PickedId
 
 PICK, BACK = "pick", "back"
@@ -56,7 +56,7 @@ class OneAtATime(Ask, Generic[SideT], frozen=True, omit_defaults=True):
         """Sensible orders for one, each of them legal."""
         raise NotImplementedError
 
-    def draw_order(self, state: Any, id: str, chance: Random) -> Choice:
+    def draw_order(self, state: Any, id: str, chance: Chance) -> Choice:
         """Any of the orders for one, each equally likely; not all of them need be worked out."""
         return chance.choice(self.orders(state, id) or (_BACK,))
 
@@ -78,7 +78,7 @@ class OneAtATime(Ask, Generic[SideT], frozen=True, omit_defaults=True):
             return [*self.orders(state, self.unit), _BACK]
         return [*(choice(PICK, id) for id in self.who(state)), *map(choice, self.of_all)]
 
-    def draw(self, state: Any, chance: Random) -> Choice:
+    def draw(self, state: Any, chance: Chance) -> Choice:
         """Whoever has been picked gets an order: `back` is never drawn."""
         listed = [] if self.unit else self.choices(state)
         return chance.choice(listed) if listed else self.draw_order(state, self.unit, chance)
