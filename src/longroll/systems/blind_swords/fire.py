@@ -16,7 +16,7 @@ from longroll.systems.blind_swords.chits import Event
 from longroll.systems.blind_swords.combat import ARTILLERY, DEFENSIVE, FIRE, OPPORTUNITY, Volley
 from longroll.systems.blind_swords.fire_events import Fired, LedStack, TestDue
 from longroll.systems.blind_swords.fire_shifts import facts, lines
-from longroll.systems.blind_swords.ranges import Share, band_of, total
+from longroll.systems.blind_swords.ranges import Share, band_of, reach_of, total
 from longroll.systems.blind_swords.roster import UnitNumber
 from longroll.systems.blind_swords.state import DISRUPTED, HexName, State
 from longroll.systems.blind_swords.tables import (
@@ -90,26 +90,34 @@ def _bars_by_order(state: State, unit: int, title: str) -> Iterator[Refusal]:
 
 def bars_to_fire_at(state: State, unit: int, hex: Hex, kind: str) -> Iterator[Refusal]:
     """What keeps a unit that may fire from firing at a hex. [blind_swords:9.1.5]"""
-    side, start = state.side_of(unit), state.hex_of(unit)
-    title = state.piece(unit).title
-    yield from bars_to_target(state, side, hex, kind)
-    distance = state.game.grid.distance(start, hex)
-    band = band_of(state, unit, hex)
+    yield from bars_to_target(state, state.side_of(unit), hex, kind)
+    yield from bars_to_reach(state, unit, hex, kind)
+
+
+def reach(state: State, unit: int, kind: str) -> int:
+    """How many hexes a unit's fire reaches at the most."""
     grant = granted(state, kind)
-    if grant is not None:
-        if distance > grant.numbers["range"]:
-            yield Refusal(grant.rule, f"{hex} is more than {grant.numbers['range']} hexes away")
-    elif band is None:
-        rule = "blind_swords:9.1.9" if state.is_mounted(unit) else "blind_swords:9.2.1"
-        yield Refusal(rule, f"{hex} is out of range of {title}")
+    return reach_of(state, unit) if grant is None else grant.numbers["range"]
+
+
+def bars_to_reach(state: State, unit: int, hex: Hex, kind: str) -> Iterator[Refusal]:
+    """What keeps a unit's fire from a hex, whoever is there: range, and the way to it."""
+    distance = state.game.grid.distance(state.hex_of(unit), hex)
+    most = reach(state, unit, kind)
+    if distance > most:
+        grant = granted(state, kind)
+        if grant is not None:
+            yield Refusal(grant.rule, f"{hex} is more than {most} hexes away")
+        else:
+            rule = "blind_swords:9.1.9" if state.is_mounted(unit) else "blind_swords:9.2.1"
+            yield Refusal(rule, f"{hex} is out of range of {state.piece(unit).title}")
     if distance > 1:
-        yield from _bars_farther(state, unit, hex, kind, title, band)
+        yield from _bars_farther(state, unit, hex, kind)
 
 
-def _bars_farther(
-    state: State, unit: int, hex: Hex, kind: str, title: str, band: str | None
-) -> Iterator[Refusal]:
+def _bars_farther(state: State, unit: int, hex: Hex, kind: str) -> Iterator[Refusal]:
     """What keeps a unit from firing at a hex that is not next to it."""
+    title = state.piece(unit).title
     is_gun = state.arm(unit) == GUNS
     if kind == FIRE and state.active is not None and state.active.order == LIMITED:
         yield Refusal("blind_swords:8.6.1", "only neighbours are fired at in a Limited Activation")
@@ -122,7 +130,7 @@ def _bars_farther(
     elif look.over_friends and not is_gun:
         rule = "blind_swords:9.1.8" if state.is_mounted(unit) else "blind_swords:9.1.6"
         yield Refusal(rule, f"{title} does not fire over its own side")
-    elif look.over_friends and band == "canister":
+    elif look.over_friends and band_of(state, unit, hex) == "canister":
         yield Refusal("blind_swords:6.3.2", "canister is not fired over one's own side")
 
 

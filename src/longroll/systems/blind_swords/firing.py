@@ -30,11 +30,17 @@ def targets(state: State, units: Iterable[int], kind: str) -> list[Hex]:
     side = state.side_of(able[0])
     enemies = state.stacks[state.game.enemy[side]]
     hexes = {*enemies, *state.game.rules.bare_targets(state, side, kind)}
-    return sorted(hex for hex in hexes if any(_may_hit(state, unit, hex, kind) for unit in able))
-
-
-def _may_hit(state: State, unit: int, hex: Hex, kind: str) -> bool:
-    return next(fire.bars_to_fire_at(state, unit, hex, kind), None) is None
+    found: set[Hex] = set()
+    for unit in able:
+        near = state.game.grid.within(state.hex_of(unit), fire.reach(state, unit, kind))
+        found |= {
+            hex
+            for hex in hexes & near.keys()
+            if hex not in found and next(fire.bars_to_reach(state, unit, hex, kind), None) is None
+        }
+    return sorted(
+        hex for hex in found if next(fire.bars_to_target(state, side, hex, kind), None) is None
+    )
 
 
 def bars_to_aim(state: State, units: Sequence[int], hex: Hex, kind: str) -> Iterator[Refusal]:

@@ -41,6 +41,15 @@ def band_of(state: State, unit: int, hex: Hex) -> str | None:
     return weapon_of(state, unit).band(distance)
 
 
+def reach_of(state: State, unit: int) -> int:
+    """How many hexes a unit's weapon reaches; riders reach only their neighbours.
+
+    [blind_swords:9.2.1] [blind_swords:9.1.9]
+    """
+    most = weapon_of(state, unit).reach
+    return min(most, WEAPONS.mounted.range) if state.is_mounted(unit) else most
+
+
 def total(shares: Iterable[Share]) -> Fraction:
     """All points times what their bands make of them, nothing rounded yet.
 

@@ -60,7 +60,11 @@ def bars_to_stay(state: State, hex: Hex, side: str, units: Iterable[int]) -> Ite
 
 
 def is_overstacked(state: State, hex: Hex, side: str) -> bool:
-    return next(bars_to_stay(state, hex, side, ()), None) is not None
+    """Whether a hex holds too much; one unit never is too much."""
+    return (
+        len(state.stack(hex, side)) > 1
+        and next(bars_to_stay(state, hex, side, ()), None) is not None
+    )
 
 
 def candidates(state: State, units: Iterable[int]) -> list[int]:

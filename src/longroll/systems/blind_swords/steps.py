@@ -154,6 +154,8 @@ def bars(
     state: State, group: Group, start: Hex, hex: Hex, column: bool = False
 ) -> Iterator[Refusal]:
     """Every rule that bars a step of a group from a hex to another."""
+    if column:
+        yield from _bars_column(state, group, start, hex)
     costs = []
     for unit in group.units:
         near = not column and hex in state.game.grid.adjacent.get(start, ())
@@ -166,8 +168,6 @@ def bars(
             return
         yield from state.game.rules.bars_to_step(state, unit, start, hex)
         yield from _bars_daunted(state, unit, start, hex)
-    if column:
-        yield from _bars_column(state, group, start, hex)
     yield from _bars_engagement(state, group, start, hex)
     if rolls(state, group, start, hex) and len(group.units) > 1:
         why = f"units try {state.game.field.ground[hex].title} in {hex} one at a time"

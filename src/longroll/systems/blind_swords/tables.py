@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from importlib.resources import files
 from typing import Literal, TypeVar
 
@@ -176,10 +177,15 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     def band(self, range: int) -> str | None:
         """The band a distance lies in, None beyond the weapon's reach. [blind_swords:9.2.1]"""
-        for band, span in self.spans():
-            if span[0] <= range <= span[1]:
+        for band, (first, last) in _spans(self):
+            if first <= range <= last:
                 return band
         return None
+
+    @property
+    def reach(self) -> int:
+        """The farthest hex of the last band."""
+        return max((last for _, (_, last) in _spans(self)), default=0)
 
     def spans(self) -> Iterator[tuple[str, Span]]:
         """The bands the weapon has, nearest first."""
@@ -187,6 +193,11 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
             span: Span | None = getattr(self, band)
             if span is not None:
                 yield band, span
+
+
+@cache
+def _spans(weapon: Weapon) -> tuple[tuple[str, Span], ...]:
+    return tuple(weapon.spans())
 
 
 class MountedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
