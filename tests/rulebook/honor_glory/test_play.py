@@ -583,3 +583,111 @@ def test_an_army_without_counters_loses_in_play() -> None:
 def test_a_question_out_of_turn_is_refused() -> None:
     assert refused(facing(), "stand") == {"honor_glory:9.p1"}
     assert Declare("union").question(facing()).endswith("6 counters left.")
+
+
+@pytest.mark.rule(
+    "honor_glory:3.actcmd.2", "honor_glory:32.3", "honor_glory:50.cmd", "honor_glory:6.2"
+)
+def test_commanders_go_with_their_unit_and_are_not_measured() -> None:
+    general = Commander(title="G", side="union", rank="brigade", mp=3, joined="u1")
+    state = facing(24, commanders={"g": general})
+    battle = play(state, "declare u1 1 ahead 5", "done")
+    assert battle.state.commanders["g"].joined == "u1"
+    assert set(battle.state.with_unit("u1")) == {"g"}
+
+
+@pytest.mark.rule("honor_glory:22.4")
+def test_a_commander_may_leave_a_routing_unit() -> None:
+    units = {
+        "u1": regiment("union", 20, 60, 180, morale="routing"),
+        "u2": regiment("union", 50, 60),
+        "c1": regiment("confederate", 100, 10, 180),
+    }
+    general = Commander(title="G", side="union", rank="brigade", mp=3, joined="u1")
+    battle = fight(position(units, commanders={"g": general}))
+    battle.play("ride g u2")
+    assert set(battle.state.with_unit("u2")) == {"g"}
+
+
+@pytest.mark.rule("honor_glory:13.rout.2", "honor_glory:22.2", "honor_glory:3.broken")
+def test_fleeing_units_take_no_orders() -> None:
+    units = {
+        "u1": regiment("union", 20, 60, 180, morale="routing"),
+        "u2": regiment("union", 50, 60, 180, morale="broken", mp=0),
+        "c1": regiment("confederate", 100, 10, 180),
+    }
+    state = position(units)
+    assert refused(state, "declare u1 1 form line") == {"honor_glory:13.rout.2"}
+    assert refused(state, "declare u2 1 rally") == {"honor_glory:22.2", "honor_glory:101.1"}
+
+
+@pytest.mark.rule("honor_glory:3.actunit.3", "honor_glory:63.7", "honor_glory:77.8b")
+def test_a_defender_that_fires_fights_too_and_fires_again_in_its_turn() -> None:
+    # It fires at a charger that falls short, and again in its own turn.
+    faces = (3, 4, 5, 3, 4, 5, 3, 4, 5, 20, 2)
+    orders = ("declare u1 1 charge c1", "done", "fire")
+    far, near = facing(25), facing(11)
+    for state in (far, near):
+        state.change("c1", mp=5)
+    battle = play(far, *orders, faces=faces)
+    assert battle.state.melees == ()
+    assert not battle.state.units["c1"].fired
+    assert {bar.rule for bar in battle.why_not("declare c1 1 fire u1")} == set()
+    # Against one that comes home it fires and then fights.
+    home = play(near, *orders, faces=(*faces, 20, 20))
+    assert home.state.melees == (("u1", "c1"),)
+
+
+@pytest.mark.rule("honor_glory:3.refuse.2")
+def test_a_unit_that_refused_may_try_again_next_time() -> None:
+    state = facing(15)
+    orders = ("declare u1 1 charge c1", "done", "done", "declare u1 1 charge c1", "done")
+    battle = play(state, *orders, faces=(1, 1, 20, 6, 6, 3, 4, 5, 3, 4, 5))
+    assert battle.decision is not None
+    assert battle.decision.rule == "honor_glory:85.1"
+
+
+@pytest.mark.rule("honor_glory:78.2", "honor_glory:78.n3", "honor_glory:78.1", "honor_glory:77.6")
+def test_a_countercharge_meets_a_charge_that_would_fall_short() -> None:
+    faces = (3, 4, 5, 3, 4, 5, 2, 20, 20)
+    orders = ("declare u1 1 charge c1", "done", "countercharge")
+    battle = play(facing(20), *orders, faces=faces)
+    assert battle.state.melees == (("u1", "c1"),)
+
+
+@pytest.mark.rule("honor_glory:75.7")
+def test_a_unit_in_melee_takes_no_orders() -> None:
+    state = facing(0.01, melees=(("u1", "c1"),))
+    assert refused(state, "declare u1 1 ahead 5") == {"honor_glory:75.7"}
+
+
+@pytest.mark.rule("honor_glory:46.4a")
+def test_a_wheel_may_not_swing_into_others() -> None:
+    units = {
+        "u1": regiment("union", 40, 75),
+        "c2": regiment("confederate", 51, 70.5, 180),
+        "c1": regiment("confederate", 90, 10, 180),
+    }
+    battle = play(position(units), "declare u1 1 left 30", "done")
+    assert battle.state.units["u1"].heading == 0
+
+
+@pytest.mark.rule("honor_glory:46.3")
+def test_nobody_wheels_backwards() -> None:
+    assert refused(facing(), "declare u1 1 left -20") == {"honor_glory:13.move.5"}
+
+
+@pytest.mark.rule("honor_glory:10.b3", "honor_glory:22.5")
+def test_a_corps_commander_counts_as_a_broken_unit() -> None:
+    units = {
+        "u1": regiment("union", 20, 72),
+        "c1": regiment("confederate", 20, 48, 180),
+        "c2": regiment("confederate", 100, 10, 180),
+        "c3": regiment("confederate", 80, 10, 180),
+    }
+    corps = Commander(title="Corps", side="confederate", rank="corps", mp=3, joined="c1")
+    state = position(units, commanders={"k": corps})
+    faces = (8, 10, 20, 3, 4, 5, 3, 4, 5)  # a hit, his death, the reply, two tests
+    battle = play(state, "declare u1 1 fire c1", "done", faces=faces)
+    assert battle.state.lost_commanders["confederate"] == 1
+    assert battle.state.counters["confederate"] == 5

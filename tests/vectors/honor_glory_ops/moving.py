@@ -6,13 +6,22 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from longroll.board.table import Turn, ahead
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Scripted
+from longroll.miniatures.drill import Act, Change
 from longroll.systems.honor_glory import crossing, going, marching, rates, words
 from longroll.systems.honor_glory.charges import Charge, bars_to_charge
 from longroll.systems.honor_glory.going import Go
-from longroll.systems.honor_glory.rates import Mover
+from longroll.systems.honor_glory.measure import CM
+from longroll.systems.honor_glory.play import goes
+from longroll.systems.honor_glory.play.shooting import bars_to_shot, fire_at
+from longroll.systems.honor_glory.play.troops import Unit
+from longroll.systems.honor_glory.rates import Mover, rate
+from longroll.systems.honor_glory.units import Troops
 from longroll.systems.honor_glory.weapons import gun_named
+from longroll.systems.honor_glory.words import REGIMENTS
+from tests.vectors.honor_glory_ops import battle
 from tests.vectors.honor_glory_ops.shared import (
     CENTIMETRES,
     COUNT,
@@ -94,6 +103,74 @@ def _try(go: Go, do: str, facts: Given) -> tuple[Iterator[Refusal], Any]:
     return iter(()), lambda: going.took_cover(go)
 
 
+def _on_the_table(given: Given) -> bool:
+    """Whether a go can be played on an open table: no road, no enemy near, nothing to cross."""
+    known = ("move", "change", "turn", "fire", "lie_down", "stand_up", "mount", "dismount")
+    return (
+        given["road"] == "none"
+        and given["enemy_distance"] is None
+        and given["arm"] in (*REGIMENTS, "artillery")
+        and all(one.get("do") in (*known, "limber", "unlimber") for one in given["actions"])
+        and all(abs(one.get("degrees", 0)) <= 180 for one in given["actions"])
+        and all(one.get("percent", 0) % 5 == 0 for one in given["actions"])
+        and all(distance(one.get("cm", 0)) % 1 == 0 for one in given["actions"])
+        and sum(one.get("cm", one.get("percent", 0)) for one in given["actions"]) <= 200
+    )
+
+
+def _act_of(do: str, facts: Given, go: Unit) -> Act:
+    """An action of a vector as part of a drill."""
+    if do == "move":
+        whole = rate(go.mover) or 0
+        percent = facts["percent"]
+        length = whole * percent // 100 if facts["cm"] is None else int(distance(facts["cm"]))
+        return ahead(length)
+    if do == "turn":
+        return Turn(facts["degrees"] * 10)
+    return Change(facts["to"] if do == "change" else do)
+
+
+#: What an order to fire may lack on a bare table: these say nothing about the allowance.
+_AIM = {"honor_glory:54.9", "honor_glory:54.7", "honor_glory:54.2"}
+
+
+def _go_on_the_table(given: Given, dice: Scripted) -> Answer:
+    """Each action is carried out on the table, and what is left is read from the unit."""
+    weapon: words.Weapon | None = None if given["arm"] == "artillery" else "rifled_musket"
+    unit = Troops(
+        arm=given["arm"],
+        formation=given["formation"],
+        mp=9,
+        weapon=weapon,
+        gun=given["gun"],
+    )
+    enemy = Troops(arm="cavalry", formation="line", mp=9)
+    state = battle.field(unit, enemy, 190 * CM)
+    state.change("u", left=(given["activations"], 1), drawn=given["move_type"] or "field")
+    umpire = battle.umpire(dice)
+    for number, action in enumerate(given["actions"]):
+        facts = dict(action)
+        do = facts.pop("do")
+        facts = fill_in(_ACTIONS.get(do, {}), facts, f"actions[{number}].")
+        if do == "fire":
+            bars = bars_to_shot(state, "u", "c", "activated")
+            if any(bar.rule not in _AIM for bar in bars):
+                return _NOT_LEGAL
+            fire_at(state, "u", "c", umpire)
+        elif not goes.act_out(
+            state, "u", _act_of(do, facts, state.units["u"]), umpire, exactly=True
+        ):
+            return _NOT_LEGAL
+    left = state.units["u"]
+    share = Fraction(*left.left)
+    return {
+        "legal": True,
+        "percent_left": share * 100,
+        "formation": left.formation,
+        "cm_left": in_cm(share * (rate(left.mover) or 0)),
+    }
+
+
 _NOT_LEGAL = {"legal": False, "percent_left": None, "formation": None, "cm_left": None}
 
 
@@ -112,6 +189,8 @@ def _movement(given: Given, dice: Scripted) -> Answer:
     limited = "OP15" in given["options"]
     if any(going.bars_to_activate(given["activations"], two_at_most=limited)):
         return _NOT_LEGAL
+    if _on_the_table(given):
+        return _go_on_the_table(given, dice)
     near = given["enemy_distance"]
     go = going.begin(
         _mover(given),

@@ -64,7 +64,7 @@ def _carry_out(state: State, id: str, order: Order, umpire: Umpire) -> None:
     """[honor_glory:13.multi]"""
     if order.drill is not None:
         for act in order.drill.acts:
-            if not _act(state, id, act, umpire):
+            if not act_out(state, id, act, umpire):
                 break
     if order.target and state.units[order.target].place != "table":
         # [honor_glory:54.10] [honor_glory:65.1b]
@@ -86,11 +86,11 @@ def _carry_out(state: State, id: str, order: Order, umpire: Umpire) -> None:
 # Movement
 
 
-def _act(state: State, id: str, act: Act, umpire: Umpire) -> bool:
-    """One part of a drill; a straight leg is cut down to what is possible. Whether it was done.
-    [honor_glory:13.move.5] [honor_glory:38.1]"""
+def act_out(state: State, id: str, act: Act, umpire: Umpire, *, exactly: bool = False) -> bool:
+    """One part of a drill; a straight leg is cut down to what is possible unless it is to be done
+    `exactly`. Whether it was done. [honor_glory:13.move.5] [honor_glory:38.1]"""
     found = march(state, id, Drill((act,)))
-    if found.bars and isinstance(act, Straight):
+    if found.bars and isinstance(act, Straight) and not exactly:
         shorter = _shortened(state, id, act)
         if shorter is not None:
             found = march(state, id, Drill((shorter,)))

@@ -1,0 +1,90 @@
+"""Vectors are played on a table: breaking the play breaks them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from longroll.kernel.dice import Roll
+from longroll.systems.honor_glory import charges
+from longroll.systems.honor_glory.play import goes, hits, shooting
+from tests.vectors import honor_glory
+from tests.vectors.runner import judge
+
+LINE = {"arm": "infantry", "formation": "line"}
+MOVE = {
+    "situation": {
+        "op": "movement",
+        **LINE,
+        "activations": 2,
+        "actions": [{"do": "move", "cm": 5}, {"do": "turn", "degrees": 180}, {"do": "fire"}],
+    },
+    "expected": {"legal": True, "percent_left": 75, "formation": "line", "cm_left": 7.5},
+}
+EXCHANGE = {
+    "situation": {
+        "op": "fire_exchange",
+        "first": {**LINE, "mp": 4, "weapon": "rifled_musket", "cover": "hedge"},
+        "second": {**LINE, "mp": 8, "weapon": "rifled_musket"},
+        "range": 24,
+        "second_faces_first": True,
+    },
+    "dice": [8, 16],
+    "expected": {"second_mp": 7, "reply": {"value": 6, "factor": 13, "hit": False}},
+}
+HIT = {
+    "situation": {
+        "op": "hit_resolution",
+        "hit_by": "artillery",
+        "loss": 1,
+        "unit": {**LINE, "mp": 4, "commanders": [{"rank": "unit", "mp": 1}]},
+    },
+    "dice": [0, 2, 4, 17, 4, 5, 3, 5, 5],
+    "expected": {"tests": [{"test": "hit_by_artillery", "mp": 1}, {"test": "commander_killed"}]},
+}
+BONUS = {
+    "situation": {"op": "charge_bonus", "arm": "cavalry", "move": "charge"},
+    "dice": [5, 6],
+    "expected": {"bonus": 11},
+}
+
+
+@pytest.mark.parametrize("vector", [MOVE, EXCHANGE, HIT, BONUS])
+def test_the_table_gives_the_expected_answer(vector: dict[str, Any]) -> None:
+    failure = judge(honor_glory.run, vector)
+    assert failure is None, str(failure)
+
+
+def _fails(vector: dict[str, Any]) -> bool:
+    return judge(honor_glory.run, vector) is not None
+
+
+def test_a_move_that_costs_nothing_breaks_a_vector(monkeypatch: pytest.MonkeyPatch) -> None:
+    moved = goes._moved
+
+    def free(state: Any, id: str, *rest: Any) -> None:
+        before = state.units[id].left
+        moved(state, id, *rest)
+        state.change(id, left=before)
+
+    monkeypatch.setattr(goes, "_moved", free)
+    assert _fails(MOVE)
+
+
+def test_a_reply_that_is_left_out_breaks_a_vector(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shooting, "_can_reply", lambda *args: False)
+    assert _fails(EXCHANGE)
+
+
+def test_tests_in_another_order_break_a_vector(monkeypatch: pytest.MonkeyPatch) -> None:
+    obey = hits.obey
+    monkeypatch.setattr(
+        hits, "obey", lambda state, id, due, umpire: obey(state, id, reversed(due), umpire)
+    )
+    assert _fails(HIT)
+
+
+def test_another_charge_bonus_breaks_a_vector(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(charges, "charge_bonus", lambda *args, **more: (Roll(3, "bonus"),))
+    assert _fails(BONUS)
