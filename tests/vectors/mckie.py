@@ -20,15 +20,17 @@ What is played unless the facts of one vector have no place on a table:
 |---|---|
 | `move` | retiring (a part of other moves); couriers and crews (nobody orders them); |
 | | a charge after manoeuvres (it is declared from where the unit is); screens sent and recalled; |
-| | road march off the road (its rate is that of the road); friends too deep to pass; an arm that |
-| | has no such formation; mounted flight into ground that bars it (it goes round) |
+| | friends too deep to pass; an arm that has no such formation; mounted flight into ground that |
+| | bars it (it goes round) |
 | `melee_figures` | the numbers do not add up to the front, or the unit has turned to fight |
 | `melee_factor`, `melee` | a wall that only one of two who stand would have, as it lies between |
 | | them; nobody fights; a part of a stand that is not the last |
 | `fire_factor`, `fire`, `firing_step` | guns or horsemen who would rest their weapons (they rest |
 | | nothing on the table); a flanked target behind a wall (it shelters only from its front); two |
-| | groups at one target; different shot; ranks that the formation does not have |
-| `may_fire` | arms that have no place on the table by themselves; friends nearer than their depth |
+| | groups at one target; different shot; ranks that the formation does not have; gaps in a |
+| | target before several who fire |
+| `may_fire` | arms that have no place on the table; friends nearer than their own depth; |
+| | angles within two hundredths of an inch of the edge of the arc |
 | `canister_split`, `remove_figures` | no battery scores just that many |
 | `counter_battery`, `guns_firing` | nobody fires, or more than a battery has |
 | `charge_response` | the charge does not reach |
