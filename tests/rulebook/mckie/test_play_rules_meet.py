@@ -207,3 +207,31 @@ def test_a_charge_passed_on_from_a_screen_meets_no_fire_of_a_unit_without_ammuni
         "u1": {"c1": 24},
         "c1": {"u1": 20},
     }
+
+
+# The impetus of a follow-up
+
+
+@pytest.mark.rule("mckie:melee.factor.charge", "mckie:melee.res.6", "mckie:melee.draw")
+def test_a_follow_up_counts_in_its_own_period_and_not_in_the_melee_after_it() -> None:
+    # Friends behind it keep the loser where it is, so that the two fight on.
+    wall = {
+        f"w{at}": troops("confederate", 20, 13.25 - 0.8 * at, 180, figures=32) for at in range(6)
+    }
+    units = {
+        "u1": troops("union", 20, 14),
+        "c1": troops("confederate", 20, 14, 180),
+        **wall,
+    }
+    battle = field(
+        units,
+        BeginStep("melee_results"),
+        BeginStep("melee"),
+        dice=(FIVE, THREE, 10, THREE, 10),
+        contacts=(Contact("u1", "c1", "front", 2, True),),
+        tallies={"u1": (0, 3), "c1": (3, 0)},
+    )
+    battle.play("stay")
+    assert battle.state.contacts == (Contact("u1", "c1", "front", 2),)
+    rules = {line.rule for event in told(battle, Blows) for line in event.lines}
+    assert "mckie:melee.factor.charge" not in rules
