@@ -140,6 +140,26 @@ class Others(Generic[U]):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Charges(Generic[U]):
+    """The way of a charge. How far it reaches is worked out for each charge."""
+
+    #: The gap at which a charge halts before its target; 0 if it goes on to contact.
+    halt: int
+    #: Enemies beside the target may stop a charge this near to it: it strikes them too.
+    beside: int
+    #: The rule that a front must reach the enemy.
+    no_front: str
+    #: The refusal of a charge that somebody is in the way of.
+    barred: Callable[[U], Refusal]
+    #: Whether a unit lets a charging one through.
+    lets_through: Callable[[U, U], bool] = lambda unit, other: False
+    #: Whether a charge may begin with a wheel.
+    may_wheel: Callable[[U], bool] = lambda unit: True
+    #: Whether anybody can come to blows with a unit.
+    can_be_fought: Callable[[U], bool] = lambda unit: True
+
+
+@dataclass(frozen=True, kw_only=True)
 class Flight:
     """How troops run: angles in tenths of a degree, distances in hundredths."""
 
@@ -166,4 +186,5 @@ class Rulebook(Generic[U]):
     moves: Moves[U]
     ground: Ground[U]
     others: Others[U]
+    charges: Charges[U]
     flight: Flight

@@ -11,6 +11,7 @@ from longroll.board.table.terrain import piece
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
 from longroll.kernel.event import Line
+from longroll.miniatures.approach import Way, goal_of
 from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.casualties import hurt
 from longroll.systems.mckie.charge import approach, charging
@@ -837,6 +838,6 @@ def test_a_unit_is_surrounded_when_every_way_is_barred() -> None:
 
 def test_the_way_of_a_charge_is_measured_to_contact() -> None:
     state = position({"u1": ours(), "c1": enemy()})
-    way = approach.way_to(state, "u1", approach.goal_of(state, "c1"))
-    assert isinstance(way, approach.Way)
+    way = approach.way_to(state, "u1", goal_of(state, "c1"))
+    assert isinstance(way, Way)
     assert (way.cost, way.reach) == (600, 800)

@@ -14,8 +14,8 @@ from longroll.board.table.terrain import piece
 from longroll.kernel.agenda import Ask, Do
 from longroll.kernel.dice import Seeded
 from longroll.kernel.event import Line
+from longroll.miniatures.contact import touched
 from longroll.systems.mckie.army.troops import General, Unit
-from longroll.systems.mckie.charge import contact
 from longroll.systems.mckie.charge.charging import DeclareCharges
 from longroll.systems.mckie.charge.events import MoraleTested
 from longroll.systems.mckie.melee import melees
@@ -646,5 +646,5 @@ def test_wild_charges_never_break_the_table(seed: int) -> None:
 def test_a_unit_knows_whom_its_front_touches() -> None:
     state = position({"u1": ours(y=14), "c1": enemy(), "c2": enemy(x=26.5), "c3": enemy(x=13)})
     # Corners that touch are no contact.
-    assert contact.touched(state, "u1") == ["c1"]
+    assert touched(state, "u1") == ["c1"]
     assert melees.attack_of(state, "u1") == "none"

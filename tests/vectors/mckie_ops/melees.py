@@ -8,14 +8,15 @@ from msgspec.structs import replace
 
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Scripted
+from longroll.miniatures.contact import front_in_contact
 from longroll.systems.mckie.army.troops import Unit
-from longroll.systems.mckie.charge.contact import front_in_contact
 from longroll.systems.mckie.charge.events import MoraleTested
 from longroll.systems.mckie.dice import average_die, ten_sided
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.melee import rules as melee
 from longroll.systems.mckie.melee.events import Blows, GaveGround, MeleeDecided
 from longroll.systems.mckie.melee.rules import Fighter, Front, Group, Leader
+from longroll.systems.mckie.rulebook import RULEBOOK
 from longroll.systems.mckie.table import field as measuring
 from longroll.systems.mckie.table.state import Contact
 from tests.rulebook.mckie.field import Fight
@@ -250,7 +251,7 @@ def _melee_outcome(given: Given, dice: Scripted) -> Answer:
         contact
         for one in south
         for other in north
-        if any(front_in_contact(units[one], units[one].pose, measuring.stands_of(units[other])))
+        if _are_in_contact(units[one], units[other])
         for contact in met(one, other, (facts[one]["attack"], facts[other]["attack"]))
     )
     tallies = {id: (one["suffered"], one["inflicted"]) for id, one in facts.items()}
@@ -278,6 +279,10 @@ def _melee_outcome(given: Given, dice: Scripted) -> Answer:
         "fall_back": {id: gave[id].distance / INCH for id in facts if id in gave},
         "may_follow_up": [id for id in facts if id in follow],
     }
+
+
+def _are_in_contact(one: Unit, other: Unit) -> bool:
+    return any(front_in_contact(RULEBOOK, one, one.pose, measuring.stands_of(other)))
 
 
 def _in_row(id: str, south: list[str], north: list[str]) -> Unit:

@@ -13,6 +13,7 @@ from longroll.miniatures.bodies import at
 from longroll.miniatures.drill import Change
 from longroll.miniatures.rulebook import (
     Berth,
+    Charges,
     Done,
     Flight,
     Gait,
@@ -120,6 +121,24 @@ def _passage(unit: Unit, other: Unit, leg: Leg) -> Line | Refusal:
     return Line(-cost.share, f"passing through {other.title}", cost.rule)
 
 
+# Charges
+
+
+def _lets_through(unit: Unit, other: Unit) -> bool:
+    """Its own skirmishers let a charge through. [mckie:pass.1] [mckie:pass.4]"""
+    return unit.side == other.side and other.formation == "skirmish"
+
+
+def _barred(other: Unit) -> Refusal:
+    rule = "mckie:pass.3" if other.formation == "skirmish" else "mckie:pass.4"
+    return Refusal(rule, f"{other.title} is in the way of the charge")
+
+
+def _can_be_fought(unit: Unit) -> bool:
+    """Nobody boards a vessel. [mckie:opt.gunboat.1]"""
+    return not unit.is_vessel
+
+
 RULEBOOK = Rulebook[Unit](
     measure=INCHES,
     drill=DRILL,
@@ -151,6 +170,14 @@ RULEBOOK = Rulebook[Unit](
         contour=ground.contour,
         names={"open": "open ground", "built_up": "a built-up area", "rough": "rough ground"},
         place=_place,
+    ),
+    charges=Charges(
+        halt=MOVEMENT.least_gap,
+        beside=2 * INCH,
+        no_front="mckie:melee.elig.1",
+        barred=_barred,
+        lets_through=_lets_through,
+        can_be_fought=_can_be_fought,
     ),
     flight=Flight(astray=600, aside=150, as_near=3 * INCH, shorter=10),
     others=Others(gap=MOVEMENT.least_gap, berth=_berth, passage=_passage),

@@ -15,6 +15,7 @@ from longroll.miniatures.drill import Change, Drillbook
 from longroll.miniatures.measure import Measure
 from longroll.miniatures.rulebook import (
     Berth,
+    Charges,
     Done,
     Flight,
     Footing,
@@ -203,6 +204,18 @@ def _passage(unit: Unit, other: Unit, leg: Leg) -> Line | Refusal:
     return Line(-COSTS.pass_through, f"passing {other.title}", rule)
 
 
+# Charges
+
+
+def _in_the_way(other: Unit) -> Refusal:
+    return Refusal("honor_glory:42.1", f"{other.title} is in the way of the charge")
+
+
+def _may_wheel(unit: Unit) -> bool:
+    """Infantry charges in a straight line. [honor_glory:46.5b] [honor_glory:46.6]"""
+    return unit.arm == "cavalry"
+
+
 RULEBOOK = Rulebook[Unit](
     measure=CENTIMETRES,
     drill=DRILL,
@@ -234,6 +247,13 @@ RULEBOOK = Rulebook[Unit](
         by_road=_by_road,
         barrier=_barrier,
         names={"open": "open ground", "built_up": "a built-up area", "broken": "broken ground"},
+    ),
+    charges=Charges(
+        halt=0,
+        beside=CONTACT,
+        no_front="honor_glory:77.7",
+        barred=_in_the_way,
+        may_wheel=_may_wheel,
     ),
     # [honor_glory:50.1] [honor_glory:50.avoid]
     flight=Flight(astray=900, aside=150, as_near=CONTACT, shorter=10),

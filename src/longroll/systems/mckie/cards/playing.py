@@ -12,6 +12,7 @@ import msgspec
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
+from longroll.miniatures.approach import goal_of
 from longroll.systems.mckie.cards import rules as cards
 from longroll.systems.mckie.cards.events import CardPlayed, CardsDrawn
 from longroll.systems.mckie.cards.rules import SAMPLES
@@ -267,7 +268,7 @@ def _eager(state: State, side: Side) -> Iterator[tuple[str, ...]]:
 def _rush(state: State, on: Sequence[str], umpire: Umpire) -> None:
     unit = state.units[on[0]]
     known = fog.known_table(state, unit.side)
-    way = approach.way_to(known, on[0], approach.goal_of(known, on[1]))
+    way = approach.way_to(known, on[0], goal_of(known, on[1]))
     assert not isinstance(way, Refusal)
     charging.declare(state, on[0], on[1], way, umpire)
 

@@ -15,12 +15,12 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.memo import finding_from
 from longroll.miniatures import ways
+from longroll.miniatures.approach import Goal, Way, goal_of
 from longroll.miniatures.bodies import is_present
 from longroll.miniatures.drill import Drill
 from longroll.miniatures.picking import OneAtATime
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge import approach, responding
-from longroll.systems.mckie.charge.approach import Goal, Way
 from longroll.systems.mckie.charge.events import ChargeDeclared, ChargeMoved
 from longroll.systems.mckie.charge.rules import charge_reach
 from longroll.systems.mckie.command import radius, riding
@@ -111,7 +111,7 @@ class DeclareCharges(OneAtATime[Side], frozen=True):
         assert not isinstance(read, Refusal)
         id, target, wheel = read
         known = fog.known_table(state, self.side)
-        way = approach.way_to(known, id, approach.goal_of(known, target), wheel)
+        way = approach.way_to(known, id, goal_of(known, target), wheel)
         assert isinstance(way, Way)
         declare(state, id, target, way, umpire)
 
@@ -214,7 +214,7 @@ def _bars_to_charge_target(
         return
     if not field.sees(state, id, target):
         yield Refusal("mckie:vis.dense.1", f"{state.units[target].title} is out of sight")
-    way = approach.way_to(state, id, approach.goal_of(state, target), wheel)
+    way = approach.way_to(state, id, goal_of(state, target), wheel)
     if isinstance(way, Refusal):
         yield way
     else:
@@ -369,7 +369,7 @@ def go_in(state: State, charge: Charge, umpire: Umpire) -> None:
     if left_behind is not None:
         goal = Goal("the guns", guns.ground_of_guns(left_behind), gap=0)
     else:
-        goal = approach.goal_of(state, charge.target)
+        goal = goal_of(state, charge.target)
     struck = approach.struck_where(unit, target)
     gone = approach.advance(state, charge.unit, goal, charge.way)
     state.put(charge.unit, gone.pose)

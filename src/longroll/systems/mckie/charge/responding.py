@@ -16,6 +16,7 @@ from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.miniatures import running, ways
 from longroll.miniatures.amounts import UnitId
+from longroll.miniatures.approach import goal_of
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import bar_to_mount
 from longroll.systems.mckie.charge import approach
@@ -291,7 +292,7 @@ def _passes_on(state: State, charge: Charge, umpire: Umpire) -> None:
     other charges on the screen come to nothing."""
     parent = state.units[charge.target].parent
     state.charges = tuple(one for one in state.charges if one.target != charge.target)
-    way = approach.way_to(state, charge.unit, approach.goal_of(state, parent))
+    way = approach.way_to(state, charge.unit, goal_of(state, parent))
     if isinstance(way, Refusal):
         return
     struck = approach.struck_where(state.units[charge.unit], state.units[parent])

@@ -14,6 +14,7 @@ from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.miniatures import ways
 from longroll.miniatures.amounts import UnitId, UnitList
 from longroll.miniatures.bodies import is_present
+from longroll.miniatures.contact import touched, touches
 from longroll.systems.mckie.army.troops import Felt
 from longroll.systems.mckie.casualties import hurt
 from longroll.systems.mckie.charge import approach, contact
@@ -186,7 +187,7 @@ def within_reach(state: State, id: str, opponents: tuple[str, ...]) -> list[str]
         for other in opponents
         if is_present(state.units[other])
         and field.are_within(state.units[id], state.units[other], _FOLLOWS)
-        and (contact.touches(state, id, other) or _beside(state, id, other) is not None)
+        and (touches(state, id, other) or _beside(state, id, other) is not None)
     ]
 
 
@@ -210,13 +211,13 @@ def follow(state: State, id: str, opponents: tuple[str, ...], umpire: Umpire) ->
     found = within_reach(state, id, opponents)
     target = found[0]
     start = state.units[id]
-    if not contact.touches(state, id, target):
+    if not touches(state, id, target):
         pose = _beside(state, id, target)
         assert pose is not None
         state.put(id, pose)
         state.mark(id, did=("moved",), felt=("advanced",))
-    met = list(dict.fromkeys([target, *contact.touched(state, id)]))
-    met = [other for other in met if contact.touches(state, id, other)]
+    met = list(dict.fromkeys([target, *touched(state, id)]))
+    met = [other for other in met if touches(state, id, other)]
     for other in met:
         struck = approach.struck_where(start, state.units[other])
         pair = {id, other}

@@ -10,6 +10,7 @@ from longroll.board.table import in_contact, level_at, spot_at
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.miniatures import ways
 from longroll.miniatures.bodies import is_present
+from longroll.miniatures.contact import faced_in_contact
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.casualties import hurt
 from longroll.systems.mckie.charge import contact
@@ -109,7 +110,7 @@ def turn_to_fight(state: State, umpire: Umpire) -> None:
         facing = [other for other in state.contacts if other.defender == one.defender]
         if any(other.struck == "front" for other in facing):
             continue  # it has its front to somebody else
-        pose = contact.faced_in_contact(unit, enemy)
+        pose = faced_in_contact(state.rulebook, unit, enemy)
         if not ways.is_free(state, unit, pose):
             continue  # those of its stands that are touched fight anyway
         state.put(one.defender, pose)

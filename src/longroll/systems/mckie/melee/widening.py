@@ -12,9 +12,9 @@ from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Effect
 from longroll.miniatures import ways
 from longroll.miniatures.amounts import UnitId
+from longroll.miniatures.contact import touched
 from longroll.systems.mckie.army import layouts
 from longroll.systems.mckie.army.troops import Unit
-from longroll.systems.mckie.charge import contact
 from longroll.systems.mckie.hidden import spotting
 from longroll.systems.mckie.melee.results import bars_to_manoeuvre
 from longroll.systems.mckie.table import field
@@ -87,7 +87,7 @@ def widened(state: State, id: str) -> Unit | None:
     older = [one for one in state.contacts if id in (one.attacker, one.defender)]
     if not any(one.since < state.period for one in older) or unit.is_battery:
         return None
-    enemy = sum(len(field.front_stands(state.units[other])) for other in contact.touched(state, id))
+    enemy = sum(len(field.front_stands(state.units[other])) for other in touched(state, id))
     now = len(field.front_stands(unit))
     for front in range(enemy, now, -1):
         after = _with_front(unit, front)

@@ -15,6 +15,7 @@ from longroll.display.preview import Preview, Prospect, Shot, Stage
 from longroll.kernel.agenda import Ask
 from longroll.kernel.decision import Choice, Refusal
 from longroll.miniatures import ways
+from longroll.miniatures.approach import goal_of
 from longroll.miniatures.drill import Act, Change, Drill
 from longroll.miniatures.marching import March, march
 from longroll.miniatures.measure import degrees, written
@@ -222,7 +223,7 @@ def _charge(state: State, side: str, choice: Choice) -> Preview | None:
     unit = _own(state, side, choice)
     if unit is None or len(choice.objects) < 2 or choice.objects[1] not in _enemies(state, unit):
         return None
-    way = approach.way_to(state, choice.object, approach.goal_of(state, choice.objects[1]))
+    way = approach.way_to(state, choice.object, goal_of(state, choice.objects[1]))
     if isinstance(way, Refusal):
         return None
     there = poses(field.layout_of(unit), unit.pose, way.legs)

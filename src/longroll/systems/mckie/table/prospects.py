@@ -16,6 +16,7 @@ from longroll.display.preview import Band, Prospect, Shot
 from longroll.display.sight import Bar, Reach, Rise, Sight
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Detail
+from longroll.miniatures.approach import Way, goal_of
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.casualties.rules import cell, columns_of, read_tenths
 from longroll.systems.mckie.charge import approach
@@ -146,8 +147,8 @@ def _charges(state: State, id: str) -> Iterator[Shot]:
         aimed = state.units[target]
         if not are_within(unit, aimed, reach + INCH):
             continue
-        way = approach.way_to(state, id, approach.goal_of(state, target))
-        if isinstance(way, approach.Way):
+        way = approach.way_to(state, id, goal_of(state, target))
+        if isinstance(way, Way):
             struck = approach.struck_where(unit, aimed)
             note = f"{in_inches(way.cost)} of {in_inches(way.reach)}, strikes the {struck}"
             yield Shot(verb="charge", does="may charge", unit=id, target=target, note=note)

@@ -1,0 +1,287 @@
+"""The way of a charge: one wheel if it is needed, then straight on to where it halts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import Any
+
+import msgspec
+
+from longroll.board.table import (
+    Footprint,
+    Hand,
+    Layout,
+    Leg,
+    Move,
+    Obstacle,
+    Point,
+    Pose,
+    Straight,
+    Wheel,
+    after,
+    ahead,
+    bearing,
+    clip,
+    distance_between,
+    footprint,
+    in_contact,
+    overlaps,
+    point,
+    turning,
+)
+from longroll.board.table.angles import HALF_TURN
+from longroll.board.table.measure import SLACK, is_far
+from longroll.board.table.places import local
+from longroll.kernel.decision import Refusal
+from longroll.miniatures import ways
+from longroll.miniatures.measure import WHOLE
+from longroll.miniatures.rulebook import Gait, Rulebook
+from longroll.miniatures.standing import Battle, stands_of
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """What a charge is for, and the gap at which it halts: 0 if the goal is to be touched."""
+
+    name: str
+    ground: Footprint
+    gap: int
+
+
+class Course(msgspec.Struct, frozen=True):
+    """How a charge goes: its reach over open ground, its gait if that is not its own, and the
+    terrain, by name, that does not stop it."""
+
+    reach: int
+    gait: Gait | None = None
+    through: tuple[str, ...] = ()
+
+
+class Way(msgspec.Struct, frozen=True):
+    """The way of a charge: its legs to where it halts, its cost to contact, and its reach."""
+
+    legs: Move
+    cost: int
+    reach: int
+
+
+def goal_of(state: Battle, target: str) -> Goal:
+    """A unit as a target: what follows its stands does not keep anybody off."""
+    rulebook = state.rulebook
+    return Goal(target, stands_of(rulebook, state.units[target]), rulebook.charges.halt)
+
+
+# The way
+
+
+def way_to(
+    state: Battle, id: str, goal: Goal, course: Course, wheel: Wheel | None = None
+) -> Way | Refusal:
+    """The way of a charge, or what is wrong with it; a `wheel` that is given is made first."""
+    unit = state.units[id]
+    among = _among(state, id, goal, course)
+    wheels = [wheel] if wheel is not None else list(_wheels(state.rulebook, unit, goal))
+    refused: Refusal | None = None
+    for one in wheels:
+        found = _way(state, unit, goal, one, course, among)
+        if isinstance(found, Way):
+            return found
+        refused = refused or found
+    assert refused is not None
+    return refused
+
+
+def _among(state: Battle, id: str, goal: Goal, course: Course) -> list[Obstacle]:
+    """What is in the way of a charge: everybody but its target and those who let it through."""
+    unit, lets_through = state.units[id], state.rulebook.charges.lets_through
+    open = [one for one in state.present() if lets_through(unit, state.units[one])]
+    found = ways.obstacles(state, id, besides=(goal.name, *open, *course.through))
+    return [Obstacle(goal.name, goal.ground, goal.gap), *found]
+
+
+def _wheels(rulebook: Rulebook[Any], unit: Any, goal: Goal) -> Iterator[Wheel | None]:
+    """Wheels that may bring the target before the front: none at all if it is there already, or if
+    the unit may not wheel."""
+    if not rulebook.charges.may_wheel(unit):
+        yield None
+        return
+    aimed = _aimed(rulebook, unit, goal)
+    if _is_ahead(unit.pose, goal.ground):
+        yield None
+        yield aimed
+    else:
+        yield aimed
+        yield None
+
+
+def _aimed(rulebook: Rulebook[Any], unit: Any, goal: Goal) -> Wheel | None:
+    """The wheel after which the middle of the front faces the middle of the target."""
+    middle = point(goal.ground.centre)
+    layout, off = rulebook.layout(unit), _off(unit.pose, middle)
+    if off == 0:
+        return None
+    hand: Hand = "right" if off > 0 else "left"
+    low, high = 0, HALF_TURN
+    while high - low > 1:
+        angle = (low + high) // 2
+        still = _off(after(layout, unit.pose, Wheel(hand, angle)), middle)
+        short = still > 0 if hand == "right" else still < 0
+        low, high = (angle, high) if short else (low, angle)
+    return Wheel(hand, high)
+
+
+def _off(pose: Pose, place: Point) -> int:
+    """How far to turn from a pose to face a place."""
+    if pose.point == place:
+        return 0
+    return turning(pose.heading, bearing(place.x - pose.point.x, place.y - pose.point.y))
+
+
+def _is_ahead(pose: Pose, ground: Footprint) -> bool:
+    """Whether the way straight ahead of the middle of a front goes through some ground."""
+    places = [local(pose, corner) for part in ground.parts for corner in part]
+    return (
+        min(dx for dx, _ in places) < 0 < max(dx for dx, _ in places)
+        and min(dy for _, dy in places) < 0
+    )
+
+
+def _way(
+    state: Battle,
+    unit: Any,
+    goal: Goal,
+    wheel: Wheel | None,
+    course: Course,
+    among: Sequence[Obstacle],
+) -> Way | Refusal:
+    layout, size = state.rulebook.layout(unit), state.table.size
+    charges, rules, told = (
+        state.rulebook.charges,
+        state.rulebook.rules,
+        state.rulebook.measure.told,
+    )
+    reach = course.reach
+    legs: list[Leg] = []
+    here, cost = unit.pose, 0
+    if wheel is not None:
+        turned = clip(layout, here, wheel, ways.near(layout, here, wheel, among), size)
+        if turned.ended_by is not None and turned.ended_by != goal.name:
+            return _barred(state, turned.ended_by)
+        found = ways.leg_fee(state, unit, here, turned.leg, course.gait)
+        if isinstance(found, Refusal):
+            return found
+        legs.append(turned.leg)
+        here, cost = after(layout, here, turned.leg), ceil(found.total)
+    leg = ahead(reach + WHOLE)
+    run = clip(layout, here, leg, ways.near(layout, here, leg, among), size)
+    assert isinstance(run.leg, Straight)
+    end = after(layout, here, run.leg)
+    gap = distance_between(footprint(layout, end), goal.ground)
+    if run.ended_by != goal.name and not _is_beside(state, run.ended_by, gap):
+        if run.ended_by is None:
+            return Refusal(rules.too_far, f"the charge reaches at most {told(reach)}")
+        return _barred(state, run.ended_by)
+    if any(_stood_on(state, unit, end)):
+        return _barred(state, next(_stood_on(state, unit, end)))
+    if not _strikes(layout, end, goal, among, charges.beside):
+        return Refusal(charges.no_front, "its front would not reach the enemy")
+    straight = _to_contact(state, unit, here, run.leg, gap, course.gait)
+    if isinstance(straight, Refusal):
+        return straight
+    cost += straight
+    if cost > reach:
+        return Refusal(
+            rules.too_far, f"the way costs {told(cost)}, but the charge reaches {told(reach)}"
+        )
+    if run.leg.length:
+        legs.append(run.leg)
+    return Way(tuple(legs), cost, reach)
+
+
+def _stood_on(state: Battle, unit: Any, end: Pose) -> Iterator[str]:
+    """Units that a unit would overlap. Limbers that it was among at the start did not stop it on
+    its way."""
+    ground = footprint(state.rulebook.fighting(unit), end)
+    for id, covered in ways.grounds(state):
+        other = state.units[id]
+        if other is not unit and not is_far(ground, covered, 0):
+            if overlaps(ground, stands_of(state.rulebook, other), SLACK):
+                yield id
+
+
+def _strikes(layout: Layout, end: Pose, goal: Goal, among: Sequence[Obstacle], beside: int) -> bool:
+    """Whether a charge that goes straight on from where it halts runs into its target."""
+    touching = [Obstacle(one.name, one.ground) for one in among]
+    run = clip(layout, end, ahead(2 * beside), touching)
+    if run.ended_by == goal.name:
+        return True
+    return in_contact(footprint(layout, after(layout, end, run.leg)), goal.ground)
+
+
+def _is_beside(state: Battle, bar: str | None, gap: int) -> bool:
+    return bar in state.units and gap <= state.rulebook.charges.beside
+
+
+def _to_contact(
+    state: Battle, unit: Any, here: Pose, leg: Straight, gap: int, gait: Gait | None
+) -> int | Refusal:
+    """What the straight part costs, including the last of the way to contact."""
+    whole = ways.leg_fee(state, unit, here, ahead(leg.length + gap), gait)
+    if not isinstance(whole, Refusal):
+        return ceil(whole.total)
+    # The target is in ground that the charge cannot enter: it attacks the edge.
+    found = ways.leg_fee(state, unit, here, leg, gait)
+    return found if isinstance(found, Refusal) else ceil(found.total) + gap
+
+
+def _barred(state: Battle, bar: str) -> Refusal:
+    rulebook = state.rulebook
+    if bar in state.units:
+        barred: Refusal = rulebook.charges.barred(state.units[bar])
+        return barred
+    if bar == "edge":
+        return Refusal(rulebook.rules.off_table, "the way leads off the table")
+    name = bar.removeprefix(ways.TERRAIN)
+    return Refusal(rulebook.rules.impassable, f"the unit cannot cross {name}")
+
+
+# Going
+
+
+class Gone(msgspec.Struct, frozen=True):
+    """How far a charge went: where it ended, over what, and whether it reached its goal."""
+
+    pose: Pose
+    grounds: frozenset[str]
+    arrived: bool
+
+
+def advance(state: Battle, id: str, goal: Goal, course: Course, declared: Move) -> Gone:
+    """A charge goes as far as its reach and what is in the way allow.
+
+    The way is found again, as the target may have turned or left; it begins with the wheel that
+    was `declared`, if that still leads there.
+    """
+    unit = state.units[id]
+    wheel = next((leg for leg in declared if isinstance(leg, Wheel)), None)
+    found = way_to(state, id, goal, course, wheel)
+    if isinstance(found, Refusal):
+        found = way_to(state, id, goal, course)
+    if isinstance(found, Way):
+        legs = found.legs
+    else:
+        towards = next(_wheels(state.rulebook, unit, goal))
+        legs = (*((towards,) if towards is not None else ()), ahead(course.reach))
+    among = _among(state, id, goal, course)
+    layout, here, left = state.rulebook.layout(unit), unit.pose, course.reach
+    grounds: frozenset[str] = frozenset()
+    for leg in legs:
+        done = ways.farthest(state, unit, here, leg, left, among, gait=course.gait).leg
+        found_fee = ways.leg_fee(state, unit, here, done, course.gait)
+        assert not isinstance(found_fee, Refusal), found_fee
+        grounds |= found_fee.grounds
+        left -= ceil(found_fee.total)
+        here = after(layout, here, done)
+    if any(_stood_on(state, unit, here)):
+        return Gone(unit.pose, frozenset(), False)
+    return Gone(here, grounds, isinstance(found, Way))
