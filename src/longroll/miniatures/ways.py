@@ -161,7 +161,7 @@ def farthest(
     rulebook, table = state.rulebook, state.table
     layout = rulebook.layout(unit)
     gait = gait or rulebook.moves.gait(unit, pace, False)
-    part = paid(rulebook, table, gait, layout, pose, leg, allowance)
+    part = _paid(rulebook, table, gait, layout, pose, leg, allowance)
     ground = footprint(layout.solid, pose)
     size = table.size if edge else None
     if size is not None and on_table(ground, *size, _span(ground, part)):
@@ -197,11 +197,19 @@ def leg_cost(state: Battle, unit: Body, pose: Pose, leg: Leg) -> Fraction | None
     """The total of `leg_fee`, but faster; None if ground bars it."""
     rulebook = state.rulebook
     layout, gait = rulebook.layout(unit), rulebook.moves.gait(unit, NORMAL, False)
-    return cost.Way(rulebook, state.table, gait, layout, pose, leg).cost(leg)
+    return _cost(rulebook, state.table, gait, layout, pose, leg)
 
 
-#: When one unit moves, the legs of most others meet the same obstacles as before.
+@lru_cache(maxsize=8192)
+def _cost(
+    rulebook: Rulebook[Any], table: Table, gait: Gait, layout: Layout, pose: Pose, leg: Leg
+) -> Fraction | None:
+    return cost.Way(rulebook, table, gait, layout, pose, leg).cost(leg)
+
+
+#: When one unit moves, the legs of most others cost the same and meet the same obstacles as before.
 _clipped = lru_cache(maxsize=8192)(clip)
+_paid = lru_cache(maxsize=8192)(paid)
 
 
 def near(layout: Layout, pose: Pose, leg: Leg, obstacles: Iterable[Obstacle]) -> list[Obstacle]:

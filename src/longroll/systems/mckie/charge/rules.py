@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from longroll.kernel.decision import Refusal
@@ -12,6 +14,7 @@ from longroll.systems.mckie.movement.rules import Leg, Move, reach
 from longroll.systems.mckie.words import GUNS, Arm, Formation, Struck
 
 
+@lru_cache(maxsize=1024)
 def charge_reach(
     arm: Arm, formation: Formation, *, contours: int = 0, legs: tuple[Leg, ...] = ()
 ) -> Distance | Refusal:

@@ -127,11 +127,20 @@ class _Search:
     def __init__(self, state: State, side: str, id: str) -> None:
         self.state, self.side, self.id = state, side, id
         self.is_idle = not radius.is_in_command(state, id) and id not in state.roused
-        # Units far away cannot be in the way, least of all of a change on the spot.
-        self.around: State = ways.amid(state, id, _near(state, id))
+
+    @cached_property
+    def around(self) -> State:
+        """The unit and those that it might come near: others cannot be in its way."""
+        found: State = ways.amid(self.state, self.id, _near(self.state, self.id))
+        return found
+
+    @cached_property
+    def among(self) -> list[Obstacle]:
+        return ways.obstacles(self.around, self.id)
 
     @cached_property
     def close(self) -> State:
+        """Those that matter to a change on the spot."""
         near = ways.standing_near(self.around, self.id, _sway(self.state.units[self.id]))
         found: State = ways.amid(self.around, self.id, near)
         return found
@@ -139,7 +148,7 @@ class _Search:
     def ideas(self) -> list[_Idea]:
         if self.is_idle:
             return [_drill((about_face(),))]
-        return _ideas(self.around, self.id)
+        return _ideas(self)
 
     def others(self) -> list[Choice]:
         """Orders that are no drills."""
@@ -250,20 +259,19 @@ def _other_orders(unit: Unit, id: str) -> Iterator[Choice]:
 # Units
 
 
-def _ideas(state: State, id: str) -> list[_Idea]:
-    unit = state.units[id]
+def _ideas(search: _Search) -> list[_Idea]:
+    state, unit = search.state, search.state.units[search.id]
     if unit.is_vessel:
         return [_drill((Turn(angle),)) for angle in (*forms.SWINGS, HALF_TURN)]
-    among = ways.obstacles(state, id)
     left = 1 - Fraction(unit.spent, 100)
     if unit.formation == "unlimbered":
-        return _of_guns(state, unit, among, left)
+        return _of_guns(search, unit, left)
     rate = ways.whole_move(state, unit) * left
-    go = partial(_go, state, unit, among)
+    go = partial(_go, search, unit)
     wheels = [Wheel(hand, angle) for hand in _HANDS for angle in _WHEELS]
     found = [
         _Idea(partial(go, ahead(int(rate)), rate, (1, 2, 4)), 3),
-        *(_Idea(partial(_wheeled, state, unit, wheel, rate, among)) for wheel in wheels),
+        *(_Idea(partial(_wheeled, search, unit, wheel, rate)) for wheel in wheels),
         _Idea(partial(go, oblique(int(rate), -_OBLIQUE), rate)),
         _Idea(partial(go, oblique(int(rate), _OBLIQUE), rate)),
         _drill((about_face(),)),
@@ -281,9 +289,9 @@ def _drill(acts: tuple[Act, ...]) -> _Idea:
     return _Idea(lambda: (_Way(Drill(acts)),))
 
 
-def _of_guns(state: State, unit: Unit, among: list[Obstacle], left: Fraction) -> list[_Idea]:
-    by_hand = ways.whole_move(state, unit, "manhandle") * left
-    go = partial(_go, state, unit, among)
+def _of_guns(search: _Search, unit: Unit, left: Fraction) -> list[_Idea]:
+    by_hand = ways.whole_move(search.state, unit, "manhandle") * left
+    go = partial(_go, search, unit)
     return [
         _drill((Change("limber"),)),
         _drill((about_face(),)),
@@ -293,18 +301,17 @@ def _of_guns(state: State, unit: Unit, among: list[Obstacle], left: Fraction) ->
 
 
 def _go(
-    state: State,
+    search: _Search,
     unit: Unit,
-    among: list[Obstacle],
     leg: Straight,
     rate: Distance,
     parts: tuple[int, ...] = (1,),
     pace: str = NORMAL,
 ) -> Iterator[_Way]:
     """A straight leg as far as it goes, and some parts of it."""
-    found = ways.farthest(state, unit, unit.pose, leg, rate, among)
+    found = ways.farthest(search.around, unit, unit.pose, leg, rate, search.among)
     for part in parts:
-        yield from _advance(state, unit, found, part, pace)
+        yield from _advance(search.state, unit, found, part, pace)
 
 
 def _advance(
@@ -326,10 +333,9 @@ def _advance(
     yield _Way(Drill((leg,), pace), ends if is_free else None)
 
 
-def _wheeled(
-    state: State, unit: Unit, wheel: Wheel, rate: Distance, among: list[Obstacle]
-) -> Iterator[_Way]:
+def _wheeled(search: _Search, unit: Unit, wheel: Wheel, rate: Distance) -> Iterator[_Way]:
     """A wheel, and ahead with the rest of the move."""
+    state, among = search.around, search.among
     layout = field.layout_of(unit)
     swung = ways.farthest(state, unit, unit.pose, wheel, rate, among)
     assert isinstance(swung.leg, Wheel)
