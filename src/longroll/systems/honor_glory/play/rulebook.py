@@ -12,7 +12,6 @@ from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
 from longroll.miniatures.bodies import at
 from longroll.miniatures.drill import Change, Drillbook
-from longroll.miniatures.measure import Measure
 from longroll.miniatures.rulebook import (
     Berth,
     Charges,
@@ -27,11 +26,11 @@ from longroll.miniatures.rulebook import (
     Rules,
 )
 from longroll.systems.honor_glory import going, layouts, rates
+from longroll.systems.honor_glory.measure import CENTIMETRES
 from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.rates import CONTACT, COSTS, MOVEMENT
 from longroll.systems.honor_glory.words import REGIMENTS
 
-CENTIMETRES = Measure("cm", "centimetres")
 DRILL = Drillbook(
     rule="honor_glory:13.move.5",
     measure=CENTIMETRES,
