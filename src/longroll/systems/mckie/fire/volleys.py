@@ -54,17 +54,21 @@ class ResolveFire(Do, frozen=True):
         _take_losses(state, salvos, pieces, umpire)
 
 
+def in_permanent_works(state: State, id: str) -> bool:
+    """Whether a unit is in works that are permanent fortifications. [mckie:ammo.5]"""
+    permanent = state.battle.file.permanent_works
+    return permanent and field.cover_of(state, state.units[id]) == "prepared"
+
+
 def _salvo(state: State, id: str, groups: Sequence[Aimed], umpire: Umpire) -> Salvo:
     """The die of one unit, and its losses shared with friends in the danger zone.
     [mckie:fire.onedie] [mckie:fire.canister.2] (MK-M24)"""
-    scenario = state.battle.file
-    in_works = scenario.permanent_works and field.cover_of(state, state.units[id]) == "prepared"
     fired = volley(
         id,
         [one.group for one in groups],
         umpire,
-        permanent_fortification=in_works,
-        long_siege=scenario.long_siege,
+        permanent_fortification=in_permanent_works(state, id),
+        long_siege=state.battle.file.long_siege,
     )
     lost: dict[str, int] = {}
     spoiled: list[str] = []
