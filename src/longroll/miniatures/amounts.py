@@ -16,6 +16,8 @@ Period = Annotated[int, Meta(ge=0, le=MOST_PERIODS)]
 #: A place or a length in hundredths of the unit of measure: the largest table allowed, and the
 #: space beside it.
 Hundredths = Annotated[int, Meta(ge=-200_000, le=200_000)]
+#: A place or a length in whole units of measure, as written in files and positions.
+Length = Annotated[float, Meta(ge=-2_000, le=2_000)]
 #: Frontage or depth of a base in hundredths.
 BaseSize = Annotated[int, Meta(ge=10, le=1_000)]
 #: A heading in tenths of a degree, and in degrees.

@@ -16,9 +16,10 @@ from longroll.board.table import Piece, piece
 from longroll.board.table.terrain import KINDS
 from longroll.kernel.bounds import LONGEST_SCENARIO
 from longroll.kernel.state import freeze
+from longroll.miniatures.scenarios import parts_of
 from longroll.systems.mckie.fire.facts import firer_facts, target_facts
 from longroll.systems.mckie.fire.rules import Shot, fire_factor
-from longroll.systems.mckie.scenarios.scenario import NAMES, parts_of, scenario_named
+from longroll.systems.mckie.scenarios.scenario import NAMES, scenario_named
 from longroll.systems.mckie.system import system
 from longroll.systems.mckie.terrain.cover import cover_effect
 from tests.rulebook.mckie.field import lay, position, troops

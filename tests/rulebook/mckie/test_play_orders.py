@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from longroll.kernel.battle import Battle
+from longroll.miniatures.victory import Objective
 from longroll.systems.mckie.charge.charging import DeclareCharges
 from longroll.systems.mckie.command.activating import Activate
 from longroll.systems.mckie.hidden import fog
@@ -17,7 +18,6 @@ from longroll.systems.mckie.orders.falling_back import ObeyRetreat
 from longroll.systems.mckie.orders.giving import CouriersRide, SendOrders
 from longroll.systems.mckie.orders.reviewing import ReviewOrders
 from longroll.systems.mckie.orders.rules import Pile, Written
-from longroll.systems.mckie.scenarios.scenario_file import Objective
 from longroll.systems.mckie.words import Order
 from tests.rulebook.mckie.chain import brigades, chain, facts, ordered, rules
 from tests.rulebook.mckie.field import field, lay, troops

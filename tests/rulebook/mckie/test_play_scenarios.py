@@ -11,12 +11,7 @@ import pytest
 from longroll.board.table.terrain import piece
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
-from longroll.systems.mckie.army.troops import Unit
-from longroll.systems.mckie.datafile import DataError
-from longroll.systems.mckie.scenarios import goals
-from longroll.systems.mckie.scenarios.datafiles import read_scenario
-from longroll.systems.mckie.scenarios.scenario import NAMES, scenario_named
-from longroll.systems.mckie.scenarios.victory import (
+from longroll.miniatures.victory import (
     AloneAt,
     FewerLost,
     FiguresLeft,
@@ -24,6 +19,11 @@ from longroll.systems.mckie.scenarios.victory import (
     HoldsWall,
     Victory,
 )
+from longroll.systems.mckie.army.troops import Unit
+from longroll.systems.mckie.datafile import DataError
+from longroll.systems.mckie.scenarios import goals
+from longroll.systems.mckie.scenarios.datafiles import read_scenario
+from longroll.systems.mckie.scenarios.scenario import NAMES, scenario_named
 from longroll.systems.mckie.sequence import EndPeriod
 from longroll.systems.mckie.table import field as measured
 from longroll.systems.mckie.table.closing import result
@@ -167,13 +167,13 @@ def with_units(**units: Unit) -> State:
 def test_alone_at_a_place() -> None:
     goal = AloneAt("union", "the tree", (20, 20), 3)
     near, enemy = troops("union", 20, 22), troops("confederate", 20, 17, 180)
-    assert goals.is_met(with_units(u1=near), goal)
-    assert not goals.is_met(with_units(u1=near, c1=enemy), goal)
-    assert not goals.is_met(with_units(u1=troops("union", 20, 24)), goal)
+    assert goals.GOALS.is_met(with_units(u1=near), goal)
+    assert not goals.GOALS.is_met(with_units(u1=near, c1=enemy), goal)
+    assert not goals.GOALS.is_met(with_units(u1=troops("union", 20, 24)), goal)
     routing = msgspec.structs.replace(enemy, standing="routing")
-    assert goals.is_met(with_units(u1=near, c1=routing), goal)
+    assert goals.GOALS.is_met(with_units(u1=near, c1=routing), goal)
     wagon = troops("union", 20, 22, arm="wagon", figures=1, formation="column")
-    assert not goals.is_met(with_units(u1=wagon), goal)
+    assert not goals.GOALS.is_met(with_units(u1=wagon), goal)
 
 
 @pytest.mark.rule("mckie:victory.none")
@@ -186,14 +186,14 @@ def test_formed_units_beyond_a_line(line: Any) -> None:
         "c1": troops("confederate", 33, 10, 180),
         "c2": troops("confederate", 33, 20, 180),
     }
-    assert goals.is_met(position(east_of_it), goal)
-    assert not goals.is_met(position(east_of_it), west)
+    assert goals.GOALS.is_met(position(east_of_it), goal)
+    assert not goals.GOALS.is_met(position(east_of_it), west)
     astride = {**east_of_it, "c2": troops("confederate", 31, 20, 180)}
-    assert not goals.is_met(position(astride), goal)
+    assert not goals.GOALS.is_met(position(astride), goal)
     guns = {**east_of_it, "c2": troops("confederate", 33, 20, 180, arm="cavalry", figures=12)}
-    assert not goals.is_met(position(guns), goal)
+    assert not goals.GOALS.is_met(position(guns), goal)
     broken = {**east_of_it, "c2": troops("confederate", 33, 20, 180, standing="retreating")}
-    assert not goals.is_met(position(broken), goal)
+    assert not goals.GOALS.is_met(position(broken), goal)
 
 
 @pytest.mark.rule("mckie:victory.none")
@@ -202,12 +202,12 @@ def test_inches_of_wall() -> None:
     # Six stands along the wall reach an inch farther at both ends.
     here = troops("confederate", 20, 19.9, 180)
     state = with_units(c1=here)
-    assert goals.wall_held(state, "confederate", "the wall") == 800
-    assert goals.is_met(state, HoldsWall("confederate", "the wall", 8))
-    assert not goals.is_met(state, HoldsWall("confederate", "the wall", 8.25))
+    assert goals.GOALS.wall_held(state, "confederate", "the wall") == 800
+    assert goals.GOALS.is_met(state, HoldsWall("confederate", "the wall", 8))
+    assert not goals.GOALS.is_met(state, HoldsWall("confederate", "the wall", 8.25))
     shared = with_units(c1=here, u1=troops("union", 20, 20.1, figures=8))
-    assert goals.wall_held(shared, "confederate", "the wall") == 400
-    assert goals.wall_held(shared, "union", "the wall") == 0
+    assert goals.GOALS.wall_held(shared, "confederate", "the wall") == 400
+    assert goals.GOALS.wall_held(shared, "union", "the wall") == 0
 
 
 @pytest.mark.rule("mckie:victory.none")
@@ -218,19 +218,19 @@ def test_figures_left_and_figures_lost() -> None:
         u2=troops("union", 40, 30, figures=12, original=24),
         c1=troops("confederate", 20, 10, 180, figures=1, original=24),
     )
-    assert goals.is_met(half, FiguresLeft("union", 50))
-    assert not goals.is_met(half, FiguresLeft("union", 51))
-    assert goals.losses(half, "union") == 24
-    assert goals.is_met(half, FewerLost("confederate"))
-    assert not goals.is_met(half, FewerLost("union"))
+    assert goals.GOALS.is_met(half, FiguresLeft("union", 50))
+    assert not goals.GOALS.is_met(half, FiguresLeft("union", 51))
+    assert goals.GOALS.losses(half, "union") == 24
+    assert goals.GOALS.is_met(half, FewerLost("confederate"))
+    assert not goals.GOALS.is_met(half, FewerLost("union"))
     # Who has left the field counts as lost; who is out as a screen does not.
     half.remove("u2", "routed off the field")
-    assert goals.losses(half, "union") == 36
+    assert goals.GOALS.losses(half, "union") == 36
     screened = with_units(
         u1=troops("union", 20, 30, figures=16, original=20),
         s1=troops("union", 20, 27, figures=4, formation="skirmish", parent="u1"),
     )
-    assert goals.losses(screened, "union") == 0
+    assert goals.GOALS.losses(screened, "union") == 0
 
 
 @pytest.mark.rule("mckie:victory.none")

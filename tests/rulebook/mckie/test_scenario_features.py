@@ -8,6 +8,7 @@ import pytest
 
 import longroll
 from longroll import Battle
+from longroll.display import terminal_of
 from longroll.guide import card_of
 from longroll.systems.mckie.fire import volleys
 from longroll.systems.mckie.fire.facts import firer_facts
@@ -108,6 +109,8 @@ def test_nobody_is_seen_in_the_mist_at_first() -> None:
     assert state.battle.file.sight < 12
     shown = battle.view("union").facts.bodies
     assert not {"walthall1", "govan1", "davidson"} & set(shown)
+    drawn = terminal_of(battle.system).draw(battle.view("union").facts)
+    assert all(marker in drawn for marker in state.blinds)
 
 
 @pytest.mark.rule("mckie:fire.factor.repeat")

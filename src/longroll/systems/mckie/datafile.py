@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
 from importlib.resources import files
 from typing import TypeVar
 
 import msgspec
 
+from longroll.board.datafile import DataError as DataError
 from longroll.board.datafile import faults_of_type, syntax_fault
-from longroll.board.faults import Fault
 
 T = TypeVar("T")
-
-
-class DataError(ValueError):
-    """A data file that cannot be used; `faults` holds everything wrong with it."""
-
-    def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("\n".join(map(str, self.faults)))
 
 
 def read(text: str, type: type[T], name: str) -> T:

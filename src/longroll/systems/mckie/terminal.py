@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from longroll.display import Terminal
-from longroll.systems.mckie.table import drawing, view, wording
+from longroll.miniatures import drawing
+from longroll.systems.mckie.table import view, wording
 from longroll.systems.mckie.table.state import State
 
 
@@ -16,7 +17,10 @@ class McKieTerminal(Terminal[State]):
     def draw(
         self, facts: view.Facts, around: str = "", radius: int = 0, lit: Collection[str] = ()
     ) -> str:
-        return drawing.draw(facts.battle, facts, around, radius, lit)
+        file = facts.battle.file
+        sides: dict[str, str] = {one.id: one.side for one in file.troops}
+        sides |= {one.id: one.side for one in file.commanders}
+        return drawing.draw(facts.battle.table, sides, facts, around, radius, lit)
 
     def headline(self, facts: view.Facts) -> str:
         return wording.headline(facts)

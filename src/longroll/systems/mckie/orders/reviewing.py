@@ -79,7 +79,7 @@ def is_carried_out(state: State, who: str) -> bool:
 def _is_taken(state: State, who: str, order: Written) -> bool:
     there, side = obeying.place_of(state, order), state.commanders[who].side
     reach = ORDERS_FILE.area.reached * INCH
-    if there is None or goals.near(state, ENEMY[side], there, reach):
+    if there is None or goals.GOALS.near(state, ENEMY[side], there, reach):
         return False
     own = set(goals.formed(state, side))
     return any(

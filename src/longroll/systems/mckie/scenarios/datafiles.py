@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
 
 import msgspec
 
-from longroll.board.datafile import Path, line_of, syntax_fault
-from longroll.board.faults import Fault
-from longroll.board.table import Table, check_table, on_table, overlaps, read_table
+from longroll.board.table import Table, check_table, on_table, overlaps
 from longroll.board.table.measure import SLACK
-from longroll.board.table.places import INCH
-from longroll.board.table.tablefile import TableError
-from longroll.kernel.bounds import LONGEST_SCENARIO
-from longroll.kernel.errors import BadScenario
 from longroll.kernel.system import Beside
+from longroll.miniatures import scenarios
+from longroll.miniatures.victory import HoldsWall
 from longroll.systems.mckie.datafile import DataError
 from longroll.systems.mckie.deployment.setup import fresh_unit
 from longroll.systems.mckie.scenarios import scenario_faults
-from longroll.systems.mckie.scenarios.scenario import joined, parts_of, shipped_table
+from longroll.systems.mckie.scenarios.scenario import SHELF
 from longroll.systems.mckie.scenarios.scenario_faults import Complaint, Lines, troop_faults
 from longroll.systems.mckie.scenarios.scenario_file import ScenarioFile, sizes_of
-from longroll.systems.mckie.scenarios.victory import HoldsWall
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.state import Options
-
-#: Parts of a dotted key: reading takes the square of their number.
-_MOST_PARTS = 10
 
 
 def check(name: str, text: str) -> list[str] | None:
@@ -47,69 +38,8 @@ def check(name: str, text: str) -> list[str] | None:
 
 
 def own_scenario(name: str, text: str, beside: Beside) -> str:
-    """The scenario in a file and the table it names, as one text; BadScenario if it is unplayable.
-
-    What is accepted here can be played: nothing in it is impossible on its table.
-    """
-    scenario, table = parts_of(_plain(text))
-    try:
-        _require_small(name, scenario, table or "")
-        wanted = _table_named(name, scenario)
-        if table is None:
-            given = beside(wanted)
-            table = None if given is None else _plain(given)
-            _require_small(wanted, scenario, table or "")
-        if table is None:
-            _require_shipped(name, scenario, wanted)
-        ground = None if table is None else read_table(table, wanted)
-        read_scenario(scenario, name, ground)
-    except (DataError, TableError) as error:
-        raise BadScenario(*map(str, error.faults)) from None
-    # Even a text of one line is known by its lines.
-    return f"{scenario.rstrip()}\n" if table is None else joined(scenario, table)
-
-
-def _plain(text: str) -> str:
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _require_small(name: str, scenario: str, table: str) -> None:
-    """Nothing that a hostile file could use to stall its reader."""
-    size = len(json.dumps(joined(scenario, table)))
-    if size > LONGEST_SCENARIO:
-        what = f"{size} characters with its table"
-        raise DataError([Fault(name, 1, what, f"at most {LONGEST_SCENARIO}")])
-    try:
-        (scenario + table).encode()
-    except UnicodeEncodeError:  # JSON can write half of a character
-        raise DataError([Fault(name, 1, "a character that is not text", "UTF-8 text")]) from None
-    for text in (scenario, table):
-        for at, line in enumerate(text.split("\n"), start=1):
-            key = line.partition("=")[0] if "=" in line else line if "[" in line else ""
-            if key.count(".") > _MOST_PARTS and "#" not in key:
-                right = f"at most {_MOST_PARTS}"
-                raise DataError([Fault(name, at, "a key of many parts", right)])
-
-
-def _table_named(name: str, scenario: str) -> str:
-    broken = syntax_fault(scenario, name)
-    if broken is not None:
-        raise DataError([broken])
-    wanted = tomllib.loads(scenario).get("table")
-    return wanted if isinstance(wanted, str) else ""
-
-
-def _require_shipped(name: str, scenario: str, table: str) -> None:
-    try:
-        shipped_table(table)
-    except FileNotFoundError:
-        fault = Fault(
-            name,
-            line_of(scenario, ("table",)),
-            f"there is no table {table[:100]!r}",
-            "its file too, or a table that ships with the rules",
-        )
-        raise DataError([fault]) from None
+    """A scenario of a player's own, as the one text that names it."""
+    return scenarios.own_scenario(SHELF, name, text, beside, read_scenario)
 
 
 def read_scenario(text: str, name: str, table: Table | None = None) -> ScenarioFile:
@@ -118,7 +48,7 @@ def read_scenario(text: str, name: str, table: Table | None = None) -> ScenarioF
     def further(file: ScenarioFile, lines: Lines) -> Iterator[Complaint]:
         yield from _option_faults(file)
         with suppress(FileNotFoundError):
-            yield from _table_faults(file, lines, table or shipped_table(file.table))
+            yield from _table_faults(file, lines, table or SHELF.table(file.table))
 
     return scenario_faults.read_scenario(text, name, further)
 
@@ -159,19 +89,15 @@ def _table_faults(file: ScenarioFile, lines: Lines, table: Table) -> Iterator[Co
 
 def _place_faults(file: ScenarioFile, table: Table) -> Iterator[Complaint]:
     """Places that are not on the table."""
-    width, height = table.size
-    wanted = f"a place from 0 to {width / INCH:g} and from 0 to {height / INCH:g}"
-    places: list[tuple[Path, str, tuple[float, float] | None]] = [
-        *((("troops", at), one.id, one.enters) for at, one in enumerate(file.troops)),
-        *((("commanders", at), one.id, one.at) for at, one in enumerate(file.commanders)),
-        *((("commanders", at), one.id, one.enters) for at, one in enumerate(file.commanders)),
-        *((("objectives", at), one.name, one.at) for at, one in enumerate(file.objectives)),
-    ]
-    for path, who, place in places:
-        if place is not None and not (
-            0 <= place[0] * INCH <= width and 0 <= place[1] * INCH <= height
-        ):
-            yield path, f"{who}: {place[0]:g}, {place[1]:g} is not on the table", wanted
+    yield from scenarios.place_faults(
+        [
+            *((("troops", at), one.id, one.enters) for at, one in enumerate(file.troops)),
+            *((("commanders", at), one.id, one.at) for at, one in enumerate(file.commanders)),
+            *((("commanders", at), one.id, one.enters) for at, one in enumerate(file.commanders)),
+            *((("objectives", at), one.name, one.at) for at, one in enumerate(file.objectives)),
+        ],
+        table,
+    )
 
 
 def _wall_faults(file: ScenarioFile, table: Table) -> Iterator[Complaint]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from longroll.board.datafile import Path, line_of
 from longroll.board.faults import Fault
 from longroll.miniatures.amounts import MOST_UNITS
+from longroll.miniatures.scenarios import chain_faults, is_sayable
 from longroll.systems.mckie.army.layouts import bar_to_adopt
 from longroll.systems.mckie.army.muster import BadMuster, Brigade, muster
 from longroll.systems.mckie.army.units import LIMITS, SCALES, STANDS
@@ -141,7 +142,7 @@ def _faults(file: ScenarioFile, lines: Lines) -> Iterator[Complaint]:
         if not any(troops.side == side for _, troops in lines):
             yield (), f"the {side} army has no troops", "troops or brigades of both sides"
     yield from _name_faults(file)
-    yield from _chain_faults(file)
+    yield from chain_faults(file.commanders)  # [mckie:ord.chain]
     seen: set[str] = set()
     divisions = {division for one in file.commanders for division in one.divisions}
     for path, troops in lines:
@@ -188,35 +189,6 @@ def _name_faults(file: ScenarioFile) -> Iterator[Complaint]:
             yield ("deployment", side), f"a depth of {zone.depth:g} in", "more than 0"
     if file.sight <= 0:
         yield ("sight",), f"sight of {file.sight:g} in", "more than 0"
-
-
-def is_sayable(name: str) -> bool:
-    """Whether an order can name something: words that a record can hold.
-
-    >>> is_sayable("the crossroads"), is_sayable("the  hill"), is_sayable("[1]")
-    (True, False, False)
-    """
-    return (
-        bool(name)
-        and name.isprintable()
-        and " ".join(name.split()) == name
-        and (not set("[]{}") & set(name))
-    )
-
-
-def _chain_faults(file: ScenarioFile) -> Iterator[Complaint]:
-    """Superiors who are not there, of the other army, or in a circle. [mckie:ord.chain]"""
-    known = {one.id: one for one in file.commanders}
-    for at, one in enumerate(file.commanders):
-        above, seen = one, {one.id}
-        while above.superior:
-            higher = known.get(above.superior)
-            if higher is None or higher.side != one.side or higher.id in seen:
-                right = "the id of another commander of his army"
-                yield ("commanders", at), f"{one.id}: under {above.superior!r}", right
-                break
-            above = higher
-            seen.add(higher.id)
 
 
 def _coming(

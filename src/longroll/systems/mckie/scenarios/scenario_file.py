@@ -12,12 +12,12 @@ import msgspec
 
 from longroll.board.table.places import INCH
 from longroll.miniatures.amounts import Degrees, Few, Id, Many, NameList, Period, Title
+from longroll.miniatures.victory import Objective, Victory
 from longroll.systems.mckie.amounts import Figures, Inches, Men, Pieces
 from longroll.systems.mckie.army.units import STANDS, StandKind
 from longroll.systems.mckie.command.generals import Role
 from longroll.systems.mckie.fire.weapons import Weapon
 from longroll.systems.mckie.orders.rules import Written
-from longroll.systems.mckie.scenarios.victory import Victory
 from longroll.systems.mckie.words import Arm, Formation, Quality, Side
 
 
@@ -96,14 +96,6 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     edge: Literal["north", "south", "east", "west"]
     depth: Inches
-
-
-class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A place that is won by the only side with formed units near it. [mckie:victory.none]"""
-
-    name: Title
-    at: tuple[Inches, Inches]
-    within: Inches
 
 
 class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ from longroll.systems.mckie.army.units import DayOfBattle
 from longroll.systems.mckie.casualties.after_battle import day_of, scores_of
 from longroll.systems.mckie.fatigue import step as fatigue_step
 from longroll.systems.mckie.fire import guns, supply
-from longroll.systems.mckie.scenarios.goals import army, formed, holders, is_met, losses
+from longroll.systems.mckie.scenarios.goals import GOALS, army, formed
 from longroll.systems.mckie.table.state import ENEMY, State
 from longroll.systems.mckie.terrain import trenches
 from longroll.systems.mckie.words import CONFEDERATE, SIDES, UNION, Side
@@ -66,7 +66,7 @@ def is_decided(state: State) -> bool:
 def result(state: State) -> Result:
     """What the scenario says; if nothing, the only side near the objectives wins, or else the
     side with fewer figures lost. [mckie:victory.none] (MK-M59)"""
-    lost = {side: losses(state, side) for side in SIDES}
+    lost = {side: GOALS.losses(state, side) for side in SIDES}
     scores = [Score(side, -lost[side], "figures lost", _RULE) for side in SIDES]
     for side in SIDES:
         scores += scores_of(side, _end_of_day(state, side))
@@ -74,11 +74,11 @@ def result(state: State) -> Result:
         return _by_scenario(state, scores)
     held: dict[Side, int] = dict.fromkeys(SIDES, 0)
     for objective in state.battle.file.objectives:
-        here = holders(state, objective)
-        if len(here) == 1:
-            (side,) = here
-            held[side] += 1
-            scores.insert(0, Score(side, 1, f"alone at {objective.name}", _RULE))
+        here = GOALS.holders(state, objective)
+        for side in SIDES:
+            if here == {side}:
+                held[side] += 1
+                scores.insert(0, Score(side, 1, f"alone at {objective.name}", _RULE))
     if held[UNION] != held[CONFEDERATE]:
         winner = max(SIDES, key=lambda side: held[side])
         return _won(winner, "it holds the ground at the end", scores)
@@ -92,7 +92,7 @@ def result(state: State) -> Result:
 
 def _by_scenario(state: State, scores: list[Score]) -> Result:
     for victory in state.battle.file.victory:
-        if all(is_met(state, condition) for condition in victory.when):
+        if all(GOALS.is_met(state, condition) for condition in victory.when):
             return _won(victory.winner, victory.reason, scores)
     return Result(None, "Draw", _RULE, "neither army did what it set out to do", tuple(scores))
 

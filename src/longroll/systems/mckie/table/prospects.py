@@ -17,6 +17,7 @@ from longroll.display.sight import Bar, Reach, Rise, Sight
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Detail
 from longroll.miniatures.approach import Way, goal_of
+from longroll.miniatures.drawing import read_point
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.casualties.rules import cell, columns_of, read_tenths
 from longroll.systems.mckie.charge import approach
@@ -27,7 +28,6 @@ from longroll.systems.mckie.fire.shooting import Aimed, Sights
 from longroll.systems.mckie.fire.weapons import FIRE, NO_SHOT
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.table import view
-from longroll.systems.mckie.table.drawing import read_point
 from longroll.systems.mckie.table.field import are_within, ground_of, sees, stands_of
 from longroll.systems.mckie.table.state import ENEMY, State
 

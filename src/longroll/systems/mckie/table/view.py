@@ -257,8 +257,8 @@ def _marks(state: State, seen: list[str]) -> Iterator[MarkFacts]:
 
 def _notes(state: State) -> Iterator[Note]:
     for side in SIDES:
-        yield Note(f"{side.title()} figures lost", str(goals.losses(state, side)))
+        yield Note(f"{side.title()} figures lost", str(goals.GOALS.losses(state, side)))
     for objective in state.battle.file.objectives:
-        near = goals.holders(state, objective)
+        near = goals.GOALS.holders(state, objective)
         who = " and ".join(sorted(side.title() for side in near)) or "nobody"
         yield Note(f"{objective.name}, within {in_inches(int(objective.within * 100))}", who)
