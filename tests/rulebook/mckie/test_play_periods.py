@@ -25,7 +25,14 @@ from longroll.systems.mckie.table.state import Charge, Contact, Guns, State
 from tests.rulebook.mckie.field import SYSTEM, battery, lay, position, troops
 
 #: How many decisions of each battle are played.
-LENGTHS = {"millers-crossroads": 100, "mcphersons-ridge": 60, "the-angle": 80}
+LENGTHS = {
+    "millers-crossroads": 100,
+    "mcphersons-ridge": 60,
+    "the-angle": 80,
+    "alexanders-bridge": 60,
+    "arkansas-post": 140,
+    "peach-orchard": 80,
+}
 #: Of those that begin at close quarters.
 CLOSE = 90
 OPTIONS: tuple[dict[str, object], ...] = (
