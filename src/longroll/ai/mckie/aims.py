@@ -19,10 +19,10 @@ from longroll.board.table import (
     turning,
 )
 from longroll.board.table.places import INCH, spot
+from longroll.miniatures import goals
+from longroll.miniatures.victory import AloneAt, FormedBeyond, HoldsWall
 from longroll.systems.mckie.army.troops import Unit
-from longroll.systems.mckie.scenarios import goals
 from longroll.systems.mckie.scenarios.scenario import Scenario
-from longroll.systems.mckie.scenarios.victory import AloneAt, FormedBeyond, HoldsWall
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.state import ENEMY, State
 from longroll.systems.mckie.words import Side
@@ -134,7 +134,7 @@ def _stretch(known: Known, condition: HoldsWall) -> Point:
     here = _army(known)
     foes = [field.stands_of(unit) for unit in known.formed_foes.values()]
     best, least = here, 10**9
-    reach = round(condition.inches * INCH) // 2
+    reach = round(condition.length * INCH) // 2
     places = wall(known.state.battle.table, condition.piece)
     for place in places:
         near = [one for one in places if distance(one, place) <= reach]
@@ -252,14 +252,16 @@ def counts(state: State, condition: Place | None, unit: Unit) -> float:
     if isinstance(condition, AloneAt):
         return float(field.gap_to_point(at(condition.at), unit) <= round(condition.within * INCH))
     if isinstance(condition, FormedBeyond):
-        return float(unit.arm in condition.arms and goals.is_beyond(unit, condition))
+        return float(
+            unit.arm in condition.arms and goals.is_beyond(field.stands_of(unit), condition)
+        )
     ground = field.stands_of(unit)
     held = sum(
         distance_from(spot(place), ground) <= INCH
         for place in wall(state.battle.table, condition.piece)
         if distance(place, unit.pose.point) <= 10 * INCH
     )
-    return min(1.0, held * INCH / max(1, round(condition.inches * INCH)))
+    return min(1.0, held * INCH / max(1, round(condition.length * INCH)))
 
 
 _FLYING = ("retreating", "routing")

@@ -13,8 +13,8 @@ from longroll.ai.miniatures.going import beyond
 from longroll.ai.miniatures.lines import abreast, aside, in_front, two_lines
 from longroll.board.table import Point, Pose, bearing_to, distance, normal
 from longroll.board.table.places import INCH
+from longroll.miniatures.victory import FormedBeyond, HoldsWall
 from longroll.systems.mckie.army.troops import Unit
-from longroll.systems.mckie.scenarios.victory import FormedBeyond, HoldsWall
 from longroll.systems.mckie.table import field
 
 Kind = Literal["attack", "support", "hold", "guns", "wagon", "rally", "screen", "crew"]
