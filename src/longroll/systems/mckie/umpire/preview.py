@@ -5,11 +5,11 @@ from __future__ import annotations
 from longroll.display.desk import Button
 from longroll.display.preview import Preview
 from longroll.kernel.decision import Choice, Refusal
+from longroll.miniatures.umpire.reading import Barred, Untimely
 from longroll.systems.mckie.charge.events import RESULTS
 from longroll.systems.mckie.umpire import steps
 from longroll.systems.mckie.umpire.entries import fighting, shooting, testing
-from longroll.systems.mckie.umpire.entries.asking import ENTRIES, understood
-from longroll.systems.mckie.umpire.entries.reading import Barred, Untimely
+from longroll.systems.mckie.umpire.entries.asking import ENTRIES, Umpiring
 from longroll.systems.mckie.umpire.state import State
 
 #: In the rule ids of the fighting factors, which come first. [mckie:melee.proc.1]
@@ -25,7 +25,7 @@ def preview(state: State, choice: Choice) -> Preview:
         return Preview(order=str(choice), legal=False, refusals=(over,))
     order = str(choice)
     try:
-        entry = understood(state, choice)
+        entry = Umpiring.understood(state, choice)
     except Barred as barred:
         refusals = barred.refusals
         return Preview(order=order, legal=False, refusals=refusals, first=_first(state, refusals))

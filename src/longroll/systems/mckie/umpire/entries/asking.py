@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
-import msgspec
-
-from longroll.kernel.agenda import Ask, Umpire
-from longroll.kernel.decision import Choice, Refusal, read_choice
+from longroll.kernel.agenda import Umpire
+from longroll.miniatures.umpire.asking import Desk, Kind
 from longroll.systems.mckie.table.state import ENEMY
 from longroll.systems.mckie.umpire import due, steps
 from longroll.systems.mckie.umpire.entries import (
@@ -24,18 +22,9 @@ from longroll.systems.mckie.umpire.entries import (
     shooting,
     testing,
 )
-from longroll.systems.mckie.umpire.entries.reading import Barred, Entry, Hand, Words
+from longroll.systems.mckie.umpire.entries.reading import Entry, Hand, Words, hand
 from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.words import SIDES
-
-
-class Kind(msgspec.Struct, frozen=True):
-    """How an entry is read, and carried out once nothing bars it."""
-
-    rule: str
-    read: Callable[[State, Words], Entry]
-    do: Callable[[State, Any, Hand], None]
-
 
 ENTRIES: dict[str, Kind] = {
     "fire": Kind(shooting.RULE, shooting.read, shooting.carry_out),
@@ -74,18 +63,13 @@ ENTRIES: dict[str, Kind] = {
 }
 
 
-def understood(state: State, choice: Choice) -> Entry:
-    """The entry that words make; Barred names every rule against it."""
-    verb = ENTRIES[choice.verb]
-    return verb.read(state, Words(choice.objects, verb.rule))
-
-
-class Umpiring(Ask, frozen=True):
+class Umpiring(Desk, frozen=True):
     """One player writes the entries for both armies; the other one watches."""
 
     rule: ClassVar[str] = "mckie:period.1"
     verbs: ClassVar[tuple[str, ...]] = tuple(ENTRIES)
-    open: ClassVar[bool] = True
+    entries: ClassVar[Mapping[str, Kind]] = ENTRIES
+    words: ClassVar[type[Words]] = Words
 
     def asks(self, state: State) -> str:
         return SIDES[0]
@@ -94,18 +78,11 @@ class Umpiring(Ask, frozen=True):
         step = steps.BY_SLUG[state.step]
         return f"Period {state.period}, step {steps.number(step.slug)}: {step.title}. What happens?"
 
-    def choices(self, state: State) -> list[Choice]:
-        return [one for one in map(read_choice, _likely(state)) if not any(self.bars(state, one))]
+    def likely(self, state: State) -> Iterator[str]:
+        return _likely(state)
 
-    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
-        try:
-            understood(state, choice)
-        except Barred as barred:
-            yield from barred.refusals
-
-    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
-        entry = understood(state, choice)
-        ENTRIES[choice.verb].do(state, entry, Hand(umpire, entry.thrown))
+    def hand(self, umpire: Umpire, entry: Entry) -> Hand:
+        return hand(umpire, entry.thrown)
 
 
 def _likely(state: State) -> Iterator[str]:

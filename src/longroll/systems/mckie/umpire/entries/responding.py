@@ -62,7 +62,7 @@ def read_turn(state: State, words: Words) -> Answer:
             words.refuse(f"{state.units[by].title} does not charge {state.units[unit].title}")
     else:
         charge = _first(state, words, unit)
-    length = words.inches("the inches that the charge needs") if words else None
+    length = words.length("the inches that the charge needs") if words else None
     words.end()
     refusals = [] if length is None else list(_bars_to_turn_in(state, charge, length))
     return _answer(state, Answer((), unit, charge, "turn"), *refusals)

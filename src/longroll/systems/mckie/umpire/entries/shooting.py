@@ -135,7 +135,7 @@ def _read_group(state: State, words: Words, unit: str, flags: set[str]) -> Aim:
     target = words.unit(state, "the target", this_step=True)
     if state.units[target].side == state.units[unit].side:
         words.refuse(f"{state.units[target].title} is a friend", "mckie:fire.prio.2")
-    distance = words.inches("the range")
+    distance = words.length("the range")
     told = _Told()
     while words and words.next != "and":
         if words.next in _OF_UNIT:

@@ -153,7 +153,7 @@ def _read_words(state: State, words: Words, unit: str) -> _Told:
         elif words.take_if("cover"):
             told.cover = words.one_of(COVERS, "the cover of the unit")
         elif words.take_if("enemy"):
-            told.enemy = words.inches("how near the enemy is")
+            told.enemy = words.length("how near the enemy is")
         else:
             words.unknown((*REASONS, *_FLAGS, "near", "cover", "enemy"))
     if "no_enemy" in told.flags:

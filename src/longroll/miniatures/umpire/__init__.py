@@ -1,0 +1,1 @@
+"""The umpire's desk: entries of players who have real figures and real dice before them."""
