@@ -94,6 +94,15 @@ def test_the_part_of_a_target_in_the_arc() -> None:
     assert part_in_arc(Spot(0, 0), 1800, 450, square(-20, -150, 40)) == ()
 
 
+def test_whoever_stands_on_a_target_has_some_of_it_in_its_arc() -> None:
+    # The part that is left is thinner than a grain.
+    base = (Spot(90103, 99773), Spot(100100, 100000), Spot(99930, 107498), Spot(89932, 107271))
+    origin = Spot(100000, 100100)
+    for heading in range(0, 3600, 5):
+        for half in (1, 300, 900):
+            assert part_in_arc(origin, heading, half, base)
+
+
 def test_the_nearest_spot_in_the_arc_may_lie_on_its_border() -> None:
     # The corner (50, -50) is nearer but outside 30 degrees: the border meets x = 50 at y = -86.6.
     assert nearest_in_arc(Spot(0, 0), 0, ARC, [square(50, -150, 100)]) == Spot(50, -87)

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from longroll.board.table.angles import RIGHT_ANGLE, SCALE, way
 from longroll.board.table.bases import Polygon
-from longroll.board.table.measure import nearest_of
+from longroll.board.table.measure import holds, nearest_of
 from longroll.board.table.places import GRAIN, Pose, Spot, nearest
 
 _Way: TypeAlias = tuple[int, int]
@@ -56,6 +56,8 @@ def part_in_arc(origin: Spot, heading: int, half: int, polygon: Polygon) -> Poly
         # The two borders form one line; what lies behind it is cut off too.
         ahead = way(heading)
         part = _cut(part, origin, (ahead[1], -ahead[0]))
+    if not part and holds(polygon, origin):
+        return (origin,)  # a sliver at its edge that was rounded away
     return part
 
 
