@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import chain
 
 from longroll.board.table import Straight
 from longroll.kernel.agenda import Do, Umpire
-from longroll.kernel.decision import Refusal
-from longroll.miniatures.drill import Act, Drill
+from longroll.miniatures.drill import NORMAL, Act, Drill
 from longroll.miniatures.marching import March, march
-from longroll.miniatures.ways import farthest, obstacles
+from longroll.miniatures.ways import farthest, obstacles, whole_move
 from longroll.systems.honor_glory import rally
-from longroll.systems.honor_glory.play import closing, field, hits, shooting
+from longroll.systems.honor_glory.play import closing, field, hits, manoeuvres, shooting
 from longroll.systems.honor_glory.play.events import Moved, Refused
 from longroll.systems.honor_glory.play.orders import Order, read_order
+from longroll.systems.honor_glory.play.rulebook import ROAD
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.victory import conclude
 from longroll.systems.honor_glory.rally import Rest
-from longroll.systems.honor_glory.rates import rate
 
 
 class Go(Do, frozen=True):
@@ -63,8 +63,9 @@ def _refuse(state: State, id: str, rule: str, why: str, umpire: Umpire) -> None:
 def _carry_out(state: State, id: str, order: Order, umpire: Umpire) -> None:
     """[honor_glory:13.multi]"""
     if order.drill is not None:
+        pace = ROAD if manoeuvres.keeps_to_road(state, id, order.drill) else NORMAL
         for act in order.drill.acts:
-            if not act_out(state, id, act, umpire):
+            if not act_out(state, id, act, umpire, pace=pace):
                 break
     if order.target and state.units[order.target].place != "table":
         # [honor_glory:54.10] [honor_glory:65.1b]
@@ -86,26 +87,34 @@ def _carry_out(state: State, id: str, order: Order, umpire: Umpire) -> None:
 # Movement
 
 
-def act_out(state: State, id: str, act: Act, umpire: Umpire, *, exactly: bool = False) -> bool:
+def act_out(
+    state: State,
+    id: str,
+    act: Act,
+    umpire: Umpire,
+    *,
+    exactly: bool = False,
+    pace: str = NORMAL,
+) -> bool:
     """One part of a drill; a straight leg is cut down to what is possible unless it is to be done
     `exactly`. Whether it was done. [honor_glory:13.move.5] [honor_glory:38.1]"""
-    found = march(state, id, Drill((act,)))
+    found = march(state, id, Drill((act,), pace))
     if found.bars and isinstance(act, Straight) and not exactly:
-        shorter = _shortened(state, id, act)
+        shorter = _shortened(state, id, act, pace)
         if shorter is not None:
-            found = march(state, id, Drill((shorter,)))
-    if found.bars:
-        bar: Refusal = found.bars[0]
+            found = march(state, id, Drill((shorter,), pace))
+    bar = next(chain(found.bars, manoeuvres.bars_near_enemies(state, id, act)), None)
+    if bar is not None:
         _refuse(state, id, bar.rule, bar.why, umpire)
         return False
     _moved(state, id, found, umpire)
     return True
 
 
-def _shortened(state: State, id: str, leg: Straight) -> Straight | None:
+def _shortened(state: State, id: str, leg: Straight, pace: str) -> Straight | None:
     unit = state.units[id]
-    allowance = Fraction(*unit.left) * (rate(unit.mover) or 0)
-    clip = farthest(state, unit, unit.pose, leg, allowance, obstacles(state, id))
+    allowance = Fraction(*unit.left) * whole_move(state, unit, pace)
+    clip = farthest(state, unit, unit.pose, leg, allowance, obstacles(state, id), pace=pace)
     length = getattr(clip.leg, "length", 0)
     # A hundredth less keeps clear of what is in the way.
     return Straight(length - 1, leg.angle) if length > 1 else None

@@ -42,6 +42,10 @@ DRILL = Drillbook(
 )
 
 
+#: The pace of a go that is spent on a road from start to end. [honor_glory:44.3]
+ROAD = "road"
+
+
 def layout_of(unit: Unit) -> Layout:
     """The bases of a unit, its front centre in the middle. [honor_glory:19.1]"""
     bases = layouts.layout(unit.kind, unit.form, unit.drawn)
@@ -65,11 +69,13 @@ def _gait(unit: Unit, pace: str, in_flight: bool) -> Gait:
 
 
 def _rate(gait: Gait) -> Line | Refusal:
-    """[honor_glory:41.0] [honor_glory:41.mlong]"""
+    """[honor_glory:41.0] [honor_glory:41.mlong] [honor_glory:44.3]"""
     row = gait.formation
     found = MOVEMENT.rates[row]
     if not found:
         return Refusal("honor_glory:41.mlong", "a long gun cannot be manhandled")
+    if gait.pace == ROAD and len(found) > 1:
+        return Line(found[1] * 100, f"{row.replace('_', ' ')} by road", "honor_glory:44.3")
     return Line(found[0] * 100, row.replace("_", " "), "honor_glory:41.0")
 
 

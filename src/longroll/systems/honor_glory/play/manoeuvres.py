@@ -1,0 +1,49 @@
+"""What a manoeuvre depends on besides the unit itself: enemies near by, and the road."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from longroll.board.table import Wheel, after
+from longroll.kernel.decision import Refusal
+from longroll.miniatures.drill import Act, Change, Drill
+from longroll.miniatures.marching import march
+from longroll.miniatures.standing import gap
+from longroll.systems.honor_glory.play import field
+from longroll.systems.honor_glory.play.rulebook import DRILL, ROAD, RULEBOOK, layout_of
+from longroll.systems.honor_glory.play.state import State
+from longroll.systems.honor_glory.rates import WHEEL_BAR
+
+
+def bars_near_enemies(state: State, id: str, act: Act) -> Iterator[Refusal]:
+    """What formed enemies within 10 cm keep a unit from doing. A unit that occupies cover may
+    form line there. [honor_glory:45.3] [honor_glory:45.3n] [honor_glory:46.4b]"""
+    if isinstance(act, Change) and act.manoeuvre in DRILL.forms:
+        lines_cover = (
+            act.manoeuvre == "line" and field.cover_of(state, state.units[id])[0] != "none"
+        )
+        if not lines_cover and field.enemy_within_ten(state, id):
+            yield Refusal("honor_glory:45.3", "formed enemies are within 10 cm")
+    elif isinstance(act, Wheel) and any(_exposed_to(state, id, act)):
+        yield Refusal("honor_glory:46.4b", "it would show its flank to an enemy within 10 cm")
+
+
+def _exposed_to(state: State, id: str, wheel: Wheel) -> Iterator[str]:
+    """Formed enemies within 10 cm that a wheel would turn a unit's front away from."""
+    unit = state.units[id]
+    wheeled = state.copy()
+    wheeled.put(id, after(layout_of(unit), unit.pose, wheel))
+    for enemy in state.enemies_of(unit.side):
+        other = state.units[enemy]
+        if other.morale != "formed" or gap(RULEBOOK, wheeled.units[id], other) > WHEEL_BAR:
+            continue
+        before, now = (field.struck_from(one, enemy, id) for one in (state, wheeled))
+        if before == "front" and now != "front":
+            yield enemy
+
+
+def keeps_to_road(state: State, id: str, drill: Drill) -> bool:
+    """Whether a drill leads along a road from start to end, in a formation that may use it: a unit
+    that leaves the road has its cross country rate for the whole go. [honor_glory:44.1]
+    [honor_glory:44.2] [honor_glory:44.3] [honor_glory:44.4] (HG-H46)"""
+    return march(state, id, Drill(drill.acts, ROAD)).grounds == {"road"}
