@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
@@ -361,7 +362,8 @@ def test_a_gunboat_loses_real_guns_to_enemy_batteries(monkeypatch: pytest.Monkey
 def test_a_gunboat_that_is_none_is_refused(
     monkeypatch: pytest.MonkeyPatch, old: str, new: str, fault: str
 ) -> None:
-    monkeypatch.setattr(datafiles, "shipped_table", lambda name: read_table(TABLE, "t"))
+    shelf = SimpleNamespace(table=lambda name: read_table(TABLE, "t"))
+    monkeypatch.setattr(datafiles, "SHELF", shelf)
     found = faults(LANDING.replace(old, new, 1))
     assert any(fault in one for one in found), found
 
