@@ -56,7 +56,7 @@ def test_a_change_of_states_or_lists_needs_a_new_version(
     with pytest.raises(Differs, match="the version of mckie_umpire must change first"):
         renew(UMPIRE, golden)
     assert contents(golden) == before
-    monkeypatch.setattr(UMPIRE, "version", "2")
+    monkeypatch.setattr(UMPIRE, "version", f"{UMPIRE.version}.1")
     with pytest.raises(Differs, match="--renew` renews them"):
         check(UMPIRE, SCENARIO, golden)
     assert golden / SCENARIO / name in renew(UMPIRE, golden)
@@ -77,7 +77,7 @@ def test_a_new_version_keeps_the_decisions_that_its_rules_allow(
 ) -> None:
     name = golden / SCENARIO / "battle-1.txt"
     before = name.read_text(encoding="utf-8")
-    monkeypatch.setattr(UMPIRE, "version", "2")
+    monkeypatch.setattr(UMPIRE, "version", f"{UMPIRE.version}.1")
     renew(UMPIRE, golden)
     after = name.read_text(encoding="utf-8")
     assert "system    mckie_umpire 2" in after

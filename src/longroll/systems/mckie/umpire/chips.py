@@ -190,7 +190,7 @@ def melee() -> Iterator[Chip]:
 def bands(weapon: Weapon) -> Iterator[Option]:
     """The range bands of a weapon, a range in each. [mckie:fire.rng.bands]
 
-    >>> from longroll.systems.mckie.weapons import WEAPONS
+    >>> from longroll.systems.mckie.fire.weapons import WEAPONS
     >>> [(one.label, one.note) for one in bands(WEAPONS["muzzle_loading_rifle"])]
     [('0–2', '8'), ('2–6', '5'), ('6–12', '2'), ('more: none', '')]
     """
