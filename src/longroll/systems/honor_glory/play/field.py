@@ -6,6 +6,8 @@ from functools import lru_cache
 
 from longroll.board.table import (
     GRAIN,
+    Base,
+    Layout,
     Point,
     Pose,
     Spot,
@@ -14,19 +16,29 @@ from longroll.board.table import (
     can_see,
     distance,
     distance_from,
+    footprint,
     in_arc,
     lengths,
     level_at,
+    overlaps,
     point,
     spot,
     spot_at,
 )
 from longroll.board.table.angles import SCALE
+from longroll.board.table.measure import SLACK
 from longroll.board.table.places import local
 from longroll.miniatures.standing import gap, ground_of, troops
 from longroll.systems.honor_glory.charges import attack_zone
 from longroll.systems.honor_glory.cover import COVER
+from longroll.systems.honor_glory.fire_restrictions import (
+    frontage,
+    lane,
+    may_fire_from_hill,
+    may_fire_over,
+)
 from longroll.systems.honor_glory.fire_tables import FIRE
+from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.play.rulebook import DIFFICULT, RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.troops import Unit
@@ -118,11 +130,50 @@ def faces(state: State, id: str, target: str) -> bool:
 
 
 def has_line(state: State, id: str, target: str) -> bool:
-    """Whether nothing stands between a firer and its target. [honor_glory:54.7]
-    [honor_glory:14.1a] [honor_glory:14.1c]"""
+    """Whether nothing stands between a unit and another that it would see. [honor_glory:14.1a]
+    [honor_glory:14.1c]"""
     start = spot(state.units[id].pose.point)
     others = troops(state, (id, target))
     return can_see(state.table, start, centre_of(state, target), others)
+
+
+def lane_is_clear(state: State, id: str, target: str) -> bool:
+    """Whether a lane as wide as the rules ask leads from the middle of a firer's front to the
+    centre of its target, with nobody in it whom the firer may not fire over. [honor_glory:54.7]
+    [honor_glory:54.8] [honor_glory:58.1] [honor_glory:59.2] (HG-H50)"""
+    unit = state.units[id]
+    here, there = unit.pose.point, centre_of(state, target)
+    way = Pose(point(there), heading_to(here, there))
+    bases = lane(unit.kind, unit.form)
+    width = bases * layout_of(unit).frame.width // frontage(unit.kind, unit.form)
+    length = distance(here, way.point)
+    for x in (0, -width // 2, width // 2):
+        if not can_see(state.table, spot_at(way, x, length), spot_at(way, x, 0)):
+            return False
+    corridor = footprint(Layout((Base(-width // 2, 0, width, length),)), way)
+    slope = level(state, id) != level(state, target)
+    return all(
+        may_fire_over(
+            facts(state, id), slope=slope, distance=gap(RULEBOOK, unit, state.units[other])
+        )
+        for other, ground in troops(state, (id, target))
+        if overlaps(corridor, ground, SLACK)
+    )
+
+
+def is_forward_on_hill(state: State, id: str, target: str) -> bool:
+    """Whether a unit that fires downhill is near enough to the contour: hills are flat-topped.
+    [honor_glory:59.1]"""
+    here = state.units[id].pose.point
+    top = level(state, id)
+    if level(state, target) >= top:
+        return True
+    way = Pose(here, heading_to(here, centre_of(state, target)))
+    return any(
+        level_at(state.table, spot_at(way, 0, -far)) < top
+        and may_fire_from_hill(flat_topped=True, before_crest=True, to_contour=far)
+        for far in range(0, FIRE.contour * CM + 1, CM // 4)
+    )
 
 
 def nearest_friend(state: State, target: str, side: str) -> int | None:

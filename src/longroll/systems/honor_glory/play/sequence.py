@@ -96,7 +96,7 @@ class BeginTurn(Do, frozen=True):
             fresh = {"fired": False, "fought": False, "bonus_used": False, "wheeled": False}
             state.change(id, left=(0, 1), rally_tested=False, pursued=False, ran=False, **fresh)
         for id in state.enemies_of(self.side):
-            state.change(id, shot_at=False)
+            state.change(id, shot_at=False, hurt_by=())
         for who in state.commanders:
             state.change_commander(who, moved=False)
         hits.come_back(state, self.side, umpire)

@@ -7,19 +7,38 @@ from fractions import Fraction
 
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
+from longroll.miniatures.standing import gap
 from longroll.systems.honor_glory import fire, morale
 from longroll.systems.honor_glory.fire import Shot
-from longroll.systems.honor_glory.fire_restrictions import Firing, Why, bars_to_fire
+from longroll.systems.honor_glory.fire_restrictions import (
+    Candidate,
+    Firing,
+    Why,
+    bars_to_fire,
+    must_be_fired_at,
+)
 from longroll.systems.honor_glory.morale import Reason
 from longroll.systems.honor_glory.play import field, hits
 from longroll.systems.honor_glory.play.events import Fired
+from longroll.systems.honor_glory.play.rulebook import RULEBOOK
 from longroll.systems.honor_glory.play.state import State
-from longroll.systems.honor_glory.rates import COSTS
+from longroll.systems.honor_glory.rates import COSTS, WHEEL_BAR
 
 
 def bars_to_shot(state: State, id: str, target: str, why: Why) -> Iterator[Refusal]:
     """Everything that keeps a unit from firing at another. [honor_glory:54.1]
-    [honor_glory:54.7] [honor_glory:54.9] [honor_glory:55.5] [honor_glory:55.8]"""
+    [honor_glory:57.2] [honor_glory:57.3] [honor_glory:57.4]"""
+    yield from _bars_to_aim(state, id, target, why)
+    if why == "activated":
+        first = _first_targets(state, id)
+        if first and target not in first:
+            named = " or ".join(state.units[one].title for one in first)
+            yield Refusal("honor_glory:57.2", f"it must fire at {named} first")
+
+
+def _bars_to_aim(state: State, id: str, target: str, why: Why) -> Iterator[Refusal]:
+    """What keeps a unit from firing at another, whoever else is there. [honor_glory:54.7]
+    [honor_glory:54.9] [honor_glory:55.5] [honor_glory:55.8] [honor_glory:59.1]"""
     unit = state.units[id]
     number, over = unit.left
     yield from bars_to_fire(
@@ -38,8 +57,42 @@ def bars_to_shot(state: State, id: str, target: str, why: Why) -> Iterator[Refus
     )
     if not field.faces(state, id, target):
         yield Refusal("honor_glory:54.9", "the target is not within 45 degrees of its front")
-    if not field.has_line(state, id, target):
+    if not field.lane_is_clear(state, id, target):
         yield Refusal("honor_glory:54.7", "there is no clear line of fire")
+    if not field.is_forward_on_hill(state, id, target):
+        yield Refusal("honor_glory:59.1", "it stands too far behind the edge of its hill")
+
+
+def _first_targets(state: State, id: str) -> list[str]:
+    """The enemies that a unit must choose from among those that it could fire at.
+    [honor_glory:57.2] [honor_glory:57.3] (HG-08)"""
+    unit = state.units[id]
+    supported = [
+        friend
+        for friend in state.of_side(unit.side)
+        if friend != id and field.touching(state, id, friend)
+    ]
+    candidates = [
+        Candidate(
+            enemy,
+            other.kind,
+            field.range_to(state, id, enemy),
+            hurt_firer_last_move=enemy in unit.hurt_by,
+            is_artillery_fire=other.arm == "artillery",
+            near_supported_friend=any(
+                gap(RULEBOOK, state.units[friend], other) <= WHEEL_BAR for friend in supported
+            ),
+        )
+        for enemy, other in ((one, state.units[one]) for one in state.enemies_of(unit.side))
+        if next(_bars_to_aim(state, id, enemy, "activated"), None) is None
+        and _is_in_range(state, id, enemy)
+    ]
+    return [one.id for one in must_be_fired_at(unit.kind, candidates)]
+
+
+def _is_in_range(state: State, id: str, target: str) -> bool:
+    distance = field.range_to(state, id, target)
+    return fire.aim(field.facts(state, id), field.facts(state, target), distance).value is not None
 
 
 def fire_at(state: State, id: str, target: str, umpire: Umpire) -> None:
@@ -62,8 +115,7 @@ def _can_reply(state: State, id: str, target: str) -> bool:
     [honor_glory:54.2] (HG-H22, HG-H48)"""
     if next(bars_to_shot(state, id, target, "return"), None) is not None:
         return False
-    distance = field.range_to(state, id, target)
-    return fire.aim(field.facts(state, id), field.facts(state, target), distance).value is not None
+    return _is_in_range(state, id, target)
 
 
 def shoot(
@@ -102,6 +154,9 @@ def take(
     if not shot.hit:
         return []
     hits.lose(state, target, shot.loss)
+    hurt_by = state.units[target].hurt_by
+    if shot.loss and id not in hurt_by:
+        state.change(target, hurt_by=(*hurt_by, id))
     if shot.team_loss:
         team = max(0, state.units[target].team - shot.team_loss)
         state.change(target, team=team)

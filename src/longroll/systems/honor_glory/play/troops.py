@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from longroll.miniatures.amounts import Id
+from longroll.miniatures.amounts import Id, UnitId
 from longroll.miniatures.bodies import Body
 from longroll.systems.honor_glory.rates import Mover
 from longroll.systems.honor_glory.weapons import gun_named
@@ -45,6 +45,8 @@ class Unit(Body, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     rally_tested: bool = False
     #: Fired on in the opponent's latest turn. [honor_glory:101.4c]
     shot_at: bool = False
+    #: The enemies whose fire cost it points in the opponent's latest turn. [honor_glory:57.2]
+    hurt_by: tuple[UnitId, ...] = ()
     pursued: bool = False
     #: It has run in this turn. [honor_glory:50.3a]
     ran: bool = False
