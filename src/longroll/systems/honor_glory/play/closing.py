@@ -3,35 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import ClassVar
 
 from longroll.board.table import (
-    Point,
     Pose,
-    Straight,
-    after,
-    bearing_to,
-    distance,
-    flush,
     point,
 )
-from longroll.board.table.measure import distance_from
-from longroll.board.table.places import spot
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal
-from longroll.miniatures.standing import ground_of
-from longroll.miniatures.ways import farthest, is_free, obstacles
+from longroll.miniatures.approach import Course, advance, goal_of
 from longroll.systems.honor_glory import charge_fire, charges, marching, melee
 from longroll.systems.honor_glory.charges import Charge
-from longroll.systems.honor_glory.dice import total
 from longroll.systems.honor_glory.fire import can_fire
-from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.melee import Blow, Meeting
 from longroll.systems.honor_glory.morale import Reason, Versus, due_after_hit
-from longroll.systems.honor_glory.play import field, hits, shooting
-from longroll.systems.honor_glory.play.events import Moved, Struck
-from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
+from longroll.systems.honor_glory.play import field, hits, runs, shooting
+from longroll.systems.honor_glory.play.events import Struck
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.rates import CONTACT, rate
 from longroll.systems.honor_glory.units import Troops
@@ -53,6 +40,10 @@ def bars_to_charge_at(state: State, id: str, target: str) -> Iterator[Refusal]:
     )
     if state.opponent_of(id) is not None:
         yield Refusal("honor_glory:75.2", "it is in melee already")
+    if state.units[target].arm == "artillery":
+        for friend in field.attached_to(state, target):
+            title = state.units[friend].title
+            yield Refusal("honor_glory:90.3", f"the guns are attached to {title}: charge that")
 
 
 def charge(state: State, id: str, target: str, umpire: Umpire) -> None:
@@ -77,7 +68,7 @@ def charge(state: State, id: str, target: str, umpire: Umpire) -> None:
     if action in ("withdraw", "rout", "broken"):
         vacated = field.centre_of(state, target)
         hits.carry_out(state, target, action, umpire)
-        _go_towards(state, id, point(vacated), umpire)  # [honor_glory:77.9]
+        runs.go_towards(state, id, point(vacated), umpire)  # [honor_glory:77.9]
         return
     state.agenda.append(Respond(target, id, action == "countercharge_or_stand"))
 
@@ -167,81 +158,31 @@ def run_at(
     [honor_glory:78.2] (HG-H67)"""
     unit = state.units[id]
     struck = field.struck_from(state, id, target)
-    reach = _reach(state, id, point(field.centre_of(state, target)), umpire)
-    if countercharge:
-        reach += rate(state.units[target].mover) or 0
-    there = ground_of(RULEBOOK, state.units[target])
-    needed = distance_from(spot(unit.pose.point), there) - CONTACT
+    reach = runs.reach_of(state, id, point(field.centre_of(state, target)), umpire)
     state.change(id, left=(0, 1), bonus_used=True)
-    if needed > reach:
-        _go_towards(state, id, point(there.centre), umpire, reach)
-        return
-    heading = field.heading_to(unit.pose.point, there.centre)
-    to = flush(Pose(unit.pose.point, heading), there)
-    umpire.tell(
-        Moved(
-            rules=("honor_glory:77.7",),
-            unit=id,
-            title=unit.title,
-            start=hits.place_of(unit.pose),
-            to=hits.place_of(to),
-            why="charging home",
-        )
-    )
-    state.put(id, to)
-    if state.units[target].morale != "formed":  # [honor_glory:92.6b] [honor_glory:84.1]
-        return
+    if countercharge:
+        runs.meet(state, target, id, reach, umpire)
+    centre = field.centre_of(state, target)
+    state.put(id, Pose(unit.pose.point, field.heading_to(unit.pose.point, centre)))
+    goal = goal_of(state, target)
+    gone = advance(state, id, goal, Course(reach + CONTACT), ())
+    if not gone.arrived:
+        gone = advance(state, id, goal, Course(reach), ())
+    state.put(id, gone.pose)
+    if gone.arrived:
+        state.put(id, runs.aligned(state, id, target, struck, unit.pose))
+    rule = "honor_glory:77.7" if gone.arrived else "honor_glory:77.8a"
+    runs.tell(state, id, unit.pose, rule, "charging home" if gone.arrived else "charging", umpire)
+    if not gone.arrived or state.units[target].morale != "formed":
+        return  # [honor_glory:92.6b] [honor_glory:84.1]
     if state.units[target].arm == "artillery":  # [honor_glory:90.1]
         hits.gone(state, target, "is overrun", umpire)
         return
+    if struck != "front":
+        runs.turn_to(state, target, id)
     state.melees = (*state.melees, (id, target))
     move = "countercharge" if countercharge else "halted"
     fight(state, id, target, umpire, struck=struck, first=True, defender_move=move)
-
-
-def _reach(state: State, id: str, there: Point, umpire: Umpire) -> int:
-    """What is left of its allowance, and the bonus unless its way is difficult.
-    [honor_glory:79.1a] [honor_glory:79.1b] [honor_glory:79.2] [honor_glory:79.x2]"""
-    unit = state.units[id]
-    left = Fraction(*unit.left) * (rate(unit.mover) or 0)
-    rolls = charges.charge_bonus(
-        unit.kind,
-        "charge",
-        umpire,
-        difficult_ground=field.is_difficult(state, unit.pose.point, there),
-        used_this_turn=unit.bonus_used,
-    )
-    return int(left) + total(rolls) * CM
-
-
-def _go_towards(
-    state: State, id: str, there: Point, umpire: Umpire, reach: int | None = None
-) -> None:
-    """A charger that meets nobody goes as far as it can and stops. [honor_glory:77.8a]
-    [honor_glory:77.9]"""
-    unit = state.units[id]
-    if reach is None:
-        reach = _reach(state, id, there, umpire)
-    heading = bearing_to(unit.pose.point, there)
-    far = min(reach, distance(unit.pose.point, there))
-    start = Pose(unit.pose.point, heading)
-    state.change(id, left=(0, 1), bonus_used=True)
-    if far > 0:
-        among = obstacles(state, id)
-        clip = farthest(state, unit, start, Straight(far, 0), far, among)
-        to = after(layout_of(unit), start, clip.leg)
-        if is_free(state, unit, to, (id,)):
-            umpire.tell(
-                Moved(
-                    rules=("honor_glory:77.8a",),
-                    unit=id,
-                    title=unit.title,
-                    start=hits.place_of(unit.pose),
-                    to=hits.place_of(to),
-                    why="charging",
-                )
-            )
-            state.put(id, to)
 
 
 # Melee
@@ -321,10 +262,21 @@ def fight(
         state.change(one, fought=True)
     actions = {one: hits.obey(state, one, due[one], umpire) for one in (other, id)}
     fled = [one for one in (other, id) if actions[one] in ("withdraw", "rout", "broken")]
+    for one, enemy in ((other, id), (id, other)):
+        if one in fled and actions[enemy] not in ("rout", "broken"):
+            _overrun_guns_of(state, one, umpire)
     for one in fled:
         hits.carry_out(state, one, actions[one], umpire)
     if len(fled) == 1:
         _pursue(state, id if fled[0] == other else other, fled[0], umpire)
+
+
+def _overrun_guns_of(state: State, id: str, umpire: Umpire) -> None:
+    """Guns attached to a unit that is driven from a melee are lost. [honor_glory:90.5]
+    [honor_glory:90.6]"""
+    for gun in state.of_side(state.units[id].side):
+        if state.units[gun].arm == "artillery" and id in field.attached_to(state, gun):
+            hits.gone(state, gun, "is overrun", umpire)
 
 
 def _land(state: State, id: str, victim: str, blow: Blow, umpire: Umpire) -> list[Reason]:
@@ -355,7 +307,7 @@ def _pursue(state: State, id: str, enemy: str, umpire: Umpire) -> None:
     hits.told(state, id, found.test, umpire)
     if found.must_pursue and state.units[enemy].place == "table":
         there = point(field.centre_of(state, enemy))
-        _go_towards(state, id, there, umpire, rate(state.units[id].mover) or 0)
+        runs.go_towards(state, id, there, umpire, rate(state.units[id].mover) or 0)
 
 
 STEPS = (Respond, Close)

@@ -44,7 +44,7 @@ from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.rates import CONTACT, WHEEL_BAR
 from longroll.systems.honor_glory.units import Leader, Troops
-from longroll.systems.honor_glory.words import CoverKind, Struck
+from longroll.systems.honor_glory.words import REGIMENTS, CoverKind, Struck
 
 #: What the pieces of a table are as cover. [honor_glory:34.8] [honor_glory:34.9]
 _COVER: dict[str, CoverKind] = {
@@ -214,6 +214,18 @@ def _fine(hundredths: int) -> int:
 def touching(state: State, id: str, other: str) -> bool:
     """Base contact: within 2 cm. [honor_glory:3.contact]"""
     return gap(RULEBOOK, state.units[id], state.units[other]) <= CONTACT
+
+
+def attached_to(state: State, gun: str) -> list[str]:
+    """The formed regiments that a gun is attached to: those of its side that it touches.
+    [honor_glory:90.3]"""
+    return [
+        friend
+        for friend in state.of_side(state.units[gun].side)
+        if state.units[friend].arm in REGIMENTS
+        and state.units[friend].morale == "formed"
+        and touching(state, gun, friend)
+    ]
 
 
 def nearest_enemy(state: State, id: str) -> str | None:

@@ -1,0 +1,131 @@
+"""Where a charge leads: its reach, its run, and how both sides stand in contact."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from longroll.board.table import (
+    Point,
+    Pose,
+    Straight,
+    after,
+    bearing_to,
+    distance,
+    normal,
+    point,
+    spot,
+    spot_at,
+)
+from longroll.board.table.angles import RIGHT_ANGLE
+from longroll.board.table.places import local
+from longroll.kernel.agenda import Umpire
+from longroll.miniatures.contact import closed, faced_in_contact
+from longroll.miniatures.standing import gap
+from longroll.miniatures.ways import farthest, is_free, obstacles
+from longroll.systems.honor_glory import charges
+from longroll.systems.honor_glory.dice import total
+from longroll.systems.honor_glory.measure import CM
+from longroll.systems.honor_glory.play import field, hits
+from longroll.systems.honor_glory.play.events import Moved
+from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
+from longroll.systems.honor_glory.play.state import State
+from longroll.systems.honor_glory.rates import CONTACT, rate
+from longroll.systems.honor_glory.words import Struck as StruckFrom
+
+
+def aligned(state: State, id: str, target: str, struck: StruckFrom, start: Pose) -> Pose:
+    """Where a charger that has come home stands: against the middle of the side or rear that it
+    strikes, if there is room, or along the front. [honor_glory:75.5] [honor_glory:94.2]"""
+    unit, other = state.units[id], state.units[target]
+    frame, there = layout_of(other).frame, other.pose
+    if struck != "front":
+        across, _ = local(there, spot(start.point))
+        side = -1 if across < 0 else 1
+        if struck == "flank":
+            edge = spot_at(there, side * frame.width // 2, frame.depth // 2)
+            square = Pose(point(edge), normal(there.heading - side * RIGHT_ANGLE))
+        else:
+            square = Pose(point(spot_at(there, 0, frame.depth)), there.heading)
+        if is_free(state, unit, square, (id, target)):
+            return square
+    found = closed(state, id, target, front=struck == "front", far=2 * CONTACT)
+    return found or unit.pose
+
+
+def tell(state: State, id: str, start: Pose, rule: str, why: str, umpire: Umpire) -> None:
+    unit = state.units[id]
+    if unit.pose != start:
+        umpire.tell(
+            Moved(
+                rules=(rule,),
+                unit=id,
+                title=unit.title,
+                start=hits.place_of(start),
+                to=hits.place_of(unit.pose),
+                why=why,
+            )
+        )
+
+
+def meet(state: State, id: str, charger: str, reach: int, umpire: Umpire) -> None:
+    """A unit that countercharges goes to meet the charger: half the way, or as much more or less
+    as their moves make necessary; it stays if they cannot meet. [honor_glory:78.2]"""
+    unit, other = state.units[id], state.units[charger]
+    between = gap(RULEBOOK, unit, other)
+    most = rate(unit.mover) or 0
+    if between > reach + most:
+        return
+    far = min(most, max(between // 2, between - reach))
+    centre = field.centre_of(state, charger)
+    start = Pose(unit.pose.point, field.heading_to(unit.pose.point, centre))
+    among = obstacles(state, id, (charger,))
+    clip = farthest(state, unit, start, Straight(far, 0), far, among)
+    to = after(layout_of(unit), start, clip.leg)
+    if far and is_free(state, unit, to, (id,)):
+        state.put(id, to)
+        tell(state, id, unit.pose, "honor_glory:78.2", "countercharging", umpire)
+
+
+def turn_to(state: State, id: str, attacker: str) -> None:
+    """A unit struck in flank or rear turns to its attacker, if there is room. [honor_glory:95.1]
+    [honor_glory:95.2]"""
+    unit = state.units[id]
+    faced = faced_in_contact(RULEBOOK, unit, state.units[attacker])
+    if is_free(state, unit, faced, (id, attacker)):
+        state.put(id, faced)
+
+
+def reach_of(state: State, id: str, there: Point, umpire: Umpire) -> int:
+    """What is left of its allowance, and the bonus unless its way is difficult.
+    [honor_glory:79.1a] [honor_glory:79.1b] [honor_glory:79.2] [honor_glory:79.x2]"""
+    unit = state.units[id]
+    left = Fraction(*unit.left) * (rate(unit.mover) or 0)
+    rolls = charges.charge_bonus(
+        unit.kind,
+        "charge",
+        umpire,
+        difficult_ground=field.is_difficult(state, unit.pose.point, there),
+        used_this_turn=unit.bonus_used,
+    )
+    return int(left) + total(rolls) * CM
+
+
+def go_towards(
+    state: State, id: str, there: Point, umpire: Umpire, reach: int | None = None
+) -> None:
+    """A charger that meets nobody goes as far as it can and stops. [honor_glory:77.8a]
+    [honor_glory:77.9]"""
+    unit = state.units[id]
+    if reach is None:
+        reach = reach_of(state, id, there, umpire)
+    heading = bearing_to(unit.pose.point, there)
+    far = min(reach, distance(unit.pose.point, there))
+    start = Pose(unit.pose.point, heading)
+    state.change(id, left=(0, 1), bonus_used=True)
+    if far > 0:
+        among = obstacles(state, id)
+        clip = farthest(state, unit, start, Straight(far, 0), far, among)
+        to = after(layout_of(unit), start, clip.leg)
+        if is_free(state, unit, to, (id,)):
+            state.put(id, to)
+            tell(state, id, unit.pose, "honor_glory:77.8a", "charging", umpire)
