@@ -13,6 +13,7 @@ from msgspec import Meta
 from longroll.board.datafile import Complaint
 from longroll.board.table import Table, read_table
 from longroll.miniatures.amounts import Id, Title
+from longroll.miniatures.victory import Objective
 from longroll.systems.honor_glory.armies import Month, band
 from longroll.systems.honor_glory.datafile import load
 from longroll.systems.honor_glory.weapons import gun_named
@@ -84,6 +85,8 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title
     date: Month
     turns: Annotated[int, Meta(ge=1, le=100)]
+    #: The place that decides the battle if neither army is broken in time.
+    objective: Objective
     armies: dict[Side, Army]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from longroll.kernel.state import Result
+from longroll.miniatures.goals import Goals
 from longroll.systems.honor_glory import counters
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.words import SIDES, Side
@@ -42,8 +43,32 @@ def conclude(state: State) -> None:
     over(state, winner, "honor_glory:10.1", "the enemy army has reached its breakpoint")
 
 
+def formed(state: State, side: str) -> list[str]:
+    """The units of a side that hold ground."""
+    return [id for id in state.of_side(side) if state.units[id].morale == "formed"]
+
+
+def strengths(state: State, side: str) -> list[tuple[int, int]]:
+    """What a side can bear, and how much of that is left to it."""
+    most = breakpoint_of(state, side)  # type: ignore[arg-type]
+    return [(most, most - broken(state, side))]  # type: ignore[arg-type]
+
+
+GOALS = Goals[State](
+    formed=formed,
+    strengths=strengths,
+    enemy={"union": "confederate", "confederate": "union"},
+)
+
+
 def out_of_time(state: State) -> None:
-    """The last turn is over: the side that lost the smaller share of what it can bear wins."""
+    """The last turn is over: the only side with formed units at the objective wins; if there is
+    none, the one that lost the smaller share of what it can bear. (HG-09)"""
+    objective = state.played.file.objective
+    holders = [side for side in SIDES if side in GOALS.holders(state, objective)]
+    if len(holders) == 1:
+        over(state, holders[0], "honor_glory:10.1", f"time is up, and it holds {objective.name}")
+        return
     shares = {side: broken(state, side) * breakpoint_of(state, _other(side)) for side in SIDES}
     worst = max(shares.values())
     best = [side for side in SIDES if shares[side] < worst]
