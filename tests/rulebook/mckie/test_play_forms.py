@@ -80,7 +80,8 @@ def test_forms_are_for_whoever_may_still_be_told(scenario: str) -> None:
     assert len(units) == len(set(units))
     side = battle.decision.side
     assert all((state.units.get(id) or state.commanders[id]).side == side for id in units)
-    first = next(id for id in units if id in state.units)
+    # A general where all units are still under their markers.
+    first = next((id for id in units if id in state.units), units[0])
     battle.play(f"hold {first}")
     assert battle.decision is not None
     assert first not in [unit for form in battle.decision.forms for unit in form.units]
