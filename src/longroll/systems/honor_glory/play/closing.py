@@ -268,7 +268,7 @@ def fight(
     for one in fled:
         hits.carry_out(state, one, actions[one], umpire)
     if len(fled) == 1:
-        _pursue(state, id if fled[0] == other else other, fled[0], umpire)
+        pursue(state, id if fled[0] == other else other, fled[0], umpire)
 
 
 def _overrun_guns_of(state: State, id: str, umpire: Umpire) -> None:
@@ -299,7 +299,7 @@ def _support(state: State, id: str, enemy: str, umpire: Umpire) -> list[Reason]:
     return _land(state, id, enemy, blow, umpire)
 
 
-def _pursue(state: State, id: str, enemy: str, umpire: Umpire) -> None:
+def pursue(state: State, id: str, enemy: str, umpire: Umpire) -> None:
     """The victor tests its control; if it fails it follows for one move.
     [honor_glory:92.0] [honor_glory:92.1] [honor_glory:92.3] [honor_glory:92.5]
     [honor_glory:13.pursuit.1]"""

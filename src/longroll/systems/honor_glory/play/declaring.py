@@ -114,12 +114,14 @@ def bars_to_declare(state: State, side: Side, choice: Choice) -> Iterator[Refusa
         yield Refusal("honor_glory:101.1", "only a routing unit is rallied")
     if order.deed == "rest" and unit.morale != "rallying":
         yield Refusal("honor_glory:101.6b", "only a rallying unit rests")
-    if state.opponent_of(id) is not None:
+    if state.opponent_of(id) is not None and order.deed != "withdraw":  # [honor_glory:48.1.1]
         yield Refusal("honor_glory:75.7", "it is in melee, which goes on by itself")
     if order.target:
         other = state.units.get(order.target)
         if other is None or other.side == side or other.place != "table":
             yield Refusal("honor_glory:65.1a", f"{order.target!r} is not an enemy on the table")
+    if order.deed == "withdraw" and order.drill is not None:
+        yield Refusal("honor_glory:48.1.1", "a unit that withdraws does nothing else first")
     if order.deed == "charge" and order.drill is not None:
         yield Refusal("honor_glory:75.6", "a charge is declared when the unit is first activated")
 

@@ -11,6 +11,7 @@ from longroll.miniatures.drill import NORMAL, Act, Drill
 from longroll.miniatures.marching import March, march
 from longroll.miniatures.ways import farthest, obstacles, whole_move
 from longroll.systems.honor_glory import rally
+from longroll.systems.honor_glory.going import limber_cost, turn_cost
 from longroll.systems.honor_glory.play import closing, field, hits, manoeuvres, shooting
 from longroll.systems.honor_glory.play.events import Moved, Refused
 from longroll.systems.honor_glory.play.orders import Order, read_order
@@ -18,6 +19,7 @@ from longroll.systems.honor_glory.play.rulebook import ROAD
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.victory import conclude
 from longroll.systems.honor_glory.rally import Rest
+from longroll.systems.honor_glory.rates import limbered, rate
 
 
 class Go(Do, frozen=True):
@@ -33,7 +35,8 @@ class Go(Do, frozen=True):
         if unit.place != "table":
             return
         state.agenda.append(Ended())
-        if unit.morale == "broken" or state.opponent_of(self.unit) is not None:
+        held = state.opponent_of(self.unit) is not None and order.deed != "withdraw"
+        if unit.morale == "broken" or held:
             _refuse(state, self.unit, "honor_glory:9.p3", "it cannot act now", umpire)
             return
         state.change(self.unit, left=(order.counters, 1), wheeled=False)
@@ -43,6 +46,8 @@ class Go(Do, frozen=True):
             _rest(state, self.unit, order.counters)
         elif unit.morale != "formed":
             _refuse(state, self.unit, "honor_glory:13.rout.2", "it is running", umpire)
+        elif order.deed == "withdraw":
+            _withdraw(state, self.unit, umpire)
         else:
             _carry_out(state, self.unit, order, umpire)
 
@@ -135,6 +140,25 @@ def _moved(state: State, id: str, found: March, umpire: Umpire) -> None:
             lines=found.lines,
         )
     )
+
+
+def _withdraw(state: State, id: str, umpire: Umpire) -> None:
+    """A unit withdraws of its own will: it turns about, or limbers, and goes home with what
+    is left of its allowance, or straight away from the enemy that it fights. [honor_glory:13.wd.1]
+    [honor_glory:13.wd.2] [honor_glory:48.1.1] [honor_glory:48.1.2] [honor_glory:48.1.3]"""
+    unit = state.units[id]
+    mover, cost = unit.mover, turn_cost(180)
+    if unit.form == "deployed" and unit.team:  # [honor_glory:48.0c]
+        mover, cost = limbered(mover), limber_cost(mover)
+    left = Fraction(*unit.left) - Fraction(cost, 100)
+    move = int(left * (rate(mover) or 0))
+    if move <= 0:
+        _refuse(state, id, "honor_glory:48.1.3", "too little of its allowance is left", umpire)
+        return
+    enemy = state.opponent_of(id)
+    hits.flee(state, id, "withdraw", umpire, move=move)
+    if enemy is not None:  # [honor_glory:92.0]
+        closing.pursue(state, enemy, id, umpire)
 
 
 # Rally and rest

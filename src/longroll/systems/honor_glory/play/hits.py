@@ -134,14 +134,23 @@ def carry_out(state: State, id: str, action: Action, umpire: Umpire) -> None:
             flee(state, id, "rout", umpire)
 
 
-def flee(state: State, id: str, cause: Literal["withdraw", "rout"], umpire: Umpire) -> None:
+def flee(
+    state: State,
+    id: str,
+    cause: Literal["withdraw", "rout"],
+    umpire: Umpire,
+    *,
+    move: int | None = None,
+) -> None:
     """A forced withdrawal or a rout move: the unit turns about free and goes towards its own edge,
-    or straight away from the enemy it fights. [honor_glory:48.2.1] [honor_glory:48.2.2]
+    or straight away from the enemy it fights; `move` is how far, if it goes of its own will.
+    [honor_glory:48.2.1] [honor_glory:48.2.2]
     [honor_glory:50.1] [honor_glory:50.2] [honor_glory:22.6]"""
     unit = state.units[id]
     fighting = state.opponent_of(id) is not None
     end_melee(state, id)
-    move = rates.withdrawal(unit.mover) if cause == "withdraw" else rates.rout(unit.mover)
+    if move is None:
+        move = rates.withdrawal(unit.mover) if cause == "withdraw" else rates.rout(unit.mover)
     if move is None:
         gone(state, id, "is abandoned by its crew", umpire)
         return

@@ -9,7 +9,10 @@ from longroll.kernel.decision import Refusal
 from longroll.miniatures.drill import Drill
 from longroll.systems.honor_glory.play.rulebook import DRILL
 
-Deed = Literal["", "fire", "charge", "rally", "rest"]
+Deed = Literal["", "fire", "charge", "rally", "rest", "withdraw"]
+
+#: Deeds that need no target.
+_ALONE: dict[str, Deed] = {"rally": "rally", "rest": "rest", "withdraw": "withdraw"}
 
 
 class Order(NamedTuple):
@@ -28,8 +31,8 @@ def read_order(words: Sequence[str]) -> Order | Refusal:
         return Refusal("honor_glory:28.2", f"an order begins with its counters, not {first!r}")
     deed: Deed = ""
     target = ""
-    if rest and rest[-1] in ("rally", "rest"):
-        deed = "rally" if rest.pop() == "rally" else "rest"
+    if rest and rest[-1] in _ALONE:
+        deed = _ALONE[rest.pop()]
     elif len(rest) > 1 and rest[-2] in ("fire", "charge"):
         target = rest.pop()
         deed = "fire" if rest.pop() == "fire" else "charge"
