@@ -315,7 +315,7 @@ def test_a_backup_is_restored(admin: Admin, tmp_path: Path, database: Path) -> N
     change(copy, "DROP TABLE snapshots", "DROP TABLE taken_back", "DROP INDEX seats_invitation")
     older = {
         "battles": "asked_to asked_by position open_book "
-        "revision turned changed over abandoned bound",
+        "revision turned changed over abandoned bound own_scenario",
         "seats": "invitation_hash",
         "decisions": "batch links",
     }

@@ -42,7 +42,8 @@ export function usualOptions(
 
 /** Files as the server takes them: the scenario first, its table after it. */
 export function scenarioFirst(files: readonly ScenarioText[]): ScenarioText[] {
-  const isTable = ({ name, text }: ScenarioText): boolean => name.includes(".table.") || /^\[\[piece\]\]/m.test(text);
+  const isTable = ({ name, text }: ScenarioText): boolean =>
+    name.includes(".table.") || text.split("\n").some((line) => line.startsWith("[[piece]]"));
   return [...files].sort((one, other) => Number(isTable(one)) - Number(isTable(other)));
 }
 
