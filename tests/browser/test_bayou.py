@@ -116,14 +116,19 @@ def look(seat: Bayou, start: str, end: str, device: str = "") -> list[str]:
     return profile.locator("text").all_text_contents()
 
 
+def press_through(seat: Bayou, button: str, number: int) -> None:
+    """Press a button, and wait until the decision after the numbered one has come."""
+    seat.press(button)
+    expect(seat.replay).not_to_contain_text(f"{number} of {number}")
+
+
 def settle(seat: Bayou, table: Table) -> None:
     """The other side answers, and no event is played, until the Union has something to do."""
     while True:
         if (moment := seat.moment())["view"]["waiting_for"] == "confederate":
             table.confederate.choose(idle(table.confederate.choices()))
         elif "pass" in seat.choices():
-            seat.press("Play nothing")
-            expect(seat.replay).not_to_contain_text(f"{moment['number']} of {moment['number']}")
+            press_through(seat, "Play nothing", moment["number"])
         else:
             return
 
@@ -137,7 +142,7 @@ def assault(seat: Bayou, table: Table, device: str = "") -> None:
     seat.press("Assault 3305 from 3404")
     seat.tap("3304")
     photograph(seat.page, f"{device}assault")
-    seat.press("Assault now")
+    press_through(seat, "Assault now", seat.moment()["number"])
     settle(seat, table)
     line = seat.latest("Close combat in 3305")
     line.get_by_role("button").first.click()
