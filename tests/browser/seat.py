@@ -79,9 +79,13 @@ class SeatPage:
 
     def moment(self) -> dict[str, Any]:
         """The moment now, once the page shows it too."""
-        moment = self.player.moment(after=10**6)
-        self.shows(moment["number"])
-        return moment
+        while True:
+            moment = self.player.moment(after=10**6)
+            expect(self.replay).to_contain_text(re.compile(r"\b(\d+) of \1\b"))
+            shown = re.search(r"(\d+) of", self.replay.inner_text())
+            # An order may land between the two looks: then both look again.
+            if shown is not None and int(shown[1]) == moment["number"]:
+                return moment
 
     def shows(self, number: int) -> None:
         """Waits until the page is as far as that."""

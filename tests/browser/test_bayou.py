@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -116,19 +117,20 @@ def look(seat: Bayou, start: str, end: str, device: str = "") -> list[str]:
     return profile.locator("text").all_text_contents()
 
 
-def press_through(seat: Bayou, button: str, number: int) -> None:
-    """Press a button, and wait until the decision after the numbered one has come."""
-    seat.press(button)
+def and_wait(seat: Bayou, act: Callable[[str], None], where: str) -> None:
+    """Press or tap something that is one decision, and wait until it was taken."""
+    number = seat.moment()["number"]
+    act(where)
     expect(seat.replay).not_to_contain_text(f"{number} of {number}")
 
 
 def settle(seat: Bayou, table: Table) -> None:
     """The other side answers, and no event is played, until the Union has something to do."""
     while True:
-        if (moment := seat.moment())["view"]["waiting_for"] == "confederate":
+        if seat.moment()["view"]["waiting_for"] == "confederate":
             table.confederate.choose(idle(table.confederate.choices()))
         elif "pass" in seat.choices():
-            press_through(seat, "Play nothing", moment["number"])
+            and_wait(seat, seat.press, "Play nothing")
         else:
             return
 
@@ -139,10 +141,10 @@ def assault(seat: Bayou, table: Table, device: str = "") -> None:
         seat.press("Done")
     expect(seat.asked).to_contain_text("assault")
     seat.tap("3305")
-    seat.press("Assault 3305 from 3404")
-    seat.tap("3304")
+    and_wait(seat, seat.press, "Assault 3305 from 3404")
+    and_wait(seat, seat.tap, "3304")
     photograph(seat.page, f"{device}assault")
-    press_through(seat, "Assault now", seat.moment()["number"])
+    and_wait(seat, seat.press, "Assault now")
     settle(seat, table)
     line = seat.latest("Close combat in 3305")
     line.get_by_role("button").first.click()
