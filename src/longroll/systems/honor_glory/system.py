@@ -8,6 +8,7 @@ from importlib.resources import files
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import System
+from longroll.miniatures import picking
 from longroll.systems.honor_glory.options import Options
 from longroll.systems.honor_glory.play import closing, declaring, goes, sequence
 from longroll.systems.honor_glory.play.scenario import NAMES, scenario_named
@@ -34,6 +35,9 @@ class HonorGlory(System[State]):
         state = fresh_state(scenario, options)
         state.agenda = [sequence.Muster()]
         return state
+
+    def gesture(self, state: State, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
+        return picking.gesture(state, choice)
 
     def out_of_turn(self, state: State, choice: Choice) -> Refusal:
         return Refusal("honor_glory:9.p1", f"{choice.verb} belongs to another part of the turn")
