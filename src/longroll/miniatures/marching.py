@@ -48,6 +48,8 @@ class Stage(msgspec.Struct, frozen=True):
     length: int
     share: Fraction
     lines: tuple[Line, ...]
+    #: Whether it is what going through others took.
+    passes: bool = False
 
 
 class March(msgspec.Struct, frozen=True):
@@ -152,13 +154,20 @@ class _Marching:
 
     # What they take
 
-    def _spend(self, unit: Any, length: int, share: Fraction, lines: Sequence[Line]) -> None:
+    def _spend(
+        self,
+        unit: Any,
+        length: int,
+        share: Fraction,
+        lines: Sequence[Line],
+        passes: bool = False,
+    ) -> None:
         if 0 <= self.left < share:
             rule = lines[-1].rule if lines and not length else self.rulebook.rules.too_far
             self.bars.append(Refusal(rule, self._too_much(length, share)))
         self.left -= share
         self.unit = unit
-        self.stages.append(Stage(unit, length, share, tuple(lines)))
+        self.stages.append(Stage(unit, length, share, tuple(lines), passes))
 
     def _too_much(self, length: int, share: Fraction) -> str:
         percent, rest = -(-share * 100 // 1), max(0, self.left * 100 // 1)
@@ -219,7 +228,7 @@ class _Marching:
                 self.bars.append(cost)
                 continue
             self.passed.append(one.name)
-            self._spend(self.unit, 0, Fraction(-cost.value, 100), (cost,))
+            self._spend(self.unit, 0, Fraction(-cost.value, 100), (cost,), passes=True)
 
     def finish(self) -> None:
         """A unit that goes through others must end clear of them, as always."""

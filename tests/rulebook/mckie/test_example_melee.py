@@ -12,12 +12,12 @@ from typing import TypeVar
 
 import pytest
 
+from longroll.miniatures.scenes import UnitEvent
 from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.charge.events import MoraleTested
 from longroll.systems.mckie.melee.events import Blows, CameToContact, GaveGround, MeleeDecided
 from longroll.systems.mckie.risk.events import GeneralAtRisk
 from longroll.systems.mckie.sequence import BeginStep
-from longroll.systems.mckie.table.scenes import UnitEvent
 from tests.rulebook.mckie.field import Fight, battery, field, lay, troops
 
 STEPS = (

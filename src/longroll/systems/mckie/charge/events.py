@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from longroll.kernel.event import Effect, Kind, Line, Loss, Scene
+from longroll.miniatures.scenes import UnitEvent, around, known
 from longroll.systems.mckie.measure import in_inches
-from longroll.systems.mckie.table.scenes import UnitEvent, around, known
 
 
 class UnitLost(UnitEvent, frozen=True, kw_only=True):

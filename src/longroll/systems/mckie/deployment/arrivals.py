@@ -12,6 +12,7 @@ from longroll.board.table.places import Point, spot_at
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.event import Effect
 from longroll.miniatures.bodies import in_order
+from longroll.miniatures.scenes import UnitEvent
 from longroll.systems.mckie.army.layouts import bar_to_adopt
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.hidden import blinds
@@ -19,7 +20,6 @@ from longroll.systems.mckie.hidden.blind_events import BlindArrived
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.movement.rates import MOVEMENT
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.scenes import UnitEvent
 from longroll.systems.mckie.table.state import ENEMY, Blind, State
 from longroll.systems.mckie.words import GUNS, Side
 

@@ -18,7 +18,7 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
 from longroll.kernel.event import Event, Scene
 from longroll.kernel.forms import OrderForm
-from longroll.miniatures import ways
+from longroll.miniatures import scenes, ways
 from longroll.miniatures.measure import degrees, read_degrees, read_length, written
 from longroll.miniatures.picking import OneAtATime
 from longroll.systems.mckie.army import layouts
@@ -29,7 +29,7 @@ from longroll.systems.mckie.hidden.spotting import LookRound
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.orders import giving
 from longroll.systems.mckie.screens import screens
-from longroll.systems.mckie.table import field, forms, scenes
+from longroll.systems.mckie.table import field, forms
 from longroll.systems.mckie.table.state import Blind, State
 from longroll.systems.mckie.words import SIDES, Formation, Side
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.dice import Roll
 from longroll.kernel.event import Effect
+from longroll.miniatures.scenes import UnitEvent
 from longroll.systems.mckie.dice import ten_sided
 from longroll.systems.mckie.fatigue import rules as fatigue
-from longroll.systems.mckie.table.scenes import UnitEvent
 from longroll.systems.mckie.table.state import State
 
 

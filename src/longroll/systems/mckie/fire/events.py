@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from longroll.kernel.event import Detail, Effect, Event, Kind, Line, Loss, Scene, Volley
+from longroll.miniatures.scenes import UnitEvent, known
 from longroll.systems.mckie.measure import in_inches
-from longroll.systems.mckie.table.scenes import UnitEvent, known
 
 
 class FireOrdered(UnitEvent, frozen=True, kw_only=True):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from longroll.board.table import in_contact
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.event import Effect
+from longroll.miniatures.scenes import UnitEvent
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.fire.ammunition import Wagon, may_replenish
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.scenes import UnitEvent
 from longroll.systems.mckie.table.state import ENEMY, State
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from longroll.kernel.event import Effect, Event, Move, Scene
+from longroll.miniatures.scenes import around, at
 from longroll.systems.mckie.measure import in_inches
-from longroll.systems.mckie.table.scenes import around, at
 
 
 class BlindsLaid(Event, frozen=True, kw_only=True):

@@ -16,11 +16,11 @@ from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal
 from longroll.miniatures.drill import Act, Drill
 from longroll.miniatures.marching import march
+from longroll.miniatures.scenes import UnitEvent
 from longroll.systems.mckie.command import riding
 from longroll.systems.mckie.hidden import fog
 from longroll.systems.mckie.movement.drill import DRILL
 from longroll.systems.mckie.screens import screens
-from longroll.systems.mckie.table.scenes import UnitEvent
 from longroll.systems.mckie.table.state import State
 
 #: How finely a move is shortened: inches, and degrees of a wheel.

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.event import Event
+from longroll.miniatures.scenes import UnitEvent
 from longroll.systems.mckie.hidden import blinds, unmasking
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.scenes import UnitEvent
 from longroll.systems.mckie.table.state import ENEMY, State
 
 

@@ -13,12 +13,12 @@ from longroll.kernel.event import Effect
 from longroll.miniatures import ways
 from longroll.miniatures.amounts import UnitId
 from longroll.miniatures.contact import touched
+from longroll.miniatures.scenes import UnitEvent
 from longroll.systems.mckie.army import layouts
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.hidden import spotting
 from longroll.systems.mckie.melee.results import bars_to_manoeuvre
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.scenes import UnitEvent
 from longroll.systems.mckie.table.state import State
 
 _WIDEN, _STAY = choice("widen"), choice("stay")

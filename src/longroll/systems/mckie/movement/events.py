@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from longroll.kernel.event import Effect, Line, Loss, Move, Scene
+from longroll.miniatures.scenes import GeneralEvent, UnitEvent, around, at, known
 from longroll.systems.mckie.measure import in_inches
-from longroll.systems.mckie.table.scenes import GeneralEvent, UnitEvent, around, at, known
 
 
 class Moved(UnitEvent, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from longroll.kernel.event import Effect, Event, Line
-from longroll.systems.mckie.table.scenes import GeneralEvent, UnitEvent
+from longroll.miniatures.scenes import GeneralEvent, UnitEvent
 
 
 class OrdersWritten(GeneralEvent, frozen=True, kw_only=True):

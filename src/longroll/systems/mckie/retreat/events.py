@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from longroll.kernel.event import Effect, Kind, Loss, Scene
+from longroll.miniatures.scenes import UnitEvent, known
 from longroll.systems.mckie.measure import in_inches
-from longroll.systems.mckie.table.scenes import UnitEvent, known
 
 _KINDS: dict[str, Kind] = {"steady": "other", "routing": "rout"}
 _HOW = {"retreating": "retreats", "routing": "routs"}

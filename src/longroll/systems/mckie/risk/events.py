@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from longroll.kernel.event import Effect, Kind
-from longroll.systems.mckie.table.scenes import GeneralEvent
+from longroll.miniatures.scenes import GeneralEvent
 
 _FATES = {
     "unharmed": "is unharmed",

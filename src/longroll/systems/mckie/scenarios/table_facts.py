@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from longroll.board.table import Table
 from longroll.display.facts import (
     ChartFacts,
-    GroundFacts,
     GroupFacts,
     Note,
     PhaseFacts,
     PieceFacts,
-    SheetFacts,
     SystemTable,
 )
+from longroll.miniatures.sheets import sheet_facts
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.fire.weapons import NO_SHOT, WEAPONS, Weapon
+from longroll.systems.mckie.measure import INCHES
 from longroll.systems.mckie.scenarios.scenario import Scenario
 from longroll.systems.mckie.scenarios.scenario_file import Commander, Troops
 from longroll.systems.mckie.sequence import PERIOD, numbers
@@ -47,47 +46,13 @@ _GROUND = {
 }
 
 
-def sheet_facts(table: Table) -> SheetFacts:
-    """A measured table as plain data."""
-    return SheetFacts(
-        table.title,
-        "in",
-        table.width,
-        table.height,
-        tuple(
-            GroundFacts(
-                piece.kind,
-                piece.name,
-                _short(piece.name),
-                piece.shape,
-                piece.points,
-                piece.width,
-                piece.level,
-            )
-            for piece in table.pieces
-        ),
-    )
-
-
-def _short(name: str) -> str:
-    """A name of the land as it is written on a map.
-
-    >>> _short("the wall of Miller's farm"), _short("the open wood")
-    ("Miller's farm", 'Open wood')
-    """
-    short = name.removeprefix("the ")
-    for edge in ("wall of ", "fence of ", "edge of "):
-        short = short.removeprefix(edge).removeprefix("the ")
-    return short[:1].upper() + short[1:]
-
-
 def table_facts(scenario: Scenario, slug: str, title: str) -> SystemTable:
     file = scenario.file
     return SystemTable(
         slug=slug,
         title=title,
         sides=SIDES,
-        sheet=sheet_facts(scenario.table),
+        sheet=sheet_facts(scenario.table, INCHES.sign),
         pieces=(
             *(_troops(one) for one in file.troops),
             *(_commander(one) for one in file.commanders),

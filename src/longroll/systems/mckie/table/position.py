@@ -14,21 +14,18 @@ from typing import Annotated, Any
 
 import msgspec
 
-from longroll.board.table.places import INCH
 from longroll.kernel.bounds import read_plain
-from longroll.kernel.errors import BadPosition, BadScenario, UnknownSystem
+from longroll.kernel.errors import BadPosition
 from longroll.kernel.state import Result
-from longroll.miniatures.amounts import Degrees, Id, Many, Period
+from longroll.miniatures.amounts import Id, Many, Period
 from longroll.miniatures.bodies import in_order
-from longroll.systems.mckie.amounts import Inches
+from longroll.miniatures.positions import read_one, without_scenario, written_one
 from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.deployment.setup import fresh_state
 from longroll.systems.mckie.scenarios.scenario import NAMES
 from longroll.systems.mckie.sequence import PERIOD, BeginStep, EndPeriod
 from longroll.systems.mckie.table.state import Options, State
 from longroll.systems.mckie.words import SIDES, UNION
-
-_TENTHS = 10
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -99,12 +96,12 @@ def read_position(
     state.period, state.step = position.period, position.step
     state.first, state.initiative = position.first, position.initiative
     state.units = in_order(
-        {id: _read(Unit, id, state.units.get(id), given) for id, given in position.units.items()}
+        {id: read_one(Unit, id, state.units.get(id), given) for id, given in position.units.items()}
     )
     if position.generals:
         state.commanders = in_order(
             {
-                id: _read(General, id, state.commanders.get(id), given)
+                id: read_one(General, id, state.commanders.get(id), given)
                 for id, given in position.generals.items()
             }
         )
@@ -121,36 +118,6 @@ def read_position(
     return state
 
 
-def without_scenario(
-    data: dict[str, Any], usual: str, require_scenario: Callable[[str], str]
-) -> tuple[dict[str, Any], str]:
-    """The rest of a position, and its scenario, which may be the long text of a player's own."""
-    named = data.get("scenario", usual)
-    if not isinstance(named, str):
-        return data, usual  # reading the rest says what is wrong
-    try:
-        scenario = require_scenario(named)
-    except (BadScenario, UnknownSystem) as error:
-        raise BadPosition(str(error)) from None
-    return {key: value for key, value in data.items() if key != "scenario"}, scenario
-
-
-def _read(kind: type[Any], id: str, base: Any, given: dict[str, Any]) -> Any:
-    """A unit or general with what is given; `at` is in inches and a heading in degrees."""
-    plain = dict(given)
-    known = msgspec.to_builtins(base) if base is not None else {}
-    try:
-        if "at" in plain:
-            at = msgspec.convert(plain.pop("at"), tuple[Inches, Inches])
-            plain["x"], plain["y"] = (round(part * INCH) for part in at)
-        if "heading" in plain:
-            heading = msgspec.convert(plain["heading"], Degrees)
-            plain["heading"] = round(heading * _TENTHS) % 3600
-        return msgspec.convert({**known, **plain}, kind)
-    except msgspec.ValidationError as error:
-        raise BadPosition(f"{id}: {error}") from None
-
-
 def write_position(state: State) -> dict[str, Any]:
     """The position of a state; `read_position` gives an equal one back."""
     plain = msgspec.to_builtins(state)
@@ -162,26 +129,9 @@ def write_position(state: State) -> dict[str, Any]:
         "step": state.step,
         "first": state.first,
         "initiative": state.initiative,
-        "units": {id: _written(one) for id, one in state.units.items()},
-        "generals": {id: _written(one) for id, one in state.commanders.items()},
+        "units": {id: written_one(one) for id, one in state.units.items()},
+        "generals": {id: written_one(one) for id, one in state.commanders.items()},
         "more": {name: plain[name] for name in _FIELDS},
         "agenda": plain["agenda"],
         "result": plain["result"],
     }
-
-
-def _written(one: Unit | General) -> dict[str, Any]:
-    """Every fact, including defaults: the scenario may have had another value.
-
-    Only sets that were never changed are left out, as they are from the digest of a state.
-    """
-    found = {
-        field.name: msgspec.to_builtins(value)
-        for field in msgspec.structs.fields(one)
-        if (value := getattr(one, field.name)) is not field.default
-        or not isinstance(value, frozenset)
-    }
-    found["at"] = [found.pop("x") / INCH, found.pop("y") / INCH]
-    if "heading" in found:
-        found["heading"] = found["heading"] / _TENTHS
-    return found

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from bisect import bisect
-from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
+from collections.abc import Iterable
 from itertools import pairwise
 
 from msgspec.structs import replace
 
-from longroll.board.table import Point, Straight, Turn, Wheel, distance, poses
-from longroll.board.table.angles import HALF_TURN
+from longroll.board.table import Point, distance, poses
 from longroll.display.preview import Preview, Prospect, Shot, Stage
-from longroll.kernel.agenda import Ask
 from longroll.kernel.decision import Choice, Refusal
-from longroll.miniatures import ways
+from longroll.miniatures import previewing
 from longroll.miniatures.approach import goal_of
-from longroll.miniatures.drill import Act, Change, Drill
+from longroll.miniatures.drill import Drill
 from longroll.miniatures.marching import March, march
-from longroll.miniatures.measure import degrees, written
-from longroll.miniatures.picking import OneAtATime
 from longroll.systems.mckie.army import layouts
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge import approach
@@ -29,7 +23,7 @@ from longroll.systems.mckie.fire import facts as fire_facts
 from longroll.systems.mckie.fire import firing
 from longroll.systems.mckie.fire.shooting import Sights
 from longroll.systems.mckie.hidden import blind_moves, blinds
-from longroll.systems.mckie.measure import in_inches
+from longroll.systems.mckie.measure import INCHES, in_inches
 from longroll.systems.mckie.movement import moving
 from longroll.systems.mckie.movement.drill import DRILL
 from longroll.systems.mckie.movement.rates import normal_rate
@@ -42,60 +36,20 @@ from longroll.systems.mckie.table.state import ENEMY, State
 def preview(state: State, side: str, choice: Choice, fit: bool = False) -> Preview:
     """What an order of a side would come to, in the state as it knows it; ValueError if it is not
     asked for orders now. With `fit`, a march that may not be made is cut to what may."""
-    ask = state.agenda[-1] if state.agenda else None
-    if not isinstance(ask, Ask) or ask.asks(state) != side:
-        raise ValueError("it is not your turn to give orders")
-    if choice.verb not in ask.verbs:
-        refusal = Refusal(ask.rule, f"{choice.verb} belongs to another step of the period")
-        return Preview(order=str(choice), legal=False, refusals=(refusal,))
-    bars = ask.bars_at_once if isinstance(ask, OneAtATime) else ask.bars
-    beyond: tuple[Refusal, ...] = ()
-    cut: int | None = None
-    refusals = tuple(dict.fromkeys(bars(state, choice)))
-    shorter = fitted(state, side, choice) if fit and refusals else None
-    if shorter is not None:
-        choice, cut, beyond = shorter
-        refusals = tuple(dict.fromkeys(bars(state, choice)))
-    shown = _SHOWN.get(choice.verb)
-    found = shown(state, side, choice) if shown is not None else None
-    return replace(
-        found or Preview(order="", legal=True),
-        order=str(choice),
-        legal=not refusals,
-        refusals=refusals,
-        cut=cut,
-        beyond=beyond,
-    )
+    return previewing.preview(state, side, choice, _SHOWN, fitted if fit else None)
 
 
-def fitted(
-    state: State, side: str, choice: Choice
-) -> tuple[Choice, int, tuple[Refusal, ...]] | None:
-    """A move whose last leg is as long as it may be, how long that is, and what bars a longer one;
-    None if it is not a move, or may not begin."""
+def fitted(state: State, side: str, choice: Choice) -> previewing.Cut | None:
+    """A move whose last leg is as long as it may be; None if it is not a move, may be made as it
+    is, or may not begin."""
     order = DRILL.read(choice.objects[1:]) if choice.verb == "move" else None
     if not isinstance(order, Drill) or _own(state, side, choice) is None:
         return None
-    *before, last = order.acts
-    if not isinstance(last, (Straight, Wheel)):
+    found = previewing.fitted(order, lambda one: march(state, choice.object, one).bars)
+    if found is None:
         return None
-    whole = last.length if isinstance(last, Straight) else last.angle
-
-    def shorter(size: int) -> Drill:
-        act = (
-            replace(last, length=size) if isinstance(last, Straight) else replace(last, angle=size)
-        )
-        return replace(order, acts=(*before, act))
-
-    def bars(size: int) -> tuple[Refusal, ...]:
-        return march(state, choice.object, shorter(size)).bars
-
-    # The largest size that nothing bars: what bars a leg bars a longer one.
-    size = bisect(range(1, whole), False, key=lambda size: bool(bars(size)))
-    if not size:
-        return None
-    cut = Choice("move", (choice.object, *DRILL.write(shorter(size))))
-    return cut, size, tuple(dict.fromkeys(bars(size + 1)))
+    shorter, size, beyond = found
+    return Choice("move", (choice.object, *DRILL.write(shorter))), size, beyond
 
 
 # A move
@@ -107,76 +61,11 @@ def _move(state: State, side: str, choice: Choice) -> Preview | None:
     if unit is None or isinstance(found, Refusal):
         return None
     done = march(state, choice.object, found)
-    stages = tuple(_stages(found, done))
-    left = _inches_left(state, done)
-    return Preview(
-        order="",
-        legal=True,
-        stages=stages,
-        headline=_headline(left, _rate(state, done)),
-        detail=", ".join(stage.text for stage in stages),
-        left=left,
-        lines=done.lines,
+    return replace(
+        previewing.marched(state, found, done, view.body_of),
         acts=forms.acts_of(done.unit),
         prospect=_from_there(state, choice.object, found, done),
     )
-
-
-def _stages(order: Drill, done: March) -> Iterator[Stage]:
-    """Each stage with its words: an act that was refused has none, going through friends has one
-    of its own. [mckie:pass.2]"""
-    acts = iter(order.acts)
-    for stage in done.stages:
-        body = view.body_of(stage.unit)
-        if any(":pass." in line.rule for line in stage.lines):
-            yield Stage(body, stage.lines[-1].reason)
-            continue
-        goes = stage.length > 0
-        act = next((one for one in acts if isinstance(one, (Straight, Wheel)) == goes), None)
-        yield Stage(body, act_words(act, stage.length) if act is not None else "")
-
-
-def _rate(state: State, done: March) -> int:
-    """How far a unit goes in a whole period as it ends."""
-    return ways.whole_move(state, done.unit, done.pace)
-
-
-def _inches_left(state: State, done: March) -> int:
-    """Hundredths of an inch that it could still go, below 0 if it went too far."""
-    return int(Fraction(done.left) * _rate(state, done) // 1)
-
-
-def _headline(left: int, rate: int) -> str:
-    """
-    >>> _headline(120, 600), _headline(-50, 600), _headline(0, 0)
-    ('1.2 in left of 6', '0.5 in too far for 6 in', 'it has no rate of march')
-    """
-    if not rate:
-        return "it has no rate of march"
-    if left < 0:
-        return f"{in_inches(-left)} too far for {in_inches(rate)}"
-    return f"{in_inches(left)} left of {in_inches(rate).removesuffix(' in')}"
-
-
-def act_words(act: Act, length: int) -> str:
-    """One act of a move in words.
-
-    >>> act_words(Wheel("left", 80), 83), act_words(Turn(-900), 0), act_words(Straight(400, 0), 400)
-    ('wheel 0.83 (8° left)', 'turn 90° left', 'advance 4')
-    """
-    if isinstance(act, Change):
-        return act.manoeuvre.replace("_", " ")
-    far = written(length)
-    if isinstance(act, Wheel):
-        return f"wheel {far} ({degrees(act.angle)}° {act.hand})"
-    if isinstance(act, Turn):
-        if abs(act.angle) == HALF_TURN:
-            return "face about"
-        return f"turn {degrees(abs(act.angle))}° {'left' if act.angle < 0 else 'right'}"
-    if act.angle in (0, HALF_TURN):
-        return f"{'step back' if act.angle else 'advance'} {far}"
-    hand = "left" if act.angle < 0 else "right"
-    return f"oblique {far} ({degrees(abs(act.angle))}° {hand})"
 
 
 def _from_there(state: State, id: str, order: Drill, done: March) -> Prospect:
@@ -212,7 +101,7 @@ def _ride(state: State, side: str, choice: Choice) -> Preview | None:
         stages=(
             Stage(view.body_of_general(there, state.battle.stands), f"ride {in_inches(gone)}"),
         ),
-        headline="" if left is None else _headline(left, left + gone),
+        headline="" if left is None else previewing.headline(left, left + gone, INCHES),
         detail=f"ride {in_inches(gone)}",
         left=left,
         prospect=prospect(then, ride.general),
@@ -314,7 +203,7 @@ def _blind(state: State, side: str, choice: Choice) -> Preview | None:
         order="",
         legal=True,
         stages=(Stage(view.body_of_blind(there), f"march {in_inches(gone)}"),),
-        headline="" if left is None else _headline(left, left + gone),
+        headline="" if left is None else previewing.headline(left, left + gone, INCHES),
         detail=f"march {in_inches(gone)}",
         left=left,
     )
@@ -329,7 +218,7 @@ def _enemies(state: State, unit: Unit) -> list[str]:
     return state.of_side(ENEMY[unit.side])
 
 
-_SHOWN: dict[str, Callable[[State, str, Choice], Preview | None]] = {
+_SHOWN: dict[str, previewing.Shown] = {
     "move": _move,
     "ride": _ride,
     "join": _ride,

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from longroll.board.table import Footprint, Spot, distance_between, distance_from, point, spot
-from longroll.board.table.measure import closest, distance, nearest_of
+from longroll.board.table import Footprint, distance_between
 from longroll.board.table.places import INCH
-from longroll.board.table.sight import Block, look
 from longroll.display.facts import Note
 from longroll.display.preview import Band, Prospect, Shot
-from longroll.display.sight import Bar, Reach, Rise, Sight
+from longroll.display.sight import Reach, Sight
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Detail
+from longroll.miniatures import ruler
 from longroll.miniatures.approach import Way, goal_of
-from longroll.miniatures.drawing import read_point
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.casualties.rules import cell, columns_of, read_tenths
 from longroll.systems.mckie.charge import approach
@@ -28,10 +26,11 @@ from longroll.systems.mckie.fire.shooting import Aimed, Sights
 from longroll.systems.mckie.fire.weapons import FIRE, NO_SHOT
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.table import view
-from longroll.systems.mckie.table.field import are_within, ground_of, sees, stands_of
+from longroll.systems.mckie.table.field import are_within, sees, stands_of
 from longroll.systems.mckie.table.state import ENEMY, State
 
 _RULES = {
+    "terrain": "mckie:vis.dense.1",
     "depth": "mckie:vis.dense.2",
     "crest": "mckie:terr.contour",
     "troops": "mckie:fire.over.1",
@@ -174,66 +173,12 @@ def _notes(state: State, id: str) -> Iterator[Note]:
 
 
 def sight(state: State, start: str, end: str) -> Sight:
-    """The line between two units or points, as the rules measure it: the nearest parts of their
-    stands, and whatever blocks sight between them."""
-    here, there, length = _ends(state, start, end)
-    among = [(id, ground_of(state.units[id])) for id in state.present() if id not in (start, end)]
-    seen = look(state.battle.table, here, there, among)
-    return Sight(
-        clear=seen.is_clear,
-        line=((_place(here),), (_place(there),)),
-        bars=tuple(_bar(state, block) for block in seen.blocks),
-        profile=tuple(
-            Rise(_place(here), step.length / INCH, step.level, step.level) for step in seen.profile
-        ),
-        length=length,
-    )
+    """The line between two units, generals or points."""
 
+    def general(word: str) -> Footprint | None:
+        one = state.commanders.get(word)
+        if one is None or one.place != "table":
+            return None
+        return command_radius.base_of(state, one)
 
-def _ends(state: State, start: str, end: str) -> tuple[Spot, Spot, int]:
-    one, other = _named(state, start), _named(state, end)
-    if isinstance(one, Footprint) and isinstance(other, Footprint):
-        here, there = closest(one, other)
-        return here, there, distance_between(one, other)
-    if isinstance(one, Footprint):
-        assert isinstance(other, Spot)
-        return _nearest(one, other), other, distance_from(other, one)
-    if isinstance(other, Footprint):
-        return one, _nearest(other, one), distance_from(one, other)
-    return one, other, distance(point(one), point(other))
-
-
-def _nearest(ground: Footprint, place: Spot) -> Spot:
-    found = [nearest_of(part, place) for part in ground.parts]
-    return min(found, key=lambda at: (at.x - place.x) ** 2 + (at.y - place.y) ** 2)
-
-
-def _named(state: State, word: str) -> Footprint | Spot:
-    unit = state.units.get(word)
-    if unit is not None and unit.place == "table":
-        return stands_of(unit)
-    general = state.commanders.get(word)
-    if general is not None and general.place == "table":
-        return command_radius.base_of(state, general)
-    at = read_point(word)
-    width, high = state.battle.table.size
-    if not (0 <= at.x <= width and 0 <= at.y <= high):
-        raise ValueError(f"{word} is beyond the table")
-    return spot(at)
-
-
-def _place(spot: Spot) -> str:
-    at = point(spot)
-    return f"{at.x / INCH:g},{at.y / INCH:g}"
-
-
-def _bar(state: State, block: Block) -> Bar:
-    name = state.units[block.name].title if block.reason == "troops" else block.name
-    why = {
-        "depth": f"{name} hides what is deeper inside than sight reaches",
-        "terrain": f"{name} is in the way",
-        "crest": f"the crest of {name} is higher than both ends",
-        "troops": f"{name} is between",
-    }[block.reason]
-    at = f"{block.at.x / INCH:g},{block.at.y / INCH:g}"
-    return Bar(_RULES.get(block.reason, "mckie:vis.dense.1"), why, at)
+    return ruler.sight(state, start, end, general, _RULES)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from longroll.board.table.bases import footprint
 from longroll.board.table.places import place, point, pose
 from longroll.display import facts as display
 from longroll.display.facts import (
@@ -20,14 +19,14 @@ from longroll.display.facts import (
     Steps,
     Strip,
 )
-from longroll.kernel.agenda import Ask
 from longroll.kernel.system import slug_of
+from longroll.miniatures.sheets import body_at, objective_note, officer_at, spoken_of
 from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.army.units import Stand, StandKind
 from longroll.systems.mckie.command.generals import Role
 from longroll.systems.mckie.fire.weapons import FIRE
 from longroll.systems.mckie.hidden import blinds, fog
-from longroll.systems.mckie.measure import in_inches
+from longroll.systems.mckie.measure import INCHES
 from longroll.systems.mckie.scenarios import goals, table_facts
 from longroll.systems.mckie.scenarios.scenario import Scenario
 from longroll.systems.mckie.sequence import clock, numbers
@@ -105,7 +104,7 @@ def facts(state: State, viewer: str) -> Facts:
         marks=tuple(_marks(state, seen)),
         notes=tuple(_notes(state)),
         lost=tuple(id for id, unit in state.units.items() if unit.place == "gone"),
-        hand=tuple(id for id in _spoken_of(state, viewer) if id in known),
+        hand=tuple(id for id in spoken_of(state, viewer) if id in known),
         pieces=tuple(_pieces(state, seen)),
         strips=tuple(_strips(state)),
         links=tuple(link for link in _links(state, generals) if {link.unit, link.other} <= known),
@@ -140,14 +139,6 @@ def _cards(state: State, viewer: str) -> dict[str, str]:
     }
 
 
-def _spoken_of(state: State, viewer: str) -> Iterator[str]:
-    """The units that the question put to the viewer is about."""
-    ask = state.agenda[-1] if state.agenda else None
-    if isinstance(ask, Ask) and ask.asks(state) == viewer:
-        for name in ("unit", "target"):
-            yield getattr(ask, name, "")
-
-
 def _strips(state: State) -> Iterator[Strip]:
     """Smoke and hasty trenches. [mckie:vis.smoke.2] [mckie:dig.3]"""
     for one in state.smoke:
@@ -166,44 +157,19 @@ def _links(state: State, generals: Mapping[str, General]) -> Iterator[Link]:
 
 def body_of(unit: Unit) -> Body:
     """A unit base by base."""
-    ground = footprint(field.shown_layout(unit), unit.pose)
-    plan = field.plan_of(unit)
+    layout, plan = field.shown_layout(unit), field.plan_of(unit)
     fighting = sum(plan.ranks)
     kind = "gun" if unit.is_battery else unit.arm
-    behind = [plan.behind.kind] * (len(ground.bases) - fighting) if plan.behind else []
-    figures = field.figures_by_stand(unit)
-    return Body(
-        side=unit.side,
-        x=unit.x,
-        y=unit.y,
-        heading=unit.heading,
-        bases=tuple(
-            tuple((corner.x, corner.y) for corner in map(point, base)) for base in ground.bases
-        ),
-        kinds=(*([kind] * fighting), *behind),
-        figures=(*figures[:fighting], *([0] * len(behind))),
-    )
+    behind = [plan.behind.kind] * (len(layout.bases) - fighting) if plan.behind else []
+    kinds = (*([kind] * fighting), *behind)
+    figures = (*field.figures_by_stand(unit)[:fighting], *([0] * len(behind)))
+    return body_at(unit.side, layout, unit.pose, kinds, figures)
 
 
 def body_of_general(one: General, stands: Mapping[StandKind, Stand]) -> Body:
-    """A commander's base, drawn facing north."""
+    """A commander's base."""
     stand = stands[_BASES[one.role]]
-    half = stand.frontage // 2
-    corners = (
-        (one.x - half, one.y),
-        (one.x + half, one.y),
-        (one.x + half, one.y + stand.depth),
-        (one.x - half, one.y + stand.depth),
-    )
-    return Body(
-        side=one.side,
-        x=one.x,
-        y=one.y,
-        heading=0,
-        bases=(corners,),
-        kinds=("officer",),
-        figures=(1,),
-    )
+    return officer_at(one.side, one.x, one.y, stand.frontage, stand.depth)
 
 
 def body_of_blind(one: Blind) -> Body:
@@ -259,6 +225,4 @@ def _notes(state: State) -> Iterator[Note]:
     for side in SIDES:
         yield Note(f"{side.title()} figures lost", str(goals.GOALS.losses(state, side)))
     for objective in state.battle.file.objectives:
-        near = goals.GOALS.holders(state, objective)
-        who = " and ".join(sorted(side.title() for side in near)) or "nobody"
-        yield Note(f"{objective.name}, within {in_inches(int(objective.within * 100))}", who)
+        yield objective_note(state, goals.GOALS, objective, INCHES)

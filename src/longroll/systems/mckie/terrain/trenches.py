@@ -8,8 +8,8 @@ from longroll.board.table import place
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Effect
+from longroll.miniatures.scenes import UnitEvent
 from longroll.systems.mckie.table import field
-from longroll.systems.mckie.table.scenes import UnitEvent
 from longroll.systems.mckie.table.state import State, Trench
 from longroll.systems.mckie.terrain.digging import bar_to_dig, trench_dug
 from longroll.systems.mckie.words import FOOT

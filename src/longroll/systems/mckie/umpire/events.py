@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from longroll.kernel.event import Detail, Effect, Event, Scene
+from longroll.miniatures.scenes import UnitEvent, around
 from longroll.systems.mckie.army.units import DayOfBattle
-from longroll.systems.mckie.table.scenes import UnitEvent, around
 
 
 class Noted(UnitEvent, frozen=True, kw_only=True):

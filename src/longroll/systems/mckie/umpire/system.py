@@ -15,12 +15,12 @@ from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import Beside, System, is_own
 from longroll.kernel.verbs import Kind
+from longroll.miniatures.positions import without_scenario
 from longroll.systems.mckie.command.generals import BadRating, UnknownGeneral
 from longroll.systems.mckie.command.radius import rated
 from longroll.systems.mckie.scenarios import datafiles, table_facts
 from longroll.systems.mckie.scenarios.scenario import NAMES, scenario_named
 from longroll.systems.mckie.table.faults import of_unit
-from longroll.systems.mckie.table.position import without_scenario
 from longroll.systems.mckie.umpire import steps, view
 from longroll.systems.mckie.umpire.entries.asking import ENTRIES, Umpiring
 from longroll.systems.mckie.umpire.state import FREE, Options, State, fresh_state
