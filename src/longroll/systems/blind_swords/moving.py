@@ -151,18 +151,18 @@ class Moving(Ask, frozen=True):
         return f"Where does {who} go? {points(ahead)} points left."
 
     def choices(self, state: State) -> list[Choice]:
-        start, game = state.hex_of(self.units[0]), state.game
+        start, game, group = state.hex_of(self.units[0]), state.game, self.group
         near = game.grid.adjacent[start]
         ahead = [
             game.steps[hex]
             for hex in near
-            if next(steps.bars(state, self.group, start, hex), None) is None
+            if next(steps.bars(state, group, start, hex), None) is None
         ]
         ahead += [
             choice("column", hex)
             for hex in near
             if (start, hex) in game.field.links
-            and next(steps.bars(state, self.group, start, hex, column=True), None) is None
+            and next(steps.bars(state, group, start, hex, column=True), None) is None
         ]
         found = ahead.copy()
         found += [
@@ -173,9 +173,9 @@ class Moving(Ask, frozen=True):
         found += [
             choice("form", form)
             for form in forms.FORMS
-            if next(forms.bars(state, self.group, form), None) is None
+            if next(forms.bars(state, group, form), None) is None
         ]
-        if not ahead or next(steps.bars_to_end(state, self.group, start), None) is None:
+        if not ahead or next(steps.bars_to_end(state, group, start), None) is None:
             found.append(_STOP)
         return found
 

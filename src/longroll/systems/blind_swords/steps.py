@@ -60,9 +60,9 @@ def hexes_given(state: State, group: Group) -> int:
 
 def limit(state: State, group: Group) -> int:
     """Halves of a point that a group has, or hexes where an event counts them."""
-    if hexes := hexes_given(state, group):
+    if group.is_event and (hexes := hexes_given(state, group)):
         return hexes
-    return group.given or min(allowance(state, unit) for unit in group.units)
+    return group.given or min([allowance(state, unit) for unit in group.units])
 
 
 def left(state: State, group: Group) -> int:
@@ -99,15 +99,16 @@ def pay(
     [blind_swords:10.1.1] [blind_swords:10.1.2] [blind_swords:3.1.4]
     """
     costs = known or [cost_of(state, unit, start, hex, column) for unit in group.units]
-    full = _bars_road(state, group, hex) if any(cost.by_road for cost in costs) else None
-    if full is not None:
-        if column:
-            return full
-        costs = [cost_of(state, unit, start, hex, road=False) for unit in group.units]
-        if any(cost.halves is None for cost in costs):
-            return full
-    barred = any(cost.halves is None for cost in costs)
-    if barred:
+    full = None
+    if any([cost.by_road for cost in costs]):
+        full = _bars_road(state, group, hex)
+        if full is not None:
+            if column:
+                return full
+            costs = [cost_of(state, unit, start, hex, road=False) for unit in group.units]
+            if any([cost.halves is None for cost in costs]):
+                return full
+    if any([cost.halves is None for cost in costs]):
         return Refusal("blind_swords:10.1.6", f"{hex} is closed to them")
     return _paid(state, group, hex, costs, full)
 
@@ -115,14 +116,15 @@ def pay(
 def _paid(
     state: State, group: Group, hex: Hex, costs: Sequence[Cost], full: Refusal | None
 ) -> Paid | Refusal:
-    most, ahead = limit(state, group), left(state, group)
+    most = limit(state, group)
+    ahead = max(most - group.spent, 0)
     hits = tuple([u for u, cost in zip(group.units, costs, strict=True) if cost.hit])
-    by_road = any(cost.by_road for cost in costs)
-    if hexes_given(state, group):
+    by_road = any([cost.by_road for cost in costs])
+    if group.is_event and hexes_given(state, group):
         if ahead:
             return Paid(1, (Detail("1", "hex", "blind_swords:10.1.1"),), hits, by_road)
         return Refusal("blind_swords:10.1.2", f"it goes {most} hex and no farther")
-    if any(cost.halves == ALL for cost in costs):
+    if any([cost.halves == ALL for cost in costs]):
         if group.spent or not most:
             why = f"{hex} costs all points, and some are spent"
             return Refusal("blind_swords:10.1.2", why)
@@ -157,8 +159,8 @@ def bars(
     if column:
         yield from _bars_column(state, group, start, hex)
     costs = []
+    near = not column and hex in state.game.grid.adjacent.get(start, ())
     for unit in group.units:
-        near = not column and hex in state.game.grid.adjacent.get(start, ())
         cost = cost_of(state, unit, start, hex) if near else None
         told = list(bars_to_enter(state, unit, start, hex, cost))
         yield from told
@@ -167,9 +169,10 @@ def bars(
         if told:
             return
         yield from state.game.rules.bars_to_step(state, unit, start, hex)
-        yield from _bars_daunted(state, unit, start, hex)
+        if unit in state.daunted:
+            yield from _bars_daunted(state, unit, start, hex)
     yield from _bars_engagement(state, group, start, hex)
-    if rolls(state, group, start, hex) and len(group.units) > 1:
+    if len(group.units) > 1 and rolls(state, group, start, hex):
         why = f"units try {state.game.field.ground[hex].title} in {hex} one at a time"
         yield Refusal("blind_swords:10.1.3", why)
     paid = pay(state, group, start, hex, column, costs)
@@ -225,8 +228,6 @@ def _bars_engagement(state: State, group: Group, start: Hex, hex: Hex) -> Iterat
 
 def _bars_daunted(state: State, unit: int, start: Hex, hex: Hex) -> Iterator[Refusal]:
     """A unit that has seen the elephant does not come nearer to a Trench. [blind_swords:7.4.16]"""
-    if unit not in state.daunted:
-        return
     grid = state.game.grid
     for trench in grid.hexes:
         if "trench" in state.game.rules.works(state, trench):

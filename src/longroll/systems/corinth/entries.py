@@ -112,14 +112,19 @@ def open_to(
     Units that do not differ in anything relevant are examined once. The battery that guns belong
     to matters only in redans, and no row has any. [corinth:23.27.1]
     """
+    rooms: dict[tuple[str, bool], list[Hex]] = {}
     known: dict[tuple[str, bool, int], tuple[Hex, ...]] = {}
     for unit in units:
         piece = state.piece(unit)
         like = piece.kind, piece.siege, state.points(unit)
         if like not in known:
-            hexes = [*entry_hexes(state, unit, area)]
-            closed = closed_to_come(state, unit, division, area, hexes)
-            known[like] = tuple(still_open(hexes, closed))
+            hexes = rooms.get(like[:2])
+            if hexes is None:
+                hexes = [*entry_hexes(state, unit, area)]
+                still_open(hexes, _closed_to_kind(state, unit, division, area, hexes))
+                rooms[like[:2]] = hexes
+            left = hexes.copy()
+            known[like] = tuple(still_open(left, _closed_by_crowds(state, unit, left)))
         yield unit, known[like]
 
 
@@ -170,7 +175,15 @@ def bars_to_come(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
 def closed_to_come(
     state: State, unit: int, division: str, area: str, hexes: list[Hex]
 ) -> Iterator[Closed[Hex]]:
-    """What closes hexes of an area's row to a unit that is due.
+    """What closes hexes of an area's row to a unit that is due."""
+    yield from _closed_to_kind(state, unit, division, area, hexes)
+    yield from _closed_by_crowds(state, unit, hexes)
+
+
+def _closed_to_kind(
+    state: State, unit: int, division: str, area: str, hexes: list[Hex]
+) -> Iterator[Closed[Hex]]:
+    """What closes hexes of a row to a unit as to every other of its kind, whatever its strength.
 
     [corinth:29.25] [corinth:29.31.1] [corinth:29.32]
     """
@@ -187,7 +200,6 @@ def closed_to_come(
         if free := next(empty, ""):
             why = f"{free} is still empty: every hex of the row must be taken"
             yield Closed(taken, ROW_FIRST, why)
-    yield from _closed_by_crowds(state, unit, hexes)
 
 
 def _closed_ground(
@@ -216,9 +228,12 @@ def _closed_ground(
 
 
 def _closed_by_crowds(state: State, unit: int, hexes: Sequence[Hex]) -> Iterator[Closed[Hex]]:
-    """Hexes with too little room for a unit."""
+    """Hexes with too little room for a unit; leaders need none."""
     # There is always room for a unit alone in a hex, except for guns if they are not allowed.
-    there, guns = state.stacks[CONFEDERATE], state.piece(unit).kind == BATTERY
+    there, kind = state.stacks[CONFEDERATE], state.piece(unit).kind
+    if kind == LEADER:
+        return
+    guns = kind == BATTERY
     for hex in [hex for hex in hexes if guns or hex in there]:
         for refusal in stacking.bars_to_stay(state, hex, CONFEDERATE, (unit,)):
             yield Closed((hex,), refusal.rule, refusal.why)
