@@ -100,15 +100,15 @@ def pay(
     """
     costs = known or [cost_of(state, unit, start, hex, column) for unit in group.units]
     full = None
-    if any([cost.by_road for cost in costs]):
+    if any(cost.by_road for cost in costs):
         full = _bars_road(state, group, hex)
         if full is not None:
             if column:
                 return full
             costs = [cost_of(state, unit, start, hex, road=False) for unit in group.units]
-            if any([cost.halves is None for cost in costs]):
+            if any(cost.halves is None for cost in costs):
                 return full
-    if any([cost.halves is None for cost in costs]):
+    if any(cost.halves is None for cost in costs):
         return Refusal("blind_swords:10.1.6", f"{hex} is closed to them")
     return _paid(state, group, hex, costs, full)
 
@@ -119,12 +119,12 @@ def _paid(
     most = limit(state, group)
     ahead = max(most - group.spent, 0)
     hits = tuple([u for u, cost in zip(group.units, costs, strict=True) if cost.hit])
-    by_road = any([cost.by_road for cost in costs])
+    by_road = any(cost.by_road for cost in costs)
     if group.is_event and hexes_given(state, group):
         if ahead:
             return Paid(1, (Detail("1", "hex", "blind_swords:10.1.1"),), hits, by_road)
         return Refusal("blind_swords:10.1.2", f"it goes {most} hex and no farther")
-    if any([cost.halves == ALL for cost in costs]):
+    if any(cost.halves == ALL for cost in costs):
         if group.spent or not most:
             why = f"{hex} costs all points, and some are spent"
             return Refusal("blind_swords:10.1.2", why)
