@@ -111,6 +111,23 @@ class Drillbook:
         pace = () if drill.pace == NORMAL else (drill.pace,)
         return (*pace, *(word for act in drill.acts for word in self._words(act)))
 
+    def say(self, drill: Drill) -> str:
+        """An order as a person reads it in a log.
+
+        >>> book = Drillbook(
+        ...     rule="mckie:period.6", measure=Measure("in", "inches"), paces=("double",),
+        ...     forms={"column": "form_column"}, plain={},
+        ... )
+        >>> book.say(Drill((oblique(553, 300),)))
+        'at an angle of 30° to the right'
+        >>> book.say(Drill((ahead(425), Wheel("left", 75), Change("form_column")), "double"))
+        'ahead 4.25 in, wheel 7.5° left, form column, at the double'
+        """
+        alone = len(drill.acts) == 1
+        parts = [self._said(act, alone) for act in drill.acts]
+        pace = [] if drill.pace == NORMAL else [f"at the {drill.pace}"]
+        return ", ".join([*parts, *pace])
+
     # Reading
 
     def _act(self, rest: list[str]) -> Act:
@@ -170,6 +187,23 @@ class Drillbook:
         if act.angle in (0, HALF_TURN):
             return "back" if act.angle else "ahead", written(act.length)
         return "oblique", written(act.length), degrees(act.angle)
+
+    def _said(self, act: Act, alone: bool) -> str:
+        """An act in words, without its length if it is all there is to a move."""
+        if isinstance(act, Change):
+            return act.manoeuvre.replace("_", " ")
+        if isinstance(act, Wheel):
+            return f"wheel {degrees(act.angle)}° {act.hand}"
+        hand = "left" if act.angle < 0 else "right"
+        if isinstance(act, Turn):
+            if abs(act.angle) == HALF_TURN:
+                return "face about"
+            return f"turn {degrees(abs(act.angle))}° {hand}"
+        if act.angle in (0, HALF_TURN):
+            way = "back" if act.angle else "ahead"
+            return f"straight {way}" if alone else f"{way} {self.measure.told(act.length)}"
+        far = "" if alone else f"{self.measure.told(act.length)} "
+        return f"{far}at an angle of {degrees(abs(act.angle))}° to the {hand}"
 
 
 def _angle(word: str, rest: list[str], low: int, high: int) -> int:

@@ -235,7 +235,7 @@ def test_fire_at_a_hidden_stack_tells_the_union_how_many_fell_but_not_who() -> N
     assert fired.lost() == (NUMBER["36ms-a"],)
     assert [(target.unit, target.hit) for target in told.targets] == [(-1, True), (-1, False)]
     assert told.text() == "Union fire at 1119: 1 lost."
-    assert {roll.purpose for roll in told.rolls} == {"hit?"}
+    assert {roll.purpose for roll in told.rolls} == {"a hidden piece"}
 
 
 @pytest.mark.rule("stockade_redan:6.4.1")

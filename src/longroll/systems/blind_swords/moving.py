@@ -143,12 +143,13 @@ class Moving(Ask, frozen=True):
 
     def question(self, state: State) -> str:
         who = state.piece(self.units[0]).title
+        go = f"does {who} go"
         if len(self.units) > 1:
-            who = f"{who} and {len(self.units) - 1} more"
+            go = f"do {who} and {len(self.units) - 1} more go"
         ahead = steps.left(state, self.group)
         if steps.hexes_given(state, self.group):
-            return f"Where does {who} go? {ahead} hexes left."
-        return f"Where does {who} go? {points(ahead)} points left."
+            return f"Where {go}? {ahead} {'hex' if ahead == 1 else 'hexes'} left."
+        return f"Where {go}? {points(ahead)} {'point' if points(ahead) == '1' else 'points'} left."
 
     def choices(self, state: State) -> list[Choice]:
         start, game, group = state.hex_of(self.units[0]), state.game, self.group

@@ -121,12 +121,13 @@ class Moving(Ask, frozen=True):
 
     def question(self, state: State) -> str:
         who = state.piece(self.group[0]).title
+        go = f"does {who} go"
         if len(self.group) > 1:
-            who = f"{who} and {len(self.group) - 1} more"
+            go = f"do {who} and {len(self.group) - 1} more go"
         if limit_of(state, self.group):
-            return f"Where does {who} go? One hex only."
+            return f"Where {go}? One hex only."
         left = allowance(state, self.group) - self.spent
-        return f"Where does {who} go? {halves(left)} of movement left."
+        return f"Where {go}? {halves(left)} of movement left."
 
     def choices(self, state: State) -> list[Choice]:
         is_asked = state.agenda[-1] is self

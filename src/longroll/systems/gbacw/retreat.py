@@ -159,8 +159,9 @@ class Retreat(Ask, frozen=True):
 
     def question(self, state: State) -> str:
         who = listed(state.piece(unit).title for unit in self.units)
+        does = "do" if len(self.units) > 1 else "does"
         left = self.length - len(self.path) + 1
-        return f"Where does {who} fall back to? {left} {'hex' if left == 1 else 'hexes'} to go."
+        return f"Where {does} {who} fall back to? {left} {'hex' if left == 1 else 'hexes'} to go."
 
     def is_moot(self, state: State) -> bool:
         """Whether the units that were to fall back are gone, lost in the meantime."""

@@ -133,7 +133,7 @@ def targets_in(state: State, hex: Hex, side: str) -> list[Target]:
     ]
 
 
-def is_hit(ratio: int, dice: Dice | Umpire, purpose: str = "hit?") -> tuple[bool, Roll]:
+def is_hit(ratio: int, dice: Dice | Umpire, purpose: str = "a piece") -> tuple[bool, Roll]:
     """Whether one piece is hit at a final ratio; the chart never reaches 6.
 
     [stockade_redan:11.7.2] [stockade_redan:11.7.3]

@@ -252,9 +252,10 @@ class Moving(Ask, frozen=True):
     def question(self, state: State) -> str:
         left = allowance(self.group) - self.spent
         who = ROSTER[self.group[0]].title
+        go = f"does {who} go"
         if len(self.group) > 1:
-            who = f"{who} and {len(self.group) - 1} more"
-        return f"Where does {who} go? {left} of movement left."
+            go = f"do {who} and {len(self.group) - 1} more go"
+        return f"Where {go}? {left} of movement left."
 
     def choices(self, state: State) -> list[Choice]:
         side, group, spent = self.side, self.group, self.spent

@@ -21,8 +21,8 @@ class Moved(UnitEvent, frozen=True, kw_only=True):
     lines: tuple[Line, ...] = ()
 
     def text(self) -> str:
-        how = self.formation.replace("_", " ")
-        went = f"moves {in_inches(self.distance)} in {how}" if self.distance else f"is in {how}"
+        how = f"in {self.formation.replace('_', ' ')}"
+        went = f"moves {in_inches(self.distance)}, {how}" if self.distance else f"is {how}"
         through = f", through {' and '.join(self.passed)}" if self.passed else ""
         return f"{self.title} {went}{through}: {self.order}."
 

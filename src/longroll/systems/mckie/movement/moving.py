@@ -162,7 +162,7 @@ def _move(state: State, choice: Choice, umpire: Umpire) -> None:
             rules=("mckie:period.6", *dict.fromkeys(line.rule for line in done.lines)),
             unit=id,
             title=before.title,
-            order=" ".join(words),
+            order=DRILL.say(drill),
             distance=done.length,
             formation=after.formation,
             start=(before.x, before.y),

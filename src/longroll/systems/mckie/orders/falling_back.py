@@ -67,7 +67,7 @@ def _go(state: State, id: str, umpire: Umpire) -> None:
                     rules=("mckie:ord.retreat.1",),
                     unit=id,
                     title=unit.title,
-                    order=" ".join(DRILL.write(drill)),
+                    order=DRILL.say(drill),
                     distance=done.length,
                     formation=after.formation,
                     start=(unit.x, unit.y),
