@@ -22,6 +22,7 @@ def test_a_card_has_a_briefing_for_every_scenario(slug: str) -> None:
     for briefing in card.briefings.values():
         assert briefing.about.strip()
         assert card.shared or (briefing.won and briefing.tasks.keys() == set(system.sides))
+        assert card.shared or (briefing.minutes and briefing.length)
 
 
 def test_a_system_without_a_card_goes_by_its_title(monkeypatch: pytest.MonkeyPatch) -> None:

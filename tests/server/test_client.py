@@ -14,6 +14,8 @@ CLIENT = Path(__file__).parents[2] / "web" / "src"
 
 #: Words that are verbs or names of a system too, and mean something else here.
 OTHERWISE = {
+    "brief/Brief.svelte": {"period", "turn", "step"},  # how time is called, where one is in a list
+    "brief/StakesTable.svelte": {"step"},
     "board/engrave.ts": {"place", "to"},  # a kind of lettering, and where a road leads
     "textboard.ts": {"to"},
     "ink/labels.ts": {"place"},

@@ -22,6 +22,7 @@ import type {
   ScenarioText,
   Sight,
   Sit,
+  Stakes,
   SystemFacts,
 } from "./types";
 
@@ -72,7 +73,12 @@ const word = encodeURIComponent;
 export const api = {
   systems: () => ask<SystemFacts[]>("/systems"),
   /** What never changes in the battles of a system. */
-  statics: (slug: string) => ask<Statics>(`/systems/${word(slug)}/table`),
+  statics: (slug: string, scenario = "") =>
+    ask<Statics>(`/systems/${word(slug)}/table${scenario ? `?scenario=${word(scenario)}` : ""}`),
+  /** What counts for victory, before anything has happened and now. */
+  startStakes: (slug: string, scenario: string) =>
+    ask<Stakes | null>(`/systems/${word(slug)}/stakes?scenario=${word(scenario)}`),
+  stakes: (token: string) => ask<Stakes | null>("/seat/stakes", token),
   /** The same of the battle of a seat. */
   table: (token: string) => ask<Statics>("/seat/table", token),
   /** The lesson of a system, null if it has none. */

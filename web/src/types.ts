@@ -62,6 +62,7 @@ export type {
   Sign,
   Sit,
   StackFacts as Stack,
+  Stakes,
   Standing,
   Strip,
   SystemFacts,

@@ -3,16 +3,32 @@
  * python -m longroll.server.typescript web/src/wire.ts
  */
 
+/** Troops that come on in a turn. */
+export interface Arrival {
+  turn: number;
+  side: string;
+  who: string;
+}
+
 /**
  * A scenario before it begins: what it is about, what each side has to do, how it is won.
  *
- * An empty line in `about` begins a new paragraph; `rules` are those of victory.
+ * An empty line in `about` begins a new paragraph; `rules` are those of victory. `minutes` is
+ * about how long it takes: the shortest scenario is offered first. `hint` is what a newcomer
+ * should know before the first choice, with its rule.
  */
 export interface Briefing {
   about: string;
+  when: string;
   tasks: Record<string, string>;
   won: string;
   rules: string[];
+  forces: Record<string, string>;
+  minutes: number;
+  length: string;
+  arrivals: Arrival[];
+  hint: string;
+  hint_rule: string;
 }
 
 /**
@@ -302,6 +318,7 @@ export interface ErrorFrame {
 export interface ScenarioFacts {
   slug: string;
   title: string;
+  turns: number;
   briefing: Briefing | null;
   options: Record<string, boolean | number | string>;
 }
@@ -692,6 +709,43 @@ export interface Preview {
   known: Record<string, Line[]>;
   first: Button | null;
   prospect: Prospect | null;
+}
+
+/**
+ * Something that counts for victory: what it is, where, who has it now, and its rule.
+ *
+ * `where` are hexes; on a measured table it is a point such as `24,30`. `worth` is what it
+ * counts, `now` how it stands, both in words.
+ */
+export interface Stake {
+  what: string;
+  where?: string[];
+  holder?: string | null;
+  now?: string;
+  worth?: string;
+  rule?: string;
+}
+
+/** A level of victory, whose it is and what it asks; `reached` if the battle stands there. */
+export interface Level {
+  title: string;
+  side?: string | null;
+  asks?: string;
+  reached?: boolean;
+}
+
+/**
+ * How the battle would end if it ended now, and why.
+ *
+ * `levels` are from the best for one side to the best for the other; `changes` says in sentences
+ * what would lead to another result.
+ */
+export interface Stakes {
+  verdict: string;
+  winner?: string | null;
+  counts?: Stake[];
+  levels?: Level[];
+  changes?: string[];
 }
 
 /** The map sheet; hexes are four digits, column and row. */

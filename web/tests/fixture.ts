@@ -110,7 +110,7 @@ export function system(change: Partial<SystemFacts> = {}): SystemFacts {
     title: "",
     sides: ["union", "confederate"],
     card: { name: "Any", when: "", length: "", rules: 0, sides: {}, shared: false, picture: null },
-    scenarios: ["first", "second"].map((slug) => ({ slug, title: "", briefing: null, options: {} })),
+    scenarios: ["first", "second"].map((slug) => ({ slug, title: "", turns: 8, briefing: null, options: {} })),
     options: [],
     levels: ["easy", "medium", "hard"],
     own: true,

@@ -3,7 +3,7 @@ import { orderOfBattle } from "../src/army";
 import { commandOf, KEYS, type Press } from "../src/keys";
 import { bundles, isFirstOf, joinLog, ledgerRows } from "../src/log";
 import { myGames, standing, tokenFor } from "../src/mine";
-import { joinHash, readRoute, seatHash } from "../src/route";
+import { briefingHash, joinHash, readRoute, rulesHash, seatHash } from "../src/route";
 import { pause } from "../src/socket";
 import { duel, mayOpenBook, players, scenarioFirst, usualOptions } from "../src/start/setup";
 import { profileOf } from "../src/profile";
@@ -209,23 +209,31 @@ describe("battles that cannot be read", () => {
       fault: "its rules are not installed",
     });
     const sound = { ...broken("c"), battle: "sound", side: "union", fault: "" };
-    expect(myGames([broken("a"), broken("b"), sound]).going.map(({ token }) => token)).toEqual(["c", "a", "b"]);
+    expect(myGames([broken("a"), broken("b"), sound]).going.map(({ token }) => token)).toMatchObject(["c", "a", "b"]);
   });
 });
 
 describe("addresses", () => {
   it("lead to a seat, and to a moment of the past", () => {
-    expect(readRoute("#/seat/abcdefgh_-12")).toEqual({ token: "abcdefgh_-12", at: null, invitation: null });
-    expect(readRoute(`http://host/${seatHash("abcdefgh12")}/at/17`)).toEqual({
+    expect(readRoute("#/seat/abcdefgh_-12")).toMatchObject({ token: "abcdefgh_-12", at: null, invitation: null });
+    expect(readRoute(`http://host/${seatHash("abcdefgh12")}/at/17`)).toMatchObject({
       token: "abcdefgh12",
       at: 17,
       invitation: null,
     });
-    expect(readRoute("")).toEqual({ token: null, at: null, invitation: null });
+    expect(readRoute(briefingHash("a_system", "a-field")).briefing).toEqual({
+      system: "a_system",
+      scenario: "a-field",
+    });
+    expect(readRoute(rulesHash("a_system", "a_book:3.1", "abcdefgh12"))).toMatchObject({
+      token: "abcdefgh12",
+      rules: { system: "a_system", rule: "a_book:3.1" },
+    });
+    expect(readRoute("")).toMatchObject({ token: null, at: null, invitation: null });
   });
 
   it("lead to an invitation", () => {
-    expect(readRoute(`http://host/${joinHash("abcdefgh12")}`)).toEqual({
+    expect(readRoute(`http://host/${joinHash("abcdefgh12")}`)).toMatchObject({
       token: null,
       at: null,
       invitation: "abcdefgh12",

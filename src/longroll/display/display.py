@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from longroll.display.facts import SystemTable
 from longroll.display.preview import Preview
 from longroll.display.sight import Reach, Sight
+from longroll.display.stakes import Stakes
 from longroll.kernel.decision import Choice
 from longroll.kernel.state import State
 from longroll.kernel.system import System
@@ -43,6 +44,10 @@ class Display(Generic[S]):
         With `fit`, an order that goes too far is cut to what may be done.
         """
         raise ValueError(f"{self.system.slug} has no previews")
+
+    def stakes(self, state: S) -> Stakes | None:
+        """Where victory stands in a state as some side sees it; None if that cannot be said."""
+        return None
 
 
 @cache

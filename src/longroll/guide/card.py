@@ -22,16 +22,33 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     stands: dict[str, tuple[str, ...]] = {}
 
 
+class Arrival(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Troops that come on in a turn."""
+
+    turn: Annotated[int, Meta(ge=0, le=99)]
+    side: str
+    who: str
+
+
 class Briefing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A scenario before it begins: what it is about, what each side has to do, how it is won.
 
-    An empty line in `about` begins a new paragraph; `rules` are those of victory.
+    An empty line in `about` begins a new paragraph; `rules` are those of victory. `minutes` is
+    about how long it takes: the shortest scenario is offered first. `hint` is what a newcomer
+    should know before the first choice, with its rule.
     """
 
     about: str
+    when: str = ""
     tasks: dict[str, str] = {}
     won: str = ""
     rules: tuple[str, ...] = ()
+    forces: dict[str, str] = {}
+    minutes: Annotated[int, Meta(ge=0, le=3000)] = 0
+    length: str = ""
+    arrivals: tuple[Arrival, ...] = ()
+    hint: str = ""
+    hint_rule: str = ""
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -81,4 +98,8 @@ def card_faults(system: System[Any], card: Card) -> Iterator[Complaint]:
     for scenario, briefing in card.briefings.items():
         path = ("briefings", scenario)
         yield from strangers((*path, "tasks"), briefing.tasks, system.sides)
+        yield from strangers((*path, "forces"), briefing.forces, system.sides)
+        sides = [arrival.side for arrival in briefing.arrivals]
+        yield from strangers((*path, "arrivals"), sides, system.sides)
         yield from unknown_rules((*path, "rules"), briefing.rules)
+        yield from unknown_rules((*path, "hint_rule"), filter(None, [briefing.hint_rule]))

@@ -14,7 +14,8 @@ from litestar.status_codes import HTTP_200_OK
 
 from longroll.ai import levels
 from longroll.display import display_of, terminal_of
-from longroll.guide import Lesson, card_of, lesson_of
+from longroll.display.stakes import Stakes
+from longroll.guide import Card, Lesson, card_of, lesson_of
 from longroll.kernel.system import System, system_named, systems
 from longroll.rulebooks import UnknownRule, UnknownRulebook, duty
 from longroll.server import seat_api
@@ -42,6 +43,9 @@ from longroll.server.wire import (
     encode,
 )
 
+#: The minutes of a scenario that does not say how long it takes.
+LONGEST = 10_000
+
 # What there is
 
 
@@ -66,10 +70,13 @@ def system_facts(slug: str) -> SystemFacts:
             ScenarioFacts(
                 scenario,
                 title,
+                _turns(system, scenario),
                 card.briefings.get(scenario),
                 dict(system.usual_options(scenario)),
             )
-            for scenario, title in system.scenarios.items()
+            for scenario, title in sorted(
+                system.scenarios.items(), key=lambda named: _minutes(card, named[0])
+            )
         ],
         options=_options(system),
         levels=[level.title for level in levels(slug)],
@@ -77,6 +84,18 @@ def system_facts(slug: str) -> SystemFacts:
         lesson=lesson.about if lesson else "",
         files=system.own_scenarios,
     )
+
+
+def _minutes(card: Card, scenario: str) -> int:
+    """How long a scenario takes; the short ones are offered first."""
+    briefing = card.briefings.get(scenario)
+    return briefing.minutes or LONGEST if briefing else LONGEST
+
+
+def _turns(system: System[Any], scenario: str) -> int:
+    """How many turns a scenario has; 0 if its facts do not say."""
+    start = system.start(scenario, system.read_options(dict(system.usual_options(scenario))))
+    return getattr(system.facts(start, system.sides[0]), "turns", 0)
 
 
 def _options(system: System[Any]) -> list[OptionFacts]:
@@ -125,6 +144,22 @@ async def table(slug: Slug, state: State, scenario: Name = "") -> Response[dict[
         return encode(display_of(system_named(slug)).table(scenario))
 
     return encoded(await shared(state).games.pools.opening.run(work), dict[str, Any])
+
+
+@get("/systems/{slug:str}/stakes", responses=WRONG)
+async def stakes(slug: Slug, state: State, scenario: Name = "") -> Response[Stakes | None]:
+    """What counts for victory in a scenario, as it stands before anything has happened."""
+    system = _known(slug)
+    name = scenario or next(iter(system.scenarios))
+    if name not in system.scenarios:
+        known = ", ".join(system.scenarios)
+        raise NotFound("scenario", f"no scenario {name!r}: choose from {known}")
+
+    def work() -> Stakes | None:
+        start = system.start(name, system.read_options(dict(system.usual_options(name))))
+        return display_of(system).stakes(system.as_seen(start, system.sides[0]))
+
+    return Response(await shared(state).games.pools.opening.run(work))
 
 
 @get("/rules/{id:str}", sync_to_thread=False, responses=WRONG)
@@ -240,6 +275,7 @@ def router(limits: Limits) -> Router:
             list_systems,
             lesson,
             table,
+            stakes,
             rule,
             create,
             accept,

@@ -14,6 +14,7 @@ from litestar.status_codes import HTTP_200_OK
 from longroll.display import display_of
 from longroll.display.preview import Preview
 from longroll.display.sight import Reach, Sight
+from longroll.display.stakes import Stakes
 from longroll.kernel.decision import read_choice
 from longroll.server.changes import asked, lawful
 from longroll.server.faults import Busy, Fault, NotYours, Unlawful
@@ -242,6 +243,20 @@ async def preview(
         raise Unlawful("choice", str(error)) from None
 
 
+@get("/seat/stakes", responses=WRONG)
+async def stakes(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[Stakes | None]:
+    """Where victory stands now, as the seat may know it."""
+    who = await asker(request, bearer)
+    game, system = who.game, who.game.system
+    now, side = game.begun().battle.state, who.seat.side
+
+    def work() -> Stakes | None:
+        seen = now if game.is_over() else system.as_seen(now, side)
+        return display_of(system).stakes(seen)
+
+    return Response(await who.ask(work))
+
+
 @get("/seat/table", responses=WRONG)
 async def table(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
     """Everything a client draws the table of this battle from."""
@@ -291,6 +306,7 @@ HANDLERS = [
     sight,
     reach,
     preview,
+    stakes,
     table,
     record,
 ]

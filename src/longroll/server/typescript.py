@@ -18,6 +18,7 @@ from msgspec import inspect
 from longroll.display.facts import Facts, SystemTable
 from longroll.display.preview import Preview
 from longroll.display.sight import Reach, Sight
+from longroll.display.stakes import Stakes
 from longroll.guide import Lesson
 from longroll.server import wire
 
@@ -33,6 +34,7 @@ OTHERS: tuple[type[msgspec.Struct], ...] = (
     Sight,
     Reach,
     Preview,
+    Stakes,
     SystemTable,
     Facts,
     Lesson,

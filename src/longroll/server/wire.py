@@ -161,6 +161,7 @@ class ScenarioFacts(msgspec.Struct, frozen=True):
 
     slug: str
     title: str
+    turns: int
     briefing: Briefing | None
     options: dict[str, bool | int | str]
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 from longroll.display import Display
 from longroll.display.facts import SystemTable
 from longroll.display.sight import Reach, Sight
+from longroll.display.stakes import Stakes
 from longroll.systems.blind_swords import sight_facts, table_facts
 from longroll.systems.blind_swords.state import State
 
@@ -26,3 +27,6 @@ class SeriesDisplay(Display[S]):
 
     def reach(self, state: S, side: str, unit: str) -> Reach:
         return sight_facts.reach(state, unit)
+
+    def stakes(self, state: S) -> Stakes | None:
+        return state.game.rules.stakes(state)

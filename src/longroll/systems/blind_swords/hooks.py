@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from longroll.board.hex import Hex
 from longroll.display.facts import MarkFacts, Note
+from longroll.display.stakes import Stakes
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
@@ -45,6 +46,8 @@ class Rules(Generic[S]):
     #: The last turn, if it is not the scenario's; set the result when it is over.
     last_turn: Callable[[S], int | None] = hook(first)
     finish: Callable[[S, Umpire], bool] = hook(either)
+    #: Where victory stands.
+    stakes: Callable[[S], Stakes | None] = hook(first)
     #: Added to every Command Rating of a side this turn.
     command_bonus: Callable[[S, str], int] = hook(summed)
     #: Hexes whose control counts.

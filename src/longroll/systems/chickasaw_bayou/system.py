@@ -19,6 +19,7 @@ from longroll.systems.chickasaw_bayou import (
     pontoons,
     restricted,
     snyders_bluff,
+    stakes,
     timber,
     trenches,
     victory,
@@ -52,6 +53,7 @@ class ChickasawBayou(SeriesSystem[State]):
         command.RULES,
         snyders_bluff.RULES,
         victory.RULES,
+        stakes.RULES,
     )
     steps = (
         *STEPS,

@@ -14,6 +14,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from longroll.board.hex import DIRECTIONS, Hex, read_map
+from longroll.display.stakes import Level, Stake, Stakes
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.state import Result, Score
@@ -125,6 +126,35 @@ def finish(state: State, umpire: Umpire) -> bool:
     return True
 
 
+def stakes(state: State) -> Stakes:
+    """Who has lost less so far. [gbacw:4.0.3]"""
+    first, second = sides = state.game.sides
+    lost = {side: sum(_losses(state, side)) for side in sides}
+    winner = None if lost[first] == lost[second] else min(sides, key=lost.__getitem__)
+    gap = abs(lost[first] - lost[second])
+    return Stakes(
+        verdict=f"{winner.title()} victory" if winner else "Draw",
+        winner=winner,
+        counts=tuple(
+            Stake(
+                what=f"each {side.title()} Strength Point of infantry and cavalry lost",
+                now=f"{points} lost",
+                worth=f"1 for the {state.game.enemy[side].title()}",
+                rule="gbacw:4.0.3",
+            )
+            for side, points in lost.items()
+        ),
+        levels=(
+            Level(title=f"{first.title()} victory", side=first, reached=winner == first),
+            Level(title="Draw", reached=winner is None),
+            Level(title=f"{second.title()} victory", side=second, reached=winner == second),
+        ),
+        changes=(f"{gap + 1} more Strength Points lost by the leader, or fewer by the other side.",)
+        if winner
+        else ("One Strength Point more lost by either side.",),
+    )
+
+
 def _losses(state: State, side: str) -> Iterator[int]:
     for unit in state.game.roster.of_side[side]:
         if state.piece(unit).kind in (INFANTRY, CAVALRY):
@@ -144,7 +174,7 @@ class DrillSystem(SeriesSystem[State]):
     options = Options
     state = State
     game: ClassVar[Game] = DRILL
-    rules = (Rules[State](finish=finish),)
+    rules = (Rules[State](finish=finish, stakes=stakes),)
     kinds = (*KINDS, Kind(has(*SIDES), read_scenario))
 
     def start(self, scenario: str, options: BaseOptions) -> State:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from longroll.board.hex import Hex
+from longroll.display.stakes import Stakes
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Closed, Refusal
 from longroll.kernel.event import Line
@@ -74,6 +75,8 @@ class Rules(Generic[S]):
     victory_lines: Callable[[S], Lines] = hook(chained)
     #: Set the result after the last Game-Turn; returns whether it was set.
     finish: Callable[[S, Umpire], bool] = hook(either)
+    #: Where victory stands.
+    stakes: Callable[[S], Stakes | None] = hook(first)
 
     # Movement and formation
 

@@ -8,12 +8,13 @@ from longroll.display import Display
 from longroll.display.facts import SystemTable
 from longroll.display.preview import Preview
 from longroll.display.sight import Reach, Sight
+from longroll.display.stakes import Stakes
 from longroll.kernel.decision import Choice
 from longroll.miniatures import picking
 from longroll.systems.mckie.hidden import fog
 from longroll.systems.mckie.scenarios import table_facts
 from longroll.systems.mckie.scenarios.scenario import NAMES, scenario_named
-from longroll.systems.mckie.table import previewing, prospects
+from longroll.systems.mckie.table import previewing, prospects, stakes
 from longroll.systems.mckie.table.state import State
 
 
@@ -30,6 +31,9 @@ class McKieDisplay(Display[State]):
         found = Reach({}, {}) if unit in seen.blinds else prospects.reach(seen, unit)
         orders = [self.system.offer(seen, order) for order in picking.orders_of(seen, side, unit)]
         return replace(found, orders=tuple(orders))
+
+    def stakes(self, state: State) -> Stakes:
+        return stakes.stakes(state)
 
     def preview(self, state: State, side: str, choice: Choice, fit: bool = False) -> Preview:
         return previewing.preview(fog.as_seen(state, side), side, choice, fit)

@@ -242,7 +242,9 @@ class UnderFire(Event, frozen=True, kw_only=True):
         targets = tuple(
             target if target.bridge >= 0 else Target(hit=target.hit) for target in self.targets
         )
-        rolls = tuple(msgspec.structs.replace(roll, purpose="a hidden piece") for roll in self.rolls)
+        rolls = tuple(
+            msgspec.structs.replace(roll, purpose="a hidden piece") for roll in self.rolls
+        )
         return msgspec.structs.replace(self, targets=targets, rolls=rolls)
 
     def scene(self) -> Scene:

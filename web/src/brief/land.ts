@@ -1,0 +1,100 @@
+/** The land of a battle as a picture, with the places that count for victory numbered on it. */
+
+import { engrave } from "../board/engrave";
+import { centre, corners } from "../board/geometry";
+import { AMBER, AMBER_RING, INK, PAPER, RED } from "../ink/palette";
+import type { Box, Point } from "../ink/plane";
+import { engraveSheet } from "../sheet/ground";
+import { onPaper, read } from "../sheet/scale";
+import type { Stakes, Statics } from "../types";
+
+export interface Land {
+  svg: string;
+  viewBox: string;
+  /** units of the drawing for one step of the board */
+  scale: number;
+}
+
+/** A place with more hexes than this is a tract: it is tinted, and has no number. */
+const TRACT = 3;
+const RADIUS = 15;
+/** Hexes of map around the places that count. */
+const RIM = 7;
+
+/** The number of each stake that is a place, by its order; null for the others. */
+export function numbered(counts: Stakes["counts"] = []): (number | null)[] {
+  let last = 0;
+  return counts.map(({ where = [] }) => (where.length && where.length <= TRACT ? (last += 1) : null));
+}
+
+function pin([x, y]: Point, words: string, size: number): string {
+  return (
+    `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${size}" fill="${RED}" stroke="${PAPER}" stroke-width="${size / 8}"/>` +
+    `<text class="cn" x="${x.toFixed(1)}" y="${(y + size * 0.38).toFixed(1)}" text-anchor="middle" font-size="${size * 1.15}" fill="#fff">${words}</text>`
+  );
+}
+
+function boxed({ left, top, right, bottom }: Box): string {
+  return [left, top, right - left, bottom - top].map((value) => value.toFixed(0)).join(" ");
+}
+
+/** What lies on a hex map, given the radius of its hexes. */
+export type Over = (at: (place: string) => Point | null, radius: number) => string;
+
+/** The land, around the places that count; `over` draws on top of it. */
+export function land(
+  statics: Statics,
+  stakes: Stakes | null,
+  over: Over = () => "",
+  near: readonly string[] = [],
+): Land {
+  const counts = stakes?.counts ?? [];
+  const numbers = numbered(counts);
+  if (statics.map) {
+    const { grid, box, ground } = engrave(statics.map, RADIUS, "small");
+    const known = (hex: string): boolean => statics.map !== null && hex in statics.map.terrain;
+    const tracts = counts
+      .filter((_, i) => numbers[i] === null)
+      .flatMap(({ where = [] }) => where.filter(known))
+      .map((hex) => `<polygon points="${corners(grid, hex).join(" ")}"/>`);
+    const pins = counts.flatMap(({ where = [] }, i) =>
+      numbers[i]
+        ? where
+            .slice(0, 1)
+            .filter(known)
+            .map((hex) => pin(centre(grid, hex), String(numbers[i]), RADIUS))
+        : [],
+    );
+    const places = [...counts.flatMap(({ where = [] }) => where), ...near]
+      .filter(known)
+      .map((hex) => centre(grid, hex));
+    const rim = RIM * 1.5 * RADIUS;
+    const shown = places.length
+      ? {
+          left: Math.max(box.left, Math.min(...places.map(([x]) => x)) - rim),
+          right: Math.min(box.right, Math.max(...places.map(([x]) => x)) + rim),
+          top: Math.max(box.top, Math.min(...places.map(([, y]) => y)) - rim),
+          bottom: Math.min(box.bottom, Math.max(...places.map(([, y]) => y)) + rim),
+        }
+      : box;
+    return {
+      svg:
+        ground +
+        `<g fill="${AMBER}" fill-opacity="0.16" stroke="${AMBER_RING}" stroke-opacity="0.45" stroke-width="0.8">${tracts.join("")}</g>` +
+        over((hex) => (known(hex) ? centre(grid, hex) : null), RADIUS) +
+        pins.join(""),
+      viewBox: boxed(shown),
+      scale: RADIUS,
+    };
+  }
+  if (statics.sheet) {
+    const { box, ground } = engraveSheet(statics.sheet);
+    const at = (place: string): Point | null => (place.includes(",") ? onPaper(...read(place)) : null);
+    const pins = counts.flatMap(({ where = [] }, i) => {
+      const place = numbers[i] ? at(where[0] ?? "") : null;
+      return place ? [pin(place, String(numbers[i]), 16)] : [];
+    });
+    return { svg: ground + over(at, 16) + pins.join(""), viewBox: boxed(box), scale: 16 };
+  }
+  return { svg: `<rect width="10" height="10" fill="${INK}" opacity="0"/>`, viewBox: "0 0 10 10", scale: 1 };
+}
