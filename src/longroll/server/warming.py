@@ -1,8 +1,9 @@
-"""What a server does once before it serves, so that no two threads do it at the same time."""
+"""What a process does once before it serves, so that no two threads do it at the same time."""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cache
 
 from longroll.display import display_of
 from longroll.guide import lesson_of
@@ -16,6 +17,7 @@ from longroll.server.seats import SPECTATOR
 from longroll.server.wire import encode
 
 
+@cache
 def warm_up() -> None:
     """Begin every scenario once, and read and write it in every way a battle is read and written.
 
