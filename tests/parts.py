@@ -66,7 +66,7 @@ STAGES: tuple[tuple[Part, ...], ...] = (
         # from outside.
         pytest(
             "battles",
-            *("src", "tests/testing", "tests/ai", "tests/docs", "tests/guide"),
+            *("src", "tests/testing", "tests/ai", "tests/lab", "tests/docs", "tests/guide"),
             "examples/skirmish/tests",
         ),
     ),

@@ -11,7 +11,20 @@ import typer
 
 import longroll
 from longroll.board.hex import MapError
-from longroll.cli import admin, bench, check, history, listing, play, replay, rules, selfplay, serve
+from longroll.cli import (
+    admin,
+    bench,
+    check,
+    history,
+    listing,
+    match,
+    play,
+    replay,
+    rules,
+    selfplay,
+    serve,
+    simulate,
+)
 from longroll.cli.console import NoColor, colours_again, complain
 from longroll.kernel.memory import spare_collections
 from longroll.rulebooks import FaultyRulebook, UnknownRule, UnknownRulebook
@@ -60,6 +73,8 @@ app.command("list")(listing.list_systems)
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("selfplay")(selfplay.selfplay)
+app.command("match")(match.match)
+app.command("simulate")(simulate.simulate)
 app.command("history")(history.history)
 app.command("replay")(replay.replay)
 app.command("check")(check.check)

@@ -127,6 +127,10 @@ class System(Generic[S]):
         """A random state that `side` cannot tell from the real one."""
         return state
 
+    def turn(self, state: S) -> int:
+        """The number of the turn by the rules, 0 before the first one."""
+        return getattr(state, "turn", 0)
+
     def worth(self, state: S, side: str) -> float:
         """How well `side` is doing, 0 (lost) to 1 (won), for players that look ahead."""
         return 0.5

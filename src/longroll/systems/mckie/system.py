@@ -150,6 +150,9 @@ class McKie(System[State]):
     def reshuffle(self, state: State, side: str, chance: Chance) -> State:
         return guessing.reshuffle(state, side, chance)
 
+    def turn(self, state: State) -> int:
+        return state.period
+
     def facts(self, state: State, side: str) -> view.Facts:
         return view.facts(fog.as_seen(state, side), side)
 

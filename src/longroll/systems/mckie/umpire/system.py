@@ -88,6 +88,9 @@ class McKieUmpire(System[State]):
             "mckie:period.1", f"{choice.verb!r} is not an entry; the entries are {known}"
         )
 
+    def turn(self, state: State) -> int:
+        return state.period
+
     def facts(self, state: State, side: str) -> view.Facts:
         return view.facts(state)
 
