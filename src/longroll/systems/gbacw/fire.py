@@ -39,6 +39,8 @@ WITHDRAWAL, RETREAT, FORMATION = "withdrawal", "retreat", "formation"
 #: Fire outside the Fire Phases: a free shot at a unit that moves. [gbacw:9.0.1] [gbacw:10.12]
 REACTIONS = frozenset((WITHDRAWAL, RETREAT, FORMATION))
 _BIT = {SMALL_ARMS: 1, ARTILLERY: 2}
+#: As far as any weapon reaches.
+_FARTHEST = max(weapon.range for weapon in WEAPONS.values())
 
 
 # The strength of a unit's fire
@@ -225,6 +227,12 @@ _REACH = (*_NEAR, *_NEARER)
 def in_reach(state: State, unit: int, hexes: int) -> int:
     """Those of some hexes, as a mask, that a unit's fire reaches."""
     return left_open(_REACH, hexes, state, unit)
+
+
+def near_enough(state: State, hex: Hex, hexes: int) -> int:
+    """Those of some hexes, as a mask, that are neither too far away nor hidden by the map."""
+    near = hexes & state.game.grid.disc(hex, _FARTHEST)
+    return near & ~sight.lines_on_map(state.game, hex).closed if near else 0
 
 
 def open_to_fire(state: State, unit: int, kind: str, hexes: int) -> int:

@@ -29,7 +29,10 @@ def targets(state: State, side: str, kind: str) -> list[Hex]:
     grid = state.game.grid
     unsettled = grid.mask(state.stacks[state.game.enemy[side]])
     found: list[Hex] = []
-    for stack in state.stacks[side].values():
+    for hex, stack in state.stacks[side].items():
+        # Most stacks have no enemy near that the map does not hide; they need no closer look.
+        if not fire.near_enough(state, hex, unsettled):
+            continue
         for unit in stack:
             near = fire.open_to_fire(state, unit, kind, unsettled)
             for target in grid.marked(near) if near else ():
