@@ -279,12 +279,12 @@ def test_a_commander_rides_from_unit_to_unit() -> None:
 def test_a_shot_is_answered_with_what_is_left_and_then_tested() -> None:
     state = facing(24)
     # 24 cm and half a line: 25.5 to the centre. A hit, a miss, and the target's test.
-    battle = play(state, "declare u1 1 fire c1", "done", faces=(8, 20, 3, 4, 10))
-    texts = [event.text() for event in battle.past.events]
+    battle = play(state, "declare u1 1 fire c1", "done", "reply", faces=(8, 20, 3, 4, 10))
+    texts = [event.text() for event in list(battle.log())[1:]]
     assert texts[0] == "U1 fires at C1 and costs it 1."
     assert texts[1] == "C1 returns fire at U1 and misses."
     assert texts[2].startswith("C1 passes its hit by small arms test")
-    reply = battle.past.events[1]
+    reply = list(battle.log())[2]
     assert [line.value for line in reply.ledger()] == [8, 5]
     assert battle.state.units["c1"].mp == 5
 
@@ -309,7 +309,7 @@ def test_a_unit_that_has_replied_does_not_reply_again() -> None:
         "u2": regiment("union", 38, 75),
         "c1": regiment("confederate", 29, 50, 180),
     }
-    orders = ("declare u1 1 fire c1", "declare u2 1 fire c1", "done")
+    orders = ("declare u1 1 fire c1", "declare u2 1 fire c1", "done", "reply")
     battle = play(position(units), *orders, faces=(20, 20, 20))
     replies = [event for event in battle.past.events if "returns fire" in event.text()]
     assert len(replies) == 1
@@ -318,7 +318,8 @@ def test_a_unit_that_has_replied_does_not_reply_again() -> None:
 @pytest.mark.rule("honor_glory:3.turn.2")
 def test_in_the_next_turn_everybody_may_fire_again() -> None:
     state = facing(24)
-    orders = ("declare u1 1 fire c1", "done", "declare c1 1 fire u1", "done")
+    shots = ("declare u1 1 fire c1", "done", "reply"), ("declare c1 1 fire u1", "done", "reply")
+    orders = (*shots[0], *shots[1])
     battle = play(state, *orders, faces=(20, 20, 20, 20))
     assert battle.state.active == "union"
 
@@ -326,8 +327,8 @@ def test_in_the_next_turn_everybody_may_fire_again() -> None:
 @pytest.mark.rule("honor_glory:34.3", "honor_glory:34.5", "honor_glory:54.7")
 def test_a_hedge_shelters_and_hides_nothing() -> None:
     units = {"u1": regiment("union", 60, 72), "c1": regiment("confederate", 60, 47, 180)}
-    battle = play(position(units), "declare u1 1 fire c1", "done", faces=(20, 20))
-    first, reply = battle.past.events[:2]
+    battle = play(position(units), "declare u1 1 fire c1", "done", "reply", faces=(20, 20))
+    first, reply = list(battle.log())[1:3]
     assert [line.value for line in first.ledger()] == [6, 6]
     assert [line.value for line in reply.ledger()] == [8, 6, 1]
 
@@ -550,7 +551,7 @@ def test_broken_units_may_be_taken_off_at_once() -> None:
     state = facing(24, options={"remove_broken": True})
     state.change("c1", mp=1)
     # The reply of a unit that is broken counts nought.
-    battle = play(state, "declare u1 1 fire c1", "done", faces=(8, 20))
+    battle = play(state, "declare u1 1 fire c1", "done", "reply", faces=(8, 20))
     assert battle.state.units["c1"].place == "gone"
 
 
@@ -565,7 +566,7 @@ def test_the_death_of_a_commander_in_chief() -> None:
     chief = Commander(title="Chief", side="confederate", rank="cinc", mp=3, joined="c1")
     state = position(units, commanders={"chief": chief})
     faces = (8, 10, 2, 20, 3, 4, 5)  # a hit, his death, two points for all, the reply, the test
-    battle = play(state, "declare u1 1 fire c1", "done", faces=faces)
+    battle = play(state, "declare u1 1 fire c1", "done", "reply", faces=faces)
     assert [battle.state.units[id].mp for id in ("c1", "c2", "c3")] == [3, 4, 4]
     assert battle.state.counters["confederate"] == 5
     assert battle.state.lost_commanders["confederate"] == 1
@@ -688,6 +689,6 @@ def test_a_corps_commander_counts_as_a_broken_unit() -> None:
     corps = Commander(title="Corps", side="confederate", rank="corps", mp=3, joined="c1")
     state = position(units, commanders={"k": corps})
     faces = (8, 10, 20, 3, 4, 5, 3, 4, 5)  # a hit, his death, the reply, two tests
-    battle = play(state, "declare u1 1 fire c1", "done", faces=faces)
+    battle = play(state, "declare u1 1 fire c1", "done", "reply", faces=faces)
     assert battle.state.lost_commanders["confederate"] == 1
     assert battle.state.counters["confederate"] == 5

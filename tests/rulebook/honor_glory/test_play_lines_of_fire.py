@@ -87,7 +87,7 @@ def test_a_unit_fires_first_at_whoever_hurt_it() -> None:
     assert shot(state) == set()
     # The second regiment hits, the reply misses, and the test is passed.
     faces = (8, 20, 3, 4, 10)
-    state = play(state, "declare c2 1 fire u1", "done", faces=faces).state
+    state = play(state, "declare c2 1 fire u1", "done", "reply", faces=faces).state
     assert state.units["u1"].hurt_by == ("c2",)
     assert shot(state) == {"honor_glory:57.2"}
     assert shot(state, "c2") == set()

@@ -73,7 +73,7 @@ def test_a_move_that_costs_nothing_breaks_a_vector(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_reply_that_is_left_out_breaks_a_vector(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shooting, "_can_reply", lambda *args: False)
+    monkeypatch.setattr(shooting, "can_reply", lambda *args: False)
     assert _fails(EXCHANGE)
 
 

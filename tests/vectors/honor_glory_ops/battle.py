@@ -97,6 +97,7 @@ def body(unit: Troops, side: str, x: int, y: Distance, heading: int) -> Unit:
         x=x,
         y=int(y),
         heading=heading,
+        led=(x, int(y)) if unit.arm == "dismounted_cavalry" else None,
     )
 
 
@@ -149,10 +150,12 @@ class Fight(Battle):
 
 
 def play(state: Laid, dice: Scripted, *choices: str) -> Fight:
-    """Play some choices of both sides."""
+    """Play some choices of both sides; whoever may return fire does."""
     battle = Fight(SYSTEM, state, Calm(dice))
     for choice in choices:
         battle.play(choice)
+    if battle.decision is not None and battle.decision.rule == "honor_glory:54.2":
+        battle.play("reply")
     return battle
 
 
@@ -161,4 +164,4 @@ def umpire(dice: Scripted) -> Umpire:
 
 
 def events(battle: Battle, kind: type[Any]) -> list[Any]:
-    return [event for event in battle.past.events if isinstance(event, kind)]
+    return [event for event in battle.log() if isinstance(event, kind)]

@@ -15,7 +15,8 @@ from longroll.systems.honor_glory.charges import Charge, bars_to_charge
 from longroll.systems.honor_glory.going import Go
 from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.play import goes
-from longroll.systems.honor_glory.play.shooting import bars_to_shot, fire_at
+from longroll.systems.honor_glory.play.firing import fire_at
+from longroll.systems.honor_glory.play.shooting import bars_to_shot
 from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.rates import Mover, rate
 from longroll.systems.honor_glory.units import Troops

@@ -68,8 +68,7 @@ def _hit_on_the_table(unit: Troops, given: Given, dice: Scripted) -> Answer:
     hits.lose(state, "u", given["loss"])
     after_hit = state.units["u"].mp
     risk = command.commanders_at_risk(facts(state, "u"), dice)
-    hits.bury(state, "u", risk, umpire)
-    due = morale.due_after_hit(given["hit_by"], risk.killed)
+    due = morale.due_after_hit(given["hit_by"], hits.bury(state, "u", risk, umpire))
     action = hits.obey(state, "u", due, umpire)
     left, tests = after_hit, []
     for event in (one for one in umpire.events if isinstance(one, Tested)):

@@ -10,7 +10,7 @@ import msgspec
 from longroll.kernel.dice import Roll, Rolls
 from longroll.kernel.event import Line
 from longroll.systems.honor_glory.armies import Month
-from longroll.systems.honor_glory.charges import Contact, Move, contact, contact_row
+from longroll.systems.honor_glory.charges import Contact, Move, Role, contact, contact_row
 from longroll.systems.honor_glory.command import Risk, commanders_at_risk
 from longroll.systems.honor_glory.dice import d20
 from longroll.systems.honor_glory.measure import CM, Distance
@@ -193,6 +193,10 @@ class Meeting(msgspec.Struct, frozen=True, kw_only=True):
     defender_height: int = 0
     from_edge: Distance = 0
     first_contact: bool = False
+    #: The attacker joins a melee, or has caught up with an enemy: contact alone costs nothing.
+    joining: bool = False
+    #: Whether the defender has a blow left in this turn. [honor_glory:75.4]
+    strikes_back: bool = True
     defender_move: Move = "halted"
     struck: Struck = "front"
 
@@ -221,7 +225,8 @@ def fight(meeting: Meeting, dice: Rolls) -> Round:
     on_attacker: Contact | None = None
     on_defender: Contact | None = None
     if meeting.first_contact:
-        on_defender = contact(attacker, defender, meeting.struck, dice)
+        role: Role = "joining" if meeting.joining else "forward"
+        on_defender = contact(attacker, defender, meeting.struck, dice, role=role)
         if meeting.defender_move == "countercharge":
             on_attacker = contact(defender, attacker, "front", dice, move="countercharge")
             attacker = on_attacker.unit
@@ -230,6 +235,8 @@ def fight(meeting: Meeting, dice: Rolls) -> Round:
             return Round(on_attacker, on_defender, None, None, attacker, defender)
     way = slope(meeting.attacker_height, meeting.defender_height, meeting.from_edge)
     attack, defender = land(strike(attacker, defender, way, meeting.month), defender, dice)
+    if not meeting.strikes_back:
+        return Round(on_attacker, on_defender, attack, None, attacker, defender)
     back: Slope = {"L": "L", "U": "D", "D": "U"}[way]  # type: ignore[assignment]
     defence, attacker = land(strike(defender, attacker, back, meeting.month), attacker, dice)
     return Round(on_attacker, on_defender, attack, defence, attacker, defender)

@@ -10,7 +10,7 @@ from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import System
 from longroll.miniatures import picking
 from longroll.systems.honor_glory.options import Options
-from longroll.systems.honor_glory.play import closing, declaring, goes, sequence
+from longroll.systems.honor_glory.play import closing, declaring, firing, flanking, goes, sequence
 from longroll.systems.honor_glory.play.scenario import NAMES, scenario_named
 from longroll.systems.honor_glory.play.setup import fresh_state
 from longroll.systems.honor_glory.play.state import State
@@ -28,7 +28,14 @@ class HonorGlory(System[State]):
     scenarios: Mapping[str, str] = {name: scenario_named(name).file.title for name in NAMES}
     options = Options
     state = State
-    steps = (*sequence.STEPS, *declaring.STEPS, *goes.STEPS, *closing.STEPS)
+    steps = (
+        *sequence.STEPS,
+        *declaring.STEPS,
+        *goes.STEPS,
+        *closing.STEPS,
+        *firing.STEPS,
+        flanking.Plan,
+    )
 
     def start(self, scenario: str, options: BaseOptions) -> State:
         assert isinstance(options, Options)

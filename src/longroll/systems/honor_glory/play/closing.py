@@ -1,4 +1,4 @@
-"""Charges and melee on the table: tests, the answer of the defender, contact, rounds."""
+"""Charges on the table: the tests, the answer of the defender, and contact."""
 
 from __future__ import annotations
 
@@ -7,116 +7,135 @@ from typing import ClassVar
 
 from longroll.board.table import (
     Pose,
+    after,
+    ahead,
+    bearing_to,
+    distance,
+    footprint,
+    is_within,
     point,
+    swept,
 )
-from longroll.kernel.agenda import Ask, Do, Umpire
+from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.decision import Choice, Refusal
 from longroll.miniatures.approach import Course, advance, goal_of
-from longroll.systems.honor_glory import charge_fire, charges, marching, melee
+from longroll.miniatures.standing import ground_of
+from longroll.systems.honor_glory import charge_fire, charges, marching
 from longroll.systems.honor_glory.charges import Charge
 from longroll.systems.honor_glory.fire import can_fire
-from longroll.systems.honor_glory.melee import Blow, Meeting
-from longroll.systems.honor_glory.morale import Reason, Versus, due_after_hit
-from longroll.systems.honor_glory.play import field, hits, runs, shooting
-from longroll.systems.honor_glory.play.events import Struck
-from longroll.systems.honor_glory.play.state import State
+from longroll.systems.honor_glory.melee_tables import FRESH_ENEMY
+from longroll.systems.honor_glory.morale import Versus
+from longroll.systems.honor_glory.play import buildings, field, hits, melees, runs, shooting
+from longroll.systems.honor_glory.play.asking import Word
+from longroll.systems.honor_glory.play.firing import Aftermath, Assist
+from longroll.systems.honor_glory.play.melees import Won
+from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
+from longroll.systems.honor_glory.play.state import Caught, State
 from longroll.systems.honor_glory.rates import CONTACT, rate
-from longroll.systems.honor_glory.units import Troops
-from longroll.systems.honor_glory.words import Action
+from longroll.systems.honor_glory.words import FOOT, Action
+
+_FLIGHT: tuple[Action, ...] = ("withdraw", "rout", "broken")
 
 
-def bars_to_charge_at(state: State, id: str, target: str) -> Iterator[Refusal]:
-    """[honor_glory:77.1] [honor_glory:77.x4]"""
+def bars_to_charge_at(
+    state: State, id: str, target: str, *, seen: bool | None = None
+) -> Iterator[Refusal]:
+    """Everything that keeps a unit from charging another; `seen` is whether it saw that when its
+    turn began. [honor_glory:77.1] [honor_glory:77.x4] [honor_glory:46.5a]"""
     unit = state.units[id]
     yield from charges.bars_to_charge(
         Charge(
             charger=field.facts(state, id),
             target=field.facts(state, target),
-            seen=field.has_line(state, id, target),
+            seen=field.has_line(state, id, target) if seen is None else seen,
             wheeled=unit.wheeled,
             target_in_melee=state.opponent_of(target) is not None,
+            force_marched=unit.forced,
             fought_or_fired=unit.fired or unit.fought,
         )
     )
     if state.opponent_of(id) is not None:
         yield Refusal("honor_glory:75.2", "it is in melee already")
+    if unit.arm in FOOT and not field.faces(state, id, target):
+        yield Refusal("honor_glory:46.5a", "infantry charges straight ahead")
     if state.units[target].arm == "artillery":
         for friend in field.attached_to(state, target):
             title = state.units[friend].title
             yield Refusal("honor_glory:90.3", f"the guns are attached to {title}: charge that")
 
 
-def charge(state: State, id: str, target: str, umpire: Umpire) -> None:
-    """A declared charge: the charger's test, then the defender's.
+def charge(state: State, id: str, target: str, umpire: Umpire, *, pursuing: bool = False) -> bool:
+    """A declared charge: the charger's test, then the defender's; whether the charger goes at all.
     [honor_glory:77.4] [honor_glory:77.5] [honor_glory:77.9] [honor_glory:85.0]
-    [honor_glory:3.refuse.1]"""
+    [honor_glory:3.refuse.1] [honor_glory:3.refuse.2]"""
     own = hits.check(state, id, "charge", umpire)
-    if own is None or own.action != "charge":
+    if own is None or own.action != "charge" or state.units[id].mp == 0:
         state.change(id, left=(0, 1))
-        return
+        return False
     unit, other = state.units[id], state.units[target]
     if other.morale == "rallying":  # [honor_glory:101.8b]
         state.change(target, morale="routing")
     if state.units[target].morale != "formed":
-        run_at(state, id, target, umpire)
-        return
+        run_at(state, id, target, umpire, pursuing=pursuing)
+        return True
     versus: Versus = "cavalry" if unit.arm == "cavalry" else "infantry"
     answer = hits.check(state, target, "receive_charge", umpire, versus)
     action: Action = "stand" if answer is None else answer.action  # type: ignore[assignment]
     if state.units[target].mp == 0:
         action = "broken"
-    if action in ("withdraw", "rout", "broken"):
-        vacated = field.centre_of(state, target)
+    if action in _FLIGHT:  # [honor_glory:78.3]
+        vacated = point(field.centre_of(state, target))
         hits.carry_out(state, target, action, umpire)
-        runs.go_towards(state, id, point(vacated), umpire)  # [honor_glory:77.9]
-        return
-    state.agenda.append(Respond(target, id, action == "countercharge_or_stand"))
+        reach = runs.reach_of(state, id, vacated, umpire, pursuing=pursuing)
+        runs.go_towards(state, id, vacated, umpire, reach)
+        return True
+    buildings.face_out(state, target, id)
+    state.agenda.append(Respond(target, id, action == "countercharge_or_stand", pursuing))
+    return True
 
 
-class Respond(Ask, frozen=True):
+class Respond(Word, frozen=True):
     """A unit that receives a charge stands, fires or countercharges.
-    [honor_glory:63.0a] [honor_glory:78.0] [honor_glory:85.1] [honor_glory:85.2]"""
+    [honor_glory:63.0a] [honor_glory:78.0] [honor_glory:78.1] [honor_glory:85.1]
+    [honor_glory:85.2] [honor_glory:92.n4]"""
 
-    unit: str
     charger: str
     may_countercharge: bool
+    pursuing: bool = False
 
     rule: ClassVar[str] = "honor_glory:85.1"
     verbs: ClassVar[tuple[str, ...]] = ("stand", "fire", "countercharge")
-
-    def asks(self, state: State) -> str:
-        return state.units[self.unit].side
-
-    def question(self, state: State) -> str:
-        return f"How does {state.units[self.unit].title} receive the charge?"
-
-    def choices(self, state: State) -> list[Choice]:
-        return [
-            Choice(verb)
-            for verb in self.verbs
-            if next(self.bars(state, Choice(verb)), None) is None
-        ]
+    asked: ClassVar[str] = "How does {} receive the charge?"
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        yield from Word.bars(self, state, choice)
         unit = state.units[self.unit]
-        if choice.objects:
-            yield Refusal(self.rule, f"'{choice.verb}' takes no arguments")
+        if choice.verb != "stand" and state.opponent_of(self.unit) is not None:
+            yield Refusal("honor_glory:55.4", "it is in melee")
         if choice.verb == "fire":
             if not can_fire(field.facts(state, self.unit)):
                 yield Refusal("honor_glory:55.2", "it has nothing to fire with")
+            if unit.river:
+                yield Refusal("honor_glory:49.c4", "it is in the river")
             if unit.fired:
                 yield Refusal("honor_glory:54.6", "it has fired in this turn")
-            if field.struck_from(state, self.charger, self.unit) != "front":
+            if field.charged_from(state, self.charger, self.unit) != "front":
                 yield Refusal("honor_glory:95.1", "it is not struck in front")
         if choice.verb == "countercharge":
             if not self.may_countercharge:
                 yield Refusal("honor_glory:78.1", "its test does not let it countercharge")
+            if unit.inside or unit.river:
+                yield Refusal("honor_glory:78.0", "it cannot leave its place to meet the enemy")
             facts = field.facts(state, self.unit)
             yield from charges.bars_to_countercharge(facts, state.units[self.charger].kind)
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
-        state.agenda.append(Close(self.charger, self.unit, choice.verb))
+        state.agenda.append(Close(self.charger, self.unit, choice.verb, self.pursuing))
+        if state.options.supporting_fire:  # [honor_glory:OP12.0]
+            helpers = shooting.helpers(state, self.unit, self.charger)
+            state.agenda.append(Aftermath())
+            state.agenda += [Assist(one, self.charger, "support") for one in helpers]
 
 
 class Close(Do, frozen=True):
@@ -125,40 +144,59 @@ class Close(Do, frozen=True):
     charger: str
     unit: str
     answer: str
+    pursuing: bool = False
 
     def run(self, state: State, umpire: Umpire) -> None:
+        if state.units[self.charger].left[0] <= 0:
+            return
         if self.answer == "fire" and not _fire_before_contact(state, self, umpire):
             return
-        run_at(state, self.charger, self.unit, umpire, countercharge=self.answer == "countercharge")
+        run_at(
+            state,
+            self.charger,
+            self.unit,
+            umpire,
+            countercharge=self.answer == "countercharge",
+            pursuing=self.pursuing,
+        )
 
 
 def _fire_before_contact(state: State, close: Close, umpire: Umpire) -> bool:
     """Fire at the charger; whether it comes on. [honor_glory:63.2b] [honor_glory:63.3a]
-    (HG-H30)"""
+    [honor_glory:92.n5] (HG-H30)"""
     firer, target = field.facts(state, close.unit), field.facts(state, close.charger)
     found = charge_fire.fire_out_of_sequence("charged", firer, target, umpire)
     if found.range_test is not None:
         hits.told(state, close.unit, found.range_test, umpire)
     assert found.shot is not None
-    state.change(close.unit, fired=True)
+    shooting.has_fired(state, close.unit, umpire)
     due = shooting.take(state, close.unit, close.charger, found.shot, umpire)
     action = hits.obey(state, close.charger, due, umpire)
     hits.carry_out(state, close.charger, action, umpire)
-    return action not in ("withdraw", "rout", "broken")
+    return action not in _FLIGHT
 
 
 # The run
 
 
 def run_at(
-    state: State, id: str, target: str, umpire: Umpire, *, countercharge: bool = False
+    state: State,
+    id: str,
+    target: str,
+    umpire: Umpire,
+    *,
+    countercharge: bool = False,
+    pursuing: bool = False,
 ) -> None:
-    """The charger runs at its target; if it can touch it there is a melee.
-    [honor_glory:77.6] [honor_glory:77.7] [honor_glory:77.8a] [honor_glory:79.1a]
-    [honor_glory:78.2] (HG-H67)"""
+    """The charger runs straight at the centre of its target; if it can touch it there is a melee,
+    in the next turn if it was `pursuing` somebody else.
+    [honor_glory:77.3] [honor_glory:77.6] [honor_glory:77.7] [honor_glory:77.8a]
+    [honor_glory:79.1a] [honor_glory:78.2] [honor_glory:6.4b] [honor_glory:92.n2] (HG-H67)"""
     unit = state.units[id]
-    struck = field.struck_from(state, id, target)
-    reach = runs.reach_of(state, id, point(field.centre_of(state, target)), umpire)
+    struck = field.charged_from(state, id, target)
+    reach = runs.reach_of(
+        state, id, point(field.centre_of(state, target)), umpire, pursuing=pursuing
+    )
     state.change(id, left=(0, 1), bonus_used=True)
     if countercharge:
         runs.meet(state, target, id, reach, umpire)
@@ -178,136 +216,157 @@ def run_at(
     if state.units[target].arm == "artillery":  # [honor_glory:90.1]
         hits.gone(state, target, "is overrun", umpire)
         return
-    if struck != "front":
+    joining = state.opponent_of(target) is not None
+    if struck != "front" and not joining:
         runs.turn_to(state, target, id)
     state.melees = (*state.melees, (id, target))
-    move = "countercharge" if countercharge else "halted"
-    fight(state, id, target, umpire, struck=struck, first=True, defender_move=move)
-
-
-# Melee
-
-
-def _told(state: State, id: str, other: str, blow: Blow, umpire: Umpire) -> None:
-    umpire.tell(
-        Struck(
-            rules=("honor_glory:81.3b",),
-            rolls=(*((blow.roll,) if blow.roll else ()), *blow.risk.rolls),
-            unit=id,
-            title=state.units[id].title,
-            target=other,
-            target_title=state.units[other].title,
-            lines=blow.strike.lines,
-            loss=int(blow.hit),
-        )
-    )
-
-
-def supports(state: State, id: str) -> list[str]:
-    """Friends that touch a forward unit and fight nobody themselves. [honor_glory:76.2]"""
-    unit = state.units[id]
-    return [
-        friend
-        for friend in state.of_side(unit.side)
-        if friend != id
-        and state.opponent_of(friend) is None
-        and not state.units[friend].fought
-        and not state.units[friend].fired
-        and state.units[friend].morale == "formed"
-        and state.units[friend].arm != "artillery"
-        and field.touching(state, friend, id)
-    ]
-
-
-def fight(
-    state: State,
-    id: str,
-    other: str,
-    umpire: Umpire,
-    *,
-    struck: str = "front",
-    first: bool = False,
-    defender_move: str = "halted",
-) -> None:
-    """A round of melee between two forward units and their supports, then the tests of both.
-    [honor_glory:76.3] [honor_glory:81.1a] [honor_glory:81.1b] [honor_glory:81.5]
-    [honor_glory:9.1.2a] (HG-H62)"""
-    month = state.played.file.date
-    found = melee.fight(
-        Meeting(
-            attacker=field.facts(state, id),
-            defender=field.facts(state, other),
-            month=month,
-            attacker_height=field.level(state, id),
-            defender_height=field.level(state, other),
-            first_contact=first,
-            defender_move=defender_move,  # type: ignore[arg-type]
-            struck=struck,  # type: ignore[arg-type]
-        ),
+    if pursuing:
+        state.caught = {**state.caught, id: Caught(struck, state.turn)}
+        return
+    won = melees.fight(
+        state,
+        id,
+        target,
         umpire,
+        struck=struck,
+        first=True,
+        joining=joining,
+        defender_move="countercharge" if countercharge else "halted",
     )
-    due: dict[str, list[Reason]] = {id: [], other: []}
-    for one, contact in ((id, found.on_attacker), (other, found.on_defender)):
-        if contact is not None:
-            if contact.basic is not None:
-                hits.told(state, one, contact.basic, umpire)
-            hits.lose(state, one, contact.loss)
-    for striker, victim, blow in ((id, other, found.attack), (other, id, found.defence)):
-        if blow is not None:
-            due[victim] += _land(state, striker, victim, blow, umpire)
-    for one, enemy in ((id, other), (other, id)):
-        for friend in supports(state, one):
-            due[enemy] += _support(state, friend, enemy, umpire)
-    for one in (id, other):
-        state.change(one, fought=True)
-    actions = {one: hits.obey(state, one, due[one], umpire) for one in (other, id)}
-    fled = [one for one in (other, id) if actions[one] in ("withdraw", "rout", "broken")]
-    for one, enemy in ((other, id), (id, other)):
-        if one in fled and actions[enemy] not in ("rout", "broken"):
-            _overrun_guns_of(state, one, umpire)
-    for one in fled:
-        hits.carry_out(state, one, actions[one], umpire)
-    if len(fled) == 1:
-        pursue(state, id if fled[0] == other else other, fled[0], umpire)
+    follow_up(state, won, umpire)
 
 
-def _overrun_guns_of(state: State, id: str, umpire: Umpire) -> None:
-    """Guns attached to a unit that is driven from a melee are lost. [honor_glory:90.5]
-    [honor_glory:90.6]"""
-    for gun in state.of_side(state.units[id].side):
-        if state.units[gun].arm == "artillery" and id in field.attached_to(state, gun):
-            hits.gone(state, gun, "is overrun", umpire)
+def follow_up(state: State, won: Won | None, umpire: Umpire) -> None:
+    """Whoever is left without an enemy may pursue, or takes the cover that was fought for.
+    [honor_glory:96.1.6a]"""
+    if won is None or state.units[won.unit].morale != "formed":
+        return
+    if won.over_cover:
+        if next(buildings.bars_to_occupy(state, won.unit), None) is None:
+            state.agenda.append(Possess(won.unit))
+    elif state.units[won.enemy].place != "gone":  # [honor_glory:20.6]
+        state.agenda.append(Control(won.unit, won.enemy))
 
 
-def _land(state: State, id: str, victim: str, blow: Blow, umpire: Umpire) -> list[Reason]:
-    _told(state, id, victim, blow, umpire)
-    if not blow.hit:
-        return []
-    hits.lose(state, victim, 1)
-    hits.bury(state, victim, blow.risk, umpire)
-    return due_after_hit("melee", blow.risk.killed)
+class Possess(Word, frozen=True):
+    """The winner of a building may take possession of it. [honor_glory:96.1.6a]
+    [honor_glory:96.1.6b]"""
+
+    rule: ClassVar[str] = "honor_glory:96.1.6a"
+    verbs: ClassVar[tuple[str, ...]] = ("occupy", "stay")
+    asked: ClassVar[str] = "Does {} take possession of the building?"
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        state.agenda.pop()
+        if choice.verb == "occupy":
+            buildings.occupy(state, self.unit)
 
 
-def _support(state: State, id: str, enemy: str, umpire: Umpire) -> list[Reason]:
-    """A supporting unit strikes too. [honor_glory:76.2] [honor_glory:76.3]"""
-    victim: Troops = field.facts(state, enemy)
-    if victim.mp == 0:
-        return []
-    struck = melee.strike(field.facts(state, id), victim, "L", state.played.file.date)
-    blow, _ = melee.land(struck, victim, umpire)
-    state.change(id, fought=True)
-    return _land(state, id, enemy, blow, umpire)
+# Pursuit
+
+
+class Control(Do, frozen=True):
+    """The test of a unit whose enemy has left the melee: if it fails it must pursue, if it passes
+    it may. [honor_glory:92.0] [honor_glory:92.1] [honor_glory:92.2] [honor_glory:92.3]
+    [honor_glory:13.pursuit.1]"""
+
+    unit: str
+    enemy: str
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        found = marching.control(field.facts(state, self.unit), umpire)
+        hits.told(state, self.unit, found.test, umpire)
+        if state.units[self.enemy].place != "table":
+            return
+        if found.must_pursue:
+            pursue(state, self.unit, self.enemy, umpire)
+        else:
+            state.agenda.append(Follow(self.unit, self.enemy))
+
+
+class Follow(Word, frozen=True):
+    """A unit in hand stays or pursues, as its player likes. [honor_glory:92.2]"""
+
+    enemy: str
+
+    rule: ClassVar[str] = "honor_glory:92.2"
+    verbs: ClassVar[tuple[str, ...]] = ("stay", "pursue")
+    asked: ClassVar[str] = "Does {} pursue the enemy?"
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        state.agenda.pop()
+        if choice.verb == "pursue":
+            pursue(state, self.unit, self.enemy, umpire)
+
+
+class Swerve(Word, frozen=True):
+    """A pursuer that passes a fresh enemy may try to attack it instead. [honor_glory:92.n0]"""
+
+    enemy: str
+    fresh: str
+
+    rule: ClassVar[str] = "honor_glory:92.n0"
+    verbs: ClassVar[tuple[str, ...]] = ("attack", "follow")
+    asked: ClassVar[str] = "Does {} turn on the fresh enemy that it passes?"
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        """[honor_glory:92.n1] [honor_glory:92.n3]"""
+        state.agenda.pop()
+        state.change(self.unit, left=(1, 1))
+        attacks = choice.verb == "attack"
+        if not (attacks and charge(state, self.unit, self.fresh, umpire, pursuing=True)):
+            _chase(state, self.unit, self.enemy, umpire)
 
 
 def pursue(state: State, id: str, enemy: str, umpire: Umpire) -> None:
-    """The victor tests its control; if it fails it follows for one move.
-    [honor_glory:92.0] [honor_glory:92.1] [honor_glory:92.3] [honor_glory:92.5]
-    [honor_glory:13.pursuit.1]"""
-    found = marching.control(field.facts(state, id), umpire)
-    hits.told(state, id, found.test, umpire)
-    if found.must_pursue and state.units[enemy].place == "table":
-        there = point(field.centre_of(state, enemy))
-        runs.go_towards(state, id, there, umpire, rate(state.units[id].mover) or 0)
+    """A whole move straight after the enemy, unless a fresh one is met. [honor_glory:92.4]
+    [honor_glory:92.5] [honor_glory:92.n0]"""
+    state.change(enemy, pursued=True)
+    fresh = _met(state, id, enemy)
+    if fresh is None:
+        _chase(state, id, enemy, umpire)
+    else:
+        state.agenda.append(Swerve(id, enemy, fresh))
 
 
-STEPS = (Respond, Close)
+def _met(state: State, id: str, enemy: str) -> str | None:
+    """The first formed enemy that a pursuit passes within 5 cm. [honor_glory:92.n0]"""
+    unit = state.units[id]
+    there = point(field.centre_of(state, enemy))
+    start = Pose(unit.pose.point, bearing_to(unit.pose.point, there))
+    far = min(rate(unit.mover) or 0, distance(start.point, there))
+    to = after(layout_of(unit), start, ahead(far))
+    way = swept(*(footprint(layout_of(unit), pose) for pose in (start, to)))
+    met = [
+        (distance(start.point, other.pose.point), one)
+        for one, other in ((one, state.units[one]) for one in state.enemies_of(unit.side))
+        if one != enemy
+        and other.morale == "formed"
+        and is_within(way, ground_of(RULEBOOK, other), FRESH_ENEMY)
+        and next(bars_to_charge_at(_rested(state, id), id, one, seen=True), None) is None
+    ]
+    return min(met)[1] if met else None
+
+
+def _rested(state: State, id: str) -> State:
+    """The table as if a unit had neither fired nor fought: pursuit is part of its melee."""
+    twin: State = state.copy()
+    twin.change(id, fired=False, fought=False, wheeled=False)
+    return twin
+
+
+def _chase(state: State, id: str, enemy: str, umpire: Umpire) -> None:
+    """Whoever catches up with an enemy that withdraws fights it in the next turn.
+    [honor_glory:92.6a] [honor_glory:92.6b]"""
+    if state.units[id].morale != "formed":
+        return
+    there = point(field.centre_of(state, enemy))
+    struck = field.charged_from(state, id, enemy)
+    runs.go_towards(state, id, there, umpire, rate(state.units[id].mover) or 0, at=enemy)
+    caught = state.units[enemy].morale == "formed" and field.touching(state, id, enemy)
+    if caught and state.opponent_of(enemy) is None:
+        state.melees = (*state.melees, (id, enemy))
+        state.caught = {**state.caught, id: Caught(struck, state.turn, joining=True)}
+
+
+STEPS = (Respond, Close, Possess, Control, Follow, Swerve)

@@ -9,16 +9,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+import msgspec
+
 from longroll.board.table import distance
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
 from longroll.miniatures.measure import degrees, written
 from longroll.miniatures.picking import OneAtATime
 from longroll.systems.honor_glory.going import bars_to_activate
-from longroll.systems.honor_glory.play import closing, field, shooting
+from longroll.systems.honor_glory.marching import bars_to_forced_march
+from longroll.systems.honor_glory.options import OPTIONS
+from longroll.systems.honor_glory.play import (
+    buildings,
+    closing,
+    destruction,
+    field,
+    rivers,
+    shooting,
+)
 from longroll.systems.honor_glory.play.events import Declared
 from longroll.systems.honor_glory.play.goes import Go
 from longroll.systems.honor_glory.play.orders import Order, read_order
+from longroll.systems.honor_glory.play.rulebook import BRIDGES, FORCED
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.rates import Mover, rate
 from longroll.systems.honor_glory.words import Side
@@ -27,13 +39,14 @@ from longroll.systems.honor_glory.words import Side
 class Declare(OneAtATime[Side], frozen=True, omit_defaults=True):
     """A side places counters on its units and declares their orders; then all goes are played.
 
-    `declare u1 2 ahead 10 form line fire c2`, `declare u3 1 charge c1`, `ride ub u3`, `done`.
+    `declare u1 2 ahead 10 form line fire c2`, `declare u3 1 charge c1`, `ride ub u3`, `attach ua
+    u1`, `help ub u3 u4`, `done`.
     [honor_glory:3.ac.1] [honor_glory:3.ac.2] [honor_glory:9.p2a] [honor_glory:9.p2b]
     [honor_glory:28.2]
     """
 
     rule: ClassVar[str] = "honor_glory:6.1"
-    of_one: ClassVar[tuple[str, ...]] = ("declare", "ride")
+    of_one: ClassVar[tuple[str, ...]] = ("declare", "ride", "attach", "help")
 
     def question(self, state: State) -> str:
         return f"Which units are activated, and what will they do? {state.unplaced} counters left."
@@ -56,18 +69,29 @@ class Declare(OneAtATime[Side], frozen=True, omit_defaults=True):
             yield from bare(order, self.rule)
         elif order.verb == "ride":
             yield from _bars_to_ride(state, self.side, order)
+        elif order.verb == "attach":
+            yield from _bars_to_attach(state, self.side, order)
+        elif order.verb == "help":
+            yield from _bars_to_help(state, self.side, order)
         else:
             yield from bars_to_declare(state, self.side, order)
 
     def carry_out(self, state: State, order: Choice, umpire: Umpire) -> None:
         if order.verb == "done":
             state.agenda.pop()
+            _break_off(state, self.side, umpire)
             state.unplaced = 0  # [honor_glory:3.ac.3]
             state.agenda += [Go(id) for id in reversed(list(state.declared))]
         elif order.verb == "ride":
             who, unit = order.objects
             state.unplaced -= 1
             state.change_commander(who, joined=unit, moved=True)
+        elif order.verb == "attach":
+            gun, unit = order.objects
+            state.change(gun, attached=unit)
+        elif order.verb == "help":
+            who, *units = order.objects
+            state.helped = {**state.helped, who: tuple(units)}
         else:
             _declare(state, order, umpire)
 
@@ -123,18 +147,110 @@ def bars_to_declare(state: State, side: Side, choice: Choice) -> Iterator[Refusa
         yield Refusal("honor_glory:101.8a", "a rallying unit can only rest")
     if order.deed == "rally" and unit.morale != "routing":
         yield Refusal("honor_glory:101.1", "only a routing unit is rallied")
-    if order.deed == "rest" and unit.morale != "rallying":
-        yield Refusal("honor_glory:101.6b", "only a rallying unit rests")
+    tired = unit.morale == "rallying" or unit.blown or (unit.arm == "artillery" and not unit.stamina)
+    if order.deed == "rest" and not tired:
+        yield Refusal("honor_glory:101.6b", "it needs no rest")
     if state.opponent_of(id) is not None and order.deed != "withdraw":  # [honor_glory:48.1.1]
         yield Refusal("honor_glory:75.7", "it is in melee, which goes on by itself")
     if order.target:
-        other = state.units.get(order.target)
-        if other is None or other.side == side or other.place != "table":
+        yield from _bars_to_target(state, id, order)
+    if order.drill is not None:
+        yield from _bars_to_drill(state, id, order)
+    if order.deed == "surrender" and not field.is_hopeless(state, id):
+        yield Refusal("honor_glory:20.3", "its position is not hopeless")
+    if unit.river and order.deed not in ("ford", "hold"):
+        yield Refusal("honor_glory:49.c3", "it is in the river")
+    if unit.blown and order.deed not in ("withdraw", "rest", "hold"):
+        yield Refusal("honor_glory:OP4.4a", "blown cavalry withdraws and rests")
+
+
+def _bars_to_target(state: State, id: str, order: Order) -> Iterator[Refusal]:
+    """Whether an order names somebody or something that it can be about. [honor_glory:65.1a]
+    [honor_glory:77.2] [honor_glory:77.x4]"""
+    side, other = state.units[id].side, state.units.get(order.target)
+    if order.deed in ("fire", "battery", "charge"):
+        if other is None or other.side == side or other.place != "table" or other.hidden:
             yield Refusal("honor_glory:65.1a", f"{order.target!r} is not an enemy on the table")
-    if order.deed == "withdraw" and order.drill is not None:
+        elif order.deed == "charge" and not field.has_line(state, id, order.target):
+            yield Refusal("honor_glory:77.x4", "the target is not in sight")
+    elif order.deed == "team":
+        if other is None or other.side != side or other.place != "table":
+            yield Refusal("honor_glory:70.5", f"{order.target!r} is not a gun of yours")
+    elif order.deed == "bridge":
+        if order.target not in BRIDGES:
+            yield Refusal("honor_glory:104.3.a", f"a bridge is of type {', '.join(BRIDGES)}")
+    elif destruction.called(state, order.target) is None:
+        yield Refusal("honor_glory:OP10.0c", f"there is no {order.target!r} on the table")
+
+
+def _bars_to_drill(state: State, id: str, order: Order) -> Iterator[Refusal]:
+    """What may not be combined with movement in one go."""
+    assert order.drill is not None
+    unit, deed = state.units[id], order.deed
+    if deed == "withdraw":
         yield Refusal("honor_glory:48.1.1", "a unit that withdraws does nothing else first")
-    if order.deed == "charge" and order.drill is not None:
+    elif deed == "charge":
         yield Refusal("honor_glory:75.6", "a charge is declared when the unit is first activated")
+    elif deed == "battery":
+        yield Refusal("honor_glory:68.4", "the guns of a grand battery do not move")
+    elif deed == "bridge":
+        yield Refusal("honor_glory:104.2.d", "engineers who build do nothing else")
+    elif deed in ("rally", "rest", "surrender"):
+        yield Refusal("honor_glory:101.8a", f"a unit that is to {deed} does nothing else")
+    if order.drill.pace == FORCED:
+        column = msgspec.structs.replace(field.facts(state, id), formation="column")
+        yield from bars_to_forced_march(column)
+        if deed in ("fire", "charge"):
+            yield Refusal("honor_glory:51.0e", "it is force-marching")
+    in_contact = unit.arm == "artillery" and any(
+        state.opponent_of(one) is not None for one in field.attached_to(state, id)
+    )
+    if in_contact:
+        yield Refusal("honor_glory:48.0b", "it leaves the melee only with its regiment")
+
+
+def _break_off(state: State, side: Side, umpire: Umpire) -> None:
+    """Blown cavalry that still fights withdraws as soon as a counter is left for it.
+    [honor_glory:OP4.1b] [honor_glory:OP4.2a] (HG-H72)"""
+    for id in state.of_side(side):
+        fights = state.units[id].blown and state.opponent_of(id) is not None
+        if fights and id not in state.declared and state.unplaced:
+            _declare(state, Choice("declare", (id, "1", "withdraw")), umpire)
+
+
+def _bars_to_attach(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:
+    """A gun that touches several regiments is attached to one of them. [honor_glory:90.4]"""
+    gun, unit = (*choice.objects, "", "")[:2]
+    own = state.units.get(gun)
+    if len(choice.objects) != 2 or own is None or own.side != side or own.arm != "artillery":
+        yield Refusal("honor_glory:90.4", "attach takes a gun and a regiment of yours")
+        return
+    touched = field.attached_to(_unnamed(state, gun), gun)
+    if unit not in touched or len(touched) < 2 or own.attached == unit:
+        yield Refusal("honor_glory:90.4", f"{own.title} is not between {unit!r} and others")
+
+
+def _unnamed(state: State, gun: str) -> State:
+    twin: State = state.copy()
+    twin.change(gun, attached="")
+    return twin
+
+
+def _bars_to_help(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:
+    """A commander names the units that he helps from afar, by OP14. [honor_glory:OP14.0b]
+    [honor_glory:OP14.0c] [honor_glory:OP14.1.2]"""
+    who, *units = choice.objects or ("",)
+    one = state.commanders.get(who)
+    if not state.options.extended_command or one is None or one.side != side or not one.joined:
+        yield Refusal("honor_glory:OP14.0a", f"{who!r} is not a commander with a unit of yours")
+        return
+    if not units or len(set(units)) > OPTIONS.radius[one.rank].units:
+        most = OPTIONS.radius[one.rank].units
+        yield Refusal("honor_glory:OP14.1.2", f"he helps one to {most} other units")
+    for unit in units:
+        other = state.units.get(unit)
+        if other is None or other.side != side or unit == one.joined or units.count(unit) > 1:
+            yield Refusal("honor_glory:OP14.0b", f"{unit!r} is not another unit of yours")
 
 
 def _bars_to_ride(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:
@@ -176,6 +292,7 @@ def _rides(state: State, who: str) -> Iterator[Choice]:
     """A commander may ride to any unit of his within reach."""
     for id in state.of_side(state.commanders[who].side):
         yield Choice("ride", (who, id))
+        yield Choice("help", (who, id))
 
 
 def _suggestions(state: State, id: str) -> Iterator[Choice]:
@@ -190,7 +307,19 @@ def _suggestions(state: State, id: str) -> Iterator[Choice]:
     enemy = field.nearest_enemy(state, id)
     if enemy is None or unit.morale == "broken":
         return
+    if unit.blown or state.opponent_of(id) is not None:
+        yield Choice("declare", (id, "1", "withdraw"))
+    if unit.blown or (unit.arm == "artillery" and not unit.stamina):
+        yield Choice("declare", (id, "1", "rest"))
+    if unit.engineers and rivers.river_before(state, id) is not None:
+        yield Choice("declare", (id, "1", "bridge", "B"))
+    if rivers.river_before(state, id) is not None:
+        yield Choice("declare", (id, "1", "ford"))
+    if next(buildings.bars_to_occupy(state, id), None) is None and not unit.inside:
+        yield Choice("declare", (id, "1", "occupy"))
     for target in state.enemies_of(unit.side):
+        if state.units[target].hidden:
+            continue
         if next(shooting.bars_to_shot(state.fresh(id), id, target, "activated"), None) is None:
             yield Choice("declare", (id, "1", "fire", target))
     if next(closing.bars_to_charge_at(state, id, enemy), None) is None:
@@ -209,6 +338,8 @@ def _suggestions(state: State, id: str) -> Iterator[Choice]:
         yield Choice("declare", (id, "1", "limber"))
     if unit.arm == "artillery" and unit.form == "limbered":
         yield Choice("declare", (id, "1", "unlimber"))
+    if unit.arm == "artillery":
+        yield from (Choice("attach", (id, one)) for one in field.attached_to(state, id))
 
 
 STEPS = (Declare,)

@@ -205,3 +205,106 @@ class Returned(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"{self.what}."
+
+
+class Battered(Event, frozen=True, kw_only=True):
+    """A grand battery costs its target a point. [honor_glory:68.2]"""
+
+    unit: str
+    title: str
+    loss: int
+
+    def text(self) -> str:
+        return f"The grand battery costs {self.title} {self.loss} more."
+
+    def effect(self) -> Effect | None:
+        return Effect("loss", self.text())
+
+
+class Concealed(Event, frozen=True, kw_only=True):
+    """Whether the target of a shot lies in dead ground. [honor_glory:37.1]"""
+
+    unit: str
+    title: str
+    hidden: bool
+
+    def text(self) -> str:
+        found = "lies in dead ground and cannot be hit" if self.hidden else "can be seen"
+        return f"{self.title} {found}."
+
+
+class AtRiver(Event, frozen=True, kw_only=True):
+    """A unit at a river fords or bridges it, or does not. [honor_glory:49.c1]"""
+
+    unit: str
+    title: str
+    what: str
+
+    def text(self) -> str:
+        return f"{self.title} {self.what}."
+
+
+class Taken(Event, frozen=True, kw_only=True):
+    """A unit takes something of the enemy's."""
+
+    unit: str
+    title: str
+    what: str
+
+    def text(self) -> str:
+        return f"{self.title} takes {self.what}."
+
+
+class Leaderless(Event, frozen=True, kw_only=True):
+    """What a unit without a commander does. [honor_glory:OP7.1]"""
+
+    unit: str
+    title: str
+    wish: str
+
+    def text(self) -> str:
+        does = {
+            "attack_nearest": "attacks the nearest enemy",
+            "to_commander": "looks for a commander",
+            "free": "obeys",
+        }
+        return f"{self.title} has no commander and {does[self.wish]}."
+
+
+class CoverHit(Event, frozen=True, kw_only=True):
+    """Cover is damaged, or a fire in it is fought. [honor_glory:OP10.1.4]"""
+
+    piece: str
+    loss: int
+    left: int
+    fire: str = ""
+
+    def text(self) -> str:
+        if self.fire:
+            return f"The fire at {self.piece}: {self.fire.replace('_', ' ')}."
+        return f"{self.piece} loses {self.loss} of its defence value and has {self.left} left."
+
+
+class Seen(Event, frozen=True, kw_only=True):
+    """A unit that was not on the table is placed. [honor_glory:14.3b]"""
+
+    unit: str
+    title: str
+
+    def text(self) -> str:
+        return f"{self.title} comes into sight."
+
+
+class OnTheFlank(Event, frozen=True, kw_only=True):
+    """A flank march was tested for. [honor_glory:OP6.2]"""
+
+    side: Side
+    edge: str
+    units: tuple[str, ...]
+    over: bool
+
+    def text(self) -> str:
+        who = f"The {self.side.title()} flank march"
+        if not self.over:
+            return f"{who} has not arrived yet."
+        return f"{who} comes in from the {self.edge}: {', '.join(self.units) or 'nobody'}."

@@ -8,13 +8,16 @@ from longroll.board.table import (
     GRAIN,
     Base,
     Layout,
+    Piece,
     Point,
     Pose,
     Spot,
     Table,
     bearing_to,
     can_see,
+    contours_crossed,
     distance,
+    distance_between,
     distance_from,
     footprint,
     in_arc,
@@ -28,8 +31,11 @@ from longroll.board.table import (
 from longroll.board.table.angles import SCALE
 from longroll.board.table.measure import SLACK
 from longroll.board.table.places import local
+from longroll.kernel.agenda import Umpire
+from longroll.miniatures.ring import is_surrounded
 from longroll.miniatures.standing import gap, ground_of, troops
-from longroll.systems.honor_glory.charges import attack_zone
+from longroll.systems.honor_glory.charges import attack_zone, is_secure
+from longroll.systems.honor_glory.command import extended_bonus
 from longroll.systems.honor_glory.cover import COVER
 from longroll.systems.honor_glory.fire_restrictions import (
     frontage,
@@ -39,11 +45,14 @@ from longroll.systems.honor_glory.fire_restrictions import (
 )
 from longroll.systems.honor_glory.fire_tables import FIRE
 from longroll.systems.honor_glory.measure import CM
+from longroll.systems.honor_glory.melee_tables import MELEE, SECURE_FLANK
+from longroll.systems.honor_glory.play.events import Seen
 from longroll.systems.honor_glory.play.rulebook import DIFFICULT, RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.rates import CONTACT, WHEEL_BAR
-from longroll.systems.honor_glory.units import Leader, Troops
+from longroll.systems.honor_glory.units import Leader, Troops, cover_class
+from longroll.systems.honor_glory.visibility import Hiding, farthest, must_be_placed, sees_past
 from longroll.systems.honor_glory.words import REGIMENTS, CoverKind, Struck
 
 #: What the pieces of a table are as cover. [honor_glory:34.8] [honor_glory:34.9]
@@ -58,8 +67,10 @@ _COVER: dict[str, CoverKind] = {
     "railway_cut": "gully",
     "built_up": "stone_house",
 }
+#: Enemies this near may leave a unit no way out, and how wide a way out is.
+_RING, _WAY_OUT = 20 * CM, 4 * CM
 #: Places along a front where it is seen whether they touch cover.
-_SAMPLES = 16
+SAMPLES = 16
 
 
 def centre_of(state: State, id: str) -> Spot:
@@ -68,16 +79,24 @@ def centre_of(state: State, id: str) -> Spot:
 
 
 def cover_of(state: State, unit: Unit) -> tuple[CoverKind, int]:
-    """The best cover that the front of a unit touches, and the share that does.
-    [honor_glory:34.3]"""
+    """The best cover that the front of a unit touches, and the share that does; a unit in a
+    building has its cover on every face. [honor_glory:34.3] [honor_glory:96.1]"""
+    if unit.inside:
+        return cover_kind(
+            state, next(one for one in state.table.pieces if one.name == unit.inside)
+        ), 100
     return _cover(state.table, unit.pose, layout_of(unit).frame.width)
+
+
+def cover_kind(state: State, piece: Piece) -> CoverKind:
+    """What a piece is as cover, as it was agreed before the battle. [honor_glory:8.4]
+    [honor_glory:34.10]"""
+    return state.played.file.cover.get(piece.name, _COVER.get(piece.kind, "none"))
 
 
 @lru_cache(maxsize=4096)
 def _cover(table: Table, pose: Pose, width: int) -> tuple[CoverKind, int]:
-    front = [
-        spot_at(pose, -width // 2 + width * place // _SAMPLES, 0) for place in range(_SAMPLES + 1)
-    ]
+    front = front_of(pose, width)
     best: tuple[CoverKind, int] = ("none", 100)
     for piece in table.pieces:
         kind = _COVER.get(piece.kind)
@@ -88,6 +107,11 @@ def _cover(table: Table, pose: Pose, width: int) -> tuple[CoverKind, int]:
         if share >= COVER.frontage and (best[0] == "none" or _value(kind) > _value(best[0])):
             best = (kind, share)
     return best
+
+
+def front_of(pose: Pose, width: int) -> list[Spot]:
+    """Places along the front of a unit, from end to end."""
+    return [spot_at(pose, width * place // SAMPLES - width // 2, 0) for place in range(SAMPLES + 1)]
 
 
 def _value(kind: CoverKind) -> int:
@@ -112,7 +136,47 @@ def facts(state: State, id: str) -> Troops:
         prone=unit.prone,
         commanders=tuple(leaders),
         morale=unit.morale,
+        blown=unit.blown,
+        remote=_help_from_afar(state, id),
+        defence_value=_worn(state, unit, cover),
+        camp_lost=unit.of in state.camps and state.camps[unit.of].holder != unit.side,
     )
+
+
+def _worn(state: State, unit: Unit, kind: CoverKind) -> int | None:
+    """What is left of the cover of a unit that was damaged, by OP10; None if it is whole."""
+    if not state.damage or kind == "none":
+        return None
+    front = front_of(unit.pose, layout_of(unit).frame.width)
+    for piece in state.table.pieces:
+        lost = state.damage.get(piece.name, 0)
+        near = piece.name == unit.inside or any(
+            distance_from(place, piece.ground) <= CONTACT for place in front
+        )
+        if lost and near and cover_kind(state, piece) == kind:
+            return max(0, _value(kind) - lost)
+    return None
+
+
+def _help_from_afar(state: State, id: str) -> int:
+    """What commanders with other units add by OP14. [honor_glory:OP14.0a] [honor_glory:OP14.0d]
+    [honor_glory:OP14.3]"""
+    if not state.options.extended_command:
+        return 0
+    here = point(centre_of(state, id))
+    bonus = 0
+    for who, units in state.helped.items():
+        one = state.commanders[who]
+        if one.place == "table" and one.joined and id in units:
+            far = [
+                distance(point(centre_of(state, one.joined)), point(centre_of(state, unit)))
+                for unit in units
+                if state.units[unit].place == "table"
+            ]
+            there = distance(point(centre_of(state, one.joined)), here)
+            given = extended_bonus(Leader(one.rank, one.mp), far)
+            bonus += given[far.index(there)]
+    return bonus
 
 
 # Fire
@@ -130,10 +194,16 @@ def faces(state: State, id: str, target: str) -> bool:
 
 
 def has_line(state: State, id: str, target: str) -> bool:
-    """Whether nothing stands between a unit and another that it would see. [honor_glory:14.1a]
-    [honor_glory:14.1c]"""
-    start = spot(state.units[id].pose.point)
-    others = troops(state, (id, target))
+    """Whether nothing stands between a unit and another that it would see; friends close before a
+    support do not hinder it. [honor_glory:14.1a] [honor_glory:14.1c] [honor_glory:14.2.sup0]"""
+    unit = state.units[id]
+    start = spot(unit.pose.point)
+    past = [
+        friend
+        for friend in state.of_side(unit.side)
+        if sees_past(unit.kind, state.units[friend].kind, gap(RULEBOOK, unit, state.units[friend]))
+    ]
+    others = troops(state, (id, target, *past))
     return can_see(state.table, start, centre_of(state, target), others)
 
 
@@ -176,6 +246,20 @@ def is_forward_on_hill(state: State, id: str, target: str) -> bool:
     )
 
 
+def last_contour(state: State, id: str, target: str) -> int | None:
+    """How far from a firer the last contour before its target is. [honor_glory:37.1]"""
+    here, there = state.units[id].pose.point, point(centre_of(state, target))
+    crossed = contours_crossed(state.table, here, there)
+    return crossed[-1].length if crossed else None
+
+
+def front_distances(state: State, id: str, target: str) -> list[int]:
+    """How far from a firer the front of its target is, place by place. [honor_glory:37.2]"""
+    here, other = state.units[id].pose.point, state.units[target]
+    front = front_of(other.pose, layout_of(other).frame.width)
+    return [distance(here, point(place)) for place in front]
+
+
 def nearest_friend(state: State, target: str, side: str) -> int | None:
     """How near the firer's friends are to a target. [honor_glory:55.8]"""
     gaps = [
@@ -206,6 +290,45 @@ def struck_from(state: State, id: str, target: str) -> Struck:
     return attack_zone((ends[0], ends[1]), _fine(there.width), _fine(there.depth))
 
 
+def charged_from(state: State, id: str, target: str) -> Struck:
+    """Where a charge strikes: a secure flank cannot be attacked, and the charge comes in front.
+    [honor_glory:93.1] [honor_glory:93.2] (HG-10)"""
+    struck = struck_from(state, id, target)
+    if struck != "flank":
+        return struck
+    across, _ = local(state.units[target].pose, spot(state.units[id].pose.point))
+    return "front" if _is_flank_secure(state, target, -1 if across < 0 else 1) else "flank"
+
+
+def _is_flank_secure(state: State, id: str, side: int) -> bool:
+    """Whether something impassable or the front of a friend is near one flank of a unit.
+    [honor_glory:93.1] [honor_glory:93.1n] [honor_glory:93.2]"""
+    unit, frame = state.units[id], layout_of(state.units[id]).frame
+    edge = footprint(Layout((Base(side * frame.width // 2, 0, 1, frame.depth),)), unit.pose)
+    near = [distance_between(edge, one.ground) for one in state.table.pieces if _is_wall(one)]
+    if is_secure(impassable=min(near, default=None)):
+        return True
+    for friend in state.of_side(unit.side):
+        other = state.units[friend]
+        front = front_of(other.pose, layout_of(other).frame.width)
+        gaps = [distance_from(place, edge) for place in front]
+        share = sum(far <= SECURE_FLANK for far in gaps) * 100 // len(gaps)
+        beside = local(unit.pose, spot(other.pose.point))[0] * side > 0
+        if friend != id and beside and is_secure(friends=min(gaps), share=share):
+            return True
+    return False
+
+
+def _is_wall(piece: Piece) -> bool:
+    """Whether nobody can cross a piece."""
+    return piece.barred or piece.kind == "works"
+
+
+def is_behind(state: State, id: str, other: str) -> bool:
+    """Whether a unit stands behind another rather than beside it."""
+    return struck_from(state, id, other) == "rear"
+
+
 def _fine(hundredths: int) -> int:
     """A length in the measure of `local`."""
     return hundredths * GRAIN * SCALE
@@ -217,15 +340,17 @@ def touching(state: State, id: str, other: str) -> bool:
 
 
 def attached_to(state: State, gun: str) -> list[str]:
-    """The formed regiments that a gun is attached to: those of its side that it touches.
-    [honor_glory:90.3]"""
-    return [
+    """The formed regiments that a gun is attached to: those of its side that it touches, or the
+    one of them that was named. [honor_glory:90.3] [honor_glory:90.4]"""
+    named = state.units[gun].attached
+    found = [
         friend
         for friend in state.of_side(state.units[gun].side)
         if state.units[friend].arm in REGIMENTS
         and state.units[friend].morale == "formed"
         and touching(state, gun, friend)
     ]
+    return [named] if named in found else found
 
 
 def nearest_enemy(state: State, id: str) -> str | None:
@@ -234,9 +359,55 @@ def nearest_enemy(state: State, id: str) -> str | None:
     found = [
         (gap(RULEBOOK, unit, state.units[other]), other)
         for other in state.enemies_of(unit.side)
-        if state.units[other].morale == "formed"
+        if state.units[other].morale == "formed" and not state.units[other].hidden
     ]
     return min(found)[1] if found else None
+
+
+def is_hopeless(state: State, id: str) -> bool:
+    """Whether enemies leave a unit no way out. [honor_glory:20.3] (HG-11)"""
+    unit = state.units[id]
+    enemies = [state.units[one] for one in state.enemies_of(unit.side)]
+    formed = [other for other in enemies if other.morale == "formed"]
+    return is_surrounded(state, id, formed, _RING, _WAY_OUT)
+
+
+# Hidden units
+
+
+_HIDING: dict[str, Hiding] = {
+    "dense_woods": "dense_woods",
+    "open_woods": "light_woods",
+    "gully": "gully",
+    "sunken_road": "gully",
+}
+
+
+def reveal(state: State, umpire: Umpire) -> None:
+    """Place the hidden units that the enemy sees. [honor_glory:8.9n1] [honor_glory:14.2d]
+    [honor_glory:14.3a]"""
+    for id in state.present():
+        unit = state.units[id]
+        if not unit.hidden:
+            continue
+        kind = cover_of(state, unit)[0]
+        shelter = cover_class(facts(state, id))
+        hiding = _HIDING.get(kind, None if shelter == "none" else shelter)
+        for enemy in state.enemies_of(unit.side):
+            higher = level(state, enemy) > level(state, id)
+            limit = farthest(hiding, higher=higher)
+            far = range_to(state, enemy, id)
+            if must_be_placed(seen_from=far, limit=limit) and has_line(state, enemy, id):
+                place(state, id, umpire)
+                break
+
+
+def place(state: State, id: str, umpire: Umpire) -> None:
+    """Put a hidden unit on the table. [honor_glory:14.3b] [honor_glory:14.3c]"""
+    if state.units[id].hidden:
+        state.change(id, hidden=False)
+        title = state.units[id].title
+        umpire.tell(Seen(rules=("honor_glory:14.3b",), unit=id, title=title))
 
 
 def enemy_within_ten(state: State, id: str) -> bool:
@@ -253,6 +424,17 @@ def is_difficult(state: State, here: Point, there: Point) -> bool:
     """Whether a straight way leads over difficult ground. [honor_glory:52.6]"""
     ways = lengths(state.table, here, there)
     return any(part.piece is not None and part.piece.kind in DIFFICULT for part in ways)
+
+
+def heights(state: State, id: str, other: str) -> tuple[int, int, int]:
+    """The ground that an attack comes from and that its enemy stands on, and how far that is from
+    the contour between them. [honor_glory:91.1] [honor_glory:91.2]"""
+    unit, enemy = state.units[id], state.units[other]
+    below = spot_at(unit.pose, 0, MELEE.slope * CM)
+    above = centre_of(state, other)
+    crossed = contours_crossed(state.table, point(below), point(above))
+    edge = distance(crossed[-1].at, enemy.pose.point) if crossed else 0
+    return level_at(state.table, below), level_at(state.table, above), edge
 
 
 def level(state: State, id: str) -> int:

@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import chain
 
-from longroll.board.table import Straight
+from longroll.board.table import Straight, distance
 from longroll.kernel.agenda import Do, Umpire
+from longroll.kernel.decision import Refusal
 from longroll.miniatures.drill import NORMAL, Act, Drill
 from longroll.miniatures.marching import March, march
 from longroll.miniatures.ways import farthest, obstacles, whole_move
-from longroll.systems.honor_glory import rally
+from longroll.systems.honor_glory import marching, rally
+from longroll.systems.honor_glory.batteries import stamina_after
 from longroll.systems.honor_glory.going import limber_cost, turn_cost
-from longroll.systems.honor_glory.play import closing, field, hits, manoeuvres, shooting
+from longroll.systems.honor_glory.play import (
+    buildings,
+    closing,
+    destruction,
+    field,
+    firing,
+    hits,
+    manoeuvres,
+    optional,
+    rivers,
+    shooting,
+    taking,
+)
 from longroll.systems.honor_glory.play.events import Moved, Refused
 from longroll.systems.honor_glory.play.orders import Order, read_order
-from longroll.systems.honor_glory.play.rulebook import ROAD
+from longroll.systems.honor_glory.play.rulebook import FORCED, FORCED_ROAD, ROAD
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.victory import conclude
 from longroll.systems.honor_glory.rally import Rest
-from longroll.systems.honor_glory.rates import limbered, rate
+from longroll.systems.honor_glory.rates import Mover, limbered, rate
 
 
 class Go(Do, frozen=True):
@@ -29,64 +44,171 @@ class Go(Do, frozen=True):
     unit: str
 
     def run(self, state: State, umpire: Umpire) -> None:
-        unit = state.units[self.unit]
-        order = read_order(state.declared[self.unit])
+        id, unit = self.unit, state.units[self.unit]
+        order = read_order(state.declared[id])
         assert isinstance(order, Order)
         if unit.place != "table":
             return
         state.agenda.append(Ended())
-        held = state.opponent_of(self.unit) is not None and order.deed != "withdraw"
+        held = state.opponent_of(id) is not None and order.deed != "withdraw"
         if unit.morale == "broken" or held:
-            _refuse(state, self.unit, "honor_glory:9.p3", "it cannot act now", umpire)
+            refuse(state, id, "honor_glory:9.p3", "it cannot act now", umpire)
             return
-        state.change(self.unit, left=(order.counters, 1), wheeled=False)
+        state.change(id, left=(order.counters, 1), wheeled=False)
+        if order.drill is not None or order.deed not in ("hold", "rest"):
+            field.place(state, id, umpire)
+        if not _plays_on(state, id, order, umpire):
+            return
         if order.deed == "rally":
-            _rally(state, self.unit, umpire)
+            _rally(state, id, umpire)
         elif order.deed == "rest":
-            _rest(state, self.unit, order.counters)
+            _rest(state, id, order.counters, umpire)
         elif unit.morale != "formed":
-            _refuse(state, self.unit, "honor_glory:13.rout.2", "it is running", umpire)
+            refuse(state, id, "honor_glory:13.rout.2", "it is running", umpire)
         elif order.deed == "withdraw":
-            _withdraw(state, self.unit, umpire)
+            _withdraw(state, id, umpire)
         else:
-            _carry_out(state, self.unit, order, umpire)
+            wish = optional.wish(state, id, umpire)
+            _carry_out(state, id, order if wish is None else wish, umpire)
+
+
+def _plays_on(state: State, id: str, order: Order, umpire: Umpire) -> bool:
+    """Whether a unit whose position is hopeless fights on; its player may give it up.
+    [honor_glory:20.3] [honor_glory:20.4] [honor_glory:20.5]"""
+    if order.deed != "surrender":
+        if state.units[id].morale != "formed" or not field.is_hopeless(state, id):
+            return True
+        test = marching.fights_on(field.facts(state, id), umpire)
+        hits.told(state, id, test, umpire)
+        if test.passed:
+            return True
+    hits.gone(state, id, "surrenders", umpire)
+    return False
 
 
 class Ended(Do, frozen=True):
-    """After a go an army may have lost. [honor_glory:10.1]"""
+    """After a go the enemy may have taken horses or a camp, and an army may have lost.
+    [honor_glory:10.1]"""
 
     def run(self, state: State, umpire: Umpire) -> None:
+        taking.look_round(state, umpire)
         conclude(state)
 
 
-def _refuse(state: State, id: str, rule: str, why: str, umpire: Umpire) -> None:
+def refuse(state: State, id: str, rule: str, why: str, umpire: Umpire) -> None:
     """(HG-H38)"""
     title = state.units[id].title
     umpire.tell(Refused(rules=(rule,), unit=id, title=title, why=why))
 
 
 def _carry_out(state: State, id: str, order: Order, umpire: Umpire) -> None:
-    """[honor_glory:13.multi]"""
+    """The drill first, then the deed; enemies whose front it crosses may fire by OP11.
+    [honor_glory:13.multi] [honor_glory:3.actunit.1]"""
+    start = state.units[id].pose
     if order.drill is not None:
-        pace = ROAD if manoeuvres.keeps_to_road(state, id, order.drill) else NORMAL
+        buildings.leave(state, id)
+        pace = order.drill.pace
+        if pace == FORCED and not _forced_march(state, id, order.counters, umpire):
+            return
+        if manoeuvres.keeps_to_road(state, id, order.drill):
+            pace = FORCED_ROAD if pace == FORCED else ROAD
         for act in order.drill.acts:
             if not act_out(state, id, act, umpire, pace=pace):
                 break
-    if order.target and state.units[order.target].place != "table":
-        # [honor_glory:54.10] [honor_glory:65.1b]
-        _refuse(state, id, "honor_glory:54.10", "its target is gone", umpire)
-    elif order.deed == "fire":
-        barred = next(shooting.bars_to_shot(state, id, order.target, "activated"), None)
+        manoeuvres.take_cover(state, id)
+    if order.deed:
+        state.agenda.append(DoDeed(id, order.deed, order.target))
+    if state.options.opportune_fire:
+        optional.watch(state, id, start)
+
+
+def _forced_march(state: State, id: str, marches: int, umpire: Umpire) -> bool:
+    """The tests of a forced march, all before the unit moves. [honor_glory:51.2]
+    [honor_glory:51.3] [honor_glory:51.4]"""
+    found = marching.forced_march(field.facts(state, id), marches, umpire)
+    for test in found.tests:
+        hits.told(state, id, test, umpire)
+    hits.lose(state, id, state.units[id].mp - found.unit.mp)
+    state.change(id, forced=True)
+    return state.units[id].mp > 0
+
+
+class DoDeed(Do, frozen=True):
+    """What an order ends with, if the unit can still do it."""
+
+    unit: str
+    deed: str
+    target: str
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        id, target, unit = self.unit, self.target, state.units[self.unit]
+        if unit.place != "table" or unit.morale != "formed" or unit.left[0] < 0:
+            return
+        if target in state.units and state.units[target].place != "table":
+            # [honor_glory:54.10] [honor_glory:65.1b]
+            refuse(state, id, "honor_glory:54.10", "its target is gone", umpire)
+            return
+        if self.deed == "fire":
+            buildings.face_out(state, id, target)  # [honor_glory:60.1]
+        barred = next(bars_to_deed(state, id, self.deed, target), None)
         if barred is not None:
-            _refuse(state, id, barred.rule, barred.why, umpire)
-        else:
-            shooting.fire_at(state, id, order.target, umpire)
-    elif order.deed == "charge":
-        barred = next(closing.bars_to_charge_at(state, id, order.target), None)
-        if barred is not None:
-            _refuse(state, id, barred.rule, barred.why, umpire)
-        else:
-            closing.charge(state, id, order.target, umpire)
+            refuse(state, id, barred.rule, barred.why, umpire)
+            return
+        match self.deed:
+            case "fire":
+                firing.fire_at(state, id, target, umpire)
+            case "battery":
+                state.agenda.append(firing.Cannonade(id, target))
+                firing.fire_at(state, id, target, umpire)
+            case "charge":
+                closing.charge(state, id, target, umpire)
+            case "occupy":
+                buildings.occupy(state, id)
+            case "team":
+                _hitch(state, id, target)
+            case "ford":
+                rivers.ford(state, id, umpire)
+            case "bridge":
+                rivers.build(state, id, target, umpire)
+            case "shell" | "breach" | "burn" | "quench":
+                destruction.attack(state, id, self.deed, target, umpire)
+
+
+def bars_to_deed(state: State, id: str, deed: str, target: str) -> Iterator[Refusal]:
+    """What keeps a unit from the deed of its order, now that its go has come."""
+    match deed:
+        case "fire" | "battery":
+            yield from shooting.bars_to_shot(state, id, target, "activated")
+        case "charge":
+            yield from closing.bars_to_charge_at(state, id, target, seen=True)
+        case "occupy":
+            yield from buildings.bars_to_occupy(state, id)
+        case "team":
+            yield from _bars_to_hitch(state, id, target)
+        case "ford" | "bridge":
+            yield from rivers.bars_at_the_bank(state, id, deed, target)
+        case "shell" | "breach" | "burn" | "quench":
+            yield from destruction.bars_to_attack(state, id, deed, target)
+
+
+def _bars_to_hitch(state: State, id: str, other: str) -> Iterator[Refusal]:
+    """A gun without a team may be given that of another gun; there are no others.
+    [honor_glory:70.4] [honor_glory:70.5]"""
+    gun, giver = state.units[id], state.units[other]
+    if gun.arm != "artillery" or gun.team:
+        yield Refusal("honor_glory:70.4", "only a gun without a team is given one")
+    if giver.arm != "artillery" or giver.side != gun.side or not giver.team:
+        yield Refusal("honor_glory:70.5", f"{giver.title} has no team to give")
+    elif giver.form != "deployed":
+        yield Refusal("honor_glory:70.5", f"{giver.title} needs its team")
+    reach = rate(Mover("team", "limbered")) or 0
+    if distance(gun.pose.point, giver.pose.point) > reach:
+        yield Refusal("honor_glory:70.5", "that is more than one move of a team")
+
+
+def _hitch(state: State, id: str, other: str) -> None:
+    state.change(id, team=state.units[other].team, left=(0, 1))
+    state.change(other, team=0)
 
 
 # Movement
@@ -103,14 +225,17 @@ def act_out(
 ) -> bool:
     """One part of a drill; a straight leg is cut down to what is possible unless it is to be done
     `exactly`. Whether it was done. [honor_glory:13.move.5] [honor_glory:38.1]"""
+    if isinstance(act, Straight) and not exactly:
+        act = manoeuvres.rounded(state, id, act, pace)
     found = march(state, id, Drill((act,), pace))
     if found.bars and isinstance(act, Straight) and not exactly:
         shorter = _shortened(state, id, act, pace)
         if shorter is not None:
+            shorter = manoeuvres.rounded(state, id, shorter, pace)
             found = march(state, id, Drill((shorter,), pace))
     bar = next(chain(found.bars, manoeuvres.bars_near_enemies(state, id, act)), None)
     if bar is not None:
-        _refuse(state, id, bar.rule, bar.why, umpire)
+        refuse(state, id, bar.rule, bar.why, umpire)
         return False
     _moved(state, id, found, umpire)
     return True
@@ -153,12 +278,22 @@ def _withdraw(state: State, id: str, umpire: Umpire) -> None:
     left = Fraction(*unit.left) - Fraction(cost, 100)
     move = int(left * (rate(mover) or 0))
     if move <= 0:
-        _refuse(state, id, "honor_glory:48.1.3", "too little of its allowance is left", umpire)
+        refuse(state, id, "honor_glory:48.1.3", "too little of its allowance is left", umpire)
         return
     enemy = state.opponent_of(id)
+    for regiment in field.attached_to(state, id) if unit.arm == "artillery" else ():
+        order = read_order(state.declared.get(regiment, ()))
+        leaves = isinstance(order, Order) and order.deed == "withdraw"
+        if state.opponent_of(regiment) is not None and not leaves:
+            why = f"{state.units[regiment].title} must withdraw with it"
+            refuse(state, id, "honor_glory:48.0b", why, umpire)
+            return
+    if unit.arm == "artillery" and mover.formation == "deployed":  # [honor_glory:48.0d]
+        tired = stamina_after(unit.stamina, manhandled_withdrawals=1)
+        shooting.tire(state, id, tired, umpire)
     hits.flee(state, id, "withdraw", umpire, move=move)
-    if enemy is not None:  # [honor_glory:92.0]
-        closing.pursue(state, enemy, id, umpire)
+    if enemy is not None and state.units[enemy].morale == "formed":  # [honor_glory:92.0]
+        state.agenda.append(closing.Control(enemy, id))
 
 
 # Rally and rest
@@ -180,7 +315,7 @@ def _rally(state: State, id: str, umpire: Umpire) -> None:
         None,
     )
     if barred is not None:
-        _refuse(state, id, barred.rule, barred.why, umpire)
+        refuse(state, id, barred.rule, barred.why, umpire)
         return
     found = rally.rally(facts, umpire)
     hits.told(state, id, found.test, umpire)
@@ -196,10 +331,17 @@ def _rally(state: State, id: str, umpire: Umpire) -> None:
             state.change_commander(who, mp=max(0, one.mp - found.test.loss))
 
 
-def _rest(state: State, id: str, activations: int) -> None:
-    """[honor_glory:101.6b] [honor_glory:101.6c]"""
-    after = rally.rested(Rest(state.units[id].rest), activations)
-    state.change(id, rest=after.left, morale="formed" if after.back else "rallying")
+def _rest(state: State, id: str, activations: int, umpire: Umpire) -> None:
+    """A rallying unit, a tired crew or blown cavalry rests. [honor_glory:101.6b]
+    [honor_glory:101.6c] [honor_glory:OP3.2b] [honor_glory:OP3.2c] [honor_glory:OP3.3]
+    [honor_glory:OP4.3]"""
+    unit = state.units[id]
+    after = rally.rested(Rest(unit.rest), activations)
+    state.change(id, rest=after.left)
+    if after.back:
+        state.change(id, blown=False, morale="formed" if unit.morale == "rallying" else unit.morale)
+        if unit.arm == "artillery" and unit.morale == "formed":
+            state.change(id, stamina=rally.new_stamina(umpire).value)
 
 
-STEPS = (Go, Ended)
+STEPS = (Go, Ended, DoDeed)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
 
-from longroll.board.table import Pose, spot
-from longroll.board.table.measure import is_along
+from longroll.board.table import Pose, footprint, is_within, swept
 from longroll.kernel.agenda import Umpire
 from longroll.miniatures.measure import written
 from longroll.miniatures.running import flight
-from longroll.miniatures.standing import ground_of
+from longroll.miniatures.standing import gap, ground_of
 from longroll.miniatures.ways import is_free
 from longroll.systems.honor_glory import command, morale, rates
 from longroll.systems.honor_glory.command import Risk
@@ -27,9 +26,10 @@ from longroll.systems.honor_glory.play.events import (
     Returned,
     Tested,
 )
-from longroll.systems.honor_glory.play.rulebook import RULEBOOK
+from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import State
-from longroll.systems.honor_glory.words import Action
+from longroll.systems.honor_glory.units import Leader
+from longroll.systems.honor_glory.words import Action, Side
 
 
 def place_of(pose: Pose) -> str:
@@ -47,11 +47,12 @@ def lose(state: State, id: str, points: int) -> None:
 # Commanders
 
 
-def bury(state: State, id: str, risk: Risk, umpire: Umpire) -> int:
-    """Take away the commanders that a hit on a unit killed; how many tests their unit takes.
-    [honor_glory:29.1] [honor_glory:29.6] [honor_glory:29.7] [honor_glory:29.8]"""
+def bury(state: State, id: str, risk: Risk, umpire: Umpire) -> list[Leader]:
+    """Take away the commanders that a hit on a unit killed, who are returned; by OP5 some are
+    only wounded. [honor_glory:29.1] [honor_glory:29.7] [honor_glory:29.8] [honor_glory:OP5.0]"""
     side = state.units[id].of
-    for leader in risk.killed:
+    killed = [leader for leader in risk.killed if not _survives(state, id, leader, umpire)]
+    for leader in killed:
         if leader.rank == "unit":
             state.change(id, colonel=False)
             title = f"the commander of {state.units[id].title}"
@@ -60,18 +61,35 @@ def bury(state: State, id: str, risk: Risk, umpire: Umpire) -> int:
             title = state.commanders[who].title
             state.change_commander(who, place="gone", fate="killed", joined="")
         umpire.tell(CommanderFell(rules=("honor_glory:29.5",), title=title, unit=id))
-    lost = command.counters_lost(risk.killed)
-    state.counters = {**state.counters, side: max(0, state.counters[side] - lost)}
-    counted = command.broken_by_loss(risk.killed)
-    so_far = state.lost_commanders.get(side, 0)
-    state.lost_commanders = {**state.lost_commanders, side: so_far + counted}
-    if any(leader.rank == "cinc" for leader in risk.killed):
+    _miss(state, side, killed)
+    if any(leader.rank == "cinc" for leader in killed):
         roll = command.panic(umpire)
         for other in state.of_side(side):
             lose(state, other, roll.value)
         event = Panic(rules=("honor_glory:29.7",), rolls=(roll,), side=side, loss=roll.value)
         umpire.tell(event)
-    return command.tests_for_killed(risk.killed)
+    return killed
+
+
+def _survives(state: State, id: str, leader: Leader, umpire: Umpire) -> bool:
+    """Whether a commander who was hit is only wounded, by OP5. [honor_glory:OP5.1a]
+    [honor_glory:OP5.1c] [honor_glory:OP5.2]"""
+    if not state.options.wounded_commanders:
+        return False
+    found = command.wounded(leader.mp, 1, umpire)
+    if not found.dead and leader.rank != "unit":
+        who = next(name for name, one in state.with_unit(id).items() if one.rank == leader.rank)
+        state.change_commander(who, mp=found.mp)
+    return not found.dead
+
+
+def _miss(state: State, side: Side, lost: Sequence[Leader]) -> None:
+    """What the loss of commanders costs their army. [honor_glory:10.b2] [honor_glory:10.b3]
+    [honor_glory:22.5] [honor_glory:29.8] [honor_glory:OP5.3]"""
+    left = max(0, state.counters.get(side, 0) - command.counters_lost(lost))
+    state.counters = {**state.counters, side: left}
+    counted = state.lost_commanders.get(side, 0) + command.broken_by_loss(lost)
+    state.lost_commanders = {**state.lost_commanders, side: counted}
 
 
 # Tests
@@ -121,9 +139,12 @@ def obey(state: State, id: str, reasons: Iterable[Reason], umpire: Umpire) -> Ac
 # Flight
 
 
-def carry_out(state: State, id: str, action: Action, umpire: Umpire) -> None:
-    """What a result makes a unit do at once, in whichever side's turn. [honor_glory:97.3]
-    [honor_glory:48.2.1] [honor_glory:50.1]"""
+def carry_out(
+    state: State, id: str, action: Action, umpire: Umpire, *, spared: Sequence[str] = ()
+) -> None:
+    """What a result makes a unit do at once, in whichever side's turn; those who support it in
+    melee are `spared` the sight of its flight. [honor_glory:97.3] [honor_glory:48.2.1]
+    [honor_glory:50.1] [honor_glory:42.4c]"""
     if action == "withdraw":
         flee(state, id, "withdraw", umpire)
     elif action in ("rout", "broken"):
@@ -131,7 +152,7 @@ def carry_out(state: State, id: str, action: Action, umpire: Umpire) -> None:
         if state.options.remove_broken and action == "broken":  # [honor_glory:22.tip]
             gone(state, id, "is broken and leaves the field", umpire)
         else:
-            flee(state, id, "rout", umpire)
+            flee(state, id, "rout", umpire, spared=spared)
 
 
 def flee(
@@ -141,14 +162,17 @@ def flee(
     umpire: Umpire,
     *,
     move: int | None = None,
+    spared: Sequence[str] = (),
 ) -> None:
     """A forced withdrawal or a rout move: the unit turns about free and goes towards its own edge,
     or straight away from the enemy it fights; `move` is how far, if it goes of its own will.
     [honor_glory:48.2.1] [honor_glory:48.2.2]
     [honor_glory:50.1] [honor_glory:50.2] [honor_glory:22.6]"""
     unit = state.units[id]
-    fighting = state.opponent_of(id) is not None
+    fighting = state.opponent_of(id) is not None or unit.pursued  # [honor_glory:50.3b]
     end_melee(state, id)
+    state.change(id, inside="", face=0, river="")
+    unit = state.units[id]
     if move is None:
         move = rates.withdrawal(unit.mover) if cause == "withdraw" else rates.rout(unit.mover)
     if move is None:
@@ -156,6 +180,10 @@ def flee(
         return
     runner = replace(unit, formation="limbered") if unit.arm == "artillery" and unit.team else unit
     found = flight(state, id, runner, move, may_leave=True, straight=not fighting)
+    blocked = found is None or (found.length == 0 and not found.off_table)
+    if blocked and cause == "rout" and fighting:  # [honor_glory:20.1]
+        gone(state, id, "surrenders", umpire)
+        return
     if found is None:
         return
     umpire.tell(
@@ -177,18 +205,33 @@ def flee(
     state.put(id, found.pose)
     state.change(id, left=(0, 1), prone=False, ran=cause == "rout", formation=runner.formation)
     if cause == "rout":
-        _shake(state, id, unit.pose, found.pose, umpire)
+        _shake(state, id, unit.pose, found.pose, spared, umpire)
 
 
-def _shake(state: State, id: str, start: Pose, to: Pose, umpire: Umpire) -> None:
+def keep_away(state: State, id: str, umpire: Umpire) -> None:
+    """A rallying unit falls back before formed enemies, to keep 40 cm from them.
+    [honor_glory:13.rally.2] [honor_glory:13.rally.3]"""
+    enemy = field.nearest_enemy(state, id)
+    if enemy is None:
+        return
+    near = gap(RULEBOOK, state.units[id], state.units[enemy])
+    if near < morale.KEEP_AWAY:
+        most = rates.rate(state.units[id].mover) or 0
+        flee(state, id, "withdraw", umpire, move=min(most, morale.KEEP_AWAY - near))
+
+
+def _shake(
+    state: State, id: str, start: Pose, to: Pose, spared: Sequence[str], umpire: Umpire
+) -> None:
     """Friends that a routing unit passes are tested. [honor_glory:23.1] [honor_glory:23.6]
     [honor_glory:98.8] [honor_glory:42.4c]"""
     runner = state.units[id]
+    way = swept(*(footprint(layout_of(runner), pose) for pose in (start, to)))
     for friend in state.of_side(runner.side):
-        if friend == id or state.units[friend].place != "table":
+        if friend == id or friend in spared or state.units[friend].place != "table":
             continue
         ground = ground_of(RULEBOOK, state.units[friend])
-        if not is_along(spot(start.point), spot(to.point), morale.FRIENDS_WITHIN, ground):
+        if not is_within(way, ground, morale.FRIENDS_WITHIN):
             continue
         if morale.is_shaken_by(runner.kind, field.facts(state, friend), 0):
             action = obey(state, friend, ["friends_routing"], umpire)
@@ -223,13 +266,22 @@ def come_back(state: State, side: str, umpire: Umpire) -> None:
 
 
 def end_melee(state: State, id: str) -> None:
-    state.melees = tuple(pair for pair in state.melees if id not in pair)
+    """A unit leaves its melee, and whoever fought nobody else has none."""
+    for pair in (pair for pair in state.melees if id in pair):
+        state.melees = tuple(one for one in state.melees if one != pair)
+        state.caught = {one: how for one, how in state.caught.items() if one not in pair}
+        for one in pair:
+            if state.opponent_of(one) is None:
+                state.change(one, rounds=0)
 
 
 def gone(state: State, id: str, fate: str, umpire: Umpire) -> None:
-    """A unit is lost, and the commanders with it. [honor_glory:22.3] [honor_glory:50.0]"""
+    """A unit is lost, and the commanders with it, who cost their army counters.
+    [honor_glory:20.2] [honor_glory:22.3] [honor_glory:22.5] [honor_glory:50.0]"""
     end_melee(state, id)
-    for who in state.with_unit(id):
+    lost = state.with_unit(id)
+    _miss(state, state.units[id].of, [Leader(one.rank, one.mp) for one in lost.values()])
+    for who in lost:
         state.change_commander(who, place="gone", fate="lost with his unit", joined="")
     title = state.units[id].title
     state.remove(id, fate)

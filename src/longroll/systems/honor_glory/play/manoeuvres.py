@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
-from longroll.board.table import Wheel, after
+from msgspec.structs import replace
+
+from longroll.board.table import Straight, Wheel, after, lengths
 from longroll.kernel.decision import Refusal
 from longroll.miniatures.drill import Act, Change, Drill
 from longroll.miniatures.marching import march
 from longroll.miniatures.standing import gap
+from longroll.miniatures.ways import is_free, whole_move
 from longroll.systems.honor_glory.play import field
-from longroll.systems.honor_glory.play.rulebook import DRILL, ROAD, RULEBOOK, layout_of
+from longroll.systems.honor_glory.play.rulebook import DIFFICULT, DRILL, ROAD, RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import State
-from longroll.systems.honor_glory.rates import WHEEL_BAR
+from longroll.systems.honor_glory.rates import WHEEL_BAR, through_difficult
+from longroll.systems.honor_glory.words import FOOT
 
 
 def bars_near_enemies(state: State, id: str, act: Act) -> Iterator[Refusal]:
@@ -47,3 +52,30 @@ def keeps_to_road(state: State, id: str, drill: Drill) -> bool:
     that leaves the road has its cross country rate for the whole go. [honor_glory:44.1]
     [honor_glory:44.2] [honor_glory:44.3] [honor_glory:44.4] (HG-H46)"""
     return march(state, id, Drill(drill.acts, ROAD)).grounds == {"road"}
+
+
+def take_cover(state: State, id: str) -> None:
+    """Infantry that has come up to cover stands there in line, free. [honor_glory:34.4]
+    [honor_glory:96.2]"""
+    unit = state.units[id]
+    if unit.arm in FOOT and unit.form != "line":
+        lined = replace(unit, formation="line")
+        if field.cover_of(state, lined)[0] != "none" and is_free(state, lined, unit.pose, (id,)):
+            state.change(id, formation="line")
+
+
+def rounded(state: State, id: str, leg: Straight, pace: str) -> Straight:
+    """A leg that ends in difficult ground, cut down to whole centimetres inside: half of what is
+    left at its edge, rounded down. [honor_glory:52.4] (HG-H42)"""
+    unit = state.units[id]
+    to = after(layout_of(unit), unit.pose, leg).point
+    ways = lengths(state.table, unit.pose.point, to)
+    last = ways[-1] if ways else None
+    if last is None or last.piece is None or last.piece.kind not in DIFFICULT:
+        return leg
+    open_way = max(0, leg.length - last.length)
+    left = Fraction(*unit.left)
+    if open_way:
+        left = march(state, id, Drill((Straight(open_way, leg.angle),), pace)).left
+    inside, _ = through_difficult(int(left * whole_move(state, unit, pace)), last.length)
+    return leg if inside >= last.length else Straight(open_way + int(inside), leg.angle)

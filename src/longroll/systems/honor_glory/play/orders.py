@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from longroll.kernel.decision import Refusal
 from longroll.miniatures.drill import Drill
 from longroll.systems.honor_glory.play.rulebook import DRILL
 
-Deed = Literal["", "fire", "charge", "rally", "rest", "withdraw"]
+#: Deeds that name an enemy, a friend, a piece of terrain or a type of bridge.
+Aimed = Literal["fire", "battery", "charge", "team", "shell", "bridge"]
+#: Deeds that need no name.
+Alone = Literal[
+    "rally", "rest", "withdraw", "occupy", "ford", "hold", "surrender", "breach", "burn", "quench"
+]
+Deed = Literal[""] | Aimed | Alone
 
-#: Deeds that need no target.
-_ALONE: dict[str, Deed] = {"rally": "rally", "rest": "rest", "withdraw": "withdraw"}
+_AIMED: tuple[Aimed, ...] = get_args(Aimed)
+_ALONE: tuple[Alone, ...] = get_args(Alone)
 
 
 class Order(NamedTuple):
@@ -32,10 +38,10 @@ def read_order(words: Sequence[str]) -> Order | Refusal:
     deed: Deed = ""
     target = ""
     if rest and rest[-1] in _ALONE:
-        deed = _ALONE[rest.pop()]
-    elif len(rest) > 1 and rest[-2] in ("fire", "charge"):
+        deed = rest.pop()  # type: ignore[assignment]
+    elif len(rest) > 1 and rest[-2] in _AIMED:
         target = rest.pop()
-        deed = "fire" if rest.pop() == "fire" else "charge"
+        deed = rest.pop()  # type: ignore[assignment]
     drill = None
     if rest:
         found = DRILL.read(rest)

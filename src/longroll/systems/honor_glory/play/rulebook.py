@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
 
-from longroll.board.table import Base, Layout, Leg, Piece, Turn, after
+from longroll.board.table import (
+    Base,
+    Layout,
+    Leg,
+    Piece,
+    Turn,
+    after,
+)
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
 from longroll.miniatures.bodies import at
@@ -26,6 +35,7 @@ from longroll.miniatures.rulebook import (
     Rules,
 )
 from longroll.systems.honor_glory import going, layouts, rates
+from longroll.systems.honor_glory.crossing import bars_to_bridge
 from longroll.systems.honor_glory.measure import CENTIMETRES
 from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.rates import CONTACT, COSTS, MOVEMENT
@@ -34,6 +44,7 @@ from longroll.systems.honor_glory.words import REGIMENTS
 DRILL = Drillbook(
     rule="honor_glory:13.move.5",
     measure=CENTIMETRES,
+    paces=("forced",),
     forms={"line": "line", "column": "column", "skirmish": "skirmish"},
     plain={
         word: word for word in ("limber", "unlimber", "lie_down", "stand_up", "mount", "dismount")
@@ -44,10 +55,15 @@ DRILL = Drillbook(
 
 #: The pace of a go that is spent on a road from start to end. [honor_glory:44.3]
 ROAD = "road"
+#: A forced march, across country and by road. [honor_glory:51.0a]
+FORCED, FORCED_ROAD = "forced", "forced_road"
 
 
 def layout_of(unit: Unit) -> Layout:
-    """The bases of a unit, its front centre in the middle. [honor_glory:19.1]"""
+    """The bases of a unit, its front centre in the middle; in a building it is as wide as the wall
+    that it holds. [honor_glory:19.1] [honor_glory:96.3]"""
+    if unit.face:
+        return Layout((Base(-unit.face // 2, 0, unit.face, layouts.base_size("infantry")[1]),))
     bases = layouts.layout(unit.kind, unit.form, unit.drawn)
     width, _ = layouts.footprint(bases)
     return Layout(
@@ -65,7 +81,9 @@ def _left(unit: Unit) -> Fraction:
 
 def _gait(unit: Unit, pace: str, in_flight: bool) -> Gait:
     """How a unit goes: its row of the movement table says all. [honor_glory:41.0]"""
-    return Gait(unit.arm, rates.row_of(unit.mover), pace, in_flight)
+    gun = unit.mover.gun
+    arm = f"{unit.arm} {gun.reach}" if gun is not None else unit.arm
+    return Gait(arm, rates.row_of(unit.mover), pace, in_flight)
 
 
 def _rate(gait: Gait) -> Line | Refusal:
@@ -74,6 +92,11 @@ def _rate(gait: Gait) -> Line | Refusal:
     found = MOVEMENT.rates[row]
     if not found:
         return Refusal("honor_glory:41.mlong", "a long gun cannot be manhandled")
+    if gait.pace in (FORCED, FORCED_ROAD):
+        if not row.endswith("_column"):
+            return Refusal("honor_glory:51.0d", "a forced march is made in column of march")
+        far = rates.forced_march_rate(gait.arm, road=gait.pace == FORCED_ROAD)  # type: ignore[arg-type]
+        return Line(far, "forced march", "honor_glory:51.0a")
     if gait.pace == ROAD and len(found) > 1:
         return Line(found[1] * 100, f"{row.replace('_', ' ')} by road", "honor_glory:44.3")
     return Line(found[0] * 100, row.replace("_", " "), "honor_glory:41.0")
@@ -98,8 +121,9 @@ def _change(unit: Unit, change: Change) -> Done[Unit] | Refusal:
         case "stand_up":
             bars, done, cost = going.bars_to_stand_up(go), {"prone": False}, COSTS.prone
         case "mount" | "dismount":
-            bars = going.bars_to_mount(go, mounting=word == "mount")
+            bars = chain(going.bars_to_mount(go, mounting=word == "mount"), _bars_to_horses(unit))
             done = {"arm": "cavalry" if word == "mount" else "dismounted_cavalry"}
+            done["led"] = None if word == "mount" else (unit.x, unit.y)
             cost = COSTS.mount
         case _:
             bars = going.bars_to_change(go, word)  # type: ignore[arg-type]
@@ -111,6 +135,13 @@ def _change(unit: Unit, change: Change) -> Done[Unit] | Refusal:
         replace(unit, **done),
         (Line(-cost, word.replace("_", " "), "honor_glory:39.2"),),
     )
+
+
+def _bars_to_horses(unit: Unit) -> Iterator[Refusal]:
+    """Dismounted cavalry mounts if its horses, which are brought up, were not taken.
+    [honor_glory:43.4a] [honor_glory:43.4b]"""
+    if unit.arm == "dismounted_cavalry" and unit.led is None:
+        yield Refusal("honor_glory:43.4b", "its horses are lost")
 
 
 def _turn(unit: Unit, turn: Turn) -> Done[Unit] | Refusal:
@@ -159,11 +190,15 @@ def _word(gait: Gait, piece: Piece | None) -> str:
 
 
 def _footing(gait: Gait, ground: str) -> Footing | Refusal:
-    """[honor_glory:52.0b] [honor_glory:52.4]"""
+    """[honor_glory:47.1] [honor_glory:47.3] [honor_glory:52.0b] [honor_glory:52.4]"""
     if ground in ("open", "road"):
         return Footing(Fraction(1), "honor_glory:41.0")
+    if ground == "built_up":
+        why = "units go round buildings, or through a town by road in column of march"
+        return Refusal("honor_glory:47.3", why)
     if not rates.may_enter(gait.arm, ground):  # type: ignore[arg-type]
-        return Refusal("honor_glory:52.0b", f"{gait.arm} enters {ground} only by road")
+        arm = gait.arm.partition(" ")[0]
+        return Refusal("honor_glory:52.0b", f"{arm} enters {ground} only by road")
     return Footing(Fraction(1, MOVEMENT.multiples.difficult), "honor_glory:52.4")
 
 
@@ -175,6 +210,19 @@ def _barrier(gait: Gait, piece: Piece) -> Line | Refusal | None:
     if isinstance(found, Refusal):
         return found
     return Line(found.value * COSTS.cross // 100, f"crossing {piece.name}", "honor_glory:47.4")
+
+
+#: The types of pontoon bridge; the level of a bridge on the table is its place here, from 1.
+BRIDGES: tuple[rates.BridgeType, ...] = ("A", "B", "C", "D")
+
+
+def _bar_on(gait: Gait, piece: Piece) -> Refusal | None:
+    """A bridge of pontoons does not carry everybody. [honor_glory:104.1.a]"""
+    if piece.kind != "road" or not piece.level:
+        return None
+    arm, _, reach = gait.arm.partition(" ")
+    type = BRIDGES[piece.level - 1]
+    return next(bars_to_bridge(type, arm, reach or None), None)  # type: ignore[arg-type]
 
 
 def _barred(unit: Unit, piece: Piece) -> Refusal:
@@ -248,6 +296,7 @@ RULEBOOK = Rulebook[Unit](
     ground=Ground(
         word=_word,
         footing=_footing,
+        bar=_bar_on,
         barred=_barred,
         by_road=_by_road,
         barrier=_barrier,

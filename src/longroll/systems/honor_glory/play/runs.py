@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from longroll.board.table import (
+    Obstacle,
     Point,
     Pose,
     Straight,
@@ -15,15 +16,18 @@ from longroll.board.table import (
     point,
     spot,
     spot_at,
+    turning,
 )
 from longroll.board.table.angles import RIGHT_ANGLE
 from longroll.board.table.places import local
 from longroll.kernel.agenda import Umpire
 from longroll.miniatures.contact import closed, faced_in_contact
-from longroll.miniatures.standing import gap
+from longroll.miniatures.standing import gap, ground_of
 from longroll.miniatures.ways import farthest, is_free, obstacles
 from longroll.systems.honor_glory import charges
 from longroll.systems.honor_glory.dice import total
+from longroll.systems.honor_glory.fire_tables import FIRE
+from longroll.systems.honor_glory.going import turn_cost
 from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.play import field, hits
 from longroll.systems.honor_glory.play.events import Moved
@@ -95,37 +99,43 @@ def turn_to(state: State, id: str, attacker: str) -> None:
         state.put(id, faced)
 
 
-def reach_of(state: State, id: str, there: Point, umpire: Umpire) -> int:
-    """What is left of its allowance, and the bonus unless its way is difficult.
-    [honor_glory:79.1a] [honor_glory:79.1b] [honor_glory:79.2] [honor_glory:79.x2]"""
+def reach_of(state: State, id: str, there: Point, umpire: Umpire, *, pursuing: bool = False) -> int:
+    """What is left of its allowance, less what cavalry turns, and the bonus unless its way is
+    difficult or it pursues. [honor_glory:79.1a] [honor_glory:79.1b] [honor_glory:79.2]
+    [honor_glory:79.x2] [honor_glory:79.x4] [honor_glory:46.6]"""
     unit = state.units[id]
-    left = Fraction(*unit.left) * (rate(unit.mover) or 0)
+    left = Fraction(*unit.left)
+    off = abs(turning(unit.heading, bearing_to(unit.pose.point, there)))
+    if off > FIRE.arc * 10:
+        left -= Fraction(turn_cost(-(-off // 10)), 100)
     rolls = charges.charge_bonus(
         unit.kind,
-        "charge",
+        "pursuit" if pursuing else "charge",
         umpire,
         difficult_ground=field.is_difficult(state, unit.pose.point, there),
         used_this_turn=unit.bonus_used,
     )
-    return int(left) + total(rolls) * CM
+    return int(max(Fraction(0), left) * (rate(unit.mover) or 0)) + total(rolls) * CM
 
 
 def go_towards(
-    state: State, id: str, there: Point, umpire: Umpire, reach: int | None = None
+    state: State, id: str, there: Point, umpire: Umpire, reach: int, *, at: str = ""
 ) -> None:
-    """A charger that meets nobody goes as far as it can and stops. [honor_glory:77.8a]
-    [honor_glory:77.9]"""
+    """A charger that meets nobody goes as far as it can and stops, or comes up `at` the one it
+    follows. [honor_glory:77.8a] [honor_glory:77.9] [honor_glory:92.5]"""
     unit = state.units[id]
-    if reach is None:
-        reach = reach_of(state, id, there, umpire)
     heading = bearing_to(unit.pose.point, there)
     far = min(reach, distance(unit.pose.point, there))
     start = Pose(unit.pose.point, heading)
     state.change(id, left=(0, 1), bonus_used=True)
     if far > 0:
         among = obstacles(state, id)
+        if at:
+            among = [one for one in among if one.name != at]
+            among.append(Obstacle(at, ground_of(RULEBOOK, state.units[at])))
         clip = farthest(state, unit, start, Straight(far, 0), far, among)
         to = after(layout_of(unit), start, clip.leg)
         if is_free(state, unit, to, (id,)):
             state.put(id, to)
-            tell(state, id, unit.pose, "honor_glory:77.8a", "charging", umpire)
+            rule = "honor_glory:92.5" if at else "honor_glory:77.8a"
+            tell(state, id, unit.pose, rule, "pursuing" if at else "charging", umpire)

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from longroll.board.datafile import Complaint
 from longroll.board.table import Table, read_table
-from longroll.miniatures.amounts import Id, Title
+from longroll.miniatures.amounts import Id, Length, Title
 from longroll.miniatures.victory import Objective
 from longroll.systems.honor_glory.armies import Month, band
 from longroll.systems.honor_glory.datafile import load
@@ -21,6 +21,7 @@ from longroll.systems.honor_glory.words import (
     SIDES,
     Arm,
     Class,
+    CoverKind,
     Formation,
     MoveType,
     Rank,
@@ -35,6 +36,9 @@ Place = tuple[
     Annotated[float, Meta(ge=0, le=2_000)],
     Annotated[float, Meta(ge=0, lt=360)],
 ]
+
+
+Edge = Literal["north", "south"]
 
 
 class UnitEntry(
@@ -52,6 +56,8 @@ class UnitEntry(
     weapon: Weapon | None = None
     gun: Id = ""
     drawn: MoveType = "field"
+    #: Infantry that builds bridges. [honor_glory:104.2.a]
+    engineers: bool = False
 
 
 class CommanderEntry(
@@ -72,9 +78,17 @@ class CommanderEntry(
 class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The troops of a side; `edge` is its own edge of the table, north or south."""
 
-    edge: Literal["north", "south"]
+    edge: Edge
     units: tuple[UnitEntry, ...]
     commanders: tuple[CommanderEntry, ...]
+
+
+class Ford(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ford that is agreed on, and who may use it. [honor_glory:49.0a]"""
+
+    river: Title
+    at: tuple[Length, Length]
+    troops: Literal["foot", "all"] = "all"
 
 
 class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,6 +102,13 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     #: The place that decides the battle if neither army is broken in time.
     objective: Objective
     armies: dict[Side, Army]
+    #: What was agreed about pieces of terrain, by name: the cover they are, and how many units a
+    #: building holds if not one. [honor_glory:8.4] [honor_glory:34.10]
+    cover: dict[Title, CoverKind] = {}
+    holds: dict[Title, Annotated[int, Meta(ge=1, le=20)]] = {}
+    #: Fords of rivers that have any, and rivers that are fast or tidal. [honor_glory:8.3]
+    fords: tuple[Ford, ...] = ()
+    fast: tuple[Title, ...] = ()
 
 
 def complaints(file: ScenarioFile) -> Iterator[Complaint]:

@@ -13,7 +13,7 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal
 from longroll.systems.honor_glory import armies, counters
 from longroll.systems.honor_glory.dice import d6
-from longroll.systems.honor_glory.play import closing, hits
+from longroll.systems.honor_glory.play import closing, destruction, flanking, hits, melees
 from longroll.systems.honor_glory.play.declaring import Declare
 from longroll.systems.honor_glory.play.events import TurnBegan
 from longroll.systems.honor_glory.play.state import State
@@ -94,12 +94,14 @@ class BeginTurn(Do, frozen=True):
         state.unplaced = state.counters[self.side]
         for id in state.present():
             fresh = {"fired": False, "fought": False, "bonus_used": False, "wheeled": False}
-            state.change(id, left=(0, 1), rally_tested=False, pursued=False, ran=False, **fresh)
+            calm = {"rally_tested": False, "pursued": False, "ran": False, "forced": False}
+            state.change(id, left=(0, 1), **calm, **fresh)
         for id in state.enemies_of(self.side):
             state.change(id, shot_at=False, hurt_by=())
         for who in state.commanders:
             state.change_commander(who, moved=False)
         hits.come_back(state, self.side, umpire)
+        flanking.test_again(state, self.side, umpire)
         umpire.tell(
             TurnBegan(
                 rules=("honor_glory:9.p1",),
@@ -109,26 +111,101 @@ class BeginTurn(Do, frozen=True):
             )
         )
         state.agenda += [EndTurn(self.side), Declare(self.side)]
+        if flanking.waiting(state, self.side):
+            state.agenda.append(flanking.CallIn(self.side))
 
 
 class EndTurn(Do, frozen=True):
     """After the goes: melees that go on are fought once, then whoever runs runs on.
-    [honor_glory:75.7] [honor_glory:50.3a] [honor_glory:9.p4] (HG-H62)"""
+    [honor_glory:75.7] [honor_glory:9.p4] (HG-H62)"""
 
     side: Side
 
     def run(self, state: State, umpire: Umpire) -> None:
-        for pair in state.melees:
-            one, enemy = pair if state.units[pair[0]].side == self.side else pair[::-1]
-            if pair in state.melees and not state.units[one].fought:
-                closing.fight(state, one, enemy, umpire)
+        state.agenda.append(TurnOver(self.side))
+        rounds = [
+            Round(*(pair if state.units[pair[0]].side == self.side else pair[::-1]))
+            for pair in state.melees
+        ]
+        state.agenda += reversed(rounds)
+        fighting = [id for pair in state.melees for id in pair]
+        for id in state.present():
+            if state.units[id].inside and fighting.count(id) > 1:
+                state.agenda.append(Engage(id))
+
+
+class Engage(Ask, frozen=True):
+    """A unit that several attack in its building says which of them it fights.
+    [honor_glory:96.1.2]"""
+
+    unit: str
+
+    rule: ClassVar[str] = "honor_glory:96.1.2"
+    verbs: ClassVar[tuple[str, ...]] = ("engage",)
+
+    def asks(self, state: State) -> str:
+        return state.units[self.unit].side
+
+    def question(self, state: State) -> str:
+        return f"Which of its attackers does {state.units[self.unit].title} fight?"
+
+    def choices(self, state: State) -> list[Choice]:
+        pairs = [pair for pair in state.melees if self.unit in pair]
+        return [Choice("engage", (next(id for id in pair if id != self.unit),)) for pair in pairs]
+
+    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        if choice not in self.choices(state):
+            yield Refusal(self.rule, "engage takes one of the units that attack it")
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        state.agenda.pop()
+        pair = {self.unit, choice.objects[0]}
+        # The first melee of a unit is the one it fights. [honor_glory:75.4]
+        state.melees = tuple(sorted(state.melees, key=lambda one: set(one) != pair))
+
+
+class Round(Do, frozen=True):
+    """A melee that goes on, or one that a pursuit led to in the turn before.
+    [honor_glory:75.7] [honor_glory:92.6a] [honor_glory:92.n2]"""
+
+    unit: str
+    enemy: str
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        pair = next((one for one in state.melees if set(one) == {self.unit, self.enemy}), None)
+        if pair is None or state.units[self.unit].fought:
+            return
+        caught = state.caught.get(pair[0])
+        if caught is None:
+            won = melees.fight(state, self.unit, self.enemy, umpire)
+        elif caught.turn == state.turn:
+            return
+        else:
+            state.caught = {id: one for id, one in state.caught.items() if id != pair[0]}
+            won = melees.fight(
+                state, *pair, umpire, struck=caught.struck, first=True, joining=caught.joining
+            )
+        closing.follow_up(state, won, umpire)
+
+
+class TurnOver(Do, frozen=True):
+    """Routing units run in both sides' turns, fires burn on, and the other side has its turn.
+    [honor_glory:50.3a] [honor_glory:97.3]"""
+
+    side: Side
+
+    def run(self, state: State, umpire: Umpire) -> None:
         for id in state.present():
             unit = state.units[id]
             if unit.place == "table" and unit.morale in ("routing", "broken") and not unit.ran:
                 hits.flee(state, id, "rout", umpire)
+        for id in state.present():
+            if state.units[id].morale == "rallying":
+                hits.keep_away(state, id, umpire)
+        destruction.burn_on(state, self.side, umpire)
         conclude(state)
         if state.result is None:
             state.agenda.append(BeginTurn(other(self.side)))
 
 
-STEPS = (Muster, Open, ChooseOrder, BeginTurn, EndTurn)
+STEPS = (Muster, Open, ChooseOrder, BeginTurn, EndTurn, Engage, Round, TurnOver)

@@ -29,7 +29,7 @@ def unit_of(entry: UnitEntry, side: Side, month: str, options: Options) -> Unit:
         side=side,
         arm=entry.arm,
         formation=entry.formation,
-        mp=rated.points,
+        mp=armies.ENGINEER_POINTS if entry.engineers else rated.points,
         class_=entry.class_,
         weapon=rated.weapon,
         gun=entry.gun,
@@ -39,6 +39,8 @@ def unit_of(entry: UnitEntry, side: Side, month: str, options: Options) -> Unit:
         x=round(x * CM),
         y=round(y * CM),
         heading=round(heading * 10),
+        led=(round(x * CM), round(y * CM)) if entry.arm == "dismounted_cavalry" else None,
+        engineers=entry.engineers,
     )
 
 

@@ -1,28 +1,31 @@
-"""A unit fires in its go: the shot, the reply, and what follows on both sides."""
+"""Shots: what keeps a unit from firing at another, and what a shot does."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.miniatures.standing import gap
 from longroll.systems.honor_glory import fire, morale
+from longroll.systems.honor_glory.batteries import bars_to_fire_exhausted, stamina_after
+from longroll.systems.honor_glory.cover import COVER
+from longroll.systems.honor_glory.dice import d6
 from longroll.systems.honor_glory.fire import Shot
 from longroll.systems.honor_glory.fire_restrictions import (
     Candidate,
     Firing,
     Why,
     bars_to_fire,
+    dead_ground,
     must_be_fired_at,
 )
 from longroll.systems.honor_glory.morale import Reason
 from longroll.systems.honor_glory.play import field, hits
-from longroll.systems.honor_glory.play.events import Fired
+from longroll.systems.honor_glory.play.events import Concealed, Fired
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK
-from longroll.systems.honor_glory.play.state import State
-from longroll.systems.honor_glory.rates import COSTS, WHEEL_BAR
+from longroll.systems.honor_glory.play.state import Hollow, State
+from longroll.systems.honor_glory.rates import WHEEL_BAR
 
 
 def bars_to_shot(state: State, id: str, target: str, why: Why) -> Iterator[Refusal]:
@@ -50,6 +53,7 @@ def _bars_to_aim(state: State, id: str, target: str, why: Why) -> Iterator[Refus
             left=number * 100 // over,
             faces_target=field.faces(state, id, target),
             in_melee=state.opponent_of(id) is not None,
+            crossing_river=bool(unit.river),
             reduced_this_turn=True,
             target_in_melee=state.opponent_of(target) is not None,
             target_near=field.nearest_friend(state, target, unit.side),
@@ -61,6 +65,11 @@ def _bars_to_aim(state: State, id: str, target: str, why: Why) -> Iterator[Refus
         yield Refusal("honor_glory:54.7", "there is no clear line of fire")
     if not field.is_forward_on_hill(state, id, target):
         yield Refusal("honor_glory:59.1", "it stands too far behind the edge of its hill")
+    hidden = state.dead_ground.get(_pair(id, target))
+    if hidden is not None and hidden.protects and _stay_put(state, hidden, id, target):
+        yield Refusal("honor_glory:37.5", "the target lies in dead ground")
+    if unit.arm == "artillery" and state.options.exhausted_crews:
+        yield from bars_to_fire_exhausted(unit.stamina)
 
 
 def _first_targets(state: State, id: str) -> list[str]:
@@ -84,7 +93,8 @@ def _first_targets(state: State, id: str) -> list[str]:
             ),
         )
         for enemy, other in ((one, state.units[one]) for one in state.enemies_of(unit.side))
-        if next(_bars_to_aim(state, id, enemy, "activated"), None) is None
+        if not other.hidden
+        and next(_bars_to_aim(state, id, enemy, "activated"), None) is None
         and _is_in_range(state, id, enemy)
     ]
     return [one.id for one in must_be_fired_at(unit.kind, candidates)]
@@ -95,22 +105,7 @@ def _is_in_range(state: State, id: str, target: str) -> bool:
     return fire.aim(field.facts(state, id), field.facts(state, target), distance).value is not None
 
 
-def fire_at(state: State, id: str, target: str, umpire: Umpire) -> None:
-    """A shot, the return fire of a target that may, and the tests of both.
-    [honor_glory:9.p3] [honor_glory:9.1.1a] [honor_glory:9.1.1c] [honor_glory:9.1.3]
-    [honor_glory:13.fire.2] [honor_glory:54.2]"""
-    state.spend(id, Fraction(COSTS.fire, 100))
-    due = shoot(state, id, target, umpire)
-    back: list[Reason] = []
-    state.change(target, shot_at=True)
-    if _can_reply(state, target, id):
-        back = shoot(state, target, id, umpire, reply=True)
-    for one, reasons in ((target, due), (id, back)):
-        if reasons:
-            hits.carry_out(state, one, hits.obey(state, one, reasons, umpire), umpire)
-
-
-def _can_reply(state: State, id: str, target: str) -> bool:
+def can_reply(state: State, id: str, target: str) -> bool:
     """Whether a unit that was fired at may fire back, and reaches the one that fired.
     [honor_glory:54.2] (HG-H22, HG-H48)"""
     if next(bars_to_shot(state, id, target, "return"), None) is not None:
@@ -127,7 +122,7 @@ def shoot(
     firer, other = field.facts(state, id), field.facts(state, target)
     aimed = fire.aim(firer, other, distance, enfiladed=enfiladed)
     shot = fire.shoot(firer, other, aimed, umpire, enfiladed=enfiladed)
-    state.change(id, fired=True)
+    has_fired(state, id, umpire)
     return take(state, id, target, shot, umpire, reply=reply)
 
 
@@ -160,6 +155,70 @@ def take(
     if shot.team_loss:
         team = max(0, state.units[target].team - shot.team_loss)
         state.change(target, team=team)
-    hits.bury(state, target, shot.risk, umpire)
     by: morale.HitBy = "artillery" if shot.aim.by_artillery else "small_arms"
-    return morale.due_after_hit(by, shot.risk.killed)
+    return morale.due_after_hit(by, hits.bury(state, target, shot.risk, umpire))
+
+
+def has_fired(state: State, id: str, umpire: Umpire) -> None:
+    """A unit has fired in this turn; the crew of a gun tires by OP3, and then needs rest.
+    [honor_glory:54.6] [honor_glory:OP3.1a] [honor_glory:OP3.1b] [honor_glory:54.11]"""
+    state.change(id, fired=True)
+    if state.units[id].arm == "artillery":
+        tire(state, id, stamina_after(state.units[id].stamina, shots=1), umpire)
+
+
+def tire(state: State, id: str, stamina: int, umpire: Umpire) -> None:
+    """[honor_glory:OP3.2a] [honor_glory:OP3.2b]"""
+    if state.options.exhausted_crews and stamina != state.units[id].stamina:
+        rest = 0 if stamina else d6(umpire, "rest of the crew").value
+        state.change(id, stamina=stamina, rest=rest)
+
+
+def helpers(state: State, id: str, enemy: str) -> list[str]:
+    """The neighbours that may fire in support of a unit: uncommitted foot and guns that touch its
+    left or right, and guns attached to it. [honor_glory:OP12.0] [honor_glory:63.0b]"""
+    found = []
+    for friend in state.of_side(state.units[id].side):
+        beside = friend != id and field.touching(state, friend, id)
+        guns = state.units[friend].arm == "artillery"
+        if beside and (guns or not field.is_behind(state, friend, id)):
+            if can_reply(state, friend, enemy) and state.units[friend].morale == "formed":
+                found.append(friend)
+    return found
+
+
+# Dead ground
+
+
+def _pair(id: str, target: str) -> str:
+    return f"{id} {target}"
+
+
+def _stay_put(state: State, hidden: Hollow, id: str, target: str) -> bool:
+    """[honor_glory:37.5]"""
+    return hidden.poses == (state.units[id].pose, state.units[target].pose)
+
+
+def is_hidden_by_ground(state: State, id: str, target: str, umpire: Umpire) -> bool:
+    """Whether a shot is wasted on a target in dead ground behind the last contour between them; a
+    die says how deep that is, once while both stay where they are. [honor_glory:37.1]
+    [honor_glory:37.2] [honor_glory:37.3] [honor_glory:37.4] [honor_glory:37.5] (HG-H49)"""
+    edge = field.last_contour(state, id, target)
+    if edge is None:
+        return False
+    poses = (state.units[id].pose, state.units[target].pose)
+    known = state.dead_ground.get(_pair(id, target))
+    if known is None or known.poses != poses:
+        found = dead_ground(edge, umpire)
+        inside = sum(found.protects(far) for far in field.front_distances(state, id, target))
+        known = Hollow(poses, inside * 100 >= COVER.frontage * field.SAMPLES)
+        state.dead_ground = {**state.dead_ground, _pair(id, target): known}
+        event = Concealed(
+            rules=("honor_glory:37.1",),
+            rolls=(found.roll,),
+            unit=target,
+            title=state.units[target].title,
+            hidden=known.protects,
+        )
+        umpire.tell(event)
+    return known.protects

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta
 
-from longroll.board.table import Table
+from longroll.board.table import Piece, Pose, Table
 from longroll.miniatures import bodies
-from longroll.miniatures.amounts import Id, Period, UnitId
+from longroll.miniatures.amounts import Hundredths, Id, Period, Title, UnitId
 from longroll.miniatures.state import State as TableState
 from longroll.systems.honor_glory.options import Options
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK
-from longroll.systems.honor_glory.play.scenario import Scenario, scenario_named
+from longroll.systems.honor_glory.play.scenario import Edge, Scenario, scenario_named
 from longroll.systems.honor_glory.play.troops import Unit
-from longroll.systems.honor_glory.words import Rank, Side
+from longroll.systems.honor_glory.rates import BridgeType
+from longroll.systems.honor_glory.words import Rank, Side, Struck
 
+#: Who can use a stretch of river as a ford.
+Usable = Literal["no", "foot", "all"]
 Counters = Annotated[int, Meta(ge=0, le=200)]
 
 
@@ -25,6 +30,61 @@ class Commander(bodies.Commander, frozen=True, gc=False, kw_only=True, omit_defa
 
     rank: Rank = "brigade"
     mp: Annotated[int, Meta(ge=0, le=20)] = 0
+
+
+class Hollow(msgspec.Struct, frozen=True):
+    """Whether dead ground hides a target from a firer, as long as both stay where they are."""
+
+    poses: tuple[Pose, Pose]
+    protects: bool
+
+
+class Caught(msgspec.Struct, frozen=True):
+    """Contact that a pursuit led to: the melee begins in the next turn. [honor_glory:92.n2]"""
+
+    struck: Struck
+    turn: Period
+    joining: bool = False
+
+
+class Bridge(msgspec.Struct, frozen=True):
+    """A pontoon bridge: its type, the work left in halves of an activation, and where it lies."""
+
+    type: BridgeType
+    left: Annotated[int, Meta(ge=0, le=200)]
+    piece: Piece
+
+    @property
+    def done(self) -> bool:
+        return self.left == 0
+
+
+class Burning(msgspec.Struct, frozen=True):
+    """A fire: who started it, what it took last, and whether it is out of control."""
+
+    side: Side
+    loss: Annotated[int, Meta(ge=0, le=1_000)]
+    lost: bool = False
+
+
+class Camp(msgspec.Struct, frozen=True):
+    """A baggage camp by OP8: its middle, and who holds it. [honor_glory:OP8.1]"""
+
+    x: Hundredths
+    y: Hundredths
+    holder: Side
+
+
+class FlankMarch(msgspec.Struct, frozen=True):
+    """A march off the table by OP6: where it is to come in, from the left end of the edge as its
+    side faces it, and who makes it. [honor_glory:OP6.1] [honor_glory:OP6.7]"""
+
+    side: Side
+    edge: Literal["west", "east"]
+    at: Hundredths
+    units: tuple[UnitId, ...]
+    declared: bool = False
+    over: bool = False
 
 
 class State(TableState[Unit, Commander], kw_only=True, dict=True):
@@ -45,6 +105,25 @@ class State(TableState[Unit, Commander], kw_only=True, dict=True):
     declared: dict[Id, tuple[Id, ...]] = {}
     #: Pairs in melee: the side's unit whose turn began it comes first.
     melees: tuple[tuple[UnitId, UnitId], ...] = ()
+    #: Melees that are fought for the first time in the next turn: where the first unit struck.
+    caught: dict[UnitId, Caught] = {}
+    #: What was found out about dead ground, by firer and target. [honor_glory:37.5]
+    dead_ground: dict[Id, Hollow] = {}
+    #: Terrain that is not as the table has it: pieces that are gone, and others that were laid.
+    removed: tuple[Title, ...] = ()
+    laid: tuple[Piece, ...] = ()
+    #: Stretches of river where a ford was looked for. [honor_glory:49.f1n]
+    fords: dict[Title, Usable] = {}
+    bridges: dict[Title, Bridge] = {}
+    #: Defence value that pieces have lost, and those on fire, by OP10.
+    damage: dict[Title, Annotated[int, Meta(ge=0, le=10_000)]] = {}
+    fires: dict[Title, Burning] = {}
+    camps: dict[Side, Camp] = {}
+    #: The edges that the sides chose, if they had a choice. [honor_glory:8.5]
+    edges: dict[Side, Edge] = {}
+    flanks: dict[Id, FlankMarch] = {}
+    #: Units that a commander helps from afar, by OP14. [honor_glory:OP14.0b]
+    helped: dict[Id, tuple[UnitId, ...]] = {}
     #: Commanders lost, by side: the commander-in-chief and corps commanders count as units.
     lost_commanders: dict[Side, Counters] = {}
     phase: Literal["setup", "declaring", "goes", "over"] = "setup"
@@ -55,12 +134,16 @@ class State(TableState[Unit, Commander], kw_only=True, dict=True):
 
     @property
     def table(self) -> Table:
-        return self.played.table
+        """The table of the scenario as it is now."""
+        return _amended(self.played.table, self.removed, self.laid)
 
     def home(self, side: str) -> int:
         """The heading towards a side's own edge of the table. [honor_glory:50.1]"""
-        armies = self.played.file.armies
-        return 0 if armies[side].edge == "north" else 1800  # type: ignore[index]
+        return 0 if self.edge(side) == "north" else 1800
+
+    def edge(self, side: str) -> Edge:
+        own: Side = "union" if side == "union" else "confederate"
+        return self.edges.get(own, self.played.file.armies[own].edge)
 
     def opponent_of(self, id: str) -> str | None:
         """The unit that another fights, if it is in melee. [honor_glory:75.4]"""
@@ -89,3 +172,11 @@ class State(TableState[Unit, Commander], kw_only=True, dict=True):
         """Take a share of a move from what a unit has left. [honor_glory:39.2]"""
         left = Fraction(*self.units[id].left) - share
         self.change(id, left=(left.numerator, left.denominator))
+
+
+@lru_cache(maxsize=256)
+def _amended(table: Table, removed: tuple[str, ...], laid: tuple[Piece, ...]) -> Table:
+    if not removed and not laid:
+        return table
+    left = tuple(one for one in table.pieces if one.name not in removed)
+    return msgspec.structs.replace(table, pieces=(*left, *laid))

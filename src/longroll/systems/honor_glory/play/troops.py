@@ -6,8 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from longroll.miniatures.amounts import Id, UnitId
+from longroll.miniatures.amounts import Hundredths, Id, Title, UnitId
 from longroll.miniatures.bodies import Body
+from longroll.systems.honor_glory.options import OPTIONS
 from longroll.systems.honor_glory.rates import Mover
 from longroll.systems.honor_glory.weapons import gun_named
 from longroll.systems.honor_glory.words import Arm, Class, Formation, Morale, MoveType, Side, Weapon
@@ -33,8 +34,28 @@ class Unit(Body, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     #: The points of a battery's team. [honor_glory:70.1]
     team: Points = 0
     prone: bool = False
+    engineers: bool = False
+    #: It has not moved or fired and was not seen: the enemy does not know of it.
+    #: [honor_glory:14.3a]
+    hidden: bool = False
     #: Activations of rest still needed. [honor_glory:101.6b]
     rest: Points = 0
+
+    #: What the crew of a gun can still do by OP3. [honor_glory:OP3.1a]
+    stamina: Points = OPTIONS.exhaustion.stamina
+    #: Rounds of melee in a row, and whether cavalry is blown by OP4. [honor_glory:OP4.1a]
+    rounds: Points = 0
+    blown: bool = False
+    #: The building that it holds, and how wide the face is that it looks out from.
+    #: [honor_glory:96.3]
+    inside: Title = ""
+    face: Hundredths = 0
+    #: Where the horses of dismounted cavalry are held. [honor_glory:43.4a]
+    led: tuple[Hundredths, Hundredths] | None = None
+    #: The stretch of river that it is in. [honor_glory:49.c3]
+    river: Title = ""
+    #: The regiment that a gun between several is attached to. [honor_glory:90.4]
+    attached: UnitId = ""
 
     # In this go and this turn
     left: Share = (0, 1)
@@ -50,6 +71,8 @@ class Unit(Body, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     pursued: bool = False
     #: It has run in this turn. [honor_glory:50.3a]
     ran: bool = False
+    #: It makes a forced march. [honor_glory:51.0e]
+    forced: bool = False
 
     @property
     def form(self) -> Formation:

@@ -1,0 +1,225 @@
+"""Cover that is battered down, burnt and saved: OP10."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from longroll.board.table import Piece, distance_between, distance_from, piece
+from longroll.kernel.agenda import Umpire
+from longroll.kernel.decision import Refusal
+from longroll.miniatures.standing import ground_of
+from longroll.systems.honor_glory import options
+from longroll.systems.honor_glory.cover import COVER
+from longroll.systems.honor_glory.dice import d20
+from longroll.systems.honor_glory.fire_tables import AUTO, artillery_value, row_at
+from longroll.systems.honor_glory.measure import CM, whole_cm
+from longroll.systems.honor_glory.options import OPTIONS, Attacker
+from longroll.systems.honor_glory.play import buildings, field, hits, rivers, shooting
+from longroll.systems.honor_glory.play.events import CoverHit
+from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
+from longroll.systems.honor_glory.play.state import Burning, State
+from longroll.systems.honor_glory.rates import CONTACT
+from longroll.systems.honor_glory.units import rating
+from longroll.systems.honor_glory.weapons import gun_named
+from longroll.systems.honor_glory.words import FOOT, REGIMENTS
+
+_WEIGHTS: dict[str, Attacker] = {"short": "light", "medium": "medium", "long": "heavy"}
+
+
+def called(state: State, word: str) -> Piece | None:
+    """A piece of terrain by its name, written with hyphens."""
+    return next((one for one in state.table.pieces if one.name.replace(" ", "-") == word), None)
+
+
+def value_of(state: State, one: Piece) -> int:
+    """The defence value that a piece has left. [honor_glory:OP10.0a]"""
+    kind = field.cover_kind(state, one)
+    whole = COVER.bridges["pontoon"] if one.kind == "road" else COVER.kinds.get(kind, 0)
+    return max(0, whole - state.damage.get(one.name, 0))
+
+
+def touched_by(state: State, id: str) -> Piece | None:
+    """The cover, or the bridge, that a unit touches."""
+    ground = ground_of(RULEBOOK, state.units[id])
+    near = [
+        one
+        for one in state.table.pieces
+        if value_of(state, one)
+        and (one.kind != "road" or one.level)
+        and distance_between(ground, one.ground) <= CONTACT
+    ]
+    return max(near, key=lambda one: value_of(state, one), default=None)
+
+
+def defenders(state: State, one: Piece) -> list[str]:
+    """The formed units that use a piece as cover."""
+    return [
+        id
+        for id in state.present()
+        if state.units[id].morale == "formed"
+        and (state.units[id].inside == one.name or _uses(state, id, one))
+    ]
+
+
+def _uses(state: State, id: str, one: Piece) -> bool:
+    unit = state.units[id]
+    front = field.front_of(unit.pose, layout_of(unit).frame.width)
+    near = sum(distance_from(place, one.ground) <= CONTACT for place in front)
+    return near * 100 >= COVER.frontage * len(front)
+
+
+def bars_to_attack(state: State, id: str, deed: str, target: str) -> Iterator[Refusal]:
+    """What keeps a unit from attacking cover, or from fighting a fire. [honor_glory:35.1]
+    [honor_glory:OP10.0c] [honor_glory:OP10.1.1] [honor_glory:OP10.1.2a] [honor_glory:OP10.3.0]"""
+    unit = state.units[id]
+    if not state.options.destruction_of_cover:
+        yield Refusal("honor_glory:35.1", "cover is not destroyed in this battle")
+        return
+    one = called(state, target) if deed == "shell" else touched_by(state, id)
+    if one is None or not value_of(state, one):
+        yield Refusal("honor_glory:OP10.0c", "there is no such cover")
+        return
+    if deed == "shell":
+        held = [who for who in defenders(state, one) if state.units[who].side != unit.side]
+        if any(not state.units[who].hidden for who in held):
+            yield Refusal("honor_glory:OP10.1.2a", "the enemy holds it: fire at the unit")
+        if unit.arm != "artillery" or unit.form != "deployed" or unit.fired:
+            yield Refusal(
+                "honor_glory:OP10.1.1", "only a deployed gun that has not fired does that"
+            )
+    elif deed == "quench":
+        if unit.arm not in REGIMENTS or one.name not in state.fires:
+            yield Refusal("honor_glory:OP10.3.0", "it has no fire to fight")
+        elif state.fires[one.name].lost:
+            yield Refusal("honor_glory:OP10.3.1", "the fire is out of control")
+    elif unit.arm not in FOOT:
+        yield Refusal("honor_glory:OP10.1.1", "only infantry does that by hand")
+
+
+def attack(state: State, id: str, deed: str, target: str, umpire: Umpire) -> None:
+    """Guns shell undefended cover, infantry pulls it down or sets it on fire, or puts it out.
+    [honor_glory:OP10.1.1] [honor_glory:OP10.1.3] [honor_glory:OP10.2.0]"""
+    unit = state.units[id]
+    one = called(state, target) if deed == "shell" else touched_by(state, id)
+    assert one is not None
+    state.change(id, left=(0, 1))
+    if deed == "shell":
+        shooting.has_fired(state, id, umpire)
+        middle = ground_of(RULEBOOK, unit).centre
+        cm = whole_cm(min(distance_from(middle, one.ground), 10**5))
+        row = row_at(gun_named(unit.gun), cm)
+        value = None if row is None else artillery_value(row, "cover")
+        if value is None:
+            return
+        need = None if value == AUTO else int(value) + rating(field.facts(state, id))
+        if need is None or d20(umpire, "fire at cover", at_most=need).value <= need:
+            reduce(state, one, id, umpire)
+    elif deed == "breach":
+        reduce(state, one, id, umpire)
+    elif deed == "burn":
+        _set_on_fire(state, one, id, umpire)
+    else:
+        _fight_fire(state, one, id, umpire)
+
+
+def weight_of(state: State, id: str) -> Attacker:
+    unit = state.units[id]
+    return _WEIGHTS[gun_named(unit.gun).reach] if unit.arm == "artillery" else "infantry"
+
+
+def reduce(state: State, one: Piece, id: str, umpire: Umpire) -> None:
+    """An attack takes away defence value; guns may start a fire too. [honor_glory:OP10.1.2b]
+    [honor_glory:OP10.1.4] [honor_glory:OP10.2.0]"""
+    by = weight_of(state, id)
+    _spoil(state, one, options.damage(by, umpire), "honor_glory:OP10.1.4", umpire)
+    if by != "infantry" and buildings.is_building(one) and value_of(state, one):
+        _set_on_fire(state, one, id, umpire)
+
+
+def hit_cover_of(state: State, id: str, firer: str, umpire: Umpire) -> None:
+    """A hit of guns on troops behind cover reduces the cover. [honor_glory:OP10.1.1]"""
+    if not state.options.destruction_of_cover or state.units[firer].arm != "artillery":
+        return
+    one = next((one for one in state.table.pieces if id in defenders(state, one)), None)
+    if one is not None and value_of(state, one):
+        reduce(state, one, firer, umpire)
+
+
+def _spoil(state: State, one: Piece, loss: int, rule: str, umpire: Umpire) -> None:
+    """Cover without any value is gone; a building leaves difficult ground. [honor_glory:OP10.0a]
+    [honor_glory:OP10.0b] [honor_glory:104.5.b] [honor_glory:104.5.c] [honor_glory:104.5.d]"""
+    state.damage = {**state.damage, one.name: state.damage.get(one.name, 0) + loss}
+    left = value_of(state, one)
+    umpire.tell(CoverHit(rules=(rule,), piece=one.name, loss=loss, left=left))
+    if left:
+        return
+    state.fires = {name: fire for name, fire in state.fires.items() if name != one.name}
+    for id in buildings.holders(state, one.name):
+        buildings.leave(state, id)
+    state.removed = (*state.removed, one.name)
+    if buildings.is_building(one):
+        ruin = piece("rough", f"the ruins of {one.name}", *map(tuple, one.points))  # type: ignore[arg-type]
+        state.laid = (*state.laid, ruin)
+    if one.kind == "road":
+        state.laid = tuple(other for other in state.laid if other.name != one.name)
+        state.bridges = {at: bridge for at, bridge in state.bridges.items() if bridge.piece != one}
+        rivers.fall_with(state, one, umpire)
+
+
+# Fire
+
+
+def _set_on_fire(state: State, one: Piece, id: str, umpire: Umpire) -> None:
+    """[honor_glory:OP10.2.1] [honor_glory:OP10.2.2]"""
+    side = state.units[id].of
+    held = any(state.units[who].side != side for who in defenders(state, one))
+    if one.name in state.fires or not options.fire_starts(held, umpire):
+        return
+    first = options.damage(weight_of(state, id), umpire)
+    state.fires = {**state.fires, one.name: Burning(side, first)}
+    _spoil(state, one, first, "honor_glory:OP10.2.2", umpire)
+
+
+def burn_on(state: State, side: str, umpire: Umpire) -> None:
+    """At the end of a turn the fires that the other side started take twice as much as before.
+    [honor_glory:OP10.2.3] [honor_glory:OP10.2.4] (HG-H71)"""
+    for name, fire in state.fires.items():
+        one = next((one for one in state.table.pieces if one.name == name), None)
+        if fire.side == side or one is None:
+            continue
+        taken = min(2 * fire.loss, value_of(state, one))
+        state.fires = {**state.fires, name: Burning(fire.side, taken, fire.lost)}
+        _spoil(state, one, taken, "honor_glory:OP10.2.3", umpire)
+
+
+def _fight_fire(state: State, one: Piece, id: str, umpire: Umpire) -> None:
+    """[honor_glory:OP10.3.1] [honor_glory:OP10.3.2] [honor_glory:OP10.3.3]
+    [honor_glory:OP10.3.4]"""
+    rolls, found = options.fire_fought(umpire)
+    fire = state.fires[one.name]
+    told = CoverHit(
+        rules=("honor_glory:OP10.3.0",),
+        rolls=rolls,
+        piece=one.name,
+        loss=0,
+        left=value_of(state, one),
+        fire=found,
+    )
+    umpire.tell(told)
+    if found == "out":
+        state.fires = {name: one for name, one in state.fires.items() if name != told.piece}
+    elif found != "still_burning":
+        if found == "out_of_control":
+            state.fires = {**state.fires, one.name: Burning(fire.side, fire.loss, lost=True)}
+        hits.lose(state, id, 1)
+        hits.flee(state, id, "withdraw", umpire)
+
+
+def bars_near_fire(state: State, id: str) -> Iterator[Refusal]:
+    """A unit keeps 5 cm from a burning building unless it fights the fire.
+    [honor_glory:OP10.2.5]"""
+    ground = ground_of(RULEBOOK, state.units[id])
+    for one in state.table.pieces:
+        near = OPTIONS.limits.burning * CM
+        if one.name in state.fires and distance_between(ground, one.ground) < near:
+            yield Refusal("honor_glory:OP10.2.5", f"{one.name} is on fire")

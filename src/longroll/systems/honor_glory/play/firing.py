@@ -1,0 +1,192 @@
+"""A unit fires in its go: the shot, who answers it, and the tests of both sides."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import ClassVar
+
+from longroll.kernel.agenda import Do, Umpire
+from longroll.kernel.decision import Choice
+from longroll.miniatures.amounts import UnitId
+from longroll.systems.honor_glory import charge_fire, fire
+from longroll.systems.honor_glory.batteries import BatteryGun, bars_to_grand_battery
+from longroll.systems.honor_glory.charge_fire import Reason as Occasion
+from longroll.systems.honor_glory.fire_tables import FIRE
+from longroll.systems.honor_glory.morale import Reason
+from longroll.systems.honor_glory.play import buildings, destruction, field, hits, shooting
+from longroll.systems.honor_glory.play.asking import Word
+from longroll.systems.honor_glory.play.events import Battered
+from longroll.systems.honor_glory.play.orders import Order, read_order
+from longroll.systems.honor_glory.play.state import State
+from longroll.systems.honor_glory.rates import COSTS
+
+#: Units that were hit, each with the tests that it must take.
+Due = tuple[tuple[UnitId, tuple[Reason, ...]], ...]
+
+
+def fire_at(state: State, id: str, target: str, umpire: Umpire) -> None:
+    """A shot; then the target may return fire, its neighbours may help it by OP12, and both sides
+    take their tests. [honor_glory:9.p3] [honor_glory:9.1.1a] [honor_glory:9.1.3]"""
+    state.spend(id, Fraction(COSTS.fire, 100))
+    state.agenda.append(Aftermath())
+    if shooting.is_hidden_by_ground(state, id, target, umpire):
+        state.change(id, fired=True)  # [honor_glory:37.3]
+        return
+    buildings.face_out(state, target, id)
+    due = shooting.shoot(state, id, target, umpire)
+    add_due(state, target, due)
+    if due:
+        destruction.hit_cover_of(state, target, id, umpire)
+    state.change(target, shot_at=True)
+    if state.options.supporting_fire:
+        state.agenda += [Assist(one, id, "support") for one in shooting.helpers(state, target, id)]
+    if shooting.can_reply(state, target, id):
+        state.agenda.append(Reply(target, id))
+
+
+class Aftermath(Do, frozen=True):
+    """The tests of everybody who was hit, once all have fired. [honor_glory:9.1.3]
+    [honor_glory:97.1.1] [honor_glory:97.1.3]"""
+
+    due: Due = ()
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        for id, reasons in self.due:
+            if state.units[id].place == "table":
+                hits.carry_out(state, id, hits.obey(state, id, reasons, umpire), umpire)
+
+
+def add_due(state: State, id: str, reasons: list[Reason]) -> None:
+    """Add tests to those that wait for the end of an exchange of fire."""
+    if not reasons:
+        return
+    at = max(i for i, step in enumerate(state.agenda) if isinstance(step, Aftermath))
+    before = dict(state.agenda[at].due)
+    due = {**before, id: (*before.get(id, ()), *reasons)}
+    state.agenda[at] = Aftermath(tuple(due.items()))
+
+
+class _Chance(Word, frozen=True):
+    """A unit that is not activated may fire now or not at all."""
+
+    target: str
+
+    verbs: ClassVar[tuple[str, ...]] = ("reply", "hold")
+
+    def question(self, state: State) -> str:
+        one, other = (state.units[id].title for id in (self.unit, self.target))
+        return self.asked.format(one, other)
+
+    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
+        state.agenda.pop()
+        if choice.verb == "reply":
+            self.fire(state, umpire)
+
+    def fire(self, state: State, umpire: Umpire) -> None:
+        raise NotImplementedError
+
+
+class Reply(_Chance, frozen=True):
+    """A unit that was fired at may fire back, at one of those who fire at it in a turn.
+    [honor_glory:9.1.1c] [honor_glory:13.fire.2] [honor_glory:13.fire.3] [honor_glory:54.4]
+    [honor_glory:60.2]"""
+
+    rule: ClassVar[str] = "honor_glory:54.2"
+
+    asked: ClassVar[str] = "Does {} return the fire of {}?"
+
+    def fire(self, state: State, umpire: Umpire) -> None:
+        due = shooting.shoot(state, self.unit, self.target, umpire, reply=True)
+        add_due(state, self.target, due)
+
+
+class Assist(_Chance, frozen=True):
+    """A unit fires out of its turn, by OP11 at an enemy that crosses its front or by OP12 for a
+    neighbour, if it passes a BASIC test. [honor_glory:OP11.1] [honor_glory:OP12.0]
+    [honor_glory:OP12.1a]"""
+
+    occasion: Occasion
+    #: The target came within effective range.
+    effective: bool = True
+
+    rule: ClassVar[str] = "honor_glory:OP12.0"
+
+    asked: ClassVar[str] = "Does {} fire at {} out of its turn?"
+
+    def fire(self, state: State, umpire: Umpire) -> None:
+        """[honor_glory:OP11.2] [honor_glory:OP12.2] [honor_glory:OP12.3a]"""
+        found = charge_fire.fire_out_of_sequence(
+            self.occasion,
+            field.facts(state, self.unit),
+            field.facts(state, self.target),
+            umpire,
+            came_within_effective=self.effective,
+        )
+        for test in (found.basic, found.range_test):
+            if test is not None:
+                hits.told(state, self.unit, test, umpire)
+        if found.shot is None:
+            hits.lose(state, self.unit, charge_fire.FAILED_BASIC)
+            return
+        shooting.has_fired(state, self.unit, umpire)
+        add_due(
+            state, self.target, shooting.take(state, self.unit, self.target, found.shot, umpire)
+        )
+
+
+# Grand batteries
+
+
+def battery_of(state: State, target: str) -> list[str]:
+    """The guns that were declared a grand battery against a target. [honor_glory:68.3]"""
+    orders = {id: read_order(words) for id, words in state.declared.items()}
+    return [
+        id
+        for id, order in orders.items()
+        if isinstance(order, Order) and (order.deed, order.target) == ("battery", target)
+    ]
+
+
+class Cannonade(Do, frozen=True):
+    """When the last gun of a grand battery has fired its target loses a point, hit or not.
+    [honor_glory:68.1] [honor_glory:68.2] [honor_glory:68.4] [honor_glory:68.5] (HG-H56, HG-06)"""
+
+    gun: str
+    target: str
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        guns, target = battery_of(state, self.target), state.units[self.target]
+        if guns[-1] != self.gun or target.place != "table" or target.mp == 0:
+            return
+        together = [
+            BatteryGun(
+                field.facts(state, gun),
+                field.range_to(state, gun, self.target),
+                moved=len(state.declared[gun]) > 3,
+                same_target=state.units[gun].fired,
+            )
+            for gun in guns
+        ]
+        facts = field.facts(state, self.target)
+        in_range = all(
+            fire.aim(gun.unit, facts, gun.distance).value is not None for gun in together
+        )
+        if not in_range or any(bars_to_grand_battery(together, _is_joined(state, guns))):
+            return
+        loss = FIRE.hits.grand_battery
+        hits.lose(state, self.target, loss)
+        umpire.tell(
+            Battered(rules=("honor_glory:68.2",), unit=self.target, title=target.title, loss=loss)
+        )
+        state.agenda.append(Aftermath(((self.target, ("hit_by_artillery",)),)))
+
+
+def _is_joined(state: State, guns: list[str]) -> bool:
+    """Whether guns stand in base contact, each with some other of them. [honor_glory:68.1]"""
+    joined = guns[:1]
+    for gun in joined:
+        joined += [one for one in guns if one not in joined and field.touching(state, gun, one)]
+    return len(joined) == len(guns)
+
+
+STEPS = (Aftermath, Reply, Assist, Cannonade)

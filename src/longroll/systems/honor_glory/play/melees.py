@@ -1,0 +1,255 @@
+"""Melee on the table: who takes part, a round, the tests, who gives way and who steps forward."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from longroll.board.table import Pose, point, spot, spot_at
+from longroll.board.table.ground import pieces_at
+from longroll.kernel.agenda import Umpire
+from longroll.miniatures.ways import is_free
+from longroll.systems.honor_glory import melee
+from longroll.systems.honor_glory.charges import Move
+from longroll.systems.honor_glory.dice import d6
+from longroll.systems.honor_glory.melee import Blow, Meeting
+from longroll.systems.honor_glory.melee_tables import MELEE, PUSH_BACK
+from longroll.systems.honor_glory.morale import Reason, due_after_hit
+from longroll.systems.honor_glory.play import buildings, field, hits, runs
+from longroll.systems.honor_glory.play.events import Struck as StruckEvent
+from longroll.systems.honor_glory.play.state import State
+from longroll.systems.honor_glory.units import cover_class
+from longroll.systems.honor_glory.words import REGIMENTS, Action, Struck
+
+
+class Won(NamedTuple):
+    """A unit that is left without its enemy: who that was, and whether cover was fought for."""
+
+    unit: str
+    enemy: str
+    over_cover: bool
+
+
+def _told(state: State, id: str, other: str, blow: Blow, umpire: Umpire) -> None:
+    umpire.tell(
+        StruckEvent(
+            rules=("honor_glory:81.3b",),
+            rolls=(*((blow.roll,) if blow.roll else ()), *blow.risk.rolls),
+            unit=id,
+            title=state.units[id].title,
+            target=other,
+            target_title=state.units[other].title,
+            lines=blow.strike.lines,
+            loss=int(blow.hit),
+        )
+    )
+
+
+# Who takes part
+
+
+def supports(state: State, id: str, enemy: str) -> list[str]:
+    """Friends that touch a forward unit and fight nobody themselves; nobody supports an attack on
+    a building or formal cover, nor on a narrow front. [honor_glory:76.2] [honor_glory:76.5]
+    [honor_glory:96.1.1b]"""
+    unit = state.units[id]
+    assaults = (id, enemy) in state.melees and cover_class(field.facts(state, enemy)) == "formal"
+    if assaults or _is_narrow(state, id):
+        return []
+    return [
+        friend
+        for friend in state.of_side(unit.side)
+        if friend != id
+        and state.opponent_of(friend) is None
+        and not state.units[friend].fought
+        and not state.units[friend].fired
+        and state.units[friend].morale == "formed"
+        and state.units[friend].arm in REGIMENTS
+        and field.touching(state, friend, id)
+    ]
+
+
+def _is_narrow(state: State, id: str) -> bool:
+    """Whether a unit fights on a bridge, between houses or in a gully. [honor_glory:76.5]"""
+    under = pieces_at(state.table, spot(state.units[id].pose.point))
+    kinds = {piece.kind for piece in under}
+    walled = any(piece.barred or piece.kind == "built_up" for piece in under)
+    return "railway_cut" in kinds or ("road" in kinds and walled)
+
+
+# A round
+
+
+def fight(
+    state: State,
+    id: str,
+    other: str,
+    umpire: Umpire,
+    *,
+    struck: Struck = "front",
+    first: bool = False,
+    joining: bool = False,
+    defender_move: Move = "halted",
+) -> Won | None:
+    """A round of melee between two forward units and their supports, then the tests of both. A
+    unit strikes back once in a turn, at the first enemy to touch it.
+    [honor_glory:75.4] [honor_glory:76.3] [honor_glory:81.1a] [honor_glory:81.1b]
+    [honor_glory:81.5] [honor_glory:9.1.2a] [honor_glory:28.4b] [honor_glory:3.actunit.3]
+    [honor_glory:3.actunit.4] (HG-H62)"""
+    holder = _holder(state, id, other)
+    below, above, from_edge = field.heights(state, id, other)
+    found = melee.fight(
+        Meeting(
+            attacker=field.facts(state, id),
+            defender=field.facts(state, other),
+            month=state.played.file.date,
+            attacker_height=below,
+            defender_height=above,
+            from_edge=from_edge,
+            first_contact=first,
+            joining=joining,
+            strikes_back=state.opponent_of(other) == id and not state.units[other].fought,
+            defender_move=defender_move,
+            struck=struck,
+        ),
+        umpire,
+    )
+    due: dict[str, list[Reason]] = {id: [], other: []}
+    before = {one: state.units[one].mp for one in (id, other)}
+    for one, contact in ((id, found.on_attacker), (other, found.on_defender)):
+        if contact is not None:
+            if contact.basic is not None:
+                hits.told(state, one, contact.basic, umpire)
+            hits.lose(state, one, contact.loss)
+    for striker, victim, blow in ((id, other, found.attack), (other, id, found.defence)):
+        if blow is not None:
+            due[victim] += _land(state, striker, victim, blow, umpire)
+    helped = {one: supports(state, one, enemy) for one, enemy in ((id, other), (other, id))}
+    for one, enemy in ((id, other), (other, id)):
+        for friend in helped[one]:
+            due[enemy] += _support(state, friend, enemy, umpire)
+    for one in (id, other):
+        state.change(one, fought=True, rounds=state.units[one].rounds + 1)
+    lost = {one: before[one] - state.units[one].mp for one in (id, other)}
+    actions = {one: hits.obey(state, one, due[one], umpire) for one in (other, id)}
+    return _part(state, id, other, actions, helped, lost, holder, umpire)
+
+
+def _land(state: State, id: str, victim: str, blow: Blow, umpire: Umpire) -> list[Reason]:
+    _told(state, id, victim, blow, umpire)
+    if not blow.hit:
+        return []
+    hits.lose(state, victim, MELEE.hit)
+    return due_after_hit("melee", hits.bury(state, victim, blow.risk, umpire))
+
+
+def _support(state: State, id: str, enemy: str, umpire: Umpire) -> list[Reason]:
+    """A supporting unit strikes too. [honor_glory:76.2] [honor_glory:76.3]"""
+    victim = field.facts(state, enemy)
+    if victim.mp == 0:
+        return []
+    struck = melee.strike(field.facts(state, id), victim, "L", state.played.file.date)
+    blow, _ = melee.land(struck, victim, umpire)
+    state.change(id, fought=True)
+    return _land(state, id, enemy, blow, umpire)
+
+
+# Giving way
+
+
+def _part(
+    state: State,
+    id: str,
+    other: str,
+    actions: dict[str, Action],
+    helped: dict[str, list[str]],
+    lost: dict[str, int],
+    holder: str | None,
+    umpire: Umpire,
+) -> Won | None:
+    """What a round leads to: flight, a support that steps forward, cover that is given up."""
+    fled = [one for one in (other, id) if actions[one] in ("withdraw", "rout", "broken")]
+    for one, enemy in ((other, id), (id, other)):
+        if one in fled and actions[enemy] not in ("rout", "broken"):
+            _overrun_guns_of(state, one, umpire)
+    for one in fled:
+        hits.carry_out(state, one, actions[one], umpire, spared=helped[one])
+    if len(fled) == 1:
+        gone = fled[0]
+        victor = id if gone == other else other
+        if any(_step_forward(state, friend, victor, umpire) for friend in helped[gone]):
+            return None
+        return Won(victor, gone, holder == gone)
+    if fled:
+        return None
+    if holder is not None:
+        for one, enemy in ((id, other), (other, id)):
+            if melee.verdict(lost[one], lost[enemy]) == "lost":
+                return _pushed_back(state, one, enemy, holder, umpire)
+    for one in (id, other):
+        _tire(state, one, actions[id if one == other else other], umpire)
+    return None
+
+
+def _holder(state: State, id: str, other: str) -> str | None:
+    """The unit whose cover is fought for: the one that was charged, if it has any.
+    [honor_glory:86.0]"""
+    defends = other if (id, other) in state.melees else id
+    return defends if cover_class(field.facts(state, defends)) != "none" else None
+
+
+def _pushed_back(state: State, id: str, enemy: str, holder: str, umpire: Umpire) -> Won | None:
+    """The loser of a round about cover is moved back 10 cm and faces the enemy; one that cannot
+    leave its building surrenders. [honor_glory:86.1] [honor_glory:96.1.3] [honor_glory:96.1.4a]
+    [honor_glory:96.1.4b] [honor_glory:96.1.5]"""
+    unit = state.units[id]
+    hits.end_melee(state, id)
+    if unit.inside:
+        to = next(buildings.ways_out(state, id, enemy, PUSH_BACK), None)
+        if to is None:
+            hits.gone(state, id, "surrenders", umpire)
+            return None
+        buildings.leave(state, id)
+    else:
+        back = spot_at(unit.pose, 0, PUSH_BACK)
+        to = Pose(point(back), unit.heading)
+        if not is_free(state, unit, to, (id,)):
+            return None
+    state.put(id, to)
+    rule = "honor_glory:96.1.4a" if id == holder else "honor_glory:96.1.3"
+    runs.tell(state, id, unit.pose, rule, "driven back", umpire)
+    return Won(enemy, id, True) if id == holder else None
+
+
+def _step_forward(state: State, id: str, enemy: str, umpire: Umpire) -> bool:
+    """A support takes the place of the forward unit that has left; whether it could.
+    [honor_glory:81.6] [honor_glory:42.3]"""
+    unit = state.units[id]
+    if unit.morale != "formed" or unit.place != "table":
+        return False
+    centre = field.centre_of(state, enemy)
+    state.put(id, Pose(unit.pose.point, field.heading_to(unit.pose.point, centre)))
+    to = runs.aligned(state, id, enemy, "front", unit.pose)
+    state.put(id, to)
+    if not field.touching(state, id, enemy):
+        state.put(id, unit.pose)
+        return False
+    state.melees = (*state.melees, (id, enemy))
+    runs.tell(state, id, unit.pose, "honor_glory:81.6", "stepping forward", umpire)
+    return True
+
+
+def _overrun_guns_of(state: State, id: str, umpire: Umpire) -> None:
+    """Guns attached to a unit that is driven from a melee are lost, with their limbers.
+    [honor_glory:90.2] [honor_glory:90.5] [honor_glory:90.6]"""
+    for gun in state.of_side(state.units[id].side):
+        if state.units[gun].arm == "artillery" and id in field.attached_to(state, gun):
+            hits.gone(state, gun, "is overrun", umpire)
+
+
+def _tire(state: State, id: str, enemy: Action, umpire: Umpire) -> None:
+    """Cavalry is blown after two rounds that decided nothing, by OP4. [honor_glory:OP4.1a]
+    [honor_glory:OP4.3] (HG-H72)"""
+    unit = state.units[id]
+    tires = state.options.blown_cavalry and unit.arm == "cavalry" and not unit.blown
+    if tires and melee.is_blown(unit.rounds, enemy):
+        state.change(id, blown=True, rest=d6(umpire, "rest of blown cavalry").value)

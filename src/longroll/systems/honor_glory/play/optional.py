@@ -1,0 +1,93 @@
+"""Optional rules that reach into a go: units without a commander (OP7), and fire at an enemy that
+crosses a unit's front (OP11)."""
+
+from __future__ import annotations
+
+from longroll.board.table import Pose, Straight, Turn, distance, in_arc, spot, turning
+from longroll.kernel.agenda import Umpire
+from longroll.miniatures.drill import Drill
+from longroll.systems.honor_glory.charge_fire import is_effective_at, passes_in_range
+from longroll.systems.honor_glory.fire_tables import FIRE
+from longroll.systems.honor_glory.options import wish_without_commander
+from longroll.systems.honor_glory.play import closing, field, shooting
+from longroll.systems.honor_glory.play.events import Leaderless
+from longroll.systems.honor_glory.play.firing import Aftermath, Assist
+from longroll.systems.honor_glory.play.orders import Order
+from longroll.systems.honor_glory.play.state import State
+from longroll.systems.honor_glory.rates import rate
+from longroll.systems.honor_glory.words import REGIMENTS
+
+
+def wish(state: State, id: str, umpire: Umpire) -> Order | None:
+    """What a regiment without any commander does instead of its order, by OP7; None if it obeys.
+    [honor_glory:OP7.1] [honor_glory:OP7.4] [honor_glory:OP7.5]"""
+    unit = state.units[id]
+    if not state.options.leaderless_units or unit.arm not in REGIMENTS:
+        return None
+    if field.facts(state, id).leaders:
+        return None
+    rolls, found = wish_without_commander(umpire)
+    event = Leaderless(
+        rules=("honor_glory:OP7.1",), rolls=rolls, unit=id, title=unit.title, wish=found
+    )
+    umpire.tell(event)
+    if found == "attack_nearest":
+        return _attack_nearest(state, id)
+    return _to_commander(state, id) if found == "to_commander" else None
+
+
+def _attack_nearest(state: State, id: str) -> Order:
+    """By fire if it can, else by melee. [honor_glory:OP7.2]"""
+    counters = state.units[id].left[0]
+    enemy = field.nearest_enemy(state, id)
+    if enemy is None:
+        return Order(counters, None, "hold")
+    if next(shooting.bars_to_shot(state, id, enemy, "activated"), None) is None:
+        return Order(counters, None, "fire", enemy)
+    if next(closing.bars_to_charge_at(state, id, enemy), None) is None:
+        return Order(counters, None, "charge", enemy)
+    return Order(counters, None, "hold")
+
+
+def _to_commander(state: State, id: str) -> Order:
+    """Towards the nearest commander of its side, or into contact. [honor_glory:OP7.3]"""
+    unit = state.units[id]
+    places = [
+        state.units[one.joined].pose.point
+        for one in state.commanders.values()
+        if one.side == unit.side and one.place == "table" and one.joined
+    ]
+    counters = unit.left[0]
+    if not places:
+        return Order(counters, None, "hold")
+    there = min(places, key=lambda place: distance(unit.pose.point, place))
+    off = turning(unit.heading, field.heading_to(unit.pose.point, spot(there)))
+    far = min(distance(unit.pose.point, there), counters * (rate(unit.mover) or 0))
+    turn = (Turn(off),) if off else ()
+    return Order(counters, Drill((*turn, Straight(max(1, far), 0))))
+
+
+def watch(state: State, id: str, start: Pose) -> None:
+    """Enemies whose front a unit has crossed within range may fire at it. [honor_glory:OP11.0]
+    [honor_glory:OP11.1] [honor_glory:OP11.3b]"""
+    unit = state.units[id]
+    if unit.pose.point == start.point or unit.place != "table":
+        return
+    seers: list[Assist] = []
+    for enemy in state.enemies_of(unit.side):
+        other = state.units[enemy]
+        here = other.pose.point
+        nearest = min(distance(here, place) for place in (start.point, unit.pose.point))
+        ahead = all(
+            in_arc(spot(here), other.heading, FIRE.arc * 10, spot(place))
+            for place in (start.point, unit.pose.point)
+        )
+        idle = not other.fired and not other.fought and other.morale == "formed"
+        facts = field.facts(state, enemy)
+        if not (idle and ahead and passes_in_range(facts, nearest)):
+            continue
+        if next(shooting.bars_to_shot(state, enemy, id, "return"), None) is None:
+            effective = is_effective_at(facts, nearest)
+            seers.append(Assist(enemy, id, "opportune", effective))
+    if seers:
+        state.agenda += [Aftermath(), *reversed(seers)]
