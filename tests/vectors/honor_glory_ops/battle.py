@@ -36,11 +36,11 @@ _LINES = {"hedge": "hedge", "fence": "fence", "low_stone_wall": "wall"}
 class Laid(State, kw_only=True, dict=True):
     """A state with a table of its own."""
 
-    laid: Table = Table("field", SIZE, SIZE, ())
+    board: Table = Table("field", SIZE, SIZE, ())
 
     @property
     def table(self) -> Table:
-        return self.laid
+        return self.board
 
 
 class Calm(Dice):
@@ -135,7 +135,7 @@ def field(first: Troops, second: Troops, between: Distance, *, faces: bool = Tru
         counters={"union": 9, "confederate": 9},
         unplaced=9,
         turn=1,
-        laid=Table("field", SIZE, SIZE, pieces),
+        board=Table("field", SIZE, SIZE, pieces),
     )
     state.index()
     state.agenda = [EndTurn("union"), Declare("union")]
