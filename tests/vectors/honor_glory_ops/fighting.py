@@ -39,7 +39,7 @@ def _bonus_on_the_table(arm: words.Arm, given: Given, dice: Scripted) -> Fractio
         # Ground that is difficult lies before the enemy, beyond what the charger reaches.
         corners = ((15000, 21500), (25000, 21500), (25000, 22500), (15000, 22500))
         rough = piece("rough", "the rough", *corners)
-        state.laid = Table("field", battle.SIZE, battle.SIZE, (rough,))
+        state.board = Table("field", battle.SIZE, battle.SIZE, (rough,))
     played = battle.play(state, dice, "declare u 1 charge c", "done", "stand")
     gone = battle.HERE[1] - played.state.units["u"].y
     whole = rate(Mover(arm, "line"))

@@ -34,7 +34,7 @@ class HonorGlory(System[State]):
         *goes.STEPS,
         *closing.STEPS,
         *firing.STEPS,
-        flanking.Plan,
+        *flanking.STEPS,
     )
 
     def start(self, scenario: str, options: BaseOptions) -> State:

@@ -147,7 +147,9 @@ def bars_to_declare(state: State, side: Side, choice: Choice) -> Iterator[Refusa
         yield Refusal("honor_glory:101.8a", "a rallying unit can only rest")
     if order.deed == "rally" and unit.morale != "routing":
         yield Refusal("honor_glory:101.1", "only a routing unit is rallied")
-    tired = unit.morale == "rallying" or unit.blown or (unit.arm == "artillery" and not unit.stamina)
+    tired = (
+        unit.morale == "rallying" or unit.blown or (unit.arm == "artillery" and not unit.stamina)
+    )
     if order.deed == "rest" and not tired:
         yield Refusal("honor_glory:101.6b", "it needs no rest")
     if state.opponent_of(id) is not None and order.deed != "withdraw":  # [honor_glory:48.1.1]
