@@ -15,6 +15,7 @@ from longroll.cli import (
     admin,
     bench,
     check,
+    compare,
     history,
     listing,
     match,
@@ -75,6 +76,7 @@ app.command("serve")(serve.serve)
 app.command("selfplay")(selfplay.selfplay)
 app.command("match")(match.match)
 app.command("simulate")(simulate.simulate)
+app.command("compare")(compare.compare)
 app.command("history")(history.history)
 app.command("replay")(replay.replay)
 app.command("check")(check.check)

@@ -15,6 +15,7 @@ from longroll.cli.running import Address, Engine_, FirstSeed, Workers, engine_of
 from longroll.kernel.system import system_named
 from longroll.lab.battles import Fought
 from longroll.lab.plans import Plan, plan, usual_player
+from longroll.lab.report import write_report
 from longroll.lab.runs import open_run
 from longroll.lab.stats import quantile, wilson
 from longroll.lab.tables import NoParquet, write_tables
@@ -90,12 +91,12 @@ def finish(folder: Path, battles: list[Fought]) -> None:
     """Write the tables and the report of a run, and print its summary."""
     run = open_run(folder)
     _print(run.plan, battles)
-    out = screen()
+    report = write_report(run, battles)
     try:
         write_tables(run, battles)
-        out.print(f"Tables in {folder}", markup=False)
     except NoParquet as error:
         complain(str(error))
+    screen().print(f"Report in {report}", markup=False, soft_wrap=True)
 
 
 def _print(plan: Plan, battles: list[Fought]) -> None:
