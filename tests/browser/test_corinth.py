@@ -58,7 +58,7 @@ def take_in_hand(seat: SeatPage, hex: str, unit: str, leave: str) -> None:
     """One unit of a stack of two, the other let go."""
     seat.click(hex)
     expect(seat.question).to_contain_text("2 picked")
-    seat.map.locator(f"[data-unit='{leave}']").click()
+    seat.page.locator(f"[data-unit='{leave}']").click()
     expect(seat.question).to_contain_text("1 picked")
     seat.button("Form or turn").click()
     expect(seat.asked).to_contain_text(f"Where does {unit} go?")

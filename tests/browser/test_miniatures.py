@@ -197,7 +197,7 @@ def test_the_ruler_measures_as_the_rules_do(visits: Visits, client: httpx.Client
 def test_a_small_map_shows_where_one_looks(visits: Visits, client: httpx.Client) -> None:
     """Only while a part of the table is out of sight; a press on it turns the table there."""
     seat = sit_down(visits, create(client, **MCKIE), "union")
-    small = seat.map.locator(".mini")
+    small = seat.page.locator(".mini")
     expect(small).to_have_count(0)
     for _ in range(3):
         seat.tool("zoom in").click()

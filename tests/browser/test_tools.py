@@ -34,7 +34,7 @@ def full_stack(seat: SeatPage) -> tuple[str, list[str]]:
 
 
 def fanned(seat: SeatPage) -> Locator:
-    return seat.map.locator("[data-unit]")
+    return seat.page.locator("[data-unit]")
 
 
 def test_a_line_of_sight_by_dragging(seat: SeatPage) -> None:

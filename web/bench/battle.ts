@@ -173,6 +173,8 @@ export const moment: Moment = {
       open: false,
       points: "",
       forms: [],
+      about: [],
+      unended: [],
     },
     result: null,
   },

@@ -110,12 +110,19 @@ export interface OrderForm {
   acts?: Act[];
 }
 
+/** A rule that bars something, and why, in a plain sentence. */
+export interface Refusal {
+  rule: string;
+  why: string;
+}
+
 /**
  * A decision as it leaves the engine; `open` if more may be chosen than is listed.
  *
  * `points` is what pointing at any hex means now, as a choice with a blank {hex}: to go to a
  * distant one, or to hear why one may not be chosen; "" if it means nothing. `forms` are orders
- * that are drawn by hand.
+ * that are drawn by hand. `about` are the places that the question is about, and `unended` what
+ * keeps it from being ended by the word that ends it.
  */
 export interface Asked {
   question: string;
@@ -124,6 +131,8 @@ export interface Asked {
   open: boolean;
   points: string;
   forms: OrderForm[];
+  about: string[];
+  unended: Refusal[];
 }
 
 /** One line of the final score of a battle. */
@@ -655,12 +664,6 @@ export interface Reach {
   command: string[];
   prospect: Prospect | null;
   orders: Offer[];
-}
-
-/** A rule that bars something, and why, in a plain sentence. */
-export interface Refusal {
-  rule: string;
-  why: string;
 }
 
 /** One act of an order: the unit's place after it, and the act in words. */

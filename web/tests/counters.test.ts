@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { counter, front, stack, zoomAt, type Counter } from "../src/ink/counters";
 import { ruling, shape } from "../src/ink/livery";
-import { counterOf, fanPlaces, piles } from "../src/board/pieces";
+import { counterOf, piles } from "../src/board/pieces";
 import { facts, statics } from "./fixture";
 
 const company: Counter = {
@@ -124,19 +124,5 @@ describe("piles", () => {
       ],
     });
     expect(piles(statics, melee).map(({ aside }) => aside)).toEqual([-1, 1, 0]);
-  });
-});
-
-describe("a fan", () => {
-  it("lies above its hex, or below it", () => {
-    expect(fanPlaces(6, 40).every(({ y }) => y < -40)).toBe(true);
-    expect(fanPlaces(6, 40, true).every(({ y }) => y > 40)).toBe(true);
-  });
-
-  it("never lays one unit on another", () => {
-    const spots = fanPlaces(7, 40);
-    for (const [i, a] of spots.entries()) {
-      for (const b of spots.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(40);
-    }
   });
 });

@@ -78,6 +78,8 @@ export function view(choices: string[], change: Partial<Facts> = {}): View {
       open: false,
       points: pointed ? `${pointed.split(" ")[0]} {hex}` : "",
       forms: [],
+      about: [],
+      unended: [],
     },
     result: null,
   };

@@ -60,7 +60,8 @@ class Asked(msgspec.Struct, frozen=True):
 
     `points` is what pointing at any hex means now, as a choice with a blank {hex}: to go to a
     distant one, or to hear why one may not be chosen; "" if it means nothing. `forms` are orders
-    that are drawn by hand.
+    that are drawn by hand. `about` are the places that the question is about, and `unended` what
+    keeps it from being ended by the word that ends it.
     """
 
     question: str
@@ -69,6 +70,8 @@ class Asked(msgspec.Struct, frozen=True):
     open: bool = False
     points: str = ""
     forms: tuple[OrderForm, ...] = ()
+    about: tuple[str, ...] = ()
+    unended: tuple[Refusal, ...] = ()
 
 
 class View(msgspec.Struct, frozen=True):
@@ -321,6 +324,8 @@ class Battle:
                 decision.open,
                 points_of(choices),
                 tuple(decision.forms),
+                self.system.about(self.state),
+                tuple(self._unended(choices)),
             )
         return View(
             system=self.system.slug,
@@ -331,6 +336,15 @@ class Battle:
             decision=asked,
             result=self.state.result,
         )
+
+    def _unended(self, offers: Iterable[Offer]) -> Iterator[Refusal]:
+        """What keeps the question from being ended, if it has a word for that and offers none."""
+        if any(offer.ends for offer in offers):
+            return
+        ask = self._ask()
+        for verb in self.system.verbs:
+            if verb.name in ask.verbs and verb.ends == "step" and not verb.takes:
+                yield from ask.bars(self.state, Choice(verb.name))
 
     def offer(self, choice: Choice | str) -> Offer:
         """A choice as data: what it is about, and the words for a person."""

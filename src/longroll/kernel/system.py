@@ -85,6 +85,10 @@ class System(Generic[S]):
         """The small steps of a gesture, or what bars it; None if it is not a gesture."""
         return None
 
+    def about(self, state: S) -> tuple[str, ...]:
+        """The places that the pending question is about, besides those of the active units."""
+        return ()
+
     def nouns(self, scenario: str) -> Mapping[Kind, Mapping[str, str]]:
         """The units, groups and hexes that a choice may name in a scenario, and their words."""
         return {}

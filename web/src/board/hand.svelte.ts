@@ -45,6 +45,14 @@ export class HexHand implements Hand, Follower {
     const far = this.inHand.length && this.reach ? Object.keys(this.reach.move) : [];
     return new Set([...this.battle.offers.byHex.keys(), ...far]);
   });
+  /** What the question is about: the units in hand, and the places it names. */
+  about = $derived.by((): Set<Hex> => {
+    const facts = this.battle.view?.facts;
+    if (!facts || this.battle.past) return new Set();
+    const where = places(facts);
+    const hand = [...this.picked, ...facts.hand].flatMap((unit) => where.get(unit) ?? []);
+    return new Set([...hand, ...(this.battle.view?.decision?.about ?? [])]);
+  });
   #question: string | undefined;
 
   constructor(

@@ -60,17 +60,3 @@ export function piles(statics: HexStatics, facts: Facts): Pile[] {
     };
   });
 }
-
-/** Where the units of a fanned stack stand round its hex: rows of four, above it or below. */
-export function fanPlaces(count: number, size: number, below = false): { x: number; y: number }[] {
-  const across = Math.min(4, count);
-  const rows = Math.ceil(count / 4);
-  return Array.from({ length: count }, (_, i) => {
-    const line = Math.floor(i / 4);
-    const here = line === rows - 1 ? count - line * 4 : across;
-    return {
-      x: ((i % 4) - (here - 1) / 2) * size * 1.25,
-      y: (below ? line + 1 : line - rows) * size * 1.25,
-    };
-  });
-}

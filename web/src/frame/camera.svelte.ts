@@ -1,18 +1,19 @@
 /** Which part of the sheet the window shows, and how near. */
 
 import type { Box, Point } from "../ink/plane";
-import { cover, fitBox, hold, shown, zoomAbout, type Pane, type Size } from "./pane";
+import { cover, fitBox, hold, LEAST, shown, within, zoomAbout, type Pane, type Size } from "./pane";
 import { boxRound } from "../ink/plane";
 
 /** Milliseconds without a change after which the map is at rest. */
 const SETTLED = 160;
 const RIM = 60;
-/** How far a card and the tools beside it reach in from the right, and a little more. */
-const CARD = 520;
+/** How long the window takes to move by itself. */
+const GLIDE = 220;
+/** On a phone what must be chosen is never drawn smaller: a hex is 40 pixels wide. */
+const TOUCH = 0.62;
+const PHONE = 760;
 /** This much of the sheet may be outside the window and still count as shown. */
 const SLACK = 24;
-/** The question lies over the top of the map, so high. */
-const TOP = 84;
 
 export class Camera {
   pane = $state.raw<Pane>({ x: 0, y: 0, scale: 1 });
@@ -25,11 +26,9 @@ export class Camera {
 
   #sheet: () => { box: Box };
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #gliding = 0;
 
-  constructor(
-    sheet: () => { box: Box },
-    readonly question = TOP,
-  ) {
+  constructor(sheet: () => { box: Box }) {
     this.#sheet = sheet;
   }
 
@@ -37,8 +36,9 @@ export class Camera {
     return this.size.width >= 50 && this.size.height >= 50;
   }
 
-  get #top(): number {
-    return this.size.width > 760 ? this.question : 0;
+  /** As far away as it may go by itself. */
+  get #least(): number {
+    return this.size.width <= PHONE ? TOUCH : LEAST;
   }
 
   /** Whether no part of the sheet is out of the window. */
@@ -48,8 +48,14 @@ export class Camera {
     return left > -SLACK && top > -SLACK && right < this.size.width + SLACK && bottom < this.size.height + SLACK;
   }
 
+  /** The window has another size. On a wide page it grows and shrinks at its top, where the question is: the sheet
+   * stays where it was on the screen. */
   resize(change: Partial<Size>): void {
-    this.size = { ...this.size, ...change };
+    const before = this.size;
+    this.size = { ...before, ...change };
+    const grown = this.size.height - before.height;
+    if (this.size.width > PHONE && before.width === this.size.width && grown && Math.abs(grown) < before.height / 2)
+      this.pane = { ...this.pane, y: this.pane.y + grown };
   }
 
   move(next: Pane): void {
@@ -70,6 +76,7 @@ export class Camera {
   }
 
   panBy(dx: number, dy: number): void {
+    cancelAnimationFrame(this.#gliding);
     this.move({ ...this.pane, x: this.pane.x + dx, y: this.pane.y + dy });
   }
 
@@ -87,10 +94,35 @@ export class Camera {
 
   /** As near as these points of the sheet allow, all of them in the window with a rim round them. */
   show(points: readonly Point[], rim: number): void {
-    const { box } = this.#sheet();
-    const round = boxRound(points, rim);
-    const near = fitBox(round ?? box, this.size, Math.max(1.25, this.size.width / 1100), this.#top);
-    this.#jump(cover(near, box, this.size, this.#top));
+    this.#jump(this.#showing(points, rim));
+  }
+
+  /** Where nothing of what a question is about, or of what may be chosen, is in sight, go there gently. */
+  attend(about: readonly Point[], may: readonly Point[], rim: number): void {
+    if (!this.ready) return;
+    const inSight = (at: Point): boolean => this.isInSight(at, rim * this.pane.scale);
+    const far = this.pane.scale < this.#least;
+    if (!far && about.every(inSight) && (!may.length || may.some(inSight))) return;
+    const from = about[0] ?? may[0];
+    if (!from) return;
+    const near = [...may].sort((a, b) => gap(a, from) - gap(b, from));
+    // All of it if that fits as it is, else the subject with its nearest choice, else as near as that allows.
+    for (const points of [
+      [...about, ...near],
+      [...about, ...near.slice(0, 6)],
+      [...about, ...near.slice(0, 1)],
+    ]) {
+      const box = boxRound(points, rim);
+      if (!box) continue;
+      const scale = Math.max(this.pane.scale, this.#least);
+      const [wide, high] = [(box.right - box.left) * scale, (box.bottom - box.top) * scale];
+      if (wide > this.size.width || high > this.size.height) continue;
+      const { width, height } = this.size;
+      const x = within(this.pane.x, -box.left * scale, width - box.right * scale);
+      const y = within(this.pane.y, -box.top * scale, height - box.bottom * scale);
+      return this.#glide({ scale, x, y });
+    }
+    this.#glide(this.#showing([...about, ...near.slice(0, 1)], rim));
   }
 
   /** Bring a point into the window where it has slipped out. */
@@ -98,7 +130,7 @@ export class Camera {
     const { width, height } = this.size;
     const [x, y] = this.onScreen(at);
     const dx = x < RIM ? RIM - x : x > width - RIM ? width - RIM - x : 0;
-    const dy = y < RIM + 60 ? RIM + 60 - y : y > height - RIM ? height - RIM - y : 0;
+    const dy = y < RIM ? RIM - y : y > height - RIM ? height - RIM - y : 0;
     if (dx || dy) this.panBy(dx, dy);
   }
 
@@ -106,15 +138,9 @@ export class Camera {
     return [x * this.pane.scale + this.pane.x, y * this.pane.scale + this.pane.y];
   }
 
-  isInSight(at: Point): boolean {
+  isInSight(at: Point, rim = 0): boolean {
     const [x, y] = this.onScreen(at);
-    return x > 0 && x < this.size.width && y > 70 && y < this.size.height;
-  }
-
-  /** Whether a point of the sheet lies where a card in the right corner would hide it. */
-  isUnderCard(at: Point): boolean {
-    const [x, y] = this.onScreen(at);
-    return x > Math.max(this.size.width - CARD, this.size.width / 2) && y > this.size.height * 0.3;
+    return x >= rim && x <= this.size.width - rim && y >= rim && y <= this.size.height - rim;
   }
 
   /** The point of the sheet under a point of the window. */
@@ -122,8 +148,41 @@ export class Camera {
     return [(x - this.pane.x) / this.pane.scale, (y - this.pane.y) / this.pane.scale];
   }
 
+  #showing(points: readonly Point[], rim: number): Pane {
+    const { box } = this.#sheet();
+    const round = boxRound(points, rim);
+    const near = fitBox(round ?? box, this.size, Math.max(1.25, this.size.width / 1100));
+    return cover(near, box, this.size);
+  }
+
+  /** Move there within a moment, unless motion is unwelcome. */
+  #glide(to: Pane): void {
+    const from = this.pane;
+    const held = hold(to, this.#sheet().box, this.size);
+    cancelAnimationFrame(this.#gliding);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.#jump(held);
+    const began = performance.now();
+    const step = (now: number): void => {
+      const t = Math.min(1, (now - began) / GLIDE);
+      const k = t * (2 - t);
+      const between = (a: number, b: number): number => a + (b - a) * k;
+      this.move({
+        scale: between(from.scale, held.scale),
+        x: between(from.x, held.x),
+        y: between(from.y, held.y),
+      });
+      if (t < 1) this.#gliding = requestAnimationFrame(step);
+      else this.settle();
+    };
+    this.#gliding = requestAnimationFrame(step);
+  }
+
   #jump(pane: Pane): void {
     this.move(pane);
     this.settle();
   }
+}
+
+function gap(a: Point, b: Point): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1]);
 }

@@ -35,25 +35,29 @@ export function hold(pane: Pane, paper: Box, window: Size): Pane {
 }
 
 /** The pane that shows a box of paper as large as it fits, no nearer than `most`. */
-export function fitBox(box: Box, window: Size, most: number, top = 0): Pane {
+export function fitBox(box: Box, window: Size, most: number): Pane {
   const [w, h] = [box.right - box.left || 1, box.bottom - box.top || 1];
-  const free = Math.max(80, window.height - top);
-  const scale = Math.max(LEAST, Math.min(most, window.width / w, free / h));
+  const scale = Math.max(LEAST, Math.min(most, window.width / w, window.height / h));
   return {
     scale,
     x: (window.width - w * scale) / 2 - box.left * scale,
-    y: top + (free - h * scale) / 2 - box.top * scale,
+    y: (window.height - h * scale) / 2 - box.top * scale,
   };
 }
 
+/** The number nearest to one wished for, between two bounds. */
+export function within(wish: number, least: number, most: number): number {
+  return Math.min(Math.max(least, most), Math.max(Math.min(least, most), wish));
+}
+
 /** Shift a pane so that nothing shows beside the paper where the paper can cover it. */
-export function cover(pane: Pane, paper: Box, window: Size, top = 0): Pane {
-  const along = (at: number, length: number, from: number, to: number): number =>
-    length >= to - from ? Math.min(from, Math.max(to - length, at)) : from + (to - from - length) / 2;
+export function cover(pane: Pane, paper: Box, window: Size): Pane {
+  const along = (at: number, length: number, room: number): number =>
+    length >= room ? Math.min(0, Math.max(room - length, at)) : (room - length) / 2;
   return {
     scale: pane.scale,
-    x: along(pane.x, paper.right * pane.scale, 0, window.width),
-    y: along(pane.y, paper.bottom * pane.scale, top, window.height),
+    x: along(pane.x, paper.right * pane.scale, window.width),
+    y: along(pane.y, paper.bottom * pane.scale, window.height),
   };
 }
 

@@ -7,6 +7,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, ClassVar, TypeVar
 
+from longroll.board.hex.subject import places_of
 from longroll.display import display_of
 from longroll.display.facts import Facts, nouns_of
 from longroll.kernel.decision import Choice, Refusal
@@ -127,6 +128,9 @@ class SeriesSystem(System[S]):
 
     def gesture(self, state: S, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
         return gestures.expand(state, choice)
+
+    def about(self, state: S) -> tuple[str, ...]:
+        return places_of(state.agenda[-1], state.game.grid, state.hex_of) if state.agenda else ()
 
     def facts(self, state: S, side: str) -> Facts:
         return view.facts(state, side)

@@ -6,6 +6,7 @@ from collections.abc import Container, Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
+from longroll.board.hex.subject import places_of
 from longroll.display import display_of
 from longroll.display.facts import nouns_of
 from longroll.kernel.decision import Choice, Refusal
@@ -35,7 +36,7 @@ from longroll.systems.stockade_redan.roster import ARTILLERY, ROSTER, SIDES
 from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.sequence import PHASES, BeginAssault
 from longroll.systems.stockade_redan.state import NOWHERE, Options, State, fresh_state
-from longroll.systems.stockade_redan.terrain import TERRAIN
+from longroll.systems.stockade_redan.terrain import GRID, TERRAIN
 from longroll.systems.stockade_redan.verbs import VERBS
 
 
@@ -119,6 +120,9 @@ class StockadeRedan(System[State]):
 
     def gesture(self, state: State, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
         return gestures.expand(state, choice)
+
+    def about(self, state: State) -> tuple[str, ...]:
+        return places_of(state.agenda[-1], GRID, state.hex_of) if state.agenda else ()
 
     def facts(self, state: State, side: str) -> view.Facts:
         return view.facts(state, side)

@@ -1,0 +1,193 @@
+"""Nothing in the way: whatever is asked, its subject and a choice are in sight and uncovered.
+
+A turn of each system is played from a recorded battle while a desk and a phone look on. With
+LONGROLL_SHOTS some of the questions are photographed into that folder.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from longroll.kernel.record.form import end_line
+from tests.browser.battles import opened
+from tests.browser.seat import ROOT3
+from tests.browser.sheet import INCH, MARGIN
+from tests.browser.visits import Visits
+from tests.server.tables import Table
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 1,
+}
+#: A record, the decision before a turn begins, and the one after which it has ended.
+TURNS = {
+    "corinth": ("corinth/outer-works/battle-1", 115, 215),
+    "stockade_redan": ("stockade_redan/two-assaults/battle-1", 699, 752),
+    "chickasaw_bayou": ("chickasaw_bayou/blakes-levee/battle-3", 2, 70),
+    "mckie": ("mckie/millers-crossroads/battle-2", 0, 50),
+}
+#: Where the points lie on the screen, whether each is in the map's window and free, and how wide
+#: the window is. What lies over the map is found by its place, for some of it lets clicks through.
+LOOK = """({ points, paper }) => {
+    const map = document.querySelector('[data-focus="map"]');
+    const sheet = map.querySelector("svg.pieces");
+    const [frame, box] = [map.getBoundingClientRect(), sheet.getBoundingClientRect()];
+    const scale = box.width / Number(paper ? sheet.getAttribute("width") : 1);
+    const over = [...document.querySelectorAll("main, aside, section, div, dialog, header")]
+        .filter(node => !node.contains(map) && !map.querySelector(".mover").contains(node))
+        .filter(node => node.checkVisibility() && !node.matches(".unseen"))
+        .map(node => node.getBoundingClientRect())
+        .filter(({ width, height }) => width && height);
+    return points.map(([x, y]) => {
+        const at = paper ? [box.x + x * scale, box.y + y * scale]
+            : [box.x + x * box.width, box.y + y * box.width];
+        const [h, v] = at;
+        const inside = (r) => h >= r.left && h <= r.right && v >= r.top && v <= r.bottom;
+        return [inside(frame), !over.some(inside)];
+    });
+}"""
+
+
+class Surface:
+    """What the table of a system looks like, so that places can be found on a page."""
+
+    def __init__(self, facts: dict[str, Any]) -> None:
+        self.map: dict[str, Any] | None = facts["map"]
+
+    def points(self, places: list[str], view: dict[str, Any]) -> list[tuple[float, float]]:
+        """Shares of the width of the map, or units of paper."""
+        if self.map is None:
+            bodies = view["facts"]["bodies"]
+            return [
+                (MARGIN + body["x"] * INCH / 100, MARGIN + body["y"] * INCH / 100)
+                for body in (bodies[place] for place in places if place in bodies)
+            ]
+        (first, last), (top, _) = self.map["columns"], self.map["rows"]
+        radius = 1 / (1.5 * (last - first) + 3.2)
+        found = []
+        for hex in places:
+            column, row = int(hex[:2]), int(hex[2:])
+            shift = 0.0 if column % 2 else -0.5 if self.map["high"] == "even" else 0.5
+            x = radius * (1.6 + 1.5 * (column - first))
+            found.append((x, radius * ROOT3 * (1.1 + row - top + shift)))
+        return found
+
+
+def subject(view: dict[str, Any]) -> list[str]:
+    """The places or units that a question is about."""
+    hand = view["facts"]["hand"]
+    if view["facts"]["bodies"]:
+        return list(hand)
+    return sorted({*view["decision"]["about"], *map(standing(view).get, hand)} - {None})
+
+
+def choices(view: dict[str, Any]) -> list[str]:
+    """The places or units that may be chosen."""
+    stands = standing(view)
+    found = set()
+    for offer in view["decision"]["choices"]:
+        if view["facts"]["bodies"]:
+            found |= set(offer.get("units", ())[:1])
+        elif offer.get("hexes"):
+            found.add(offer["hexes"][0])
+        elif offer.get("units"):
+            found.add(stands.get(offer["units"][0], ""))
+    return sorted(found - {""})
+
+
+def standing(view: dict[str, Any]) -> dict[str, str]:
+    return {
+        unit: stack["hex"] for stack in view["facts"]["stacks"] for unit in stack["units"] or ()
+    }
+
+
+def recorded(name: str, first: int, last: int) -> tuple[str, list[tuple[str, str]]]:
+    """A record up to a decision, and the decisions after it: whose, and what."""
+    lines = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    start = next(i for i, line in enumerate(lines) if line.startswith("0 start"))
+    played = [line for line in lines[start:] if line[:1].isdigit()]
+    above = "\n".join([*lines[:start], *played[: first + 1], ""])
+    return f"{above}{end_line(above, first)}\n", list(_decisions(played[first + 1 : last + 1]))
+
+
+def _decisions(lines: list[str]) -> Iterator[tuple[str, str]]:
+    for line in lines:
+        who, said = line.split(": ", 1)
+        # After the choice come the dice, if any, and a digest.
+        yield who.split()[1], said.rsplit(" ", 1)[0].split(" [")[0]
+
+
+def page_of(visits: Visits, table: Table, side: str, context: dict[str, Any]) -> Page:
+    page = visits.page(visits.context(**context))
+    page.goto(visits.link(table.players[side].token))
+    expect(page.get_by_role("region", name="The question")).to_be_visible()
+    return page
+
+
+def faults_of(page: Page, kind: Surface, view: dict[str, Any]) -> list[str]:
+    about, may = subject(view), choices(view)
+    asked = [*about, *may]
+    points = kind.points(asked, view)
+    seen = page.evaluate(LOOK, {"points": points, "paper": kind.map is None})
+    found = dict(zip(asked, seen, strict=True))
+    faults = [
+        f"{place}, which it is about, is out of sight" for place in about if not found[place][0]
+    ]
+    faults += [f"{place} is covered" for place in asked if found[place] == [True, False]]
+    if may and not any(found[place] == [True, True] for place in may):
+        faults.append(f"none of {may} is in sight")
+    return faults
+
+
+@pytest.mark.parametrize("system", TURNS)
+def test_a_turn(system: str, visits: Visits, client: httpx.Client) -> None:
+    name, first, last = TURNS[system]
+    text, decisions = recorded(name, first, last)
+    table = opened(client, text)
+    players = table.players
+    one = next(iter(players.values()))
+    kind = Surface(one.get("/table").json())
+    pages = {
+        (side, form): page_of(visits, table, side, context)
+        for side in players
+        for form, context in (("desk", DESK), ("phone", PHONE))
+    }
+    shots = os.environ.get("LONGROLL_SHOTS")
+    faults: list[str] = []
+    before: Any = None
+    for side, choice in decisions:
+        moment = players[side].moment(after=10**6)
+        number, view = moment["number"], moment["view"]
+        asked = (side, view["decision"]["question"], choices(view), subject(view))
+        if asked != before:
+            for form in ("desk", "phone"):
+                page = pages[side, form]
+                shows(page, number)
+                wrong = faults_of(page, kind, view)
+                if wrong:
+                    faults += [f"{form}, {number}, {asked[1]!r}: {fault}" for fault in wrong]
+                    if shots and len(faults) < 40:
+                        page.screenshot(path=Path(shots) / f"{system}-{number}-{form}.png")
+        before = asked
+        players[side].choose(choice, number)
+    assert not faults, "\n".join(faults)
+
+
+def shows(page: Page, number: int) -> None:
+    """Waits until a page is as far as that and lies still."""
+    replay = page.get_by_role("group", name="Replay")
+    expect(replay).to_contain_text(f"{number} of {number}", timeout=10_000)
+    page.evaluate(
+        "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
