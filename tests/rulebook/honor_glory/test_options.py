@@ -24,7 +24,13 @@ from tests.rulebook.honor_glory.troops import dice
 )
 def test_every_optional_rule_is_a_typed_option_and_off() -> None:
     plain = Options()
-    names = set(Options.__struct_fields__) - {"undo", "measuring", "ratings", "remove_broken"}
+    names = set(Options.__struct_fields__) - {
+        "undo",
+        "measuring",
+        "ratings",
+        "remove_broken",
+        "players",
+    }
     assert len(names) == 15
     assert {getattr(plain, name) for name in names} == {False, "no"}
     chosen = msgspec.convert({"random_class": "when_needed", "blown_cavalry": True}, Options)

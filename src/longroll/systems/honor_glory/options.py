@@ -60,6 +60,9 @@ class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True
     extended_command: bool = False
     #: OP15 [honor_glory:OP15.1]
     two_activations: bool = False
+    #: Players on each side; three or more take their turns one by one. [honor_glory:12.1]
+    #: [honor_glory:12.2]
+    players: Literal[1, 2, 3, 4] = 1
     #: Broken units are taken off at once instead of fleeing. [honor_glory:22.tip] (HG-H21)
     remove_broken: bool = False
     #: Distances may be measured before anything is declared. [honor_glory:6.3]

@@ -10,7 +10,16 @@ from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import System
 from longroll.miniatures import picking
 from longroll.systems.honor_glory.options import Options
-from longroll.systems.honor_glory.play import closing, declaring, firing, flanking, goes, sequence
+from longroll.systems.honor_glory.play import (
+    closing,
+    declaring,
+    deploying,
+    firing,
+    flanking,
+    goes,
+    landscape,
+    sequence,
+)
 from longroll.systems.honor_glory.play.scenario import NAMES, scenario_named
 from longroll.systems.honor_glory.play.setup import fresh_state
 from longroll.systems.honor_glory.play.state import State
@@ -35,6 +44,8 @@ class HonorGlory(System[State]):
         *closing.STEPS,
         *firing.STEPS,
         *flanking.STEPS,
+        *deploying.STEPS,
+        *landscape.STEPS,
     )
 
     def start(self, scenario: str, options: BaseOptions) -> State:

@@ -1,4 +1,4 @@
-"""A question to the side of one unit, answered with a single word."""
+"""Questions to a side, and those about one unit that are answered with a single word."""
 
 from __future__ import annotations
 
@@ -8,6 +8,21 @@ from typing import ClassVar
 from longroll.kernel.agenda import Ask
 from longroll.kernel.decision import Choice, Refusal, bare
 from longroll.systems.honor_glory.play.state import State
+from longroll.systems.honor_glory.words import Side
+
+
+class OfSide(Ask, frozen=True):
+    """A question to a side."""
+
+    side: Side
+
+    asked: ClassVar[str] = ""
+
+    def asks(self, state: State) -> str:
+        return self.side
+
+    def question(self, state: State) -> str:
+        return self.asked
 
 
 class Word(Ask, frozen=True):

@@ -25,7 +25,15 @@ from longroll.systems.honor_glory.charges import Charge
 from longroll.systems.honor_glory.fire import can_fire
 from longroll.systems.honor_glory.melee_tables import FRESH_ENEMY
 from longroll.systems.honor_glory.morale import Versus
-from longroll.systems.honor_glory.play import buildings, field, hits, melees, runs, shooting
+from longroll.systems.honor_glory.play import (
+    buildings,
+    field,
+    hits,
+    melees,
+    ratings,
+    runs,
+    shooting,
+)
 from longroll.systems.honor_glory.play.asking import Word
 from longroll.systems.honor_glory.play.firing import Aftermath, Assist
 from longroll.systems.honor_glory.play.melees import Won
@@ -68,6 +76,8 @@ def charge(state: State, id: str, target: str, umpire: Umpire, *, pursuing: bool
     """A declared charge: the charger's test, then the defender's; whether the charger goes at all.
     [honor_glory:77.4] [honor_glory:77.5] [honor_glory:77.9] [honor_glory:85.0]
     [honor_glory:3.refuse.1] [honor_glory:3.refuse.2]"""
+    for one in (id, target):
+        ratings.try_out(state, one, umpire)
     own = hits.check(state, id, "charge", umpire)
     if own is None or own.action != "charge" or state.units[id].mp == 0:
         state.change(id, left=(0, 1))

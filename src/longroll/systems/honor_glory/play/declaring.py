@@ -27,6 +27,7 @@ from longroll.systems.honor_glory.play import (
     rivers,
     shooting,
 )
+from longroll.systems.honor_glory.play.deploying import player_of
 from longroll.systems.honor_glory.play.events import Declared
 from longroll.systems.honor_glory.play.goes import Go
 from longroll.systems.honor_glory.play.orders import Order, read_order
@@ -121,6 +122,8 @@ def _bars_to_activate(state: State, side: Side, id: str) -> Iterator[Refusal]:
         return
     if id in state.declared:
         yield Refusal("honor_glory:6.1", f"{unit.title} has its order")
+    if state.shares and player_of(state, id) != state.player:
+        yield Refusal("honor_glory:12.2", f"{unit.title} is a team mate's")
     if state.unplaced < 1:
         yield Refusal("honor_glory:9.p2a", "no counters are left")
     if unit.morale == "broken":

@@ -308,3 +308,24 @@ class OnTheFlank(Event, frozen=True, kw_only=True):
         if not self.over:
             return f"{who} has not arrived yet."
         return f"{who} comes in from the {self.edge}: {', '.join(self.units) or 'nobody'}."
+
+
+class Chosen(Event, frozen=True, kw_only=True):
+    """A side has chosen or changed something before the battle. [honor_glory:8.5]"""
+
+    side: Side
+    what: str
+
+    def text(self) -> str:
+        return f"The {self.side.title()} side chooses: {self.what}."
+
+
+class Rated(Event, frozen=True, kw_only=True):
+    """A unit shows what it is worth, by OP1. [honor_glory:OP1.2]"""
+
+    unit: str
+    title: str
+    class_: str
+
+    def text(self) -> str:
+        return f"{self.title} turns out to be of class {self.class_}."

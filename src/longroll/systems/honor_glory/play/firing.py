@@ -13,7 +13,7 @@ from longroll.systems.honor_glory.batteries import BatteryGun, bars_to_grand_bat
 from longroll.systems.honor_glory.charge_fire import Reason as Occasion
 from longroll.systems.honor_glory.fire_tables import FIRE
 from longroll.systems.honor_glory.morale import Reason
-from longroll.systems.honor_glory.play import buildings, destruction, field, hits, shooting
+from longroll.systems.honor_glory.play import buildings, destruction, field, hits, ratings, shooting
 from longroll.systems.honor_glory.play.asking import Word
 from longroll.systems.honor_glory.play.events import Battered
 from longroll.systems.honor_glory.play.orders import Order, read_order
@@ -28,6 +28,8 @@ def fire_at(state: State, id: str, target: str, umpire: Umpire) -> None:
     """A shot; then the target may return fire, its neighbours may help it by OP12, and both sides
     take their tests. [honor_glory:9.p3] [honor_glory:9.1.1a] [honor_glory:9.1.3]"""
     state.spend(id, Fraction(COSTS.fire, 100))
+    for one in (id, target):
+        ratings.try_out(state, one, umpire)
     state.agenda.append(Aftermath())
     if shooting.is_hidden_by_ground(state, id, target, umpire):
         state.change(id, fired=True)  # [honor_glory:37.3]

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from longroll.board.table import Point, Pose
-from longroll.kernel.agenda import Ask, Umpire
+from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
 from longroll.miniatures.measure import read_length
 from longroll.miniatures.ways import is_free
 from longroll.systems.honor_glory.measure import CM, Distance
 from longroll.systems.honor_glory.options import OPTIONS, flank_march
+from longroll.systems.honor_glory.play.asking import OfSide
 from longroll.systems.honor_glory.play.events import OnTheFlank
 from longroll.systems.honor_glory.play.rulebook import layout_of
 from longroll.systems.honor_glory.play.state import FlankMarch, State
@@ -22,22 +23,16 @@ from longroll.systems.honor_glory.words import Side
 _INWARDS = {"west": 900, "east": 2700}
 
 
-class Plan(Ask, frozen=True):
+class Plan(OfSide, frozen=True):
     """Before the battle a side writes down who marches round a flank, and where to; a march of
     nobody is a bluff. `march west 40 u3 u4`, `march east 30`, `done`. [honor_glory:OP6.1]
     [honor_glory:OP6.10]"""
-
-    side: Side
 
     rule: ClassVar[str] = "honor_glory:OP6.1"
     verbs: ClassVar[tuple[str, ...]] = ("march", "done")
     open: ClassVar[bool] = True
 
-    def asks(self, state: State) -> str:
-        return self.side
-
-    def question(self, state: State) -> str:
-        return "Which units march round a flank, and where will they come in?"
+    asked: ClassVar[str] = "Which units march round a flank, and where will they come in?"
 
     def choices(self, state: State) -> list[Choice]:
         middle = str(state.table.height // CM // 2)
@@ -82,19 +77,13 @@ class Plan(Ask, frozen=True):
 MOST = 250
 
 
-class CallIn(Ask, frozen=True):
+class CallIn(OfSide, frozen=True):
     """A side may declare its flank march in its turn. [honor_glory:OP6.2]"""
-
-    side: Side
 
     rule: ClassVar[str] = "honor_glory:OP6.2"
     verbs: ClassVar[tuple[str, ...]] = ("call_in", "wait")
 
-    def asks(self, state: State) -> str:
-        return self.side
-
-    def question(self, state: State) -> str:
-        return "Is the flank march declared?"
+    asked: ClassVar[str] = "Is the flank march declared?"
 
     def choices(self, state: State) -> list[Choice]:
         return [Choice(verb) for verb in self.verbs]

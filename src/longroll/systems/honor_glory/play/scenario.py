@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from longroll.board.datafile import Complaint
+from longroll.board.datafile import Complaint, read
 from longroll.board.table import Table, read_table
+from longroll.kernel.system import Beside, is_own, slug_of
+from longroll.miniatures import scenarios
 from longroll.miniatures.amounts import Id, Length, Title
+from longroll.miniatures.scenarios import Shelf, parts_of
 from longroll.miniatures.victory import Objective
 from longroll.systems.honor_glory.armies import Month, band
-from longroll.systems.honor_glory.datafile import load
 from longroll.systems.honor_glory.weapons import gun_named
 from longroll.systems.honor_glory.words import (
     SIDES,
@@ -29,7 +31,6 @@ from longroll.systems.honor_glory.words import (
     Weapon,
 )
 
-NAMES = ("hedge-lane",)
 #: A place in centimetres and a heading in degrees.
 Place = tuple[
     Annotated[float, Meta(ge=0, le=2_000)],
@@ -51,7 +52,8 @@ class UnitEntry(
     arm: Arm
     formation: Formation
     class_: Class
-    at: Place
+    #: None if its player lays it out. [honor_glory:8.9]
+    at: Place | None = None
     men: Annotated[int, Meta(ge=1, le=2_000)] | None = None
     weapon: Weapon | None = None
     gun: Id = ""
@@ -101,7 +103,14 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turns: Annotated[int, Meta(ge=1, le=100)]
     #: The place that decides the battle if neither army is broken in time.
     objective: Objective
+    #: The file of its table.
+    table: Title
     armies: dict[Side, Army]
+    #: Whether it is a battle of history: then nobody chooses a table side, and terrain stays.
+    #: [honor_glory:8.5] [honor_glory:36.2]
+    historical: bool = True
+    #: The side that defends, and lays out all its units first. [honor_glory:8.9b]
+    defender: Side | None = None
     #: What was agreed about pieces of terrain, by name: the cover they are, and how many units a
     #: building holds if not one. [honor_glory:8.4] [honor_glory:34.10]
     cover: dict[Title, CoverKind] = {}
@@ -146,9 +155,42 @@ class Scenario(msgspec.Struct, frozen=True):
     table: Table
 
 
-@cache
+SHELF = Shelf(files("longroll.systems.honor_glory") / "data" / "scenarios")
+
+
+# Bounded, because players may bring any number of their own.
+@lru_cache(maxsize=64)
 def scenario_named(name: str) -> Scenario:
-    file = load(f"scenarios/{name}.toml", ScenarioFile, complaints)
-    folder = files("longroll.systems.honor_glory") / "data" / "scenarios"
-    table = (folder / f"{name}.table.toml").read_text(encoding="utf-8")
-    return Scenario(name, file, read_table(table, f"{name}.table.toml"))
+    """A scenario by its slug or its text, with its table."""
+    text, table = parts_of(name) if is_own(name) else (SHELF.text(f"{name}.toml"), None)
+    file = read(text, ScenarioFile, f"{slug_of(name)}.toml", complaints)
+    found = SHELF.table(file.table) if table is None else read_table(table, file.table)
+    return Scenario(slug_of(name), file, found)
+
+
+def own_scenario(name: str, text: str, beside: Beside) -> str:
+    """A scenario of a player's own, as the one text that names it."""
+    return scenarios.own_scenario(SHELF, name, text, beside, _read_for)
+
+
+def _read_for(text: str, name: str, table: Table) -> ScenarioFile:
+    """The scenario in a text, which also fits its table; DataError names every fault."""
+
+    def further(file: ScenarioFile) -> Iterator[Complaint]:
+        yield from complaints(file)
+        places = [
+            (("armies", side), unit.id, unit.at and unit.at[:2])
+            for side, army in file.armies.items()
+            for unit in army.units
+        ]
+        goal = (("objective",), file.objective.name, file.objective.at)
+        yield from scenarios.place_faults([*places, goal], table)
+        names = {piece.name for piece in table.pieces}
+        for piece in (*file.cover, *file.holds, *file.fast, *(one.river for one in file.fords)):
+            if piece not in names:
+                yield ("table",), f"the table has no {piece!r}", "the name of a piece of it"
+
+    return read(text, ScenarioFile, name, further)
+
+
+NAMES = tuple(sorted(SHELF.names, key=lambda name: name != "hedge-lane"))

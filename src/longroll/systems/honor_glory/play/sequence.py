@@ -11,71 +11,60 @@ from typing import ClassVar
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal
-from longroll.systems.honor_glory import armies, counters
-from longroll.systems.honor_glory.dice import d6
-from longroll.systems.honor_glory.play import closing, destruction, flanking, hits, melees
+from longroll.systems.honor_glory import counters
+from longroll.systems.honor_glory.play import (
+    closing,
+    deploying,
+    destruction,
+    flanking,
+    hits,
+    landscape,
+    melees,
+    ratings,
+)
 from longroll.systems.honor_glory.play.declaring import Declare
+from longroll.systems.honor_glory.play.deploying import Deploy, RollOff, other
 from longroll.systems.honor_glory.play.events import TurnBegan
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.victory import conclude, out_of_time
 from longroll.systems.honor_glory.words import SIDES, Side
 
 
-def other(side: Side) -> Side:
-    return "union" if side == "confederate" else "confederate"
-
-
 class Muster(Do, frozen=True):
-    """Commanders are rated, counters counted, and dice say who may choose to open the battle.
+    """Commanders are rated and counters counted; what follows is agreed before the first turn.
     [honor_glory:8.11] [honor_glory:8.12] [honor_glory:27.1] [honor_glory:9.first]"""
 
     def run(self, state: State, umpire: Umpire) -> None:
         file = state.played.file
         for side, army in file.armies.items():
-            for one in army.commanders:
-                found = armies.commander_rating(one.rank, side, file.date, one.class_, umpire)
-                state.change_commander(one.id, mp=found.points)
-            chief = next(one.class_ for one in army.commanders if one.rank == "cinc")
+            ratings.rate_units(state, side, umpire)
+            chief = ratings.rate_commanders(state, side, umpire)
             given = counters.counters_of(side, file.date, len(army.units), chief)
             state.counters = {**state.counters, side: given}
-        state.agenda.append(Open())
+        steps: list[Ask | Do] = []
+        if not file.historical:
+            steps.append(RollOff("edge"))
+            if state.options.changing_terrain:  # [honor_glory:36.2]
+                steps.append(landscape.RollChanges())
+        if deploying.unplaced(state, "union") or deploying.unplaced(state, "confederate"):
+            steps.append(Deploy(file.defender) if file.defender else RollOff("layout"))
+        if not file.historical:
+            steps += [deploying.Allocate(side) for side in SIDES]
+        if state.options.flank_marches:
+            steps += [flanking.Plan(side) for side in SIDES]
+        if state.options.lines_of_communication:
+            steps += [deploying.PlaceCamp(side) for side in SIDES]
+        if state.options.players > 2:
+            steps += [deploying.Share(side) for side in SIDES]
+        state.agenda += reversed([*steps, RollOff("open"), Begin()])
 
 
-class Open(Do, frozen=True):
-    """The higher die chooses; equal ones are rolled again. [honor_glory:9.first]"""
+class Begin(Do, frozen=True):
+    """The first turn. [honor_glory:9.first]"""
 
     def run(self, state: State, umpire: Umpire) -> None:
-        scores = {side: d6(umpire, f"{side} opens").value for side in SIDES}
-        if scores["union"] == scores["confederate"]:
-            state.agenda.append(Open())
-        else:
-            state.agenda.append(ChooseOrder(max(SIDES, key=lambda side: scores[side])))
-
-
-class ChooseOrder(Ask, frozen=True):
-    """The winner of the die goes first or second. [honor_glory:9.first]"""
-
-    side: Side
-
-    rule: ClassVar[str] = "honor_glory:9.first"
-    verbs: ClassVar[tuple[str, ...]] = ("first", "second")
-
-    def asks(self, state: State) -> str:
-        return self.side
-
-    def question(self, state: State) -> str:
-        return "Will you open the battle or wait?"
-
-    def choices(self, state: State) -> list[Choice]:
-        return [Choice(verb) for verb in self.verbs]
-
-    def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
-        if choice.objects:
-            yield Refusal(self.rule, f"'{choice.verb}' takes no arguments")
-
-    def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
-        state.agenda.pop()
-        state.first = self.side if choice.verb == "first" else other(self.side)
+        for who in state.commanders:
+            state.change_commander(who, moved=False)
         state.agenda.append(BeginTurn(state.first))
 
 
@@ -85,13 +74,16 @@ class BeginTurn(Do, frozen=True):
     side: Side
 
     def run(self, state: State, umpire: Umpire) -> None:
-        if state.turn >= 2 * state.played.file.turns:
+        parts = state.options.players if state.shares else 1
+        if state.turn >= 2 * parts * state.played.file.turns:
             out_of_time(state)
             return
         state.turn += 1
         state.active, state.phase = self.side, "declaring"
         state.declared = {}
         state.unplaced = state.counters[self.side]
+        if state.shares:  # [honor_glory:12.4]
+            state.unplaced = min(state.unplaced, state.shares[self.side][state.player])
         for id in state.present():
             fresh = {"fired": False, "fought": False, "bonus_used": False, "wheeled": False}
             calm = {"rally_tested": False, "pursued": False, "ran": False, "forced": False}
@@ -205,7 +197,9 @@ class TurnOver(Do, frozen=True):
         destruction.burn_on(state, self.side, umpire)
         conclude(state)
         if state.result is None:
+            if state.shares and self.side != state.first:  # [honor_glory:12.2]
+                state.player = (state.player + 1) % state.options.players
             state.agenda.append(BeginTurn(other(self.side)))
 
 
-STEPS = (Muster, Open, ChooseOrder, BeginTurn, EndTurn, Engage, Round, TurnOver)
+STEPS = (Muster, Begin, BeginTurn, EndTurn, Engage, Round, TurnOver)

@@ -23,7 +23,7 @@ def unit_of(entry: UnitEntry, side: Side, month: str, options: Options) -> Unit:
         weapon=entry.weapon,
         by_class=options.size_by_class,
     )
-    x, y, heading = entry.at
+    x, y, heading = entry.at or (0, 0, 0)
     return Unit(
         title=entry.title,
         side=side,
@@ -41,6 +41,7 @@ def unit_of(entry: UnitEntry, side: Side, month: str, options: Options) -> Unit:
         heading=round(heading * 10),
         led=(round(x * CM), round(y * CM)) if entry.arm == "dismounted_cavalry" else None,
         engineers=entry.engineers,
+        place="reserve" if entry.at is None else "table",
     )
 
 

@@ -15,7 +15,7 @@ from longroll.miniatures.amounts import Hundredths, Id, Period, Title, UnitId
 from longroll.miniatures.state import State as TableState
 from longroll.systems.honor_glory.options import Options
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK
-from longroll.systems.honor_glory.play.scenario import Edge, Scenario, scenario_named
+from longroll.systems.honor_glory.play.scenario import Edge, Scenario, UnitEntry, scenario_named
 from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.rates import BridgeType
 from longroll.systems.honor_glory.words import Rank, Side, Struck
@@ -122,6 +122,12 @@ class State(TableState[Unit, Commander], kw_only=True, dict=True):
     #: The edges that the sides chose, if they had a choice. [honor_glory:8.5]
     edges: dict[Side, Edge] = {}
     flanks: dict[Id, FlankMarch] = {}
+    #: Whose turn it is among three or more players of a side, and their counters.
+    #: [honor_glory:12.2] [honor_glory:12.3]
+    player: Annotated[int, Meta(ge=0, le=3)] = 0
+    shares: dict[Side, tuple[Counters, ...]] = {}
+    #: Changes of terrain that the sides have left, by OP9. [honor_glory:OP9.1]
+    changes: dict[Side, Counters] = {}
     #: Units that a commander helps from afar, by OP14. [honor_glory:OP14.0b]
     helped: dict[Id, tuple[UnitId, ...]] = {}
     #: Commanders lost, by side: the commander-in-chief and corps commanders count as units.
@@ -136,6 +142,11 @@ class State(TableState[Unit, Commander], kw_only=True, dict=True):
     def table(self) -> Table:
         """The table of the scenario as it is now."""
         return _amended(self.played.table, self.removed, self.laid)
+
+    def entry(self, id: str) -> UnitEntry:
+        """A unit as its scenario has it."""
+        army = self.played.file.armies[self.units[id].of]
+        return next(one for one in army.units if one.id == id)
 
     def home(self, side: str) -> int:
         """The heading towards a side's own edge of the table. [honor_glory:50.1]"""

@@ -35,6 +35,8 @@ class Unit(Body, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     team: Points = 0
     prone: bool = False
     engineers: bool = False
+    #: Its class is not known before it is tried, by OP1. [honor_glory:OP1.2]
+    untried: bool = False
     #: It has not moved or fired and was not seen: the enemy does not know of it.
     #: [honor_glory:14.3a]
     hidden: bool = False
