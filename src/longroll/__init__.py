@@ -90,7 +90,7 @@ def scenario_in(rules: System[Any], path: Path) -> str:
     """The scenario in a file, with the files beside it that it names."""
 
     def beside(name: str) -> str | None:
-        other = path.with_name(name) if Path(name).name == name else None
+        other = path.with_name(name) if name and Path(name).name == name else None
         return _read(other) if other is not None and other.is_file() else None
 
     return rules.read_scenario(path.name, _read(path), beside)

@@ -22,6 +22,7 @@ from longroll.cli import (
     play,
     replay,
     rules,
+    scenario,
     selfplay,
     serve,
     simulate,
@@ -82,6 +83,7 @@ app.command("replay")(replay.replay)
 app.command("check")(check.check)
 app.command("rules")(rules.rules)
 app.command("bench")(bench.bench)
+app.add_typer(scenario.app, name="scenario")
 app.add_typer(admin.app, name="admin")
 
 

@@ -118,7 +118,7 @@ def _sheet(sheet: SheetFacts, fallen: Mapping[str, Counter[str]], battles: int) 
     height = sheet.height * scale
     parts = [f'<rect width="{_WIDTH:.0f}" height="{height:.0f}" fill="#f4ecd9"/>']
     for piece in sheet.pieces:
-        points = "L".join(f"{x * scale:.1f} {height - y * scale:.1f}" for x, y in piece.points)
+        points = "L".join(f"{x * scale:.1f} {y * scale:.1f}" for x, y in piece.points)
         if piece.shape == "area":
             fill = _fill(piece.kind) or "#ece2c8"
             parts.append(f'<path d="M{points}Z" fill="{fill}" stroke="{SOFT}" stroke-width=".6"/>')
@@ -135,11 +135,11 @@ def _sheet(sheet: SheetFacts, fallen: Mapping[str, Counter[str]], battles: int) 
         x, _, y = place.partition(",")
         places[round(float(x)), round(float(y))] += lost
     most = max((sum(lost.values()) for lost in places.values()), default=0)
-    for (across, up), lost in sorted(places.items()):
+    for (across, down), lost in sorted(places.items()):
         total = sum(lost.values())
         told = ", ".join(f"{side} {number}" for side, number in sorted(lost.items()) if side)
         parts.append(
-            f'<circle cx="{across * 100 * scale:.1f}" cy="{height - up * 100 * scale:.1f}" '
+            f'<circle cx="{across * 100 * scale:.1f}" cy="{down * 100 * scale:.1f}" '
             f'r="{2 + 9 * sqrt(total / most):.1f}" fill="{_RED}" fill-opacity=".5" '
             f'stroke="{_RED}"><title>{told} in {battles} battles</title></circle>'
         )

@@ -1,0 +1,134 @@
+"""`longroll scenario check`: whether a scenario is valid, fair, and uses what it brings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import longroll
+from longroll.cli.console import BadInput, NoColor, complain, screen
+from longroll.cli.play import Options, read_options
+from longroll.cli.running import Address, Engine_, FirstSeed, Out, Workers, engine_of, play_all
+from longroll.kernel.system import System, systems
+from longroll.lab.design import Design, examine, page
+from longroll.lab.plans import plan, usual_player
+
+app = typer.Typer(help="Scenarios: check how one plays.")
+
+#: Names of units or rules that are printed before the rest is only counted.
+_SHOWN = 12
+
+
+@app.callback()
+def scenario() -> None:
+    """Scenarios: check how one plays."""
+
+
+@app.command("check")
+def check(
+    name: Annotated[
+        str, typer.Argument(metavar="[FILE|NAME]", help="A scenario file, or one of longroll list.")
+    ] = "",
+    system: Annotated[str, typer.Option(help="Its system, if several have one of that name.")] = "",
+    every: Annotated[bool, typer.Option("--all", help="Every scenario with players.")] = False,
+    games: Annotated[int, typer.Option(min=1, help="How many battles.")] = 200,
+    player: Annotated[
+        str, typer.Option(metavar="LEVEL", help="Who plays both sides. Default: the regular.")
+    ] = "",
+    seed: FirstSeed = 0,
+    table: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the table as a page of Markdown.")
+    ] = None,
+    option: Options = [],  # noqa: B006  (typer makes a new list for each call)
+    engine: Engine_ = "local",
+    workers: Workers = 0,
+    address: Address = "",
+    out: Out = None,
+    no_color: NoColor = False,
+) -> None:
+    """Check a scenario, then play it many times: is it fair, how long is it, which units never
+    fight, which rules are never cited, and what would balance it."""
+    if every == bool(name):
+        raise BadInput("name a scenario or its file, or ask for --all")
+    found = _all(system) if every else [_named(name, system)]
+    plans = [
+        plan(
+            rules.slug,
+            text,
+            dict.fromkeys(rules.sides, player or usual_player(rules.slug)),
+            games,
+            seed=seed,
+            options=read_options(option),
+        )
+        for rules, text in found
+    ]
+    battles = play_all(plans, engine_of(engine, workers, address), out)
+    designs = [examine(one, fought) for one, fought in zip(plans, battles, strict=True)]
+    for design in designs:
+        _print(design)
+    if table is not None:
+        words = ["longroll scenario check", "--all" if every else name, f"--games {games}"]
+        table.write_text(page(designs, " ".join(words)), encoding="utf-8")
+        screen().print(f"Written to {table}", markup=False)
+
+
+def _players(slug: str) -> list[System[Any]]:
+    return [rules for rules in systems().values() if rules.players and slug in ("", rules.slug)]
+
+
+def _all(slug: str) -> list[tuple[System[Any], str]]:
+    return [(rules, name) for rules in _players(slug) for name in rules.scenarios]
+
+
+def _named(name: str, slug: str) -> tuple[System[Any], str]:
+    """The system and the scenario of that name, or of that file; every fault of a file is told."""
+    if not Path(name).is_file():
+        found = [rules for rules in _players(slug) if name in rules.scenarios]
+        if len(found) != 1:
+            where = ", ".join(rules.slug for rules in found)
+            what = f"{name} is in {where}: add --system" if found else f"no scenario or file {name}"
+            raise BadInput(what)
+        return found[0], name
+    able = [rules for rules in _players(slug) if rules.own_scenarios]
+    faults: dict[str, tuple[str, ...]] = {}
+    for rules in able:
+        try:
+            return rules, longroll.scenario_in(rules, Path(name))
+        except longroll.BadScenario as error:
+            faults[rules.slug] = error.faults
+    if not faults:
+        raise BadInput(f"no system plays scenarios from files such as {name}")
+    # The system that finds fewest faults is the one that the file is for.
+    for fault in min(faults.values(), key=len):
+        complain(fault)
+    raise typer.Exit(2)
+
+
+def _print(one: Design) -> None:
+    out = screen()
+
+    def say(words: str) -> None:
+        out.print(words, markup=False, soft_wrap=True)
+
+    say(one.plan.title)
+    say(f"  {one.verdict}: {one.first} {one.share} of {one.battles} battles, {one.drawn} drawn")
+    say(
+        f"  {one.turns.middle:g} turns ({one.turns.low:g}–{one.turns.high:g}), "
+        f"{one.decisions.middle:,.0f} decisions"
+    )
+    say(f"  units that never fight: {_few(one.idle)}, of {one.units}")
+    for book, rules in one.silent.items():
+        say(f"  rules of {book} that no event cites: {_few(list(rules))}")
+    if one.verdict != "balanced":
+        say(f"  what would balance it: {one.handicap or 'too one-sided to say'}")
+    for failed in one.failed:
+        say(f"  battle {failed} failed")
+
+
+def _few(names: list[str]) -> str:
+    if not names:
+        return "none"
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return ", ".join(names[:_SHOWN]) + more
