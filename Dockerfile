@@ -18,6 +18,7 @@ RUN python -m venv /opt/longroll
 COPY requirements/play.txt requirements/
 RUN /opt/longroll/bin/pip install --no-cache-dir --require-hashes --requirement requirements/play.txt
 COPY pyproject.toml README.md LICENSE ./
+COPY docs docs
 COPY src src
 COPY --from=client /build/src/longroll/server/static src/longroll/server/static
 RUN /opt/longroll/bin/pip install --no-cache-dir --no-deps --no-build-isolation .

@@ -22,6 +22,7 @@ export const ICONS = {
   done: '<path d="M3.5 10.5L8 15L16.5 5.5"/>',
   help: '<circle cx="10" cy="10" r="7.5"/><path d="M7.6 7.6Q7.8 5.4 10 5.4Q12.4 5.4 12.4 7.6Q12.4 9 10 10.4V11.6M10 14.2V14.4"/>',
   lesson: '<path d="M10 5.5Q7 3.5 2.5 4V15.5Q7 15 10 17Q13 15 17.5 15.5V4Q13 3.5 10 5.5V17"/>',
+  rules: '<path d="M4 3H15V17H6Q4 17 4 15.2ZM4 15.2Q4 13.500 6 13.500H15M7 6.500H12M7 9.500H12"/>',
   record: '<path d="M10 3V12M6 8.5L10 12.5L14 8.5M3 13.5V17H17V13.5"/>',
   theme: '<circle cx="10" cy="10" r="7"/><path d="M10 3A7 7 0 0 1 10 17Z" fill="currentColor"/>',
   link: '<path d="M8 12L12 8M9 6L11 4Q14 2 16 4Q18 6 16 9L14 11M11 14L9 16Q6 18 4 16Q2 14 4 11L6 9"/>',

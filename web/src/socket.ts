@@ -16,6 +16,7 @@ import type {
   OwnScenario,
   Preview,
   Reach,
+  Reader,
   Rescue,
   Rescued,
   RuleFacts,
@@ -83,6 +84,8 @@ export const api = {
   table: (token: string) => ask<Statics>("/seat/table", token),
   /** The lesson of a system, null if it has none. */
   lesson: (slug: string) => ask<Lesson | null>(`/systems/${word(slug)}/lesson`),
+  /** The rules of a system, or one rulebook. */
+  rulebook: (slug: string) => ask<Reader>(`/rulebooks/${word(slug)}`),
   rule: (id: string) => ask<RuleFacts>(`/rules/${word(id)}`),
   create: (battle: NewBattle) => tell<Created>("/battles", battle),
   /** A scenario of the player's own; where it cannot be played, every fault is a line of the message. */

@@ -1261,3 +1261,57 @@ export interface Lesson {
   counts: string[];
   steps: LessonStep[];
 }
+
+/** A duty as a reader finds it; `played` if the game carries it out. */
+export interface ReadDuty {
+  id: string;
+  force: "may" | "must" | "never";
+  text: string;
+  kind: string;
+  played: boolean;
+}
+
+/** Duties that belong together. */
+export interface Section {
+  id: string;
+  number: string;
+  title: string;
+  duties: ReadDuty[];
+}
+
+/** Sections of a book with the same first number. */
+export interface Chapter {
+  number: string;
+  title: string;
+  sections: Section[];
+}
+
+/** A rulebook in our own words. */
+export interface Book {
+  slug: string;
+  title: string;
+  chapters: Chapter[];
+  words: Record<string, string>;
+}
+
+/** What we decided where a book is silent or unclear. */
+export interface Ruling {
+  id: string;
+  title: string;
+  text: string;
+}
+
+/** A paragraph of a document, without its markup. */
+export interface Block {
+  kind: "code" | "heading" | "item" | "row" | "text";
+  text: string;
+}
+
+/** The rules that a system is played by, and what explains them. */
+export interface Reader {
+  system: string;
+  title: string;
+  books: Book[];
+  rulings: Ruling[];
+  guide: Block[];
+}

@@ -15,7 +15,7 @@ from litestar.status_codes import HTTP_200_OK
 from longroll.ai import levels
 from longroll.display import display_of, terminal_of
 from longroll.display.stakes import Stakes
-from longroll.guide import Card, Lesson, card_of, lesson_of
+from longroll.guide import Card, Lesson, card_of, lesson_of, reader_of
 from longroll.kernel.system import System, system_named, systems
 from longroll.rulebooks import UnknownRule, UnknownRulebook, duty
 from longroll.server import seat_api
@@ -162,6 +162,19 @@ async def stakes(slug: Slug, state: State, scenario: Name = "") -> Response[Stak
     return Response(await shared(state).games.pools.opening.run(work))
 
 
+@get("/rulebooks/{slug:str}", responses=WRONG)
+async def rulebook(slug: Slug, state: State) -> Response[dict[str, Any]]:
+    """The rules of a system, or one rulebook, to read: a Reader."""
+
+    def work() -> bytes:
+        return encode(reader_of(slug))
+
+    try:
+        return encoded(await shared(state).games.pools.opening.run(work), dict[str, Any])
+    except UnknownRulebook as error:
+        raise NotFound("slug", str(error.args[0])) from None
+
+
 @get("/rules/{id:str}", sync_to_thread=False, responses=WRONG)
 def rule(id: Slug) -> RuleFacts:
     """A rule in words."""
@@ -276,6 +289,7 @@ def router(limits: Limits) -> Router:
             lesson,
             table,
             stakes,
+            rulebook,
             rule,
             create,
             accept,

@@ -19,7 +19,7 @@ from longroll.display.facts import Facts, SystemTable
 from longroll.display.preview import Preview
 from longroll.display.sight import Reach, Sight
 from longroll.display.stakes import Stakes
-from longroll.guide import Lesson
+from longroll.guide import Lesson, Reader
 from longroll.server import wire
 
 HEADER = """\
@@ -38,6 +38,7 @@ OTHERS: tuple[type[msgspec.Struct], ...] = (
     SystemTable,
     Facts,
     Lesson,
+    Reader,
 )
 
 
