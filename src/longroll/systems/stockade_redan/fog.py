@@ -5,7 +5,7 @@ from __future__ import annotations
 from longroll.board.hex import Hex
 from longroll.kernel.system import Chance
 from longroll.systems.stockade_redan.roster import ARTILLERY, CONFEDERATE, INFANTRY, ROSTER, UNION
-from longroll.systems.stockade_redan.state import State
+from longroll.systems.stockade_redan.state import NOWHERE, State, Unit
 from longroll.systems.stockade_redan.terrain import ADJACENT, HEXES, TERRAIN
 
 #: A hex and its neighbours.
@@ -54,12 +54,26 @@ def as_seen(state: State, viewer: str) -> State:
     hexes, units = _hidden_units(state, viewer)
     if not hexes:
         return state
-    twin = state.copy()
-    for unit in units:
-        twin.take_off(unit, lost=False)
     infantry_first = sorted(units, key=lambda unit: (ROSTER[unit].kind != INFANTRY, unit))
-    for hex, unit in zip(hexes, infantry_first, strict=False):
-        twin.put(unit, hex)
+    return _dealt(state, hexes, units, dict(zip(infantry_first, hexes, strict=False)))
+
+
+def _dealt(state: State, hexes: list[Hex], units: list[int], places: dict[int, Hex]) -> State:
+    """The hidden units in new places, all in one pass; those without a place are off the map.
+
+    Every hidden hex has some again, so the redan is held as before.
+    """
+    twin = state.copy()
+    twin.units = state.units.copy()
+    stacks = state.stacks[CONFEDERATE].copy()
+    for hex in hexes:
+        del stacks[hex]
+    for unit in units:
+        twin.units[unit] = Unit(places.get(unit, NOWHERE), False)
+    for unit, hex in places.items():
+        # Stacks keep roster order, so that equal states list equal choices.
+        stacks[hex] = tuple(sorted((*stacks.get(hex, ()), unit)))
+    twin.stacks = {**state.stacks, CONFEDERATE: stacks}
     return twin
 
 
@@ -68,20 +82,19 @@ def reshuffle(state: State, viewer: str, chance: Chance) -> State:
     hexes, units = _hidden_units(state, viewer)
     if not hexes:
         return state
-    twin = state.copy()
-    for unit in units:
-        twin.take_off(unit, lost=False)
     chance.shuffle(units)
     # Guns cannot be in the works, so they are dealt first, one to a hex that may hold them.
     units.sort(key=lambda unit: ROSTER[unit].kind != ARTILLERY)
     empty = list(hexes)
     chance.shuffle(empty)
+    places: dict[int, Hex] = {}
     for unit in units:
         gun = ROSTER[unit].kind == ARTILLERY
         fit = [hex for hex in empty or hexes if not (gun and TERRAIN[hex].no_artillery)]
         hex = chance.choice(fit or [hex for hex in hexes if not TERRAIN[hex].no_artillery])
-        twin.put(unit, hex)
+        places[unit] = hex
         if hex in empty:
             empty.remove(hex)
+    twin = _dealt(state, hexes, units, places)
     twin.spend(unit for unit in units if chance.random() < 0.5)
     return twin
