@@ -524,6 +524,17 @@ def test_a_unit_broken_from_behind_does_not_fight() -> None:
     assert (found.attack, found.defence, found.defender.morale) == (None, None, "broken")
 
 
+@pytest.mark.rule("honor_glory:95.1")
+def test_a_unit_that_turned_in_time_fights_even_if_contact_breaks_it() -> None:
+    meeting = Meeting(
+        attacker=horse(6), defender=foot(3), month="1862-09", first_contact=True, struck="flank"
+    )
+    found = melee.fight(meeting, dice(1, 1, 5, 20, 7))
+    assert found.defender.morale == "broken"
+    assert found.defence is not None
+    assert (found.defence.strike.factor, found.defence.hit) == (7, True)
+
+
 @pytest.mark.rule("honor_glory:86.0", "honor_glory:86.1", "honor_glory:86.2a", "honor_glory:86.2b")
 def test_who_has_won_a_round() -> None:
     assert melee.verdict(1, 0) == "lost"

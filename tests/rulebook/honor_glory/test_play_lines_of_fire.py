@@ -37,6 +37,20 @@ def test_a_line_needs_a_lane_of_half_its_front(x: float, clear: bool) -> None:
     assert (shot(position(units)) == set()) == clear
 
 
+@pytest.mark.rule("honor_glory:55.8")
+@pytest.mark.parametrize("x, barred", [(40, True), (42, False)])
+def test_friends_within_5_cm_of_a_target_bar_fire_but_the_firer_is_none_of_them(
+    x: float, barred: bool
+) -> None:
+    # The firer is 4 cm from its target, the friend beside the target 4 or 6.
+    units = {
+        "u1": regiment("union", 20, 54),
+        "u2": regiment("union", x, 50),
+        "c1": regiment("confederate", 20, 50, 180),
+    }
+    assert ("honor_glory:55.8" in shot(position(units))) == barred
+
+
 @pytest.mark.rule("honor_glory:58.1")
 def test_small_arms_do_not_fire_over_anybody_on_the_level() -> None:
     assert shot(over(regiment("union", 20, 85), 70)) == {"honor_glory:54.7"}

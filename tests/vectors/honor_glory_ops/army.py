@@ -199,6 +199,10 @@ def _command_bonus(given: Given, dice: Scripted) -> Answer:
     return {"bonus": bonus, "total": unit.mp + bonus}
 
 
+def _with_remote(unit: Troops, gain: int) -> int:
+    return unit.mp + command_bonus(Troops(arm=unit.arm, formation="line", mp=1, remote=gain))
+
+
 #: The unit he is with: its own commanders do not matter here.
 _CONTACT = optional(None, None, dict)
 
@@ -223,6 +227,7 @@ def _extended_command(given: Given, dice: Scripted) -> Answer:
         "contact_total": total,
         "remote_bonus": command.bonus_at_distance(found),
         "remote_totals": [
-            one["mp"] + gain for one, gain in zip(given["remote"], gains, strict=True)
+            _with_remote(troops(one), gain)
+            for one, gain in zip(given["remote"], gains, strict=True)
         ],
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from longroll.kernel.dice import Scripted
 from longroll.systems.honor_glory import batteries, charge_fire, fire, words
 from longroll.systems.honor_glory import fire_restrictions as restrictions
+from longroll.systems.honor_glory.armies import TEAM_POINTS
 from longroll.systems.honor_glory.batteries import BatteryGun
 from longroll.systems.honor_glory.fire import Aim, Shot
 from longroll.systems.honor_glory.fire_restrictions import Firing
@@ -76,7 +77,7 @@ def _may_shoot(given: Given, dice: Scripted) -> Answer:
     return {"allowed": not any(restrictions.bars_to_fire(firing))}
 
 
-TEAM = {"team_mp": optional(None, None, int)}
+TEAM = {"team_mp": optional(TEAM_POINTS, int)}
 #: Other than its name, each key of a shot.
 SHOT = {
     "firer": group(UNIT),
@@ -135,9 +136,9 @@ def _fire(given: Given, dice: Scripted, *, by_artillery: bool) -> Answer:
         "killed": ranks(shot.risk.killed),
         "broken": left.morale == "broken",
     }
-    team = given["target"]["team_mp"]
-    if team is not None:
-        answer["team_mp"] = max(0, team - shot.team_loss)
+    if target.arm == "artillery" and target.formation == "limbered":
+        team = Troops(arm="team", formation="line", mp=given["target"]["team_mp"])
+        answer["team_mp"] = team.after_loss(shot.team_loss).mp
     return answer
 
 
@@ -154,8 +155,11 @@ def _artillery_fire(given: Given, dice: Scripted) -> Answer:
 def _on_the_table(first: Troops, second: Troops, given: Given) -> bool:
     """Whether an exchange of fire can be played as it is given.
 
-    The reply is measured from the other front: both ranges must be in the same rows.
+    The reply is measured from the other front: both ranges must be in the same rows. The death of
+    a commander-in-chief would roll a die more.
     """
+    if any(leader.rank == "cinc" for one in (first, second) for leader in one.commanders):
+        return False
     far = distance(given["range"])
     if given["enfiladed"] or far < 10 * CM or far != int(far) or not fire.can_fire(first):
         return False
@@ -232,7 +236,12 @@ def _fire_exchange(given: Given, dice: Scripted) -> Answer:
     {
         "in_base_contact": required(bool),
         "guns": each(
-            {**UNIT, "range": CENTIMETRES, "moved": NO, "same_target": optional(True, bool)}
+            {
+                **UNIT,
+                "range": optional(0, int, float),
+                "moved": NO,
+                "same_target": optional(True, bool),
+            }
         ),
         "target": group(UNIT),
     },

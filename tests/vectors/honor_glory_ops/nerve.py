@@ -198,18 +198,18 @@ def _rest(given: Given, dice: Scripted) -> Answer:
     },
 )
 def _commander_risk(given: Given, dice: Scripted) -> Answer:
-    leaders = tuple(map(leader, given["commanders"]))
-    killed: tuple[Leader, ...]
-    if given["event"] == "unit_hit":
-        unit = Troops(arm="infantry", formation="line", mp=1, commanders=leaders)
-        killed = command.commanders_at_risk(unit, dice).killed
-    else:
-        killed = tuple(one for one in leaders if command.dies_if_reached(one))
     army = given["army_mp"]
-    if any(one.rank == "cinc" for one in killed):
-        lost = command.panic(dice).value
-        if army is not None:
-            army = [_weaker(points, lost) for points in army]
+    killed: tuple[Leader, ...] = ()
+    for one in map(leader, given["commanders"]):
+        if given["event"] == "unit_hit":
+            unit = Troops(arm="infantry", formation="line", mp=1, commanders=(one,))
+            fallen = command.commanders_at_risk(unit, dice).killed
+        else:
+            fallen = (one,) if command.dies_if_reached(one) else ()
+        if any(other.rank == "cinc" for other in fallen):
+            lost = command.panic(dice).value
+            army = army and [_weaker(points, lost) for points in army]
+        killed += fallen
     return {
         "killed": ranks(killed),
         "counters_lost": command.counters_lost(killed),

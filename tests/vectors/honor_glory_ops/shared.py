@@ -53,14 +53,14 @@ COMMANDER = {
     "mp": required(int),
     "in_contact": optional(True, bool),
 }
-#: A unit. Which arm and formation are needed depends on the operation.
+#: A unit. Which of its facts matter depends on the operation; one with a gun is artillery.
 UNIT = {
-    "arm": optional("infantry", *words_of(words.Arm)),
-    "formation": optional("line", *words_of(words.Formation)),
-    "mp": required(int),
+    "arm": maybe(words.Arm),
+    "formation": maybe(words.Formation),
+    "mp": optional(1, int),
     "side": maybe(words.Side, "union"),
     "weapon": maybe(words.Weapon),
-    "gun": optional("", str),
+    "gun": optional("", None, str),
     "move_type": maybe(words.MoveType),
     "cover": optional("none", *words_of(words.CoverKind)),
     "defence_value": optional(None, None, int),
@@ -90,15 +90,17 @@ def leader(given: Given) -> Leader:
 
 def troops(given: Given, **more: Any) -> Troops:
     """A unit as the rules look at it."""
-    if given["gun"]:
-        gun_named(given["gun"])
+    gun = given["gun"] or ""
+    if gun:
+        gun_named(gun)
+    arm: words.Arm = given["arm"] or ("artillery" if gun else "infantry")
     return Troops(
-        arm=given["arm"],
-        formation=given["formation"],
+        arm=arm,
+        formation=given["formation"] or ("deployed" if arm == "artillery" else "line"),
         mp=given["mp"],
         side=given["side"],
         weapon=given["weapon"],
-        gun=given["gun"],
+        gun=gun,
         cover=given["cover"],
         defence_value=given["defence_value"],
         cover_frontage=int(Fraction(str(given["cover_frontage"])) * 100),

@@ -215,7 +215,8 @@ class Round(msgspec.Struct, frozen=True):
 
 def fight(meeting: Meeting, dice: Rolls) -> Round:
     """A round: penalties of contact, the attacker's blow, then the defender's with what is left to
-    it. A unit broken as it is struck in flank or rear flees without a fight.
+    it. A unit that fails its test and is broken as it is struck in flank or rear flees without a
+    fight; one that passes turns and fights as it would in front.
 
     [honor_glory:9.1.2a] [honor_glory:9.1.2b] [honor_glory:13.melee.1] [honor_glory:13.melee.2]
     [honor_glory:75.3] [honor_glory:75.8] [honor_glory:81.1a] [honor_glory:81.1b]
@@ -231,7 +232,8 @@ def fight(meeting: Meeting, dice: Rolls) -> Round:
             on_attacker = contact(defender, attacker, "front", dice, move="countercharge")
             attacker = on_attacker.unit
         defender = on_defender.unit
-        if meeting.struck != "front" and defender.mp == 0:
+        turned = on_defender.basic is None or on_defender.basic.passed
+        if defender.mp == 0 and not turned:
             return Round(on_attacker, on_defender, None, None, attacker, defender)
     way = slope(meeting.attacker_height, meeting.defender_height, meeting.from_edge)
     attack, defender = land(strike(attacker, defender, way, meeting.month), defender, dice)

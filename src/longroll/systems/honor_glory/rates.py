@@ -161,9 +161,9 @@ def _rate(row: str, road: bool) -> int | None:
 def row_of(mover: Mover) -> str:
     """The row of the movement table."""
     if mover.arm == "artillery":
-        assert mover.gun is not None, "a gun is needed for its rate"
         if mover.formation == "limbered":
             return f"limbered_{move_type(mover.gun, mover.drawn)}"
+        assert mover.gun is not None, "the rate of a gun that is pushed is that of its type"
         return f"manhandled_{mover.gun.reach}"
     if mover.arm in ("team", "wagon", "commander"):
         return mover.arm

@@ -92,10 +92,10 @@ def gun_named(name: str) -> Gun:
     return found
 
 
-def move_type(gun: Gun, agreed: MoveType | None = None) -> MoveType:
+def move_type(gun: Gun | None, agreed: MoveType | None = None) -> MoveType:
     """How a gun is drawn: as agreed before the battle, unless only slow teams draw it.
     [honor_glory:8.1] [honor_glory:17.art.move]"""
-    return "field_slow" if gun.slow else agreed or "field"
+    return "field_slow" if gun is not None and gun.slow else agreed or "field"
 
 
 def is_carbine(weapon: Weapon) -> bool:

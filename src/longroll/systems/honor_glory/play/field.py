@@ -260,12 +260,12 @@ def front_distances(state: State, id: str, target: str) -> list[int]:
     return [distance(here, point(place)) for place in front]
 
 
-def nearest_friend(state: State, target: str, side: str) -> int | None:
-    """How near the firer's friends are to a target. [honor_glory:55.8]"""
+def nearest_friend(state: State, target: str, firer: str) -> int | None:
+    """How near the firer's friends are to a target, not counting the firer. [honor_glory:55.8]"""
     gaps = [
         gap(RULEBOOK, state.units[target], state.units[friend])
-        for friend in state.of_side(side)
-        if state.units[friend].morale == "formed"
+        for friend in state.of_side(state.units[firer].side)
+        if friend != firer and state.units[friend].morale == "formed"
     ]
     return min(gaps, default=None)
 

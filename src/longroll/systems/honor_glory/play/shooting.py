@@ -56,7 +56,7 @@ def _bars_to_aim(state: State, id: str, target: str, why: Why) -> Iterator[Refus
             crossing_river=bool(unit.river),
             reduced_this_turn=True,
             target_in_melee=state.opponent_of(target) is not None,
-            target_near=field.nearest_friend(state, target, unit.side),
+            target_near=field.nearest_friend(state, target, id),
         )
     )
     if not field.faces(state, id, target):
