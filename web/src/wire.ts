@@ -61,6 +61,7 @@ export interface Offer {
   whole?: string;
   sends?: string;
   takes_up?: string;
+  marches?: string;
 }
 
 /**
@@ -712,6 +713,42 @@ export interface Preview {
   known: Record<string, Line[]>;
   first: Button | null;
   prospect: Prospect | null;
+}
+
+/**
+ * What comes of an order for many for the units of one hex.
+ *
+ * `to` is where they would stand, `path` how they get there, `why` what keeps them from their
+ * goal. `risky` if dice or the enemy wait on the way. `steps` are the small choices.
+ */
+export interface Leg {
+  units: string[];
+  start: string;
+  goal: string;
+  to: string;
+  path: string[];
+  why: string;
+  rule: string;
+  risky: boolean;
+  steps: string[];
+}
+
+/**
+ * A die or a question to the other side on the way: where, how likely it does harm in percent
+ * (None if nobody can say), and what it is.
+ */
+export interface Danger {
+  place: string;
+  percent: number | null;
+  what: string;
+  rule: string;
+  units: string[];
+}
+
+/** An order for many, stack by stack, with the dangers on the way. */
+export interface Marched {
+  legs: Leg[];
+  dangers: Danger[];
 }
 
 /**

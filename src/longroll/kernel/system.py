@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache, partial
 from importlib.metadata import entry_points
 from importlib.resources.abc import Traversable
@@ -83,6 +83,10 @@ class System(Generic[S]):
 
     def gesture(self, state: S, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
         """The small steps of a gesture, or what bars it; None if it is not a gesture."""
+        return None
+
+    def march(self, state: S, choice: Choice) -> Sequence[Any] | None:
+        """What comes of an order for many, part by part; None if it is not one."""
         return None
 
     def about(self, state: S) -> tuple[str, ...]:

@@ -34,7 +34,8 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True):
     Gestures that begin with the verb are written with blanks. `whole` does all of it at once and
     takes the objects of the choice ("fire {0} all"). `sends` moves units to any hex within reach:
     those that were picked ("move {units} {hex}") or the active ones ("to {hex}"). `takes_up` only
-    makes those that were picked the active ones ("move {units}").
+    makes those that were picked the active ones ("move {units}"). `marches` is an order for units
+    of several hexes, each as far and in the same direction as from one hex to another.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True):
     whole: str = ""
     sends: str = ""
     takes_up: str = ""
+    marches: str = ""
 
     def nouns(self, objects: tuple[str, ...], noun: Noun) -> list[tuple[Kind, str, str]] | None:
         """Each object with its kind and its words; None if they are not what the verb takes."""
@@ -81,6 +83,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     whole: str = ""
     sends: str = ""
     takes_up: str = ""
+    marches: str = ""
 
 
 class Verbs:
@@ -119,6 +122,7 @@ class Verbs:
             whole=verb.whole.format(*choice.objects),
             sends=verb.sends,
             takes_up=verb.takes_up,
+            marches=verb.marches,
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Annotated, Any, TypeVar
 
@@ -12,10 +12,12 @@ from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from longroll.display import display_of
+from longroll.display.march import Danger, Marched
 from longroll.display.preview import Preview
 from longroll.display.sight import Reach, Sight
 from longroll.display.stakes import Stakes
 from longroll.kernel.decision import read_choice
+from longroll.kernel.risks import Risk, risks_along
 from longroll.server.changes import asked, lawful
 from longroll.server.faults import Busy, Fault, NotYours, Unlawful
 from longroll.server.handling import (
@@ -255,6 +257,55 @@ async def stakes(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[St
         return display_of(system).stakes(seen)
 
     return Response(await who.ask(work))
+
+
+@get("/seat/march", responses=WRONG)
+async def march(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) -> Marched:
+    """What would come of an order for many, from what this seat may know."""
+    who = await asker(request, bearer)
+    battle = asked(who.game, who.seat).copy()
+    order = read_choice(choice)
+
+    def work() -> Marched:
+        seen = battle.system.as_seen(battle.state, who.seat.side)
+        legs = battle.system.march(seen, order)
+        if legs is None:
+            raise ValueError("it is not an order for many")
+        risky = [leg for leg in legs if leg.risky]
+        found = [
+            _danger(risk, leg.start, leg.steps, leg.units)
+            for leg in risky
+            for risk in risks_along(battle, [read_choice(step) for step in leg.steps])
+        ]
+        return Marched(legs=tuple(legs), dangers=tuple(found))
+
+    try:
+        return await who.ask(work)
+    except ValueError as error:
+        raise Unlawful("choice", str(error)) from None
+
+
+@get("/seat/risks", responses=WRONG)
+async def risks(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) -> list[Danger]:
+    """Every die and every question to the other side on the way of a gesture."""
+    who = await asker(request, bearer)
+    battle = asked(who.game, who.seat).copy()
+
+    def work() -> list[Danger]:
+        steps = battle._steps(read_choice(choice))
+        said = [str(step) for step in steps]
+        return [_danger(risk, "", said) for risk in risks_along(battle, steps)]
+
+    with lawful():
+        return await who.ask(work)
+
+
+def _danger(risk: Risk, start: str, steps: Sequence[str], units: tuple[str, ...] = ()) -> Danger:
+    """Where it waits: in the hex that a step leads to."""
+    walked = [step.split()[-1] for step in steps[: risk.number + 1] if step.split()[0] == "to"]
+    percent = None if risk.chance is None else round(float(100 * risk.chance), 1)
+    place = walked[-1] if walked else start
+    return Danger(place=place, percent=percent, what=risk.what, rule=risk.rule, units=units)
 
 
 @get("/seat/table", responses=WRONG)

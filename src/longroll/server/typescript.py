@@ -16,6 +16,7 @@ import msgspec
 from msgspec import inspect
 
 from longroll.display.facts import Facts, SystemTable
+from longroll.display.march import Marched
 from longroll.display.preview import Preview
 from longroll.display.sight import Reach, Sight
 from longroll.display.stakes import Stakes
@@ -34,6 +35,7 @@ OTHERS: tuple[type[msgspec.Struct], ...] = (
     Sight,
     Reach,
     Preview,
+    Marched,
     Stakes,
     SystemTable,
     Facts,

@@ -140,6 +140,23 @@ class Grid:
         except KeyError:
             return self._index[self.require(hex)]
 
+    def offset(self, hex: Hex) -> Offset:
+        """Its column, and its place down a slanting row: differences are the same everywhere."""
+        return self._offsets[hex]
+
+    def shifted(self, hex: Hex, start: Hex, end: Hex) -> Hex:
+        """The hex that lies from `hex` as `end` lies from `start`; at the rim, the nearest to it.
+
+        >>> Grid(range(10, 46), range(1, 31), "even").shifted("2010", "1504", "1606")
+        '2111'
+        """
+        (q, r), (a, b), (u, v) = self._offsets[hex], self._offsets[start], self._offsets[end]
+        column, slant = q + u - a, r + v - b
+        half_hexes = 2 * slant + column + (self.high == "odd")
+        row = (half_hexes - (column % 2 == (self.high == "even"))) // 2
+        column = min(max(column, self.columns[0]), self.columns[-1])
+        return number(column, min(max(row, self.rows[0]), self.rows[-1]))
+
     def neighbor(self, hex: Hex, direction: int) -> Hex | None:
         """The next hex in a direction (N to NW, 0 to 5), None beyond the edge of the map."""
         try:

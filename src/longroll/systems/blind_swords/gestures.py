@@ -5,9 +5,11 @@ Each gesture is turned into the small choices it stands for, which the rules the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from longroll.board.hex import Hex
+from longroll.board.hex.marching import nearest
 from longroll.board.hex.paths import path_to
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.systems.blind_swords import artillery_phase, moving, steps, ways
@@ -30,6 +32,7 @@ def expand(state: State, said: Choice) -> Gesture | None:
     - `move UNIT... HEX`: the cheapest way there, and stop
     - `move HEX HEX`: the same for everybody in the first hex who may move
     - `to HEX`, with units on the move: the cheapest way to a far hex
+    - `march ...`: an order for many, see `towards`
     - `fire HEX all`, `fire HEX UNIT...`: the whole fire
     """
     grid = state.game.grid
@@ -57,6 +60,37 @@ def _bars_to_move(state: State, unit: int) -> list[Refusal]:
     if isinstance(ask, Guns):
         return list(artillery_phase.bars_to_move(state, unit))
     return list(moving.bars_to_move(state, ask.side, unit))
+
+
+def towards(state: State, ids: Sequence[str], goal: Hex) -> Gesture:
+    """How units of one hex get as near to a place as they can; what keeps them from going on."""
+    if not isinstance(state.agenda[-1], (MoveStep, Guns)):
+        return [], [Refusal(_RULE, "units march when their brigade moves")]
+    number = state.game.roster.number
+    units = [number[id] for id in ids if id in number]
+    barred = [refusal for unit in units for refusal in _bars_to_move(state, unit)]
+    able = [unit for unit in units if not _bars_to_move(state, unit)]
+    if not able:
+        return [], barred
+    origin = state.hex_of(able[0])
+    if goal == origin:
+        return [], [Refusal(_RULE, f"they are in {goal}")]
+    right = BY_PHASE if isinstance(state.agenda[-1], Guns) else BY_ORDER
+    group = Group(tuple(able), right=right)
+    found = ways.ways_of(state, group)
+    to = nearest(
+        state.game.grid,
+        {hex: way.cost for hex, way in found.items()},
+        origin,
+        goal,
+        lambda hex: not any(steps.bars_to_end(state, group, hex)),
+    )
+    if to is None:
+        return [], barred or _why_no_way(state, group, origin, goal)
+    start, _ = _take_up(state, [state.piece(unit).id for unit in able])
+    way, refusals = _go(state, group, to)
+    why = [] if to == goal else _why_no_way(state, group, origin, goal)
+    return ([*start, *way, _STOP] if way else []), [*barred, *refusals, *why]
 
 
 def _move_stack(state: State, side: str, start: Hex, hex: Hex) -> Gesture:

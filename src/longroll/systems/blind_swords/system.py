@@ -7,9 +7,11 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, ClassVar, TypeVar
 
+from longroll.board.hex.marching import gesture_of, legs_of, members, parts_of
 from longroll.board.hex.subject import places_of
 from longroll.display import display_of
 from longroll.display.facts import Facts, nouns_of
+from longroll.display.march import Leg
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import Chance, System
@@ -127,7 +129,22 @@ class SeriesSystem(System[S]):
         return Refusal("blind_swords:4.1.1", f"{choice.verb!r} has no place in {title}: {now}")
 
     def gesture(self, state: S, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
+        if choice.verb == "march":
+            legs = self.march(state, choice)
+            return None if legs is None else gesture_of(legs)
         return gestures.expand(state, choice)
+
+    def march(self, state: S, choice: Choice) -> list[Leg] | None:
+        """What comes of an order for many, stack by stack; None if it is not one."""
+
+        def where(id: str) -> str:
+            return (
+                state.hex_of(state.game.roster.number[id]) if id in state.game.roster.number else ""
+            )
+
+        grid = state.game.grid
+        parts = parts_of(grid, choice.objects, where, members(self, state.scenario))
+        return None if parts is None else legs_of(self, state, grid, parts, gestures.towards)
 
     def about(self, state: S) -> tuple[str, ...]:
         return places_of(state.agenda[-1], state.game.grid, state.hex_of) if state.agenda else ()

@@ -31,6 +31,7 @@ VERBS: tuple[Verb, ...] = (
         label="Move {0}",
         sends="move {units} {hex}",
         takes_up="move {units}",
+        marches="march {from} {to} {units}",
     ),
     Verb(name="with", takes=("unit",), label="With {0}"),
     Verb(name="to", takes=("hex",), label="Go to {0}", sends="to {hex}"),

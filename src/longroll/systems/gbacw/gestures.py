@@ -5,7 +5,10 @@ Each gesture is turned into the small choices it stands for, which the rules the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from longroll.board.hex import DIRECTIONS, Hex
+from longroll.board.hex.marching import nearest
 from longroll.board.hex.paths import path_to
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.systems.gbacw import movement, stacking
@@ -30,6 +33,7 @@ def expand(state: State, said: Choice) -> Gesture | None:
     - `move UNIT... HEX hand`: the same, but units with a front can still be turned or formed
     - `move HEX HEX`: the same for every unit in the first hex that may move
     - `to HEX`, with units on the move: the cheapest way to a distant hex
+    - `march ...`: an order for many, see `towards`
     - `fire HEX all`, `fire HEX UNIT...`: the whole fire, each unit with all the points it may
     - `melee HEX all`, `melee HEX UNIT...`: the whole attack
     """
@@ -54,6 +58,50 @@ def expand(state: State, said: Choice) -> Gesture | None:
         case DeclarePhase() as ask, "melee", (hex, *ids) if ids:
             return _assault(state, ask, hex, ids)
     return None
+
+
+def towards(state: State, ids: Sequence[str], goal: Hex) -> Gesture:
+    """How units of one hex get as near to a place as they can, in the formation they are in and
+    facing as they face; and what keeps them from going further."""
+    ask = state.agenda[-1]
+    if not isinstance(ask, MovementPhase):
+        return [], [Refusal(MovementPhase.rule, "units march in the Movement Phase")]
+    number = state.game.roster.number
+    units = [number[id] for id in ids if id in number]
+    barred = [refusal for unit in units for refusal in _bars_to_go(state, ask.side, unit)]
+    able = [unit for unit in units if not _bars_to_go(state, ask.side, unit)]
+    if not able:
+        return [], barred
+    able.sort(key=lambda unit: state.piece(unit).kind == LEADER)
+    group, origin = tuple(able), state.hex_of(able[0])
+    if goal == origin:
+        return [], [Refusal("gbacw:5.16", f"they are already in {goal}")]
+    ways = ways_of(state, group, 0)
+    costs = {hex: way.cost for hex, way in ways.items()}
+    to = nearest(
+        state.game.grid,
+        costs,
+        origin,
+        goal,
+        lambda hex: not any(movement.bars_to_rest(state, hex, ask.side, group)),
+    )
+    refusals = barred if to == goal else [*barred, *_why_no_way(state, group, 0, origin, goal)]
+    if to is None:
+        return [], refusals
+    start, _ = _take_up(state, ask.side, [state.piece(unit).id for unit in group])
+    path = path_to(ways, to)
+    return [*start, *(choice("to", hex) for hex in path[1:]), *_front(state, group, path), _STOP], (
+        refusals
+    )
+
+
+def _front(state: State, group: tuple[int, ...], path: Sequence[Hex]) -> list[Choice]:
+    """The turn that gives units the front they had before they went."""
+    lead = state.units[group[0]]
+    if not lead.formation or state.game.grid.direction(*path[-2:]) == lead.facing:
+        return []
+    friends = [unit for unit in state.stack(path[-1], state.side_of(group[0])) if unit not in group]
+    return [] if friends else [choice("face", DIRECTIONS[lead.facing])]
 
 
 def _move_stack(state: State, side: str, start: Hex, hex: Hex) -> Gesture:

@@ -22,6 +22,7 @@ VERBS: tuple[Verb, ...] = (
         label="Move {0}",
         sends="move {units} {hex} hand",
         takes_up="move {units}",
+        marches="march {from} {to} {units}",
     ),
     Verb(name="with", takes=("unit",), label="With {0}"),
     Verb(name="to", takes=("hex",), label="Go to {0}", sends="to {hex}"),

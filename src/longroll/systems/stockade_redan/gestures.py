@@ -5,10 +5,13 @@ Each gesture is turned into the small choices it stands for, which the rules the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from longroll.board.hex import Hex
-from longroll.board.hex.paths import cheapest, path_to
+from longroll.board.hex.marching import nearest
+from longroll.board.hex.paths import Reach, cheapest, path_to
 from longroll.kernel.decision import Choice, Refusal, choice
-from longroll.systems.stockade_redan import fire
+from longroll.systems.stockade_redan import fire, stacking
 from longroll.systems.stockade_redan.chaos_of_war import must_check
 from longroll.systems.stockade_redan.movement import (
     MovementPhase,
@@ -33,6 +36,7 @@ def expand(state: State, said: Choice) -> Gesture | None:
     - `move UNIT... HEX`: the cheapest way there, and stop
     - `move HEX HEX`: the same for every unit in the first hex that may move
     - `to HEX`, with a unit on the move: the cheapest way to a distant hex
+    - `march ...`: an order for many, see `towards`
     - `fire HEX all`, `fire HEX UNIT...`: the whole attack, with an officer's support if possible
     - `place UNIT HEX`: with the name of the unit that is to be placed
     """
@@ -54,6 +58,38 @@ def expand(state: State, said: Choice) -> Gesture | None:
             who = ROSTER[ask.queue[0]].title
             return [], [Refusal(ask.rule, f"{who} is set up first")]
     return None
+
+
+def towards(state: State, ids: Sequence[str], goal: Hex) -> Gesture:
+    """How units of one hex get as near to a place as they can; what keeps them from going on."""
+    ask = state.agenda[-1]
+    if not isinstance(ask, MovementPhase):
+        return [], [Refusal(MovementPhase.rule, "units march in a Movement Phase")]
+    units = [NUMBER[id] for id in ids if id in NUMBER]
+    barred = [refusal for unit in units for refusal in bars_to_move(state, ask.side, unit)]
+    group = tuple(sorted(u for u in units if not any(bars_to_move(state, ask.side, u))))
+    if not group:
+        return [], barred
+    origin = state.hex_of(group[0])
+    if goal == origin:
+        return [], [Refusal("stockade_redan:10.0.1", f"it is already in {goal}")]
+    coming = sum(map(stacking.counts, group))
+
+    def has_room(hex: Hex) -> bool:
+        room = stacking.limit(ask.side, state.morale) - stacking.counted(state, hex, ask.side)
+        return coming <= room
+
+    reach = _reach(state, ask.side, group, 0, None)
+    costs = {hex: way.cost for hex, way in reach.items()}
+    to = nearest(GRID, costs, origin, goal, has_room)
+    if to is None:
+        left = allowance(group)
+        return [], barred or _why_no_way(state, ask.side, group, 0, origin, goal, left)
+    start, _ = _take_up(state, ask.side, [ROSTER[unit].id for unit in group])
+    steps = [choice("to", hex) for hex in path_to(reach, to)[1:]]
+    left = allowance(group)
+    why = [] if to == goal else _why_no_way(state, ask.side, group, 0, origin, goal, left)
+    return [*start, *steps, choice("stop")], [*barred, *why]
 
 
 def _move_stack(state: State, side: str, start: Hex, hex: Hex) -> Gesture:
@@ -94,7 +130,16 @@ def _go(state: State, side: str, group: tuple[int, ...], spent: int, hex: Hex) -
     origin = state.hex_of(group[0])
     if hex == origin:
         return [], [Refusal("stockade_redan:10.0.1", f"it is already in {hex}")]
-    enemies = state.stacks[ENEMY[side]]
+    left = allowance(group) - spent
+    reach = _reach(state, side, group, spent, hex)
+    if hex in reach:
+        return [choice("to", step) for step in path_to(reach, hex)[1:]], []
+    return [], _why_no_way(state, side, group, spent, origin, hex, left)
+
+
+def _reach(state: State, side: str, group: tuple[int, ...], spent: int, hex: Hex | None) -> Reach:
+    """The cheapest ways of a group, or at least the one to a hex."""
+    origin, enemies = state.hex_of(group[0]), state.stacks[ENEMY[side]]
 
     def cost(start: Hex, to: Hex, used: int) -> int | None:
         # A path never leads through a hex that stops the group; it may only end there.
@@ -108,12 +153,10 @@ def _go(state: State, side: str, group: tuple[int, ...], spent: int, hex: Hex) -
     # A marked hex may stop it, so the path goes around it if it can, and otherwise through.
     shunned = frozenset(state.chaos) if must_check(group) else frozenset()
     reach = cheapest(GRID, origin, hex, cost, left)
-    if hex not in reach and shunned:
+    if shunned and hex is not None and hex not in reach:
         shunned = frozenset()
         reach = cheapest(GRID, origin, hex, cost, left)
-    if hex in reach:
-        return [choice("to", step) for step in path_to(reach, hex)[1:]], []
-    return [], _why_no_way(state, side, group, spent, origin, hex, left)
+    return reach
 
 
 def _why_no_way(

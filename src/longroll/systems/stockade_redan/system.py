@@ -6,9 +6,11 @@ from collections.abc import Container, Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
+from longroll.board.hex.marching import gesture_of, legs_of, members, parts_of
 from longroll.board.hex.subject import places_of
 from longroll.display import display_of
 from longroll.display.facts import nouns_of
+from longroll.display.march import Leg
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import Chance, System
@@ -32,7 +34,7 @@ from longroll.systems.stockade_redan import (
 )
 from longroll.systems.stockade_redan.events import ROMAN
 from longroll.systems.stockade_redan.position import read_position, write_position
-from longroll.systems.stockade_redan.roster import ARTILLERY, ROSTER, SIDES
+from longroll.systems.stockade_redan.roster import ARTILLERY, NUMBER, ROSTER, SIDES
 from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.sequence import PHASES, BeginAssault
 from longroll.systems.stockade_redan.state import NOWHERE, Options, State, fresh_state
@@ -119,7 +121,20 @@ class StockadeRedan(System[State]):
         return Refusal("stockade_redan:5.0.1", f"{choice.verb!r} is not possible in {phase}: {now}")
 
     def gesture(self, state: State, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
+        if choice.verb == "march":
+            legs = self.march(state, choice)
+            return None if legs is None else gesture_of(legs)
         return gestures.expand(state, choice)
+
+    def march(self, state: State, choice: Choice) -> list[Leg] | None:
+        """What comes of an order for many, stack by stack; None if it is not one."""
+
+        def where(id: str) -> str:
+            return state.hex_of(NUMBER[id]) if id in NUMBER else ""
+
+        grid = GRID
+        parts = parts_of(grid, choice.objects, where, members(self, state.scenario))
+        return None if parts is None else legs_of(self, state, grid, parts, gestures.towards)
 
     def about(self, state: State) -> tuple[str, ...]:
         return places_of(state.agenda[-1], GRID, state.hex_of) if state.agenda else ()
