@@ -240,6 +240,15 @@ def due_after_hit(by: HitBy, killed: Iterable[Leader]) -> list[Reason]:
     return [reasons[by], *["commander_killed"] * tests_for_killed(killed)]  # type: ignore[list-item]
 
 
+def in_order(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Several tests at once in the order of the table. [honor_glory:100.5a]
+
+    >>> in_order(["hit_by_small_arms", "commander_killed", "hit_by_artillery"])
+    ('hit_by_artillery', 'hit_by_small_arms', 'commander_killed')
+    """
+    return tuple(sorted(reasons, key=ORDER.index))
+
+
 def obey(reasons: Iterable[Reason], unit: Troops, dice: Rolls) -> Aftermath:
     """Take several tests one after another; points lost in one lower the rating of the next, and
     a unit without any is broken and tests no more.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import ClassVar
 
 from longroll.board.table import (
@@ -78,9 +79,7 @@ def charge(state: State, id: str, target: str, umpire: Umpire, *, pursuing: bool
     [honor_glory:3.refuse.1] [honor_glory:3.refuse.2]"""
     for one in (id, target):
         ratings.try_out(state, one, umpire)
-    own = hits.check(state, id, "charge", umpire)
-    if own is None or own.action != "charge" or state.units[id].mp == 0:
-        state.change(id, left=(0, 1))
+    if not _will_charge(state, id, umpire):
         return False
     unit, other = state.units[id], state.units[target]
     if other.morale == "rallying":  # [honor_glory:101.8b]
@@ -102,6 +101,18 @@ def charge(state: State, id: str, target: str, umpire: Umpire, *, pursuing: bool
     buildings.face_out(state, target, id)
     state.agenda.append(Respond(target, id, action == "countercharge_or_stand", pursuing))
     return True
+
+
+def _will_charge(state: State, id: str, umpire: Umpire) -> bool:
+    """A unit that refuses has lost this activation, and is tested again in the next one of the
+    same go. [honor_glory:3.refuse.1] [honor_glory:3.refuse.2] [honor_glory:77.5]"""
+    while state.units[id].left[0] > 0:
+        own = hits.check(state, id, "charge", umpire)
+        if own is not None and own.action == "charge":
+            return True
+        left = max(Fraction(0), Fraction(*state.units[id].left) - 1)
+        state.change(id, left=(left.numerator, left.denominator))
+    return False
 
 
 class Respond(Word, frozen=True):

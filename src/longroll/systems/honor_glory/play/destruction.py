@@ -170,25 +170,31 @@ def _spoil(state: State, one: Piece, loss: int, rule: str, umpire: Umpire) -> No
 
 
 def _set_on_fire(state: State, one: Piece, id: str, umpire: Umpire) -> None:
-    """[honor_glory:OP10.2.1] [honor_glory:OP10.2.2]"""
+    """A fire that catches does its first damage at the end of the enemy's turn.
+    [honor_glory:OP10.2.1] [honor_glory:OP10.2.2] (HG-H71)"""
     side = state.units[id].of
     held = any(state.units[who].side != side for who in defenders(state, one))
     if one.name in state.fires or not options.fire_starts(held, umpire):
         return
     first = options.damage(weight_of(state, id), umpire)
     state.fires = {**state.fires, one.name: Burning(side, first)}
-    _spoil(state, one, first, "honor_glory:OP10.2.2", umpire)
+    left = value_of(state, one)
+    umpire.tell(
+        CoverHit(
+            rules=("honor_glory:OP10.2.2",), piece=one.name, loss=0, left=left, fire="it catches"
+        )
+    )
 
 
 def burn_on(state: State, side: str, umpire: Umpire) -> None:
-    """At the end of a turn the fires that the other side started take twice as much as before.
-    [honor_glory:OP10.2.3] [honor_glory:OP10.2.4] (HG-H71)"""
+    """At the end of a turn the fires that the other side started do their damage, which doubles
+    from turn to turn. [honor_glory:OP10.2.3] [honor_glory:OP10.2.4] (HG-H71)"""
     for name, fire in state.fires.items():
         one = next((one for one in state.table.pieces if one.name == name), None)
         if fire.side == side or one is None:
             continue
-        taken = min(2 * fire.loss, value_of(state, one))
-        state.fires = {**state.fires, name: Burning(fire.side, taken, fire.lost)}
+        state.fires = {**state.fires, name: Burning(fire.side, 2 * fire.loss, fire.lost)}
+        taken = min(fire.loss, value_of(state, one))
         _spoil(state, one, taken, "honor_glory:OP10.2.3", umpire)
 
 

@@ -85,7 +85,8 @@ def cover_of(state: State, unit: Unit) -> tuple[CoverKind, int]:
         return cover_kind(
             state, next(one for one in state.table.pieces if one.name == unit.inside)
         ), 100
-    return _cover(state.table, unit.pose, layout_of(unit).frame.width)
+    agreed = tuple(state.played.file.cover.items())
+    return _cover(state.table, agreed, unit.pose, layout_of(unit).frame.width)
 
 
 def cover_kind(state: State, piece: Piece) -> CoverKind:
@@ -95,18 +96,32 @@ def cover_kind(state: State, piece: Piece) -> CoverKind:
 
 
 @lru_cache(maxsize=4096)
-def _cover(table: Table, pose: Pose, width: int) -> tuple[CoverKind, int]:
+def _cover(
+    table: Table, agreed: tuple[tuple[str, CoverKind], ...], pose: Pose, width: int
+) -> tuple[CoverKind, int]:
+    """[honor_glory:8.4] [honor_glory:34.3] [honor_glory:34.8] [honor_glory:34.9]"""
     front = front_of(pose, width)
     best: tuple[CoverKind, int] = ("none", 100)
     for piece in table.pieces:
-        kind = _COVER.get(piece.kind)
-        if kind is None:
+        kind = dict(agreed).get(piece.name, _COVER.get(piece.kind, "none"))
+        if kind == "none":
             continue
         near = sum(distance_from(place, piece.ground) <= CONTACT for place in front)
         share = near * 100 // len(front)
+        if kind == "dense_woods" and _is_at_the_edge(piece, pose, width):
+            kind = "tree_line"
         if share >= COVER.frontage and (best[0] == "none" or _value(kind) > _value(best[0])):
             best = (kind, share)
     return best
+
+
+def _is_at_the_edge(wood: Piece, pose: Pose, width: int) -> bool:
+    """Whether a front looks out of a wood, or lies along its edge, rather than stands deep in it.
+    [honor_glory:34.8]"""
+    ahead = Pose(point(spot_at(pose, 0, -CONTACT)), pose.heading)
+    inside = sum(not distance_from(place, wood.ground) for place in front_of(ahead, width))
+    deep = sum(not distance_from(place, wood.ground) for place in front_of(pose, width))
+    return min(inside, deep) * 100 < COVER.frontage * (SAMPLES + 1)
 
 
 def front_of(pose: Pose, width: int) -> list[Spot]:
@@ -153,7 +168,8 @@ def _worn(state: State, unit: Unit, kind: CoverKind) -> int | None:
         near = piece.name == unit.inside or any(
             distance_from(place, piece.ground) <= CONTACT for place in front
         )
-        if lost and near and cover_kind(state, piece) == kind:
+        of = cover_kind(state, piece)
+        if lost and near and kind in (of, "tree_line" if of == "dense_woods" else of):
             return max(0, _value(kind) - lost)
     return None
 
@@ -265,7 +281,7 @@ def nearest_friend(state: State, target: str, firer: str) -> int | None:
     gaps = [
         gap(RULEBOOK, state.units[target], state.units[friend])
         for friend in state.of_side(state.units[firer].side)
-        if friend != firer and state.units[friend].morale == "formed"
+        if friend != firer and state.units[friend].place == "table"
     ]
     return min(gaps, default=None)
 
@@ -377,6 +393,7 @@ def is_hopeless(state: State, id: str) -> bool:
 
 _HIDING: dict[str, Hiding] = {
     "dense_woods": "dense_woods",
+    "tree_line": "dense_woods",
     "open_woods": "light_woods",
     "gully": "gully",
     "sunken_road": "gully",

@@ -12,7 +12,7 @@ from longroll.systems.honor_glory import charge_fire, fire
 from longroll.systems.honor_glory.batteries import BatteryGun, bars_to_grand_battery
 from longroll.systems.honor_glory.charge_fire import Reason as Occasion
 from longroll.systems.honor_glory.fire_tables import FIRE
-from longroll.systems.honor_glory.morale import Reason
+from longroll.systems.honor_glory.morale import Reason, in_order
 from longroll.systems.honor_glory.play import buildings, destruction, field, hits, ratings, shooting
 from longroll.systems.honor_glory.play.asking import Word
 from longroll.systems.honor_glory.play.events import Battered
@@ -32,9 +32,10 @@ def fire_at(state: State, id: str, target: str, umpire: Umpire) -> None:
         ratings.try_out(state, one, umpire)
     state.agenda.append(Aftermath())
     if shooting.is_hidden_by_ground(state, id, target, umpire):
-        state.change(id, fired=True)  # [honor_glory:37.3]
+        shooting.has_fired(state, id, umpire)  # [honor_glory:37.3]
         return
     buildings.face_out(state, target, id)
+    before = state.units[target].morale
     due = shooting.shoot(state, id, target, umpire)
     add_due(state, target, due)
     if due:
@@ -42,7 +43,7 @@ def fire_at(state: State, id: str, target: str, umpire: Umpire) -> None:
     state.change(target, shot_at=True)
     if state.options.supporting_fire:
         state.agenda += [Assist(one, id, "support") for one in shooting.helpers(state, target, id)]
-    if shooting.can_reply(state, target, id):
+    if shooting.can_reply(state, target, id, before=before):
         state.agenda.append(Reply(target, id))
 
 
@@ -59,12 +60,13 @@ class Aftermath(Do, frozen=True):
 
 
 def add_due(state: State, id: str, reasons: list[Reason]) -> None:
-    """Add tests to those that wait for the end of an exchange of fire."""
+    """Add tests to those that wait for the end of an exchange of fire, in the order of the table.
+    [honor_glory:100.5a]"""
     if not reasons:
         return
     at = max(i for i, step in enumerate(state.agenda) if isinstance(step, Aftermath))
     before = dict(state.agenda[at].due)
-    due = {**before, id: (*before.get(id, ()), *reasons)}
+    due = {**before, id: in_order((*before.get(id, ()), *reasons))}
     state.agenda[at] = Aftermath(tuple(due.items()))
 
 

@@ -34,7 +34,7 @@ from longroll.systems.honor_glory.play.rulebook import FORCED, FORCED_ROAD, ROAD
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.victory import conclude
 from longroll.systems.honor_glory.rally import Rest
-from longroll.systems.honor_glory.rates import Mover, limbered, rate
+from longroll.systems.honor_glory.rates import COSTS, Mover, limbered, rate
 
 
 class Go(Do, frozen=True):
@@ -237,8 +237,9 @@ def act_out(
     if bar is not None:
         refuse(state, id, bar.rule, bar.why, umpire)
         return False
+    start = state.units[id].pose
     _moved(state, id, found, umpire)
-    return True
+    return hits.passes_routers(state, id, start, umpire)
 
 
 def _shortened(state: State, id: str, leg: Straight, pace: str) -> Straight | None:
@@ -275,6 +276,8 @@ def _withdraw(state: State, id: str, umpire: Umpire) -> None:
     mover, cost = unit.mover, turn_cost(180)
     if unit.form == "deployed" and unit.team:  # [honor_glory:48.0c]
         mover, cost = limbered(mover), limber_cost(mover)
+    if unit.prone:  # [honor_glory:53.2]
+        cost += COSTS.prone
     left = Fraction(*unit.left) - Fraction(cost, 100)
     move = int(left * (rate(mover) or 0))
     if move <= 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -176,8 +176,9 @@ def flee(
     if move is None:
         move = rates.withdrawal(unit.mover) if cause == "withdraw" else rates.rout(unit.mover)
     if move is None:
-        gone(state, id, "is abandoned by its crew", umpire)
-        return
+        if cause == "rout":
+            gone(state, id, "is abandoned by its crew", umpire)
+        return  # [honor_glory:48.0c] A long gun without a team stays where it is.
     runner = replace(unit, formation="limbered") if unit.arm == "artillery" and unit.team else unit
     found = flight(state, id, runner, move, may_leave=True, straight=not fighting)
     blocked = found is None or (found.length == 0 and not found.off_table)
@@ -226,14 +227,8 @@ def _shake(
     """Friends that a routing unit passes are tested. [honor_glory:23.1] [honor_glory:23.6]
     [honor_glory:98.8] [honor_glory:42.4c]"""
     runner = state.units[id]
-    way = swept(*(footprint(layout_of(runner), pose) for pose in (start, to)))
-    for friend in state.of_side(runner.side):
-        if friend == id or friend in spared or state.units[friend].place != "table":
-            continue
-        ground = ground_of(RULEBOOK, state.units[friend])
-        if not is_within(way, ground, morale.FRIENDS_WITHIN):
-            continue
-        if morale.is_shaken_by(runner.kind, field.facts(state, friend), 0):
+    for friend in _passed(state, id, start, to):
+        if friend not in spared and morale.is_shaken_by(runner.kind, field.facts(state, friend), 0):
             action = obey(state, friend, ["friends_routing"], umpire)
             if action == "rout" and state.units[friend].morale == "formed":
                 state.change(friend, morale="routing")
@@ -241,6 +236,32 @@ def _shake(
                 state.change(friend, morale="broken")
             elif action == "withdraw" and state.units[friend].morale == "formed":
                 flee(state, friend, "withdraw", umpire)
+
+
+def _passed(state: State, id: str, start: Pose, to: Pose) -> Iterator[str]:
+    """The friends that a unit passes within 5 cm. [honor_glory:23.1]"""
+    unit = state.units[id]
+    way = swept(*(footprint(layout_of(unit), pose) for pose in (start, to)))
+    for friend in state.of_side(unit.side):
+        other = state.units[friend]
+        if friend != id and other.place == "table":
+            if is_within(way, ground_of(RULEBOOK, other), morale.FRIENDS_WITHIN):
+                yield friend
+
+
+def passes_routers(state: State, id: str, start: Pose, umpire: Umpire) -> bool:
+    """A unit that moves past routing or broken friends is tested for each; whether it goes on.
+    [honor_glory:42.4b]"""
+    unit = state.units[id]
+    for friend in list(_passed(state, id, start, unit.pose)):
+        other = state.units[friend]
+        runs = other.morale in ("routing", "broken")
+        if runs and morale.is_shaken_by(other.kind, field.facts(state, id), 0):
+            action = obey(state, id, ["friends_routing"], umpire)
+            if action in ("withdraw", "rout", "broken"):
+                carry_out(state, id, action, umpire)
+                return False
+    return True
 
 
 def _step_off(state: State, id: str, umpire: Umpire) -> None:

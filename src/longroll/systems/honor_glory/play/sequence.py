@@ -39,7 +39,8 @@ class Muster(Do, frozen=True):
         for side, army in file.armies.items():
             ratings.rate_units(state, side, umpire)
             chief = ratings.rate_commanders(state, side, umpire)
-            given = counters.counters_of(side, file.date, len(army.units), chief)
+            counted = sum(counters.COUNTED[one.arm] for one in army.units)  # [honor_glory:10.3]
+            given = counters.counters_of(side, file.date, counted, chief)
             state.counters = {**state.counters, side: given}
         steps: list[Ask | Do] = []
         if not file.historical:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.miniatures.standing import gap
-from longroll.systems.honor_glory import fire, morale
+from longroll.systems.honor_glory import fire, morale, rally
 from longroll.systems.honor_glory.batteries import bars_to_fire_exhausted, stamina_after
 from longroll.systems.honor_glory.cover import COVER
 from longroll.systems.honor_glory.dice import d6
@@ -26,6 +26,7 @@ from longroll.systems.honor_glory.play.events import Concealed, Fired
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK
 from longroll.systems.honor_glory.play.state import Hollow, State
 from longroll.systems.honor_glory.rates import WHEEL_BAR
+from longroll.systems.honor_glory.words import Morale
 
 
 def bars_to_shot(state: State, id: str, target: str, why: Why) -> Iterator[Refusal]:
@@ -105,9 +106,13 @@ def _is_in_range(state: State, id: str, target: str) -> bool:
     return fire.aim(field.facts(state, id), field.facts(state, target), distance).value is not None
 
 
-def can_reply(state: State, id: str, target: str) -> bool:
-    """Whether a unit that was fired at may fire back, and reaches the one that fired.
-    [honor_glory:54.2] (HG-H22, HG-H48)"""
+def can_reply(state: State, id: str, target: str, *, before: Morale = "formed") -> bool:
+    """Whether a unit that was fired at may fire back, and reaches the one that fired. `before` is
+    its morale before that shot: one that ran already does not reply, nor one that rallied and now
+    runs again. [honor_glory:54.2] [honor_glory:55.6a] [honor_glory:61.2] [honor_glory:101.8b]
+    (HG-H22, HG-H48)"""
+    if before != "formed" and state.units[id].morale != "rallying":
+        return False
     if next(bars_to_shot(state, id, target, "return"), None) is not None:
         return False
     return _is_in_range(state, id, target)
@@ -129,8 +134,9 @@ def shoot(
 def take(
     state: State, id: str, target: str, shot: Shot, umpire: Umpire, *, reply: bool = False
 ) -> list[Reason]:
-    """What a shot does to its target: points, its team, its commanders; the tests it must take.
-    [honor_glory:65.8] [honor_glory:72.7] [honor_glory:70.2]"""
+    """What a shot does to its target: points, its team, its commanders; the tests it must take. A
+    rallying unit that loses any runs again. [honor_glory:65.8] [honor_glory:72.7]
+    [honor_glory:70.2] [honor_glory:101.8b]"""
     rule = "honor_glory:65.5a" if shot.aim.by_artillery else "honor_glory:72.4b"
     umpire.tell(
         Fired(
@@ -148,6 +154,8 @@ def take(
     )
     if not shot.hit:
         return []
+    if rally.routs_again(field.facts(state, target), lost=shot.loss):
+        state.change(target, morale="routing", rest=0)
     hits.lose(state, target, shot.loss)
     hurt_by = state.units[target].hurt_by
     if shot.loss and id not in hurt_by:

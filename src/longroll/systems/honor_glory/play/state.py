@@ -60,7 +60,7 @@ class Bridge(msgspec.Struct, frozen=True):
 
 
 class Burning(msgspec.Struct, frozen=True):
-    """A fire: who started it, what it took last, and whether it is out of control."""
+    """A fire: who started it, what it will take next, and whether it is out of control."""
 
     side: Side
     loss: Annotated[int, Meta(ge=0, le=1_000)]
