@@ -44,7 +44,7 @@ def test_a_scenario_that_favours_a_side_makes_nobody_stronger() -> None:
     assert round(pairing.elo[0]) == 0
 
 
-def test_draws_are_half_points_and_failures_count_for_nobody() -> None:
+def test_draws_are_halved_and_failures_count_for_nobody() -> None:
     wanted = small(4, pairs=True)
     battles = [
         fought("0", "union"),

@@ -45,7 +45,7 @@ def steps(battle: Battle) -> set[str]:
 def left(battle: Battle) -> str:
     """What the question says of the points that are left."""
     assert battle.decision is not None
-    return battle.decision.question.rpartition("? ")[2].removesuffix(" points left.")
+    return battle.decision.question.rpartition("? ")[2].split(" ")[0]
 
 
 def rules(events: Any) -> list[str]:

@@ -321,7 +321,7 @@ def test_huzzah_moves_a_hex_and_assaults_with_the_shift() -> None:
     assert choices(battle) == ["play huzzah 2912", "pass", "let-pass"]
     assert refused(battle, "play huzzah 2705") == ["blind_swords:7.4.19"]
     play(battle, "play huzzah 2912")
-    assert "1 hexes left" in said(battle)
+    assert "1 hex left" in said(battle)
     near = drawing(
         {"2912": "16oh", "2910": "40ga"}, ("fog",), (1, 1, 1), held={"union": ["huzzah"]}
     )

@@ -272,7 +272,7 @@ def test_the_count_after_the_first_day_and_after_the_last_turn() -> None:
 
 
 @pytest.mark.rule("corinth:31.0")
-def test_the_scores_say_that_they_are_half_points() -> None:
+def test_the_scores_say_that_they_are_halved() -> None:
     battle = judged(41)
     assert battle.result is not None
     assert sum(score.points for score in battle.result.scores) == 41

@@ -30,7 +30,7 @@ def test_the_days() -> None:
         ("corinth", 1),
     ],
 )
-def test_objectives_in_half_points(objective: str, halves: int) -> None:
+def test_objectives_in_halved(objective: str, halves: int) -> None:
     assert TABLES.objective(objective) == halves
     assert len(TABLES.objectives) == 6
 
@@ -44,7 +44,7 @@ def test_objectives_in_half_points(objective: str, halves: int) -> None:
         ("confederate_division", -4, -4, -2),
     ],
 )
-def test_leaders_in_half_points(leader: str, captured: int, killed: int, wounded: int) -> None:
+def test_leaders_in_halved(leader: str, captured: int, killed: int, wounded: int) -> None:
     fates = [TABLES.leader(leader, fate) for fate in ("captured", "killed", "wounded")]
     assert fates == [captured, killed, wounded]
     assert len(TABLES.leaders) == 4

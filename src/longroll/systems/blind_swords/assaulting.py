@@ -11,13 +11,13 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.naming import SideName
+from longroll.kernel.wording import listed
 from longroll.systems.blind_swords.charge import bars_to_charge
 from longroll.systems.blind_swords.close_combat import declare
 from longroll.systems.blind_swords.combat import Assault
 from longroll.systems.blind_swords.roster import UnitNumber
 from longroll.systems.blind_swords.state import DISRUPTED, EventName, State
 from longroll.systems.blind_swords.tables import NUMBERS, ORDERS
-from longroll.systems.blind_swords.wording import listed
 
 _DONE = choice("done")
 _ORDER = "blind_swords:11.1.1"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from longroll.display.facts import ChartFacts
+from longroll.kernel.wording import halved
 from longroll.systems.blind_swords.charts import ARMS, Movement
 from longroll.systems.blind_swords.cohesion_tables import COHESION, SEVERITIES
 from longroll.systems.blind_swords.game import Game
@@ -16,7 +17,6 @@ from longroll.systems.blind_swords.tables import (
     ORDERS,
     WEAPONS,
 )
-from longroll.systems.blind_swords.wording import points
 
 
 def chart_facts(game: Game, slug: str) -> tuple[ChartFacts, ...]:
@@ -50,7 +50,7 @@ def cost_words(cost: int | str) -> str:
     ('2', 'all', 'by road only', 'closed')
     """
     if isinstance(cost, int):
-        return points(cost)
+        return halved(cost)
     return {"all": "all", "road": "by road only", "no": "closed"}[cost]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from longroll.board.hex import Hex
 from longroll.kernel.event import Detail, Effect, Event, Kind, Line, Loss, Move, Scene, worst
+from longroll.kernel.wording import listed
 from longroll.systems.blind_swords.roster import Name
-from longroll.systems.blind_swords.wording import listed
 
 #: What the effects of a test are called.
 EFFECTS = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from longroll.board.hex import Hex
 from longroll.kernel.event import Detail, Effect, Event, Line, Scene, Volley
+from longroll.kernel.wording import listed
 from longroll.systems.blind_swords.combat import DEFENSIVE, OPPORTUNITY
 from longroll.systems.blind_swords.roster import Name
 from longroll.systems.blind_swords.tables import NO_EFFECT
-from longroll.systems.blind_swords.wording import listed
 
 _HOW = {DEFENSIVE: "in Defensive Fire ", OPPORTUNITY: "in Opportunity Fire "}
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from longroll.kernel.decision import Refusal
+from longroll.kernel.wording import halved
 from longroll.systems.blind_swords import skirmish, steps
 from longroll.systems.blind_swords.charts import NO, ROAD
 from longroll.systems.blind_swords.engagement import is_engaged
@@ -13,7 +14,6 @@ from longroll.systems.blind_swords.movement import CAVALRY
 from longroll.systems.blind_swords.state import State
 from longroll.systems.blind_swords.steps import BY_ORDER, Group
 from longroll.systems.blind_swords.tables import NUMBERS, ORDERS
-from longroll.systems.blind_swords.wording import points
 
 SKIRMISH, LINE, MOUNTED, DISMOUNTED = "skirmish", "line", "mounted", "dismounted"
 FORMS = (SKIRMISH, LINE, MOUNTED, DISMOUNTED)
@@ -62,7 +62,7 @@ def bars(state: State, group: Group, form: str) -> Iterator[Refusal]:
         yield from _bars_to_mount(state, unit, form)
     price, ahead = cost(state, group, form), steps.left(state, group)
     if form != LINE and price > ahead:
-        yield Refusal(rule, f"that costs {points(price)}, {points(ahead)} are left")
+        yield Refusal(rule, f"that costs {halved(price)}, {halved(ahead)} are left")
 
 
 def _bars_to_leave(state: State, group: Group) -> Iterator[Refusal]:

@@ -12,13 +12,13 @@ from longroll.board.hex import Hex
 from longroll.board.hex.marching import nearest
 from longroll.board.hex.paths import path_to
 from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.kernel.wording import halved
 from longroll.systems.blind_swords import artillery_phase, moving, steps, ways
 from longroll.systems.blind_swords.artillery_phase import Guns
 from longroll.systems.blind_swords.firing import FireStep
 from longroll.systems.blind_swords.moving import MoveStep, Moving
 from longroll.systems.blind_swords.state import State
 from longroll.systems.blind_swords.steps import BY_ORDER, BY_PHASE, Group
-from longroll.systems.blind_swords.wording import points
 
 Gesture = tuple[list[Choice], list[Refusal]]
 _STOP = choice("stop")
@@ -152,6 +152,6 @@ def _go(state: State, group: Group, hex: Hex) -> Gesture:
 def _why_no_way(state: State, group: Group, origin: Hex, hex: Hex) -> list[Refusal]:
     if state.game.grid.distance(origin, hex) == 1:
         return list(steps.bars(state, group, origin, hex))
-    ahead = points(steps.left(state, group))
+    ahead = halved(steps.left(state, group))
     why = f"no way from {origin} to {hex} costs {ahead} points or less"
     return [Refusal("blind_swords:10.1.2", why)]

@@ -10,12 +10,12 @@ from longroll.board.hex import Hex
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Detail
 from longroll.kernel.memo import finding
+from longroll.kernel.wording import halved
 from longroll.systems.blind_swords.charts import ALL, NO, ROAD, Arm, Ground, Hexside, Movement, Road
 from longroll.systems.blind_swords.game import Game
 from longroll.systems.blind_swords.state import NOWHERE, State
 from longroll.systems.blind_swords.tables import NUMBERS, ORDERS
 from longroll.systems.blind_swords.terrain import PIKE
-from longroll.systems.blind_swords.wording import points
 
 INFANTRY, CAVALRY, ARTILLERY = "infantry", "cavalry", "artillery"
 #: Skirmishers of the enemy and ground that is climbed add to what a step costs.
@@ -81,11 +81,11 @@ def price(
         saving = _saving(halves)
         if saving:
             halves -= saving
-            details.append(Detail(f"-{points(saving)}", "Skirmish Order", "blind_swords:15.2.1"))
+            details.append(Detail(f"-{halved(saving)}", "Skirmish Order", "blind_swords:15.2.1"))
     if screened:
         extra = 2 * NUMBERS["screen_cost"]
         halves += extra
-        details.append(Detail(f"+{points(extra)}", "next to skirmishers", "blind_swords:10.6.5"))
+        details.append(Detail(f"+{halved(extra)}", "next to skirmishers", "blind_swords:10.6.5"))
     return found._replace(halves=halves, details=tuple(details))
 
 
@@ -124,7 +124,7 @@ def _before_skirmishers(
     if own == ALL:
         return _flat(ALL, ground.title, _TERRAIN)
     assert isinstance(own, int)
-    total, details, hit = own, [Detail(points(own), ground.title, _TERRAIN)], False
+    total, details, hit = own, [Detail(halved(own), ground.title, _TERRAIN)], False
     is_all = False
     for side in sides:
         more = side.cost(arm)
@@ -136,7 +136,7 @@ def _before_skirmishers(
             return _BARRED
         elif more:
             total += more
-            details.append(Detail(f"+{points(more)}", side.title, _TERRAIN))
+            details.append(Detail(f"+{halved(more)}", side.title, _TERRAIN))
     return Cost(ALL if is_all else total, tuple(details), hit=hit)
 
 
@@ -144,7 +144,7 @@ def _flat(cost: int | str, title: str, rule: str) -> Cost:
     """One cost that stands for the whole step."""
     if cost in (NO, ROAD):
         return _BARRED
-    value = points(cost) if isinstance(cost, int) else ALL
+    value = halved(cost) if isinstance(cost, int) else ALL
     return Cost(cost, (Detail(value, title, rule),))
 
 

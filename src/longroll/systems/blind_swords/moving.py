@@ -11,6 +11,7 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.naming import SideName
+from longroll.kernel.wording import halved
 from longroll.systems.blind_swords import (
     broken_track,
     cohesion,
@@ -27,7 +28,7 @@ from longroll.systems.blind_swords.roster import UnitNumber
 from longroll.systems.blind_swords.state import HexName, State
 from longroll.systems.blind_swords.steps import BY_ORDER, BY_PHASE, Group, Paid
 from longroll.systems.blind_swords.tables import ORDERS
-from longroll.systems.blind_swords.wording import name, names, points
+from longroll.systems.blind_swords.wording import name, names
 
 _DONE, _STOP = choice("done"), choice("stop")
 
@@ -149,7 +150,7 @@ class Moving(Ask, frozen=True):
         ahead = steps.left(state, self.group)
         if steps.hexes_given(state, self.group):
             return f"Where {go}? {ahead} {'hex' if ahead == 1 else 'hexes'} left."
-        return f"Where {go}? {points(ahead)} {'point' if points(ahead) == '1' else 'points'} left."
+        return f"Where {go}? {halved(ahead)} {'point' if halved(ahead) == '1' else 'points'} left."
 
     def choices(self, state: State) -> list[Choice]:
         start, game, group = state.hex_of(self.units[0]), state.game, self.group

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from longroll.board.hex import Hex
 from longroll.kernel.event import Detail, Effect, Event, Move, Scene
+from longroll.kernel.wording import halved, listed
 from longroll.systems.blind_swords.roster import Name
-from longroll.systems.blind_swords.wording import ids, listed, points
+from longroll.systems.blind_swords.wording import ids
 
 
 class Moved(Event, frozen=True, kw_only=True):
@@ -19,7 +20,7 @@ class Moved(Event, frozen=True, kw_only=True):
     lines: tuple[Detail, ...] = ()
 
     def text(self) -> str:
-        paid = f"{points(self.cost)} ({points(self.spent)} in all)"
+        paid = f"{halved(self.cost)} ({halved(self.spent)} in all)"
         if not self.start:
             return f"{listed(self.units)} on the map at {self.to}, {paid}."
         return f"{listed(self.units)}: {self.start} to {self.to}, {paid}."
@@ -70,7 +71,7 @@ class Formed(Event, frozen=True, kw_only=True):
     cost: int
 
     def text(self) -> str:
-        return f"{self.unit} {_FORMS[self.form]} in {self.hex}, {points(self.cost)}."
+        return f"{self.unit} {_FORMS[self.form]} in {self.hex}, {halved(self.cost)}."
 
     def effect(self) -> Effect | None:
         return Effect("other", f"{self.unit} {_FORMS[self.form]}")

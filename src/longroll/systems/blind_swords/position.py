@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import typing
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Any
 
 import msgspec
 
 from longroll.board.hex import Hex
+from longroll.board.hex.positions import counter_faults, fact_faults, read_field
 from longroll.kernel.bounds import read_plain
 from longroll.kernel.errors import BadPosition
 from longroll.kernel.state import Options, Result
@@ -49,11 +48,6 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     result: Result | None = None
 
 
-@cache
-def _hints(kind: type[Any]) -> dict[str, Any]:
-    return typing.get_type_hints(kind, include_extras=True)
-
-
 #: Fields of a state that a position has words of its own for.
 _OWN = frozenset(
     ("scenario", "options", "agenda", "result", "turn", "phase", "units", "stacks"),
@@ -76,17 +70,15 @@ def read_position(
     state.result = position.result
     number = state.game.roster.number
     for id, fields in position.states.items():
-        hints = _hints(Unit)
         changed = {
-            field: _convert(f"states.{id}.{field}", value, hints[field])
-            for field, value in fields.items()
+            field: read_field(f"states.{id}", Unit, field, value) for field, value in fields.items()
         }
         state.change(number[id], **changed)
     for hex, words in position.units.items():
         for word in words.split():
             state.put(number[word], hex)
     for field, value in position.more.items():
-        setattr(state, field, _convert(f"more.{field}", value, _hints(type(state))[field]))
+        setattr(state, field, read_field("more", type(state), field, value))
     state.index()
     if position.agenda is not None:
         if not position.agenda and position.result is None:
@@ -102,33 +94,13 @@ def read_position(
     return state
 
 
-def _convert(where: str, value: Any, kind: Any) -> Any:
-    try:
-        return msgspec.convert(value, kind, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadPosition(f"{where}: {error}") from None
-
-
 def _faults(state: State, position: Position) -> Iterator[str]:
     game = state.game
     number = game.roster.number
-    seen: set[str] = set()
-    for hex, words in position.units.items():
-        if hex not in game.grid:
-            yield f"units: {hex!r} is not a hex of this map"
-        for word in words.split():
-            if word not in number:
-                yield f"units: {word!r} in {hex} is not a counter"
-            elif word in seen:
-                yield f"units: {word} is in two places"
-            seen.add(word)
+    yield from counter_faults(position.units, position.states, game.grid, number, Unit)
+    on_map = {word for words in position.units.values() for word in words.split()}
     for id, fields in position.states.items():
-        if id not in number:
-            yield f"states: {id!r} is not a counter"
-        for field in fields:
-            if field not in Unit.__struct_fields__ or field == "hex":
-                yield f"states: {id} has no {field!r}"
-        if id in seen and (fields.get("box") or fields.get("fate")):
+        if id in on_map and (fields.get("box") or fields.get("fate")):
             yield f"states: {id} is on the map and off it"
     given = position.agenda is not None or position.result is not None
     if not given and position.phase not in sequence.PHASES:
@@ -141,10 +113,7 @@ def _faults(state: State, position: Position) -> Iterator[str]:
             yield f"active: {named[1]!r} is not one of {' '.join(activation.ORDERS_AND_LIMITED)}"
         if position.step and position.step not in activation.STEP_NAMES:
             yield f"step: {position.step!r} is not one of {' '.join(activation.STEP_NAMES)}"
-    known = set(state.__struct_fields__) - _OWN
-    for field in position.more:
-        if field not in known:
-            yield f"more: {field!r} is not a fact of a battle"
+    yield from fact_faults(position.more, state, _OWN)
 
 
 def write_position(state: State, plain: Callable[[State], Any], system: str) -> dict[str, Any]:

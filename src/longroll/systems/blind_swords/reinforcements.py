@@ -8,6 +8,7 @@ from typing import Any
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.kernel.wording import halved
 from longroll.systems.blind_swords import entering, priorities, stacking
 from longroll.systems.blind_swords.charts import ALL
 from longroll.systems.blind_swords.engagement import enemies_beside
@@ -22,7 +23,7 @@ from longroll.systems.blind_swords.movement import (
 from longroll.systems.blind_swords.moving_events import Moved
 from longroll.systems.blind_swords.state import NOWHERE, State
 from longroll.systems.blind_swords.tables import LIMITED, NUMBERS, ORDERS
-from longroll.systems.blind_swords.wording import name, points
+from longroll.systems.blind_swords.wording import name
 
 _RULE = "blind_swords:10.11.2"
 _REGROUP = "regroup"
@@ -129,7 +130,7 @@ def bars_to_arrive(state: State, side: str, unit: int, hex: Hex) -> Iterator[Ref
         return
     cost, most = entry_cost(state, unit, hex).halves, allowance(state, unit)
     if isinstance(cost, int) and cost > most:
-        yield Refusal(_RULE, f"coming on costs {points(cost)}, it has {points(most)}")
+        yield Refusal(_RULE, f"coming on costs {halved(cost)}, it has {halved(most)}")
 
 
 def arrive(state: State, unit: int, hex: Hex, umpire: Umpire) -> int:

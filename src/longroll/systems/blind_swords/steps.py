@@ -8,6 +8,7 @@ from typing import NamedTuple
 from longroll.board.hex import Hex
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Detail
+from longroll.kernel.wording import halved
 from longroll.systems.blind_swords import sight, stacking
 from longroll.systems.blind_swords.charts import ALL
 from longroll.systems.blind_swords.engagement import enemies_beside, is_engaged
@@ -23,7 +24,6 @@ from longroll.systems.blind_swords.movement import (
 )
 from longroll.systems.blind_swords.state import State
 from longroll.systems.blind_swords.tables import NUMBERS, ORDERS
-from longroll.systems.blind_swords.wording import points
 
 #: By what right units move: their order, the Artillery Phase, or the event of that name.
 BY_ORDER, BY_PHASE = "order", "artillery"
@@ -135,7 +135,7 @@ def _paid(
     if halves > ahead:
         if full is not None:
             return full
-        why = f"{hex} costs {points(halves)}, {points(ahead)} are left"
+        why = f"{hex} costs {halved(halves)}, {halved(ahead)} are left"
         return Refusal("blind_swords:10.1.2", why)
     return Paid(halves, dearest.details, hits, by_road)
 

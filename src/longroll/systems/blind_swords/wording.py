@@ -28,26 +28,6 @@ def hexes(state: State, units: Iterable[int]) -> tuple[Hex, ...]:
     return tuple(dict.fromkeys([state.hex_of(unit) for unit in units]))
 
 
-def listed(words: Iterable[object]) -> str:
-    """Words in a row: "a", "a and b", "a, b and c".
-
-    >>> listed(["16th Ohio", "22nd Kentucky", "54th Indiana"])
-    '16th Ohio, 22nd Kentucky and 54th Indiana'
-    """
-    told = [str(word) for word in words]
-    return " and ".join(part for part in (", ".join(told[:-1]), told[-1] if told else "") if part)
-
-
-def points(halves: int) -> str:
-    """Movement Points from a number of halves.
-
-    >>> points(3), points(4), points(1)
-    ('1½', '2', '½')
-    """
-    whole, half = divmod(halves, 2)
-    return f"{whole or ''}½" if half else str(whole)
-
-
 def amount(points: Fraction) -> str:
     """Points and parts of points as a person writes them.
 

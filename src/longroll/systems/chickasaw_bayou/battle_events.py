@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from longroll.board.hex import Hex
 from longroll.kernel.event import Effect, Event, Scene
-from longroll.systems.blind_swords.wording import listed
+from longroll.kernel.wording import listed
 
 
 class Released(Event, frozen=True, kw_only=True):

@@ -14,9 +14,10 @@ from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Event, Line
 from longroll.kernel.hooks import NOTHING
 from longroll.kernel.naming import SideName
+from longroll.kernel.wording import listed
 from longroll.systems.corinth.state import State
 from longroll.systems.gbacw import command, effectiveness, rally, reaction
-from longroll.systems.gbacw.events import Formed, Name, listed, name, names
+from longroll.systems.gbacw.events import Formed, Name, name, names
 from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.retreat import HEXES_OF_ROUT, Retreat, turn_away
 from longroll.systems.gbacw.retreat_path import BRIGADE, ROUT

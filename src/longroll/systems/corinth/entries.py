@@ -9,6 +9,7 @@ from itertools import chain
 from longroll.board.hex import Hex
 from longroll.kernel.decision import Choice, Closed, Refusal, barred_by, choice, still_open
 from longroll.kernel.memo import finding, finding_from
+from longroll.kernel.wording import halved
 from longroll.systems.corinth.assault_areas import (
     BY_ROAD,
     OPENS,
@@ -19,7 +20,6 @@ from longroll.systems.corinth.assault_areas import (
 )
 from longroll.systems.corinth.state import State
 from longroll.systems.gbacw import stacking
-from longroll.systems.gbacw.events import halves
 from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.roster import BATTERY, CONFEDERATE, LEADER, UNION, WAGON
 from longroll.systems.gbacw.terrain import ROAD
@@ -222,7 +222,7 @@ def _closed_ground(
         def why(hex: Hex) -> str:
             cost = cost_to_come(state, unit, hex, area)
             closed = f"is closed to {state.piece(unit).title}"
-            return f"{hex} {closed if cost < 0 else f'costs {halves(cost)}, more than it has'}"
+            return f"{hex} {closed if cost < 0 else f'costs {halved(cost)}, more than it has'}"
 
         yield Closed(dear, "corinth:29.31.2", why)
 

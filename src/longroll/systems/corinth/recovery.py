@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.event import Detail, Effect, Event
+from longroll.kernel.wording import listed
 from longroll.systems.corinth.state import State
-from longroll.systems.gbacw.events import PhaseBegan, listed
+from longroll.systems.gbacw.events import PhaseBegan
 from longroll.systems.gbacw.sequence import begin_phase
 
 

@@ -9,10 +9,11 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, barred_by, choice
 from longroll.kernel.event import Effect, Event, Move, Scene
+from longroll.kernel.wording import listed
 from longroll.systems.corinth.assault_areas import entry_cost, rows
 from longroll.systems.corinth.state import State
 from longroll.systems.gbacw import command, losses, stacking
-from longroll.systems.gbacw.events import Moved, Name, ids, listed, names
+from longroll.systems.gbacw.events import Moved, Name, ids, names
 from longroll.systems.gbacw.hooks import Retreating, Rules
 from longroll.systems.gbacw.movers import mover_of, unit_allowance
 from longroll.systems.gbacw.moving import ONE_HEX, Moving

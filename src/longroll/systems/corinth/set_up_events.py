@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from longroll.board.hex import DIRECTIONS, Hex
 from longroll.kernel.event import Effect, Event, Move, Scene
-from longroll.systems.gbacw.events import Name, listed
+from longroll.kernel.wording import listed
+from longroll.systems.gbacw.events import Name
 from longroll.systems.gbacw.roster import CONFEDERATE
 
 

@@ -10,11 +10,12 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.event import Detail, Effect, Event, Line
 from longroll.kernel.state import Result, Score
+from longroll.kernel.wording import halved
 from longroll.systems.corinth.batteries import is_lost_to_enemy
 from longroll.systems.corinth.state import State
 from longroll.systems.corinth.tables import TABLES
 from longroll.systems.gbacw.command import grade
-from longroll.systems.gbacw.events import PhaseBegan, halves
+from longroll.systems.gbacw.events import PhaseBegan
 from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import (
     ARMY,
@@ -54,7 +55,7 @@ def points(value: int) -> str:
     ('-2½ Victory Points', '1 Victory Point')
     """
     sign = "-" if value < 0 else ""
-    return f"{sign}{halves(abs(value))} Victory Point{'' if abs(value) == 2 else 's'}"
+    return f"{sign}{halved(abs(value))} Victory Point{'' if abs(value) == 2 else 's'}"
 
 
 class VictoryCounted(Event, frozen=True, kw_only=True):

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from longroll.display.facts import ChartFacts
+from longroll.kernel.wording import halved
 from longroll.systems.gbacw.charts import MOVERS, Charts
-from longroll.systems.gbacw.events import halves
 from longroll.systems.gbacw.tables import GRAPESHOT, SMALL_ARMS, TABLES, WEAPONS
 
 _DICE = range(1, 7)
@@ -50,7 +50,7 @@ def _range() -> ChartFacts:
         (
             f"{weapon.code} {weapon.name}",
             *(
-                f"x{halves(weapon.at(gap))}" if weapon.at(gap) else ""
+                f"x{halved(weapon.at(gap))}" if weapon.at(gap) else ""
                 for gap in range(1, farthest + 1)
             ),
         )
@@ -125,9 +125,9 @@ def _ammunition() -> ChartFacts:
 
 def _movement(charts: Charts) -> ChartFacts:
     def cell(cost: int | None, closed: str) -> str:
-        return closed if cost is None else halves(cost)
+        return closed if cost is None else halved(cost)
 
-    rows = [("Allowance", *(halves(charts.allowance.get(mover, 0)) for mover in MOVERS))]
+    rows = [("Allowance", *(halved(charts.allowance.get(mover, 0)) for mover in MOVERS))]
     for title, lines, closed in (
         ("", charts.enter, "no"),
         ("along ", charts.along, "–"),

@@ -11,10 +11,7 @@ from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import melee
 from longroll.systems.gbacw.before_melee import standard_steps
-from longroll.systems.gbacw.events import (
-    MeleeDeclared,
-    names,
-)
+from longroll.systems.gbacw.events import MeleeDeclared, names
 from longroll.systems.gbacw.roster import LEADER, UnitNumber
 from longroll.systems.gbacw.state import Melee, State
 

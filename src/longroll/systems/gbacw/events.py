@@ -20,6 +20,7 @@ from longroll.kernel.event import (
     Volley,
     worst,
 )
+from longroll.kernel.wording import halved, listed
 from longroll.systems.gbacw.roster import Name as Name
 from longroll.systems.gbacw.state import State
 
@@ -49,26 +50,6 @@ def moves_into(state: State, units: Iterable[int], hex: Hex) -> tuple[Move, ...]
         if state.hex_of(unit) != hex:
             ways.setdefault(state.hex_of(unit), []).append(name(state, unit).id)
     return tuple([Move(tuple(ids), start, hex) for start, ids in ways.items()])
-
-
-def listed(words: Iterable[object]) -> str:
-    """Words joined into a list: "a", "a and b", "a, b and c".
-
-    >>> listed(["Hebert", "Maury", "Lovell"])
-    'Hebert, Maury and Lovell'
-    """
-    told = [str(word) for word in words]
-    return " and ".join(part for part in (", ".join(told[:-1]), told[-1] if told else "") if part)
-
-
-def halves(value: int) -> str:
-    """A number of halves in figures.
-
-    >>> halves(3), halves(4), halves(1)
-    ('1½', '2', '½')
-    """
-    whole, half = divmod(value, 2)
-    return f"{whole or ''}½" if half else str(whole)
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
@@ -135,10 +116,10 @@ class Moved(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         if not self.origin:
-            return f"{listed(self.units)} enter the map at {self.to} ({halves(self.cost)})."
+            return f"{listed(self.units)} enter the map at {self.to} ({halved(self.cost)})."
         return (
             f"{listed(self.units)}: {self.origin} to {self.to}, "
-            f"{halves(self.cost)} ({halves(self.spent)} in all)."
+            f"{halved(self.cost)} ({halved(self.spent)} in all)."
         )
 
     def effect(self) -> Effect | None:
@@ -177,7 +158,7 @@ class Formed(Event, frozen=True, kw_only=True):
             "limbered": "limber",
             "unlimbered": "unlimber",
         }[self.formation]
-        paid = f" ({halves(self.cost)})" if self.cost else ""
+        paid = f" ({halved(self.cost)})" if self.cost else ""
         return f"{listed(self.units)} in {self.hex} {how}{paid}."
 
     def scene(self) -> Scene:
@@ -241,8 +222,8 @@ class Fired(Event, frozen=True, kw_only=True):
     def details(self) -> list[Detail]:
         row = "Grapeshot" if self.row == "grapeshot" else "Small-Arms and Counter-Battery"
         return [
-            *(Detail(halves(line.value), line.reason, line.rule) for line in self.strength),
-            Detail(halves(self.total), f"in all: {row} row, column {self.base}"),
+            *(Detail(halved(line.value), line.reason, line.rule) for line in self.strength),
+            Detail(halved(self.total), f"in all: {row} row, column {self.base}"),
             *map(Line.detail, self.shifts),
             Detail("", f"column {self.column}"),
             *super().details()[:1],

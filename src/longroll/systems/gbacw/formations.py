@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from longroll.kernel.decision import Refusal
-from longroll.systems.gbacw.events import halves
+from longroll.kernel.wording import halved
 from longroll.systems.gbacw.movers import mover_of, unit_allowance
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CREW, INFANTRY
 from longroll.systems.gbacw.state import (
@@ -81,7 +81,7 @@ def bars(state: State, group: Sequence[int], spent: int, formation: str) -> Iter
         if needed > left:
             yield Refusal(
                 "gbacw:6.22.1",
-                f"it costs {halves(needed)}, and only {halves(max(0, left))} is left",
+                f"it costs {halved(needed)}, and only {halved(max(0, left))} is left",
             )
         yield from game.rules.bars_to_form(state, unit, formation)
     if formation not in (COLUMN, MOUNTED):

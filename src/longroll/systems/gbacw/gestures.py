@@ -11,9 +11,9 @@ from longroll.board.hex import DIRECTIONS, Hex
 from longroll.board.hex.marching import nearest
 from longroll.board.hex.paths import path_to
 from longroll.kernel.decision import Choice, Refusal, choice
+from longroll.kernel.wording import halved
 from longroll.systems.gbacw import movement, stacking
 from longroll.systems.gbacw.declaring import DeclarePhase, Declaring
-from longroll.systems.gbacw.events import halves
 from longroll.systems.gbacw.firing import Attack, FirePhase
 from longroll.systems.gbacw.moving import MovementPhase, Moving
 from longroll.systems.gbacw.roster import CREW, LEADER
@@ -179,7 +179,7 @@ def _why_no_way(
         if limited:
             refusals.append(Refusal(limited, "it may only go one hex"))
         else:
-            left = halves(movement.allowance(state, group) - spent)
+            left = halved(movement.allowance(state, group) - spent)
             why = f"no way from {origin} to {hex} costs {left} or less"
             refusals.append(Refusal("gbacw:5.11.1", why))
     return refusals

@@ -10,13 +10,7 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import crews, fire, losses, melee, morale, retreat
-from longroll.systems.gbacw.events import (
-    Abandoned,
-    Faced,
-    Stood,
-    name,
-    names,
-)
+from longroll.systems.gbacw.events import Abandoned, Faced, Stood, name, names
 from longroll.systems.gbacw.leaving_melee import Settle, leave
 from longroll.systems.gbacw.losses import C_MELEE, K_MELEE
 from longroll.systems.gbacw.melee import Outcome

@@ -12,13 +12,7 @@ from longroll.kernel.dice import Roll
 from longroll.kernel.event import Move
 from longroll.kernel.naming import SideName
 from longroll.systems.gbacw import melee, morale
-from longroll.systems.gbacw.events import (
-    Advanced,
-    Fought,
-    hexes,
-    moves_into,
-    names,
-)
+from longroll.systems.gbacw.events import Advanced, Fought, hexes, moves_into, names
 from longroll.systems.gbacw.facing import facing_in
 from longroll.systems.gbacw.leaving_melee import LeaveMelee, leavers
 from longroll.systems.gbacw.melee import Outcome

@@ -7,8 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Closed, Refusal, barred_by, still_open
+from longroll.kernel.wording import halved
 from longroll.systems.gbacw import stacking, zones
-from longroll.systems.gbacw.events import Moved, halves, names
+from longroll.systems.gbacw.events import Moved, names
 from longroll.systems.gbacw.facing import facing_in
 from longroll.systems.gbacw.movers import mover_of, unit_allowance
 from longroll.systems.gbacw.roster import BATTERY, LEADER, WAGON
@@ -208,8 +209,8 @@ def closed_to_enter(
         return
     dear = [to for to in passable if costs[to] > left]
     if dear:
-        what = f"and only {halves(left)} is left"
-        yield Closed(dear, "gbacw:5.11.1", lambda to: f"{to} costs {halves(costs[to])}, {what}")
+        what = f"and only {halved(left)} is left"
+        yield Closed(dear, "gbacw:5.11.1", lambda to: f"{to} costs {halved(costs[to])}, {what}")
     # With no movement left they would have to stay there.
     yield from _closed_to_rest(state, group, [to for to in passable if costs[to] == left])
 

@@ -11,16 +11,9 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice, still_open
 from longroll.kernel.memo import finding_from
 from longroll.kernel.naming import SideName
+from longroll.kernel.wording import halved
 from longroll.systems.gbacw import crews, formations, losses, reaction
-from longroll.systems.gbacw.events import (
-    Faced,
-    FormationFailed,
-    Formed,
-    Reordered,
-    halves,
-    name,
-    names,
-)
+from longroll.systems.gbacw.events import Faced, FormationFailed, Formed, Reordered, name, names
 from longroll.systems.gbacw.movement import (
     allowance,
     bars_to_enter,
@@ -127,7 +120,7 @@ class Moving(Ask, frozen=True):
         if limit_of(state, self.group):
             return f"Where {go}? One hex only."
         left = allowance(state, self.group) - self.spent
-        return f"Where {go}? {halves(left)} of movement left."
+        return f"Where {go}? {halved(left)} of movement left."
 
     def choices(self, state: State) -> list[Choice]:
         is_asked = state.agenda[-1] is self

@@ -7,14 +7,13 @@
 
 from __future__ import annotations
 
-import typing
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Any
 
 import msgspec
 
 from longroll.board.hex import DIRECTIONS, Hex
+from longroll.board.hex.positions import counter_faults, fact_faults, read_field
 from longroll.kernel.bounds import read_plain
 from longroll.kernel.errors import BadPosition
 from longroll.kernel.state import Options, Result
@@ -44,11 +43,6 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     #: Steps still to come; without it the phase is at its beginning.
     agenda: list[Any] | None = None
     result: Result | None = None
-
-
-@cache
-def _hints(kind: type[Any]) -> dict[str, Any]:
-    return typing.get_type_hints(kind, include_extras=True)
 
 
 #: Fields of a state that a position has fields of its own for.
@@ -94,7 +88,7 @@ def read_position(
             if state.side_of(number[word]) == state.phasing and not told:
                 state.change(number[word], command=True)
     for field, value in position.more.items():
-        setattr(state, field, _convert(f"more.{field}", value, _hints(type(state))[field]))
+        setattr(state, field, read_field("more", type(state), field, value))
     state.index()
     if position.agenda is not None:
         if not position.agenda and position.result is None:
@@ -122,52 +116,26 @@ def _begin(state: State) -> None:
     state.agenda = steps[::-1]
 
 
-def _convert(where: str, value: Any, kind: Any) -> Any:
-    try:
-        return msgspec.convert(value, kind, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadPosition(f"{where}: {error}") from None
-
-
 def _unit_fields(id: str, fields: dict[str, Any]) -> dict[str, Any]:
-    hints = _hints(Unit)
     changed = {}
     for field, value in fields.items():
         if field == "facing" and value in DIRECTIONS:
             value = DIRECTIONS.index(value)
-        changed[field] = _convert(f"states.{id}.{field}", value, hints[field])
+        changed[field] = read_field(f"states.{id}", Unit, field, value)
     return changed
 
 
 def _faults(state: State, position: Position) -> Iterator[str]:
     game = state.game
     number = game.roster.number
-    seen: set[str] = set()
-    for hex, words in position.units.items():
-        if hex not in game.grid:
-            yield f"units: {hex!r} is not a hex of this map"
-        for word in words.split():
-            if word not in number:
-                yield f"units: {word!r} in {hex} is not a counter"
-            elif word in seen:
-                yield f"units: {word} is in two places"
-            seen.add(word)
-    for id, fields in position.states.items():
-        if id not in number:
-            yield f"states: {id!r} is not a counter"
-        for field in fields:
-            if field not in Unit.__struct_fields__ or field == "hex":
-                yield f"states: {id} has no {field!r}"
+    yield from counter_faults(position.units, position.states, game.grid, number, Unit)
     if position.phasing and position.phasing not in game.sides:
         sides = " and ".join(game.sides)
         yield f"phasing: {position.phasing!r} is not a side; the sides are {sides}"
     known_phases = game.phases
     if position.agenda is None and position.result is None and position.phase not in known_phases:
         yield f"phase: {position.phase!r} is not one of {' '.join(known_phases)}"
-    known = set(state.__struct_fields__) - _OWN
-    for field in position.more:
-        if field not in known:
-            yield f"more: {field!r} is not a field of a battle's state"
+    yield from fact_faults(position.more, state, _OWN)
 
 
 def write_position(state: State, plain: Callable[[State], Any], system: str) -> dict[str, Any]:

@@ -12,8 +12,9 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.naming import SideName
+from longroll.kernel.wording import listed
 from longroll.systems.gbacw import crews, losses, morale, zones
-from longroll.systems.gbacw.events import Retreated, listed, names
+from longroll.systems.gbacw.events import Retreated, names
 from longroll.systems.gbacw.facing import facing_in
 from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.retreat_path import (

@@ -12,8 +12,8 @@ from longroll.display.facts import (
     PieceFacts,
     SystemTable,
 )
+from longroll.kernel.wording import halved
 from longroll.systems.gbacw.chart_facts import chart_facts
-from longroll.systems.gbacw.events import halves
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.roster import BATTERY, CREW, LEADER, WAGON, Piece
 from longroll.systems.gbacw.tables import WEAPONS
@@ -128,7 +128,7 @@ def _ground(game: Game) -> Iterator[tuple[str, str]]:
     charts = game.charts
     for terrain in sorted({*game.map.terrain.values()}):
         cost = charts.enter[terrain]["infantry_line"]
-        words = ["closed to units in line" if cost is None else f"{halves(cost)} to enter in line"]
+        words = ["closed to units in line" if cost is None else f"{halved(cost)} to enter in line"]
         if shift := charts.shift.get(terrain, 0):
             columns = "column" if abs(shift) == 1 else "columns"
             words.append(f"fire {'−' if shift < 0 else '+'}{abs(shift)} {columns}")
