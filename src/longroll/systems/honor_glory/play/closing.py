@@ -34,6 +34,7 @@ from longroll.systems.honor_glory.play import (
     ratings,
     runs,
     shooting,
+    walls,
 )
 from longroll.systems.honor_glory.play.asking import Word
 from longroll.systems.honor_glory.play.firing import Aftermath, Assist
@@ -47,7 +48,7 @@ _FLIGHT: tuple[Action, ...] = ("withdraw", "rout", "broken")
 
 
 def bars_to_charge_at(
-    state: State, id: str, target: str, *, seen: bool | None = None
+    state: State, id: str, target: str, *, seen: bool | None = None, pursuing: bool = False
 ) -> Iterator[Refusal]:
     """Everything that keeps a unit from charging another; `seen` is whether it saw that when its
     turn began. [honor_glory:77.1] [honor_glory:77.x4] [honor_glory:46.5a]"""
@@ -65,7 +66,7 @@ def bars_to_charge_at(
     )
     if state.opponent_of(id) is not None:
         yield Refusal("honor_glory:75.2", "it is in melee already")
-    if unit.arm in FOOT and not field.faces(state, id, target):
+    if unit.arm in FOOT and not pursuing and not field.faces(state, id, target):
         yield Refusal("honor_glory:46.5a", "infantry charges straight ahead")
     if state.units[target].arm == "artillery":
         for friend in field.attached_to(state, target):
@@ -98,7 +99,7 @@ def charge(state: State, id: str, target: str, umpire: Umpire, *, pursuing: bool
         reach = runs.reach_of(state, id, vacated, umpire, pursuing=pursuing)
         runs.go_towards(state, id, vacated, umpire, reach)
         return True
-    buildings.face_out(state, target, id)
+    walls.face_out(state, target, id)
     state.agenda.append(Respond(target, id, action == "countercharge_or_stand", pursuing))
     return True
 
@@ -263,8 +264,9 @@ def follow_up(state: State, won: Won | None, umpire: Umpire) -> None:
     if won is None or state.units[won.unit].morale != "formed":
         return
     if won.over_cover:
-        if next(buildings.bars_to_occupy(state, won.unit), None) is None:
-            state.agenda.append(Possess(won.unit))
+        left = won.building and not buildings.holders(state, won.building)
+        if left and state.units[won.unit].arm in FOOT:  # [honor_glory:96.1.6b]
+            state.agenda.append(Possess(won.unit, won.building))
     elif state.units[won.enemy].place != "gone":  # [honor_glory:20.6]
         state.agenda.append(Control(won.unit, won.enemy))
 
@@ -273,6 +275,8 @@ class Possess(Word, frozen=True):
     """The winner of a building may take possession of it. [honor_glory:96.1.6a]
     [honor_glory:96.1.6b]"""
 
+    building: str
+
     rule: ClassVar[str] = "honor_glory:96.1.6a"
     verbs: ClassVar[tuple[str, ...]] = ("occupy", "stay")
     asked: ClassVar[str] = "Does {} take possession of the building?"
@@ -280,7 +284,7 @@ class Possess(Word, frozen=True):
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
         if choice.verb == "occupy":
-            buildings.occupy(state, self.unit)
+            buildings.occupy(state, self.unit, self.building)
 
 
 # Pursuit
@@ -364,7 +368,7 @@ def _met(state: State, id: str, enemy: str) -> str | None:
         if one != enemy
         and other.morale == "formed"
         and is_within(way, ground_of(RULEBOOK, other), FRESH_ENEMY)
-        and next(bars_to_charge_at(_rested(state, id), id, one, seen=True), None) is None
+        and not any(bars_to_charge_at(_rested(state, id), id, one, seen=True, pursuing=True))
     ]
     return min(met)[1] if met else None
 

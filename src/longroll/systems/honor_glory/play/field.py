@@ -46,6 +46,7 @@ from longroll.systems.honor_glory.fire_restrictions import (
 from longroll.systems.honor_glory.fire_tables import FIRE
 from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.melee_tables import MELEE, SECURE_FLANK
+from longroll.systems.honor_glory.play import walls
 from longroll.systems.honor_glory.play.events import Seen
 from longroll.systems.honor_glory.play.rulebook import DIFFICULT, RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import State
@@ -212,6 +213,7 @@ def faces(state: State, id: str, target: str) -> bool:
 def has_line(state: State, id: str, target: str) -> bool:
     """Whether nothing stands between a unit and another that it would see; friends close before a
     support do not hinder it. [honor_glory:14.1a] [honor_glory:14.1c] [honor_glory:14.2.sup0]"""
+    state = walls.attacked(state, target, id)
     unit = state.units[id]
     start = spot(unit.pose.point)
     past = [

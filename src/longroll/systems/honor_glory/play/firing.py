@@ -13,7 +13,14 @@ from longroll.systems.honor_glory.batteries import BatteryGun, bars_to_grand_bat
 from longroll.systems.honor_glory.charge_fire import Reason as Occasion
 from longroll.systems.honor_glory.fire_tables import FIRE
 from longroll.systems.honor_glory.morale import Reason, in_order
-from longroll.systems.honor_glory.play import buildings, destruction, field, hits, ratings, shooting
+from longroll.systems.honor_glory.play import (
+    destruction,
+    field,
+    hits,
+    ratings,
+    shooting,
+    walls,
+)
 from longroll.systems.honor_glory.play.asking import Word
 from longroll.systems.honor_glory.play.events import Battered
 from longroll.systems.honor_glory.play.orders import Order, read_order
@@ -34,7 +41,7 @@ def fire_at(state: State, id: str, target: str, umpire: Umpire) -> None:
     if shooting.is_hidden_by_ground(state, id, target, umpire):
         shooting.has_fired(state, id, umpire)  # [honor_glory:37.3]
         return
-    buildings.face_out(state, target, id)
+    walls.face_out(state, target, id)
     before = state.units[target].morale
     due = shooting.shoot(state, id, target, umpire)
     add_due(state, target, due)

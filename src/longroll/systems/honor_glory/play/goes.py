@@ -27,6 +27,7 @@ from longroll.systems.honor_glory.play import (
     rivers,
     shooting,
     taking,
+    walls,
 )
 from longroll.systems.honor_glory.play.events import Moved, Refused
 from longroll.systems.honor_glory.play.orders import Order, read_order
@@ -149,7 +150,7 @@ class DoDeed(Do, frozen=True):
             refuse(state, id, "honor_glory:54.10", "its target is gone", umpire)
             return
         if self.deed == "fire":
-            buildings.face_out(state, id, target)  # [honor_glory:60.1]
+            walls.face_out(state, id, target)  # [honor_glory:60.1]
         barred = next(bars_to_deed(state, id, self.deed, target), None)
         if barred is not None:
             refuse(state, id, barred.rule, barred.why, umpire)
@@ -163,7 +164,9 @@ class DoDeed(Do, frozen=True):
             case "charge":
                 closing.charge(state, id, target, umpire)
             case "occupy":
-                buildings.occupy(state, id)
+                house = buildings.beside(state, id)
+                assert house is not None
+                buildings.occupy(state, id, house.name)
             case "team":
                 _hitch(state, id, target)
             case "ford":

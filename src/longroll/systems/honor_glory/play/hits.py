@@ -181,7 +181,7 @@ def flee(
         return  # [honor_glory:48.0c] A long gun without a team stays where it is.
     runner = replace(unit, formation="limbered") if unit.arm == "artillery" and unit.team else unit
     found = flight(state, id, runner, move, may_leave=True, straight=not fighting)
-    blocked = found is None or (found.length == 0 and not found.off_table)
+    blocked = found is None or (found.length <= rates.CONTACT and not found.off_table)
     if blocked and cause == "rout" and fighting:  # [honor_glory:20.1]
         gone(state, id, "surrenders", umpire)
         return

@@ -11,6 +11,7 @@ from longroll.miniatures.ways import is_free
 from longroll.systems.honor_glory import melee
 from longroll.systems.honor_glory.charges import Move
 from longroll.systems.honor_glory.dice import d6
+from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.melee import Blow, Meeting
 from longroll.systems.honor_glory.melee_tables import MELEE, PUSH_BACK
 from longroll.systems.honor_glory.morale import Reason, due_after_hit
@@ -22,11 +23,13 @@ from longroll.systems.honor_glory.words import REGIMENTS, Action, Struck
 
 
 class Won(NamedTuple):
-    """A unit that is left without its enemy: who that was, and whether cover was fought for."""
+    """A unit that is left without its enemy: who that was, whether cover was fought for, and the
+    building if it was one."""
 
     unit: str
     enemy: str
     over_cover: bool
+    building: str = ""
 
 
 def _told(state: State, id: str, other: str, blow: Blow, umpire: Umpire) -> None:
@@ -97,6 +100,7 @@ def fight(
     [honor_glory:3.actunit.4] (HG-H62)"""
     holder = _holder(state, id, other)
     below, above, from_edge = field.heights(state, id, other)
+    strikes_back = state.opponent_of(other) == id and not state.units[other].fought
     found = melee.fight(
         Meeting(
             attacker=field.facts(state, id),
@@ -107,7 +111,7 @@ def fight(
             from_edge=from_edge,
             first_contact=first,
             joining=joining,
-            strikes_back=state.opponent_of(other) == id and not state.units[other].fought,
+            strikes_back=strikes_back,
             defender_move=defender_move,
             struck=struck,
         ),
@@ -127,7 +131,7 @@ def fight(
     for one, enemy in ((id, other), (other, id)):
         for friend in helped[one]:
             due[enemy] += _support(state, friend, enemy, umpire)
-    for one in (id, other):
+    for one in (id, other) if strikes_back else (id,):
         state.change(one, fought=True, rounds=state.units[one].rounds + 1)
     lost = {one: before[one] - state.units[one].mp for one in (id, other)}
     actions = {one: hits.obey(state, one, due[one], umpire) for one in (other, id)}
@@ -171,6 +175,7 @@ def _part(
     for one, enemy in ((other, id), (id, other)):
         if one in fled and actions[enemy] not in ("rout", "broken"):
             _overrun_guns_of(state, one, umpire)
+    house = state.units[holder].inside if holder else ""
     for one in fled:
         hits.carry_out(state, one, actions[one], umpire, spared=helped[one])
     if len(fled) == 1:
@@ -178,7 +183,7 @@ def _part(
         victor = id if gone == other else other
         if any(_step_forward(state, friend, victor, umpire) for friend in helped[gone]):
             return None
-        return Won(victor, gone, holder == gone)
+        return Won(victor, gone, holder == gone, house)
     if fled:
         return None
     if holder is not None:
@@ -210,14 +215,13 @@ def _pushed_back(state: State, id: str, enemy: str, holder: str, umpire: Umpire)
             return None
         buildings.leave(state, id)
     else:
-        back = spot_at(unit.pose, 0, PUSH_BACK)
-        to = Pose(point(back), unit.heading)
-        if not is_free(state, unit, to, (id,)):
-            return None
+        backs = (spot_at(unit.pose, 0, far) for far in range(PUSH_BACK, -1, -CM))
+        poses = (Pose(point(back), unit.heading) for back in backs)
+        to = next((pose for pose in poses if is_free(state, unit, pose, (id,))), unit.pose)
     state.put(id, to)
     rule = "honor_glory:96.1.4a" if id == holder else "honor_glory:96.1.3"
     runs.tell(state, id, unit.pose, rule, "driven back", umpire)
-    return Won(enemy, id, True) if id == holder else None
+    return Won(enemy, id, True, unit.inside) if id == holder else None
 
 
 def _step_forward(state: State, id: str, enemy: str, umpire: Umpire) -> bool:

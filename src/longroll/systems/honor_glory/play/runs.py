@@ -106,7 +106,7 @@ def reach_of(state: State, id: str, there: Point, umpire: Umpire, *, pursuing: b
     unit = state.units[id]
     left = Fraction(*unit.left)
     off = abs(turning(unit.heading, bearing_to(unit.pose.point, there)))
-    if off > FIRE.arc * 10:
+    if off > FIRE.arc * 10 and not pursuing:
         left -= Fraction(turn_cost(-(-off // 10)), 100)
     rolls = charges.charge_bonus(
         unit.kind,

@@ -87,10 +87,10 @@ class BeginTurn(Do, frozen=True):
             state.unplaced = min(state.unplaced, state.shares[self.side][state.player])
         for id in state.present():
             fresh = {"fired": False, "fought": False, "bonus_used": False, "wheeled": False}
-            calm = {"rally_tested": False, "pursued": False, "ran": False, "forced": False}
+            calm = {"rally_tested": False, "ran": False, "forced": False}
             state.change(id, left=(0, 1), **calm, **fresh)
         for id in state.enemies_of(self.side):
-            state.change(id, shot_at=False, hurt_by=())
+            state.change(id, shot_at=False, hurt_by=(), pursued=False)
         for who in state.commanders:
             state.change_commander(who, moved=False)
         hits.come_back(state, self.side, umpire)

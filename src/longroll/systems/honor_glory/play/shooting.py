@@ -21,7 +21,7 @@ from longroll.systems.honor_glory.fire_restrictions import (
     must_be_fired_at,
 )
 from longroll.systems.honor_glory.morale import Reason
-from longroll.systems.honor_glory.play import field, hits
+from longroll.systems.honor_glory.play import field, hits, walls
 from longroll.systems.honor_glory.play.events import Concealed, Fired
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK
 from longroll.systems.honor_glory.play.state import Hollow, State
@@ -43,6 +43,7 @@ def bars_to_shot(state: State, id: str, target: str, why: Why) -> Iterator[Refus
 def _bars_to_aim(state: State, id: str, target: str, why: Why) -> Iterator[Refusal]:
     """What keeps a unit from firing at another, whoever else is there. [honor_glory:54.7]
     [honor_glory:54.9] [honor_glory:55.5] [honor_glory:55.8] [honor_glory:59.1]"""
+    state = walls.attacked(walls.attacked(state, target, id), id, target)  # [honor_glory:60.1]
     unit = state.units[id]
     number, over = unit.left
     yield from bars_to_fire(
