@@ -49,13 +49,17 @@ class GroundFacts(msgspec.Struct, frozen=True):
 
 
 class SheetFacts(msgspec.Struct, frozen=True):
-    """A measured table, in hundredths of its `unit`; later pieces lie on top of earlier ones."""
+    """A measured table, in hundredths of its `unit`; later pieces lie on top of earlier ones.
+
+    `counts` is what the strength of a unit is counted in.
+    """
 
     title: str
     unit: str
     width: int
     height: int
     pieces: tuple[GroundFacts, ...]
+    counts: str = "figures"
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -173,7 +177,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The condition of a unit, as far as it is not printed on the counter.
 
     `states` are names such as pinned or routed, `did` what it has just done; `flees` says that it
-    gives way. `values` replace printed ones with the same label.
+    gives way. `values` replace printed ones with the same label. `counters` were placed on it, and
+    `order` is what was declared for it.
     """
 
     strength: str | None = None
@@ -186,6 +191,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     right: str | None = None
     values: tuple[Note, ...] = ()
     done: bool = False
+    counters: int = 0
+    order: str = ""
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True):

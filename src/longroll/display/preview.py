@@ -59,6 +59,14 @@ class Stage(msgspec.Struct, frozen=True):
     text: str
 
 
+class Allowance(msgspec.Struct, frozen=True):
+    """What an order spends: the parts that a unit has, and how many of them it takes, in
+    hundredths of a part."""
+
+    parts: int
+    spent: int
+
+
 class Preview(msgspec.Struct, frozen=True, kw_only=True):
     """What an order leads to: every rule that bars it, its acts one by one, what is left of the
     allowance (negative if it goes too far), and what follows from it.
@@ -80,6 +88,7 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     headline: str = ""
     detail: str = ""
     left: int | None = None
+    allowance: Allowance | None = None
     lines: tuple[Line, ...] = ()
     acts: tuple[Act, ...] = ()
     known: dict[str, tuple[Line, ...]] = {}

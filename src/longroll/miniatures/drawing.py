@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from typing import Any, TypeVar
 
 from longroll.board.table import Table, sketch
 from longroll.board.table.bases import covering
 from longroll.board.table.places import Point, spot
+from longroll.display import Terminal
 from longroll.display.facts import Facts
+from longroll.kernel.state import State
 from longroll.miniatures.measure import WHOLE
+
+S = TypeVar("S", bound=State)
 
 LEGEND = """\
 . open   t open woods   T dense woods   : rough   , crops   # built up   ~ water   1-9 a hill
@@ -21,6 +26,24 @@ _POINT = re.compile(r"(-?\d{1,4}(?:\.\d{1,9})?),\s*(-?\d{1,4}(?:\.\d{1,9})?)", r
 STYLES = {r"[A-S](?=[A-S. ])": "bold bright_blue", r"%": "yellow", r"~": "cyan", r">": "bold"}
 #: How far around a place is drawn unless somebody says.
 _AROUND = 8
+
+
+class TableTerminal(Terminal[S]):
+    """A battle on a measured table in a terminal."""
+
+    legend = LEGEND
+    styles = STYLES
+
+    def board(self, facts: Any) -> tuple[Table, Mapping[str, str], Mapping[str, str]]:
+        """The table of a battle, and the sides and titles of those who were there at first."""
+        raise NotImplementedError
+
+    def draw(self, facts: Any, around: str = "", radius: int = 0, lit: Collection[str] = ()) -> str:
+        table, sides, _ = self.board(facts)
+        return draw(table, sides, facts, around, radius, lit)
+
+    def gloss(self, facts: Any, word: str) -> str:
+        return self.board(facts)[2].get(word, "")
 
 
 def letters(facts: Facts, sides: Mapping[str, str]) -> dict[str, str]:

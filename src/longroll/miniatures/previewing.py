@@ -44,7 +44,7 @@ def preview(
     beyond: tuple[Refusal, ...] = ()
     cut: int | None = None
     refusals = tuple(dict.fromkeys(bars(state, choice)))
-    shorter = fit(state, side, choice) if fit is not None and refusals else None
+    shorter = fit(state, side, choice) if fit is not None else None
     if shorter is not None:
         choice, cut, beyond = shorter
         refusals = tuple(dict.fromkeys(bars(state, choice)))
@@ -64,9 +64,9 @@ def fitted(
     order: Drill, bars: Callable[[Drill], tuple[Refusal, ...]]
 ) -> tuple[Drill, int, tuple[Refusal, ...]] | None:
     """A drill whose last leg is as long as it may be, how long that is, and what bars a longer
-    one; None if it does not end with a leg, or may not begin."""
+    one; None if it may be done as it is, does not end with a leg, or may not begin."""
     *before, last = order.acts
-    if not isinstance(last, (Straight, Wheel)):
+    if not isinstance(last, (Straight, Wheel)) or not bars(order):
         return None
     whole = last.length if isinstance(last, Straight) else last.angle
 

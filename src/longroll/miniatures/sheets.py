@@ -14,7 +14,7 @@ from longroll.miniatures.standing import Battle
 from longroll.miniatures.victory import Objective
 
 
-def sheet_facts(table: Table, unit: str) -> SheetFacts:
+def sheet_facts(table: Table, unit: str, counts: str = "figures") -> SheetFacts:
     """A measured table as plain data."""
     return SheetFacts(
         table.title,
@@ -33,6 +33,7 @@ def sheet_facts(table: Table, unit: str) -> SheetFacts:
             )
             for piece in table.pieces
         ),
+        counts,
     )
 
 

@@ -125,7 +125,7 @@ def field(first: Troops, second: Troops, between: Distance, *, faces: bool = Tru
         for leader in unit.commanders
         if leader.rank != "unit"
     }
-    plain = fresh_state("hedge-lane", Options())
+    plain = fresh_state("hedge-lane", Options(ratings="open"))
     pieces = (*_cover(u, first.cover), *_cover(c, second.cover))
     state = Laid(
         scenario=plain.scenario,

@@ -11,8 +11,9 @@ def d6(dice: Rolls, purpose: str, at_most: int | None = None) -> Roll:
 
 
 def two_d6(dice: Rolls, purpose: str) -> tuple[Roll, Roll]:
-    """Two six-sided dice, to be added. [honor_glory:2.d6]"""
-    return dice.roll(purpose), dice.roll(purpose)
+    """Two six-sided dice, to be added: nothing but their sum matters. [honor_glory:2.d6]"""
+    one, other = dice.look_up(purpose, lambda one, other: one + other, dice=2)[0]
+    return one, other
 
 
 def total(rolls: tuple[Roll, ...]) -> int:

@@ -177,9 +177,10 @@ def take(reason: Reason, unit: Troops, dice: Rolls, versus: Versus | None = None
     passed = needed.value <= factor
     column: Column | None = None
     if row is not None and not passed:
-        second = two_d6(dice, "morale: how badly")
+        second, column = dice.look_up(
+            "morale: how badly", lambda one, other: column_of(one + other), dice=2
+        )
         rolls = (*rolls, *second)
-        column = column_of(total(second))
     cell = row.cell(column) if row else Cell("none", 0)
     rule = row.cited(column) if row else "honor_glory:99.1.1"
     action = _refusal(cell.action, unit)

@@ -1,13 +1,18 @@
-"""The system as the kernel knows it. It is not offered for play yet."""
+"""The system as the kernel knows it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
 from importlib.resources import files
+from typing import Any
 
+from longroll.display import display_of
+from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal
+from longroll.kernel.dice import Dice
 from longroll.kernel.state import Options as BaseOptions
-from longroll.kernel.system import System
+from longroll.kernel.system import Chance, System
+from longroll.kernel.verbs import Kind
 from longroll.miniatures import picking
 from longroll.systems.honor_glory.options import Options
 from longroll.systems.honor_glory.play import (
@@ -23,6 +28,11 @@ from longroll.systems.honor_glory.play import (
 from longroll.systems.honor_glory.play.scenario import NAMES, scenario_named
 from longroll.systems.honor_glory.play.setup import fresh_state
 from longroll.systems.honor_glory.play.state import State
+from longroll.systems.honor_glory.table import fog, view
+from longroll.systems.honor_glory.table.faults import faults_of
+from longroll.systems.honor_glory.table.position import read_position, write_position
+from longroll.systems.honor_glory.table.table_facts import label_of
+from longroll.systems.honor_glory.verbs import VERBS, WORDS
 from longroll.systems.honor_glory.words import SIDES
 
 
@@ -33,9 +43,34 @@ class HonorGlory(System[State]):
     title = "Honor & Glory"
     version = "1"
     sides = SIDES
+    display = "longroll.systems.honor_glory.display:HonorGloryDisplay"
+    terminal = "longroll.systems.honor_glory.terminal:HonorGloryTerminal"
+    trials = "longroll.systems.honor_glory.trials:TRIALS"
+    card = files("longroll.systems.honor_glory") / "data" / "card.toml"
     rulebooks = (files("longroll.rulebooks") / "honor_glory.tsv",)
     scenarios: Mapping[str, str] = {name: scenario_named(name).file.title for name in NAMES}
     options = Options
+    meanings: Mapping[str, str] = {
+        **System.meanings,
+        "random_class": "OP1: classes by chance, at the start or when they first matter",
+        "size_by_class": "OP2: regiments of a better class are smaller, of a worse one larger",
+        "exhausted_crews": "OP3: gun crews tire",
+        "blown_cavalry": "OP4: cavalry is blown after melee",
+        "wounded_commanders": "OP5: commanders may be wounded instead of killed",
+        "flank_marches": "OP6: units may march round a flank, off the table",
+        "leaderless_units": "OP7: units without a commander have a will of their own",
+        "lines_of_communication": "OP8: each army has a camp to lose",
+        "changing_terrain": "OP9: the terrain may be changed before the battle",
+        "destruction_of_cover": "OP10: cover may be broken down or burnt",
+        "opportune_fire": "OP11: guns may wait for a target",
+        "supporting_fire": "OP12: guns may fire in support",
+        "random_weapons": "OP13: weapons by chance",
+        "extended_command": "OP14: commanders help units within a radius",
+        "two_activations": "OP15: no unit gets more than two counters in a turn",
+        "remove_broken": "broken units are taken off at once instead of fleeing",
+        "measuring": "declared: nothing is measured before the declaration; free: at any time",
+        "ratings": "secret: the enemy's morale points are not shown; open: they are",
+    }
     state = State
     steps = (
         *sequence.STEPS,
@@ -47,6 +82,52 @@ class HonorGlory(System[State]):
         *deploying.STEPS,
         *landscape.STEPS,
     )
+
+    verbs = VERBS
+
+    def nouns(self, scenario: str) -> Mapping[Kind, Mapping[str, str]]:
+        table = display_of(self).table(scenario)
+        units = {
+            piece.id: piece.title if piece.kind == "officer" else piece.label
+            for piece in table.pieces
+        }
+        return {"unit": units, "name": WORDS}
+
+    def noun(self, state: State, kind: Kind, word: str) -> str | None:
+        if kind == "unit" and word in state.units:
+            return label_of(word)
+        if kind == "unit" and word in state.commanders:
+            title = state.commanders[word].title
+            return title[:1].upper() + title[1:]
+        return super().noun(state, kind, word)
+
+    def known(self, state: State) -> Mapping[str, Container[Any]]:
+        return {
+            **super().known(state),
+            "unit": state.units,
+            "unit, commander or marker": {"", *state.units, *state.commanders},
+        }
+
+    def faults(self, state: State) -> Iterator[str]:
+        return faults_of(state)
+
+    def from_position(self, data: dict[str, Any]) -> State:
+        return self.with_agenda(read_position(data, self.require_scenario, self.read_options))
+
+    def to_position(self, state: State) -> dict[str, Any]:
+        return write_position(state)
+
+    def umpire(self, state: State, dice: Dice) -> Umpire:
+        return fog.SecretUmpire(dice, state)
+
+    def as_seen(self, state: State, side: str) -> State:
+        return fog.as_seen(state, side)
+
+    def reshuffle(self, state: State, side: str, chance: Chance) -> State:
+        return fog.reshuffle(state, side, chance)
+
+    def facts(self, state: State, side: str) -> view.Facts:
+        return view.facts(fog.as_seen(state, side), side)
 
     def start(self, scenario: str, options: BaseOptions) -> State:
         assert isinstance(options, Options)

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
+from typing import Any
 
-from longroll.display import Terminal
-from longroll.miniatures import drawing
+from longroll.board.table import Table
+from longroll.miniatures.drawing import TableTerminal
 from longroll.systems.mckie.table import view, wording
 from longroll.systems.mckie.table.state import State
 
 
-class McKieTerminal(Terminal[State]):
-    legend = drawing.LEGEND
-    styles = drawing.STYLES
-
-    def draw(
-        self, facts: view.Facts, around: str = "", radius: int = 0, lit: Collection[str] = ()
-    ) -> str:
-        file = facts.battle.file
-        sides: dict[str, str] = {one.id: one.side for one in file.troops}
-        sides |= {one.id: one.side for one in file.commanders}
-        return drawing.draw(facts.battle.table, sides, facts, around, radius, lit)
+class McKieTerminal(TableTerminal[State]):
+    def board(self, facts: view.Facts) -> tuple[Table, Mapping[str, str], Mapping[str, str]]:
+        named: tuple[Any, ...] = (*facts.battle.file.troops, *facts.battle.file.commanders)
+        sides, titles = {one.id: one.side for one in named}, {one.id: one.title for one in named}
+        return facts.battle.table, sides, titles
 
     def headline(self, facts: view.Facts) -> str:
         return wording.headline(facts)
 
     def describe(self, facts: view.Facts, word: str) -> list[str]:
         return wording.describe(facts.battle, facts, word)
-
-    def gloss(self, facts: view.Facts, word: str) -> str:
-        return wording.gloss(facts.battle, facts, word)

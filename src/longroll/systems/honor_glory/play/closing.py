@@ -19,6 +19,7 @@ from longroll.board.table import (
 )
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.decision import Choice, Refusal
+from longroll.miniatures.amounts import UnitId
 from longroll.miniatures.approach import Course, advance, goal_of
 from longroll.miniatures.standing import ground_of
 from longroll.systems.honor_glory import charge_fire, charges, marching
@@ -121,7 +122,7 @@ class Respond(Word, frozen=True):
     [honor_glory:63.0a] [honor_glory:78.0] [honor_glory:78.1] [honor_glory:85.1]
     [honor_glory:85.2] [honor_glory:92.n4]"""
 
-    charger: str
+    charger: UnitId
     may_countercharge: bool
     pursuing: bool = False
 
@@ -163,8 +164,8 @@ class Respond(Word, frozen=True):
 class Close(Do, frozen=True):
     """The charge goes home, unless fire stops it. [honor_glory:21.1] [honor_glory:63.5]"""
 
-    charger: str
-    unit: str
+    charger: UnitId
+    unit: UnitId
     answer: str
     pursuing: bool = False
 

@@ -14,6 +14,7 @@ import msgspec
 from longroll.board.table import distance
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
+from longroll.kernel.forms import OrderForm
 from longroll.miniatures.measure import degrees, written
 from longroll.miniatures.picking import OneAtATime
 from longroll.systems.honor_glory.going import bars_to_activate
@@ -24,6 +25,7 @@ from longroll.systems.honor_glory.play import (
     closing,
     destruction,
     field,
+    forms,
     rivers,
     shooting,
 )
@@ -65,6 +67,9 @@ class Declare(OneAtATime[Side], frozen=True, omit_defaults=True):
         found = _rides(state, id) if id in state.commanders else _suggestions(state, id)
         return [one for one in found if next(self.bars_to_order(state, one), None) is None]
 
+    def forms(self, state: State) -> list[OrderForm]:
+        return list(forms.declarations(state, [id for id in self.who(state) if id in state.units]))
+
     def bars_to_order(self, state: State, order: Choice) -> Iterator[Refusal]:
         if order.verb == "done":
             yield from bare(order, self.rule)
@@ -82,7 +87,7 @@ class Declare(OneAtATime[Side], frozen=True, omit_defaults=True):
             state.agenda.pop()
             _break_off(state, self.side, umpire)
             state.unplaced = 0  # [honor_glory:3.ac.3]
-            state.agenda += [Go(id) for id in reversed(list(state.declared))]
+            state.agenda += [Go(id) for id in reversed(state.goes)]
         elif order.verb == "ride":
             who, unit = order.objects
             state.unplaced -= 1
@@ -103,6 +108,7 @@ def _declare(state: State, said: Choice, umpire: Umpire) -> None:
     assert isinstance(order, Order)
     state.unplaced -= order.counters
     state.declared = {**state.declared, id: tuple(words)}
+    state.goes = (*state.goes, id)
     umpire.tell(
         Declared(
             rules=("honor_glory:6.1",),

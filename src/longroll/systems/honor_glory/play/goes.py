@@ -9,6 +9,7 @@ from itertools import chain
 from longroll.board.table import Straight, distance
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.decision import Refusal
+from longroll.miniatures.amounts import UnitId
 from longroll.miniatures.drill import NORMAL, Act, Drill
 from longroll.miniatures.marching import March, march
 from longroll.miniatures.ways import farthest, obstacles, whole_move
@@ -42,7 +43,7 @@ class Go(Do, frozen=True):
     """One unit's go, from its first action to the last test. [honor_glory:3.go]
     [honor_glory:9.p3]"""
 
-    unit: str
+    unit: UnitId
 
     def run(self, state: State, umpire: Umpire) -> None:
         id, unit = self.unit, state.units[self.unit]

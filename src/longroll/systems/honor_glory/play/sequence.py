@@ -81,7 +81,7 @@ class BeginTurn(Do, frozen=True):
             return
         state.turn += 1
         state.active, state.phase = self.side, "declaring"
-        state.declared = {}
+        state.declared, state.goes = {}, ()
         state.unplaced = state.counters[self.side]
         if state.shares:  # [honor_glory:12.4]
             state.unplaced = min(state.unplaced, state.shares[self.side][state.player])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from longroll.miniatures.bodies import in_order
 from longroll.systems.honor_glory import armies
 from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.options import Options
@@ -58,6 +59,8 @@ def fresh_state(scenario: str, options: Options) -> State:
         for side, army in file.armies.items()
         for one in army.commanders
     }
-    state = State(scenario=scenario, options=options, units=units, commanders=commanders)
+    state = State(
+        scenario=scenario, options=options, units=in_order(units), commanders=in_order(commanders)
+    )
     state.index()
     return state

@@ -25,7 +25,7 @@ Usable = Literal["no", "foot", "all"]
 Counters = Annotated[int, Meta(ge=0, le=200)]
 
 
-class Commander(bodies.Commander, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+class Commander(bodies.Commander, frozen=True, gc=False, kw_only=True, omit_defaults=False):
     """A commander above a regiment; the unit he is with is the one he has joined."""
 
     rank: Rank = "brigade"
@@ -101,8 +101,9 @@ class State(TableState[Unit, Commander], kw_only=True, dict=True):
     counters: dict[Side, Counters] = {}
     #: Counters not yet placed in this turn; none is saved. [honor_glory:3.ac.3]
     unplaced: Counters = 0
-    #: Orders of this turn, in the order in which they were declared. [honor_glory:6.1]
+    #: Orders of this turn, and the order in which they were declared. [honor_glory:6.1]
     declared: dict[Id, tuple[Id, ...]] = {}
+    goes: tuple[UnitId, ...] = ()
     #: Pairs in melee: the side's unit whose turn began it comes first.
     melees: tuple[tuple[UnitId, UnitId], ...] = ()
     #: Melees that are fought for the first time in the next turn: where the first unit struck.

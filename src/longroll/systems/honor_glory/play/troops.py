@@ -20,7 +20,7 @@ Share = tuple[
 ]
 
 
-class Unit(Body, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+class Unit(Body, frozen=True, gc=False, kw_only=True, omit_defaults=False):
     """A regiment, a battery or a train; `left` is what remains of its activations in this go."""
 
     mp: Points

@@ -17,7 +17,8 @@ from longroll.board.table import Point, can_see, spot
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Dice
-from longroll.kernel.event import Detail, Effect, Event, Line, Scene
+from longroll.kernel.event import Event
+from longroll.miniatures.hushed import in_parts
 from longroll.miniatures.picking import put_back
 from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.army.units import LIMITS
@@ -25,7 +26,7 @@ from longroll.systems.mckie.cards import rules as cards
 from longroll.systems.mckie.orders.rules import Pile
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.state import State, Trench
-from longroll.systems.mckie.words import GUNS, SIDES, Arm
+from longroll.systems.mckie.words import GUNS, Arm
 
 #: What a sentence says instead of the names of troops that somebody has not seen.
 _UNSEEN = "troops out of sight"
@@ -220,32 +221,6 @@ def met(state: State, side: str, judge: Callable[[State], Iterable[Refusal]]) ->
 # What is told
 
 
-class Hushed(Event, frozen=True, kw_only=True):
-    """An event of which the sides learn more, less or nothing; "" is a spectator."""
-
-    event: Event
-    seen: dict[str, Event]
-
-    def text(self) -> str:
-        return self.event.text()
-
-    def details(self) -> list[Detail]:
-        return self.event.details()
-
-    def scene(self) -> Scene:
-        return self.event.scene()
-
-    def effect(self) -> Effect | None:
-        return self.event.effect()
-
-    def ledger(self) -> tuple[Line, ...]:
-        return self.event.ledger()
-
-    def seen_by(self, side: str) -> Event | None:
-        told = self.seen.get(side if side in SIDES else "")
-        return told.seen_by(side) if told is not None else None
-
-
 class SecretUmpire(Umpire):
     """Keeps from each side what happens to troops that it has not seen."""
 
@@ -261,11 +236,7 @@ class SecretUmpire(Umpire):
 
 def hushed(state: State, event: Event) -> Event:
     """An event as it goes into the log of a battle with unseen troops."""
-    told = {viewer: _as_told(state, event, viewer) for viewer in (*SIDES, "")}
-    if all(one == event for one in told.values()):
-        return event
-    seen = {viewer: one for viewer, one in told.items() if one is not None}
-    return Hushed(rules=event.rules, rolls=event.rolls, event=event, seen=seen)
+    return in_parts(event, lambda viewer: _as_told(state, event, viewer))
 
 
 def _as_told(state: State, event: Event, viewer: str) -> Event | None:
@@ -322,7 +293,6 @@ def _side_of_general(state: State, event: Event) -> str:
 
 
 __all__ = [
-    "Hushed",
     "SecretUmpire",
     "as_seen",
     "hushed",

@@ -34,10 +34,3 @@ def describe(scenario: Scenario, facts: Facts, word: str) -> list[str]:
     if chief is not None:
         return [f"{chief.title} ({word}): {chief.role} commander"]
     return []
-
-
-def gloss(scenario: Scenario, facts: Facts, word: str) -> str:
-    """A word about a unit, to show beside it in a list."""
-    titles = {one.id: one.title for one in scenario.file.troops}
-    titles |= {one.id: one.title for one in scenario.file.commanders}
-    return titles.get(word, "")

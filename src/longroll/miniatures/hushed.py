@@ -1,0 +1,44 @@
+"""An event of which each side may learn another part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from longroll.kernel.event import Detail, Effect, Event, Line, Scene
+
+_SIDES = ("union", "confederate")
+
+
+class Hushed(Event, frozen=True, kw_only=True):
+    """An event of which the sides learn more, less or nothing; "" is a spectator."""
+
+    event: Event
+    seen: dict[str, Event]
+
+    def text(self) -> str:
+        return self.event.text()
+
+    def details(self) -> list[Detail]:
+        return self.event.details()
+
+    def scene(self) -> Scene:
+        return self.event.scene()
+
+    def effect(self) -> Effect | None:
+        return self.event.effect()
+
+    def ledger(self) -> tuple[Line, ...]:
+        return self.event.ledger()
+
+    def seen_by(self, side: str) -> Event | None:
+        told = self.seen.get(side if side in _SIDES else "")
+        return told.seen_by(side) if told is not None else None
+
+
+def in_parts(event: Event, as_told: Callable[[str], Event | None]) -> Event:
+    """An event as it goes into the log: `as_told` says what one viewer learns of it."""
+    told = {viewer: as_told(viewer) for viewer in (*_SIDES, "")}
+    if all(one == event for one in told.values()):
+        return event
+    seen = {viewer: one for viewer, one in told.items() if one is not None}
+    return Hushed(rules=event.rules, rolls=event.rolls, event=event, seen=seen)

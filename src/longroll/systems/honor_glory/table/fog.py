@@ -1,0 +1,96 @@
+"""What a side does not know: morale ratings of the enemy. [honor_glory:3.mrc.2]
+[honor_glory:8.tip]
+
+A unit shows whether it is formed, routing or broken, and everybody sees what a hit costs it; how
+much it began with, and so how much is left, is its owner's secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from longroll.kernel.agenda import Umpire
+from longroll.kernel.dice import Dice
+from longroll.kernel.event import Event
+from longroll.kernel.system import Chance
+from longroll.miniatures.hushed import in_parts
+from longroll.miniatures.picking import put_back
+from longroll.systems.honor_glory.play.state import Commander, State
+from longroll.systems.honor_glory.play.troops import Unit
+
+#: What a player takes a unit or a commander to be worth if he does not know.
+_USUAL, _USUAL_COMMANDER = 6, 2
+_MOST, _MOST_COMMANDER = 10, 4
+#: The lines of a ledger that would tell a rating.
+_TELLING = ("honor_glory:3.mp", "honor_glory:102.1", "honor_glory:32.1")
+
+
+def is_open(state: State) -> bool:
+    return state.options.ratings == "open"
+
+
+def as_seen(state: State, viewer: str) -> State:
+    """The state as one viewer knows it, the same for all that he cannot tell apart."""
+    return _guessed(state, viewer, lambda unit: _USUAL, lambda one: _USUAL_COMMANDER)
+
+
+def reshuffle(state: State, viewer: str, chance: Chance) -> State:
+    """A random state that a viewer cannot tell from the real one."""
+    return _guessed(
+        state,
+        viewer,
+        lambda unit: chance.randint(1, _MOST),
+        lambda one: chance.randint(1, _MOST_COMMANDER),
+    )
+
+
+def _guessed(
+    state: State,
+    viewer: str,
+    points: Callable[[Unit], int],
+    bonus: Callable[[Commander], int],
+) -> State:
+    """The state with ratings of others as somebody takes them to be, and nobody picked."""
+    agenda = put_back(state.agenda, viewer)
+    if is_open(state) and agenda is state.agenda:
+        return state
+    twin: State = state.copy()
+    twin.agenda = agenda.copy()
+    if not is_open(state):
+        twin.units = {
+            id: unit if unit.side == viewer or not unit.mp else _unrated(unit, points(unit))
+            for id, unit in state.units.items()
+        }
+        twin.commanders = {
+            id: one if one.side == viewer or not one.mp else replace(one, mp=bonus(one))
+            for id, one in state.commanders.items()
+        }
+    return twin
+
+
+def _unrated(unit: Unit, points: int) -> Unit:
+    return replace(unit, mp=points, class_="C")
+
+
+class SecretUmpire(Umpire):
+    """Keeps from each side the ratings of the other."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, dice: Dice, state: State) -> None:
+        super().__init__(dice)
+        self.state = state
+
+    def tell(self, event: Event) -> None:
+        super().tell(event if is_open(self.state) else self._hushed(event))
+
+    def _hushed(self, event: Event) -> Event:
+        lines = getattr(event, "lines", ())
+        told = tuple(line for line in lines if line.rule not in _TELLING)
+        unit = self.state.units.get(getattr(event, "unit", ""))
+        if unit is None or told == lines:
+            return event
+        hidden = replace(event, lines=told)
+        return in_parts(event, lambda viewer: event if viewer == unit.side else hidden)

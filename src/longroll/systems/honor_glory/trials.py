@@ -1,0 +1,65 @@
+"""How Honor & Glory is tried."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from longroll.board.table import Footprint, is_clear, on_table
+from longroll.kernel.system import Chance
+from longroll.kernel.trials import Trial, Trials
+from longroll.miniatures.standing import ground_of
+from longroll.systems.honor_glory.measure import CM
+from longroll.systems.honor_glory.options import Options
+from longroll.systems.honor_glory.play.rulebook import RULEBOOK
+from longroll.systems.honor_glory.play.setup import fresh_state
+
+
+def crowded(chance: Chance) -> dict[str, Any]:
+    """Both armies of the teaching scenario thrown together in the lane, in its last turns, some of
+    them weakened or running."""
+    state = fresh_state("hedge-lane", Options())
+    units: dict[str, dict[str, Any]] = {}
+    standing: list[Footprint] = []
+    for id, unit in state.units.items():
+        for _ in range(50):
+            heading = chance.choice((0, 0, 180, 180, chance.randrange(360)))
+            at = (chance.randint(20, 100), chance.randint(25, 65))
+            ground = ground_of(
+                RULEBOOK, replace(unit, x=at[0] * CM, y=at[1] * CM, heading=heading * 10)
+            )
+            clear = all(is_clear(ground, other, 210) for other in standing)
+            if clear and on_table(ground, *state.table.size):
+                break
+        else:
+            continue
+        standing.append(ground)
+        units[id] = {
+            "at": list(at),
+            "heading": heading,
+            "mp": chance.randint(1, unit.mp),
+            "morale": chance.choice(("formed", "formed", "routing")),
+        }
+    return {
+        "scenario": "hedge-lane",
+        "units": units,
+        "turn": 2 * state.played.file.turns - 11,
+        "active": chance.choice(("union", "confederate")),
+    }
+
+
+#: All optional rules that a battle can do with or without.
+_ALL: dict[str, Any] = {
+    name: True for name in Options.__struct_fields__ if getattr(Options(), name) is False
+}
+
+TRIALS = Trials(
+    battles=(
+        Trial("hedge-lane", hides=True),
+        Trial("hedge-lane", 1, {**_ALL, "ratings": "open", "measuring": "free"}, 60),
+        *(Trial(seed=seed, hides=True) for seed in range(2)),
+        *(Trial(seed=seed, options=_ALL, hides=True) for seed in range(2, 4)),
+    ),
+    crowded=crowded,
+)
