@@ -12,7 +12,12 @@ from longroll.rulebooks.coverage import coverage, home
 REPOSITORY = Path(__file__).parents[2]
 CONTRACT = REPOSITORY.parent / "shared" / "rules"
 #: A rulebook may be listed before its system is there to be played.
-PLAYED = [book for book in rulebooks() if book in entry_points(group="longroll.systems").names]
+INSTALLED = [book for book in rulebooks() if book in entry_points(group="longroll.systems").names]
+#: A rulebook of which some duties are still to be done; the mark goes once none is left.
+UNFINISHED = pytest.mark.xfail(strict=True, reason="some duties are still to be done")
+PLAYED = [
+    pytest.param(book, marks=UNFINISHED) if book == "honor_glory" else book for book in INSTALLED
+]
 
 
 @pytest.mark.parametrize("system", PLAYED)

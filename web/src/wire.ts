@@ -674,6 +674,15 @@ export interface Stage {
 }
 
 /**
+ * What an order spends: the parts that a unit has, and how many of them it takes, in
+ * hundredths of a part.
+ */
+export interface Allowance {
+  parts: number;
+  spent: number;
+}
+
+/**
  * An entry that is made with one tap.
  *
  * If it is about a unit, `text` has a blank {unit}: it may be tapped for `units`, and is shown as
@@ -708,6 +717,7 @@ export interface Preview {
   headline: string;
   detail: string;
   left: number | null;
+  allowance: Allowance | null;
   lines: Line[];
   acts: Act[];
   known: Record<string, Line[]>;
@@ -818,13 +828,18 @@ export interface GroundFacts {
   level: number;
 }
 
-/** A measured table, in hundredths of its `unit`; later pieces lie on top of earlier ones. */
+/**
+ * A measured table, in hundredths of its `unit`; later pieces lie on top of earlier ones.
+ *
+ * `counts` is what the strength of a unit is counted in.
+ */
 export interface SheetFacts {
   title: string;
   unit: string;
   width: number;
   height: number;
   pieces: GroundFacts[];
+  counts: string;
 }
 
 /**
@@ -950,7 +965,8 @@ export interface Facing {
  * The condition of a unit, as far as it is not printed on the counter.
  *
  * `states` are names such as pinned or routed, `did` what it has just done; `flees` says that it
- * gives way. `values` replace printed ones with the same label.
+ * gives way. `values` replace printed ones with the same label. `counters` were placed on it, and
+ * `order` is what was declared for it.
  */
 export interface Standing {
   strength?: string | null;
@@ -963,6 +979,8 @@ export interface Standing {
   right?: string | null;
   values?: Note[];
   done?: boolean;
+  counters?: number;
+  order?: string;
 }
 
 /** Something in a hex that is not a unit, and the side it belongs to, if any. */

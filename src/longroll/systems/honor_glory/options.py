@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from longroll.board.datafile import Complaint
 from longroll.kernel.dice import Roll, Rolls
@@ -62,7 +63,7 @@ class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True
     two_activations: bool = False
     #: Players on each side; three or more take their turns one by one. [honor_glory:12.1]
     #: [honor_glory:12.2]
-    players: Literal[1, 2, 3, 4] = 1
+    players: Annotated[int, Meta(ge=1, le=4)] = 1
     #: Broken units are taken off at once instead of fleeing. [honor_glory:22.tip] (HG-H21)
     remove_broken: bool = False
     #: Distances may be measured before anything is declared. [honor_glory:6.3]

@@ -104,7 +104,7 @@ class HonorGlory(System[State]):
     def known(self, state: State) -> Mapping[str, Container[Any]]:
         return {
             **super().known(state),
-            "unit": state.units,
+            "unit": {"", *state.units},
             "unit, commander or marker": {"", *state.units, *state.commanders},
         }
 

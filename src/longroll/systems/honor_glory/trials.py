@@ -17,15 +17,16 @@ from longroll.systems.honor_glory.play.setup import fresh_state
 
 
 def crowded(chance: Chance) -> dict[str, Any]:
-    """Both armies of the teaching scenario thrown together in the lane, in its last turns, some of
-    them weakened or running."""
+    """Both armies of the teaching scenario face to face across the lane, in its last turns, some
+    of them turned away, weakened or running."""
     state = fresh_state("hedge-lane", Options())
     units: dict[str, dict[str, Any]] = {}
     standing: list[Footprint] = []
     for id, unit in state.units.items():
         for _ in range(50):
-            heading = chance.choice((0, 0, 180, 180, chance.randrange(360)))
-            at = (chance.randint(20, 100), chance.randint(25, 65))
+            front, low = (0, 46) if unit.side == "union" else (180, 24)
+            heading = chance.choice((*[front] * 5, chance.randrange(360)))
+            at = (chance.randint(20, 100), chance.randint(low, low + 15))
             ground = ground_of(
                 RULEBOOK, replace(unit, x=at[0] * CM, y=at[1] * CM, heading=heading * 10)
             )
@@ -39,12 +40,12 @@ def crowded(chance: Chance) -> dict[str, Any]:
             "at": list(at),
             "heading": heading,
             "mp": chance.randint(1, unit.mp),
-            "morale": chance.choice(("formed", "formed", "routing")),
+            "morale": chance.choice((*["formed"] * 7, "routing")),
         }
     return {
         "scenario": "hedge-lane",
         "units": units,
-        "turn": 2 * state.played.file.turns - 11,
+        "turn": 2 * state.played.file.turns - 17,
         "active": chance.choice(("union", "confederate")),
     }
 

@@ -60,7 +60,8 @@ class Declare(OneAtATime[Side], frozen=True, omit_defaults=True):
 
     def bars_to_pick(self, state: State, id: str) -> Iterator[Refusal]:
         if id in state.commanders:
-            return _bars_to_send(state, self.side, id)
+            rides = list(_bars_to_send(state, self.side, id))
+            return iter(rides if any(_bars_to_help_at_all(state, self.side, id)) else ())
         return _bars_to_activate(state, self.side, id)
 
     def orders(self, state: State, id: str) -> list[Choice]:
@@ -76,6 +77,7 @@ class Declare(OneAtATime[Side], frozen=True, omit_defaults=True):
         elif order.verb == "ride":
             yield from _bars_to_ride(state, self.side, order)
         elif order.verb == "attach":
+            yield from _bars_to_activate(state, self.side, order.object)
             yield from _bars_to_attach(state, self.side, order)
         elif order.verb == "help":
             yield from _bars_to_help(state, self.side, order)
@@ -251,9 +253,9 @@ def _bars_to_help(state: State, side: Side, choice: Choice) -> Iterator[Refusal]
     """A commander names the units that he helps from afar, by OP14. [honor_glory:OP14.0b]
     [honor_glory:OP14.0c] [honor_glory:OP14.1.2]"""
     who, *units = choice.objects or ("",)
+    yield from _bars_to_help_at_all(state, side, who)
     one = state.commanders.get(who)
-    if not state.options.extended_command or one is None or one.side != side or not one.joined:
-        yield Refusal("honor_glory:OP14.0a", f"{who!r} is not a commander with a unit of yours")
+    if one is None or one.side != side:
         return
     if not units or len(set(units)) > OPTIONS.radius[one.rank].units:
         most = OPTIONS.radius[one.rank].units
@@ -262,6 +264,18 @@ def _bars_to_help(state: State, side: Side, choice: Choice) -> Iterator[Refusal]
         other = state.units.get(unit)
         if other is None or other.side != side or unit == one.joined or units.count(unit) > 1:
             yield Refusal("honor_glory:OP14.0b", f"{unit!r} is not another unit of yours")
+
+
+def _bars_to_help_at_all(state: State, side: Side, who: str) -> Iterator[Refusal]:
+    one = state.commanders.get(who)
+    if (
+        not state.options.extended_command
+        or one is None
+        or one.side != side
+        or one.place != "table"
+        or not one.joined
+    ):
+        yield Refusal("honor_glory:OP14.0a", f"{who!r} is not a commander with a unit of yours")
 
 
 def _bars_to_ride(state: State, side: Side, choice: Choice) -> Iterator[Refusal]:

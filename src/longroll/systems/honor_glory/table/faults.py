@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from longroll.board.table import on_table, overlaps
 from longroll.kernel.decision import Refusal
 from longroll.miniatures.standing import ground_of
+from longroll.systems.honor_glory.play.declaring import Declare
 from longroll.systems.honor_glory.play.orders import read_order
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK
 from longroll.systems.honor_glory.play.state import State
@@ -47,11 +48,12 @@ def faults_of(state: State) -> Iterator[str]:
     if sorted(state.goes) != sorted(state.declared):
         yield "the goes are not those of the orders"
     for step in state.agenda:
-        for name in ("unit", "charger"):
-            who = getattr(step, name, "")
-            known = state.commanders if type(step).__name__ == "Declare" else ()
-            if who and who not in state.units and who not in known:
-                yield f"{who} of the agenda is not there"
+        if isinstance(step, Declare):
+            continue
+        for name in ("unit", "charger", "target", "enemy", "fled", "other"):
+            who = getattr(step, name, None)
+            if isinstance(who, str) and who not in state.units:
+                yield f"{who!r} of the agenda is not there"
         if type(step).__name__ == "Go" and step.unit not in state.declared:
             yield f"{step.unit} has a go without an order"
 

@@ -1,5 +1,5 @@
-"""What a side does not know: morale ratings of the enemy. [honor_glory:3.mrc.2]
-[honor_glory:8.tip]
+"""What a side does not know: ratings of the enemy, and where his hidden units are.
+[honor_glory:3.mrc.2] [honor_glory:8.tip] [honor_glory:14.3a]
 
 A unit shows whether it is formed, routing or broken, and everybody sees what a hit costs it; how
 much it began with, and so how much is left, is its owner's secret.
@@ -7,7 +7,7 @@ much it began with, and so how much is left, is its owner's secret.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from msgspec.structs import replace
 
@@ -43,6 +43,7 @@ def reshuffle(state: State, viewer: str, chance: Chance) -> State:
         viewer,
         lambda unit: chance.randint(1, _MOST),
         lambda one: chance.randint(1, _MOST_COMMANDER),
+        unseen=(),
     )
 
 
@@ -51,23 +52,40 @@ def _guessed(
     viewer: str,
     points: Callable[[Unit], int],
     bonus: Callable[[Commander], int],
+    unseen: Collection[str] | None = None,
 ) -> State:
     """The state with ratings of others as somebody takes them to be, and nobody picked."""
     agenda = put_back(state.agenda, viewer)
-    if is_open(state) and agenda is state.agenda:
+    marches = state.flanks
+    if unseen is None:
+        unseen = [id for id, unit in state.units.items() if _is_unseen(unit, viewer)]
+        marches = {id: one for id, one in state.flanks.items() if one.side == viewer or one.over}
+    if is_open(state) and agenda is state.agenda and not unseen and marches == state.flanks:
         return state
     twin: State = state.copy()
     twin.agenda = agenda.copy()
+    twin.flanks = marches
     if not is_open(state):
         twin.units = {
             id: unit if unit.side == viewer or not unit.mp else _unrated(unit, points(unit))
             for id, unit in state.units.items()
         }
+    twin.units = {id: _unplaced(unit) if id in unseen else unit for id, unit in twin.units.items()}
+    if not is_open(state):
         twin.commanders = {
             id: one if one.side == viewer or not one.mp else replace(one, mp=bonus(one))
             for id, one in state.commanders.items()
         }
     return twin
+
+
+def _is_unseen(unit: Unit, viewer: str) -> bool:
+    """Whether a viewer does not know where a unit is. [honor_glory:14.3a] [honor_glory:OP6.1]"""
+    return unit.side != viewer and (unit.hidden or unit.place == "reserve")
+
+
+def _unplaced(unit: Unit) -> Unit:
+    return replace(unit, place="reserve", hidden=False, arrives=0, x=0, y=0, heading=0)
 
 
 def _unrated(unit: Unit, points: int) -> Unit:
