@@ -67,6 +67,7 @@ class HonorGlory(System[State]):
         "random_weapons": "OP13: weapons by chance",
         "extended_command": "OP14: commanders help units within a radius",
         "two_activations": "OP15: no unit gets more than two counters in a turn",
+        "players": "players on each side: three or four take their turns one by one",
         "remove_broken": "broken units are taken off at once instead of fleeing",
         "measuring": "declared: nothing is measured before the declaration; free: at any time",
         "ratings": "secret: the enemy's morale points are not shown; open: they are",
