@@ -1,5 +1,5 @@
-"""Optional rules that reach into a go: units without a commander (OP7), and fire at an enemy that
-crosses a unit's front (OP11)."""
+"""Optional rules that reach into a go: units without a commander by OP7, and fire at an enemy that
+crosses a unit's front by OP11."""
 
 from __future__ import annotations
 
