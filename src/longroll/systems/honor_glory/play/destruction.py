@@ -18,6 +18,7 @@ from longroll.systems.honor_glory.play import buildings, field, hits, rivers, sh
 from longroll.systems.honor_glory.play.events import CoverHit
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import Burning, State
+from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.rates import CONTACT
 from longroll.systems.honor_glory.units import rating
 from longroll.systems.honor_glory.weapons import gun_named
@@ -34,7 +35,8 @@ def called(state: State, word: str) -> Piece | None:
 def value_of(state: State, one: Piece) -> int:
     """The defence value that a piece has left. [honor_glory:OP10.0a]"""
     kind = field.cover_kind(state, one)
-    whole = COVER.bridges["pontoon"] if one.kind == "road" else COVER.kinds.get(kind, 0)
+    bridge = one.kind == "road" and one.level
+    whole = COVER.bridges["pontoon"] if bridge else COVER.kinds.get(kind, 0)
     return max(0, whole - state.damage.get(one.name, 0))
 
 
@@ -44,9 +46,7 @@ def touched_by(state: State, id: str) -> Piece | None:
     near = [
         one
         for one in state.table.pieces
-        if value_of(state, one)
-        and (one.kind != "road" or one.level)
-        and distance_between(ground, one.ground) <= CONTACT
+        if value_of(state, one) and distance_between(ground, one.ground) <= CONTACT
     ]
     return max(near, key=lambda one: value_of(state, one), default=None)
 
@@ -140,8 +140,9 @@ def hit_cover_of(state: State, id: str, firer: str, umpire: Umpire) -> None:
     """A hit of guns on troops behind cover reduces the cover. [honor_glory:OP10.1.1]"""
     if not state.options.destruction_of_cover or state.units[firer].arm != "artillery":
         return
-    one = next((one for one in state.table.pieces if id in defenders(state, one)), None)
-    if one is not None and value_of(state, one):
+    whole = (one for one in state.table.pieces if value_of(state, one))
+    one = next((one for one in whole if id in defenders(state, one)), None)
+    if one is not None:
         reduce(state, one, firer, umpire)
 
 
@@ -221,11 +222,12 @@ def _fight_fire(state: State, one: Piece, id: str, umpire: Umpire) -> None:
         hits.flee(state, id, "withdraw", umpire)
 
 
-def bars_near_fire(state: State, id: str) -> Iterator[Refusal]:
-    """A unit keeps 5 cm from a burning building unless it fights the fire.
+def bars_near_fire(state: State, id: str, moved: Unit) -> Iterator[Refusal]:
+    """A unit keeps 5 cm from a burning building, or at least goes no nearer to it.
     [honor_glory:OP10.2.5]"""
-    ground = ground_of(RULEBOOK, state.units[id])
+    before, now = (ground_of(RULEBOOK, unit) for unit in (state.units[id], moved))
     for one in state.table.pieces:
-        near = OPTIONS.limits.burning * CM
-        if one.name in state.fires and distance_between(ground, one.ground) < near:
-            yield Refusal("honor_glory:OP10.2.5", f"{one.name} is on fire")
+        if one.name in state.fires:
+            gap = distance_between(now, one.ground)
+            if gap < min(OPTIONS.limits.burning * CM, distance_between(before, one.ground)):
+                yield Refusal("honor_glory:OP10.2.5", f"{one.name} is on fire")

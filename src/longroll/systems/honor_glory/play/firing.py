@@ -49,7 +49,11 @@ def fire_at(state: State, id: str, target: str, umpire: Umpire) -> None:
         destruction.hit_cover_of(state, target, id, umpire)
     state.change(target, shot_at=True)
     if state.options.supporting_fire:
-        state.agenda += [Assist(one, id, "support") for one in shooting.helpers(state, target, id)]
+        for one in shooting.helpers(state, target, id):
+            near = charge_fire.is_effective_at(
+                field.facts(state, one), field.range_to(state, one, id)
+            )
+            state.agenda.append(Assist(one, id, "support", near))
     if shooting.can_reply(state, target, id, before=before):
         state.agenda.append(Reply(target, id))
 

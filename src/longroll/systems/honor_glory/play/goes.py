@@ -237,7 +237,9 @@ def act_out(
         if shorter is not None:
             shorter = manoeuvres.rounded(state, id, shorter, pace)
             found = march(state, id, Drill((shorter,), pace))
-    bar = next(chain(found.bars, manoeuvres.bars_near_enemies(state, id, act)), None)
+    near = manoeuvres.bars_near_enemies(state, id, act)
+    hot = destruction.bars_near_fire(state, id, found.unit)
+    bar = next(chain(found.bars, near, hot), None)
     if bar is not None:
         refuse(state, id, bar.rule, bar.why, umpire)
         return False
