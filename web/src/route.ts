@@ -1,4 +1,4 @@
-/** Where the page is: the start, a briefing, the rules, an invitation, or a seat, perhaps at a moment of the past. */
+/** Where the page is: the start, a briefing, the rules, the lab, an invitation, or a seat, perhaps at a moment of the past. */
 
 export interface Route {
   token: string | null;
@@ -6,6 +6,7 @@ export interface Route {
   invitation: string | null;
   briefing: { system: string; scenario: string } | null;
   rules: { system: string; rule: string | null } | null;
+  lab: boolean;
   /** the report of a battle that is over, and the rules beside a battle */
   page: "table" | "after" | "rules";
 }
@@ -23,6 +24,7 @@ export function readRoute(address: string): Route {
     invitation: join?.[1] ?? null,
     briefing: briefing ? { system: briefing[1]!, scenario: briefing[2] ?? "" } : null,
     rules: rules ? { system: rules[1]!, rule: rules[2] ?? null } : null,
+    lab: /^\/lab\b/.test(hash),
     page: (seat?.[3] as "after" | "rules" | undefined) ?? "table",
   };
 }
@@ -47,3 +49,5 @@ export function rulesHash(system: string, rule: string | null = null, token: str
 export function afterHash(token: string): string {
   return `#/seat/${token}/after`;
 }
+
+export const LAB_HASH = "#/lab";

@@ -12,6 +12,7 @@ import type {
   Moment,
   MyBattle,
   NewBattle,
+  NewRun,
   OddsFacts,
   OwnScenario,
   Preview,
@@ -20,6 +21,7 @@ import type {
   Rescue,
   Rescued,
   RuleFacts,
+  RunFacts,
   ScenarioText,
   Sight,
   Sit,
@@ -116,6 +118,11 @@ export const api = {
   /** `fit` cuts an order that goes too far to what may be done. */
   preview: (token: string, choice: string, fit = false) =>
     ask<Preview>(`/seat/preview?choice=${word(choice)}&fit=${fit}`, token),
+  /** The lab: begin a run, watch it, stop it. */
+  beginRun: (run: NewRun) => tell<RunFacts>("/lab/runs", run),
+  watchRun: (id: string) => ask<RunFacts>(`/lab/runs/${word(id)}`),
+  stopRun: (id: string) => tell<RunFacts>(`/lab/runs/${word(id)}/stop`, {}),
+  reportOf: (id: string) => `/api/lab/runs/${word(id)}/report`,
   record: async (token: string) => (await send("/seat/record", token)).text(),
 };
 

@@ -224,6 +224,16 @@ export interface NewBattle {
   open_book?: boolean;
 }
 
+/** Battles for the lab to play, computer against computer: a level for each side. */
+export interface NewRun {
+  system: string;
+  players: Record<string, number>;
+  scenario?: string;
+  options?: Record<string, boolean | number | string>;
+  games?: number;
+  seed?: number;
+}
+
 /** A file of a player's own: its name and its contents. */
 export interface ScenarioText {
   name: string;
@@ -542,6 +552,20 @@ export interface MyBattle {
   over: boolean;
   number: number;
   fault: string;
+}
+
+/** A run of the lab: how far it is, who has won how often, and whether its report is there. */
+export interface RunFacts {
+  id: string;
+  title: string;
+  state: "done" | "failed" | "playing" | "stopped" | "waiting";
+  games: number;
+  played: number;
+  won: Record<string, number>;
+  drawn: number;
+  failed: number;
+  fault: string;
+  report: boolean;
 }
 
 /** What bars a line: the rule, the reason, and the place if it has one. */

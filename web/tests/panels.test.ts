@@ -3,7 +3,7 @@ import { orderOfBattle } from "../src/army";
 import { commandOf, KEYS, type Press } from "../src/keys";
 import { bundles, isFirstOf, joinLog, ledgerRows } from "../src/log";
 import { myGames, standing, tokenFor } from "../src/mine";
-import { briefingHash, joinHash, readRoute, rulesHash, seatHash } from "../src/route";
+import { briefingHash, joinHash, readRoute, rulesHash, seatHash, LAB_HASH } from "../src/route";
 import { pause } from "../src/socket";
 import { duel, mayOpenBook, players, scenarioFirst, usualOptions } from "../src/start/setup";
 import { profileOf } from "../src/profile";
@@ -221,6 +221,8 @@ describe("addresses", () => {
       at: 17,
       invitation: null,
     });
+    expect(readRoute(LAB_HASH).lab).toBe(true);
+    expect(readRoute("#/").lab).toBe(false);
     expect(readRoute(briefingHash("a_system", "a-field")).briefing).toEqual({
       system: "a_system",
       scenario: "a-field",

@@ -18,7 +18,7 @@ from longroll.display.stakes import Stakes
 from longroll.guide import Card, Lesson, card_of, lesson_of, reader_of
 from longroll.kernel.system import System, system_named, systems
 from longroll.rulebooks import UnknownRule, UnknownRulebook, duty
-from longroll.server import seat_api
+from longroll.server import lab_api, seat_api
 from longroll.server.faults import Fault, NotFound, TooFast
 from longroll.server.game import Game
 from longroll.server.games import Games
@@ -295,5 +295,6 @@ def router(limits: Limits) -> Router:
             accept,
             mine,
             *seat_api.HANDLERS,
+            *lab_api.HANDLERS,
         ],
     )

@@ -64,6 +64,7 @@ def create_app(
             stop_soon(app)
             for task in tasks:
                 await hearing.stop(task)
+            await asyncio.to_thread(app.state.shared.lab.close)
             await games.close()
             await storage.close()
 

@@ -15,6 +15,7 @@ from litestar.status_codes import HTTP_200_OK
 from longroll.server.changes import lawful
 from longroll.server.game import Game
 from longroll.server.games import Games
+from longroll.server.laboratory import Laboratory
 from longroll.server.limits import Buckets, Limits
 from longroll.server.seats import Seat
 from longroll.server.upkeep import Upkeep
@@ -70,6 +71,7 @@ class App:
         self.upkeep = upkeep
         #: Whether the server was asked to stop.
         self.stopping = False
+        self.lab = Laboratory()
         self.requests = Buckets(limits.requests, limits.burst)
         self.battles = Buckets(limits.battles, limits.battles_burst)
 

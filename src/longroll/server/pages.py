@@ -45,9 +45,11 @@ _RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """Before a response leaves: the headers above, and no caching of what a seat sees."""
+    """Before a response leaves: the headers above, unless it has its own, and no caching of what
+    a seat sees."""
     if message["type"] == "http.response.start":
-        headers = [*message["headers"], *_RAW]
+        given = {name for name, _ in message["headers"]}
+        headers = [*message["headers"], *(one for one in _RAW if one[0] not in given)]
         if scope["path"].startswith("/api/"):
             headers.append((b"cache-control", b"no-store"))
         message["headers"] = headers

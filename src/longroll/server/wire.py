@@ -52,6 +52,17 @@ class NewBattle(Request, frozen=True):
     open_book: bool = False
 
 
+class NewRun(Request, frozen=True):
+    """Battles for the lab to play, computer against computer: a level for each side."""
+
+    system: Text
+    players: Annotated[dict[Text, Annotated[int, Meta(ge=1, le=9)]], Meta(max_length=8)]
+    scenario: Text = ""
+    options: Annotated[dict[Text, bool | int | Text], Meta(max_length=50)] = {}
+    games: Annotated[int, Meta(ge=1, le=200)] = 20
+    seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
+
+
 class ScenarioText(Request, frozen=True):
     """A file of a player's own: its name and its contents."""
 
@@ -374,3 +385,18 @@ class MyBattle(msgspec.Struct, frozen=True, kw_only=True):
 
 encode = msgspec.json.Encoder().encode
 read_frame = msgspec.json.Decoder(ChooseFrame | UndoFrame | LinkFrame).decode
+
+
+class RunFacts(msgspec.Struct, frozen=True):
+    """A run of the lab: how far it is, who has won how often, and whether its report is there."""
+
+    id: str
+    title: str
+    state: Literal["waiting", "playing", "done", "stopped", "failed"]
+    games: int
+    played: int
+    won: dict[str, int]
+    drawn: int
+    failed: int
+    fault: str
+    report: bool
