@@ -382,6 +382,32 @@ def test_a_marker_moves_in_line_or_in_road_march_at_that_rate() -> None:
     assert not facts(battle).blinds["ub1"].done
 
 
+@pytest.mark.rule("mckie:hidden.blind.1", "mckie:hidden.blind.3")
+def test_a_side_may_turn_its_own_marker_over_before_it_moves() -> None:
+    battle = blind_scene(MoveBlinds("union"), Movement("union"))
+    assert rules(battle, "reveal cb1") == ["mckie:hidden.blind.2"]
+    battle.play("reveal ub2")
+    assert set(facts(battle).blinds) == {"ub1"}, "a dummy is taken away"
+    battle.play("reveal ub1")
+    while isinstance(facts(battle).agenda[-1], DeployAs):
+        assert battle.decision is not None
+        battle.play(battle.decision.choices[-1])
+    assert not facts(battle).blinds
+    assert {"u1", "u2"} & set(facts(battle).of_side("union"))
+    gone = blind_scene(MoveBlinds("union"), Movement("union"))
+    gone.play("blind ub1 line 34 40")
+    assert rules(gone, "reveal ub1") == ["mckie:hidden.blind.2"], "it has moved"
+
+
+@pytest.mark.rule("mckie:hidden.blind.2", "mckie:hidden.blind.3")
+def test_a_marker_that_has_just_come_on_can_turn_off_the_road_and_be_turned_over() -> None:
+    edge = {"ub1": Blind("union", ("u1", "u2"), 3000, 4700, 0, "road_march")}
+    battle = blind_scene(MoveBlinds("union"), Movement("union"), blinds=edge)
+    assert not rules(battle, "blind ub1 line 32 43")
+    battle.play("reveal ub1")
+    assert {"u1", "u2"} <= set(facts(battle).of_side("union")), "in front if not behind"
+
+
 @pytest.mark.rule("mckie:hidden.blind.7")
 def test_markers_are_seen_as_troops_are_and_dummies_go() -> None:
     hidden = blind_scene(

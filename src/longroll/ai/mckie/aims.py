@@ -31,6 +31,8 @@ Place = AloneAt | FormedBeyond | HoldsWall
 _HEADINGS = {"north": 0, "east": 900, "south": 1800, "west": 2700}
 #: How far beyond a line or a wall an attack aims, in hundredths.
 _PAST = 3 * INCH
+#: A place is safe with no enemy nearer than this.
+_CLEAR = 12 * INCH
 #: An army that comes at a place like this faces straight on.
 _STRAIGHT_ON = 500
 #: A place along a line is tried every so often.
@@ -45,11 +47,18 @@ class Aim(NamedTuple):
     heading: int
     #: The condition behind it; None if the field itself is fought for.
     condition: Place | None = None
+    #: Where somebody must be at the end, besides.
+    post: Point | None = None
 
 
 def aim(known: Known) -> Aim:
-    """The aim of an army: its own condition if it has one, else to deny the enemy his."""
+    """The aim of an army: its own condition if it has one, else to deny the enemy his. Whoever
+    has nobody near the place that he must hold keeps the enemy from the ground that he needs."""
     own, theirs = conditions(known.state.battle, known.side)
+    if isinstance(own, AloneAt) and theirs is not None and not isinstance(theirs, AloneAt):
+        post = at(own.at)
+        if all(distance(foe, post) > _CLEAR for foe in known.foe_places()):
+            return _hold(known, theirs)._replace(post=post)
     if own is not None:
         return _attack(known, own)
     if theirs is not None:

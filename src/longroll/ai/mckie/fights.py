@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from longroll.ai.mckie.aims import Aim, counts
-from longroll.ai.mckie.ground import Known
+from longroll.ai.mckie.ground import COLUMNS, Known, is_fit
+from longroll.ai.mckie.plans import Task, tasks
 from longroll.board.table import is_flanked_from
 from longroll.board.table.places import INCH
 from longroll.kernel.decision import Choice
@@ -17,8 +19,16 @@ from longroll.systems.mckie.screens import screens
 from longroll.systems.mckie.table import field
 
 _STAND = INCH
-#: What a melee must promise in figures, what haste takes off, and what is risked at the end.
-_EVEN, _BOLD, _LAST = 0.3, 2.0, -2.0
+#: What a melee must promise in figures, and what is risked at the end.
+_EVEN, _LAST = 0.3, -2.0
+#: The same for one who attacks, with so many periods left, this one included; less if several
+#: charge together.
+_BY_TIME = (-8.0, -6.0, -4.0, -3.0, -2.2, -1.6, -1.2, -0.8)
+_JOINED = 0.5
+#: No charge promises this much.
+_NEVER = 100.0
+#: Those this near an enemy can charge him in the next period.
+_SOON = 12 * INCH
 #: Fire that a charge must go through counts this share.
 _THROUGH_FIRE = 0.3
 
@@ -33,12 +43,15 @@ class Prospect(NamedTuple):
 def charge(known: Known, aim: Aim) -> Prospect | None:
     """The best charge that promises enough; None if there is none."""
     orders = [one for id in known.own for one in charging.candidates(known.state, id)]
-    found = [_weighed(known, aim, one, _helpers(known, one, orders)) for one in orders]
+    if not orders:
+        return None
+    todo = tasks(known, aim)
+    found = [_weighed(known, aim, one, _together(known, one, orders), todo) for one in orders]
     good = [one for one in found if one is not None]
     return max(good, key=lambda one: one.margin, default=None)
 
 
-def _helpers(known: Known, order: Choice, orders: list[Choice]) -> int:
+def _together(known: Known, order: Choice, orders: list[Choice]) -> int:
     """How many charge the same enemy, or could."""
     if order.verb != "charge":
         return 0
@@ -47,7 +60,9 @@ def _helpers(known: Known, order: Choice, orders: list[Choice]) -> int:
     return max(1, could + len(known.state.chargers_of(target)))
 
 
-def _weighed(known: Known, aim: Aim, order: Choice, together: int) -> Prospect | None:
+def _weighed(
+    known: Known, aim: Aim, order: Choice, together: int, todo: Mapping[str, Task]
+) -> Prospect | None:
     """A charge if it is good enough. A unit out of command is roused for one."""
     units = known.state.units
     unit = units[order.object]
@@ -59,18 +74,45 @@ def _weighed(known: Known, aim: Aim, order: Choice, together: int) -> Prospect |
     if target.arm == "wagon":
         return Prospect(order, 0.0) if aim.stance == "attack" else None
     won = margin(known, unit, target, together)
-    return Prospect(order, won) if won > _wanted(known, aim, unit, target) else None
+    if aim.stance != "attack":
+        return Prospect(order, won) if won > _to_leave(known, aim, unit, target) else None
+    return Prospect(order, won) if won > _wanted(known, aim, order, together, todo) else None
 
 
-def _wanted(known: Known, aim: Aim, unit: Unit, target: Unit) -> float:
-    """How much a charge must promise: the less time is left, the less. Troops that hold a place
-    leave it only for a better one."""
-    if counts(known.state, aim.condition, target) and known.periods_left <= 3:
-        return _LAST
-    if aim.stance == "attack":
-        return -_BOLD * known.urgency(unit, aim.place)
+def _wanted(
+    known: Known, aim: Aim, order: Choice, together: int, todo: Mapping[str, Task]
+) -> float:
+    """How much a charge must promise: the less time is left, the less. One on an enemy who is in
+    the way waits for those who are to join it."""
+    id, target = order.objects[:2]
+    unit, foe = known.state.units[id], known.state.units[target]
+    left = min(known.periods_left, len(_BY_TIME))
+    holds = counts(known.state, aim.condition, unit) > 0
+    barring = any(task.target == target for task in todo.values())
+    matters = barring or counts(known.state, aim.condition, foe) > 0
+    if holds and left <= 3 and not counts(known.state, aim.condition, foe):
+        return _NEVER
+    if unit.formation in COLUMNS:
+        return _EVEN
+    if not matters:
+        return 2 * _EVEN
+    if left > 5 and together < _expected(known, target, todo):
+        return 2 * _EVEN
+    return _BY_TIME[left - 1] - (_JOINED if together > 1 else 0)
+
+
+def _expected(known: Known, target: str, todo: Mapping[str, Task]) -> int:
+    """How many could charge an enemy within a period or two."""
+    return sum(
+        task.target == target and is_fit(known.own[id]) and known.gap(known.own[id]) <= _SOON
+        for id, task in todo.items()
+    )
+
+
+def _to_leave(known: Known, aim: Aim, unit: Unit, target: Unit) -> float:
+    """What troops that hold a place must be promised to leave it for a charge."""
     if counts(known.state, aim.condition, target):
-        return -_EVEN
+        return _LAST if known.periods_left <= 3 else -_EVEN
     if field.cover_of(known.state, unit) in ("wall", "prepared", "hasty_trench"):
         return 4 * _EVEN
     return 2 * _EVEN

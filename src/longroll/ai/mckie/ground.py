@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
+from longroll.ai.miniatures.lines import aside, in_front
 from longroll.ai.miniatures.routes import Grid, grid_among, grid_of
 from longroll.board.table import (
+    GRAIN,
+    Footprint,
     Layout,
     Point,
     Pose,
     bearing_to,
     distance,
+    point,
     turning,
 )
 from longroll.board.table.arcs import ahead_of
@@ -33,6 +37,8 @@ COLUMNS: tuple[Formation, ...] = ("column", "attack_column", "road_march", "limb
 #: What troops march in that have no line of battle.
 _USUAL = {"wagon": "column"}
 _FLYING = ("retreating", "routing")
+#: Periods that it takes to form a column and a line again, and something to spare.
+_CHANGES = 2.0
 
 
 class Known:
@@ -90,12 +96,24 @@ class Known:
 
     def nearest_foe(self, unit: Unit) -> tuple[int, Unit] | None:
         """The nearest enemy that still stands, and how far it is off."""
-        foes = self.formed_foes
-        if not foes:
-            return None
-        gaps = [(field.gap(unit, foe), id) for id, foe in foes.items()]
-        far, id = min(gaps)
-        return far, foes[id]
+        ground = field.stands_of(unit)
+        here, reach = point(ground.centre), ground.radius // GRAIN
+        by_middle = sorted(
+            (distance(here, point(other.centre)) - other.radius // GRAIN - reach - 1, id)
+            for id, other in self._foe_grounds
+        )
+        best: tuple[int, Unit] | None = None
+        for least, id in by_middle:
+            if best is not None and least >= best[0]:
+                break
+            far = field.gap(unit, self.formed_foes[id])
+            if best is None or far < best[0]:
+                best = far, self.formed_foes[id]
+        return best
+
+    @cached_property
+    def _foe_grounds(self) -> list[tuple[str, Footprint]]:
+        return [(id, field.stands_of(foe)) for id, foe in self.formed_foes.items()]
 
     def gap(self, unit: Unit) -> int:
         """Hundredths to the nearest standing enemy; a great many if none is known."""
@@ -113,6 +131,23 @@ class Known:
         """How far it is to a place for a unit, by the way it would take."""
         return self._grid(unit).far(unit.pose.point, place)
 
+    def in_the_way(self, unit: Unit, place: Point, reach: int) -> list[str]:
+        """Enemies at the straight way of a unit to a place, up to this far from it, the nearest to
+        the unit first."""
+        here = unit.pose.point
+        if here == place:
+            return []
+        heading, far = bearing_to(here, place), distance(here, place)
+        found: list[tuple[int, str]] = []
+        for id, foe in self.formed_foes.items():
+            there = foe.pose.point
+            ahead = in_front(here, heading, there)
+            wide = field.layout_of(foe).frame.width // 2
+            off = abs(aside(here, heading, there))
+            if off // 2 < ahead < far + wide and off <= wide + reach:
+                found.append((field.gap(unit, foe), id))
+        return [id for _, id in sorted(found)]
+
     def _grid(self, unit: Unit) -> Grid:
         state = self.state
         return grid_among(state.rulebook, state.table, _gait(unit), self._in_the_way)
@@ -126,6 +161,27 @@ class Known:
         it; two periods are kept for a fight there."""
         grid = grid_of(self.state.rulebook, self.state.table, _gait(unit))
         return grid.far(unit.pose.point, place) / (6 * INCH * max(1, self.periods_left - 2))
+
+    def over(self, unit: Unit, place: Point) -> int:
+        """How far it is to a place for a unit in line, over the ground and not minding enemies."""
+        line = Gait(unit.arm, "line")
+        return grid_of(self.state.rulebook, self.state.table, line).far(unit.pose.point, place)
+
+    def is_at(self, unit: Unit, place: Point) -> bool:
+        """Whether a unit is where it should be, or almost."""
+        return distance(unit.pose.point, place) <= 3 * INCH
+
+    def gains_by_road(self, unit: Unit, place: Point) -> bool:
+        """Whether a unit in line gets to a place sooner if it forms a column, marches and forms
+        line again, each of which takes half a period."""
+        state, here = self.state, unit.pose.point
+        line, road = (
+            grid_of(state.rulebook, state.table, Gait(unit.arm, formation)).far(here, place)
+            for formation in ("line", "road_march")
+        )
+        usual = rate(unit, formation="line")
+        column = rate(unit, formation="column") or usual
+        return usual > 0 and road / column + _CHANGES < line / usual
 
     def towards(self, unit: Unit, place: Point, reach: int) -> Point:
         """The next place on the way to another, if the straight way is much longer."""

@@ -35,6 +35,8 @@ from longroll.systems.mckie.words import Formation
 
 #: Enemies nearer than this are faced, and no column is safe from them.
 _NEAR = 12 * INCH
+#: Nearer than this to the enemy everybody is in line.
+_FORMED = 10 * INCH
 #: From here a charge of foot in line reaches.
 _CHARGE = 7 * INCH
 #: Long ways are worth a change into column.
@@ -109,7 +111,7 @@ def _price(known: Known, task: Task, unit: Unit, drill: Drill, after: Unit) -> f
     price = 0.0
     if drill.pace == "double":
         hurry = known.far(unit, task.goal.point) > 6 * INCH * known.periods_left
-        price += 8.0 if unit.fatigued else 1.0 if hurry else 5.0
+        price += 8.0 if unit.fatigued else 2.0 if hurry and known.periods_left <= 4 else 6.0
     return price
 
 
@@ -213,7 +215,7 @@ def _reformed(known: Known, task: Task, unit: Unit, goal: Pose) -> Iterator[Dril
                     )
                 )
         yield from _between_columns(unit, goal)
-    elif near > _LONG and known.far(unit, task.goal.point) > _LONG:
+    elif near > _LONG and known.gains_by_road(unit, task.goal.point):
         column = Change("form_road_march")
         turned = _turn_to(unit, goal.point)
         yield Drill((column,))
@@ -279,11 +281,14 @@ def worth(known: Known, aim: Aim, task: Task, unit: Unit) -> float:
     far = known.far(unit, task.goal.point) / INCH
     straight = distance(unit.pose.point, task.goal.point) / INCH
     far = max(straight, far - 1)
-    # Few ways keep to a road, where a march column is faster.
-    pace = min(8 * INCH, max(1, rate(unit))) / (6 * INCH) if is_foot(unit) else 1.0
-    score = -far / pace
     found = known.nearest_foe(unit)
     gap = found[0] if found is not None else 100 * INCH
+    score = -far
+    if is_foot(unit):
+        # Few ways keep to a road, where a march column is faster; near an enemy nobody marches.
+        pace = min(8 * INCH, max(1, rate(unit))) / (6 * INCH)
+        marched = min(far, max(0, gap - _FORMED) / INCH)
+        score += marched * (1 - 1 / pace)
     if task.kind in ("wagon", "crew"):
         return score - max(0, 8 * INCH - gap) / INCH * 2
     ready = unit.formation in BATTLE
@@ -310,11 +315,13 @@ def _against(known: Known, task: Task, unit: Unit, foe: Unit, gap: int) -> float
     score = 0.0
     hurry = known.urgency(unit, task.goal.point) if task.kind in _ADVANCES else 0.0
     care = min(1.0, max(0.1, 1.3 - 1.5 * hurry))
+    if task.kind == "attack" and not task.target and known.is_at(unit, task.goal.point):
+        care = 0.1
     away = off_front(unit, foe.pose.point)
     if gap <= _NEAR:
         if unit.formation in COLUMNS and away <= 600:
             score -= max(4.0, 8 - 5 * hurry)
-        score += 2 if away <= ARC else -3 * care * away / 900
+        score += 2 * care if away <= ARC else -3 * care * away / 900
     if gap <= _NEAR and unit.formation in ("road_march", "column"):
         score -= 1 if task.kind == "attack" else 0
     if task.kind == "attack":

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from msgspec.structs import replace
-
 from longroll.ai.mckie.aims import Aim, counts, spots, wall
-from longroll.ai.mckie.ground import Known, is_fit, is_foot, middle
+from longroll.ai.mckie.ground import ARC, BATTLE, Known, is_fit, is_foot, middle, off_front, rate
 from longroll.ai.miniatures.going import beyond
-from longroll.ai.miniatures.lines import abreast, aside, in_front, two_lines
+from longroll.ai.miniatures.lines import abreast, aside, from_left, in_front, two_lines
 from longroll.board.table import Point, Pose, bearing_to, distance, normal
 from longroll.board.table.places import INCH
 from longroll.miniatures.victory import FormedBeyond, HoldsWall
@@ -30,6 +28,17 @@ _REAR = 7 * INCH
 _FORM_UP = 22 * INCH
 _OUT_OF_REACH = 13 * INCH
 _NO_TIME = 0.5
+#: Enemies in the way are gone for from this near, by so many, who form up so far from them.
+_ASSAULT_FROM = 16 * INCH
+_TOGETHER = 3
+_STAND_OFF = 9 * INCH // 2
+_IN_REACH = 6 * INCH
+#: A gap is gone through if it is not farther to one side than this.
+_GAP_ASIDE = 6 * INCH
+#: An enemy in the way is worth this much of a detour.
+_FIGHT = 6 * INCH
+#: Units of a division take places this near each other.
+_SECTOR = 6 * INCH
 #: An enemy this near keeps tired troops from going on.
 _TIRED_GAP = 14 * INCH
 #: Tired troops this near the enemy cannot charge him; with less time than this others go on.
@@ -44,11 +53,14 @@ class Task(NamedTuple):
 
     kind: Kind
     goal: Pose
+    #: The enemy in its way, whom it is to drive off.
+    target: str = ""
 
 
 def tasks(known: Known, aim: Aim) -> dict[str, Task]:
     """A task for each unit of the army on the table."""
     found = attack(known, aim) if aim.stance == "attack" else hold(known, aim)
+    found |= _assaults(known, found)
     for id, unit in known.own.items():
         if unit.parent and unit.parent in known.own:
             found[id] = _screen(known, unit)
@@ -73,11 +85,13 @@ def attack(known: Known, aim: Aim) -> dict[str, Task]:
     line, every unit where it gets there best."""
     foot = {id: unit for id, unit in known.own.items() if is_foot(unit)}
     places = spots(known, aim)
-    if places:
+    if places and isinstance(aim.condition, HoldsWall):
         return _spread(known, foot, places)
     by_division: dict[str, list[str]] = {}
     for id, unit in foot.items():
         by_division.setdefault(unit.division, []).append(id)
+    if places:
+        return _across(known, foot, by_division, places)
     middles = {name: middle_of(foot, ids) for name, ids in by_division.items()}
     order = sorted(middles, key=lambda name: (aside(aim.place, aim.heading, middles[name]), name))
     wide = [_front(foot, by_division[name]) for name in order]
@@ -86,6 +100,53 @@ def attack(known: Known, aim: Aim) -> dict[str, Task]:
     for name, centre in zip(order, centres, strict=True):
         ids = by_division[name]
         found |= _in_lines(known, foot, ids, _forming_up(known, foot, ids, centre))
+    return found
+
+
+def _across(
+    known: Known,
+    foot: Mapping[str, Unit],
+    by_division: Mapping[str, list[str]],
+    places: Sequence[Pose],
+) -> dict[str, Task]:
+    """Each division in lines beyond a line that is to be crossed, straight ahead of where it is:
+    nobody crosses the way of others, nor changes his mind as the enemy does his."""
+    found: dict[str, Task] = {}
+    middles = {name: middle_of(foot, ids) for name, ids in by_division.items()}
+    heading, last = places[0].heading, -(10**9)
+    first = places[0].point
+    for name in from_left(middles, first, heading):
+        ids = by_division[name]
+        half, wanted = _front(foot, ids) // 2, aside(first, heading, middles[name])
+        wanted = max(wanted, last + half)
+        goal = min(places, key=lambda one: abs(aside(first, heading, one.point) - wanted))
+        last = aside(first, heading, goal.point)
+        deep = _BEHIND if len(ids) > _ABREAST else 0
+        there = Pose(beyond(goal.point, heading, deep), heading)
+        found |= _in_lines(known, foot, ids, _forming_up(known, foot, ids, there))
+    return found | _gaps(known, foot, places)
+
+
+def _gaps(known: Known, foot: Mapping[str, Unit], places: Sequence[Pose]) -> dict[str, Task]:
+    """Whoever is near the enemy and has a gap before him goes through it, if there is time."""
+    found: dict[str, Task] = {}
+    for id in sorted(foot, key=lambda id: (known.gap(foot[id]), id)):
+        unit = foot[id]
+        if known.gap(unit) > _ASSAULT_FROM:
+            break
+        half = _width(unit) // 2 + INCH
+        here, heading = unit.pose.point, places[0].heading
+        in_time = rate(unit, formation="line") * (known.periods_left - 1)
+        free = [
+            (far, one)
+            for one in places
+            if abs(aside(here, heading, one.point)) <= _GAP_ASIDE
+            and (far := known.over(unit, one.point)) <= in_time
+            and all(distance(one.point, task.goal.point) > 4 * INCH for task in found.values())
+            and not known.in_the_way(unit, one.point, half)
+        ]
+        if free:
+            found[id] = Task("attack", min(free)[1])
     return found
 
 
@@ -114,15 +175,20 @@ def _spread(known: Known, foot: Mapping[str, Unit], places: Sequence[Pose]) -> d
     nearness = {
         id: min(distance(unit.pose.point, one.point) for one in places) for id, unit in foot.items()
     }
+    sectors = _sectors(known, foot, places)
     for id in sorted(foot, key=lambda id: (nearness[id] // (4 * INCH), id)):
         unit = foot[id]
-        half = _width(unit) // 2
+        half, sector = _width(unit) // 2, sectors[unit.division]
+
+        def cost(one: Pose, unit: Unit = unit, half: int = half, sector: Point = sector) -> int:
+            return _toil(known, unit, one, half) + 3 * max(0, distance(one.point, sector) - _SECTOR)
+
         free = [
             one
             for one in places
             if all(distance(one.point, there) >= half + other + _GAP for there, other in taken)
         ]
-        goal = min(free or places, key=lambda one: _toil(known, unit, one))
+        goal = min(free or places, key=cost)
         if not free:
             back = beyond(goal.point, goal.heading, -_BEHIND)
             found[id] = Task("support", _inside(known, Pose(back, goal.heading)))
@@ -132,9 +198,26 @@ def _spread(known: Known, foot: Mapping[str, Unit], places: Sequence[Pose]) -> d
     return found
 
 
-def _toil(known: Known, unit: Unit, goal: Pose) -> int:
-    """What it takes a unit in line to get to a place, by a way round the enemy or through him."""
-    return known.far(replace(unit, formation="line"), goal.point)
+def _sectors(known: Known, foot: Mapping[str, Unit], places: Sequence[Pose]) -> dict[str, Point]:
+    """The place that each division goes for, so that its commander reaches all of it."""
+    by_division: dict[str, list[str]] = {}
+    for id, unit in foot.items():
+        by_division.setdefault(unit.division, []).append(id)
+    return {
+        name: min(
+            places,
+            key=lambda one, ids=ids: sum(
+                _toil(known, foot[id], one, _width(foot[id]) // 2) for id in ids
+            ),
+        ).point
+        for name, ids in by_division.items()
+    }
+
+
+def _toil(known: Known, unit: Unit, goal: Pose, reach: int) -> int:
+    """What it takes a unit in line to get to a place, and to fight those in its way."""
+    enemies = known.in_the_way(unit, goal.point, reach)
+    return known.over(unit, goal.point) + _FIGHT * len(enemies)
 
 
 def _front(foot: Mapping[str, Unit], ids: Sequence[str]) -> int:
@@ -172,6 +255,71 @@ def _inside(known: Known, goal: Pose) -> Pose:
     return Pose(Point(x, y), goal.heading)
 
 
+def _assaults(known: Known, found: Mapping[str, Task]) -> dict[str, Task]:
+    """Those with an enemy in their way go for him, a few together, and form up before him."""
+    by_target: dict[str, list[str]] = {}
+    going = {
+        id: known.gap(known.own[id])
+        for id, task in found.items()
+        if task.kind in ("attack", "support") and is_fit(known.own[id])
+    }
+    for id in sorted(going, key=lambda id: (going[id], id)):
+        unit = known.own[id]
+        if going[id] > _ASSAULT_FROM:
+            break
+        for foe in known.in_the_way(unit, found[id].goal.point, _width(unit) // 2 + INCH):
+            near = field.gap(unit, known.foes[foe]) <= _ASSAULT_FROM
+            if near and len(by_target.setdefault(foe, [])) < _TOGETHER:
+                by_target[foe].append(id)
+                break
+    assaults: dict[str, Task] = {}
+    for target, ids in by_target.items():
+        assaults |= _assault(known, target, ids)
+    return assaults
+
+
+def _assault(known: Known, target: str, ids: Sequence[str]) -> dict[str, Task]:
+    """Places side by side from which an enemy can be charged; whoever is in position stays."""
+    foe = known.foes[target].pose.point
+    ready = [id for id in ids if _is_ready(known, known.own[id], known.foes[target])]
+    found = {id: Task("attack", known.own[id].pose, target) for id in ready}
+    ids = [id for id in ids if id not in found]
+    if not ids:
+        return found
+    ours = {id: known.own[id].pose.point for id in ids}
+    here = middle(ours.values())
+    heading = bearing_to(here, foe) if here != foe else known.forward
+    centre = beyond(foe, heading, -_STAND_OFF)
+    line = from_left(ours, centre, heading)
+    widths = [_width(known.own[id]) for id in line]
+    goals = abreast(centre, heading, widths, _GAP)
+    return found | {
+        id: Task("attack", _inside(known, Pose(goal.point, bearing_to(goal.point, foe))), target)
+        for id, goal in zip(line, goals, strict=True)
+    }
+
+
+def _is_ready(known: Known, unit: Unit, foe: Unit) -> bool:
+    """Whether a unit stands where it can fire at an enemy and charge him."""
+    return (
+        unit.formation in BATTLE
+        and field.gap(unit, foe) <= _IN_REACH
+        and off_front(unit, foe.pose.point) <= ARC
+        and not any(_is_before(unit, other, foe) for other in known.own.values())
+    )
+
+
+def _is_before(unit: Unit, other: Unit, foe: Unit) -> bool:
+    """Whether another unit stands between one and an enemy."""
+    here, there = unit.pose.point, other.pose.point
+    if not is_foot(other) or here in (there, foe.pose.point):
+        return False
+    heading = bearing_to(here, foe.pose.point)
+    ahead = in_front(here, heading, there)
+    close = (_width(unit) + _width(other)) // 2 - INCH
+    return 0 < ahead < distance(here, foe.pose.point) and abs(aside(here, heading, there)) < close
+
+
 # Holding
 
 
@@ -193,6 +341,10 @@ def hold(known: Known, aim: Aim) -> dict[str, Task]:
             for id, task in _in_lines(known, foot, away, Pose(aim.place, aim.heading)).items()
         }
     found |= _against_intruders(known, aim, foot)
+    if aim.post is not None and foot:
+        post = aim.post
+        id = min(foot, key=lambda id: (distance(foot[id].pose.point, post), id))
+        found[id] = Task("hold", Pose(post, aim.heading))
     return found
 
 

@@ -16,6 +16,7 @@ from longroll.ai.mckie.aims import aim
 from longroll.ai.mckie.ground import Known, is_foot
 from longroll.ai.mckie.plans import tasks
 from longroll.ai.seat import Seat, Thought
+from longroll.board.table import distance
 from longroll.kernel.decision import Choice, choice
 from longroll.miniatures.picking import OneAtATime
 from longroll.systems.mckie.cards.playing import PlayCards
@@ -114,7 +115,7 @@ def _move(seat: Seat, known: Known, ask: Movement) -> Thought:
 
     def turn(id: str) -> tuple[bool, int, str]:
         unit = known.own[id]
-        return not is_foot(unit), known.far(unit, todo[id].goal.point), id
+        return not is_foot(unit), distance(unit.pose.point, todo[id].goal.point), id
 
     id = min(waiting, key=turn)
     order = _order_for(known, purpose, id, todo)

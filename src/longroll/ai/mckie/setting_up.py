@@ -14,6 +14,7 @@ from longroll.board.table import Point, Pose
 from longroll.board.table.places import INCH
 from longroll.kernel.decision import Choice, choice
 from longroll.miniatures.measure import degrees, written
+from longroll.miniatures.victory import FormedBeyond
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.deployment import deploying
 from longroll.systems.mckie.orders import giving
@@ -33,11 +34,16 @@ def deploy(seat: Seat, known: Known, chance: Random) -> Thought:
         return Thought(order, "they must know what to do")
     # Troops that the enemy does not see are placed a little differently each time.
     shift = chance.randint(-INCH, INCH) if _is_hidden(known) else 0
-    if purpose.stance == "attack" or _is_hidden(known):
+    if _is_to_line_up(purpose) or _is_hidden(known):
         for one in _places(known, purpose, shift):
             if not any(deploying.Deploy(known.side).bars_to_order(known.state, one)):
                 return Thought(one, "formed up for what is to come")
     return Thought(choice("done"), "the army is in place")
+
+
+def _is_to_line_up(purpose: Aim) -> bool:
+    """Whether an army goes for one place; if it is to cross a line, it does so where it stands."""
+    return purpose.stance == "attack" and not isinstance(purpose.condition, FormedBeyond)
 
 
 def _is_hidden(known: Known) -> bool:

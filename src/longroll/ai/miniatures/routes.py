@@ -37,6 +37,7 @@ _STEPS = [
 _BARRED = 30
 #: A way this near to an enemy is as long as one so many hundredths as long in the open.
 _BERTH, _THROUGH = INCH, 600
+_WIDE_BERTH, _PAST = 3 * INCH, 180
 #: Goals whose ways are remembered.
 _KEPT = 256
 
@@ -88,23 +89,15 @@ class Grid:
             if far[better] >= far[at]:
                 break
             at = better
-        return Point(at % self.wide * SQUARE + SQUARE // 2, at // self.wide * SQUARE + SQUARE // 2)
+        return self._middle(at)
 
     def is_open(self, place: Point, goal: Point) -> bool:
         """Whether nothing slows the straight way between two places."""
-        steps = max(1, distance(place, goal) // (SQUARE // 2))
-        return all(
-            self.slow[
-                self._square(
-                    Point(
-                        place.x + (goal.x - place.x) * step // steps,
-                        place.y + (goal.y - place.y) * step // steps,
-                    )
-                )
-            ]
-            <= 100
-            for step in range(steps + 1)
-        )
+        return all(self.slow[self._square(one)] <= 100 for one in (*_between(place, goal), goal))
+
+    def _middle(self, at: int) -> Point:
+        x, y = at % self.wide, at // self.wide
+        return Point(x * SQUARE + SQUARE // 2, y * SQUARE + SQUARE // 2)
 
     def _square(self, place: Point) -> int:
         x = min(max(0, place.x // SQUARE), self.wide - 1)
@@ -145,6 +138,18 @@ class Grid:
         return far
 
 
+def _between(place: Point, goal: Point) -> list[Point]:
+    """Places on the straight way, half a square apart, without the goal."""
+    steps = max(1, distance(place, goal) // (SQUARE // 2))
+    return [
+        Point(
+            place.x + (goal.x - place.x) * step // steps,
+            place.y + (goal.y - place.y) * step // steps,
+        )
+        for step in range(steps)
+    ]
+
+
 @lru_cache(maxsize=64)
 def grid_of(rulebook: Rulebook[Any], table: Table, gait: Gait) -> Grid:
     """What the ground of a table costs some troops by their rulebook; the open is 100 for all."""
@@ -169,4 +174,7 @@ def grid_among(
 ) -> Grid:
     """The same with the enemy on it: a way through him is a fight."""
     grid = grid_of(rulebook, table, gait)
-    return grid.among((footprint(*one) for one in others), _BERTH, _THROUGH) if others else grid
+    if not others:
+        return grid
+    grounds = [footprint(*one) for one in others]
+    return grid.among(grounds, _WIDE_BERTH, _PAST).among(grounds, _BERTH, _THROUGH)

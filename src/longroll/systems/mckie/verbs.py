@@ -69,6 +69,7 @@ VERBS: tuple[Verb, ...] = (
         between=" ",
         label="{0} in {1} to {2}",
     ),
+    Verb(name="reveal", takes=("unit",), label="Turn over {0}"),
     # The formation of troops that come out from under a marker
     Verb(name="mounted", label="Mounted"),
     Verb(name="dismounted", label="Dismounted"),

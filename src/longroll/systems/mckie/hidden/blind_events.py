@@ -67,6 +67,19 @@ class BlindSpotted(Event, frozen=True, kw_only=True):
         return around(self.blind)
 
 
+class BlindRevealed(Event, frozen=True, kw_only=True):
+    """An army turned over a marker of its own. [mckie:hidden.blind.1]"""
+
+    blind: str
+    dummy: bool
+
+    def text(self) -> str:
+        return f"Marker {self.blind} is taken off: {'nobody is there' if self.dummy else 'troops'}."
+
+    def scene(self) -> Scene:
+        return around(self.blind)
+
+
 class Unmasked(Event, frozen=True, kw_only=True):
     """The troops under a marker are put on the table. [mckie:hidden.blind.3]"""
 

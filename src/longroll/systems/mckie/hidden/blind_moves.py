@@ -18,7 +18,7 @@ from longroll.miniatures import ways
 from longroll.miniatures.measure import read_length, written
 from longroll.miniatures.picking import OneAtATime
 from longroll.miniatures.rulebook import Gait
-from longroll.systems.mckie.hidden import blinds, spotting
+from longroll.systems.mckie.hidden import blinds, spotting, unmasking
 from longroll.systems.mckie.hidden.blind_events import BlindMoved
 from longroll.systems.mckie.measure import in_inches
 from longroll.systems.mckie.movement.rates import MOVEMENT, normal_rate
@@ -43,11 +43,11 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class MoveBlinds(OneAtATime[Side], frozen=True):
-    """Each marker moves once, `blind ub1 road_march 20 30 24 22`, or not at all, `hold ub1`.
-    [mckie:hidden.blind.2]"""
+    """Each marker moves once, `blind ub1 road_march 20 30 24 22`, or not at all, `hold ub1`; one
+    that has not moved may be turned over instead, `reveal ub1`. [mckie:hidden.blind.2] (MK-M62)"""
 
     rule: ClassVar[str] = _RULE
-    of_one: ClassVar[tuple[str, ...]] = ("blind", "hold")
+    of_one: ClassVar[tuple[str, ...]] = ("blind", "hold", "reveal")
 
     def question(self, state: State) -> str:
         if self.unit:
@@ -58,7 +58,7 @@ class MoveBlinds(OneAtATime[Side], frozen=True):
         return [id for id in state.blinds if not any(self.bars_to_pick(state, id))]
 
     def orders(self, state: State, id: str) -> list[Choice]:
-        found = (*_orders(state, id), Choice("hold", (id,)))
+        found = (*_orders(state, id), Choice("hold", (id,)), Choice("reveal", (id,)))
         return [one for one in found if not any(bars_to_move(state, self.side, one))]
 
     def forms(self, state: State) -> list[OrderForm]:
@@ -78,6 +78,9 @@ class MoveBlinds(OneAtATime[Side], frozen=True):
         if order.verb == "hold":
             still = replace(state.blinds[order.object], done=True)
             state.blinds = {**state.blinds, order.object: still}
+            return
+        if order.verb == "reveal":
+            unmasking.reveal(state, order.object, umpire)
             return
         way = read_way(order.objects)
         assert not isinstance(way, Refusal)
@@ -126,10 +129,10 @@ def bars_to_move(state: State, side: str, order: Choice) -> Iterator[Refusal]:
     if order.verb == "done":
         yield from bare(order, _RULE)
         return
-    if order.verb == "hold":
+    if order.verb in ("hold", "reveal"):
         yield from bars_to_move_at_all(state, side, order.object)
         if len(order.objects) > 1:
-            yield Refusal(_RULE, "hold takes one marker")
+            yield Refusal(_RULE, f"{order.verb} takes one marker")
         return
     way = read_way(order.objects)
     if isinstance(way, Refusal):
@@ -157,11 +160,11 @@ def _bars_to_go(state: State, blind: Blind, points: Sequence[Point]) -> Iterator
     enemies = [field.ground_of(state.units[id]) for id in state.of_side(ENEMY[blind.side])]
     enemies += [blinds.ground_of(one) for one in state.blinds.values() if one.side != blind.side]
     for here, there in pairwise(points):
-        over = swept(
-            blinds.ground_of(blinds.at(blind, here, there)),
-            blinds.ground_of(blinds.at(blind, there, there)),
-        )
-        if not on_table(over, *state.battle.table.size):
+        turned = blinds.at(blind, here, there)
+        # It ends where there is room to face as it goes, and as before. (MK-M62)
+        ends = [blinds.ground_of(replace(one, x=there.x, y=there.y)) for one in (turned, blind)]
+        over = swept(blinds.ground_of(turned), ends[0])
+        if not all(on_table(end, *state.battle.table.size) for end in ends):
             yield Refusal(_RULE, "the marker would leave the table")
             return
         if not all(is_clear(over, enemy, MOVEMENT.least_gap) for enemy in enemies):

@@ -30,7 +30,7 @@ from longroll.miniatures.amounts import BlindId, UnitId
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import horse_holders
 from longroll.systems.mckie.hidden import blinds
-from longroll.systems.mckie.hidden.blind_events import BlindSpotted, Unmasked
+from longroll.systems.mckie.hidden.blind_events import BlindRevealed, BlindSpotted, Unmasked
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.table import field
 from longroll.systems.mckie.table.state import ENEMY, Blind, State
@@ -79,6 +79,16 @@ def _is_seen(state: State, blind: Blind) -> bool:
 def marks_of(ground: Footprint) -> list[Spot]:
     """The points for sight from it and to it: its middle, and those of its first and last base."""
     return [ground.centre, centre(ground.bases[0]), centre(ground.bases[-1])]
+
+
+def reveal(state: State, id: str, umpire: Umpire) -> None:
+    """An army turns over a marker of its own: a dummy goes, troops are deployed. (MK-M62)"""
+    dummy = not state.blinds[id].units
+    umpire.tell(BlindRevealed(rules=("mckie:hidden.blind.1",), blind=id, dummy=dummy))
+    if dummy:
+        state.blinds = {other: one for other, one in state.blinds.items() if other != id}
+    else:
+        state.agenda += reversed(steps(state, id))
 
 
 # Deploying what is under them
@@ -199,7 +209,8 @@ def _is_on(state: State, x: int, y: int) -> bool:
 
 
 def room_for(state: State, blind: Blind, id: str) -> Pose | None:
-    """The nearest free place: beside the others in line, behind them on the march."""
+    """The nearest free place: beside the others in line, behind them on the march, and before them
+    if there is none, as at the edge of the table."""
     unit = state.units[id]
     layout = field.layout_of(unit)
     obstacles = ways.obstacles(state, id, unit=unit)
@@ -229,6 +240,9 @@ def _offsets(abreast: bool) -> Iterator[tuple[int, int]]:
     for aside in near[::4]:
         for back in range(0, _AT_MOST + 1, _STEP):
             yield aside, back
+    for aside in near[::4]:
+        for ahead in range(_STEP, _AT_MOST // 2, _STEP):
+            yield aside, -ahead
 
 
 STEPS = (DeployAs, Unmask)
