@@ -2,12 +2,16 @@
 
     python -m tests.soak [--system NAME] [--scenario NAME] [--battles 200] [--first 0] [--mixed]
                          [--players LEVEL,LEVEL]
+    python -m tests.soak --system NAME --close [--battles 200] [--first 0]
 
 Every battle must end without an error, and every record must replay to its digests where text
 hashes otherwise. One line tells how each scenario went; a battle that failed is named by its seed,
 so that `--first SEED --battles 1` plays it again. With `--mixed` every battle has options of its
 own, drawn by its seed. Sides choose at random, or with `--players` as computer players of these
 levels do; `any` draws a level for each side of each battle.
+
+With `--close` battles begin at close quarters, with options drawn by the seed, and sides at random
+take whatever leads to a fight. Then it is told how often each kind of thing happened.
 """
 
 from __future__ import annotations
@@ -25,8 +29,10 @@ from random import Random
 from typing import NamedTuple
 
 import longroll
-from longroll.ai import new_player, play_out, player_names
+from longroll.ai import Seat, Thought, new_player, play_out, player_names
+from longroll.kernel.event import Event
 from longroll.testing.fights import mixture
+from longroll.testing.starts import crowded_field
 
 PROCESSES = 2
 
@@ -126,6 +132,63 @@ def soak(
     yield from (f"  {fault}" for fault in odd)
 
 
+class EagerPlayer:
+    """Chooses at random among the verbs that lead to a fight, if there are any."""
+
+    #: What a side does that wants to fight; then what it does when it is fought.
+    eager = (
+        "charge",
+        "follow",
+        "widen",
+        "turn",
+        "remount",
+        "evade",
+        "rouse",
+        "all",
+        "order",
+        "activate",
+    )
+
+    def __init__(self, seed: int | str) -> None:
+        self._chance = Random(seed)
+
+    def choose(self, seat: Seat) -> Thought:
+        choices = seat.choices
+        bold = [one for one in choices if one.verb in self.eager]
+        verbs = list(dict.fromkeys(one.verb for one in bold or choices))
+        verb = self._chance.choice(verbs)
+        meant = [one for one in choices if one.verb == verb]
+        if not bold and self._chance.random() < 0.5:
+            meant = list(choices)
+        return Thought(self._chance.choice(meant), "eager")
+
+
+def brawl(task: tuple[str, int]) -> Counter[str]:
+    """Fight on from close quarters: how often each kind of thing happened, by its first rule."""
+    system, seed = task
+    options = mixture(longroll.installed_systems()[system].options, seed)
+    battle = crowded_field(system, seed, **options)
+    players = {side: EagerPlayer(f"{side} {seed}") for side in battle.system.sides}
+    play_out(battle, players)
+    longroll.replay(battle.record())
+    return Counter(_kind(event) for event in battle.log())
+
+
+def _kind(event: Event) -> str:
+    word = getattr(event, "response", "") or ("follows" if getattr(event, "follows", 0) else "")
+    rule = event.rules[0] if event.rules else ""
+    return f"{type(event).__name__} {word} {rule}".replace("  ", " ")
+
+
+def brawls(system: str, seeds: Iterable[int], processes: int) -> Iterator[str]:
+    """How often each kind of thing happened in battles at close quarters."""
+    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+        tasks = [(system, seed) for seed in seeds]
+        found: Counter[str] = sum(pool.imap_unordered(brawl, tasks), Counter())
+    yield f"{system}: {len(tasks)} battles at close quarters, all replayed"
+    yield from (f"  {number:>7,} {kind}" for kind, number in sorted(found.items()))
+
+
 def wanted(system: str | None, scenario: str | None) -> list[tuple[str, str]]:
     """The scenarios of that name, or all; SystemExit where there is none."""
     known = longroll.installed_systems()
@@ -151,6 +214,7 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="seed of the first battle (0)")
     parser.add_argument("--mixed", action="store_true", help="options drawn by the seed")
     parser.add_argument("--players", default="random", help="level or player, one or one a side")
+    parser.add_argument("--close", action="store_true", help="fights at close quarters, counted")
     parser.add_argument("--processes", type=int, default=PROCESSES)
     parser.add_argument("--check", metavar="FOLDER", help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -161,6 +225,10 @@ def main() -> int:
     players = first, second or first
     wrong = 0
     seeds = range(given.first, given.first + given.battles)
+    if given.close:
+        for system in dict.fromkeys(slug for slug, _ in wanted(given.system, None)):
+            print(*brawls(system, seeds, given.processes), sep="\n", flush=True)
+        return 0
     for system, scenario in wanted(given.system, given.scenario):
         lines = list(soak(system, scenario, seeds, given.processes, given.mixed, players))
         print(*lines, sep="\n", flush=True)

@@ -7,7 +7,7 @@ the battle and the umpire's desk all ask here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -143,7 +143,8 @@ def walk(
         if isinstance(found, Refusal):
             return found
         parts.append(found._replace(length=stretch.length))
-    tolls = _tolls(rulebook, table, gait, here, there)
+    grounds = {one.ground for one in parts}
+    tolls = _tolls(rulebook, table, gait, here, there, grounds)
     return tolls if isinstance(tolls, Refusal) else Walk(tuple(parts), tolls)
 
 
@@ -174,10 +175,15 @@ def _without_roads(table: Table) -> Table:
 
 
 def _tolls(
-    rulebook: Rulebook[Any], table: Table, gait: Gait, here: Point, there: Point
+    rulebook: Rulebook[Any],
+    table: Table,
+    gait: Gait,
+    here: Point,
+    there: Point,
+    grounds: Collection[str],
 ) -> tuple[Line, ...] | Refusal:
     """What is paid once between two points: for each contour, and for walls and the like."""
-    contour = rulebook.ground.contour(gait)
+    contour = rulebook.ground.contour(gait, grounds)
     found = [contour] * contours_between(table, here, there) if contour is not None else []
     if plots(table, "barrier"):
         for piece, _ in barriers_crossed(table, spot(here), spot(there)):
@@ -370,9 +376,7 @@ class Way:
     def _stages(self, leg: Straight) -> list[Walk]:
         """The whole leg up to what bars it, cut where something is paid once."""
         here, there = self.pose.point, after(self.layout, self.pose, leg).point
-        contour = self.rulebook.ground.contour(self.gait)
-        climbs = [] if contour is None else contours_crossed(self.table, here, there)
-        marks = [climb.length for climb in climbs]
+        marks = [climb.length for climb in contours_crossed(self.table, here, there)]
         found: list[Walk] = []
         gone = 0
         for stretch in stretches(self.rulebook, self.table, self.gait, here, there):
@@ -380,6 +384,7 @@ class Way:
             if isinstance(part, Refusal):
                 return found
             end = gone + stretch.length
+            contour = self.rulebook.ground.contour(self.gait, (part.ground,))
             for mark in (*[mark for mark in marks if gone <= mark < end], end):
                 found.append(Walk((part._replace(length=mark - gone),)))
                 gone = mark

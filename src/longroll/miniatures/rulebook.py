@@ -7,7 +7,7 @@ docs/miniatures.md goes through it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
@@ -119,7 +119,8 @@ class Ground(Generic[U]):
     #: Whether a gait goes on water, and only there.
     afloat: Callable[[Gait], bool] = lambda gait: False
     #: What it costs to cross one contour, or a wall, in hundredths of the unit of measure.
-    contour: Callable[[Gait], Line | None] = lambda gait: None
+    #: A contour may cost something else to a way that leads only over some grounds.
+    contour: Callable[[Gait, Collection[str]], Line | None] = lambda gait, grounds: None
     barrier: Callable[[Gait, Piece], Line | Refusal | None] = lambda gait, piece: None
     #: How a ground is named in a sentence, if that is not its word.
     names: Mapping[str, str] = field(default_factory=dict)

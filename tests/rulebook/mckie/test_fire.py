@@ -210,6 +210,14 @@ def test_weapons_rest_on_walls_and_fences(cover: Cover, rests: bool) -> None:
     assert sums(replace(US, cover=cover)) == ({"mckie:fire.factor.rest": 1} if rests else {})
 
 
+@pytest.mark.rule("mckie:fire.factor.rest")
+def test_guns_and_horsemen_rest_no_weapon() -> None:
+    assert "mckie:fire.factor.rest" not in sums(replace(GUNS, cover="wall"))
+    rider = replace(US, arm="cavalry", weapon="breech_loading_carbine", cover="wall")
+    assert "mckie:fire.factor.rest" not in sums(rider)
+    assert "mckie:fire.factor.rest" in sums(replace(US, arm="dismounted_cavalry", cover="wall"))
+
+
 @pytest.mark.rule("mckie:fire.factor.smoke", "mckie:vis.smoke.1")
 def test_firing_through_smoke() -> None:
     assert sums(shot=replace(NEAR, through_smoke=True)) == {"mckie:fire.factor.smoke": -1}

@@ -173,6 +173,18 @@ def test_each_contour_costs_an_inch(arm: Arm, formation: Formation) -> None:
     assert inches(arm, formation, contours=30) == 0
 
 
+@pytest.mark.rule("mckie:move.general", "mckie:bua.3")
+def test_a_general_on_foot_goes_among_houses_like_men_in_extended_order() -> None:
+    assert inches("general", "dismounted", legs=on("built_up")) == 3
+    assert inches("infantry", "extended", legs=on("built_up")) == 3
+
+
+@pytest.mark.rule("mckie:terr.contour", "mckie:rate.fart")
+def test_a_contour_on_a_road_costs_limbered_guns_an_inch_of_the_road() -> None:
+    assert inches("field_artillery", "limbered", contours=1, legs=on("road")) == 15
+    assert inches("field_artillery", "limbered", contours=1, legs=on("open")) == 7
+
+
 @pytest.mark.rule("mckie:terr.contour", "mckie:terr.openwood.foot")
 def test_slow_ground_takes_more_for_each_inch() -> None:
     # (MK-M49) 5 in are left after the contour, and 3/4 of them are moved.

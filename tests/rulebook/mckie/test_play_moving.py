@@ -297,6 +297,17 @@ def test_each_contour_costs_an_inch(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rules(battle, "move u1 ahead 4.01") == ["mckie:move.max"]
 
 
+@pytest.mark.rule("mckie:terr.contour", "mckie:rate.fart")
+def test_each_contour_costs_guns_on_a_road_an_inch_of_their_march(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    corners = ((2000, 2000), (4000, 2000), (4000, 2600), (2000, 2600))
+    lay(monkeypatch, [piece("hill", "the rise", *corners, level=1), ROAD])
+    battle = moving({"u1": battery("union", 30, 30, formation="limbered")})
+    assert battle.why_not("move u1 ahead 14") == [], "up and down: 16 in less 2"
+    assert rules(battle, "move u1 ahead 14.01") == ["mckie:move.max"]
+
+
 @pytest.mark.rule("mckie:terr.flight")
 def test_ground_costs_a_unit_in_flight_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     lay(monkeypatch, [wood("dense_woods")])

@@ -23,8 +23,10 @@ _STAND = INCH
 _EVEN, _LAST = 0.3, -2.0
 #: The same for one who attacks, with so many periods left, this one included; less if several
 #: charge together.
-_BY_TIME = (-8.0, -6.0, -4.0, -3.0, -2.2, -1.6, -1.2, -0.8)
+_BY_TIME = (-9.0, -8.0, -6.0, -4.5, -3.5, -3.0, -2.0, -1.0)
 _JOINED = 0.5
+#: With more periods left than this a charge waits for those who are to join it.
+_PATIENT = 6
 #: No charge promises this much.
 _NEVER = 100.0
 #: Those this near an enemy can charge him in the next period.
@@ -88,16 +90,12 @@ def _wanted(
     unit, foe = known.state.units[id], known.state.units[target]
     left = min(known.periods_left, len(_BY_TIME))
     holds = counts(known.state, aim.condition, unit) > 0
-    barring = any(task.target == target for task in todo.values())
-    matters = barring or counts(known.state, aim.condition, foe) > 0
     if holds and left <= 3 and not counts(known.state, aim.condition, foe):
         return _NEVER
     if unit.formation in COLUMNS:
         return _EVEN
-    if not matters:
-        return 2 * _EVEN
-    if left > 5 and together < _expected(known, target, todo):
-        return 2 * _EVEN
+    if left > _PATIENT and together < _expected(known, target, todo):
+        return _EVEN
     return _BY_TIME[left - 1] - (_JOINED if together > 1 else 0)
 
 

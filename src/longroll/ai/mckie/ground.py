@@ -71,6 +71,15 @@ class Known:
             if one.side == self.side and one.place == "table"
         }
 
+    @cached_property
+    def entries(self) -> list[Point]:
+        """Where more of the army is to come on to the table."""
+        return [
+            Point(unit.x, unit.y)
+            for unit in self.state.units.values()
+            if unit.side == self.side and unit.place == "reserve" and unit.arrives
+        ]
+
     @property
     def periods_left(self) -> int:
         """Periods that are still to be played, this one included."""

@@ -42,6 +42,8 @@ _CHARGE = 7 * INCH
 #: Long ways are worth a change into column.
 _LONG = 14 * INCH
 _FORM_LINE = Change("form_line")
+#: What it costs to have guns in action where others are still to come on.
+_IN_THE_WAY = 6.0
 #: A leg shorter than this is not worth ordering, in hundredths.
 _LEAST = 20
 #: A gain that is not worth the march, if another way round may be better.
@@ -366,6 +368,8 @@ def _worth_of_guns(known: Known, task: Task, unit: Unit) -> float:
     )
     if not known.formed_foes and far > 4:
         score -= 3
+    if any(distance(unit.pose.point, entry) < _NEAR for entry in known.entries):
+        score -= _IN_THE_WAY
     return score
 
 

@@ -37,13 +37,15 @@ _IN_REACH = 6 * INCH
 _GAP_ASIDE = 6 * INCH
 #: An enemy in the way is worth this much of a detour.
 _FIGHT = 6 * INCH
-#: Units of a division take places this near each other.
-_SECTOR = 6 * INCH
+#: How far from its middle the stretch of a wall goes that an army attacks.
+_SECTOR = 8 * INCH
 #: An enemy this near keeps tired troops from going on.
 _TIRED_GAP = 14 * INCH
 #: Tired troops this near the enemy cannot charge him; with less time than this others go on.
 _BEFORE_CHARGE = 8 * INCH
 _HURRY = 0.7
+#: With so many periods left, nobody with a free way stops to rest.
+_LAST_DASH = 4
 #: A unit this near the place it holds is in position.
 _IN_POSITION = 8 * INCH
 
@@ -70,9 +72,9 @@ def tasks(known: Known, aim: Aim) -> dict[str, Task]:
             found[id] = _crew(known, id, unit)
         elif unit.arm == "wagon":
             found[id] = _wagon(known, aim, unit)
-        elif id not in found:
+        elif id not in found or _is_to_stay(known, aim, unit):
             found[id] = Task("hold", unit.pose)
-        elif _should_rally(known, aim, unit):
+        elif _should_rally(known, aim, unit, found[id]):
             found[id] = _rally(known, unit)
     return found
 
@@ -86,7 +88,7 @@ def attack(known: Known, aim: Aim) -> dict[str, Task]:
     foot = {id: unit for id, unit in known.own.items() if is_foot(unit)}
     places = spots(known, aim)
     if places and isinstance(aim.condition, HoldsWall):
-        return _spread(known, foot, places)
+        return _spread(known, foot, places, aim.place)
     by_division: dict[str, list[str]] = {}
     for id, unit in foot.items():
         by_division.setdefault(unit.division, []).append(id)
@@ -146,7 +148,7 @@ def _gaps(known: Known, foot: Mapping[str, Unit], places: Sequence[Pose]) -> dic
             and not known.in_the_way(unit, one.point, half)
         ]
         if free:
-            found[id] = Task("attack", min(free)[1])
+            found[id] = Task("attack", min(free, key=lambda pair: pair[0])[1])
     return found
 
 
@@ -167,28 +169,27 @@ def middle_of(foot: Mapping[str, Unit], ids: Sequence[str]) -> Point:
     return middle(foot[id].pose.point for id in ids)
 
 
-def _spread(known: Known, foot: Mapping[str, Unit], places: Sequence[Pose]) -> dict[str, Task]:
-    """A place for each unit: near, little held by the enemy, and not another's. Those nearest to
-    the ground choose first; units without a place follow behind."""
+def _spread(
+    known: Known, foot: Mapping[str, Unit], places: Sequence[Pose], sector: Point
+) -> dict[str, Task]:
+    """A place for each unit along the stretch of a wall that the army goes for: near, little held,
+    and not another's. Those nearest to it choose first, others follow behind."""
+    near = [one for one in places if distance(one.point, sector) <= _SECTOR] or list(places)
     taken: list[tuple[Point, int]] = []
     found: dict[str, Task] = {}
     nearness = {
-        id: min(distance(unit.pose.point, one.point) for one in places) for id, unit in foot.items()
+        id: min(distance(unit.pose.point, one.point) for one in near) for id, unit in foot.items()
     }
-    sectors = _sectors(known, foot, places)
     for id in sorted(foot, key=lambda id: (nearness[id] // (4 * INCH), id)):
         unit = foot[id]
-        half, sector = _width(unit) // 2, sectors[unit.division]
-
-        def cost(one: Pose, unit: Unit = unit, half: int = half, sector: Point = sector) -> int:
-            return _toil(known, unit, one, half) + 3 * max(0, distance(one.point, sector) - _SECTOR)
-
+        half = _width(unit) // 2
         free = [
             one
-            for one in places
-            if all(distance(one.point, there) >= half + other + _GAP for there, other in taken)
+            for one in near
+            if all(distance(one.point, there) >= half + other for there, other in taken)
         ]
-        goal = min(free or places, key=cost)
+        toil = {one: _toil(known, unit, one, half) for one in free or near}
+        goal = min(toil, key=lambda one: toil[one])
         if not free:
             back = beyond(goal.point, goal.heading, -_BEHIND)
             found[id] = Task("support", _inside(known, Pose(back, goal.heading)))
@@ -196,22 +197,6 @@ def _spread(known: Known, foot: Mapping[str, Unit], places: Sequence[Pose]) -> d
         taken.append((goal.point, half))
         found[id] = Task("attack", goal)
     return found
-
-
-def _sectors(known: Known, foot: Mapping[str, Unit], places: Sequence[Pose]) -> dict[str, Point]:
-    """The place that each division goes for, so that its commander reaches all of it."""
-    by_division: dict[str, list[str]] = {}
-    for id, unit in foot.items():
-        by_division.setdefault(unit.division, []).append(id)
-    return {
-        name: min(
-            places,
-            key=lambda one, ids=ids: sum(
-                _toil(known, foot[id], one, _width(foot[id]) // 2) for id in ids
-            ),
-        ).point
-        for name, ids in by_division.items()
-    }
 
 
 def _toil(known: Known, unit: Unit, goal: Pose, reach: int) -> int:
@@ -411,11 +396,18 @@ def _against_intruders(known: Known, aim: Aim, foot: Mapping[str, Unit]) -> dict
 # Others
 
 
-def _should_rally(known: Known, aim: Aim, unit: Unit) -> bool:
+def _is_to_stay(known: Known, aim: Aim, unit: Unit) -> bool:
+    """Whether a unit stands on ground that must be held at the end, which is near."""
+    return known.periods_left <= 2 and counts(known.state, aim.condition, unit) > 0
+
+
+def _should_rally(known: Known, aim: Aim, unit: Unit, task: Task) -> bool:
     """Whether a unit is too tired or too weak to go on. Somebody right before the enemy must rest
     before he can charge; others rest if there is time."""
     if known.periods_left <= 1 or counts(known.state, aim.condition, unit):
         return False
+    if aim.stance == "attack" and not task.target and known.periods_left <= _LAST_DASH:
+        return bool(known.in_the_way(unit, task.goal.point, _width(unit) // 2))
     gap = known.gap(unit)
     if unit.fatigued and aim.stance == "attack" and gap <= _BEFORE_CHARGE:
         return True

@@ -64,6 +64,7 @@ TRIALS = Trials(
         Trial("mcphersons-ridge", 4, {"hidden": "blinds"}, 40, hides=True),
         Trial("millers-crossroads", 4, _ORDERS, 40, hides=True),
         Trial("the-angle", 5, decisions=40),
+        Trial("the-angle", 6, {"charged_may_move": True, "counter_battery": True}, 40),
         *(Trial(seed=seed) for seed in range(3)),
     ),
     crowded=crowded,

@@ -184,7 +184,7 @@ def _cost(
 ) -> Distance | Refusal:
     """A rider goes over any ground but the impassable at one rate; on foot, ground slows him."""
     if not is_mounted_after(general, ride):
-        found = ways.fee(state, Gait("infantry", "extended"), points)
+        found = ways.fee(state, Gait("general", "dismounted"), points)
         return found if isinstance(found, Refusal) else found.total
     for here, there in pairwise(points):
         for stretch in lengths(state.battle.table, here, there):

@@ -25,9 +25,8 @@ def has_moved(unit: Unit) -> bool:
 
 
 def firer_facts(state: State, id: str) -> Firer:
-    """A unit that fires. Guns and horsemen cannot rest a weapon on a wall."""
+    """A unit that fires."""
     unit = state.units[id]
-    may_rest = not unit.has_guns and unit.arm != "cavalry"
     return Firer(
         side=unit.side,
         arm=unit.arm,
@@ -35,7 +34,7 @@ def firer_facts(state: State, id: str) -> Firer:
         weapon=unit.weapon,
         formation=unit.formation,
         repeating=unit.repeating,
-        cover="rail_fence" if may_rest and field.rests(state, unit) else "none",
+        cover="rail_fence" if field.rests(state, unit) else "none",
         moved=has_moved(unit) or unit.formed,
         charging=charge_fire.is_charging(state, id),
         fatigued=unit.fatigued,

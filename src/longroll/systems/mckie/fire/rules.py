@@ -183,8 +183,12 @@ def _artillery_factors(
         yield FACTORS.confederate_artillery
 
 
+#: Guns and horsemen cannot rest a weapon on a wall.
+_NO_REST: tuple[Arm, ...] = (*GUNS, "gunboat", "cavalry")
+
+
 def _cover_lines(firer: Firer, target: Target) -> Iterator[Line]:
-    if cover_effect(firer.cover).rest:
+    if cover_effect(firer.cover).rest and firer.arm not in _NO_REST:
         yield FACTORS.rest.line
     cover = cover_effect(target.cover)
     if cover.fire:

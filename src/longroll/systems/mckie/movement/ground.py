@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 
 from longroll.board.table import Piece
@@ -91,12 +91,15 @@ def _rule(gait: Gait, ground: Ground) -> str:
     return "mckie:bua.3" if ground == "built_up" else "mckie:terr.dense.2"
 
 
-def contour(gait: Gait) -> Line | None:
-    """What it costs to cross one; nothing to a unit in flight. [mckie:terr.contour]
+def contour(gait: Gait, grounds: Collection[str] = ()) -> Line | None:
+    """What it costs to cross one; nothing to a unit in flight. Limbered guns that go only by road
+    have their whole march there: an inch of it is less of their rate. (MK-49) [mckie:terr.contour]
     [mckie:terr.flight]"""
     if gait.in_flight:
         return None
-    return Line(MOVEMENT.contour, "contours crossed", "mckie:terr.contour")
+    by_road = gait.formation == "limbered" and set(grounds) == {"road"}
+    share = _road_share(gait, "road") if by_road else Fraction(1)
+    return Line(int(MOVEMENT.contour / share), "contours crossed", "mckie:terr.contour")
 
 
 # What bars it

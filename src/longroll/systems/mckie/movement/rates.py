@@ -168,7 +168,8 @@ def ground_rate(
     """
     if not is_slow(ground, formation):
         return 100
-    if ground == "built_up" and not in_flight and (arm not in FOOT or formation != "extended"):
+    loose = formation == "dismounted" or (arm in FOOT and formation == "extended")
+    if ground == "built_up" and not in_flight and not loose:
         # Any formation may come to its edge [mckie:bua.5]; to go further the unit must first change
         # to one of the two. [mckie:bua.6]
         return Refusal(

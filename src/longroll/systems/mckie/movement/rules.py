@@ -166,7 +166,7 @@ def _paced(pace: Pace, rate: int, posture: Posture) -> Line | Refusal:
 
 def _way(gait: Gait, legs: Sequence[Leg], contours: int) -> list[Walk] | Refusal:
     """A path up to ground that bars the unit; its contours are paid for first. (MK-M49)"""
-    climb = contour(gait)
+    climb = contour(gait, {leg.ground for leg in legs})
     found = [Walk((), (climb,) * contours if climb is not None else ())]
     for leg in legs:
         footed = footing(gait, leg.ground)

@@ -209,7 +209,6 @@ def _with_numbers(words: Words, aims: list[Aim], able: int, unit: Unit) -> Itera
 
 def firer_of(state: State, id: str, *, moved: bool, rest: bool) -> Firer:
     unit = state.units[id]
-    rests = rest and not unit.has_guns and unit.arm != "cavalry"
     return Firer(
         side=unit.side,
         arm=unit.arm,
@@ -217,7 +216,7 @@ def firer_of(state: State, id: str, *, moved: bool, rest: bool) -> Firer:
         weapon=unit.weapon,
         formation=unit.formation,
         repeating=unit.repeating,
-        cover="rail_fence" if rests else "none",
+        cover="rail_fence" if rest else "none",
         moved=moved,
         charging=is_charging(state, id),
         fatigued=unit.fatigued,
