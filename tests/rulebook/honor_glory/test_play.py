@@ -432,16 +432,17 @@ def test_a_melee_goes_on_in_both_sides_turns() -> None:
     assert battle.state.active == "union"
 
 
-@pytest.mark.rule("honor_glory:76.2", "honor_glory:76.3")
-def test_a_support_strikes_too() -> None:
+@pytest.mark.rule("honor_glory:76.2", "honor_glory:76.3", "honor_glory:81.1b")
+def test_a_support_strikes_before_the_defender_strikes_back() -> None:
     units = {
         "u1": regiment("union", 20, 60.01),
         "u2": regiment("union", 20, 64),
         "c1": regiment("confederate", 20, 60, 180),
     }
     state = position(units, melees=(("u1", "c1"),))
-    battle = play(state, "done", faces=(20, 20, 1, 3, 4, 5))
-    assert battle.state.units["c1"].mp == 5
+    # u1 misses, u2 hits; with the point that it lost c1 needs 13.
+    battle = play(state, "done", faces=(20, 1, 14, 3, 4, 5))
+    assert (battle.state.units["c1"].mp, battle.state.units["u1"].mp) == (5, 6)
 
 
 @pytest.mark.rule("honor_glory:90.1")

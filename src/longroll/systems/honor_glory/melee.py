@@ -183,6 +183,13 @@ def land(struck: Strike, victim: Troops, dice: Rolls) -> tuple[Blow, Troops]:
     return Blow(struck, roll, True, risk), victim.after_loss(MELEE.hit).without(risk.killed)
 
 
+class Support(msgspec.Struct, frozen=True):
+    """A unit that supports a forward one, and which way it fights. [honor_glory:76.2]"""
+
+    unit: Troops
+    way: Slope = "L"
+
+
 class Meeting(msgspec.Struct, frozen=True, kw_only=True):
     """Two forward units in melee. In the first round the attacker has charged."""
 
@@ -199,11 +206,14 @@ class Meeting(msgspec.Struct, frozen=True, kw_only=True):
     strikes_back: bool = True
     defender_move: Move = "halted"
     struck: Struck = "front"
+    attacker_supports: tuple[Support, ...] = ()
+    defender_supports: tuple[Support, ...] = ()
 
 
 class Round(msgspec.Struct, frozen=True):
     """A round of melee before any morale test. `on_attacker` and `on_defender` are what contact
-    cost each; a blow is None if a unit fled before it could be struck."""
+    cost each; a blow is None if a unit fled before it could be struck. `attack_supports` and
+    `defence_supports` are the blows of those who support each side, in their order."""
 
     on_attacker: Contact | None
     on_defender: Contact | None
@@ -211,12 +221,28 @@ class Round(msgspec.Struct, frozen=True):
     defence: Blow | None
     attacker: Troops
     defender: Troops
+    attack_supports: tuple[Blow, ...] = ()
+    defence_supports: tuple[Blow, ...] = ()
+
+
+def _land_all(
+    supports: tuple[Support, ...], victim: Troops, month: Month, dice: Rolls
+) -> tuple[tuple[Blow, ...], Troops]:
+    """The blows of supporting units, until their enemy is broken. [honor_glory:76.3]"""
+    blows: list[Blow] = []
+    for support in supports:
+        if victim.mp == 0:
+            break
+        blow, victim = land(strike(support.unit, victim, support.way, month), victim, dice)
+        blows.append(blow)
+    return tuple(blows), victim
 
 
 def fight(meeting: Meeting, dice: Rolls) -> Round:
-    """A round: penalties of contact, the attacker's blow, then the defender's with what is left to
-    it. A unit that fails its test and is broken as it is struck in flank or rear flees without a
-    fight; one that passes turns and fights as it would in front.
+    """A round: penalties of contact, the blows of the attacker and of all who support it, then
+    those of the defender with what is left to it. A unit that fails its test and is broken as it
+    is struck in flank or rear flees without a fight; one that passes turns and fights as it would
+    in front.
 
     [honor_glory:9.1.2a] [honor_glory:9.1.2b] [honor_glory:13.melee.1] [honor_glory:13.melee.2]
     [honor_glory:75.3] [honor_glory:75.8] [honor_glory:81.1a] [honor_glory:81.1b]
@@ -236,12 +262,15 @@ def fight(meeting: Meeting, dice: Rolls) -> Round:
         if defender.mp == 0 and not turned:
             return Round(on_attacker, on_defender, None, None, attacker, defender)
     way = slope(meeting.attacker_height, meeting.defender_height, meeting.from_edge)
-    attack, defender = land(strike(attacker, defender, way, meeting.month), defender, dice)
-    if not meeting.strikes_back:
-        return Round(on_attacker, on_defender, attack, None, attacker, defender)
-    back: Slope = {"L": "L", "U": "D", "D": "U"}[way]  # type: ignore[assignment]
-    defence, attacker = land(strike(defender, attacker, back, meeting.month), attacker, dice)
-    return Round(on_attacker, on_defender, attack, defence, attacker, defender)
+    month = meeting.month
+    attack, defender = land(strike(attacker, defender, way, month), defender, dice)
+    helped, defender = _land_all(meeting.attacker_supports, defender, month, dice)
+    defence: Blow | None = None
+    if meeting.strikes_back:
+        back: Slope = {"L": "L", "U": "D", "D": "U"}[way]  # type: ignore[assignment]
+        defence, attacker = land(strike(defender, attacker, back, month), attacker, dice)
+    backed, attacker = _land_all(meeting.defender_supports, attacker, month, dice)
+    return Round(on_attacker, on_defender, attack, defence, attacker, defender, helped, backed)
 
 
 # After a round

@@ -12,9 +12,9 @@ from longroll.systems.honor_glory import melee
 from longroll.systems.honor_glory.charges import Move
 from longroll.systems.honor_glory.dice import d6
 from longroll.systems.honor_glory.measure import CM
-from longroll.systems.honor_glory.melee import Blow, Meeting
+from longroll.systems.honor_glory.melee import Blow, Meeting, Support
 from longroll.systems.honor_glory.melee_tables import MELEE, PUSH_BACK
-from longroll.systems.honor_glory.morale import Reason, due_after_hit
+from longroll.systems.honor_glory.morale import Reason, due_after_hit, in_order
 from longroll.systems.honor_glory.play import buildings, field, hits, runs
 from longroll.systems.honor_glory.play.events import Struck as StruckEvent
 from longroll.systems.honor_glory.play.state import State
@@ -99,6 +99,7 @@ def fight(
     [honor_glory:81.5] [honor_glory:9.1.2a] [honor_glory:28.4b] [honor_glory:3.actunit.3]
     [honor_glory:3.actunit.4] (HG-H62)"""
     holder = _holder(state, id, other)
+    helped = {one: supports(state, one, enemy) for one, enemy in ((id, other), (other, id))}
     below, above, from_edge = field.heights(state, id, other)
     strikes_back = state.opponent_of(other) == id and not state.units[other].fought
     found = melee.fight(
@@ -114,6 +115,8 @@ def fight(
             strikes_back=strikes_back,
             defender_move=defender_move,
             struck=struck,
+            attacker_supports=_supporting(state, helped[id], other),
+            defender_supports=_supporting(state, helped[other], id),
         ),
         umpire,
     )
@@ -124,17 +127,19 @@ def fight(
             if contact.basic is not None:
                 hits.told(state, one, contact.basic, umpire)
             hits.lose(state, one, contact.loss)
-    for striker, victim, blow in ((id, other, found.attack), (other, id, found.defence)):
-        if blow is not None:
-            due[victim] += _land(state, striker, victim, blow, umpire)
-    helped = {one: supports(state, one, enemy) for one, enemy in ((id, other), (other, id))}
-    for one, enemy in ((id, other), (other, id)):
-        for friend in helped[one]:
-            due[enemy] += _support(state, friend, enemy, umpire)
+    for one, enemy, blow, more in (
+        (id, other, found.attack, found.attack_supports),
+        (other, id, found.defence, found.defence_supports),
+    ):
+        # Supports that came too late to strike are left out.
+        for striker, struck_by in zip((one, *helped[one]), (blow, *more), strict=False):
+            if struck_by is not None:
+                due[enemy] += _land(state, striker, enemy, struck_by, umpire)
+                state.change(striker, fought=True)
     for one in (id, other) if strikes_back else (id,):
         state.change(one, fought=True, rounds=state.units[one].rounds + 1)
     lost = {one: before[one] - state.units[one].mp for one in (id, other)}
-    actions = {one: hits.obey(state, one, due[one], umpire) for one in (other, id)}
+    actions = {one: hits.obey(state, one, in_order(due[one]), umpire) for one in (other, id)}
     return _part(state, id, other, actions, helped, lost, holder, umpire)
 
 
@@ -146,15 +151,13 @@ def _land(state: State, id: str, victim: str, blow: Blow, umpire: Umpire) -> lis
     return due_after_hit("melee", hits.bury(state, victim, blow.risk, umpire))
 
 
-def _support(state: State, id: str, enemy: str, umpire: Umpire) -> list[Reason]:
-    """A supporting unit strikes too. [honor_glory:76.2] [honor_glory:76.3]"""
-    victim = field.facts(state, enemy)
-    if victim.mp == 0:
-        return []
-    struck = melee.strike(field.facts(state, id), victim, "L", state.played.file.date)
-    blow, _ = melee.land(struck, victim, umpire)
-    state.change(id, fought=True)
-    return _land(state, id, enemy, blow, umpire)
+def _supporting(state: State, friends: list[str], enemy: str) -> tuple[Support, ...]:
+    """Those who strike in support, each from where it stands. [honor_glory:76.2]
+    [honor_glory:91.1]"""
+    return tuple(
+        Support(field.facts(state, friend), melee.slope(*field.heights(state, friend, enemy)))
+        for friend in friends
+    )
 
 
 # Giving way
@@ -173,7 +176,7 @@ def _part(
     """What a round leads to: flight, a support that steps forward, cover that is given up."""
     fled = [one for one in (other, id) if actions[one] in ("withdraw", "rout", "broken")]
     for one, enemy in ((other, id), (id, other)):
-        if one in fled and actions[enemy] not in ("rout", "broken"):
+        if melee.is_overrun(True, actions[one], actions[enemy]):
             _overrun_guns_of(state, one, umpire)
     house = state.units[holder].inside if holder else ""
     for one in fled:
