@@ -63,8 +63,10 @@ def position(
     options: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> State:
-    """A state with these units and nobody else, in the turn of a side that has yet to declare."""
-    state = fresh_state(SCENARIO, msgspec.convert(options or {}, Options))
+    """A state with these units and nobody else, in the turn of a side that has yet to declare;
+    ratings are open, so that the log has every event whole."""
+    agreed = {"ratings": "open", **(options or {})}
+    state = fresh_state(SCENARIO, msgspec.convert(agreed, Options))
     state.units = {
         id: msgspec.structs.replace(unit, title=id.upper()) for id, unit in units.items()
     }

@@ -37,9 +37,9 @@ def supported() -> State:
 
 @pytest.mark.rule("honor_glory:81.6", "honor_glory:42.3", "honor_glory:42.4c")
 def test_a_support_steps_into_the_place_of_a_unit_that_runs() -> None:
-    # The Union blow misses, the Confederate one hits, the support misses; the Union unit runs. It
-    # passes its support, which is spared the test, and nobody pursues: the melee goes on.
-    battle = play(supported(), "done", faces=(20, 1, 20, *WORST))
+    # Both Union blows miss, the Confederate one hits; the Union unit runs. It passes its support,
+    # which is spared the test, and nobody pursues: the melee goes on.
+    battle = play(supported(), "done", faces=(20, 20, 1, *WORST))
     state = battle.state
     assert state.units["u1"].morale == "routing"
     assert state.melees == (("u2", "c1"),)
