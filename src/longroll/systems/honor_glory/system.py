@@ -46,6 +46,7 @@ class HonorGlory(System[State]):
     display = "longroll.systems.honor_glory.display:HonorGloryDisplay"
     terminal = "longroll.systems.honor_glory.terminal:HonorGloryTerminal"
     trials = "longroll.systems.honor_glory.trials:TRIALS"
+    players = "longroll.ai.honor_glory:LEVELS"
     card = files("longroll.systems.honor_glory") / "data" / "card.toml"
     rulebooks = (files("longroll.rulebooks") / "honor_glory.tsv",)
     scenarios: Mapping[str, str] = {name: scenario_named(name).file.title for name in NAMES}

@@ -1,0 +1,8 @@
+"""A player for Honor & Glory."""
+
+from longroll.ai.honor_glory.player import HonorGloryPlayer
+from longroll.ai.levels import graded
+
+__all__ = ["LEVELS", "HonorGloryPlayer"]
+
+LEVELS = graded(HonorGloryPlayer)
