@@ -15,6 +15,7 @@ from longroll.board.table import distance
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
 from longroll.kernel.forms import OrderForm
+from longroll.kernel.system import Chance
 from longroll.miniatures.measure import degrees, written
 from longroll.miniatures.picking import OneAtATime
 from longroll.systems.honor_glory.going import bars_to_activate
@@ -67,6 +68,10 @@ class Declare(OneAtATime[Side], frozen=True, omit_defaults=True):
     def orders(self, state: State, id: str) -> list[Choice]:
         found = _rides(state, id) if id in state.commanders else _suggestions(state, id)
         return [one for one in found if next(self.bars_to_order(state, one), None) is None]
+
+    def draw(self, state: State, chance: Chance) -> Choice:
+        """The same whether the list was made or not."""
+        return chance.choice(self.choices(state))
 
     def forms(self, state: State) -> list[OrderForm]:
         return list(forms.declarations(state, [id for id in self.who(state) if id in state.units]))
