@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import longroll
-from longroll.ai import RandomPlayer, Seat, Thought, play_out
+from longroll.ai import Player, RandomPlayer, Seat, Thought, play_out
 from longroll.ai.honor_glory import HonorGloryPlayer
 
 
@@ -19,9 +19,11 @@ class Idle:
 
 @pytest.mark.parametrize("side", ["union", "confederate"])
 def test_it_beats_chance_and_idleness(side: str) -> None:
-    for foe in (RandomPlayer(1), Idle()):
+    foes: tuple[Player, ...] = (RandomPlayer(1), Idle())
+    for foe in foes:
         battle = longroll.new("honor_glory", "hedge-lane", seed=1)
-        players = {one: foe for one in battle.system.sides} | {side: HonorGloryPlayer(1)}
+        players: dict[str, Player] = dict.fromkeys(battle.system.sides, foe)
+        players[side] = HonorGloryPlayer(1)
         play_out(battle, players)
         assert battle.result is not None
         assert battle.result.winner == side
