@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from longroll.miniatures.standing import gap
 from longroll.systems.honor_glory import melee
 from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.play import events, field
+from longroll.systems.honor_glory.play.rulebook import RULEBOOK
 from longroll.systems.honor_glory.play.state import Commander, State
 from tests.rulebook.honor_glory.table import play, position, regiment
 
@@ -76,7 +78,7 @@ def test_a_rallying_unit_falls_back_before_the_enemy() -> None:
     state.change("u1", morale="rallying", rest=2, heading=0)
     state.change("c1", y=25 * CM)
     battle = play(state, "done")
-    near = field.gap(field.RULEBOOK, battle.state.units["u1"], battle.state.units["c1"])
+    near = gap(RULEBOOK, battle.state.units["u1"], battle.state.units["c1"])
     assert near >= 40 * CM
 
 
