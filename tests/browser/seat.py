@@ -158,6 +158,13 @@ class SeatPage:
         expect(self.map).to_have_css("cursor", "pointer")
         self.page.mouse.click(*self.point(hex))
 
+    def done(self) -> None:
+        """Ends what is asked; where somebody could still act, says so a second time."""
+        self.button("Done").click()
+        again = self.button("All that are left stand")
+        if again.count():
+            again.click()
+
     def write(self, choice: str) -> None:
         """Chooses in words, on the text board, and waits until it is done."""
         number = self.moment()["number"]

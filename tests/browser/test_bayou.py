@@ -58,7 +58,10 @@ class Bayou(SeatPage):
         self.clicks = 0
 
     def press(self, name: str) -> None:
-        self.button(name).click()
+        if name == "Done":
+            self.done()
+        else:
+            self.button(name).click()
         self.clicks += 1
 
     def tap(self, hex: str) -> None:

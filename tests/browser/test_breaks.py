@@ -46,7 +46,7 @@ def goes_on(seat: SeatPage) -> None:
     number = seat.moment()["number"]
     seat.replay.get_by_role("button", name=re.compile("^Undo")).click()
     expect(seat.replay).not_to_contain_text(f"{number} of {number}")
-    seat.button("Done").click()
+    seat.done()
     expect(seat.asked).not_to_have_text("Which unit moves?")
 
 

@@ -128,12 +128,12 @@ def test_a_player_turn_against_the_computer(visits: Visits, client: httpx.Client
     seat = sit_down(visits, table, "confederate")
     expect(seat.turn).to_have_text("3")
     expect(seat.asked).to_contain_text("Command Points")
-    seat.button("Done").click()
+    seat.done()
 
     expect(seat.asked).to_have_text("Which unit moves?")
     expect(seat.phase).to_have_text("B")
     move_a_regiment(seat)
-    seat.button("Done").click()
+    seat.done()
 
     # The computer fires; then it is our turn to.
     fired = False
@@ -154,7 +154,7 @@ def test_a_player_turn_against_the_computer(visits: Visits, client: httpx.Client
             read_the_ledger(seat, targets[0])
             fired = True
         elif choices[-1]["text"] == "done":
-            seat.button("Done").click()
+            seat.done()
         else:
             # Whatever the fire has brought about: a retreat, a stack to rearrange.
             if hexes := choices[0].get("hexes"):

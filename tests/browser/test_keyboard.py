@@ -79,6 +79,12 @@ def test_a_whole_turn(visits: Visits, client: httpx.Client) -> None:
     expect(seat.replay).not_to_contain_text(f"{number} of {number}")
     keys.press("u")
     seat.shows(number)
+    # A stray D ends no phase: it is asked once, and Escape goes back.
+    keys.press("d")
+    expect(seat.asked).to_contain_text("can still act")
+    keys.press("Escape")
+    expect(seat.asked).to_have_text("Which unit moves?")
+    keys.press("d")
     keys.press("d")
     expect(seat.asked).to_have_text("Confederate decides…")
     pass_on(table, lambda view: view["facts"]["turn"] == 2)

@@ -63,12 +63,12 @@ def test_set_up_and_the_first_turn(visits: Visits, client: httpx.Client) -> None
     expect(seat.asked).to_have_text("Which bombardment is called off?")
     called_off = seat.choices()[0].split()[1]
     seat.click(called_off)
-    seat.button("Done").click()
+    seat.done()
     expect(seat.asked).to_contain_text("Chaos of War")
     chaos = next(choice for choice in seat.choices() if choice.startswith("chaos"))
     seat.click(chaos.split()[1])
     expect(seat.asked).to_contain_text("Up to 1")
-    seat.button("Done").click()
+    seat.done()
     expect(seat.asked).to_have_text("Confederate decides…")
     table.confederate.choose("done")
 
@@ -76,7 +76,7 @@ def test_set_up_and_the_first_turn(visits: Visits, client: httpx.Client) -> None
     expect(seat.phase).to_have_accessible_name(re.compile("^VII "))
     move_a_stack(seat)
     expect(seat.asked).to_have_text("Which unit moves?")
-    seat.button("Done").click()
+    seat.done()
     expect(seat.asked).to_have_text("Confederate decides…")
     pass_on(table, lambda view: view["facts"]["turn"] == 2)
     expect(seat.turn).to_have_text("2")
@@ -103,7 +103,7 @@ def test_a_turn_with_fire_for_both_sides(visits: Visits, client: httpx.Client) -
         elif verb == "move" and deed not in done:
             move_a_stack(seat)
         elif "done" in choices:
-            seat.button("Done").click()
+            seat.done()
         elif re.fullmatch(r"\d{4}", objects[0] if objects else ""):
             seat.click(objects[0])
         else:

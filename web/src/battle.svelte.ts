@@ -6,7 +6,7 @@ import { joinLog } from "./log";
 import { chose, NOTHING, redoable, wentBack, type Memory } from "./redo";
 import { api, listen, pause, Refused, type Line } from "./socket";
 import { isOver } from "./types";
-import type { Entry, GroupFacts, Moment, Piece, Refusal, Statics } from "./types";
+import type { Entry, GroupFacts, Moment, Offer, Piece, Refusal, Statics } from "./types";
 
 /** Whatever belongs to the moment that is shown, and ends with it. */
 export interface Follower {
@@ -31,6 +31,8 @@ export class Battle {
   /** no seat has this token */
   unknown = $state(false);
   memory = $state.raw<Memory>(NOTHING);
+  /** what would end the phase, while so many could still do something */
+  ended = $state.raw<{ offer: Offer; left: number } | null>(null);
 
   over = $derived(this.live !== null && isOver(this.live));
   /** A choice that rolls waits for the other player's part in the dice. */
@@ -132,6 +134,16 @@ export class Battle {
     } finally {
       this.sending = false;
     }
+  }
+
+  /** End what is asked. Where that wastes what `left` could still do, it is asked once. */
+  async end(offer: Offer, left: number): Promise<void> {
+    if (offer.ends === "step" && left > 0 && !this.ended) {
+      this.ended = { offer, left };
+      return;
+    }
+    this.ended = null;
+    await this.choose(offer.text);
   }
 
   async redo(): Promise<void> {
@@ -245,6 +257,7 @@ export class Battle {
   }
 
   #letGo(): void {
+    this.ended = null;
     this.#followers.forEach((follower) => follower.letGo());
   }
 }

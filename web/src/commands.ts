@@ -33,9 +33,21 @@ export function perform(command: Command, hand: Hand, hexes: HexHand): boolean {
     case "end": {
       if (hand.isWaiting) return true;
       const offer = hand.end ?? battle.ending;
-      if (offer) void battle.choose(offer.text);
+      if (offer) void battle.end(offer, offer === hand.end ? 0 : hexes.left);
       return true;
     }
+    case "formation":
+      hexes.widen();
+      return true;
+    case "stand":
+      hexes.hold();
+      return true;
+    case "onward":
+      hexes.marchOn();
+      return true;
+    case "repeat":
+      hexes.repeat();
+      return true;
     case "firers":
       if (hexes.aim?.singly) void battle.choose(hexes.aim.singly);
       return true;

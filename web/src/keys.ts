@@ -17,7 +17,12 @@ export type Command =
   | "hide"
   | "text"
   | "log"
-  | "lesson"
+  | "unmoved"
+  | "unmovedBefore"
+  | "formation"
+  | "stand"
+  | "onward"
+  | "repeat"
   | "closer"
   | "farther"
   | "whole"
@@ -41,7 +46,12 @@ export const KEYS: readonly { key: string; command: Command; meaning: string }[]
   { key: "h", command: "hide", meaning: "hide counters" },
   { key: "t", command: "text", meaning: "text board" },
   { key: "g", command: "log", meaning: "go to the log" },
-  { key: "n", command: "lesson", meaning: "next step of the lesson" },
+  { key: "n", command: "unmoved", meaning: "next stack that may still act; in a lesson, its next step" },
+  { key: "Shift+n", command: "unmovedBefore", meaning: "the stack before that" },
+  { key: "b", command: "formation", meaning: "from the stack to its brigade, division, army" },
+  { key: "s", command: "stand", meaning: "those picked stand where they are this phase" },
+  { key: "Shift+Enter", command: "onward", meaning: "march there, and on in later turns until stopped" },
+  { key: ".", command: "repeat", meaning: "the last order again, for those picked" },
   { key: "+", command: "closer", meaning: "zoom in" },
   { key: "-", command: "farther", meaning: "zoom out" },
   { key: "0", command: "whole", meaning: "the whole map" },

@@ -1,6 +1,8 @@
 /** The way to the server: requests, and a live line that reconnects by itself. */
 
 import type {
+  Danger,
+  Marched,
   Statics,
   Bars,
   Created,
@@ -116,6 +118,8 @@ export const api = {
   sight: (token: string, from: Hex, to: Hex) => ask<Sight>(`/seat/sight?from=${word(from)}&to=${word(to)}`, token),
   reach: (token: string, unit: string) => ask<Reach>(`/seat/reach?unit=${word(unit)}`, token),
   /** `fit` cuts an order that goes too far to what may be done. */
+  march: (token: string, choice: string) => ask<Marched>(`/seat/march?choice=${word(choice)}`, token),
+  risks: (token: string, choice: string) => ask<Danger[]>(`/seat/risks?choice=${word(choice)}`, token),
   preview: (token: string, choice: string, fit = false) =>
     ask<Preview>(`/seat/preview?choice=${word(choice)}&fit=${fit}`, token),
   /** The lab: begin a run, watch it, stop it. */

@@ -292,7 +292,10 @@ async def risks(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) -
     battle = asked(who.game, who.seat).copy()
 
     def work() -> list[Danger]:
-        steps = battle._steps(read_choice(choice))
+        order = read_choice(choice)
+        if battle.why_not(order):
+            return []  # it is not given, so nothing waits on its way
+        steps = battle._steps(order)
         said = [str(step) for step in steps]
         return [_danger(risk, "", said) for risk in risks_along(battle, steps)]
 
@@ -357,6 +360,8 @@ HANDLERS = [
     sight,
     reach,
     preview,
+    march,
+    risks,
     stakes,
     table,
     record,

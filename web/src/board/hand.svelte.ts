@@ -6,7 +6,13 @@ import { api } from "../socket";
 import type { Battle, Follower } from "../battle.svelte";
 import type { Hand } from "../commands";
 import type { Looking } from "../looking.svelte";
-import type { Hex, Offer, Reach } from "../types";
+import { Orders, type March } from "./orders.svelte";
+import type { Danger, Hex, Marched, Offer, Reach } from "../types";
+
+/** An order for many is said again so often at most: each time it goes on with whoever is left. */
+const AGAIN = 40;
+/** Before the dangers of a way are asked for, in milliseconds. */
+const WAIT = 140;
 
 /** A choice that waits for its confirmation, with its other ways of doing it. */
 export interface Aim {
@@ -29,6 +35,13 @@ export class HexHand implements Hand, Follower {
   scouted = $state<string | null>(null);
   /** the next letter chooses a facing */
   facing = $state(false);
+  /** what the picked units are called, where they stand in several hexes */
+  formation = $state<string | null>(null);
+  /** what would come of the order for them */
+  plan = $state.raw<Marched | null>(null);
+  /** what waits on the way of a single move */
+  dangers = $state.raw<readonly Danger[]>([]);
+  readonly orders: Orders;
 
   /** The facings that may be chosen now, by their degrees clockwise from north. */
   faces = $derived.by(() => faces(this.battle.offers));
@@ -42,6 +55,7 @@ export class HexHand implements Hand, Follower {
   /** Hexes that may be clicked now. */
   lit = $derived.by((): Set<Hex> => {
     if (this.picked.length && this.reach) return new Set(Object.keys(this.reach.move));
+    if (this.orders.held.size) return new Set([...this.battle.offers.byHex.keys()].filter((hex) => this.#isOpen(hex)));
     const far = this.inHand.length && this.reach ? Object.keys(this.reach.move) : [];
     return new Set([...this.battle.offers.byHex.keys(), ...far]);
   });
@@ -59,7 +73,157 @@ export class HexHand implements Hand, Follower {
     readonly battle: Battle,
     readonly looking: Looking,
   ) {
+    this.orders = new Orders(battle);
     battle.follow(this);
+  }
+
+  /** Whether anybody in a hex may still be told something, and was not told to stand. */
+  #isOpen(hex: Hex): boolean {
+    const here = this.battle.offers.byHex.get(hex) ?? [];
+    return here.some(({ units }) => !units?.length || units.some((unit) => !this.orders.held.has(unit)));
+  }
+
+  /** The hexes from which somebody may be sent, in the order of their offers. */
+  get idle(): Hex[] {
+    return [...this.battle.offers.byHex].flatMap(([hex, offers]) =>
+      offers.some(isMovePick) && this.#isOpen(hex) ? [hex] : [],
+    );
+  }
+
+  /** How many stacks, or targets, are left when a phase is about to end. */
+  get left(): number {
+    const shots = [...this.battle.offers.byHex.values()].filter((offers) => offers.some(isShot)).length;
+    return this.idle.length || shots;
+  }
+
+  /** Where the picked units are reckoned from: the hex in the middle of them. */
+  get anchor(): Hex | undefined {
+    return this.#placeOf(this.#lead);
+  }
+
+  /** Whoever of the picked units stands nearest to the middle; troops rather than officers. */
+  get #lead(): string | undefined {
+    const troops = this.picked.filter((unit) => this.battle.pieces.get(unit)?.kind !== "officer");
+    const at = (troops.length ? troops : this.picked).flatMap((unit) => {
+      const hex = this.#placeOf(unit);
+      return hex ? [{ unit, x: Number(hex.slice(0, 2)), y: Number(hex.slice(2)) }] : [];
+    });
+    const mean = (of: (one: { x: number; y: number }) => number): number =>
+      at.reduce((sum, one) => sum + of(one), 0) / (at.length || 1);
+    const [x, y] = [mean((one) => one.x), mean((one) => one.y)];
+    return at.sort((a, b) => Math.hypot(a.x - x, a.y - y) - Math.hypot(b.x - x, b.y - y))[0]?.unit;
+  }
+
+  /** Take up a formation: whoever of it may still go. */
+  async pickFormation(title: string, units: readonly string[]): Promise<void> {
+    const able = units.filter(
+      (unit) => this.battle.offers.byUnit.get(unit)?.some(({ marches }) => marches) && !this.orders.held.has(unit),
+    );
+    this.letGo();
+    if (!able.length) return;
+    this.picked = able;
+    this.formation = title;
+    return this.#scoutPicked();
+  }
+
+  /** From the stack to its brigade, then to what that belongs to. */
+  widen(): void {
+    const { statics, pieces } = this.battle;
+    if (!statics || !this.picked.length) return;
+    const parentOf = (id: string): string => statics.groups.find((group) => group.id === id)?.parent ?? "";
+    const now = statics.groups.find(({ title }) => title === this.formation);
+    const own = this.picked.map((unit) => pieces.get(unit)?.group ?? "").find(Boolean);
+    const wider = now ? parentOf(now.id) : own;
+    if (wider) void this.pickGroup(wider);
+  }
+
+  /** A part of the order of battle with everything below it. */
+  async pickGroup(id: string): Promise<void> {
+    const groups = this.battle.statics?.groups ?? [];
+    const group = groups.find((one) => one.id === id);
+    const below = (parent: string): string[] =>
+      groups
+        .filter((one) => one.id === parent || one.parent === parent)
+        .flatMap((one) => (one.id === parent ? one.pieces : below(one.id)));
+    if (group) await this.pickFormation(group.title, below(id));
+  }
+
+  /** The next stack that may still go, or the one before. */
+  step(by: 1 | -1): Hex | null {
+    const idle = this.idle;
+    const here = this.#placeOf(this.picked[0]);
+    const at = here ? idle.indexOf(here) : by > 0 ? -1 : 0;
+    const next = idle.at((at + by) % (idle.length || 1));
+    if (next === undefined) return null;
+    this.letGo();
+    void this.#pickStack(next, (this.battle.offers.byHex.get(next) ?? []).filter(isMovePick), false);
+    return next;
+  }
+
+  /** The picked units stand where they are; the next come up. */
+  hold(): void {
+    if (!this.picked.length) return;
+    this.orders.hold(this.picked);
+    this.letGo();
+  }
+
+  /** The picked units do what was ordered last. */
+  repeat(): void {
+    const { last } = this.orders;
+    if (!last || !this.picked.length) return;
+    this.#going = { text: this.#marching(last.from, last.to), left: AGAIN };
+    void this.battle.choose(this.#going.text);
+  }
+
+  /** Go now, and on in later turns until they are there. */
+  marchOn(): void {
+    const facts = this.battle.view?.facts;
+    if (!this.plan || !facts) return this.resume();
+    const goals = this.plan.legs.flatMap(({ units, goal }) => units.map((unit) => [unit, goal] as const));
+    this.orders.keep(this.formation ?? "March", Object.fromEntries(goals), facts);
+    void this.confirm();
+  }
+
+  /** What standing marches come to now, as one order; null where nobody has to go on. */
+  get onward(): string | null {
+    const facts = this.battle.view?.facts;
+    if (!facts || !this.idle.length || this.picked.length) return null;
+    const where = places(facts);
+    const goals = this.orders.marches.flatMap((march: March) =>
+      Object.entries(this.orders.onTheWay(march, facts, where)).filter(([unit]) => this.battle.offers.byUnit.has(unit)),
+    );
+    const verb = this.#marchOffer?.marches?.split(" ")[0];
+    return goals.length && verb ? [verb, ...goals.flat()].join(" ") : null;
+  }
+
+  /** Standing marches go on. */
+  resume(): void {
+    const text = this.onward;
+    if (!text) return;
+    this.#going = { text, left: AGAIN };
+    void this.battle.choose(text);
+  }
+
+  #going: { text: string; left: number } | null = null;
+
+  get #marchOffer(): Offer | undefined {
+    return this.battle.offers.all.find(({ marches }) => marches);
+  }
+
+  #marching(from: Hex, to: Hex): string {
+    return filled(this.#marchOffer?.marches ?? "", { from, to, units: this.picked.join(" ") });
+  }
+
+  /** Show what would come of an order for the formation. */
+  async #planTo(hex: Hex): Promise<void> {
+    const from = this.anchor;
+    if (!from || from === hex) return;
+    const text = this.#marching(from, hex);
+    this.aim = { hex, text, saying: "March there", singly: null };
+    this.plan = null;
+    const plan = await api.march(this.battle.token, text).catch(() => null);
+    const aim = this.aim as Aim | null;
+    if (aim?.text === text) this.plan = plan;
   }
 
   /** A click, a tap or Enter on a hex. `sure` is false where the first touch only previews. */
@@ -68,12 +232,15 @@ export class HexHand implements Hand, Follower {
     this.cursor = hex;
     this.battle.refusal = null;
     if (this.aim?.hex === hex) return this.confirm();
+    if (this.formation && this.battle.offers.byHex.get(hex)?.some(isMovePick) && more) return this.#pickMore(hex);
+    if (this.formation) return this.#planTo(hex);
     if (this.reach && hex in this.reach.move && (this.picked.length || this.inHand.length)) {
       const saying = this.picked.length ? `Move to ${hex}` : `Go to ${hex}`;
       return this.#take({ hex, text: this.#sent(hex), saying, singly: null }, sure);
     }
     const here = this.battle.offers.byHex.get(hex) ?? [];
     const moves = here.filter(isMovePick);
+    if (moves.length && more && this.picked.length && moves.some(({ marches }) => marches)) return this.#pickMore(hex);
     if (moves.length) return this.#pickStack(hex, moves, more);
     const [shot, ...others] = here.filter(({ hexes }) => hexes?.includes(hex));
     if (shot?.whole && !others.length) {
@@ -111,7 +278,13 @@ export class HexHand implements Hand, Follower {
   }
 
   async confirm(): Promise<void> {
-    if (this.aim) await this.battle.choose(this.aim.text);
+    const aim = this.aim;
+    if (!aim) return;
+    if (this.formation && this.anchor) {
+      this.orders.last = { from: this.anchor, to: aim.hex };
+      this.#going = { text: aim.text, left: AGAIN };
+    }
+    await this.battle.choose(aim.text);
   }
 
   choose(): void {
@@ -121,8 +294,9 @@ export class HexHand implements Hand, Follower {
   }
 
   back(): void {
-    if (this.battle.refusal) this.battle.refusal = null;
-    else if (this.aim) this.aim = this.looking.odds = null;
+    if (this.battle.ended) this.battle.ended = null;
+    else if (this.battle.refusal) this.battle.refusal = null;
+    else if (this.aim) this.aim = this.looking.odds = this.plan = null;
     else if (!this.looking.putAway()) {
       this.letGo();
       this.looking.letGo();
@@ -165,7 +339,26 @@ export class HexHand implements Hand, Follower {
     const shot = here.find(isShot) ?? here.find(({ rolls }) => rolls);
     if (shot) this.looking.consider(shot.whole ?? shot.text, shot.text);
     else this.looking.consider(null);
+    this.#weighWay(hex);
   }
+
+  /** Ask a moment later what waits on the way to a hex in reach. */
+  #weighWay(hex: Hex | null): void {
+    clearTimeout(this.#timer);
+    if (this.dangers.length) this.dangers = [];
+    if (!hex || this.formation || !this.picked.length || !this.reach || !(hex in this.reach.move)) return;
+    const text = this.#sent(hex);
+    this.#timer = setTimeout(() => {
+      void api
+        .risks(this.battle.token, text)
+        .then((dangers) => {
+          if (this.hover === hex && this.picked.length) this.dangers = dangers;
+        })
+        .catch(() => undefined);
+    }, WAIT);
+  }
+
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   letGo(): void {
     this.picked = [];
@@ -174,13 +367,50 @@ export class HexHand implements Hand, Follower {
     this.scouted = null;
     this.fanned = null;
     this.facing = false;
+    this.formation = null;
+    this.plan = null;
+    this.dangers = [];
   }
 
   arrive(isNews: boolean): void {
     const question = this.battle.live?.view.decision?.question;
     if (question !== this.#question) this.cursor = null;
+    if (question !== this.#question) this.#going = null;
     this.#question = question;
+    const view = this.battle.live?.view;
+    if (view) this.orders.see(view.facts);
     if (isNews) void this.#scoutInHand();
+    if (isNews && view?.decision) void this.#goOn(view.decision.rule);
+  }
+
+  /** Answer what has a standing answer; carry an order for many on after dice have stopped it. */
+  async #goOn(rule: string): Promise<void> {
+    const at = this.battle.live?.number;
+    // The choice that brought this moment is still being answered.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (at !== this.battle.live?.number || this.battle.past) return;
+    const answer = this.orders.answerTo(rule, this.battle.offers.plain);
+    if (answer) return this.battle.choose(answer.text);
+    const going = this.#going;
+    if (!going || going.left < 1 || !this.battle.yours) return;
+    const plan = await api.march(this.battle.token, going.text).catch(() => null);
+    if (at !== this.battle.live?.number || this.#going !== going) return;
+    if (!plan?.legs.some(({ start, to }) => start !== to)) {
+      this.#going = null; // nobody is left who could go
+      return;
+    }
+    this.#going = { ...going, left: going.left - 1 };
+    await this.battle.choose(going.text);
+  }
+
+  /** One stack more, or less. */
+  async #pickMore(hex: Hex): Promise<void> {
+    const units = (this.battle.offers.byHex.get(hex) ?? []).filter(isMovePick).flatMap(({ units }) => units ?? []);
+    const all = units.every((unit) => this.picked.includes(unit));
+    const rest = this.picked.filter((unit) => !units.includes(unit));
+    const picked = all ? rest : [...rest, ...units];
+    const where = new Set(picked.map((unit) => this.#placeOf(unit)));
+    return this.pickFormation(where.size === 1 ? "the stack" : `${where.size} stacks`, picked);
   }
 
   /** The offer by which the first of the picked units was picked. */
@@ -231,10 +461,16 @@ export class HexHand implements Hand, Follower {
   /** How far all picked units can go together. */
   async #scoutPicked(): Promise<void> {
     this.aim = null;
+    this.plan = null;
     this.scouted = null;
     const picked = this.picked;
     if (!picked.length) {
       this.reach = null;
+      return;
+    }
+    if (this.formation) {
+      const reach = await api.reach(this.battle.token, this.#lead ?? "").catch(() => null);
+      if (picked === this.picked) this.reach = reach;
       return;
     }
     const all = await Promise.all(picked.map((unit) => api.reach(this.battle.token, unit).catch(() => null)));

@@ -1,8 +1,9 @@
 /** Everything lit or drawn over the map for the choice at hand, from what the player has in hand. */
 
 import { centre, type Grid } from "./geometry";
+import { stack } from "../ink/counters";
 import { livery } from "../ink/livery";
-import { figure, fireLines, laneFigure, lit, litField, sightLine, trailLine } from "./overlays";
+import { danger, figure, fireLines, laneFigure, lit, litField, sightLine, trailLine } from "./overlays";
 import type { Pile } from "./pieces";
 import { outline } from "./terrain";
 import { wayTo } from "./ways";
@@ -12,6 +13,7 @@ import { points } from "../words";
 import type { Hex, Lane, Side } from "../types";
 
 type Held = Pick<HexHand, "lit" | "picked" | "inHand" | "reach" | "scouted" | "aim" | "hover">;
+type Ordered = Pick<HexHand, "plan" | "dangers">;
 type Looked = Pick<Looking, "odds" | "sight">;
 
 function choices(hand: Held, grid: Grid, many: number): string {
@@ -31,6 +33,34 @@ function scouted({ reach, scouted: unit }: Held, grid: Grid): string {
 function startOf({ picked, inHand, scouted: unit }: Held, piles: readonly Pile[]): Hex | undefined {
   const id = picked[0] ?? unit ?? inHand[0];
   return piles.find(({ ids }) => id && ids.includes(id))?.hex;
+}
+
+/** What would come of an order for many: ghosts where each stack would stand, its way there, and where dice wait. */
+export function planned(
+  { plan, dangers }: Ordered,
+  grid: Grid,
+  piles: readonly Pile[],
+  size: number,
+  scale: number,
+): string {
+  const legs = (plan?.legs ?? []).map(({ units, start, to, path, risky }) => {
+    if (to === start) return lit(grid, start, "threat");
+    const [x, y] = centre(grid, to);
+    const pile = piles.find(({ ids }) => ids.includes(units[0] ?? ""));
+    const shown = pile?.counters.filter((_, i) => units.includes(pile.ids[i]!)) ?? [];
+    return (
+      trailLine(
+        path.map((hex) => centre(grid, hex)),
+        grid.radius,
+      ) + `<g opacity="${risky ? 0.5 : 0.72}">${lit(grid, to, "legal")}${stack(shown, size, "mid", x, y)}</g>`
+    );
+  });
+  const waits = [...(plan?.dangers ?? []), ...dangers].map(({ place, percent }) => {
+    if (!place) return "";
+    const [x, y] = centre(grid, place);
+    return danger([x, y - grid.radius * 0.75], percent, 13 / scale);
+  });
+  return legs.join("") + waits.join("");
 }
 
 function way(hand: Held, grid: Grid, piles: readonly Pile[], to: Hex): string {

@@ -83,6 +83,21 @@ export function trailLine(points: readonly Point[], radius: number): string {
   );
 }
 
+/** Dice or a shot that wait on the way: a red die with the chance that they do harm. */
+export function danger([x, y]: Point, percent: number | null, size: number): string {
+  const words = percent === null ? "?" : `${Math.round(percent)}%`;
+  const wide = size * (1.9 + 0.55 * words.length);
+  const left = x - wide / 2;
+  const dots = [0.3, 0.7].map(
+    (k) => `<circle cx="${left + size * (0.25 + k)}" cy="${y - size * (k - 0.5)}" r="${size * 0.12}"/>`,
+  );
+  return (
+    `<rect x="${left}" y="${y - size * 0.75}" width="${wide}" height="${size * 1.5}" rx="${size * 0.25}" fill="#fffdf6" stroke="${RED}" stroke-width="${size * 0.1}"/>` +
+    `<rect x="${left + size * 0.25}" y="${y - size * 0.5}" width="${size}" height="${size}" rx="${size * 0.2}" fill="${RED}"/><g fill="#fff">${dots.join("")}</g>` +
+    `<text class="cn" x="${left + size * 1.5}" y="${y + size * 0.36}" font-size="${size}" fill="${RED}">${words}</text>`
+  );
+}
+
 /** Round the counters of a hex, within its sides. */
 const RING = 0.8;
 

@@ -6,10 +6,12 @@ export type Pointer = "mouse" | "touch" | "pen";
 
 export interface Handlers {
   /** whether a drag moves the map, draws a line from where it began, or moves a thing once it strays */
-  drags(at: Point): "map" | "line" | "thing";
+  drags(at: Point, more: boolean): "map" | "line" | "thing";
   pan(dx: number, dy: number): void;
   zoom(factor: number, about: Point): void;
   line(from: Point, to: Point): void;
+  /** the line is drawn to its end */
+  drawn?(from: Point, to: Point): void;
   /** `more`: with Shift */
   tap(at: Point, by: Pointer, more: boolean): void;
   /** a mouse that rests somewhere, or a finger that stays: null when it is gone */
@@ -40,7 +42,7 @@ export class Gestures {
     return this.#doing === "moving" || (this.#doing === "drawing" && this.#thing);
   }
 
-  down(id: number, at: Point, by: Pointer): void {
+  down(id: number, at: Point, by: Pointer, more = false): void {
     this.#fingers.set(id, at);
     clearTimeout(this.#timer);
     if (this.#fingers.size > 1) {
@@ -51,7 +53,7 @@ export class Gestures {
     this.#from = at;
     this.#by = by;
     this.#doing = "pressing";
-    const drags = this.handlers.drags(at);
+    const drags = this.handlers.drags(at, more);
     this.#thing = drags === "thing";
     if (drags === "line") {
       this.#doing = "drawing";
@@ -87,6 +89,7 @@ export class Gestures {
     if (!this.#fingers.delete(id)) return;
     clearTimeout(this.#timer);
     if (this.#doing === "pressing") this.handlers.tap(at, this.#by, more);
+    else if (this.#doing === "drawing") this.handlers.drawn?.(this.#from, at);
     if (!this.#fingers.size) this.#doing = "nothing";
   }
 

@@ -25,7 +25,7 @@ export class Input {
     if (event.button !== 0) return;
     this.enter(event);
     this.began();
-    this.gestures.down(event.pointerId, this.#local(event), event.pointerType as Pointer);
+    this.gestures.down(event.pointerId, this.#local(event), event.pointerType as Pointer, event.shiftKey);
   };
 
   move = (event: PointerEvent): void => {

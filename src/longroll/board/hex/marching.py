@@ -81,15 +81,25 @@ def members(system: System[Any], scenario: str) -> dict[str, tuple[str, ...]]:
 
 
 def legs_of(
-    system: System[Any], state: State, grid: Grid, parts: Iterable[Part], towards: Towards
+    system: System[Any],
+    state: State,
+    grid: Grid,
+    parts: Iterable[Part],
+    towards: Towards,
+    follows: Callable[[str], bool] = lambda unit: False,
 ) -> list[Leg]:
-    """What comes of an order for many, in the order in which it is carried out."""
+    """What comes of an order for many, in the order in which it is carried out.
+
+    Those who only follow, such as leaders, go after the troops and no farther than these.
+    """
     trial = Battle.resumed(system, state.copy(), Scripted(()), 0)
     asked = trial.decision
     if asked is None:
         return []
     side, kind = asked.side, type(trial.state.agenda[-1])
-    waiting = sorted(parts, key=lambda part: (-_ahead(grid, part), part.start))
+    order = sorted(parts, key=lambda part: (-_ahead(grid, part), part.start))
+    behind = [part for part in order if all(map(follows, part.units))]
+    waiting = [part for part in order if part not in behind]
     legs: list[Leg] = []
     risky: list[Leg] = []
     stayed: dict[Part, list[Refusal]] = {}
@@ -114,9 +124,23 @@ def legs_of(
                 legs.append(leg)
                 trial = after
         if len(left) == len(waiting):
-            break
-        waiting = left
+            if not behind:
+                break
+            left += [_after_troops(grid, part, legs) for part in behind]
+            behind = []
+        waiting = left or [_after_troops(grid, part, legs) for part in behind]
+        behind = behind if left else []
     return [*legs, *risky, *(_stays(part, stayed.get(part, [])) for part in waiting)]
+
+
+def _after_troops(grid: Grid, part: Part, legs: Sequence[Leg]) -> Part:
+    """Where those go who follow: as far as the nearest troops got, if these fall short."""
+    near = min(
+        legs, key=lambda leg: (grid.distance(part.start, leg.start), leg.start), default=None
+    )
+    if near is None or near.to == near.goal:
+        return part
+    return part._replace(goal=near.to)
 
 
 def gesture_of(legs: Iterable[Leg]) -> tuple[list[Choice], list[Refusal]]:

@@ -78,12 +78,13 @@ def towards(state: State, ids: Sequence[str], goal: Hex) -> Gesture:
         return [], [Refusal("gbacw:5.16", f"they are already in {goal}")]
     ways = ways_of(state, group, 0)
     costs = {hex: way.cost for hex, way in ways.items()}
+    leaders = movement.only_leaders(state, group)
     to = nearest(
         state.game.grid,
         costs,
         origin,
         goal,
-        lambda hex: not any(movement.bars_to_rest(state, hex, ask.side, group)),
+        lambda hex: leaders or not any(stacking.bars_to_stay(state, hex, ask.side, group)),
     )
     refusals = barred if to == goal else [*barred, *_why_no_way(state, group, 0, origin, goal)]
     if to is None:

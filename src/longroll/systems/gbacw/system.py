@@ -40,6 +40,7 @@ from longroll.systems.gbacw import (
 )
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.hooks import Rules
+from longroll.systems.gbacw.roster import LEADER
 from longroll.systems.gbacw.state import NOWHERE, BrigadeState, Options, State, fresh_unit
 from longroll.systems.gbacw.verbs import DEGREES, VERBS
 
@@ -160,9 +161,14 @@ class SeriesSystem(System[S]):
                 state.hex_of(state.game.roster.number[id]) if id in state.game.roster.number else ""
             )
 
+        def follows(id: str) -> bool:
+            return state.piece(state.game.roster.number[id]).kind == LEADER
+
         grid = state.game.grid
         parts = parts_of(grid, choice.objects, where, members(self, state.scenario))
-        return None if parts is None else legs_of(self, state, grid, parts, gestures.towards)
+        return (
+            None if parts is None else legs_of(self, state, grid, parts, gestures.towards, follows)
+        )
 
     def about(self, state: S) -> tuple[str, ...]:
         return places_of(state.agenda[-1], state.game.grid, state.hex_of) if state.agenda else ()

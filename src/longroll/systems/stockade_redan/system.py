@@ -34,7 +34,7 @@ from longroll.systems.stockade_redan import (
 )
 from longroll.systems.stockade_redan.events import ROMAN
 from longroll.systems.stockade_redan.position import read_position, write_position
-from longroll.systems.stockade_redan.roster import ARTILLERY, NUMBER, ROSTER, SIDES
+from longroll.systems.stockade_redan.roster import ARTILLERY, NUMBER, OFFICER, ROSTER, SIDES
 from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.sequence import PHASES, BeginAssault
 from longroll.systems.stockade_redan.state import NOWHERE, Options, State, fresh_state
@@ -132,9 +132,14 @@ class StockadeRedan(System[State]):
         def where(id: str) -> str:
             return state.hex_of(NUMBER[id]) if id in NUMBER else ""
 
+        def follows(id: str) -> bool:
+            return ROSTER[NUMBER[id]].kind == OFFICER
+
         grid = GRID
         parts = parts_of(grid, choice.objects, where, members(self, state.scenario))
-        return None if parts is None else legs_of(self, state, grid, parts, gestures.towards)
+        return (
+            None if parts is None else legs_of(self, state, grid, parts, gestures.towards, follows)
+        )
 
     def about(self, state: State) -> tuple[str, ...]:
         return places_of(state.agenda[-1], GRID, state.hex_of) if state.agenda else ()
