@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from longroll.cli.peers import PEERS
 from tests.cli.terminal import Longroll
 
 
@@ -87,3 +88,23 @@ def test_the_table_shows_the_peer(longroll: Longroll) -> None:
     assert "catanatron" in out
     assert "1.00" in out
     assert "50% were chosen from more than one" in out
+
+
+@pytest.mark.usefixtures("no_peer")
+def test_odds_and_lines_of_sight_are_timed(longroll: Longroll) -> None:
+    told = json.loads(longroll("bench", "--seconds", "0.01", "--json").out)
+    assert told["systems"]["gbacw"]["odds_milliseconds"] > 0
+    assert told["systems"]["gbacw"]["sight_microseconds"] > 0
+    assert told["systems"]["mckie"]["sight_microseconds"] is None
+    assert told["battles_an_hour"] == {}
+    assert told["python"].startswith("3.")
+
+
+def test_other_engines_play_where_they_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, make in PEERS.items():
+        play = make()
+        if play is not None:
+            assert play(0.01, 1) > 0, name
+    monkeypatch.setitem(sys.modules, "chess", None)
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    assert [make() for make in PEERS.values()] == [None, None]

@@ -183,7 +183,7 @@ def test_longroll_commands_that_are_shown_exist(page: Path) -> None:
     for line in shown(page):
         words = shlex.split(line) if line.startswith("longroll ") else []
         if len(words) > 1 and words[1] not in ("record", "map", "dice"):  # names of file formats
-            parts = 3 if words[1] == "admin" and len(words) > 2 else 2
+            parts = 3 if words[1] in ("admin", "scenario") and len(words) > 2 else 2
             told = help_of(*words[1:parts])
             assert told, line
             for option in re.findall(r"--[a-z-]+", line):

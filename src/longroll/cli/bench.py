@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from importlib.metadata import PackageNotFoundError, version
+from platform import python_version
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -15,6 +15,8 @@ from rich.table import Table
 
 import longroll
 from longroll.cli.console import NoColor, screen
+from longroll.cli.measures import battles_an_hour, odds_and_sights
+from longroll.cli.peers import PEERS, version_of
 from longroll.kernel.system import systems
 from longroll.miniatures.picking import is_order
 
@@ -41,31 +43,55 @@ Round = Callable[[float, int], Speed]
 
 def bench(
     seconds: Annotated[float, typer.Option(min=0.01, help="Time for each engine.")] = 10.0,
+    battles: Annotated[
+        int, typer.Option(min=0, help="Whole battles of each scenario, for battles an hour.")
+    ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     no_color: NoColor = False,
 ) -> None:
     """Count decisions per second in random play, and on measured tables the units ordered.
 
-    There a unit is picked and then ordered, which is two decisions. Catanatron plays in the same
-    run if it is installed.
+    There a unit is picked and then ordered, which is two decisions. Catanatron, python-chess and
+    OpenSpiel play in the same run if they are installed. Copies, views, digests, exact odds and
+    lines of sight are timed too, and with --battles whole battles of the computer.
     """
     engines: dict[str, Round] = {slug: _battles(slug) for slug in systems()}
     peer = _catanatron()
     if peer is not None:
         engines[PEER] = peer
+    others = {name: made for name, make in PEERS.items() if (made := make()) is not None}
+    moves: dict[str, list[float]] = {name: [] for name in others}
     speeds: dict[str, list[Speed]] = {name: [] for name in engines}
     for number in range(ROUNDS):
         for name, play_round in engines.items():
             speeds[name].append(play_round(seconds / ROUNDS, number))
+        for name, play_moves in others.items():
+            moves[name].append(play_moves(seconds / ROUNDS, number))
     medians = {name: median(one.decisions for one in speeds[name]) for name in engines}
     orders = {name: median(one.orders for one in speeds[name]) for name in engines}
     found = {slug: _measure(slug, medians, orders[slug]) for slug in systems()}
+    for slug, numbers in found.items():
+        numbers.update(odds_and_sights(slug))
     compared = _peer(medians)
+    beside = {
+        name: {"version": version_of(name), "moves_per_second": round(median(each))}
+        for name, each in moves.items()
+    }
+    hourly = battles_an_hour(battles) if battles else {}
     if as_json:
-        told = {"seconds": seconds, "rounds": ROUNDS, "systems": found, "peer": compared}
+        told = {
+            "python": python_version(),
+            "seconds": seconds,
+            "rounds": ROUNDS,
+            "systems": found,
+            "peer": compared,
+            "others": beside,
+            "battles_an_hour": hourly,
+        }
         print(json.dumps(told, indent=2))
     else:
         _print(found, compared)
+        _print_others(beside, hourly)
 
 
 def _battles(slug: str) -> Round:
@@ -166,14 +192,10 @@ def _measure(slug: str, medians: dict[str, float], orders: float) -> dict[str, f
 def _peer(medians: dict[str, float]) -> dict[str, Any] | None:
     if PEER not in medians:
         return None
-    try:
-        number = version(PEER)
-    except PackageNotFoundError:
-        number = "unknown"
     share = _free_share()
     return {
         "name": PEER,
-        "version": number,
+        "version": version_of(PEER),
         "actions_per_second": round(medians[PEER]),
         "free_share": None if share is None else round(share, 2),
     }
@@ -183,7 +205,8 @@ def _print(found: dict[str, dict[str, float | None]], peer: dict[str, Any] | Non
     out = screen()
     table = Table(box=None, padding=(0, 2), pad_edge=False, header_style="dim")
     table.add_column("random play")
-    for heading in ("decisions/s", "units/s", "copy us", "view us", "hash us", "times Catanatron"):
+    headings = ("decisions/s", "units/s", "copy us", "view us", "hash us", "odds ms", "sight us")
+    for heading in (*headings, "times Catanatron"):
         table.add_column(heading, justify="right")
     for slug, numbers in found.items():
         ratio, orders = numbers["times_peer"], numbers["units_ordered_per_second"]
@@ -192,11 +215,12 @@ def _print(found: dict[str, dict[str, float | None]], peer: dict[str, Any] | Non
             f"{numbers['decisions_per_second']:,}",
             f"{orders:,}" if orders else "-",
             *(str(numbers[f"{what}_microseconds"]) for what in ("copy", "view", "hash")),
+            *(str(numbers[name] or "-") for name in ("odds_milliseconds", "sight_microseconds")),
             f"{ratio:.2f}" if ratio else "-",
         )
     if peer:
         name = f"{peer['name']} {peer['version']}"
-        table.add_row(name, f"{peer['actions_per_second']:,}", "", "", "", "", "1.00")
+        table.add_row(name, f"{peer['actions_per_second']:,}", *[""] * 6, "1.00")
     out.print(table)
     out.print(f"Median of {ROUNDS} rounds each, played in turn.")
     if peer and peer["free_share"] is not None:
@@ -206,3 +230,12 @@ def _print(found: dict[str, dict[str, float | None]], peer: dict[str, Any] | Non
         )
     if not peer:
         out.print("Catanatron is not installed; `make bench` installs it.")
+
+
+def _print_others(others: dict[str, dict[str, Any]], hourly: dict[str, dict[str, float]]) -> None:
+    out = screen()
+    for name, one in others.items():
+        out.print(f"{name} {one['version']}: {one['moves_per_second']:,} random moves per second.")
+    for slug, scenarios in hourly.items():
+        told = ", ".join(f"{name} {number:,}" for name, number in scenarios.items())
+        out.print(f"{slug}, battles an hour on one processor: {told}", markup=False)

@@ -12,6 +12,7 @@ from longroll.ai import levels
 from longroll.cli.console import BadInput, NoColor, screen
 from longroll.cli.play import Options, Scenario, read_options
 from longroll.cli.running import Address, Engine_, FirstSeed, Out, Workers, engine_of, play_all
+from longroll.guide import card_of
 from longroll.kernel.system import System, slug_of, systems
 from longroll.lab.matches import Pairing, all_pairs, count_pairs, page, rating
 from longroll.lab.plans import Plan, plan
@@ -26,7 +27,13 @@ def match(
         tuple[str, str] | None,
         typer.Option(metavar="A B", help="Two players, or levels: see longroll list."),
     ] = None,
-    every: Annotated[bool, typer.Option("--all", help="All pairings of all levels.")] = False,
+    every: Annotated[
+        bool,
+        typer.Option(
+            "--all",
+            help="All pairings of all levels, in the shortest scenario unless one is named.",
+        ),
+    ] = False,
     games: Annotated[int, typer.Option(min=2, help="Battles of each pairing, both sides.")] = 100,
     seed: FirstSeed = 0,
     table: Annotated[
@@ -47,9 +54,10 @@ def match(
     options = read_options(option)
     plans: list[Plan] = []
     for slug in [system] if system else _with_players():
+        name = scenario or (_shortest(slug) if every else "")
         for pair in [players] if players else all_pairs(slug):
             plans.append(
-                plan(slug, scenario, list(pair), games, seed=seed, options=options, pairs=True)
+                plan(slug, name, list(pair), games, seed=seed, options=options, pairs=True)
             )
     battles = play_all(plans, engine_of(engine, workers, address), out)
     pairings = [count_pairs(one, fought) for one, fought in zip(plans, battles, strict=True)]
@@ -68,6 +76,15 @@ def _with_players() -> list[str]:
         return bool(rules.players) and len(levels(rules.slug)) > 1
 
     return [slug for slug, rules in systems().items() if fit(rules)]
+
+
+def _shortest(slug: str) -> str:
+    """The scenario of a system that takes least time, by its briefings."""
+    briefings = card_of(slug).briefings
+    timed = [
+        name for name, one in briefings.items() if one.minutes and name in systems()[slug].scenarios
+    ]
+    return min(timed, key=lambda name: briefings[name].minutes, default="")
 
 
 def _print(pairings: list[Pairing]) -> None:

@@ -138,7 +138,7 @@ def _gaps(known: Known, foot: Mapping[str, Unit], places: Sequence[Pose]) -> dic
             break
         half = _width(unit) // 2 + INCH
         here, heading = unit.pose.point, places[0].heading
-        in_time = rate(unit, formation="line") * (known.periods_left - 1)
+        in_time = rate(unit, formation="line") * known.periods_left + 2 * INCH
         free = [
             (far, one)
             for one in places
@@ -406,8 +406,9 @@ def _should_rally(known: Known, aim: Aim, unit: Unit, task: Task) -> bool:
     before he can charge; others rest if there is time."""
     if known.periods_left <= 1 or counts(known.state, aim.condition, unit):
         return False
-    if aim.stance == "attack" and not task.target and known.periods_left <= _LAST_DASH:
-        return bool(known.in_the_way(unit, task.goal.point, _width(unit) // 2))
+    late = aim.stance == "attack" and not task.target and known.periods_left <= _LAST_DASH
+    if late and not known.in_the_way(unit, task.goal.point, _width(unit) // 2):
+        return False
     gap = known.gap(unit)
     if unit.fatigued and aim.stance == "attack" and gap <= _BEFORE_CHARGE:
         return True

@@ -183,13 +183,6 @@ def land(struck: Strike, victim: Troops, dice: Rolls) -> tuple[Blow, Troops]:
     return Blow(struck, roll, True, risk), victim.after_loss(MELEE.hit).without(risk.killed)
 
 
-class Support(msgspec.Struct, frozen=True):
-    """A unit that supports a forward one, and which way it fights. [honor_glory:76.2]"""
-
-    unit: Troops
-    way: Slope = "L"
-
-
 class Meeting(msgspec.Struct, frozen=True, kw_only=True):
     """Two forward units in melee. In the first round the attacker has charged."""
 
@@ -206,8 +199,9 @@ class Meeting(msgspec.Struct, frozen=True, kw_only=True):
     strikes_back: bool = True
     defender_move: Move = "halted"
     struck: Struck = "front"
-    attacker_supports: tuple[Support, ...] = ()
-    defender_supports: tuple[Support, ...] = ()
+    #: Those who support each, and fight over the same ground. [honor_glory:76.2]
+    attacker_supports: tuple[Troops, ...] = ()
+    defender_supports: tuple[Troops, ...] = ()
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -226,14 +220,14 @@ class Round(msgspec.Struct, frozen=True):
 
 
 def _land_all(
-    supports: tuple[Support, ...], victim: Troops, month: Month, dice: Rolls
+    supports: tuple[Troops, ...], victim: Troops, way: Slope, month: Month, dice: Rolls
 ) -> tuple[tuple[Blow, ...], Troops]:
     """The blows of supporting units, until their enemy is broken. [honor_glory:76.3]"""
     blows: list[Blow] = []
     for support in supports:
         if victim.mp == 0:
             break
-        blow, victim = land(strike(support.unit, victim, support.way, month), victim, dice)
+        blow, victim = land(strike(support, victim, way, month), victim, dice)
         blows.append(blow)
     return tuple(blows), victim
 
@@ -264,12 +258,12 @@ def fight(meeting: Meeting, dice: Rolls) -> Round:
     way = slope(meeting.attacker_height, meeting.defender_height, meeting.from_edge)
     month = meeting.month
     attack, defender = land(strike(attacker, defender, way, month), defender, dice)
-    helped, defender = _land_all(meeting.attacker_supports, defender, month, dice)
+    helped, defender = _land_all(meeting.attacker_supports, defender, way, month, dice)
+    back: Slope = {"L": "L", "U": "D", "D": "U"}[way]  # type: ignore[assignment]
     defence: Blow | None = None
     if meeting.strikes_back:
-        back: Slope = {"L": "L", "U": "D", "D": "U"}[way]  # type: ignore[assignment]
         defence, attacker = land(strike(defender, attacker, back, month), attacker, dice)
-    backed, attacker = _land_all(meeting.defender_supports, attacker, month, dice)
+    backed, attacker = _land_all(meeting.defender_supports, attacker, back, month, dice)
     return Round(on_attacker, on_defender, attack, defence, attacker, defender, helped, backed)
 
 

@@ -445,15 +445,15 @@ def is_difficult(state: State, here: Point, there: Point) -> bool:
     return any(part.piece is not None and part.piece.kind in DIFFICULT for part in ways)
 
 
-def heights(state: State, id: str, other: str) -> tuple[int, int, int]:
-    """The ground that an attack comes from and that its enemy stands on, and how far that is from
-    the contour between them. [honor_glory:91.1] [honor_glory:91.2]"""
-    unit, enemy = state.units[id], state.units[other]
-    below = spot_at(unit.pose, 0, MELEE.slope * CM)
-    above = centre_of(state, other)
-    crossed = contours_crossed(state.table, point(below), point(above))
-    edge = distance(crossed[-1].at, enemy.pose.point) if crossed else 0
-    return level_at(state.table, below), level_at(state.table, above), edge
+def heights(state: State, id: str) -> tuple[int, int, int]:
+    """The ground behind the front of a unit in melee, the ground before it, and how far the fight
+    is from the contour between them; the same for both sides, whoever strikes.
+    [honor_glory:91.1] [honor_glory:91.2]"""
+    unit = state.units[id]
+    own, foes = (spot_at(unit.pose, 0, way * MELEE.slope * CM) for way in (1, -1))
+    crossed = contours_crossed(state.table, point(own), point(foes))
+    edge = distance(crossed[-1].at, unit.pose.point) if crossed else 0
+    return level_at(state.table, own), level_at(state.table, foes), edge
 
 
 def level(state: State, id: str) -> int:

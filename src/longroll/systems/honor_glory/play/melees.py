@@ -12,7 +12,7 @@ from longroll.systems.honor_glory import melee
 from longroll.systems.honor_glory.charges import Move
 from longroll.systems.honor_glory.dice import d6
 from longroll.systems.honor_glory.measure import CM
-from longroll.systems.honor_glory.melee import Blow, Meeting, Support
+from longroll.systems.honor_glory.melee import Blow, Meeting
 from longroll.systems.honor_glory.melee_tables import MELEE, PUSH_BACK
 from longroll.systems.honor_glory.morale import Reason, due_after_hit, in_order
 from longroll.systems.honor_glory.play import buildings, field, hits, runs
@@ -100,23 +100,23 @@ def fight(
     [honor_glory:3.actunit.4] (HG-H62)"""
     holder = _holder(state, id, other)
     helped = {one: supports(state, one, enemy) for one, enemy in ((id, other), (other, id))}
-    below, above, from_edge = field.heights(state, id, other)
+    own, foes, from_edge = field.heights(state, id)
     strikes_back = state.opponent_of(other) == id and not state.units[other].fought
     found = melee.fight(
         Meeting(
             attacker=field.facts(state, id),
             defender=field.facts(state, other),
             month=state.played.file.date,
-            attacker_height=below,
-            defender_height=above,
+            attacker_height=own,
+            defender_height=foes,
             from_edge=from_edge,
             first_contact=first,
             joining=joining,
             strikes_back=strikes_back,
             defender_move=defender_move,
             struck=struck,
-            attacker_supports=_supporting(state, helped[id], other),
-            defender_supports=_supporting(state, helped[other], id),
+            attacker_supports=tuple(field.facts(state, one) for one in helped[id]),
+            defender_supports=tuple(field.facts(state, one) for one in helped[other]),
         ),
         umpire,
     )
@@ -149,15 +149,6 @@ def _land(state: State, id: str, victim: str, blow: Blow, umpire: Umpire) -> lis
         return []
     hits.lose(state, victim, MELEE.hit)
     return due_after_hit("melee", hits.bury(state, victim, blow.risk, umpire))
-
-
-def _supporting(state: State, friends: list[str], enemy: str) -> tuple[Support, ...]:
-    """Those who strike in support, each from where it stands. [honor_glory:76.2]
-    [honor_glory:91.1]"""
-    return tuple(
-        Support(field.facts(state, friend), melee.slope(*field.heights(state, friend, enemy)))
-        for friend in friends
-    )
 
 
 # Giving way
