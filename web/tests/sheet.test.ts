@@ -227,6 +227,7 @@ describe("the drawing", () => {
   const sheet: SheetFacts = {
     title: "Field",
     unit: "in",
+    counts: "figures",
     width: 2400,
     height: 1200,
     pieces: [

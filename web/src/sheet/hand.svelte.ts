@@ -284,6 +284,25 @@ export class SheetHand extends Offered implements Hand {
     if (this.draft) this.#set(({ form, pace }) => ({ pace: pace === text ? (form.pace ?? "") : text }));
   }
 
+  /** Where a point of the window lies on the table, while one is shown. */
+  under: ((x: number, y: number) => Point) | null = null;
+
+  /** A counter was let go over the table: it is placed on the unit there. */
+  drop(x: number, y: number): void {
+    const hit = this.under ? this.at(this.under(x, y)) : null;
+    if (hit) this.place(hit);
+  }
+
+  /** Place a counter on a unit, or one more: its order has the next of the paces. */
+  place(unit: string): void {
+    const form = this.battle.busy ? null : this.formOf(unit);
+    if (!form) return;
+    if (unit !== this.picked) this.pick(unit);
+    const paces = [form.pace ?? "", ...(form.paces ?? []).map(({ text }) => text)];
+    const has = this.draft !== null;
+    this.#set(({ pace }) => ({ pace: (has && paces[paces.indexOf(pace) + 1]) || pace }));
+  }
+
   async confirm(): Promise<void> {
     if (this.isReady) await this.battle.choose(this.#seen!.preview.order);
   }

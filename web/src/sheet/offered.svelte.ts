@@ -81,9 +81,13 @@ export class Offered {
     return [...new Set(this.offers.map(({ units }) => units?.[0] ?? ""))].filter((id) => id in bodies);
   }
 
+  /** Orders that may be drawn now. */
+  get forms(): readonly OrderForm[] {
+    return this.battle.past ? [] : (this.battle.view?.decision?.forms ?? []);
+  }
+
   /** The form of the order that tells a unit where to go; null where there is none. */
   formOf(unit: string): OrderForm | null {
-    const forms = this.battle.past ? [] : (this.battle.view?.decision?.forms ?? []);
-    return forms.find(({ units }) => units.includes(unit)) ?? null;
+    return this.forms.find(({ units }) => units.includes(unit)) ?? null;
   }
 }

@@ -25,11 +25,12 @@ const HIGH = 18;
 /** Words on a plate: "U1 23 of 24, line". */
 export function plateWords({ piece, standing }: Pick<Named, "piece" | "standing">): string {
   const steps = standing?.steps;
-  if (!steps) return piece.label;
-  if (piece.kind === "wagon") return piece.label;
-  const left = steps.left === steps.of ? String(steps.left) : `${steps.left} of ${steps.of}`;
+  if (!standing || piece.kind === "wagon") return piece.label;
+  const left = !steps ? "" : steps.left === steps.of ? String(steps.left) : `${steps.left} of ${steps.of}`;
+  const counters = "●".repeat(standing.counters ?? 0);
   // A wide space: names may end in a number.
-  return `${piece.label}\u2002${[left, standing.formation].filter(Boolean).join(", ")}`;
+  const words = [[left, standing.formation].filter(Boolean).join(", "), counters].filter(Boolean).join(" ");
+  return words ? `${piece.label}\u2002${words}` : piece.label;
 }
 
 export function bounds(body: Body): Box {
