@@ -78,7 +78,8 @@ def bars_to_charge_at(
 def charge(state: State, id: str, target: str, umpire: Umpire, *, pursuing: bool = False) -> bool:
     """A declared charge: the charger's test, then the defender's; whether the charger goes at all.
     [honor_glory:77.4] [honor_glory:77.5] [honor_glory:77.9] [honor_glory:85.0]
-    [honor_glory:3.refuse.1] [honor_glory:3.refuse.2]"""
+    [honor_glory:13.charge.2] [honor_glory:85.4] [honor_glory:3.refuse.1]
+    [honor_glory:3.refuse.2]"""
     for one in (id, target):
         ratings.try_out(state, one, umpire)
     if not _will_charge(state, id, umpire):
@@ -162,7 +163,9 @@ class Respond(Word, frozen=True):
 
 
 class Close(Do, frozen=True):
-    """The charge goes home, unless fire stops it. [honor_glory:21.1] [honor_glory:63.5]"""
+    """The charge goes home, unless fire stops it; whoever countercharges does not fire.
+    [honor_glory:21.1] [honor_glory:61.4] [honor_glory:63.5] [honor_glory:63.7]
+    [honor_glory:77.8b] [honor_glory:78.n3]"""
 
     charger: UnitId
     unit: UnitId
@@ -213,7 +216,7 @@ def run_at(
 ) -> None:
     """The charger runs straight at the centre of its target; if it can touch it there is a melee,
     in the next turn if it was `pursuing` somebody else.
-    [honor_glory:77.3] [honor_glory:77.6] [honor_glory:77.7] [honor_glory:77.8a]
+    [honor_glory:63.6] [honor_glory:77.3] [honor_glory:77.6] [honor_glory:77.7] [honor_glory:77.8a]
     [honor_glory:79.1a] [honor_glory:78.2] [honor_glory:6.4b] [honor_glory:92.n2] (HG-H67)"""
     unit = state.units[id]
     struck = field.charged_from(state, id, target)

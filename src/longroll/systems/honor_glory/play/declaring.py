@@ -229,7 +229,7 @@ def _bars_to_drill(state: State, id: str, order: Order) -> Iterator[Refusal]:
 
 def _break_off(state: State, side: Side, umpire: Umpire) -> None:
     """Blown cavalry that still fights withdraws as soon as a counter is left for it.
-    [honor_glory:OP4.1b] [honor_glory:OP4.2a] (HG-H72)"""
+    [honor_glory:OP4.1b] [honor_glory:OP4.2a] [honor_glory:OP4.2b] (HG-H72)"""
     for id in state.of_side(side):
         fights = state.units[id].blown and state.opponent_of(id) is not None
         if fights and id not in state.declared and state.unplaced:

@@ -33,7 +33,8 @@ Due = tuple[tuple[UnitId, tuple[Reason, ...]], ...]
 
 def fire_at(state: State, id: str, target: str, umpire: Umpire) -> None:
     """A shot; then the target may return fire, its neighbours may help it by OP12, and both sides
-    take their tests. [honor_glory:9.p3] [honor_glory:9.1.1a] [honor_glory:9.1.3]"""
+    take their tests; none is needed to fire. [honor_glory:72.0b] [honor_glory:9.p3]
+    [honor_glory:9.1.1a] [honor_glory:9.1.3]"""
     state.spend(id, Fraction(COSTS.fire, 100))
     for one in (id, target):
         ratings.try_out(state, one, umpire)

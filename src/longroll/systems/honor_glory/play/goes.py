@@ -105,7 +105,7 @@ def refuse(state: State, id: str, rule: str, why: str, umpire: Umpire) -> None:
 
 def _carry_out(state: State, id: str, order: Order, umpire: Umpire) -> None:
     """The drill first, then the deed; enemies whose front it crosses may fire by OP11.
-    [honor_glory:13.multi] [honor_glory:3.actunit.1]"""
+    [honor_glory:13.hold] [honor_glory:13.multi] [honor_glory:3.actunit.1] [honor_glory:28.1]"""
     start = state.units[id].pose
     if order.drill is not None:
         buildings.leave(state, id)

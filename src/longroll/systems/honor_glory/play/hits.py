@@ -166,7 +166,7 @@ def flee(
 ) -> None:
     """A forced withdrawal or a rout move: the unit turns about free and goes towards its own edge,
     or straight away from the enemy it fights; `move` is how far, if it goes of its own will.
-    [honor_glory:48.2.1] [honor_glory:48.2.2]
+    [honor_glory:3.withdraw] [honor_glory:48.2.1] [honor_glory:48.2.2] [honor_glory:48.2.3]
     [honor_glory:50.1] [honor_glory:50.2] [honor_glory:22.6]"""
     unit = state.units[id]
     fighting = state.opponent_of(id) is not None or unit.pursued  # [honor_glory:50.3b]

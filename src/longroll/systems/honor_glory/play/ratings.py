@@ -11,7 +11,8 @@ from longroll.systems.honor_glory.words import REGIMENTS, Class, Side, Weapon
 
 
 def rate_units(state: State, side: Side, umpire: Umpire) -> None:
-    """Arms and classes that chance decides before the battle. [honor_glory:OP1.1]
+    """Arms and classes that chance decides before the battle; without it those that are known
+    hold. [honor_glory:24.2] [honor_glory:OP1.1]
     [honor_glory:OP1.3] [honor_glory:OP13.1] [honor_glory:OP13.2] [honor_glory:OP13.3]"""
     file = state.played.file
     for entry in file.armies[side].units:

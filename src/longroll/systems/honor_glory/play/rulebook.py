@@ -14,9 +14,13 @@ from longroll.board.table import (
     Layout,
     Leg,
     Piece,
+    Table,
     Turn,
     after,
+    spot,
+    spot_at,
 )
+from longroll.board.table.ground import is_on, pieces_at
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
 from longroll.miniatures.bodies import at
@@ -36,7 +40,7 @@ from longroll.miniatures.rulebook import (
 )
 from longroll.systems.honor_glory import going, layouts, rates
 from longroll.systems.honor_glory.crossing import bars_to_bridge
-from longroll.systems.honor_glory.measure import CENTIMETRES
+from longroll.systems.honor_glory.measure import CENTIMETRES, CM
 from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.rates import CONTACT, COSTS, MOVEMENT
 from longroll.systems.honor_glory.words import REGIMENTS
@@ -49,6 +53,7 @@ DRILL = Drillbook(
     plain={
         word: word for word in ("limber", "unlimber", "lie_down", "stand_up", "mount", "dismount")
     },
+    # [honor_glory:13.move.2] [honor_glory:13.move.3] [honor_glory:38.3] [honor_glory:46.3]
     steps_back=False,  # [honor_glory:13.move.4] [honor_glory:38.4]
 )
 
@@ -61,7 +66,8 @@ FORCED, FORCED_ROAD = "forced", "forced_road"
 
 def layout_of(unit: Unit) -> Layout:
     """The bases of a unit, its front centre in the middle; in a building it is as wide as the wall
-    that it holds. [honor_glory:19.1] [honor_glory:96.3]"""
+    that it holds. Commanders are not measured. [honor_glory:6.2] [honor_glory:19.1]
+    [honor_glory:45.d1] [honor_glory:45.d2] [honor_glory:96.3]"""
     if unit.face:
         return Layout((Base(-unit.face // 2, 0, unit.face, layouts.base_size("infantry")[1]),))
     bases = layouts.layout(unit.kind, unit.form, unit.drawn)
@@ -180,7 +186,9 @@ _WORDS = {
 }
 
 
-#: Kinds of terrain that are difficult. [honor_glory:52.1]
+#: How deep a line of trees is.
+_TREES = 5 * CM
+#: Kinds of terrain that are difficult, as players agree. [honor_glory:52.0a] [honor_glory:52.1]
 DIFFICULT = tuple(kind for kind in _WORDS if kind != "road")
 
 
@@ -196,10 +204,25 @@ def _footing(gait: Gait, ground: str) -> Footing | Refusal:
     if ground == "built_up":
         why = "units go round buildings, or through a town by road in column of march"
         return Refusal("honor_glory:47.3", why)
-    if not rates.may_enter(gait.arm, ground):  # type: ignore[arg-type]
+    pushed = ground == "woods" and gait.formation.startswith("manhandled")
+    if not pushed and not rates.may_enter(gait.arm, ground):  # type: ignore[arg-type]
         arm = gait.arm.partition(" ")[0]
         return Refusal("honor_glory:52.0b", f"{arm} enters {ground} only by road")
     return Footing(Fraction(1, MOVEMENT.multiples.difficult), "honor_glory:52.4")
+
+
+def _just_inside(table: Table, unit: Unit) -> Refusal | None:
+    """Guns that are pushed go no deeper into woods than the line of trees. [honor_glory:52.0c]"""
+    if unit.arm != "artillery":
+        return None
+    front = spot(unit.pose.point)
+    woods = [piece for piece in pieces_at(table, front) if _WORDS.get(piece.kind) == "woods"]
+    around = [
+        spot_at(unit.pose, *step) for step in ((0, -_TREES), (0, _TREES), (_TREES, 0), (-_TREES, 0))
+    ]
+    if all(not all(is_on(piece, place) for place in around) for piece in woods):
+        return None
+    return Refusal("honor_glory:52.0c", "guns deploy just inside a tree line, no deeper")
 
 
 def _barrier(gait: Gait, piece: Piece) -> Line | Refusal | None:
@@ -289,7 +312,8 @@ RULEBOOK = Rulebook[Unit](
         rate=_rate,
         change=_change,
         turn=_turn,
-        # [honor_glory:46.2b]
+        # Wheels are paid for by their outer edge. [honor_glory:6.4a] [honor_glory:46.2a]
+        # [honor_glory:46.2b] [honor_glory:46.4a]
         follows=lambda unit: unit.form == "column",
         bar=_bar,
     ),
@@ -300,6 +324,7 @@ RULEBOOK = Rulebook[Unit](
         barred=_barred,
         by_road=_by_road,
         barrier=_barrier,
+        place=_just_inside,
         names={"open": "open ground", "built_up": "a built-up area", "broken": "broken ground"},
     ),
     charges=Charges(

@@ -13,7 +13,8 @@ from longroll.systems.honor_glory.words import Side
 
 
 def unit_of(entry: UnitEntry, side: Side, month: str, options: Options) -> Unit:
-    """A unit as it begins the battle. [honor_glory:24.1]"""
+    """A unit as it begins the battle. Engineers are infantry with points of their own.
+    [honor_glory:24.1] [honor_glory:104.2.b] [honor_glory:104.5.g]"""
     rated = armies.unit_rating(
         side,
         month,

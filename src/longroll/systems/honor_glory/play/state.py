@@ -167,7 +167,8 @@ class State(TableState[Unit, Commander], kw_only=True, dict=True):
         return None
 
     def with_unit(self, id: str) -> dict[str, Commander]:
-        """The commanders in base contact with a unit. [honor_glory:32.1]"""
+        """The commanders in base contact with a unit, who go where it goes. [honor_glory:32.1]
+        [honor_glory:3.actcmd.2] [honor_glory:3.contact.cmd] [honor_glory:32.3]"""
         return {
             who: one
             for who, one in self.commanders.items()

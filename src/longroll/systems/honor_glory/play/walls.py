@@ -45,7 +45,7 @@ def faces(piece: Piece) -> Iterator[tuple[Pose, int]]:
 
 def face_out(state: State, id: str, enemy: str) -> None:
     """The unit in a building goes free to the wall that an enemy attacks. [honor_glory:60.1]
-    [honor_glory:96.1.1a]"""
+    [honor_glory:60.3] [honor_glory:96.1.1a]"""
     unit = state.units[id]
     if unit.inside:
         middle = _middle(building(state, id))
