@@ -240,7 +240,7 @@ def fight(meeting: Meeting, dice: Rolls) -> Round:
 
     [honor_glory:9.1.2a] [honor_glory:9.1.2b] [honor_glory:13.melee.1] [honor_glory:13.melee.2]
     [honor_glory:75.3] [honor_glory:75.8] [honor_glory:81.1a] [honor_glory:81.1b]
-    [honor_glory:95.2] [honor_glory:97.1.2] (HG-H62, HG-H65)
+    [honor_glory:95.2] [honor_glory:97.1.2] (HG-H62, HG-H65, HG-14, HG-15)
     """
     attacker, defender = meeting.attacker, meeting.defender
     on_attacker: Contact | None = None

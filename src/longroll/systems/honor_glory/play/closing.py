@@ -108,7 +108,7 @@ def charge(state: State, id: str, target: str, umpire: Umpire, *, pursuing: bool
 
 def _will_charge(state: State, id: str, umpire: Umpire) -> bool:
     """A unit that refuses has lost this activation, and is tested again in the next one of the
-    same go. [honor_glory:3.refuse.1] [honor_glory:3.refuse.2] [honor_glory:77.5]"""
+    same go. [honor_glory:3.refuse.1] [honor_glory:3.refuse.2] [honor_glory:77.5] (HG-12)"""
     while state.units[id].left[0] > 0:
         own = hits.check(state, id, "charge", umpire)
         if own is not None and own.action == "charge":

@@ -118,7 +118,7 @@ def _cover(
 
 def _is_at_the_edge(wood: Piece, pose: Pose, width: int) -> bool:
     """Whether a front looks out of a wood, or lies along its edge, rather than stands deep in it.
-    [honor_glory:34.8]"""
+    [honor_glory:34.8] (HG-13)"""
     ahead = Pose(point(spot_at(pose, 0, -CONTACT)), pose.heading)
     inside = sum(not distance_from(place, wood.ground) for place in front_of(ahead, width))
     deep = sum(not distance_from(place, wood.ground) for place in front_of(pose, width))
@@ -448,7 +448,7 @@ def is_difficult(state: State, here: Point, there: Point) -> bool:
 def heights(state: State, id: str) -> tuple[int, int, int]:
     """The ground behind the front of a unit in melee, the ground before it, and how far the fight
     is from the contour between them; the same for both sides, whoever strikes.
-    [honor_glory:91.1] [honor_glory:91.2]"""
+    [honor_glory:91.1] [honor_glory:91.2] (HG-16)"""
     unit = state.units[id]
     own, foes = (spot_at(unit.pose, 0, way * MELEE.slope * CM) for way in (1, -1))
     crossed = contours_crossed(state.table, point(own), point(foes))
