@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from longroll.kernel.dice import Scripted
+from longroll.systems.honor_glory.dice import may_be_done
 from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.play import events, field
 from longroll.systems.honor_glory.play.state import Commander
-from tests.rulebook.honor_glory.table import battery, play, position, refused, regiment, riders
+from tests.rulebook.honor_glory.table import (
+    battery,
+    fight,
+    play,
+    position,
+    refused,
+    regiment,
+    riders,
+)
 
 PASS = (3, 4, 5)
 
@@ -187,3 +197,33 @@ def test_a_unit_that_fails_to_receive_a_charge_does_what_the_table_says() -> Non
     after = play(position(units), "declare u1 1 charge c1", "done", faces=faces).state
     assert after.units["c1"].morale == "routing"
     assert after.melees == ()
+
+
+@pytest.mark.rule("honor_glory:7.1")
+@pytest.mark.parametrize("face", range(1, 7))
+def test_a_die_settles_what_no_rule_covers(face: int) -> None:
+    assert may_be_done(Scripted([face]))[1] == (face >= 4)
+
+
+@pytest.mark.rule("honor_glory:6.7")
+def test_what_was_not_declared_cannot_be_done_and_what_was_cannot_be_changed() -> None:
+    units = {"u1": regiment("union", 20, 72), "c1": regiment("confederate", 20, 48, 180)}
+    battle = fight(position(units))
+    battle.play("declare u1 1 ahead 3")
+    assert {bar.rule for bar in battle.why_not("declare u1 1 ahead 5")} == {"honor_glory:6.1"}
+    passed = play(position(units), "done").state
+    assert passed.units["u1"].pose == units["u1"].pose
+
+
+@pytest.mark.rule("honor_glory:3.mrc.2", "honor_glory:8.tip")
+@pytest.mark.parametrize("ratings", ["secret", "open"])
+def test_the_enemy_does_not_see_the_points_of_a_unit(ratings: str) -> None:
+    units = {"u1": regiment("union", 20, 72), "c1": regiment("confederate", 20, 48, 180)}
+
+    def seen(points: int, side: str) -> object:
+        state = position(units, options={"ratings": ratings})
+        state.change("u1", mp=points)
+        return fight(state).view(side).facts
+
+    assert (seen(6, "confederate") == seen(3, "confederate")) == (ratings == "secret")
+    assert seen(6, "union") != seen(3, "union")

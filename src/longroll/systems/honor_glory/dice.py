@@ -34,3 +34,10 @@ def d10(dice: Rolls, purpose: str) -> Roll:
 def d20(dice: Rolls, purpose: str, at_most: int | None = None) -> Roll:
     """[honor_glory:2.d20]"""
     return dice.roll(purpose, 20, at_most)
+
+
+def may_be_done(dice: Rolls) -> tuple[Roll, bool]:
+    """The umpire's die for what no rule covers: 1 to 3 is no, 4 to 6 is yes. [honor_glory:7.1]
+    (HG-H73)"""
+    roll = d6(dice, "a situation that no rule covers")
+    return roll, roll.value > 3
