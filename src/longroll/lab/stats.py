@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 #: Standard deviations either side that hold 95 % of a normal distribution.
 Z95 = 1.959963984540054
+#: Fewer pairs than this are too few to judge their spread by.
+FEW = 10
 
 
 class Share(NamedTuple):
@@ -54,13 +56,16 @@ def elo(share: float) -> float:
 def in_pairs(points: Sequence[float]) -> Share:
     """The share of the points of pairs, each from 0 to 2, with an interval from their spread.
 
-    Both battles of a pair have the same dice and opposite sides, so they are one observation.
+    Both battles of a pair have the same dice and opposite sides, so they are one observation. Few
+    pairs say little of their spread; there the interval is Wilson's.
 
     >>> print(in_pairs([2, 2, 1, 2]))
-    88% (63%–100%)
+    88% (40%–99%)
+    >>> print(in_pairs([2, 2, 1, 2] * 5))
+    88% (78%–97%)
     """
     shares = [each / 2 for each in points]
-    if len(shares) < 2 or len(set(shares)) == 1:
+    if len(shares) < FEW or len(set(shares)) == 1:
         return wilson(sum(shares), len(shares))
     mean = fmean(shares)
     half = Z95 * stdev(shares) / sqrt(len(shares))
