@@ -237,7 +237,7 @@ def test_a_move_by_keys_alone(visits: Visits, client: httpx.Client) -> None:
     expect(seat.left).to_contain_text("advance 2, wheel")
     expect(seat.button("Move here")).to_be_enabled()
     seat.page.keyboard.press("Enter")
-    expect(seat.log).to_contain_text("ahead 2 left 5")
+    expect(seat.log).to_contain_text("ahead 2 in, wheel 5° left")
 
 
 def test_the_text_board_tells_every_unit(visits: Visits, client: httpx.Client) -> None:

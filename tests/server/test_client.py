@@ -14,6 +14,12 @@ CLIENT = Path(__file__).parents[2] / "web" / "src"
 
 #: Words that are verbs or names of a system too, and mean something else here.
 OTHERWISE = {
+    "after/AfterPage.svelte": {"rest", "all", "end"},  # the anchor of a text
+    "panel/Log.svelte": {"all", "turn"},  # which lines are shown
+    "story/Report.svelte": {"play", "turn", "all"},
+    "story/lines.ts": {"all", "turn"},
+    "story/replay.svelte.ts": {"turn", "phase", "step"},  # how far a step of the replay goes
+    "story/report.ts": {"retreat", "rout", "capture", "end", "other", "pin", "loss"},  # effects
     "brief/Brief.svelte": {"period", "turn", "step"},  # how time is called, where one is in a list
     "brief/StakesTable.svelte": {"step"},
     "board/engrave.ts": {"place", "to"},  # a kind of lettering, and where a road leads
@@ -22,7 +28,7 @@ OTHERWISE = {
     "frame/Minimap.svelte": {"top"},  # a corner of the window
     "panel/Copy.svelte": {"done"},  # an icon
     "panel/Proof.svelte": {"done"},
-    "panel/Scrubber.svelte": {"first", "play"},
+    "panel/Scrubber.svelte": {"first", "play", "turn"},
     "panel/Profile.svelte": {"end"},  # the anchor of a text
     "panel/Track.svelte": {"step", "turn"},  # where one is in a list
     # a formation as it is drawn

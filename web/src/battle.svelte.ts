@@ -59,6 +59,8 @@ export class Battle {
   #before = $state.raw<Moment | null>(null);
   #followers: Follower[] = [];
   #line: Line | null = null;
+  /** how often a moment was asked for; only the last one is shown */
+  #calls = 0;
   /** how many moments the live line has told */
   #told = 0;
   /** how often the whole log was asked for; only the last answer counts */
@@ -183,13 +185,16 @@ export class Battle {
   async goTo(number: number): Promise<void> {
     if (!this.live) return;
     const at = Math.max(0, Math.min(this.live.number, number));
+    const call = (this.#calls += 1);
     this.#letGo();
     if (at === this.live.number) {
       this.past = null;
       return;
     }
     try {
-      this.past = await api.moment(this.token, at);
+      const moment = await api.moment(this.token, at);
+      // Another moment may have been asked for in the meantime.
+      if (call === this.#calls) this.past = moment;
     } catch (error) {
       this.refuse(error);
     }

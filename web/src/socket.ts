@@ -3,6 +3,7 @@
 import type {
   Danger,
   Marched,
+  Aftermath,
   Statics,
   Bars,
   Created,
@@ -127,6 +128,8 @@ export const api = {
   watchRun: (id: string) => ask<RunFacts>(`/lab/runs/${word(id)}`),
   stopRun: (id: string) => tell<RunFacts>(`/lab/runs/${word(id)}/stop`, {}),
   reportOf: (id: string) => `/api/lab/runs/${word(id)}/report`,
+  /** All of a battle that is over, with nothing hidden. */
+  aftermath: (token: string) => ask<Aftermath>("/seat/aftermath", token),
   record: async (token: string) => (await send("/seat/record", token)).text(),
 };
 

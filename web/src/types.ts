@@ -93,6 +93,7 @@ export type Hex = string;
 export type Side = string;
 
 export type View = Omit<wire.View, "facts"> & { facts: wire.Facts };
+export type Aftermath = Omit<wire.Aftermath, "view"> & { view: View };
 export type Moment = Omit<wire.Moment, "view"> & { view: View };
 /** Whether a battle has its result, or was ended before; nothing changes after that. */
 export function isOver(moment: Moment): boolean {

@@ -164,6 +164,13 @@ export interface View {
   result: Result | null;
 }
 
+/** A heading of the log: an event that begins a turn, or a phase of it, perhaps of one side. */
+export interface Begins {
+  title: string;
+  turn?: number;
+  side?: string;
+}
+
 /** One line of the details of an event: its value if it has one, what it is, and its rule. */
 export interface Detail {
   value: string;
@@ -441,6 +448,36 @@ export interface Entry {
   scene: Scene;
   kind: string;
   reason: string;
+  gesture: number;
+  effect: "ammunition" | "capture" | "destruction" | "end" | "leader" | "loss" | "nothing" | "other" | "pin" | "retreat" | "rout";
+  begins: Begins | null;
+}
+
+/**
+ * The dice of a side for one kind of thing: how many, what they come to on average, and what
+ * they came to.
+ */
+export interface DiceLuck {
+  side: string;
+  what: string;
+  dice: number;
+  due: number;
+  rolled: number;
+}
+
+/**
+ * All of a battle that is over, with nothing hidden: the whole log, the facts as each side
+ * knew its own troops, and the luck of the dice.
+ */
+export interface Aftermath {
+  battle: string;
+  seat: string;
+  view: View;
+  names: Record<string, string>;
+  abandoned: string | null;
+  log: Entry[];
+  facts: Record<string, unknown>;
+  luck: DiceLuck[];
 }
 
 /** A batch of dice that waits for this seat's link, and what binds the decision behind it. */
@@ -552,6 +589,10 @@ export interface MyBattle {
   over: boolean;
   number: number;
   fault: string;
+  title: string;
+  opponent: string;
+  changed: string;
+  winner: string;
 }
 
 /** A run of the lab: how far it is, who has won how often, and whether its report is there. */

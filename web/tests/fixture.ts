@@ -86,7 +86,20 @@ export function view(choices: string[], change: Partial<Facts> = {}): View {
 }
 
 export function entry(number: number, text = `line ${number}`): Entry {
-  return { number, side: "union", text, rules: [], details: [], dice: [], scene: {}, kind: "Told", reason: "" };
+  return {
+    number,
+    side: "union",
+    text,
+    rules: [],
+    details: [],
+    dice: [],
+    scene: {},
+    kind: "Told",
+    reason: "",
+    gesture: number,
+    effect: "nothing",
+    begins: null,
+  };
 }
 
 export function moment(number: number, after: number, log: Entry[]): Moment {

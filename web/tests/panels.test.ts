@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { orderOfBattle } from "../src/army";
 import { commandOf, KEYS, type Press } from "../src/keys";
-import { bundles, isFirstOf, joinLog, ledgerRows } from "../src/log";
+import { joinLog, ledgerRows } from "../src/log";
 import { myGames, standing, tokenFor } from "../src/mine";
 import { briefingHash, joinHash, readRoute, rulesHash, seatHash, LAB_HASH } from "../src/route";
 import { pause } from "../src/socket";
@@ -22,23 +22,6 @@ describe("the log", () => {
 
   it("forgets what was undone", () => {
     expect(joinLog([entry(1), entry(2), entry(3)], moment(1, 1, []))).toEqual([entry(1)]);
-  });
-
-  it("knows the first line of a decision", () => {
-    const log = bundles([entry(1), entry(2), entry(2), entry(3)]);
-    expect(log.map((_, i) => isFirstOf(log, i))).toEqual([true, true, false, true]);
-  });
-
-  it("tells many lines of one kind and one decision as one", () => {
-    const placed = Array.from({ length: 8 }, (_, i) => ({ ...entry(2, `piece ${i}`), kind: "Placed" }));
-    const told = bundles([entry(1), ...placed, entry(2), entry(3)]);
-    expect(told.map(({ entry, more }) => [entry.text, more.length])).toEqual([
-      ["line 1", 0],
-      ["piece 0", 7],
-      ["line 2", 0],
-      ["line 3", 0],
-    ]);
-    expect(bundles(placed.slice(0, 3))).toHaveLength(3);
   });
 
   it("has its arithmetic in columns, with a true minus", () => {
@@ -172,6 +155,10 @@ describe("my games", () => {
     over,
     number: 0,
     fault: "",
+    title: "",
+    opponent: "",
+    changed: "",
+    winner: "",
   });
 
   it("are one line each, those that wait for me first", () => {
@@ -207,8 +194,21 @@ describe("battles that cannot be read", () => {
       over: false,
       number: 0,
       fault: "its rules are not installed",
+      title: "",
+      opponent: "",
+      changed: "",
+      winner: "",
     });
-    const sound = { ...broken("c"), battle: "sound", side: "union", fault: "" };
+    const sound = {
+      ...broken("c"),
+      battle: "sound",
+      side: "union",
+      fault: "",
+      title: "",
+      opponent: "",
+      changed: "",
+      winner: "",
+    };
     expect(myGames([broken("a"), broken("b"), sound]).going.map(({ token }) => token)).toMatchObject(["c", "a", "b"]);
   });
 });

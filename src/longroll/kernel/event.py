@@ -108,6 +108,14 @@ class Scene(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=T
     losses: tuple[Loss, ...] = ()
 
 
+class Begins(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A heading of the log: an event that begins a turn, or a phase of it, perhaps of one side."""
+
+    title: str
+    turn: int = 0
+    side: str = ""
+
+
 _NOTHING_TO_SEE = Scene()
 
 
@@ -133,6 +141,10 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     def scene(self) -> Scene:
         """What it looks like on a board."""
         return _NOTHING_TO_SEE
+
+    def begins(self) -> Begins | None:
+        """The part of the log that it is the heading of, if any."""
+        return None
 
     def effect(self) -> Effect | None:
         """What changed, if anything: equal effects are one outcome of the odds."""

@@ -270,7 +270,26 @@ def _mine(game: Game, seat: Seat, token: str) -> MyBattle:
         yours=view.waiting_for == seat.side and not game.is_over(),
         over=game.is_over(),
         number=game.count(seat),
+        title=_title(game, view.scenario),
+        opponent=_opponent(game, seat),
+        changed=game.stored.changed,
+        winner=(view.result.winner or "nobody") if view.result is not None else "",
     )
+
+
+def _title(game: Game, scenario: str) -> str:
+    return game.system.scenarios.get(scenario, "a scenario of your own")
+
+
+def _opponent(game: Game, seat: Seat) -> str:
+    """Who plays the other side: the computer and its level, a friend, or the same person."""
+    others = [game.seats[side] for side in game.system.sides if side != seat.side]
+    other = others[0]
+    if other.is_human:
+        return "a friend" if other.who == "friend" or seat.who == "friend" else "yourself"
+    names = levels(game.system.slug)
+    title = names[other.level - 1].title if 0 < other.level <= len(names) else ""
+    return f"computer, {title}" if title else "computer"
 
 
 def router(limits: Limits) -> Router:

@@ -56,6 +56,11 @@ class Course:
     def number(self) -> int:
         return self.battle.past.number
 
+    def gesture(self, number: int) -> int:
+        """The first step of the gesture that a decision in memory belongs to."""
+        at = number - self.base - 1
+        return self.gestures[at] if 0 <= at < len(self.gestures) else number
+
     def extend(self, battle: Battle, steps: Iterable[StoredDecision]) -> None:
         """The battle went on by these steps."""
         for played, step in zip(since(battle, self.number), steps, strict=True):

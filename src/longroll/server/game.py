@@ -12,16 +12,27 @@ from typing import Any, NamedTuple
 import msgspec
 
 from longroll.ai import Player
-from longroll.kernel.battle import Battle, View
-from longroll.kernel.dice import Committed, Seeded, bind, next_link
+from longroll.kernel.battle import Battle, Played, View
+from longroll.kernel.dice import Committed, Roll, Seeded, bind, next_link
 from longroll.kernel.errors import LongrollError
+from longroll.kernel.event import Event
 from longroll.kernel.system import System, slug_of, system_named
 from longroll.server import metrics
+from longroll.server.counting import Counter
 from longroll.server.course import Course, since
-from longroll.server.faults import Fault, NotFound, TooLate
+from longroll.server.faults import Fault, NotFound, NotYours, TooLate
 from longroll.server.seats import SPECTATOR, Seat
 from longroll.server.stored import Bound, Links, StoredBattle
-from longroll.server.wire import DiceFacts, Entry, LinkWanted, Moment, Pending, encode
+from longroll.server.wire import (
+    Aftermath,
+    DiceFacts,
+    DiceLuck,
+    Entry,
+    LinkWanted,
+    Moment,
+    Pending,
+    encode,
+)
 
 #: A battle that was asked for within this many seconds still counts as watched.
 WATCHED = 30
@@ -363,17 +374,62 @@ class Game:
             for event in played.events:
                 seen = event.seen_by(seat.side)
                 if seen is not None:
-                    yield Entry(
-                        number=counter.of(played.number),
-                        side=played.side,
-                        text=seen.text(),
-                        rules=seen.rules,
-                        details=seen.details(),
-                        dice=tuple(roll.value for roll in seen.rolls),
-                        scene=seen.scene(),
-                        kind=type(seen).__name__,
-                        reason=course.reasons.get(played.number, "") if told else "",
+                    yield self._entry(course, counter, played, seen, told)
+
+    def _entry(
+        self, course: Course, counter: Counter, played: Played, seen: Event, told: bool = True
+    ) -> Entry:
+        effect = seen.effect()
+        return Entry(
+            number=counter.of(played.number),
+            side=played.side,
+            text=seen.text(),
+            rules=seen.rules,
+            details=seen.details(),
+            dice=tuple(roll.value for roll in seen.rolls),
+            scene=seen.scene(),
+            kind=type(seen).__name__,
+            reason=course.reasons.get(played.number, "") if told else "",
+            gesture=counter.of(max(course.gesture(played.number), 0)),
+            effect=effect.kind if effect is not None else "nothing",
+            begins=seen.begins(),
+        )
+
+    def aftermath(self, seat: Seat) -> bytes:
+        """All of a battle that is over, in JSON; NotYours before that."""
+        if not self.is_over():
+            raise NotYours("aftermath", "it reveals hidden facts: it is given when it is over")
+        course = self.begun()
+        battle = course.battle
+        counter = course.counters[seat.side]
+        luck: dict[tuple[str, str], list[Roll]] = {}
+        log = []
+        for played in since(battle, -1):
+            for event in played.events:
+                log.append(self._entry(course, counter, played, event))
+                if event.rolls:
+                    luck.setdefault((played.side, words_of(event)), []).extend(event.rolls)
+        return encode(
+            Aftermath(
+                battle=self.id,
+                seat=seat.side,
+                view=battle.view(seat.side),
+                names={side: self._name(self.seats[side], seat) for side in self.system.sides},
+                abandoned=self.abandoned,
+                log=log,
+                facts={side: battle.view(side).facts for side in self.system.sides},
+                luck=[
+                    DiceLuck(
+                        side,
+                        what,
+                        len(rolls),
+                        sum(roll.sides + 1 for roll in rolls) / 2,
+                        sum(roll.value for roll in rolls),
                     )
+                    for (side, what), rolls in sorted(luck.items())
+                ],
+            )
+        )
 
     def dice_facts(self, seat: Seat) -> DiceFacts:
         """The commitment; the secret only when no more dice of this battle can be rolled."""
@@ -414,3 +470,13 @@ class Game:
             return "computer"
         mine = seat.side == viewer.side or (self.is_owned_by_one() and viewer.side != SPECTATOR)
         return "me" if mine else "friend"
+
+
+def words_of(event: Event) -> str:
+    """What an event is about, from its name.
+
+    >>> from longroll.kernel.event import BattleEnded
+    >>> words_of(BattleEnded(rules=(), winner=None, reason=""))
+    'battle ended'
+    """
+    return "".join(f" {one.lower()}" if one.isupper() else one for one in type(event).__name__)[1:]

@@ -311,6 +311,15 @@ def _danger(risk: Risk, start: str, steps: Sequence[str], units: tuple[str, ...]
     return Danger(place=place, percent=percent, what=risk.what, rule=risk.rule, units=units)
 
 
+@get("/seat/aftermath", responses=WRONG)
+async def aftermath(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
+    """All of a battle that is over, with nothing hidden: an Aftermath."""
+    who = await asker(request, bearer)
+    await who.changes.fill(who.game)
+    told = await who.games.pools.replaying.run(who.game.aftermath, who.seat)
+    return encoded(told, dict[str, Any])
+
+
 @get("/seat/table", responses=WRONG)
 async def table(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
     """Everything a client draws the table of this battle from."""
@@ -363,6 +372,7 @@ HANDLERS = [
     march,
     risks,
     stakes,
+    aftermath,
     table,
     record,
 ]

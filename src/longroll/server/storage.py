@@ -344,6 +344,7 @@ def _battle(row: Row[Any], chairs: Sequence[Row[Any]]) -> StoredBattle:
         abandoned=row.abandoned,
         revision=row.revision,
         turned=row.turned,
+        changed=row.changed,
     )
 
 

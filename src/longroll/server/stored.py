@@ -116,6 +116,8 @@ class StoredBattle(msgspec.Struct, frozen=True):
     revision: int = 0
     #: How often it went back.
     turned: int = 0
+    #: When it was last changed, as far as it was read from the store.
+    changed: str = ""
 
 
 class Change(msgspec.Struct, frozen=True):

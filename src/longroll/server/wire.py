@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -10,7 +10,7 @@ from msgspec import Meta
 from longroll.guide.card import Briefing, Picture
 from longroll.kernel.battle import View
 from longroll.kernel.bounds import LONGEST_SCENARIO
-from longroll.kernel.event import Detail, Kind, Scene, Volley
+from longroll.kernel.event import Begins, Detail, Kind, Scene, Volley
 
 #: The longest choice that is read.
 CHOICE = 500
@@ -278,6 +278,35 @@ class Entry(msgspec.Struct, frozen=True):
     scene: Scene
     kind: str
     reason: str = ""
+    #: The first count of the gesture that it belongs to, and the worst that it did.
+    gesture: int = 0
+    effect: Kind = "nothing"
+    begins: Begins | None = None
+
+
+class DiceLuck(msgspec.Struct, frozen=True):
+    """The dice of a side for one kind of thing: how many, what they come to on average, and what
+    they came to."""
+
+    side: str
+    what: str
+    dice: int
+    due: float
+    rolled: int
+
+
+class Aftermath(msgspec.Struct, frozen=True):
+    """All of a battle that is over, with nothing hidden: the whole log, the facts as each side
+    knew its own troops, and the luck of the dice."""
+
+    battle: str
+    seat: str
+    view: View
+    names: dict[str, str]
+    abandoned: str | None
+    log: list[Entry]
+    facts: dict[str, Any]
+    luck: list[DiceLuck]
 
 
 class LinkWanted(msgspec.Struct, frozen=True):
@@ -381,6 +410,12 @@ class MyBattle(msgspec.Struct, frozen=True, kw_only=True):
     over: bool = False
     number: int = 0
     fault: str = ""
+    #: The scenario by its title, who plays the other side, when it was last read from the store,
+    #: and who won: "" if it is not over, "nobody" for a draw.
+    title: str = ""
+    opponent: str = ""
+    changed: str = ""
+    winner: str = ""
 
 
 encode = msgspec.json.Encoder().encode

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from longroll.board.hex import Hex
-from longroll.kernel.event import Detail, Effect, Event, Line, Move, Scene
+from longroll.kernel.event import Begins, Detail, Effect, Event, Line, Move, Scene
 from longroll.systems.blind_swords.roster import Name
 
 
@@ -14,6 +14,9 @@ class TurnBegan(Event, frozen=True, kw_only=True):
 
     turn: int
     clock: str
+
+    def begins(self) -> Begins:
+        return Begins(f"Turn {self.turn}, {self.clock}", turn=self.turn)
 
     def text(self) -> str:
         return f"Turn {self.turn} begins at {self.clock}."
@@ -24,6 +27,9 @@ class PhaseBegan(Event, frozen=True, kw_only=True):
 
     turn: int
     title: str
+
+    def begins(self) -> Begins:
+        return Begins(self.title)
 
     def text(self) -> str:
         return f"Turn {self.turn}: {self.title}."

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from longroll.board.hex import DIRECTIONS, Hex
 from longroll.kernel.event import (
+    Begins,
     Detail,
     Effect,
     Event,
@@ -58,6 +59,9 @@ class TurnBegan(Event, frozen=True, kw_only=True):
 
     final = True
 
+    def begins(self) -> Begins:
+        return Begins(f"Game-Turn {self.turn}{' (night)' if self.night else ''}", turn=self.turn)
+
     def text(self) -> str:
         return f"Game-Turn {self.turn}{' (night)' if self.night else ''} begins."
 
@@ -68,6 +72,9 @@ class PhaseBegan(Event, frozen=True, kw_only=True):
     title: str
 
     final = True
+
+    def begins(self) -> Begins:
+        return Begins(self.title, side=self.side)
 
     def text(self) -> str:
         who = f"{self.side.title()} " if self.side else ""

@@ -11,7 +11,7 @@ from typing import ClassVar
 import msgspec
 
 from longroll.board.hex import Hex
-from longroll.kernel.event import Detail, Effect, Event, Line, Loss, Move, Scene, Volley
+from longroll.kernel.event import Begins, Detail, Effect, Event, Line, Loss, Move, Scene, Volley
 from longroll.systems.stockade_redan.roster import CONFEDERATE, ROSTER, names
 
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
@@ -37,6 +37,9 @@ class AssaultBegan(Event, frozen=True, kw_only=True):
 class TurnBegan(Event, frozen=True, kw_only=True):
     turn: int
 
+    def begins(self) -> Begins:
+        return Begins(f"Turn {self.turn}", turn=self.turn)
+
     def text(self) -> str:
         return f"Game turn {self.turn}."
 
@@ -49,6 +52,9 @@ class PhaseBegan(Event, frozen=True, kw_only=True):
     skipped: bool = False
 
     final: ClassVar[bool] = True
+
+    def begins(self) -> Begins:
+        return Begins(f"{ROMAN[self.phase]}. {self.title}")
 
     def text(self) -> str:
         return f"{ROMAN[self.phase]}. {self.title}{': skipped.' if self.skipped else '.'}"

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Detail, Effect, Event, Kind, Line, Loss, Move, Scene, Volley
+from longroll.kernel.event import (
+    Begins,
+    Detail,
+    Effect,
+    Event,
+    Kind,
+    Line,
+    Loss,
+    Move,
+    Scene,
+    Volley,
+)
 from longroll.systems.honor_glory.words import Side
 
 
@@ -12,6 +23,9 @@ class TurnBegan(Event, frozen=True, kw_only=True):
     side: Side
     turn: int
     counters: int
+
+    def begins(self) -> Begins:
+        return Begins(f"Turn {self.turn}, {self.side.title()}", turn=self.turn, side=self.side)
 
     def text(self) -> str:
         return f"Turn {self.turn}: the {self.side.title()} side has {self.counters} counters."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Effect, Event, Line
+from longroll.kernel.event import Begins, Effect, Event, Line
 
 
 class PeriodBegan(Event, frozen=True, kw_only=True):
@@ -12,6 +12,9 @@ class PeriodBegan(Event, frozen=True, kw_only=True):
 
     period: int
     clock: str
+
+    def begins(self) -> Begins:
+        return Begins(f"Period {self.period}, {self.clock}", turn=self.period)
 
     def text(self) -> str:
         return f"Period {self.period}, {self.clock}."
@@ -24,6 +27,9 @@ class StepBegan(Event, frozen=True, kw_only=True):
 
     step: str
     title: str
+
+    def begins(self) -> Begins:
+        return Begins(self.title)
 
     def text(self) -> str:
         return f"{self.title}."

@@ -1,0 +1,101 @@
+/** What a battle came to: losses by turn and by group, where men fell, the moments that turned it. */
+
+import { reportOf, type Moment } from "../story/report";
+import type { Aftermath, Entry, Piece, Side, Statics } from "../types";
+
+export interface ByTurn {
+  turn: number;
+  /** points lost so far, by side */
+  lost: Record<Side, number>;
+}
+
+export interface ByGroup {
+  id: string;
+  title: string;
+  side: Side;
+  lost: number;
+}
+
+function turnsWith(log: readonly Entry[]): [number, Entry][] {
+  let turn = 0;
+  return log.map((entry) => {
+    if (entry.begins?.turn) turn = entry.begins.turn;
+    return [turn, entry];
+  });
+}
+
+export function lossesByTurn(
+  log: readonly Entry[],
+  sides: readonly Side[],
+  sideOf: (unit: string) => Side | undefined,
+): ByTurn[] {
+  const now = Object.fromEntries(sides.map((side) => [side, 0]));
+  const turns = new Map<number, Record<Side, number>>();
+  for (const [turn, { scene }] of turnsWith(log)) {
+    for (const { unit, number } of scene.losses ?? []) {
+      const side = sideOf(unit);
+      if (side) now[side] = (now[side] ?? 0) + number;
+    }
+    turns.set(turn, { ...now });
+  }
+  return [...turns].map(([turn, lost]) => ({ turn, lost }));
+}
+
+export function lossesByGroup(log: readonly Entry[], statics: Statics): ByGroup[] {
+  const pieces = new Map<string, Piece>(statics.pieces.map((piece) => [piece.id, piece]));
+  const groups = new Map(statics.groups.map((group) => [group.id, group]));
+  const sums = new Map<string, ByGroup>();
+  for (const { scene } of log)
+    for (const { unit, number } of scene.losses ?? []) {
+      const piece = pieces.get(unit);
+      if (!piece) continue;
+      const id = `${piece.side}/${piece.group}`;
+      const known = sums.get(id) ?? {
+        id,
+        title: groups.get(piece.group)?.title ?? piece.title,
+        side: piece.side,
+        lost: 0,
+      };
+      sums.set(id, { ...known, lost: known.lost + number });
+    }
+  return [...sums.values()].sort((a, b) => a.side.localeCompare(b.side) || b.lost - a.lost);
+}
+
+/** The points lost at each place; on a measured table a place is the unit that stood there. */
+export function fallen(log: readonly Entry[]): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const { scene } of log) {
+    const lost = (scene.losses ?? []).reduce((sum, { number }) => sum + number, 0);
+    const place = scene.where?.[0];
+    if (lost && place) places.set(place, (places.get(place) ?? 0) + lost);
+  }
+  return places;
+}
+
+/** The heaviest moments, in the order in which they came. */
+export function turning(
+  log: readonly Entry[],
+  sideOf: (unit: string) => Side | undefined,
+  most = 3,
+): (Moment & { turn: number })[] {
+  const turns = new Map(turnsWith(log).map(([turn, entry]) => [entry, turn]));
+  const moments = reportOf(log, sideOf)?.moments ?? [];
+  return [...moments]
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, most)
+    .sort((a, b) => a.entry.number - b.entry.number)
+    .map((moment) => ({ ...moment, turn: turns.get(moment.entry) ?? 0 }));
+}
+
+/** The battle as a text to keep: its result, then its log under headings. */
+export function asText(title: string, { view, log }: Pick<Aftermath, "view" | "log">): string {
+  const result = view.result;
+  const head = [title, result ? `${result.level}: ${result.reason}` : "Ended early", ""];
+  const scores = (result?.scores ?? []).map(({ side, points, reason }) => `${side} ${points}: ${reason}`);
+  const lines = log.map(({ text, begins, dice }) => {
+    if (begins?.turn) return `\n${begins.title}\n`;
+    if (begins) return `-- ${begins.title}`;
+    return `   ${text}${dice.length ? ` (dice ${dice.join(" ")})` : ""}`;
+  });
+  return [...head, ...scores, "", ...lines, ""].join("\n");
+}
