@@ -11,6 +11,7 @@ from longroll.ai.mckie.plans import Task, tasks
 from longroll.board.table import is_flanked_from
 from longroll.board.table.places import INCH
 from longroll.kernel.decision import Choice
+from longroll.miniatures.victory import AloneAt
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.casualties.rules import table_value
 from longroll.systems.mckie.charge import charging
@@ -21,6 +22,8 @@ from longroll.systems.mckie.table import field
 _STAND = INCH
 #: What a melee must promise in figures, and what is risked at the end.
 _EVEN, _LAST = 0.3, -2.0
+#: What haste takes off for one who goes for a single place.
+_BOLD = 2.0
 #: The same for one who attacks, with so many periods left, this one included; less if several
 #: charge together.
 _BY_TIME = (-9.0, -8.0, -6.0, -4.5, -3.5, -3.0, -2.0, -1.0)
@@ -92,6 +95,8 @@ def _wanted(
     holds = counts(known.state, aim.condition, unit) > 0
     if holds and left <= 3 and not counts(known.state, aim.condition, foe):
         return _NEVER
+    if isinstance(aim.condition, AloneAt):
+        return -_BOLD * known.urgency(unit, aim.place)
     if unit.formation in COLUMNS:
         return _EVEN
     if left > _PATIENT and together < _expected(known, target, todo):

@@ -11,7 +11,7 @@ from longroll.ai.miniatures.going import beyond
 from longroll.ai.miniatures.lines import abreast, aside, from_left, in_front, two_lines
 from longroll.board.table import Point, Pose, bearing_to, distance, normal
 from longroll.board.table.places import INCH
-from longroll.miniatures.victory import FormedBeyond, HoldsWall
+from longroll.miniatures.victory import AloneAt, FormedBeyond, HoldsWall
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.table import field
 
@@ -62,7 +62,8 @@ class Task(NamedTuple):
 def tasks(known: Known, aim: Aim) -> dict[str, Task]:
     """A task for each unit of the army on the table."""
     found = attack(known, aim) if aim.stance == "attack" else hold(known, aim)
-    found |= _assaults(known, found)
+    if not isinstance(aim.condition, AloneAt):
+        found |= _assaults(known, found)
     for id, unit in known.own.items():
         if unit.parent and unit.parent in known.own:
             found[id] = _screen(known, unit)
