@@ -202,7 +202,7 @@ def test_a_hedge_costs_a_quarter() -> None:
     assert 44.4 * CM <= battle.state.units["u1"].y <= 44.6 * CM
 
 
-@pytest.mark.rule("honor_glory:52.4", "honor_glory:52.1", "honor_glory:52.3")
+@pytest.mark.rule("honor_glory:52.4", "honor_glory:52.1")
 def test_woods_are_half_rate() -> None:
     state = position({"u1": regiment("union", 22, 34), "c1": regiment("confederate", 90, 80, 0)})
     battle = play(state, "declare u1 1 ahead 10", "done")

@@ -69,7 +69,7 @@ def pickup_battle(
 
 def _levy(side: Side, force: Force, dice: Dice) -> Levy:
     """A free army: brigades of four regiments, and one battery for every nine of them, but at
-    least one. [honor_glory:4.oob.3] [honor_glory:15.inf] (HG-H26)"""
+    least one. [honor_glory:4.oob.3] [honor_glory:15.infbde] (HG-H26)"""
     chiefs = [name for name, class_ in COMMANDERS[side].items() if class_ == force.class_]
     chief = chiefs[_below(len(chiefs), dice)]
     men = 4 * SCALES.men
