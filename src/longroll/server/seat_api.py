@@ -19,7 +19,7 @@ from longroll.display.stakes import Stakes
 from longroll.kernel.decision import read_choice
 from longroll.kernel.risks import Risk, risks_along
 from longroll.server.changes import asked, lawful
-from longroll.server.faults import Busy, Fault, NotYours, Unlawful
+from longroll.server.faults import Busy, Fault, NotYours, TooLate, Unlawful
 from longroll.server.handling import (
     WRONG,
     After,
@@ -289,7 +289,10 @@ async def march(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) -
 async def risks(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) -> list[Danger]:
     """Every die and every question to the other side on the way of a gesture."""
     who = await asker(request, bearer)
-    battle = asked(who.game, who.seat).copy()
+    try:
+        battle = asked(who.game, who.seat).copy()
+    except TooLate:
+        return []  # the way has been gone meanwhile
 
     def work() -> list[Danger]:
         order = read_choice(choice)

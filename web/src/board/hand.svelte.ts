@@ -349,6 +349,7 @@ export class HexHand implements Hand, Follower {
     if (!hex || this.formation || !this.picked.length || !this.reach || !(hex in this.reach.move)) return;
     const text = this.#sent(hex);
     this.#timer = setTimeout(() => {
+      if (!this.picked.length) return; // it went off, or was let go
       void api
         .risks(this.battle.token, text)
         .then((dangers) => {
