@@ -16,7 +16,7 @@ CLIENT = Path(__file__).parents[2] / "web" / "src"
 OTHERWISE = {
     "after/AfterPage.svelte": {"rest", "all", "end"},  # the anchor of a text
     "panel/Log.svelte": {"all", "turn"},  # which lines are shown
-    "story/Report.svelte": {"play", "turn", "all"},
+    "story/Report.svelte": {"play", "turn", "all", "attack"},
     "story/lines.ts": {"all", "turn"},
     "story/replay.svelte.ts": {"turn", "phase", "step"},  # how far a step of the replay goes
     "story/report.ts": {"retreat", "rout", "capture", "end", "other", "pin", "loss"},  # effects
@@ -35,14 +35,19 @@ OTHERWISE = {
     "ink/counters.ts": {"skirmish", "end", "limbered", "dismounted", "column"},
     "ink/states.ts": {"skirmish"},
     "ink/pen.ts": {"end"},
-    "commands.ts": {"end"},  # what a key does
-    "keys.ts": {"end", "next", "play"},
-    "BattlePage.svelte": {"next", "play"},
+    "commands.ts": {"end", "stand"},  # what a key does
+    "keys.ts": {"end", "next", "play", "stand"},
+    "panel/KeyList.svelte": {"stand"},
+    "panel/Marching.svelte": {"move", "stay", "to"},  # words of its sentences
+    "BattlePage.svelte": {"next", "play", "help"},
+    "battle.svelte.ts": {"step"},
+    "lab/watching.ts": {"done"},  # how far a run is
+    "sheet/text.ts": {"north", "south"},  # points of the compass
     "dice/record.ts": {"back"},  # a line of a record
     "sheet/names.ts": {"place"},
     "teach/lesson.ts": {"turn"},  # whose turn a step waits for
     "sheet/orders.ts": {"back", "place"},  # a way to go, and where to
-    "sheet/Orders.svelte": {"back", "step"},
+    "sheet/Orders.svelte": {"back", "step", "turn"},
     "sheet/SheetBoard.svelte": {"back"},
     "umpire/OnePage.svelte": {"step"},
 }
