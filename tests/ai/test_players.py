@@ -104,13 +104,7 @@ def test_the_same_seed_chooses_the_same(system: str, maker: Maker, count: int) -
 
 
 @every_player
-def test_what_is_hidden_does_not_change_the_choice(
-    system: str, maker: Maker, count: int, request: pytest.FixtureRequest
-) -> None:
-    if request.node.callspec.id == "mckie-random":
-        # A list that is remembered has differed once, after other tests in the same process.
-        known = pytest.mark.xfail(strict=False, reason="what McKie's lists remember is in doubt")
-        request.applymarker(known)
+def test_what_is_hidden_does_not_change_the_choice(system: str, maker: Maker, count: int) -> None:
     chance = Random(7)
     differed = 0
     for number, battle in enumerate(moments(system, maker, count)):

@@ -195,9 +195,11 @@ class Decision:
         >>> decision.draw(random.Random(1)) in decision.choices
         True
         """
-        listed = self.listed
+        # A question that can draw without a list does so even if the list has been read: what is
+        # drawn must not depend on who has looked.
+        by_itself = type(self._ask).draw is not Ask.draw
         self.drawn = (
-            self._ask.draw(self._state, chance) if listed is None else chance.choice(listed)
+            self._ask.draw(self._state, chance) if by_itself else chance.choice(self.choices)
         )
         return self.drawn
 

@@ -216,6 +216,16 @@ def test_what_is_remembered_is_what_would_be_found(walked: Walk) -> None:
             assert_goes_on(moment, moment.copy())
 
 
+def test_reading_the_list_does_not_change_what_is_drawn(walked: Walk) -> None:
+    """A player who draws with the same chance draws the same, whoever has looked before."""
+    for moment in walked.some(100):
+        unread = moment.copy().decision
+        assert unread is not None
+        drawn = unread.draw(Random(walked.trial.seed))
+        assert drawn == moment.decision.draw(Random(walked.trial.seed))
+        assert drawn in moment.decision.choices
+
+
 def assert_goes_on(moment: Moment, twin: longroll.Battle) -> None:
     """A battle at this moment lists the same choices, and the choice made has the same result."""
     where = f"decision {moment.played.number}, {moment.chosen}"
