@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from longroll.board.table import (
     GRAIN,
@@ -138,6 +139,19 @@ def facts(state: State, id: str) -> Troops:
     """A unit as the rules look at it, where it stands. [honor_glory:32.1] [honor_glory:102.1]"""
     unit = state.units[id]
     cover, share = cover_of(state, unit)
+    return troops_of(
+        state,
+        id,
+        cover=cover,
+        cover_frontage=share,
+        remote=_help_from_afar(state, id),
+        defence_value=_worn(state, unit, cover),
+    )
+
+
+def troops_of(state: State, id: str, **where: Any) -> Troops:
+    """A unit with its commanders; `where` is what its place adds. [honor_glory:32.1]"""
+    unit = state.units[id]
     leaders = [Leader("unit", 1)] if unit.colonel and unit.arm != "artillery" else []
     leaders += [Leader(one.rank, one.mp) for one in state.with_unit(id).values()]
     return Troops(
@@ -147,15 +161,12 @@ def facts(state: State, id: str) -> Troops:
         side=unit.of,
         weapon=unit.weapon,
         gun=unit.gun,
-        cover=cover,
-        cover_frontage=share,
         prone=unit.prone,
         commanders=tuple(leaders),
         morale=unit.morale,
         blown=unit.blown,
-        remote=_help_from_afar(state, id),
-        defence_value=_worn(state, unit, cover),
         camp_lost=unit.of in state.camps and state.camps[unit.of].holder != unit.side,
+        **where,
     )
 
 

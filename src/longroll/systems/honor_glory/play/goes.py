@@ -13,7 +13,7 @@ from longroll.miniatures.amounts import UnitId
 from longroll.miniatures.drill import NORMAL, Act, Drill
 from longroll.miniatures.marching import March, march
 from longroll.miniatures.ways import farthest, obstacles, whole_move
-from longroll.systems.honor_glory import marching, rally
+from longroll.systems.honor_glory import marching
 from longroll.systems.honor_glory.batteries import stamina_after
 from longroll.systems.honor_glory.going import limber_cost, turn_cost
 from longroll.systems.honor_glory.play import (
@@ -25,6 +25,7 @@ from longroll.systems.honor_glory.play import (
     hits,
     manoeuvres,
     optional,
+    recovery,
     rivers,
     shooting,
     taking,
@@ -35,7 +36,6 @@ from longroll.systems.honor_glory.play.orders import Order, read_order
 from longroll.systems.honor_glory.play.rulebook import FORCED, FORCED_ROAD, ROAD
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.victory import conclude
-from longroll.systems.honor_glory.rally import Rest
 from longroll.systems.honor_glory.rates import COSTS, Mover, limbered, rate
 
 
@@ -64,7 +64,7 @@ class Go(Do, frozen=True):
         if order.deed == "rally":
             _rally(state, id, umpire)
         elif order.deed == "rest":
-            _rest(state, id, order.counters, umpire)
+            recovery.rest(state, id, order.counters, umpire)
         elif unit.morale != "formed":
             refuse(state, id, "honor_glory:13.rout.2", "it is running", umpire)
         elif order.deed == "withdraw":
@@ -305,52 +305,21 @@ def _withdraw(state: State, id: str, umpire: Umpire) -> None:
         state.agenda.append(closing.Control(enemy, id))
 
 
-# Rally and rest
+# Rally
 
 
 def _rally(state: State, id: str, umpire: Umpire) -> None:
-    """[honor_glory:101.5] [honor_glory:101.6a] [honor_glory:101.7]"""
+    """[honor_glory:101.5] [honor_glory:101.6a]"""
     unit = state.units[id]
     facts = field.facts(state, id)
-    barred = next(
-        rally.bars_to_rally(
-            facts,
-            own_turn=unit.side == state.active,
-            tested_this_turn=unit.rally_tested,
-            in_melee=state.opponent_of(id) is not None,
-            pursued=unit.pursued,
-            fired_on_last_turn=unit.shot_at,
-        ),
-        None,
-    )
+    barred = next(recovery.bars_to_rally(state, id, facts), None)
     if barred is not None:
         refuse(state, id, barred.rule, barred.why, umpire)
-        return
-    found = rally.rally(facts, umpire)
-    hits.told(state, id, found.test, umpire)
-    state.change(id, mp=found.unit.mp, morale=found.unit.morale, rally_tested=True)
-    if found.rest is not None:
+    elif recovery.rally(state, id, facts, umpire):
         enemy = field.nearest_enemy(state, id)
-        heading = unit.heading
         if enemy is not None:
-            heading = field.heading_to(unit.pose.point, field.centre_of(state, enemy))
-        state.change(id, rest=found.rest.value, heading=heading)
-    elif found.test.loss:
-        for who, one in state.with_unit(id).items():
-            state.change_commander(who, mp=max(0, one.mp - found.test.loss))
-
-
-def _rest(state: State, id: str, activations: int, umpire: Umpire) -> None:
-    """A rallying unit, a tired crew or blown cavalry rests. [honor_glory:101.6b]
-    [honor_glory:101.6c] [honor_glory:OP3.2b] [honor_glory:OP3.2c] [honor_glory:OP3.3]
-    [honor_glory:OP4.3]"""
-    unit = state.units[id]
-    after = rally.rested(Rest(unit.rest), activations)
-    state.change(id, rest=after.left)
-    if after.back:
-        state.change(id, blown=False, morale="formed" if unit.morale == "rallying" else unit.morale)
-        if unit.arm == "artillery" and unit.morale == "formed":
-            state.change(id, stamina=rally.new_stamina(umpire).value)
+            there = field.centre_of(state, enemy)
+            state.change(id, heading=field.heading_to(unit.pose.point, there))
 
 
 STEPS = (Go, Ended, DoDeed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from longroll.board.table import Pose, point, spot, spot_at
@@ -12,7 +13,7 @@ from longroll.systems.honor_glory import melee
 from longroll.systems.honor_glory.charges import Move
 from longroll.systems.honor_glory.dice import d6
 from longroll.systems.honor_glory.measure import CM
-from longroll.systems.honor_glory.melee import Blow, Meeting
+from longroll.systems.honor_glory.melee import Blow, Meeting, Round
 from longroll.systems.honor_glory.melee_tables import MELEE, PUSH_BACK
 from longroll.systems.honor_glory.morale import Reason, due_after_hit, in_order
 from longroll.systems.honor_glory.play import buildings, field, hits, runs
@@ -120,8 +121,26 @@ def fight(
         ),
         umpire,
     )
-    due: dict[str, list[Reason]] = {id: [], other: []}
     before = {one: state.units[one].mp for one in (id, other)}
+    due = settle(state, id, other, found, helped, umpire, strikes_back=strikes_back)
+    lost = {one: before[one] - state.units[one].mp for one in (id, other)}
+    actions = {one: hits.obey(state, one, in_order(due[one]), umpire) for one in (other, id)}
+    return _part(state, id, other, actions, helped, lost, holder, umpire)
+
+
+def settle(
+    state: State,
+    id: str,
+    other: str,
+    found: Round,
+    helped: Mapping[str, Sequence[str]],
+    umpire: Umpire,
+    *,
+    strikes_back: bool,
+) -> dict[str, list[Reason]]:
+    """What a round cost both units; the tests that each of them must take. [honor_glory:81.5]
+    [honor_glory:82.0c]"""
+    due: dict[str, list[Reason]] = {id: [], other: []}
     for one, contact in ((id, found.on_attacker), (other, found.on_defender)):
         if contact is not None:
             if contact.basic is not None:
@@ -138,9 +157,7 @@ def fight(
                 state.change(striker, fought=True)
     for one in (id, other) if strikes_back else (id,):
         state.change(one, fought=True, rounds=state.units[one].rounds + 1)
-    lost = {one: before[one] - state.units[one].mp for one in (id, other)}
-    actions = {one: hits.obey(state, one, in_order(due[one]), umpire) for one in (other, id)}
-    return _part(state, id, other, actions, helped, lost, holder, umpire)
+    return due
 
 
 def _land(state: State, id: str, victim: str, blow: Blow, umpire: Umpire) -> list[Reason]:

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from longroll.kernel.agenda import Umpire
-from longroll.systems.honor_glory import armies
+from longroll.systems.honor_glory import armies, counters
 from longroll.systems.honor_glory.play.events import Rated
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.weapons import weapon_rolled
 from longroll.systems.honor_glory.words import REGIMENTS, Class, Side, Weapon
+
+
+def raise_armies(state: State, umpire: Umpire) -> None:
+    """Units and commanders are rated, and the counters of both sides counted. [honor_glory:8.11]
+    [honor_glory:8.12] [honor_glory:27.1]"""
+    file = state.played.file
+    for side, army in file.armies.items():
+        rate_units(state, side, umpire)
+        chief = rate_commanders(state, side, umpire)
+        counted = sum(counters.COUNTED[one.arm] for one in army.units)  # [honor_glory:10.3]
+        given = counters.counters_of(side, file.date, counted, chief)
+        state.counters = {**state.counters, side: given}
 
 
 def rate_units(state: State, side: Side, umpire: Umpire) -> None:

@@ -11,7 +11,6 @@ from typing import ClassVar
 
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal
-from longroll.systems.honor_glory import counters
 from longroll.systems.honor_glory.play import (
     closing,
     deploying,
@@ -36,12 +35,7 @@ class Muster(Do, frozen=True):
 
     def run(self, state: State, umpire: Umpire) -> None:
         file = state.played.file
-        for side, army in file.armies.items():
-            ratings.rate_units(state, side, umpire)
-            chief = ratings.rate_commanders(state, side, umpire)
-            counted = sum(counters.COUNTED[one.arm] for one in army.units)  # [honor_glory:10.3]
-            given = counters.counters_of(side, file.date, counted, chief)
-            state.counters = {**state.counters, side: given}
+        ratings.raise_armies(state, umpire)
         steps: list[Ask | Do] = []
         if not file.historical:
             steps.append(RollOff("edge"))

@@ -17,6 +17,8 @@ from longroll.display.desk import (
     Throw,
 )
 from longroll.kernel.decision import read_choice
+from longroll.miniatures.umpire.noting import said
+from longroll.miniatures.umpire.roster import free_name
 from longroll.systems.mckie.army.layouts import bar_to_adopt
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import STANDS
@@ -28,7 +30,6 @@ from longroll.systems.mckie.scenarios import table_facts
 from longroll.systems.mckie.screens import screens
 from longroll.systems.mckie.umpire import chips, due, pages, steps
 from longroll.systems.mckie.umpire.entries import armies, asking, leaders
-from longroll.systems.mckie.umpire.entries.noting import said
 from longroll.systems.mckie.umpire.entries.shooting import FORMATIONS
 from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.words import GUNS, SIDES
@@ -328,7 +329,7 @@ def _recruits(state: State) -> Recruits:
                 kind="choice",
                 options=tuple(
                     Option(word=id, label=id.upper(), when=(side,))
-                    for side, id in ((side, _free(state, side[0])) for side in SIDES)
+                    for side, id in ((side, free_name(state.units, side[0])) for side in SIDES)
                 ),
             ),
             _choice("arm", "Arm", (Option(word=arm, label=said(arm)) for arm in _ARMS)),
@@ -374,11 +375,3 @@ def _recruits(state: State) -> Recruits:
 
 def _choice(name: str, label: str, options: Iterable[Option]) -> Field:
     return Field(name=name, label=label, kind="choice", options=tuple(options))
-
-
-def _free(state: State, letter: str) -> str:
-    """The first short name that is not taken, even if the unit becomes several."""
-    number = 1
-    while any(f"{letter}{number}{part}" in state.units for part in ("", "1")):
-        number += 1
-    return f"{letter}{number}"

@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from longroll.kernel.event import Detail, Effect, Event, Scene
-from longroll.miniatures.scenes import UnitEvent, around
+from longroll.kernel.event import Detail, Event, Scene
+from longroll.miniatures.scenes import around
 from longroll.systems.mckie.army.units import DayOfBattle
-
-
-class Noted(UnitEvent, frozen=True, kw_only=True):
-    """Something the players said about a unit or a general, for the roster."""
-
-    what: str
-
-    def text(self) -> str:
-        return f"{self.title}: {self.what}."
-
-    def effect(self) -> Effect | None:
-        return Effect("other", self.text())
 
 
 class DeadHeat(Event, frozen=True, kw_only=True):

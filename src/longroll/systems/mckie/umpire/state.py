@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import msgspec
 from msgspec.structs import replace
 
 from longroll.kernel.state import Options as BaseOptions
 from longroll.miniatures.amounts import Few, Id, Many, Names, UnitId
+from longroll.miniatures.umpire.roster import in_order
 from longroll.systems.mckie.amounts import Crew, Figures
 from longroll.systems.mckie.deployment.setup import fresh_general, fresh_unit
 from longroll.systems.mckie.fire.weapons import Weapon, more_weapons
 from longroll.systems.mckie.risk.rules import Danger
 from longroll.systems.mckie.scenarios.scenario import scenario_named
 from longroll.systems.mckie.table import state as field
-
-T = TypeVar("T")
 
 #: The scenario of armies that are built on the spot.
 FREE = "free"
@@ -81,20 +80,6 @@ class State(field.State, kw_only=True, dict=True):
     def has_acted_with(self, id: str) -> bool:
         """Whether a unit is there, or was when this step began."""
         return self.units[id].place == "table" or id in self.before
-
-
-def in_order(named: Mapping[str, T]) -> dict[str, T]:
-    """Sorted by short names, with their numbers as numbers.
-
-    >>> list(in_order({"u10": 1, "c1": 1, "u2": 1}))
-    ['c1', 'u2', 'u10']
-    """
-    return {id: named[id] for id in sorted(named, key=_place)}
-
-
-def _place(id: str) -> tuple[str, int, str]:
-    letters = id.rstrip("0123456789")
-    return letters, int(id[len(letters) :] or 0), id
 
 
 def fresh_state(scenario: str, options: Options) -> State:

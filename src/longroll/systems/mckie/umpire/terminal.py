@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from longroll.display import Terminal
+from longroll.miniatures.umpire import roster
 from longroll.systems.mckie.umpire import view
 from longroll.systems.mckie.umpire.state import State
+from longroll.systems.mckie.words import SIDES
 
 
 class UmpireTerminal(Terminal[State]):
@@ -17,7 +19,7 @@ class UmpireTerminal(Terminal[State]):
     ) -> str:
         if around and not self.describe(facts, around):
             raise ValueError(f"there is no unit {around!r}")
-        return view.draw(facts)
+        return roster.draw(facts, SIDES)
 
     def headline(self, facts: view.Facts) -> str:
         return view.headline(facts)

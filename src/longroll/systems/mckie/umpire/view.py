@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from longroll.display import facts as display
-from longroll.display.desk import Row
 from longroll.display.facts import (
     GroupFacts,
     Note,
@@ -16,6 +15,7 @@ from longroll.display.facts import (
     SystemTable,
 )
 from longroll.kernel.system import slug_of
+from longroll.miniatures.umpire import roster
 from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.scenarios import table_facts
 from longroll.systems.mckie.scenarios.scenario import scenario_named
@@ -116,53 +116,20 @@ def table_of(scenario: str, slug: str, title: str) -> SystemTable:
 # In a terminal
 
 
-def draw(facts: Facts) -> str:
-    """The roster in characters."""
-    lines = []
-    for side in facts_sides(facts):
-        lines.append(side.title())
-        lines += [_line(row) for row in roster(facts) if row.side == side]
-    return "\n".join(lines) or "No units yet: add u1 union infantry ..."
-
-
-def roster(facts: Facts) -> tuple[Row, ...]:
-    return facts.desk.roster if facts.desk is not None else ()
-
-
-def facts_sides(facts: Facts) -> list[str]:
-    return [side for side in SIDES if any(row.side == side for row in roster(facts))]
-
-
-def _line(row: Row) -> str:
-    gone = {"gone": "gone", "reserve": "still to come"}.get(row.place, "")
-    states = ", ".join((*row.states, *([gone] if gone else [])))
-    return (
-        f"  {row.id:<5}{row.title:<32}{row.note:<12}{row.left:>3}/{row.of:<3} "
-        f"{row.formation.replace('_', ' '):<15}{states}"
-    ).rstrip()
-
-
 def headline(facts: Facts) -> str:
     title = steps.BY_SLUG[facts.step].title
     return f"Period {facts.turn}, {facts.clock}. Step {facts.phase}: {title}"
 
 
 def describe(facts: Facts, word: str) -> list[str]:
-    row = next((one for one in roster(facts) if one.id == word), None)
-    if row is None:
-        return [
-            f"{one.title} ({one.id}): {one.role}, {'with ' + one.joined if one.joined else 'alone'}"
-            for one in facts.generals
-            if one.id == word
-        ]
-    formation = row.formation.replace("_", " ")
-    return [
-        f"{row.title} ({row.id}): {row.text}",
-        f"in {formation}" + (f", {', '.join(row.states)}" if row.states else ""),
+    return roster.describe(facts, word) or [
+        f"{one.title} ({one.id}): {one.role}, {'with ' + one.joined if one.joined else 'alone'}"
+        for one in facts.generals
+        if one.id == word
     ]
 
 
 def gloss(facts: Facts, word: str) -> str:
-    titles = {row.id: row.title for row in roster(facts)}
+    titles = {row.id: row.title for row in roster.roster(facts)}
     titles |= {one.id: one.title for one in facts.generals}
     return titles.get(word, "")

@@ -8,16 +8,16 @@ from typing import Literal, get_args
 from msgspec.structs import replace
 
 from longroll.miniatures.amounts import MOST_UNITS
+from longroll.miniatures.umpire.noting import Noted, note, said
+from longroll.miniatures.umpire.roster import in_order
 from longroll.systems.mckie.amounts import MOST_PIECES
 from longroll.systems.mckie.army.muster import BadMuster, Brigade, muster
 from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.army.units import LIMITS, horse_holders
 from longroll.systems.mckie.command.generals import BadRating, Role, rated
 from longroll.systems.mckie.fire.weapons import NO_SHOT, Weapon, weapon_faults
-from longroll.systems.mckie.umpire.entries.noting import note, said
 from longroll.systems.mckie.umpire.entries.reading import Entry, Hand, Words
-from longroll.systems.mckie.umpire.events import Noted
-from longroll.systems.mckie.umpire.state import State, in_order
+from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.words import (
     GUNS,
     SIDES,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from longroll.miniatures.umpire.noting import Noted
 from longroll.systems.mckie.dice import ten_sided
 from longroll.systems.mckie.fire.events import PiecesLost
 from longroll.systems.mckie.fire.guns import crews_of
@@ -11,7 +12,6 @@ from longroll.systems.mckie.umpire.entries import breaking
 from longroll.systems.mckie.umpire.entries.hurting import take
 from longroll.systems.mckie.umpire.entries.reading import Barred, Entry, Hand, Words, untimely
 from longroll.systems.mckie.umpire.entries.shooting import able_to_fire
-from longroll.systems.mckie.umpire.events import Noted
 from longroll.systems.mckie.umpire.state import State
 
 

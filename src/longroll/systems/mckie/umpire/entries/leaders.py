@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from longroll.miniatures.umpire.noting import Noted
 from longroll.systems.mckie.risk.step import roll_for_generals
 from longroll.systems.mckie.umpire.entries.reading import Entry, Hand, Words
-from longroll.systems.mckie.umpire.events import Noted
 from longroll.systems.mckie.umpire.state import State
 
 

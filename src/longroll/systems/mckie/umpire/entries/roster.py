@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 from longroll.kernel.decision import Refusal
+from longroll.miniatures.umpire.noting import note, said
 from longroll.systems.mckie.amounts import MOST_FIGURES
 from longroll.systems.mckie.army.layouts import bar_to_adopt, layout
 from longroll.systems.mckie.army.units import LIMITS, lose_crew
@@ -17,7 +18,6 @@ from longroll.systems.mckie.table.state import Contact
 from longroll.systems.mckie.umpire import due
 from longroll.systems.mckie.umpire.entries import breaking
 from longroll.systems.mckie.umpire.entries.hurting import take
-from longroll.systems.mckie.umpire.entries.noting import note, said
 from longroll.systems.mckie.umpire.entries.reading import Barred, Entry, Hand, Words, untimely
 from longroll.systems.mckie.umpire.entries.shooting import FORMATIONS, is_charging
 from longroll.systems.mckie.umpire.state import State

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from longroll.kernel.decision import Refusal
+from longroll.miniatures.umpire.roster import in_order
 from longroll.systems.mckie.movement.events import ScreenDetached, ScreenRecalled
 from longroll.systems.mckie.screens import screens
 from longroll.systems.mckie.screens.screens import Sending
 from longroll.systems.mckie.umpire.entries.reading import Barred, Entry, Hand, Words
-from longroll.systems.mckie.umpire.state import State, in_order
+from longroll.systems.mckie.umpire.state import State
 
 
 class Detach(Entry, frozen=True):
