@@ -30,14 +30,18 @@ from longroll.board.table import (
     after,
     barriers_crossed,
     contours_crossed,
+    ground_at,
     length,
     lengths,
     longest,
+    point,
     spot,
+    spot_at,
 )
 from longroll.board.table.angles import HALF_TURN, SCALE, cosine
 from longroll.board.table.ground import contours_between, part_of
 from longroll.board.table.moves import PATH_STEP, cut
+from longroll.board.table.places import nearest
 from longroll.board.table.terrain import Box, plots
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
@@ -46,6 +50,11 @@ from longroll.miniatures.rulebook import Footing, Gait, Rulebook
 
 #: A guess that is off by more hundredths than this is not used.
 _DOUBT = 8
+#: Places along a front where the ground under it is looked at.
+_PLACES = 16
+
+#: The way of a place along a front, while the middle of the front goes straight.
+Track = tuple[Point, Point]
 
 
 class Part(NamedTuple):
@@ -56,6 +65,10 @@ class Part(NamedTuple):
     length: int | None
     number: int = 1
     over: int = 1
+
+    @property
+    def is_slow(self) -> bool:
+        return self.number < self.over
 
 
 class Walk(NamedTuple):
@@ -134,18 +147,92 @@ def part(
 
 
 def walk(
-    rulebook: Rulebook[Any], table: Table, gait: Gait, here: Point, there: Point
+    rulebook: Rulebook[Any],
+    table: Table,
+    gait: Gait,
+    here: Point,
+    there: Point,
+    tracks: Sequence[Track] = (),
 ) -> Walk | Refusal:
-    """A straight way over a table, or what bars it."""
+    """A straight way over a table, or what bars it; with the `tracks` of places along the front
+    the ground is what lies under the front, as the rulebook counts it."""
     parts: list[Part] = []
-    for stretch in stretches(rulebook, table, gait, here, there):
-        found = on_piece(rulebook, gait, stretch.piece)
+    for found in grounds(rulebook, table, gait, here, there, tracks):
         if isinstance(found, Refusal):
             return found
-        parts.append(found._replace(length=stretch.length))
-    grounds = {one.ground for one in parts}
-    tolls = _tolls(rulebook, table, gait, here, there, grounds)
+        parts.append(found)
+    tolls = _tolls(rulebook, table, gait, here, there, {one.ground for one in parts})
     return tolls if isinstance(tolls, Refusal) else Walk(tuple(parts), tolls)
+
+
+def grounds(
+    rulebook: Rulebook[Any],
+    table: Table,
+    gait: Gait,
+    here: Point,
+    there: Point,
+    tracks: Sequence[Track] = (),
+) -> list[Part | Refusal]:
+    """The ground of a straight way in order, with what bars it where it is barred. A middle on a
+    road is on the road, whatever lies beside it."""
+    ways = stretches(rulebook, table, gait, here, there)
+    middle = [_long(on_piece(rulebook, gait, one.piece), one.length) for one in ways]
+    whole = sum(one.length for one in ways)
+    if not tracks or not whole or any(isinstance(one, Refusal) for one in middle):
+        return middle
+    by_road = [one.piece is not None and one.piece.kind == "road" for one in ways]
+    rows = [_row(middle, whole)]
+    rows += [_row(_beneath(rulebook, table, gait, *track), whole) for track in tracks]
+    share = rulebook.ground.frontage
+    assert share is not None
+    slow = int(len(tracks) * (1 - share))
+    found: list[Part | Refusal] = []
+    places, gone = [0] * len(rows), 0
+    for end in sorted({end for row in rows for end, _ in row}):
+        for at, row in enumerate(rows):
+            while row[places[at]][0] < end:
+                places[at] += 1
+        under = [row[place][1] for row, place in zip(rows, places, strict=True)]
+        if not by_road[places[0]]:
+            # Slow ground slows whoever has no more than the rest of its front on faster ground.
+            under = sorted(under[1:], key=lambda part: Fraction(part.over, part.number))[slow:]
+        last = found[-1] if found else None
+        if isinstance(last, Part) and last[2:] == under[0][2:] and last.ground == under[0].ground:
+            found[-1] = last._replace(length=(last.length or 0) + end - gone)
+        else:
+            found.append(under[0]._replace(length=end - gone))
+        gone = end
+    return found
+
+
+def _long(part: Part | Refusal, length: int) -> Part | Refusal:
+    return part if isinstance(part, Refusal) else part._replace(length=length)
+
+
+def _beneath(
+    rulebook: Rulebook[Any], table: Table, gait: Gait, here: Point, there: Point
+) -> list[Part | Refusal]:
+    """The ground under a place along a front; what bars the place, but not the middle, is not
+    slow."""
+    plain = on_piece(rulebook, gait, None)
+    ways = stretches(rulebook, table, gait, here, there)
+    if not ways:
+        seen = table if rulebook.ground.by_road(gait) else _without_roads(table)
+        ways = (Length(ground_at(seen, spot(here)), 1),)
+    found = [(on_piece(rulebook, gait, one.piece), one.length) for one in ways]
+    return [_long(plain if isinstance(part, Refusal) else part, far) for part, far in found]
+
+
+def _row(parts: Sequence[Part | Refusal], whole: int) -> list[tuple[int, Part]]:
+    """Parts with where they end, as if they were as long as a `whole` way."""
+    row: list[tuple[int, Part]] = []
+    gone = 0
+    total = sum(part.length or 0 for part in parts if isinstance(part, Part))
+    for part in parts:
+        assert isinstance(part, Part)
+        gone += part.length or 0
+        row.append((nearest(gone * whole, total), part))
+    return row
 
 
 def stretches(
@@ -276,9 +363,12 @@ class Way:
     ) -> None:
         self.rulebook, self.gait = rulebook, gait
         self.layout, self.pose, self.leg = layout, pose, leg
-        self.table = part_of(table, way_box(layout, pose, leg))
+        self.front = _places(layout) if rulebook.ground.frontage is not None else ()
+        self.table = part_of(table, way_box(layout, pose, leg, self.front))
+        if not any(self._is_slow(plot.piece) for plot in plots(self.table, "ground")):
+            self.front = ()
         #: Results so far: most beginnings of a wheel have most of their chords in common.
-        self._points: dict[int, Point] = {0: pose.point}
+        self._poses: dict[int, Pose] = {0: pose}
         self._walks: dict[tuple[Point, Point], Walk | Refusal] = {}
 
     def longest(self, allowance: Distance) -> Leg:
@@ -305,6 +395,27 @@ class Way:
                 return found
             walks.append(found)
         return _itemised(self.rulebook, self.gait, walks, self._whole(self.leg))
+
+    def grounds(self) -> list[Part | Refusal]:
+        """The ground of the whole leg in order, with what bars it."""
+        if isinstance(self.leg, Turn):
+            return []
+        return [
+            one
+            for here, there in pairwise(self._path(self.leg))
+            for one in self._grounds(here, there)
+        ]
+
+    def _grounds(self, here: Pose, there: Pose) -> list[Part | Refusal]:
+        tracks = self._tracks(here, there)
+        return grounds(self.rulebook, self.table, self.gait, here.point, there.point, tracks)
+
+    def _tracks(self, here: Pose, there: Pose) -> list[Track]:
+        return [(point(spot_at(here, *at)), point(spot_at(there, *at))) for at in self.front]
+
+    def _is_slow(self, piece: Piece) -> bool:
+        found = on_piece(self.rulebook, self.gait, piece)
+        return isinstance(found, Part) and found.is_slow
 
     def _whole(self, leg: Leg) -> int | None:
         return length(self.layout, leg) if isinstance(leg, Wheel) else None
@@ -333,24 +444,26 @@ class Way:
         open_ground = on_piece(self.rulebook, self.gait, None)
         return isinstance(open_ground, Part) and open_ground.number == open_ground.over
 
-    def _path(self, leg: Straight | Wheel) -> list[Point]:
-        """The way of the front centre, as `path` gives it."""
+    def _path(self, leg: Straight | Wheel) -> list[Pose]:
+        """The way of the front centre, by the points that `path` gives."""
         if isinstance(leg, Straight):
             ends = (0, leg.length)
         else:
             ends = (*range(0, abs(leg.angle), PATH_STEP), abs(leg.angle))
-        points: list[Point] = []
+        poses: list[Pose] = []
         for amount in ends:
-            if amount not in self._points:
-                self._points[amount] = after(self.layout, self.pose, cut(leg, amount)).point
-            if not points or points[-1] != self._points[amount]:
-                points.append(self._points[amount])
-        return points
+            if amount not in self._poses:
+                self._poses[amount] = after(self.layout, self.pose, cut(leg, amount))
+            if not poses or poses[-1].point != self._poses[amount].point:
+                poses.append(self._poses[amount])
+        return poses
 
-    def _walk(self, here: Point, there: Point) -> Walk | Refusal:
-        if (here, there) not in self._walks:
-            self._walks[here, there] = walk(self.rulebook, self.table, self.gait, here, there)
-        return self._walks[here, there]
+    def _walk(self, here: Pose, there: Pose) -> Walk | Refusal:
+        key = here.point, there.point
+        if key not in self._walks:
+            tracks = self._tracks(here, there)
+            self._walks[key] = walk(self.rulebook, self.table, self.gait, *key, tracks)
+        return self._walks[key]
 
     # Guessing
 
@@ -375,15 +488,14 @@ class Way:
 
     def _stages(self, leg: Straight) -> list[Walk]:
         """The whole leg up to what bars it, cut where something is paid once."""
-        here, there = self.pose.point, after(self.layout, self.pose, leg).point
-        marks = [climb.length for climb in contours_crossed(self.table, here, there)]
+        here, there = self.pose, after(self.layout, self.pose, leg)
+        marks = [climb.length for climb in contours_crossed(self.table, here.point, there.point)]
         found: list[Walk] = []
         gone = 0
-        for stretch in stretches(self.rulebook, self.table, self.gait, here, there):
-            part = on_piece(self.rulebook, self.gait, stretch.piece)
+        for part in self._grounds(here, there):
             if isinstance(part, Refusal):
                 return found
-            end = gone + stretch.length
+            end = gone + (part.length or 0)
             contour = self.rulebook.ground.contour(self.gait, (part.ground,))
             for mark in (*[mark for mark in marks if gone <= mark < end], end):
                 found.append(Walk((part._replace(length=mark - gone),)))
@@ -393,10 +505,20 @@ class Way:
         return found
 
 
-def way_box(layout: Layout, pose: Pose, leg: Leg) -> Box:
-    """A box round all ways of a front centre along a leg, with room for the rounding."""
+def _places(layout: Layout) -> tuple[tuple[int, int], ...]:
+    """Places along the front of a layout, each in the middle of its part of it."""
+    frame = layout.frame
+    return tuple(
+        (frame.left + frame.width * (2 * place + 1) // (2 * _PLACES), frame.front)
+        for place in range(_PLACES)
+    )
+
+
+def way_box(layout: Layout, pose: Pose, leg: Leg, front: Sequence[tuple[int, int]] = ()) -> Box:
+    """A box round all ways of a front centre along a leg, and of places along the front, with room
+    for the rounding."""
     here, there = pose.point, after(layout, pose, leg).point
-    wide = 2
+    wide = 2 + max((abs(right) for right, _ in front), default=0)
     if isinstance(leg, Wheel):
         # How far the arc bulges from the chord between its ends.
         radius = max(-layout.frame.left, layout.frame.right)

@@ -122,6 +122,9 @@ class Ground(Generic[U]):
     #: A contour may cost something else to a way that leads only over some grounds.
     contour: Callable[[Gait, Collection[str]], Line | None] = lambda gait, grounds: None
     barrier: Callable[[Gait, Piece], Line | Refusal | None] = lambda gait, piece: None
+    #: The share of a front that must be on slow ground for the unit to be slowed; None if the
+    #: middle of the front decides.
+    frontage: Fraction | None = None
     #: How a ground is named in a sentence, if that is not its word.
     names: Mapping[str, str] = field(default_factory=dict)
     #: What bars a place as such: a vessel must be afloat.

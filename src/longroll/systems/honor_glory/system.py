@@ -41,7 +41,7 @@ class HonorGlory(System[State]):
 
     slug = "honor_glory"
     title = "Honor & Glory"
-    version = "1"
+    version = "2"
     sides = SIDES
     display = "longroll.systems.honor_glory.display:HonorGloryDisplay"
     terminal = "longroll.systems.honor_glory.terminal:HonorGloryTerminal"

@@ -9,11 +9,13 @@ from longroll.board.table import (
     GRAIN,
     Base,
     Layout,
+    Leg,
     Piece,
     Point,
     Pose,
     Spot,
     Table,
+    ahead,
     bearing_to,
     can_see,
     contours_crossed,
@@ -22,7 +24,6 @@ from longroll.board.table import (
     distance_from,
     footprint,
     in_arc,
-    lengths,
     level_at,
     overlaps,
     point,
@@ -33,6 +34,9 @@ from longroll.board.table.angles import SCALE
 from longroll.board.table.measure import SLACK
 from longroll.board.table.places import local
 from longroll.kernel.agenda import Umpire
+from longroll.kernel.decision import Refusal
+from longroll.miniatures.cost import Way
+from longroll.miniatures.drill import NORMAL
 from longroll.miniatures.ring import is_surrounded
 from longroll.miniatures.standing import gap, ground_of, troops
 from longroll.systems.honor_glory.charges import attack_zone, is_secure
@@ -49,7 +53,7 @@ from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.melee_tables import MELEE, SECURE_FLANK
 from longroll.systems.honor_glory.play import walls
 from longroll.systems.honor_glory.play.events import Seen
-from longroll.systems.honor_glory.play.rulebook import DIFFICULT, RULEBOOK, layout_of
+from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.rates import CONTACT, WHEEL_BAR
@@ -450,10 +454,19 @@ def heading_to(here: Point, there: Spot) -> int:
     return bearing_to(here, point(there))
 
 
-def is_difficult(state: State, here: Point, there: Point) -> bool:
-    """Whether a straight way leads over difficult ground. [honor_glory:52.6]"""
-    ways = lengths(state.table, here, there)
-    return any(part.piece is not None and part.piece.kind in DIFFICULT for part in ways)
+def is_difficult(state: State, id: str, there: Point) -> bool:
+    """Whether a straight way leads a unit over difficult ground. [honor_glory:52.3]
+    [honor_glory:52.6]"""
+    here = state.units[id].pose.point
+    way = way_of(state, id, Pose(here, bearing_to(here, there)), ahead(distance(here, there)))
+    return any(isinstance(one, Refusal) or one.is_slow for one in way.grounds())
+
+
+def way_of(state: State, id: str, start: Pose, leg: Leg, pace: str = NORMAL) -> Way:
+    """The way of a unit from a pose."""
+    unit = state.units[id]
+    gait = RULEBOOK.moves.gait(unit, pace, False)
+    return Way(RULEBOOK, state.table, gait, layout_of(unit), start, leg)
 
 
 def heights(state: State, id: str) -> tuple[int, int, int]:

@@ -7,14 +7,15 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from longroll.board.table import Straight, Wheel, after, lengths
+from longroll.board.table import Straight, Wheel, after
 from longroll.kernel.decision import Refusal
+from longroll.miniatures.cost import Part
 from longroll.miniatures.drill import Act, Change, Drill
 from longroll.miniatures.marching import march
 from longroll.miniatures.standing import gap
 from longroll.miniatures.ways import is_free, whole_move
 from longroll.systems.honor_glory.play import field
-from longroll.systems.honor_glory.play.rulebook import DIFFICULT, DRILL, ROAD, RULEBOOK, layout_of
+from longroll.systems.honor_glory.play.rulebook import DRILL, ROAD, RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.rates import WHEEL_BAR, through_difficult
 from longroll.systems.honor_glory.words import FOOT
@@ -66,16 +67,15 @@ def take_cover(state: State, id: str) -> None:
 
 def rounded(state: State, id: str, leg: Straight, pace: str) -> Straight:
     """A leg that ends in difficult ground, cut down to whole centimetres inside: half of what is
-    left at its edge, rounded down. [honor_glory:52.4] (HG-H42)"""
+    left at its edge, rounded down. [honor_glory:52.3] [honor_glory:52.4] (HG-H42)"""
     unit = state.units[id]
-    to = after(layout_of(unit), unit.pose, leg).point
-    ways = lengths(state.table, unit.pose.point, to)
-    last = ways[-1] if ways else None
-    if last is None or last.piece is None or last.piece.kind not in DIFFICULT:
+    last = next(reversed(field.way_of(state, id, unit.pose, leg, pace).grounds()), None)
+    if not isinstance(last, Part) or not last.is_slow:
         return leg
-    open_way = max(0, leg.length - last.length)
+    length = last.length or 0
+    open_way = max(0, leg.length - length)
     left = Fraction(*unit.left)
     if open_way:
         left = march(state, id, Drill((Straight(open_way, leg.angle),), pace)).left
-    inside, _ = through_difficult(int(left * whole_move(state, unit, pace)), last.length)
-    return leg if inside >= last.length else Straight(open_way + int(inside), leg.angle)
+    inside, _ = through_difficult(int(left * whole_move(state, unit, pace)), length)
+    return leg if inside >= length else Straight(open_way + int(inside), leg.angle)

@@ -39,6 +39,7 @@ from longroll.miniatures.rulebook import (
     Rules,
 )
 from longroll.systems.honor_glory import going, layouts, rates
+from longroll.systems.honor_glory.cover import COVER
 from longroll.systems.honor_glory.crossing import bars_to_bridge
 from longroll.systems.honor_glory.measure import CENTIMETRES, CM
 from longroll.systems.honor_glory.play.troops import Unit
@@ -174,6 +175,8 @@ def _bar(unit: Unit, leg: Leg) -> Refusal | None:
 # Ground
 
 
+#: Kinds of terrain by the words of the rules, as players agree: all but roads are difficult.
+#: [honor_glory:52.0a] [honor_glory:52.1]
 _WORDS = {
     "open_woods": "woods",
     "dense_woods": "woods",
@@ -188,8 +191,6 @@ _WORDS = {
 
 #: How deep a line of trees is.
 _TREES = 5 * CM
-#: Kinds of terrain that are difficult, as players agree. [honor_glory:52.0a] [honor_glory:52.1]
-DIFFICULT = tuple(kind for kind in _WORDS if kind != "road")
 
 
 def _word(gait: Gait, piece: Piece | None) -> str:
@@ -325,6 +326,7 @@ RULEBOOK = Rulebook[Unit](
         by_road=_by_road,
         barrier=_barrier,
         place=_just_inside,
+        frontage=Fraction(COVER.frontage, 100),  # [honor_glory:52.3]
         names={"open": "open ground", "built_up": "a built-up area", "broken": "broken ground"},
     ),
     charges=Charges(

@@ -112,7 +112,7 @@ def reach_of(state: State, id: str, there: Point, umpire: Umpire, *, pursuing: b
         unit.kind,
         "pursuit" if pursuing else "charge",
         umpire,
-        difficult_ground=field.is_difficult(state, unit.pose.point, there),
+        difficult_ground=field.is_difficult(state, id, there),
         used_this_turn=unit.bonus_used,
     )
     return int(max(Fraction(0), left) * (rate(unit.mover) or 0)) + total(rolls) * CM
