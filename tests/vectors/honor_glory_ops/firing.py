@@ -13,6 +13,8 @@ from longroll.systems.honor_glory.fire_tables import FIRE
 from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.play.events import CommanderFell, Fired
 from longroll.systems.honor_glory.play.field import range_to
+from longroll.systems.honor_glory.play.rulebook import layout_of
+from longroll.systems.honor_glory.play.shooting import bars_to_shot
 from longroll.systems.honor_glory.units import Troops
 from tests.vectors.honor_glory_ops import battle
 from tests.vectors.honor_glory_ops.shared import (
@@ -71,10 +73,21 @@ def _may_shoot(given: Given, dice: Scripted) -> Answer:
         left=given["percent_left"],
         faces_target=given["faces_target"],
         target_in_melee=target["in_melee"],
-        target_near=None if near is None else distance(near),
         **{name: given["unit"][name] for name in _SITUATION},
     )
-    return {"allowed": not any(restrictions.bars_to_fire(firing))}
+    barred = any(restrictions.bars_to_fire(firing)) or (near is not None and _is_too_near(near))
+    return {"allowed": not barred}
+
+
+def _is_too_near(cm: float) -> bool:
+    """Whether a friend of the firer this far behind the target keeps it from firing."""
+    foot = Troops(arm="infantry", formation="line", mp=1, weapon="rifled_musket")
+    state = battle.field(foot, foot, 40 * CM)
+    depth = layout_of(state.units["c"]).frame.depth
+    behind = state.units["c"].y - 2 * depth - distance(cm)
+    friend = battle.body(foot, "union", battle.HERE[0], behind, 0)
+    state.units = {**state.fresh("u").units, "friend": friend}
+    return "honor_glory:55.8" in {bar.rule for bar in bars_to_shot(state, "u", "c", "activated")}
 
 
 TEAM = {"team_mp": optional(TEAM_POINTS, int)}

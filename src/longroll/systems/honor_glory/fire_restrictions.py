@@ -11,7 +11,7 @@ from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Roll, Rolls
 from longroll.systems.honor_glory.dice import d10
 from longroll.systems.honor_glory.fire import can_fire
-from longroll.systems.honor_glory.fire_tables import FIRE, NEAR_FRIENDS
+from longroll.systems.honor_glory.fire_tables import FIRE
 from longroll.systems.honor_glory.measure import CM, Distance
 from longroll.systems.honor_glory.rates import COSTS
 from longroll.systems.honor_glory.units import Troops
@@ -24,8 +24,7 @@ Why = Literal["activated", "return"]
 
 class Firing(msgspec.Struct, frozen=True, kw_only=True):
     """The situation of a unit that would fire. `fired_in` are the turns it has fired in; `left`
-    is its allowance, None if it needs none; `target_near` the distance from the target to the
-    firer's nearest friend. [honor_glory:3.turn.2]"""
+    is its allowance, None if it needs none. [honor_glory:3.turn.2]"""
 
     unit: Troops
     why: Why
@@ -38,7 +37,6 @@ class Firing(msgspec.Struct, frozen=True, kw_only=True):
     crossing_river: bool = False
     reduced_this_turn: bool = False
     target_in_melee: bool = False
-    target_near: Distance | None = None
 
 
 def bars_to_fire(firing: Firing) -> Iterator[Refusal]:
@@ -69,8 +67,6 @@ def bars_to_fire(firing: Firing) -> Iterator[Refusal]:
         yield Refusal("honor_glory:54.2", "it does not face the unit that fired at it")
     if firing.target_in_melee:
         yield Refusal("honor_glory:55.5", "the target is in melee")
-    if firing.target_near is not None and firing.target_near <= NEAR_FRIENDS:
-        yield Refusal("honor_glory:55.8", "friends are within 5 cm of the target")
 
 
 def _bars_by_morale(firing: Firing) -> Iterator[Refusal]:
@@ -163,7 +159,7 @@ class Candidate(msgspec.Struct, frozen=True):
 def must_be_fired_at(firer: Arm, candidates: list[Candidate]) -> list[Candidate]:
     """The targets that a unit must choose from: chargers, the nearest and cavalry first; then
     enemies whose fire hurt it last move, which guns may ignore if it was other guns; then enemies
-    near a friend that it supports; then anyone.
+    near a friend that it supports; nobody if it may choose freely.
     [honor_glory:57.1] [honor_glory:57.2] [honor_glory:57.3] [honor_glory:57.4]"""
     chargers = [one for one in candidates if one.charges_firer]
     if chargers:
@@ -180,4 +176,4 @@ def must_be_fired_at(firer: Arm, candidates: list[Candidate]) -> list[Candidate]
     ):
         if wanted:
             return wanted
-    return candidates
+    return []

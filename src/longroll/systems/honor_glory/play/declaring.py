@@ -7,6 +7,7 @@ Nothing is measured for it: an order says what a unit is to do, and its go shows
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar
 
 import msgspec
@@ -17,22 +18,18 @@ from longroll.kernel.decision import Choice, Refusal, bare
 from longroll.kernel.forms import OrderForm
 from longroll.kernel.system import Chance
 from longroll.miniatures.measure import degrees, written
-from longroll.miniatures.picking import OneAtATime
+from longroll.miniatures.picking import OneAtATime, drawn
 from longroll.systems.honor_glory.going import bars_to_activate
 from longroll.systems.honor_glory.marching import bars_to_forced_march
 from longroll.systems.honor_glory.options import OPTIONS
 from longroll.systems.honor_glory.play import (
-    buildings,
-    closing,
     destruction,
     field,
     forms,
-    rivers,
-    shooting,
 )
 from longroll.systems.honor_glory.play.deploying import player_of
 from longroll.systems.honor_glory.play.events import Declared
-from longroll.systems.honor_glory.play.goes import Go
+from longroll.systems.honor_glory.play.goes import Go, bars_to_deed
 from longroll.systems.honor_glory.play.orders import Order, read_order
 from longroll.systems.honor_glory.play.rulebook import BRIDGES, FORCED
 from longroll.systems.honor_glory.play.state import State
@@ -66,12 +63,21 @@ class Declare(OneAtATime[Side], frozen=True, omit_defaults=True):
         return _bars_to_activate(state, self.side, id)
 
     def orders(self, state: State, id: str) -> list[Choice]:
-        found = _rides(state, id) if id in state.commanders else _suggestions(state, id)
-        return [one for one in found if next(self.bars_to_order(state, one), None) is None]
+        bars = partial(self._bars_to_suggest, state, _activated(state, id))
+        return [one for one in _ideas(state, id) if next(bars(one), None) is None]
 
-    def draw(self, state: State, chance: Chance) -> Choice:
-        """The same whether the list was made or not."""
-        return chance.choice(self.choices(state))
+    def draw_order(self, state: State, id: str, chance: Chance) -> Choice:
+        bars = partial(self._bars_to_suggest, state, _activated(state, id))
+        return drawn(list(_ideas(state, id)), chance, bars)
+
+    def _bars_to_suggest(self, state: State, fresh: State, order: Choice) -> Iterator[Refusal]:
+        """What keeps an order from being given, or a deed from being done where the unit stands."""
+        yield from self.bars_to_order(state, order)
+        if order.verb == "declare":
+            id, *words = order.objects
+            read = read_order(words)
+            assert isinstance(read, Order)
+            yield from bars_to_deed(fresh, id, read.deed, read.target)
 
     def forms(self, state: State) -> list[OrderForm]:
         return list(forms.declarations(state, [id for id in self.who(state) if id in state.units]))
@@ -318,58 +324,57 @@ def _bars_to_send(state: State, side: Side, who: str) -> Iterator[Refusal]:
 # Suggestions
 
 
-def _rides(state: State, who: str) -> Iterator[Choice]:
-    """A commander may ride to any unit of his within reach."""
-    for id in state.of_side(state.commanders[who].side):
-        yield Choice("ride", (who, id))
-        yield Choice("help", (who, id))
+def _activated(state: State, id: str) -> State:
+    return state.fresh(id) if id in state.units else state
 
 
-def _suggestions(state: State, id: str) -> Iterator[Choice]:
-    """Sensible orders for a unit, with a single counter."""
-    unit = state.units[id]
-    if unit.morale == "routing":
-        yield Choice("declare", (id, "1", "rally"))
+def _ideas(state: State, id: str) -> Iterator[Choice]:
+    """Orders that may be sensible: those of a unit take a single counter, and a commander may ride
+    to any unit of his within reach."""
+    if id in state.commanders:
+        for unit in state.of_side(state.commanders[id].side):
+            yield Choice("ride", (id, unit))
+            yield Choice("help", (id, unit))
         return
-    if unit.morale == "rallying":
-        yield Choice("declare", (id, "1", "rest"))
+    for words in _words(state, id):
+        yield Choice("declare", (id, "1", *words))
+    if state.units[id].arm == "artillery":
+        yield from (Choice("attach", (id, one)) for one in field.attached_to(state, id))
+
+
+def _words(state: State, id: str) -> Iterator[tuple[str, ...]]:
+    unit = state.units[id]
+    if unit.morale != "formed":
+        yield ("rally",) if unit.morale == "routing" else ("rest",)
         return
     enemy = field.nearest_enemy(state, id)
-    if enemy is None or unit.morale == "broken":
+    if enemy is None:
         return
     if unit.blown or state.opponent_of(id) is not None:
-        yield Choice("declare", (id, "1", "withdraw"))
-    if unit.blown or (unit.arm == "artillery" and not unit.stamina):
-        yield Choice("declare", (id, "1", "rest"))
-    if unit.engineers and rivers.river_before(state, id) is not None:
-        yield Choice("declare", (id, "1", "bridge", "B"))
-    if rivers.river_before(state, id) is not None:
-        yield Choice("declare", (id, "1", "ford"))
-    if next(buildings.bars_to_occupy(state, id), None) is None and not unit.inside:
-        yield Choice("declare", (id, "1", "occupy"))
+        yield ("withdraw",)
+    yield ("rest",)
+    if unit.engineers:
+        yield "bridge", "B"
+    yield ("ford",)
+    if not unit.inside:
+        yield ("occupy",)
     for target in state.enemies_of(unit.side):
-        if state.units[target].hidden:
-            continue
-        if next(shooting.bars_to_shot(state.fresh(id), id, target, "activated"), None) is None:
-            yield Choice("declare", (id, "1", "fire", target))
-    if next(closing.bars_to_charge_at(state, id, enemy), None) is None:
-        yield Choice("declare", (id, "1", "charge", enemy))
+        yield "fire", target
+    yield "charge", enemy
     if unit.prone:
-        yield Choice("declare", (id, "1", "stand_up"))
+        yield ("stand_up",)
         return
     way = field.heading_to(unit.pose.point, field.centre_of(state, enemy))
     off = (way - unit.heading + 1800) % 3600 - 1800
     if abs(off) > 450:
-        yield Choice("declare", (id, "1", "turn", degrees(max(-1800, min(1800, off)) or 10)))
+        yield "turn", degrees(max(-1800, min(1800, off)) or 10)
     whole = rate(unit.mover)
     if whole:
-        yield Choice("declare", (id, "1", "ahead", written(whole)))
-    if unit.arm == "artillery" and unit.form == "deployed" and unit.team:
-        yield Choice("declare", (id, "1", "limber"))
-    if unit.arm == "artillery" and unit.form == "limbered":
-        yield Choice("declare", (id, "1", "unlimber"))
-    if unit.arm == "artillery":
-        yield from (Choice("attach", (id, one)) for one in field.attached_to(state, id))
+        yield "ahead", written(whole)
+    if unit.form == "limbered":
+        yield ("unlimber",)
+    elif unit.team and unit.form == "deployed":
+        yield ("limber",)
 
 
 STEPS = (Declare,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -38,7 +39,8 @@ from longroll.kernel.decision import Refusal
 from longroll.miniatures.cost import Way
 from longroll.miniatures.drill import NORMAL
 from longroll.miniatures.ring import is_surrounded
-from longroll.miniatures.standing import gap, ground_of, troops
+from longroll.miniatures.standing import are_within, gap, ground_of
+from longroll.miniatures.ways import grounds
 from longroll.systems.honor_glory.charges import attack_zone, is_secure
 from longroll.systems.honor_glory.command import extended_bonus
 from longroll.systems.honor_glory.cover import COVER
@@ -236,7 +238,7 @@ def has_line(state: State, id: str, target: str) -> bool:
         for friend in state.of_side(unit.side)
         if sees_past(unit.kind, state.units[friend].kind, gap(RULEBOOK, unit, state.units[friend]))
     ]
-    others = troops(state, (id, target, *past))
+    others = [one for one in grounds(state) if one[0] not in (id, target, *past)]
     return can_see(state.table, start, centre_of(state, target), others)
 
 
@@ -254,13 +256,17 @@ def lane_is_clear(state: State, id: str, target: str) -> bool:
         if not can_see(state.table, spot_at(way, x, length), spot_at(way, x, 0)):
             return False
     corridor = footprint(Layout((Base(-width // 2, 0, width, length),)), way)
+    between = [
+        other
+        for other, ground in grounds(state)
+        if other not in (id, target) and overlaps(corridor, ground, SLACK)
+    ]
     slope = level(state, id) != level(state, target)
     return all(
         may_fire_over(
             facts(state, id), slope=slope, distance=gap(RULEBOOK, unit, state.units[other])
         )
-        for other, ground in troops(state, (id, target))
-        if overlaps(corridor, ground, SLACK)
+        for other in between
     )
 
 
@@ -293,14 +299,11 @@ def front_distances(state: State, id: str, target: str) -> list[int]:
     return [distance(here, point(place)) for place in front]
 
 
-def nearest_friend(state: State, target: str, firer: str) -> int | None:
-    """How near the firer's friends are to a target, not counting the firer. [honor_glory:55.8]"""
-    gaps = [
-        gap(RULEBOOK, state.units[target], state.units[friend])
-        for friend in state.of_side(state.units[firer].side)
-        if friend != firer and state.units[friend].place == "table"
-    ]
-    return min(gaps, default=None)
+def friends_within(state: State, id: str, target: str, limit: int) -> Iterator[str]:
+    """The friends of a firer this near to its target. [honor_glory:55.8]"""
+    for friend in state.of_side(state.units[id].side):
+        if friend != id and are_near(state, friend, target, limit):
+            yield friend
 
 
 def is_enfiladed(state: State, id: str, target: str) -> bool:
@@ -369,7 +372,12 @@ def _fine(hundredths: int) -> int:
 
 def touching(state: State, id: str, other: str) -> bool:
     """Base contact: within 2 cm. [honor_glory:3.contact]"""
-    return gap(RULEBOOK, state.units[id], state.units[other]) <= CONTACT
+    return are_near(state, id, other, CONTACT)
+
+
+def are_near(state: State, id: str, other: str, limit: int) -> bool:
+    """Whether two units are no farther apart than this."""
+    return are_within(RULEBOOK, state.units[id], state.units[other], limit)
 
 
 def attached_to(state: State, gun: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -44,7 +45,7 @@ from longroll.systems.honor_glory.crossing import bars_to_bridge
 from longroll.systems.honor_glory.measure import CENTIMETRES, CM
 from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.rates import CONTACT, COSTS, MOVEMENT
-from longroll.systems.honor_glory.words import REGIMENTS
+from longroll.systems.honor_glory.words import REGIMENTS, Arm, Formation, MoveType
 
 DRILL = Drillbook(
     rule="honor_glory:13.move.5",
@@ -71,11 +72,21 @@ def layout_of(unit: Unit) -> Layout:
     [honor_glory:45.d1] [honor_glory:45.d2] [honor_glory:96.3]"""
     if unit.face:
         return Layout((Base(-unit.face // 2, 0, unit.face, layouts.base_size("infantry")[1]),))
-    bases = layouts.layout(unit.kind, unit.form, unit.drawn)
+    return _formed(unit.kind, unit.form, unit.drawn)
+
+
+@cache
+def _formed(arm: Arm, formation: Formation, drawn: MoveType) -> Layout:
+    bases = layouts.layout(arm, formation, drawn)
     width, _ = layouts.footprint(bases)
     return Layout(
         tuple(Base(base.right - width // 2, base.behind, base.width, base.depth) for base in bases)
     )
+
+
+def _fighting(unit: Unit) -> Layout:
+    """All bases fight: they touch each other, so they are measured as one."""
+    return layout_of(unit).solid
 
 
 # Moves
@@ -305,7 +316,7 @@ RULEBOOK = Rulebook[Unit](
         impassable="honor_glory:47.1",
     ),
     layout=layout_of,
-    fighting=layout_of,
+    fighting=_fighting,
     moves=Moves(
         span="activation",
         gait=_gait,

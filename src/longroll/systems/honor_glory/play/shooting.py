@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
-from longroll.miniatures.standing import gap
 from longroll.systems.honor_glory import fire, morale, rally
 from longroll.systems.honor_glory.batteries import bars_to_fire_exhausted, stamina_after
 from longroll.systems.honor_glory.cover import COVER
@@ -20,10 +19,10 @@ from longroll.systems.honor_glory.fire_restrictions import (
     dead_ground,
     must_be_fired_at,
 )
+from longroll.systems.honor_glory.fire_tables import NEAR_FRIENDS
 from longroll.systems.honor_glory.morale import Reason
 from longroll.systems.honor_glory.play import field, hits, walls
 from longroll.systems.honor_glory.play.events import Concealed, Fired
-from longroll.systems.honor_glory.play.rulebook import RULEBOOK
 from longroll.systems.honor_glory.play.state import Hollow, State
 from longroll.systems.honor_glory.rates import WHEEL_BAR
 from longroll.systems.honor_glory.words import Morale
@@ -44,7 +43,7 @@ def _bars_to_aim(state: State, id: str, target: str, why: Why) -> Iterator[Refus
     """What keeps a unit from firing at another, whoever else is there. [honor_glory:54.7]
     [honor_glory:54.9] [honor_glory:55.5] [honor_glory:55.8] [honor_glory:59.1]"""
     state = walls.attacked(walls.attacked(state, target, id), id, target)  # [honor_glory:60.1]
-    unit = state.units[id]
+    unit, faces = state.units[id], field.faces(state, id, target)
     number, over = unit.left
     yield from bars_to_fire(
         Firing(
@@ -53,20 +52,21 @@ def _bars_to_aim(state: State, id: str, target: str, why: Why) -> Iterator[Refus
             turn="now",
             fired_in=("now",) if unit.fired else (),
             left=number * 100 // over,
-            faces_target=field.faces(state, id, target),
+            faces_target=faces,
             in_melee=state.opponent_of(id) is not None,
             crossing_river=bool(unit.river),
             reduced_this_turn=True,
             target_in_melee=state.opponent_of(target) is not None,
-            target_near=field.nearest_friend(state, target, id),
         )
     )
-    if not field.faces(state, id, target):
+    if not faces:
         yield Refusal("honor_glory:54.9", "the target is not within 45 degrees of its front")
-    if not field.lane_is_clear(state, id, target):
-        yield Refusal("honor_glory:54.7", "there is no clear line of fire")
+    if any(field.friends_within(state, id, target, NEAR_FRIENDS)):
+        yield Refusal("honor_glory:55.8", "friends are within 5 cm of the target")
     if not field.is_forward_on_hill(state, id, target):
         yield Refusal("honor_glory:59.1", "it stands too far behind the edge of its hill")
+    if not field.lane_is_clear(state, id, target):
+        yield Refusal("honor_glory:54.7", "there is no clear line of fire")
     hidden = state.dead_ground.get(_pair(id, target))
     if hidden is not None and hidden.protects and _stay_put(state, hidden, id, target):
         yield Refusal("honor_glory:37.5", "the target lies in dead ground")
@@ -75,8 +75,8 @@ def _bars_to_aim(state: State, id: str, target: str, why: Why) -> Iterator[Refus
 
 
 def _first_targets(state: State, id: str) -> list[str]:
-    """The enemies that a unit must choose from among those that it could fire at.
-    [honor_glory:57.2] [honor_glory:57.3] (HG-08)"""
+    """The enemies that a unit must choose from among those that it could fire at; none if it may
+    choose freely. [honor_glory:57.2] [honor_glory:57.3] [honor_glory:57.4] (HG-08)"""
     unit = state.units[id]
     supported = [
         friend
@@ -86,20 +86,28 @@ def _first_targets(state: State, id: str) -> list[str]:
     candidates = [
         Candidate(
             enemy,
-            other.kind,
+            state.units[enemy].kind,
             field.range_to(state, id, enemy),
             hurt_firer_last_move=enemy in unit.hurt_by,
-            is_artillery_fire=other.arm == "artillery",
+            is_artillery_fire=state.units[enemy].arm == "artillery",
             near_supported_friend=any(
-                gap(RULEBOOK, state.units[friend], other) <= WHEEL_BAR for friend in supported
+                field.are_near(state, friend, enemy, WHEEL_BAR) for friend in supported
             ),
         )
-        for enemy, other in ((one, state.units[one]) for one in state.enemies_of(unit.side))
-        if not other.hidden
-        and next(_bars_to_aim(state, id, enemy, "activated"), None) is None
-        and _is_in_range(state, id, enemy)
+        for enemy in (state.enemies_of(unit.side) if supported else unit.hurt_by)
+        if state.units[enemy].place == "table" and not state.units[enemy].hidden
     ]
-    return [one.id for one in must_be_fired_at(unit.kind, candidates)]
+    first = must_be_fired_at(
+        unit.kind,
+        [
+            one
+            for one in candidates
+            if (one.hurt_firer_last_move or one.near_supported_friend)
+            and next(_bars_to_aim(state, id, one.id, "activated"), None) is None
+            and _is_in_range(state, id, one.id)
+        ],
+    )
+    return [one.id for one in first]
 
 
 def _is_in_range(state: State, id: str, target: str) -> bool:

@@ -37,6 +37,7 @@ from longroll.miniatures import ways
 from longroll.miniatures.drill import NORMAL, Act, Change, Drill
 from longroll.miniatures.marching import March, march
 from longroll.miniatures.measure import Distance, written
+from longroll.miniatures.picking import drawn
 from longroll.systems.mckie.army.layouts import bar_to_adopt
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import STANDS
@@ -189,7 +190,7 @@ def draw(state: State, side: str, id: str, chance: Chance) -> Choice:
     worked out."""
     if id in state.commanders:
         orders = _of_general(state, side, id)
-        return _drawn(orders, chance, partial(move_orders.bars_to_order, state, side))
+        return drawn(orders, chance, partial(move_orders.bars_to_order, state, side))
     search = _Search(state, side, id)
     tries: list[tuple[_Idea, int] | Choice] = [
         (idea, number) for idea in search.ideas() for number in range(idea.most)
@@ -207,15 +208,6 @@ def draw(state: State, side: str, id: str, chance: Chance) -> Choice:
         way = next(islice(idea.ways(), number, None), None)
         if way is not None and search.is_legal(way):
             return search.written(way)
-
-
-def _drawn(
-    orders: list[Choice], chance: Chance, bars: Callable[[Choice], Iterator[Refusal]]
-) -> Choice:
-    while True:
-        order = orders.pop(chance.randrange(len(orders)))
-        if next(bars(order), None) is None:
-            return order
 
 
 def _is_on_the_spot(drill: Drill) -> bool:
