@@ -26,15 +26,18 @@ from longroll.board.table import (
     distance_between,
     footprint,
     in_contact,
+    length,
     overlaps,
     point,
     turning,
 )
 from longroll.board.table.angles import HALF_TURN
+from longroll.board.table.corridors import Swing
 from longroll.board.table.measure import SLACK, is_far
 from longroll.board.table.places import local
 from longroll.kernel.decision import Refusal
 from longroll.miniatures import ways
+from longroll.miniatures.drill import NORMAL
 from longroll.miniatures.measure import WHOLE
 from longroll.miniatures.rulebook import Gait, Rulebook
 from longroll.miniatures.standing import Battle, stands_of
@@ -164,6 +167,9 @@ def _way(
     legs: list[Leg] = []
     here, cost = unit.pose, 0
     if wheel is not None:
+        least = _least(state, unit, goal, wheel, course)
+        if least > reach:
+            return _too_dear(state, f"at least {told(least)}", reach)
         turned = clip(layout, here, wheel, ways.near(layout, here, wheel, among), size)
         if turned.ended_by is not None and turned.ended_by != goal.name:
             return _barred(state, turned.ended_by)
@@ -190,12 +196,29 @@ def _way(
         return straight
     cost += straight
     if cost > reach:
-        return Refusal(
-            rules.too_far, f"the way costs {told(cost)}, but the charge reaches {told(reach)}"
-        )
+        return _too_dear(state, told(cost), reach)
     if run.leg.length:
         legs.append(run.leg)
     return Way(tuple(legs), cost, reach)
+
+
+def _least(state: Battle, unit: Any, goal: Goal, wheel: Wheel, course: Course) -> int:
+    """What a charge that begins with a wheel costs at least: the wheel, unless it runs into the
+    target, and then the distance. Only roads make a way cost less than its length."""
+    gait = course.gait or state.rulebook.moves.gait(unit, NORMAL, False)
+    layout = state.rulebook.layout(unit)
+    swing = Swing(layout.solid, unit.pose, wheel)
+    if state.rulebook.ground.by_road(gait) or swing.may_meet(goal.ground, goal.gap):
+        return 0
+    end = footprint(layout, after(layout, unit.pose, wheel))
+    # Places are rounded to the hundredth.
+    return length(layout, wheel) + distance_between(end, goal.ground) - 2
+
+
+def _too_dear(state: Battle, cost: str, reach: int) -> Refusal:
+    rulebook = state.rulebook
+    most = rulebook.measure.told(reach)
+    return Refusal(rulebook.rules.too_far, f"the way costs {cost}, but the charge reaches {most}")
 
 
 def _stood_on(state: Battle, unit: Any, end: Pose) -> Iterator[str]:
@@ -212,7 +235,8 @@ def _stood_on(state: Battle, unit: Any, end: Pose) -> Iterator[str]:
 def _strikes(layout: Layout, end: Pose, goal: Goal, among: Sequence[Obstacle], beside: int) -> bool:
     """Whether a charge that goes straight on from where it halts runs into its target."""
     touching = [Obstacle(one.name, one.ground) for one in among]
-    run = clip(layout, end, ahead(2 * beside), touching)
+    onward = ahead(2 * beside)
+    run = clip(layout, end, onward, ways.near(layout, end, onward, touching))
     if run.ended_by == goal.name:
         return True
     return in_contact(footprint(layout, after(layout, end, run.leg)), goal.ground)

@@ -15,7 +15,9 @@ from longroll.miniatures.amounts import Hundredths, Id, Period, Tenths, Title
 Whereabouts = Literal["table", "reserve", "gone"]
 
 
-class Body(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+class Body(
+    msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, cache_hash=True
+):
     """A unit that stands on the table: what it is called, what it is, and where."""
 
     title: Title

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from longroll.board.table import (
@@ -23,11 +24,13 @@ U = TypeVar("U", bound=Body)
 Battle = State[Any, Any]
 
 
+@lru_cache(maxsize=4096)
 def ground_of(rulebook: Rulebook[U], unit: U) -> Footprint:
     """Everything a unit covers, with bases that are edge to edge joined into one."""
     return footprint(rulebook.layout(unit).solid, unit.pose)
 
 
+@lru_cache(maxsize=4096)
 def stands_of(rulebook: Rulebook[U], unit: U) -> Footprint:
     """What others shoot at and run into."""
     return footprint(rulebook.fighting(unit), unit.pose)

@@ -37,6 +37,7 @@ _WATERS = ("water", "river")
 # Bases
 
 
+@lru_cache(maxsize=4096)
 def plan_of(unit: Unit) -> layouts.Layout:
     """The ranks of a unit as it is."""
     return _plan(unit.arm, unit.formation, strength(unit), unit.front, unit.bases)
@@ -86,6 +87,7 @@ def _drawn(plan: layouts.Layout, whole: bool, bases: Sizes, gaps: bool = False) 
     return with_behind(drawn, plan.behind.number, kind.frontage, kind.depth, plan.behind.gap)
 
 
+@lru_cache(maxsize=4096)
 def layout_of(unit: Unit) -> Layout:
     """All the bases of a unit, including limbers and horse holders. In extended order a stand has
     twice its front: nothing passes between two of them. [mckie:form.ext.1] (MK-45)"""
@@ -97,16 +99,19 @@ def shown_layout(unit: Unit) -> Layout:
     return _drawn(plan_of(unit), True, unit.bases, gaps=True)
 
 
+@lru_cache(maxsize=4096)
 def fighting_layout(unit: Unit) -> Layout:
     """The bases that fire, fight and are shot at."""
     return _drawn(plan_of(unit), False, unit.bases)
 
 
+@lru_cache(maxsize=4096)
 def ground_of(unit: Unit) -> Footprint:
     """Everything a unit covers, with bases that are edge to edge joined into one."""
     return footprint(layout_of(unit).solid, unit.pose)
 
 
+@lru_cache(maxsize=4096)
 def stands_of(unit: Unit) -> Footprint:
     """What others shoot at and run into."""
     return footprint(fighting_layout(unit), unit.pose)

@@ -103,7 +103,10 @@ def radius_of(state: State, general: General, unit: Unit) -> int:
     [mckie:cmd.1] [mckie:cmd.2] [mckie:gen.rad.div] (MK-M54)"""
     there = field.underfoot(state, spot(where(state, general)))
     dense = there in DENSE or field.ground_under(state, unit) in DENSE
-    density: Density = "dense" if dense else "open"
+    return _radius(state, general, "dense" if dense else "open")
+
+
+def _radius(state: State, general: General, density: Density) -> int:
     if not state.options.generalship:
         reach = generals.basic_radius(general.role, density)
         assert reach is not None
@@ -172,8 +175,10 @@ def _is_in_command(state: State, id: str, unit: Unit) -> bool:
     general = state.commanders[who]
     if general.joined == id:
         return True
-    start = base_of(state, general)
-    distance = distance_between(start, field.stands_of(unit))
+    start, stands = base_of(state, general), field.stands_of(unit)
+    if is_far(start, stands, _radius(state, general, "open")):
+        return False
+    distance = distance_between(start, stands)
     radius = radius_of(state, general, unit)
     if distance > radius:
         return False

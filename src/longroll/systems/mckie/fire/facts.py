@@ -24,6 +24,11 @@ def has_moved(unit: Unit) -> bool:
     return bool(unit.did & _MOVED)
 
 
+def _has_stirred(unit: Unit) -> bool:
+    """Whether a unit has moved or changed its formation."""
+    return has_moved(unit) or unit.formed
+
+
 def firer_facts(state: State, id: str) -> Firer:
     """A unit that fires."""
     unit = state.units[id]
@@ -35,7 +40,7 @@ def firer_facts(state: State, id: str) -> Firer:
         formation=unit.formation,
         repeating=unit.repeating,
         cover="rail_fence" if field.rests(state, unit) else "none",
-        moved=has_moved(unit) or unit.formed,
+        moved=_has_stirred(unit),
         charging=charge_fire.is_charging(state, id),
         fatigued=unit.fatigued,
     )
@@ -78,8 +83,7 @@ def bars_to_fire(state: State, id: str) -> Iterator[Refusal]:
         yield Refusal("mckie:dig.2", f"{unit.title} is digging")
     yield from charge_fire.bars_to_fire(state, id)
     weapon = weapon_of(state, id)
-    facts = firer_facts(state, id)
-    moved = facts.moved or facts.charging
+    moved = _has_stirred(unit) or charge_fire.is_charging(state, id)
     barred = bar_to_shoot(unit.arm, unit.formation, weapon, moved, longest_range(weapon))
     if barred is not None:
         yield barred

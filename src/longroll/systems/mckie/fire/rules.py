@@ -80,7 +80,12 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
 def fire_range(firer: Firer, target: Target, shot: Shot) -> Distance:
     """The range that counts: a charging unit fires and is fired on at point blank.
     [mckie:period.8n1] [mckie:period.8n2] [mckie:fire.charge.1]"""
-    return FIRE.point_blank if firer.charging or target.charging else shot.distance
+    return range_that_counts(shot.distance, charging=firer.charging or target.charging)
+
+
+def range_that_counts(measured: Distance, *, charging: bool) -> Distance:
+    """The same, if one of the two is `charging`."""
+    return FIRE.point_blank if charging else measured
 
 
 def fire_factor(

@@ -46,6 +46,7 @@ from longroll.systems.mckie.fire.rules import (
     fire_factor,
     fire_range,
     is_flanked,
+    range_that_counts,
 )
 from longroll.systems.mckie.fire.weapons import FIRE, Weapon, band, weapon_factor
 from longroll.systems.mckie.table import field
@@ -208,7 +209,8 @@ class Sights:
 
     def has_shot(self, id: str, target: str, far: int) -> bool:
         """Whether the weapon of a unit has a factor at this range. (MK-M20)"""
-        counted = fire_range(*self._facts(id, target), Shot(distance=far))
+        charging = any(charge_fire.is_charging(self.state, one) for one in (id, target))
+        counted = range_that_counts(far, charging=charging)
         return weapon_factor(weapon_of(self.state, id), counted) is not None
 
     def firer(self, id: str) -> Firer:
