@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 import longroll
 from longroll.display.display import display_of
@@ -30,17 +30,17 @@ def odds_and_sights(slug: str) -> dict[str, float | None]:
     while (decision := battle.decision) is not None and battle.past.number < _DECISIONS:
         choice = decision.draw(chance)
         if len(odds) < _ODDS and battle.offer(choice).rolls:
-            start = perf_counter()
+            start = process_time()
             battle.odds(choice)
-            odds.append(perf_counter() - start)
+            odds.append(process_time() - start)
         if hexes and len(sights) < _SIGHTS and battle.past.number % _EVERY == 0:
-            start = perf_counter()
+            start = process_time()
             try:
                 shown.sight(battle.state, decision.side, *chance.sample(hexes, 2))
             except ValueError:
                 hexes = []
             else:
-                sights.append(perf_counter() - start)
+                sights.append(process_time() - start)
         battle.play(choice)
     return {
         "odds_milliseconds": round(1e3 * median(odds), 2) if odds else None,
@@ -57,9 +57,9 @@ def battles_an_hour(battles: int) -> dict[str, dict[str, float]]:
         player = usual_player(slug)
         for scenario in rules.scenarios:
             wanted = plan(slug, scenario, [player] * len(rules.sides), battles)
-            start = perf_counter()
+            start = process_time()
             for task in wanted.tasks():
                 fight(task)
-            took = (perf_counter() - start) / battles
+            took = (process_time() - start) / battles
             found.setdefault(slug, {})[slug_of(scenario)] = round(3600 / took, 1)
     return found

@@ -203,13 +203,12 @@ class Attack(Ask, frozen=True):
         joined = {part.unit for part in self.parts}
         able: Iterable[int] = self.eligible
         if self.kind not in REACTIONS:
-            grid, longest = state.game.grid, state.game.longest_range
-            far = grid.distances(self.hex)
+            end = 1 << state.game.grid.index(self.hex)
             able = sorted(
                 [
                     unit
                     for hex, stack in state.stacks[self.side].items()
-                    if far[grid.index(hex)] <= longest  # no weapon fires farther
+                    if fire.near_enough(state, hex, end)
                     for unit in stack
                 ]
             )

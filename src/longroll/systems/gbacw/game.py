@@ -114,11 +114,6 @@ class Game:
         return max(weapon.range for weapon in WEAPONS.values() if weapon.arm == "small_arms")
 
     @cached_property
-    def longest_range(self) -> int:
-        """The range of the best weapon of the series."""
-        return max(weapon.range for weapon in WEAPONS.values())
-
-    @cached_property
     def tall_sides(self) -> dict[tuple[Hex, Hex], list[tuple[str, int]]]:
         """Hexsides that rise above the ground, by the hexes they separate: what, and its top."""
         found: dict[tuple[Hex, Hex], list[tuple[str, int]]] = {}
