@@ -762,6 +762,18 @@ export interface Button {
 }
 
 /**
+ * A die of the players: its name, what it may show, and the word before its score.
+ *
+ * An `optional` one may be left out: the program rolls it if it is needed.
+ */
+export interface Die {
+  label: string;
+  faces: number[];
+  word?: string;
+  optional?: boolean;
+}
+
+/**
  * What an order leads to: every rule that bars it, its acts one by one, what is left of the
  * allowance (negative if it goes too far), and what follows from it.
  *
@@ -770,7 +782,8 @@ export interface Button {
  * are what the unit could do next on the spot, if its acts are ordered one by one.
  *
  * At an umpire's desk `known` are the lines that nobody needs to report, by the unit of each part,
- * and `first` is what would have to be entered before.
+ * `first` is what would have to be entered before, and `dice` are those of the entry, if they are
+ * not the same for every entry of its kind.
  */
 export interface Preview {
   order: string;
@@ -787,6 +800,7 @@ export interface Preview {
   acts: Act[];
   known: Record<string, Line[]>;
   first: Button | null;
+  dice: Die[];
   prospect: Prospect | null;
 }
 
@@ -1115,27 +1129,25 @@ export interface Row {
   states: string[];
 }
 
-/** A die of the players: its name, what it may show, and the word before its score. */
-export interface Die {
-  label: string;
-  faces: number[];
-  word?: string;
-}
-
-/** An entry with dice: the players' own after it, or none for the program to roll. */
+/**
+ * An entry with dice: the players' own after the word `thrown`, or none for the program to
+ * roll.
+ */
 export interface Throw {
   title: string;
   rule: string;
   text: string;
   dice: Die[];
+  thrown?: string;
 }
 
 /**
  * Something that the rules call for.
  *
  * `title` names it, `does` says it of the unit, `reasons` say why. It is due `now`, or its step
- * is `past`, or still to come. If it has a page, the entry there begins with `words`; otherwise it
- * is a throw of its own. With `prompt` it is shown with the result that caused it.
+ * is `past`, or still to come. If it has a page, the entry there begins with `words`, and a button
+ * that leads there says what it does (`act`); otherwise it is a throw of its own. With `prompt` it
+ * is shown with the result that caused it.
  */
 export interface Due {
   unit: string;
@@ -1148,6 +1160,7 @@ export interface Due {
   reasons?: string[];
   words?: string[];
   page?: string;
+  act?: string;
   throw?: Throw | null;
   prompt?: boolean;
 }

@@ -30,11 +30,15 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Die(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A die of the players: its name, what it may show, and the word before its score."""
+    """A die of the players: its name, what it may show, and the word before its score.
+
+    An `optional` one may be left out: the program rolls it if it is needed.
+    """
 
     label: str
     faces: tuple[int, ...]
     word: str = ""
+    optional: bool = False
 
 
 class Button(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -61,20 +65,23 @@ class Buttons(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Throw(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An entry with dice: the players' own after it, or none for the program to roll."""
+    """An entry with dice: the players' own after the word `thrown`, or none for the program to
+    roll."""
 
     title: str
     rule: str
     text: str
     dice: tuple[Die, ...]
+    thrown: str = ""
 
 
 class Due(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that the rules call for.
 
     `title` names it, `does` says it of the unit, `reasons` say why. It is due `now`, or its step
-    is `past`, or still to come. If it has a page, the entry there begins with `words`; otherwise it
-    is a throw of its own. With `prompt` it is shown with the result that caused it.
+    is `past`, or still to come. If it has a page, the entry there begins with `words`, and a button
+    that leads there says what it does (`act`); otherwise it is a throw of its own. With `prompt` it
+    is shown with the result that caused it.
     """
 
     unit: str
@@ -87,6 +94,7 @@ class Due(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     reasons: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     page: str = ""
+    act: str = "Test"
     throw: Throw | None = None
     prompt: bool = True
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from longroll.display.desk import Button
+from longroll.display.desk import Button, Die
 from longroll.display.facts import Body, Note
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Detail, Line
@@ -76,7 +76,8 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     are what the unit could do next on the spot, if its acts are ordered one by one.
 
     At an umpire's desk `known` are the lines that nobody needs to report, by the unit of each part,
-    and `first` is what would have to be entered before.
+    `first` is what would have to be entered before, and `dice` are those of the entry, if they are
+    not the same for every entry of its kind.
     """
 
     order: str
@@ -93,4 +94,5 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     acts: tuple[Act, ...] = ()
     known: dict[str, tuple[Line, ...]] = {}
     first: Button | None = None
+    dice: tuple[Die, ...] = ()
     prospect: Prospect | None = None

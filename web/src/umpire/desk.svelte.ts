@@ -2,6 +2,7 @@
 
 import { api } from "../socket";
 import type { Battle } from "../battle.svelte";
+import { unitsOf } from "./entry";
 import type { DeskFacts, Due, Entry, Preview, RosterRow } from "../types";
 
 /** Before a draft is weighed, in milliseconds. */
@@ -36,7 +37,7 @@ export class Desk {
     this.told === null ? [] : this.battle.log.filter(({ number }) => number === this.told),
   );
   /** Units that the result is about. */
-  concerned = $derived.by(() => new Set(this.result.flatMap(({ scene }) => scene.where ?? [])));
+  concerned = $derived.by(() => new Set(this.result.flatMap(({ scene }) => unitsOf(scene))));
 
   label(id: string): string {
     return this.units.get(id)?.label ?? id;

@@ -1,7 +1,7 @@
 /** Entries, made of what was tapped: the desk says how they are written. */
 
 import { filled } from "../blanks";
-import type { Button, Chip, Die, EntryForm, Field, Line, Throw } from "../types";
+import type { Button, Chip, Die, EntryForm, Field, Line, Scene, Throw } from "../types";
 
 /** What was filled in, by the names of the fields. */
 export type Values = Readonly<Record<string, string | number>>;
@@ -73,15 +73,25 @@ export function between(form: EntryForm, fighters: readonly Fighter[]): string {
   return filled(form.text, { parts: written.join(` ${form.joint ?? ""} `) });
 }
 
-/** An entry with the dice that the players rolled, after the word for them. */
-export function withDice(entry: string, thrown: string, dice: readonly Die[], faces: readonly number[]): string {
-  if (!faces.length) return entry;
-  const shown = faces.flatMap((face, i) => [dice[i]?.word ?? "", String(face)]);
-  return [entry, thrown, ...shown].filter(Boolean).join(" ");
+/** An entry with the dice that the players rolled, after the word for them; a die may be left out. */
+export function withDice(
+  entry: string,
+  thrown: string,
+  dice: readonly Die[],
+  faces: readonly (number | null)[],
+): string {
+  const shown = faces.flatMap((face, i) => (face === null ? [] : [dice[i]?.word ?? "", String(face)]));
+  return shown.length ? [entry, thrown, ...shown].filter(Boolean).join(" ") : entry;
 }
 
-export function thrownEntry({ text, dice }: Throw, faces: readonly number[]): string {
-  return withDice(text, "", dice, faces);
+/** The entry of a throw; its word for dice comes only with dice. */
+export function thrownEntry({ text, thrown = "", dice }: Throw, faces: readonly (number | null)[]): string {
+  return withDice(text, thrown, dice, faces);
+}
+
+/** The units that a scene is about. */
+export function unitsOf({ where = [], shots = [], losses = [] }: Scene): string[] {
+  return [...where, ...shots.flatMap(({ start, to }) => [...start, to]), ...losses.map(({ unit }) => unit)];
 }
 
 /** Whether a button is shown for a unit, may be tapped, and is true already. */

@@ -133,6 +133,9 @@ class Tested(Event, frozen=True, kw_only=True):
         kinds: dict[str, Kind] = {"rout": "rout", "withdraw": "retreat", "broken": "destruction"}
         return Effect(kinds.get(self.action, "loss" if self.loss else "nothing"), self.text())
 
+    def scene(self) -> Scene:
+        return Scene(where=(self.unit,))
+
 
 class CommanderFell(Event, frozen=True, kw_only=True):
     """A commander was killed. [honor_glory:29.1]"""
@@ -176,6 +179,10 @@ class Struck(Event, frozen=True, kw_only=True):
 
     def effect(self) -> Effect | None:
         return Effect("loss" if self.loss else "nothing", self.text())
+
+    def scene(self) -> Scene:
+        losses = (Loss(self.target, self.loss),) if self.loss else ()
+        return Scene(where=(self.unit, self.target), losses=losses)
 
 
 class Fled(Event, frozen=True, kw_only=True):

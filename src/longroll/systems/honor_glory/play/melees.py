@@ -202,7 +202,7 @@ def _part(
             if melee.verdict(lost[one], lost[enemy]) == "lost":
                 return _pushed_back(state, one, enemy, holder, umpire)
     for one in (id, other):
-        _tire(state, one, actions[id if one == other else other], umpire)
+        tire(state, one, actions[id if one == other else other], umpire)
     return None
 
 
@@ -261,7 +261,7 @@ def _overrun_guns_of(state: State, id: str, umpire: Umpire) -> None:
             hits.gone(state, gun, "is overrun", umpire)
 
 
-def _tire(state: State, id: str, enemy: Action, umpire: Umpire) -> None:
+def tire(state: State, id: str, enemy: Action, umpire: Umpire) -> None:
     """Cavalry is blown after two rounds that decided nothing, by OP4. [honor_glory:OP4.1a]
     [honor_glory:OP4.3] (HG-H72)"""
     unit = state.units[id]

@@ -73,33 +73,44 @@ class BeginTurn(Do, frozen=True):
         if state.turn >= 2 * parts * state.played.file.turns:
             out_of_time(state)
             return
-        state.turn += 1
-        state.active, state.phase = self.side, "declaring"
+        begin(state, self.side)
+        state.phase = "declaring"
         state.declared, state.goes = {}, ()
-        state.unplaced = state.counters[self.side]
-        if state.shares:  # [honor_glory:12.4]
-            state.unplaced = min(state.unplaced, state.shares[self.side][state.player])
-        for id in state.present():
-            fresh = {"fired": False, "fought": False, "bonus_used": False, "wheeled": False}
-            calm = {"rally_tested": False, "ran": False, "forced": False}
-            state.change(id, left=(0, 1), **calm, **fresh)
-        for id in state.enemies_of(self.side):
-            state.change(id, shot_at=False, hurt_by=(), pursued=False)
-        for who in state.commanders:
-            state.change_commander(who, moved=False)
         hits.come_back(state, self.side, umpire)
         flanking.test_again(state, self.side, umpire)
-        umpire.tell(
-            TurnBegan(
-                rules=("honor_glory:9.p1",),
-                side=self.side,
-                turn=state.turn,
-                counters=state.unplaced,
-            )
-        )
+        tell_of_turn(state, umpire)
         state.agenda += [EndTurn(self.side), Declare(self.side)]
         if flanking.waiting(state, self.side):
             state.agenda.append(flanking.CallIn(self.side))
+
+
+def begin(state: State, side: Side) -> None:
+    """A turn of a side: its counters, and what units did in the last one is forgotten.
+    [honor_glory:3.turn.1] [honor_glory:12.4]"""
+    state.turn += 1
+    state.active = side
+    state.unplaced = state.counters.get(side, 0)
+    if state.shares:
+        state.unplaced = min(state.unplaced, state.shares[side][state.player])
+    for id in state.present():
+        fresh = {"fired": False, "fought": False, "bonus_used": False, "wheeled": False}
+        calm = {"rally_tested": False, "ran": False, "forced": False}
+        state.change(id, left=(0, 1), **calm, **fresh)
+    for id in state.enemies_of(side):
+        state.change(id, shot_at=False, hurt_by=(), pursued=False)
+    for who in state.commanders:
+        state.change_commander(who, moved=False)
+
+
+def tell_of_turn(state: State, umpire: Umpire) -> None:
+    umpire.tell(
+        TurnBegan(
+            rules=("honor_glory:9.p1",),
+            side=state.active,
+            turn=state.turn,
+            counters=state.unplaced,
+        )
+    )
 
 
 class EndTurn(Do, frozen=True):

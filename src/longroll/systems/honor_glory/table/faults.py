@@ -13,11 +13,11 @@ from longroll.systems.honor_glory.play.rulebook import RULEBOOK
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.weapons import GUN_CLASSES, GUNS
-from longroll.systems.honor_glory.words import FOOT, SIDES
+from longroll.systems.honor_glory.words import FOOT, SIDES, Formation
 
 #: Bases in contact may overlap by the rounding of their corners, in hundredths.
 _SLACK = 6
-_FORMATIONS = {
+FORMATIONS: dict[str, tuple[Formation, ...]] = {
     "infantry": ("line", "column", "skirmish"),
     "dismounted_cavalry": ("line", "column", "skirmish"),
     "cavalry": ("line", "column"),
@@ -31,7 +31,7 @@ def faults_of(state: State) -> Iterator[str]:
     """Units that overlap, are off the table or have inconsistent facts; commanders, melees and
     orders of somebody who is not there."""
     for id, unit in state.units.items():
-        yield from (f"{id} {fault}" for fault in _of_unit(unit))
+        yield from (f"{id} {fault}" for fault in of_unit(unit))
     yield from _of_places(state)
     here = set(state.present())
     for id, one in state.commanders.items():
@@ -58,10 +58,11 @@ def faults_of(state: State) -> Iterator[str]:
             yield f"{step.unit} has a go without an order"
 
 
-def _of_unit(unit: Unit) -> Iterator[str]:
+def of_unit(unit: Unit) -> Iterator[str]:
+    """What is wrong with a unit by itself."""
     if unit.side not in SIDES:
         yield "is of no side"
-    if unit.formation not in _FORMATIONS.get(unit.arm, ()):
+    if unit.formation not in FORMATIONS.get(unit.arm, ()):
         yield f"is {unit.arm!r} in {unit.formation!r}"
     if unit.arm == "artillery" and unit.gun not in GUNS and unit.gun not in GUN_CLASSES:
         yield f"has no gun {unit.gun!r}"
@@ -73,7 +74,7 @@ def _of_unit(unit: Unit) -> Iterator[str]:
 
 def _of_places(state: State) -> Iterator[str]:
     here = [id for id in state.present() if state.units[id].formation]
-    if any(True for id in here for _ in _of_unit(state.units[id])):
+    if any(True for id in here for _ in of_unit(state.units[id])):
         return  # it has no layout that could be looked at
     grounds = {id: ground_of(RULEBOOK, state.units[id]) for id in here}
     for place, id in enumerate(here):

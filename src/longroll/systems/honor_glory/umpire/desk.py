@@ -1,0 +1,343 @@
+"""The umpire's desk: the roster, what is due, and everything that can be entered with a tap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from longroll.display.desk import (
+    Button,
+    Buttons,
+    Desk,
+    Due,
+    Field,
+    Option,
+    Recruits,
+    Row,
+    Throw,
+)
+from longroll.miniatures.umpire.noting import said
+from longroll.miniatures.umpire.roster import free_name
+from longroll.systems.honor_glory.armies import CLASSES, SCALES
+from longroll.systems.honor_glory.play.deploying import other
+from longroll.systems.honor_glory.play.troops import Unit
+from longroll.systems.honor_glory.table.faults import FORMATIONS
+from longroll.systems.honor_glory.umpire import armies, charging, chips, dice, pages, roster
+from longroll.systems.honor_glory.umpire import shooting as fire
+from longroll.systems.honor_glory.umpire.reading import Where, troops
+from longroll.systems.honor_glory.umpire.state import State
+from longroll.systems.honor_glory.weapons import GUN_CLASSES, WEAPONS
+from longroll.systems.honor_glory.words import FOOT, REGIMENTS, SIDES
+
+_ANSWERS: tuple[tuple[charging.Response, str], ...] = (
+    ("stand", "stands"),
+    ("volley", "fires"),
+    ("countercharge", "countercharges"),
+)
+_MOST_MEN = 2_000
+
+
+def desk(state: State) -> Desk:
+    return Desk(
+        heading=_heading(state),
+        roster=tuple(_row(state, id, unit) for id, unit in state.units.items()),
+        due=tuple(_due(state)),
+        at_once=(),
+        pages=tuple(pages.pages(state)),
+        throws=tuple(_throws(state)),
+        choices=tuple(_choices(state)),
+        onward=_onward(state),
+        of_units=tuple(_of_units(state)),
+        recruits=_recruits(state),
+        ends=tuple(_ends()),
+        example="fire u1 c2 12 cover informal dice d20 4",
+    )
+
+
+def _heading(state: State) -> str:
+    if not state.turn:
+        return "Before the battle"
+    counters = state.counters.get(state.active, 0)
+    return f"Turn {state.turn}, {state.active.title()}: {counters} counters"
+
+
+# The roster
+
+
+def _row(state: State, id: str, unit: Unit) -> Row:
+    leaders = " and ".join(one.title for one in state.with_unit(id).values())
+    arms = said(unit.weapon) if unit.weapon else said(unit.gun)
+    whole = max(state.original.get(id, unit.mp), unit.mp)
+    told = [f"class {unit.class_} {said(unit.arm)}", arms, f"{unit.mp} of {whole} morale points"]
+    if leaders:
+        told.append(f"{leaders} with it")
+    return Row(
+        id=id,
+        label=id.upper(),
+        title=unit.title,
+        side=unit.side,
+        kind="cavalry" if unit.arm == "dismounted_cavalry" else unit.arm,
+        note=f"class {unit.class_}",
+        text="; ".join(one for one in told if one),
+        left=unit.mp,
+        of=whole,
+        formation=unit.formation,
+        place=unit.place,
+        states=tuple(states(state, id)),
+    )
+
+
+def states(state: State, id: str) -> Iterator[str]:
+    unit = state.units[id]
+    if unit.morale != "formed":
+        yield unit.morale
+    if unit.rest:
+        yield f"rests {unit.rest} more"
+    if unit.blown:
+        yield "blown"
+    if unit.prone:
+        yield "prone"
+    if unit.arm == "dismounted_cavalry":
+        yield "dismounted"
+    if state.opponent_of(id) is not None:
+        yield "in melee"
+    if state.charge is not None and state.charge.charger == id:
+        yield "charging"
+    if unit.fired:
+        yield "fired"
+    if unit.fought:
+        yield "fought"
+    if not unit.colonel and unit.arm in REGIMENTS:
+        yield "commander lost"
+
+
+# What the moment calls for
+
+
+def _due(state: State) -> Iterator[Due]:
+    for id, reasons in state.tests.items():
+        yield Due(
+            unit=id,
+            title="morale",
+            does="must test morale",
+            rule="honor_glory:98.1",
+            step="",
+            now=True,
+            past=False,
+            reasons=tuple(chips.REASONS[reason] for reason in reasons),
+            words=reasons[:1],
+            page="morale",
+        )
+    for one, enemy in pages.unfought(state):
+        yield Due(
+            unit=one,
+            title=f"melee with {enemy.upper()}",
+            does="is in contact and fights",
+            rule="honor_glory:75.7",
+            step="",
+            now=True,
+            past=False,
+            page="melee",
+            act="Fight",
+        )
+
+
+def _throws(state: State) -> Iterator[Throw]:
+    for id, answer in state.answers.items():
+        unit, enemy = state.units[id], state.units[answer.enemy]
+        reply = fire.Fire(
+            (), id, answer.enemy, answer.distance, False, Where(answer.cover),
+            Where(answer.enemy_cover),
+        )  # fmt: skip
+        aimed = fire.aim_of(state, reply)
+        needed = dice.of_fire(
+            troops(state, id, reply.own), troops(state, answer.enemy, reply.other), aimed
+        )
+        yield Throw(
+            title=f"{unit.title} may return fire at {enemy.title}",
+            rule="honor_glory:54.2",
+            text=f"reply {id}",
+            thrown="dice",
+            dice=tuple(needed),
+        )
+    for id in state.unchecked:
+        yield Throw(
+            title=f"Control test of {state.units[id].title}",
+            rule="honor_glory:92.0",
+            text=f"control {id}",
+            thrown="dice",
+            dice=dice.of_basic(),
+        )
+    charge = state.charge
+    if charge is not None and charge.stage == "contact" and not (charge.bonus or state.tests):
+        number = 2 if state.units[charge.charger].arm == "cavalry" else 1
+        yield Throw(
+            title=f"Charge bonus of {state.units[charge.charger].title}",
+            rule="honor_glory:79.1a",
+            text="bonus",
+            thrown="dice",
+            dice=(dice.six("for the bonus"),) * number,
+        )
+
+
+def _choices(state: State) -> Iterator[Buttons]:
+    if not state.turn:
+        yield Buttons(
+            label="Who opens the battle?",
+            rule="honor_glory:9.first",
+            buttons=tuple(
+                Button(text=f"first {side}", label=f"{side.title()} opens") for side in SIDES
+            ),
+        )
+    for id in state.answers:
+        yield Buttons(
+            label=f"Or {id.upper()} does not fire",
+            rule="honor_glory:54.2",
+            buttons=(Button(text=f"hold {id}", label=f"{id.upper()} holds its fire"),),
+        )
+    charge = state.charge
+    if charge is not None and charge.stage == "answer":
+        yield Buttons(
+            label=f"How does {state.units[charge.target].title} receive the charge?",
+            rule="honor_glory:85.1",
+            buttons=tuple(
+                Button(text=f"{verb} {charge.target}", label=f"{charge.target.upper()} {label}")
+                for verb, label in _ANSWERS
+                if not any(charging.bars_to_answer(state, charge.target, verb, Where()))
+            ),
+        )
+    if charge is not None and charge.stage == "contact" and not state.tests:
+        yield Buttons(
+            label=f"Does {state.units[charge.charger].title} reach its target?",
+            rule="honor_glory:77.8a",
+            buttons=(Button(text="short", label="The charge falls short"),),
+        )
+
+
+def _onward(state: State) -> Button:
+    label = f"End the turn: {other(state.active).title()} is next"
+    return Button(text="turn", label=label)
+
+
+def _ends() -> Iterator[Button]:
+    for side in SIDES:
+        label = f"End: {side.title()} wins"
+        yield Button(text=f"end {side}", label=label, confirm="Is the battle over?")
+    yield Button(text="end draw", label="End: a draw", confirm="Is the battle over?")
+
+
+# The sheet of a unit
+
+
+def _of_units(state: State) -> Iterator[Buttons]:
+    units = {id: state.units[id] for id in state.present()}
+    names = dict.fromkeys(name for known in FORMATIONS.values() for name in known)
+    yield Buttons(
+        label="Formation",
+        choice=True,
+        buttons=tuple(
+            Button(
+                text=f"form {{unit}} {name}",
+                label=name,
+                units=tuple(id for id, one in units.items() if name in FORMATIONS[one.arm]),
+                on=tuple(id for id, one in units.items() if one.formation == name),
+            )
+            for name in names
+        ),
+    )
+    yield Buttons(label="It:", buttons=tuple(one for one in _deeds(units) if one.units))
+    yield Buttons(
+        label="Set it:", buttons=tuple(one for one in _changes(state, units) if one.units)
+    )
+    yield Buttons(label="", buttons=tuple(_leaders(state)))
+
+
+def _where(units: dict[str, Unit], is_so: Callable[[Unit], bool]) -> tuple[str, ...]:
+    return tuple(id for id, one in units.items() if is_so(one))
+
+
+def _deeds(units: dict[str, Unit]) -> Iterator[Button]:
+    yield Button(
+        text="rally {unit}",
+        label="is rallied",
+        units=_where(units, lambda one: one.morale == "routing"),
+    )
+    tired = _where(units, lambda one: one.rest > 0 or one.morale == "rallying" or one.blown)
+    yield Button(text="rest {unit}", label="rests", units=tired)
+    on_foot = _where(units, lambda one: one.arm in FOOT and not one.prone)
+    yield Button(text="posture {unit} prone", label="lies down", units=on_foot)
+    down = _where(units, lambda one: one.prone)
+    yield Button(text="posture {unit} up", label="stands up", units=down)
+    mounted = _where(units, lambda one: one.arm == "cavalry")
+    yield Button(text="posture {unit} dismounted", label="dismounts", units=mounted)
+    led = _where(units, lambda one: one.arm == "dismounted_cavalry")
+    yield Button(text="posture {unit} mounted", label="mounts", units=led)
+
+
+def _changes(state: State, units: dict[str, Unit]) -> Iterator[Button]:
+    for morale in roster.MORALES:
+        others = tuple(id for id, one in units.items() if one.mp and one.morale != morale)
+        yield Button(text=f"state {{unit}} {morale}", label=morale, units=others)
+    yield Button(text="lose {unit} 1", label="lose 1", units=tuple(units))
+    for id, one in units.items():
+        if one.mp < state.original.get(id, one.mp):
+            more = f"points {{unit}} {one.mp + 1}"
+            yield Button(text=more, label="give back 1", units=(id,))
+    touching = tuple(id for id in units if state.opponent_of(id) is not None)
+    yield Button(text="part {unit}", label="no longer in contact", units=touching)
+    yield Button(
+        text="remove {unit}",
+        label="leaves the table",
+        units=tuple(units),
+        confirm="Does it leave the table for good?",
+    )
+
+
+def _leaders(state: State) -> Iterator[Button]:
+    for who, one in state.commanders.items():
+        if one.place != "table":
+            continue
+        label = f"{one.title} is with it (+{one.mp})"
+        others = tuple(id for id in state.of_side(one.side) if id != one.joined)
+        yield Button(text=f"join {who} {{unit}}", label=label, units=others)
+        if one.joined:
+            here = (one.joined,)
+            yield Button(text=f"join {who} alone", label=label, units=here, on=here)
+
+
+# More units
+
+
+def _recruits(state: State) -> Recruits:
+    guns, regiments = ("artillery",), tuple(arm for arm in armies.ARMS if arm in REGIMENTS)
+    sides = [Option(word=one, label=one.title()) for one in reversed(SIDES)]
+    ids = [
+        Option(word=id, label=id.upper(), when=(side,))
+        for side, id in ((side, free_name(state.units, side[0])) for side in SIDES)
+    ]
+    sizes = (SCALES.men, *(men for men in range(100, _MOST_MEN, 100) if men != SCALES.men))
+    men = [Option(word=str(number), label=f"{number} men", when=regiments) for number in sizes]
+    arms = [
+        Option(word=word, label=said(word), when=regiments)
+        for word in sorted(armies.WEAPONS, key=lambda one: one != WEAPONS.default)
+    ]
+    pieces = [Option(word=word, label=said(word), when=guns) for word in GUN_CLASSES]
+    return Recruits(
+        label="Add {id}",
+        text="add {id} {side} {arm} {class} {men} {weapon} {gun} {name}",
+        fields=(
+            _choice("side", "Army", sides),
+            _choice("id", "Short name", ids),
+            _choice("arm", "Arm", (Option(word=one, label=said(one)) for one in armies.ARMS)),
+            _choice(
+                "class", "Class", (Option(word=one, label=one) for one in reversed(CLASSES[:3]))
+            ),
+            _choice("men", "Strength", men),
+            _choice("weapon", "Weapon", arms),
+            _choice("gun", "Guns", pieces),
+            Field(name="name", label="Name", kind="words"),
+        ),
+    )
+
+
+def _choice(name: str, label: str, options: Iterable[Option]) -> Field:
+    return Field(name=name, label=label, kind="choice", options=tuple(options))
