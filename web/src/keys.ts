@@ -10,6 +10,7 @@ export type Command =
   | "undo"
   | "redo"
   | "odds"
+  | "advice"
   | "why"
   | "sight"
   | "reach"
@@ -39,6 +40,7 @@ export const KEYS: readonly { key: string; command: Command; meaning: string }[]
   { key: "u", command: "undo", meaning: "undo (also Ctrl+Z)" },
   { key: "Shift+u", command: "redo", meaning: "redo (also Shift+Z, Ctrl+Y)" },
   { key: "o", command: "odds", meaning: "odds of the hex pointed at" },
+  { key: "a", command: "advice", meaning: "what the computer would do here" },
   { key: "?", command: "why", meaning: "why not this hex" },
   { key: "l", command: "sight", meaning: "line of sight" },
   { key: "r", command: "reach", meaning: "reach of the unit pointed at" },

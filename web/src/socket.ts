@@ -17,6 +17,7 @@ import type {
   NewBattle,
   NewRun,
   OddsFacts,
+  AdviceFacts,
   OwnScenario,
   Preview,
   Reach,
@@ -116,6 +117,7 @@ export const api = {
   rescue: (token: string, how: Rescue["how"]) => tell<Rescued>("/seat/computer", { how }, token),
   whyNot: (token: string, choice: string) => ask<Bars[]>(`/seat/why-not?choice=${word(choice)}`, token),
   odds: (token: string, choice: string) => ask<OddsFacts>(`/seat/odds?choice=${word(choice)}`, token),
+  advice: (token: string) => tell<AdviceFacts>("/seat/advice", {}, token),
   sight: (token: string, from: Hex, to: Hex) => ask<Sight>(`/seat/sight?from=${word(from)}&to=${word(to)}`, token),
   reach: (token: string, unit: string) => ask<Reach>(`/seat/reach?unit=${word(unit)}`, token),
   /** `fit` cuts an order that goes too far to what may be done. */

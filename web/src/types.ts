@@ -43,6 +43,7 @@ export type {
   NewRun,
   Note,
   OddsFacts,
+  AdviceFacts,
   Offer,
   OptionFacts,
   Picture,

@@ -577,6 +577,19 @@ export interface OddsFacts {
   sampled: number;
 }
 
+/** A decision that the computer would make: the text to send, the words for it, and why. */
+export interface AdvisedStep {
+  text: string;
+  label: string;
+  reason: string;
+}
+
+/** What the computer would do here, up to its first dice, and the odds of those. */
+export interface AdviceFacts {
+  steps: AdvisedStep[];
+  odds: OddsFacts | null;
+}
+
 /** One entry of the list of my battles; `fault` says why it cannot be opened. */
 export interface MyBattle {
   token: string;

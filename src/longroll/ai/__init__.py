@@ -6,6 +6,7 @@ hidden. It answers with a `Thought`: one of the choices, or an order written as 
 the reason in one line.
 """
 
+from longroll.ai.advice import Advice, advise
 from longroll.ai.flat_player import FlatPlayer
 from longroll.ai.levels import Level, UnknownPlayer, graded, levels
 from longroll.ai.playing import new_player, play_out, player_names, think
@@ -13,6 +14,7 @@ from longroll.ai.random_player import RandomPlayer
 from longroll.ai.seat import Player, Seat, Thought
 
 __all__ = [
+    "Advice",
     "FlatPlayer",
     "Level",
     "Player",
@@ -20,6 +22,7 @@ __all__ = [
     "Seat",
     "Thought",
     "UnknownPlayer",
+    "advise",
     "graded",
     "levels",
     "new_player",

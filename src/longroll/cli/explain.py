@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from longroll import Battle, Event
+from longroll.ai import Advice
 from longroll.kernel.decision import Choice
 from longroll.rulebooks import duty
 
@@ -47,6 +48,17 @@ def odds_lines(battle: Battle, choice: Choice) -> Iterator[str]:
         yield f"  {line.value:+4d}  {line.reason} [{short(line.rule, slug)}]"
     if odds.rules:
         yield f"  rules {', '.join(short(rule, slug) for rule in odds.rules)}"
+
+
+def advice_lines(advice: Advice) -> Iterator[str]:
+    """The decisions of an order as they are typed, each with its reason unless it is the same."""
+    before = ""
+    for step in advice.steps:
+        yield f"  {step.text}{'' if step.reason == before else f': {step.reason}'}"
+        before = step.reason
+    for outcome in advice.odds.outcomes if advice.odds else ():
+        percent = f"{float(100 * outcome.probability):.1f} %"
+        yield f"  {percent:>9}  {'; '.join(outcome.effects) or 'nothing'}"
 
 
 def told(event: Event, slug: str, verbose: bool = False) -> Iterator[str]:

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from longroll import Battle, LongrollError
-from longroll.ai import Player, think
+from longroll.ai import Player, advise, think
 from longroll.cli import choices, explain
 from longroll.cli.console import BadInput, complain
 from longroll.cli.files import load_battle
@@ -33,6 +33,7 @@ Play      a number, the words of a choice (move 13us-a), or one word that identi
           several steps in one line, if the system has such a gesture (move 13us-a 2409)
 choices   list the choices again; choices VERB lists all that begin with VERB
 why X     why choice X is not allowed: every rule that bars it
+advice    what the computer would do in your place, and why
 odds X    what choice X can lead to, with exact chances and the arithmetic
 rule ID   what a rule says (rule 11.2.3)
 map       the whole map; map HEX [RADIUS] shows the hexes around one, large
@@ -276,6 +277,12 @@ class Table:
         self._say_all(explain.odds_lines(self.battle, self._meant(" ".join(words))))
         return False
 
+    def _advice(self, words: list[str]) -> bool:
+        if self.battle.decision is None:
+            raise BadInput("the battle is over")
+        self._say_all(explain.advice_lines(advise(self.battle)))
+        return False
+
     def _rule(self, words: list[str]) -> bool:
         if not words and self.battle.decision is not None:
             words = [self.battle.decision.rule]
@@ -369,6 +376,7 @@ _COMMANDS: dict[str, Callable[[Table, list[str]], bool]] = {
     "choices": Table._list_choices,
     "why": Table._why,
     "odds": Table._odds,
+    "advice": Table._advice,
     "rule": Table._rule,
     "stack": Table._stack,
     "log": Table._log,

@@ -34,6 +34,8 @@ T = TypeVar("T")
 
 #: How many decisions of one battle may be taken back before it is too much to keep.
 MOST_TAKEN_BACK = 5_000
+#: The reason of a decision for which a player has asked the computer.
+ADVISED = "after advice from the computer"
 
 
 class Changes:
@@ -273,6 +275,7 @@ class Changes:
         )
         course.extend(trial, steps)
         game.asked_back = None
+        game.advised.difference_update({step.side for step in steps})
         for step in steps:
             metrics.DECISIONS.add("human" if game.seats[step.side].is_human else "computer")
 
@@ -483,11 +486,13 @@ def steps_of(
     trial.hash()
     first = before.past.number + 1
     links = trial.dice.links if isinstance(trial.dice, Linked) else ()
+    asker = before.decision.side if before.decision is not None else ""
+    told = {first: ADVISED} if asker in game.advised else {}
     return [
         replace(
             step,
             gesture=step.number if reasons else first,
-            reason=(reasons or {}).get(step.number, ""),
+            reason=(reasons or told).get(step.number, ""),
         )
         for step in courses.stored_line(trial.past, first - 1, _batches(before), links)
     ]

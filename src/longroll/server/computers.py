@@ -8,6 +8,7 @@ import traceback
 from collections.abc import Iterable
 from weakref import WeakValueDictionary
 
+from longroll.ai import Advice
 from longroll.kernel.battle import Battle
 from longroll.server import metrics, opponents
 from longroll.server.changes import Changes, steps_of
@@ -45,6 +46,15 @@ class Computers:
         """Let the computer answer, if it is asked and not already thinking."""
         if game.computer is None and _is_asked(game):
             game.computer = asyncio.create_task(self._answer(game))
+
+    async def advise(self, game: Game, battle: Battle) -> Advice:
+        """What the strongest player would do for the side that is asked, which may be told."""
+        async with self._turns.setdefault(game.asked_from, asyncio.Semaphore(AT_ONCE)):
+            found = await self.thinkers.advise(battle)
+        decision = battle.decision
+        if game.battle is not None and game.battle.past is battle.past and decision is not None:
+            game.advised.add(decision.side)
+        return found
 
     async def _answer(self, game: Game) -> None:
         for seat in game.seats.values():

@@ -130,6 +130,8 @@ class Game:
         self.listeners: set[Listener] = set()
         self.computer: asyncio.Task[None] | None = None
         self.players: dict[str, Player] = {}
+        #: Sides that have asked the computer what to do, and have not decided since.
+        self.advised: set[str] = set()
         #: How a computer player failed, and at which decision.
         self._failure: tuple[int, str] | None = None
         #: None until everybody has brought what the dice need.
@@ -389,11 +391,15 @@ class Game:
             dice=tuple(roll.value for roll in seen.rolls),
             scene=seen.scene(),
             kind=type(seen).__name__,
-            reason=course.reasons.get(played.number, "") if told else "",
+            reason=course.reasons.get(played.number, "") if told or self._is_human(played) else "",
             gesture=counter.of(max(course.gesture(played.number), 0)),
             effect=effect.kind if effect is not None else "nothing",
             begins=seen.begins(),
         )
+
+    def _is_human(self, played: Played) -> bool:
+        """Whether a person decided: what the log says of that is no secret."""
+        return played.side in self.seats and self.seats[played.side].is_human
 
     def aftermath(self, seat: Seat) -> bytes:
         """All of a battle that is over, in JSON; NotYours before that."""

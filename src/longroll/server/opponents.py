@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from time import monotonic
 from typing import NamedTuple
 
-from longroll.ai import Player, Thought, new_player, think
+from longroll.ai import Advice, Player, Thought, advise, new_player, think
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Seeded
 from longroll.kernel.system import system_named
@@ -43,6 +43,12 @@ def player(system: str, level: int) -> Player:
     """A player of that level, with chance of its own that nobody can foresee."""
     name = "random" if level == CHANCE else str(level)
     return new_player(name, system, secrets.token_hex(16))
+
+
+def advice(system: str, frozen: bytes) -> Advice:
+    """What the strongest player would do in the place of the side that is asked."""
+    rules = system_named(system)
+    return advise(Battle(rules, rules.thaw(frozen), Seeded(secrets.token_hex(16))))
 
 
 def take_turn(system: str, frozen: bytes, players: Mapping[str, Player]) -> Turn:

@@ -17,6 +17,7 @@ from longroll.display.preview import Preview
 from longroll.display.sight import Reach, Sight
 from longroll.display.stakes import Stakes
 from longroll.kernel.decision import read_choice
+from longroll.kernel.odds import Odds
 from longroll.kernel.risks import Risk, risks_along
 from longroll.server.changes import asked, lawful
 from longroll.server.faults import Busy, Fault, NotYours, TooLate, Unlawful
@@ -33,6 +34,8 @@ from longroll.server.handling import (
 )
 from longroll.server.seats import SPECTATOR
 from longroll.server.wire import (
+    AdviceFacts,
+    AdvisedStep,
     Bars,
     Choose,
     Consent,
@@ -160,7 +163,10 @@ async def odds(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) ->
     who = await asker(request, bearer)
     battle = asked(who.game, who.seat).copy()
     with lawful():
-        found = await _unless_gone(request, who.games.pools.counting.run(battle.odds, choice))
+        return _odds(await _unless_gone(request, who.games.pools.counting.run(battle.odds, choice)))
+
+
+def _odds(found: Odds) -> OddsFacts:
     return OddsFacts(
         outcomes=[
             OutcomeFacts(
@@ -176,6 +182,19 @@ async def odds(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) ->
         rules=found.rules,
         shots=found.shots,
         sampled=found.sampled,
+    )
+
+
+@post("/seat/advice", status_code=HTTP_200_OK, responses=WRONG)
+async def advice(bearer: Bearer, request: Request[Any, Any, Any]) -> AdviceFacts:
+    """What the computer would do in this seat; the log says that it was asked."""
+    who = await asker(request, bearer)
+    battle = asked(who.game, who.seat).copy()
+    with lawful():
+        found = await _unless_gone(request, who.games.computers.advise(who.game, battle))
+    return AdviceFacts(
+        steps=[AdvisedStep(*step) for step in found.steps],
+        odds=None if found.odds is None else _odds(found.odds),
     )
 
 
@@ -369,6 +388,7 @@ HANDLERS = [
     why_not,
     rescue,
     odds,
+    advice,
     sight,
     reach,
     preview,

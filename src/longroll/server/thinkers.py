@@ -7,16 +7,20 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
+from typing import TypeVar
 
-from longroll.ai import Player
+from longroll.ai import Advice, Player
 from longroll.kernel.battle import Battle
 from longroll.kernel.errors import LongrollError
 from longroll.kernel.memory import spare_collections
 from longroll.kernel.state import freeze
-from longroll.server.opponents import Turn, take_turn
+from longroll.server.opponents import Turn, advice, take_turn
+
+T = TypeVar("T")
 
 #: How often a turn is started again after a process has died.
 _TRIES = 3
@@ -45,7 +49,15 @@ class Thinkers:
 
     async def think(self, battle: Battle, players: Mapping[str, Player]) -> Turn:
         """A turn of the computer in a battle, which is only read."""
-        errand = battle.system.slug, freeze(battle.state), dict(players)
+        return await self._try(
+            partial(take_turn, battle.system.slug, freeze(battle.state), dict(players))
+        )
+
+    async def advise(self, battle: Battle) -> Advice:
+        """Advice for the side that is asked in a battle, which is only read."""
+        return await self._try(partial(advice, battle.system.slug, freeze(battle.state)))
+
+    async def _try(self, errand: Callable[[], T]) -> T:
         for _ in range(_TRIES - 1):
             pool = self._begun()
             try:
@@ -71,9 +83,9 @@ class Thinkers:
             self._pool = ProcessPoolExecutor(self._count, spawn, initializer=_begin)
         return self._pool
 
-    async def _sent(self, pool: Executor, errand: tuple[str, bytes, dict[str, Player]]) -> Turn:
+    async def _sent(self, pool: Executor, errand: Callable[[], T]) -> T:
         with _no_interrupt():
-            future = pool.submit(take_turn, *errand)
+            future = pool.submit(errand)
         return await asyncio.wrap_future(future)
 
 

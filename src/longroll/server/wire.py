@@ -397,6 +397,21 @@ class OddsFacts(msgspec.Struct, frozen=True):
     sampled: int
 
 
+class AdvisedStep(msgspec.Struct, frozen=True):
+    """A decision that the computer would make: the text to send, the words for it, and why."""
+
+    text: str
+    label: str
+    reason: str
+
+
+class AdviceFacts(msgspec.Struct, frozen=True):
+    """What the computer would do here, up to its first dice, and the odds of those."""
+
+    steps: list[AdvisedStep]
+    odds: OddsFacts | None
+
+
 class MyBattle(msgspec.Struct, frozen=True, kw_only=True):
     """One entry of the list of my battles; `fault` says why it cannot be opened."""
 
