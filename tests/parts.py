@@ -58,7 +58,7 @@ STAGES: tuple[tuple[Part, ...], ...] = (
             "rules",
             *("-p", "no:longroll.testing.plugin"),
             *("tests/kernel", "tests/board", "tests/rulebook", "tests/rulebooks"),
-            *("tests/vectors", "tests/table", "tests/cli", "tests/test_layers.py"),
+            *("tests/vectors", "tests/table", "tests/guide", "tests/cli", "tests/test_layers.py"),
         ),
     ),
     (
@@ -66,7 +66,7 @@ STAGES: tuple[tuple[Part, ...], ...] = (
         # from outside.
         pytest(
             "battles",
-            *("src", "tests/testing", "tests/ai", "tests/lab", "tests/docs", "tests/guide"),
+            *("src", "tests/testing", "tests/ai", "tests/lab", "tests/docs"),
             "examples/skirmish/tests",
         ),
     ),
