@@ -51,6 +51,15 @@ export function perform(command: Command, hand: Hand, hexes: HexHand): boolean {
     case "firers":
       if (hexes.aim?.singly) void battle.choose(hexes.aim.singly);
       return true;
+    case "fewer":
+      hexes.fireWith(hexes.firers - 1);
+      return true;
+    case "more":
+      hexes.fireWith(hexes.firers + 1);
+      return true;
+    case "sweep":
+      hexes.sweep();
+      return true;
     case "undo":
       void battle.undo();
       return true;

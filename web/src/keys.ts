@@ -7,6 +7,9 @@ export type Command =
   | "escape"
   | "end"
   | "firers"
+  | "fewer"
+  | "more"
+  | "sweep"
   | "undo"
   | "redo"
   | "odds"
@@ -37,6 +40,9 @@ export const KEYS: readonly { key: string; command: Command; meaning: string }[]
   { key: "Escape", command: "escape", meaning: "cancel, step by step" },
   { key: "d", command: "end", meaning: "done or pass" },
   { key: "c", command: "firers", meaning: "choose who fires or attacks" },
+  { key: "<", command: "fewer", meaning: "one fires less" },
+  { key: ">", command: "more", meaning: "one fires more" },
+  { key: "v", command: "sweep", meaning: "fire at every target in turn, with as many as are enough" },
   { key: "u", command: "undo", meaning: "undo (also Ctrl+Z)" },
   { key: "Shift+u", command: "redo", meaning: "redo (also Shift+Z, Ctrl+Y)" },
   { key: "o", command: "odds", meaning: "odds of the hex pointed at" },
@@ -48,7 +54,7 @@ export const KEYS: readonly { key: string; command: Command; meaning: string }[]
   { key: "h", command: "hide", meaning: "hide counters" },
   { key: "t", command: "text", meaning: "text board" },
   { key: "g", command: "log", meaning: "go to the log" },
-  { key: "n", command: "unmoved", meaning: "next stack that may still act; in a lesson, its next step" },
+  { key: "n", command: "unmoved", meaning: "next stack or target that is left; in a lesson, its next step" },
   { key: "Shift+n", command: "unmovedBefore", meaning: "the stack before that" },
   { key: "b", command: "formation", meaning: "from the stack to its brigade, division, army" },
   { key: "s", command: "stand", meaning: "those picked stand where they are this phase" },

@@ -2,6 +2,7 @@
 
 import type {
   Danger,
+  Firepower,
   Marched,
   Aftermath,
   Statics,
@@ -121,6 +122,7 @@ export const api = {
   sight: (token: string, from: Hex, to: Hex) => ask<Sight>(`/seat/sight?from=${word(from)}&to=${word(to)}`, token),
   reach: (token: string, unit: string) => ask<Reach>(`/seat/reach?unit=${word(unit)}`, token),
   /** `fit` cuts an order that goes too far to what may be done. */
+  firepower: (token: string, choice: string) => ask<Firepower | null>(`/seat/firepower?choice=${word(choice)}`, token),
   march: (token: string, choice: string) => ask<Marched>(`/seat/march?choice=${word(choice)}`, token),
   risks: (token: string, choice: string) => ask<Danger[]>(`/seat/risks?choice=${word(choice)}`, token),
   preview: (token: string, choice: string, fit = false) =>

@@ -36,6 +36,7 @@ export type {
   Line,
   Link,
   MapFacts,
+  Firepower,
   Marched,
   MarkFacts,
   MyBattle,

@@ -62,6 +62,7 @@ export interface Offer {
   sends?: string;
   takes_up?: string;
   marches?: string;
+  sweeps?: string;
 }
 
 /**
@@ -851,6 +852,28 @@ export interface Danger {
 export interface Marched {
   legs: Leg[];
   dangers: Danger[];
+}
+
+/** A fire with so many units: the gesture for it, its strength, and what that comes to. */
+export interface Rung {
+  text: string;
+  units: string[];
+  strength: string;
+  result: string;
+}
+
+/**
+ * The fires that are possible at one target, from the fewest units to all of them.
+ *
+ * `best` is the number of the first that no other does better than; -1 if nobody can do any
+ * harm. `worth` compares targets: the more, the better. `shares` is the strength of each unit.
+ */
+export interface Firepower {
+  target: string;
+  rungs: Rung[];
+  best: number;
+  worth: number;
+  shares: Record<string, number>;
 }
 
 /**

@@ -89,6 +89,11 @@ class System(Generic[S]):
         """What comes of an order for many, part by part; None if it is not one."""
         return None
 
+    def firepower(self, state: S, choice: Choice) -> Any:
+        """What fire that begins with a choice comes to, from a few firers to all: a
+        `display.firepower.Firepower`; None if it begins none."""
+        return None
+
     def about(self, state: S) -> tuple[str, ...]:
         """The places that the pending question is about, besides those of the active units."""
         return ()

@@ -32,10 +32,11 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True):
     `between` them. `labels` replaces it for certain first objects: limbered, "Limber up".
 
     Gestures that begin with the verb are written with blanks. `whole` does all of it at once and
-    takes the objects of the choice ("fire {0} all"). `sends` moves units to any hex within reach:
+    takes the objects of the choice ("fire {0} enough"). `sends` moves units to any hex in reach:
     those that were picked ("move {units} {hex}") or the active ones ("to {hex}"). `takes_up` only
     makes those that were picked the active ones ("move {units}"). `marches` is an order for units
-    of several hexes, each as far and in the same direction as from one hex to another.
+    of several hexes, each as far and in the same direction as from one hex to another. `sweeps`
+    does the best of what the verb offers; said again, the next best, until nothing is left.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True):
     sends: str = ""
     takes_up: str = ""
     marches: str = ""
+    sweeps: str = ""
 
     def nouns(self, objects: tuple[str, ...], noun: Noun) -> list[tuple[Kind, str, str]] | None:
         """Each object with its kind and its words; None if they are not what the verb takes."""
@@ -84,6 +86,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sends: str = ""
     takes_up: str = ""
     marches: str = ""
+    sweeps: str = ""
 
 
 class Verbs:
@@ -123,6 +126,7 @@ class Verbs:
             sends=verb.sends,
             takes_up=verb.takes_up,
             marches=verb.marches,
+            sweeps=verb.sweeps,
         )
 
 

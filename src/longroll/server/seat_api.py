@@ -12,6 +12,7 @@ from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from longroll.display import display_of
+from longroll.display.firepower import Firepower
 from longroll.display.march import Danger, Marched
 from longroll.display.preview import Preview
 from longroll.display.sight import Reach, Sight
@@ -304,6 +305,27 @@ async def march(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) -
         raise Unlawful("choice", str(error)) from None
 
 
+@get("/seat/firepower", responses=WRONG)
+async def firepower(
+    bearer: Bearer, choice: Said, request: Request[Any, Any, Any]
+) -> Response[Firepower | None]:
+    """What fire that begins with a choice comes to, from a few firers to all of them."""
+    who = await asker(request, bearer)
+    battle = asked(who.game, who.seat).copy()
+
+    def work() -> Firepower | None:
+        said = read_choice(choice)
+        if battle.why_not(said):
+            return None
+        found: Firepower | None = battle.system.firepower(
+            battle.system.as_seen(battle.state, who.seat.side), said
+        )
+        return found
+
+    with lawful():
+        return Response(await who.ask(work))
+
+
 @get("/seat/risks", responses=WRONG)
 async def risks(bearer: Bearer, choice: Said, request: Request[Any, Any, Any]) -> list[Danger]:
     """Every die and every question to the other side on the way of a gesture."""
@@ -393,6 +415,7 @@ HANDLERS = [
     reach,
     preview,
     march,
+    firepower,
     risks,
     stakes,
     aftermath,

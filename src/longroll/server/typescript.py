@@ -16,6 +16,7 @@ import msgspec
 from msgspec import inspect
 
 from longroll.display.facts import Facts, SystemTable
+from longroll.display.firepower import Firepower
 from longroll.display.march import Marched
 from longroll.display.preview import Preview
 from longroll.display.sight import Reach, Sight
@@ -36,6 +37,7 @@ OTHERS: tuple[type[msgspec.Struct], ...] = (
     Reach,
     Preview,
     Marched,
+    Firepower,
     Stakes,
     SystemTable,
     Facts,

@@ -7,7 +7,7 @@ import type { Battle, Follower } from "../battle.svelte";
 import type { Hand } from "../commands";
 import type { Looking } from "../looking.svelte";
 import { Orders, type March } from "./orders.svelte";
-import type { Danger, Hex, Marched, Offer, Reach } from "../types";
+import type { Danger, Firepower, Hex, Marched, Offer, Reach } from "../types";
 
 /** An order for many is said again so often at most: each time it goes on with whoever is left. */
 const AGAIN = 40;
@@ -39,6 +39,9 @@ export class HexHand implements Hand, Follower {
   formation = $state<string | null>(null);
   /** what would come of the order for them */
   plan = $state.raw<Marched | null>(null);
+  /** what the fire that is aimed comes to, with so many firers */
+  fires = $state.raw<Firepower | null>(null);
+  firers = $state(0);
   /** what waits on the way of a single move */
   dangers = $state.raw<readonly Danger[]>([]);
   readonly orders: Orders;
@@ -67,6 +70,8 @@ export class HexHand implements Hand, Follower {
     const hand = [...this.picked, ...facts.hand].flatMap((unit) => where.get(unit) ?? []);
     return new Set([...hand, ...(this.battle.view?.decision?.about ?? [])]);
   });
+  /** Who fires, of those who could. */
+  firing = $derived.by((): readonly string[] => this.fires?.rungs[this.firers - 1]?.units ?? []);
   #question: string | undefined;
 
   constructor(
@@ -90,10 +95,39 @@ export class HexHand implements Hand, Follower {
     );
   }
 
+  /** The hexes that may be fired at or attacked. */
+  get targets(): Hex[] {
+    return [...this.battle.offers.byHex].flatMap(([hex, offers]) => (offers.some(isShot) ? [hex] : []));
+  }
+
   /** How many stacks, or targets, are left when a phase is about to end. */
   get left(): number {
-    const shots = [...this.battle.offers.byHex.values()].filter((offers) => offers.some(isShot)).length;
-    return this.idle.length || shots;
+    return this.idle.length || this.targets.length;
+  }
+
+  /** What does the best of all that is offered, then the next best. */
+  get sweeps(): string | undefined {
+    return this.battle.past ? undefined : this.battle.offers.all.find(({ sweeps }) => sweeps)?.sweeps;
+  }
+
+  /** Everything is fired at that is worth it: asked once. */
+  sweep(): void {
+    const text = this.sweeps;
+    if (!text) return;
+    this.letGo();
+    const { length } = this.targets;
+    this.aim = { hex: "", text, saying: length === 1 ? "Fire at the target" : `Fire at all ${length}`, singly: null };
+  }
+
+  /** Fire at what is aimed at with this many. */
+  fireWith(count: number): void {
+    const { aim, fires } = this;
+    if (!aim || !fires) return;
+    this.firers = Math.max(0, Math.min(fires.rungs.length, count));
+    const rung = fires.rungs[this.firers - 1];
+    this.aim = { ...aim, text: rung?.text ?? "" };
+    if (rung) void this.looking.weigh(rung.text, aim.singly ?? undefined);
+    else this.looking.odds = null;
   }
 
   /** Where the picked units are reckoned from: the hex in the middle of them. */
@@ -148,15 +182,26 @@ export class HexHand implements Hand, Follower {
     if (group) await this.pickFormation(group.title, below(id));
   }
 
-  /** The next stack that may still go, or the one before. */
+  /** The next stack that may still go, or the one before; where nobody can, the next target. */
   step(by: 1 | -1): Hex | null {
     const idle = this.idle;
+    if (!idle.length) return this.#nextTarget(by);
     const here = this.#placeOf(this.picked[0]);
     const at = here ? idle.indexOf(here) : by > 0 ? -1 : 0;
     const next = idle.at((at + by) % (idle.length || 1));
     if (next === undefined) return null;
     this.letGo();
     void this.#pickStack(next, (this.battle.offers.byHex.get(next) ?? []).filter(isMovePick), false);
+    return next;
+  }
+
+  #nextTarget(by: 1 | -1): Hex | null {
+    const all = this.targets;
+    const at = this.aim ? all.indexOf(this.aim.hex) : by > 0 ? -1 : 0;
+    const next = all.at((at + by) % (all.length || 1));
+    if (next === undefined) return null;
+    this.letGo();
+    void this.press(next, false);
     return next;
   }
 
@@ -231,6 +276,7 @@ export class HexHand implements Hand, Follower {
     if (this.battle.past || this.battle.busy) return;
     this.cursor = hex;
     this.battle.refusal = null;
+    this.#going = null;
     if (this.aim?.hex === hex) return this.confirm();
     if (this.formation && this.battle.offers.byHex.get(hex)?.some(isMovePick) && more) return this.#pickMore(hex);
     if (this.formation) return this.#planTo(hex);
@@ -279,7 +325,8 @@ export class HexHand implements Hand, Follower {
 
   async confirm(): Promise<void> {
     const aim = this.aim;
-    if (!aim) return;
+    if (!aim?.text) return;
+    if (aim.text === this.sweeps) this.#going = { text: aim.text, left: AGAIN };
     if (this.formation && this.anchor) {
       this.orders.last = { from: this.anchor, to: aim.hex };
       this.#going = { text: aim.text, left: AGAIN };
@@ -296,7 +343,7 @@ export class HexHand implements Hand, Follower {
   back(): void {
     if (this.battle.ended) this.battle.ended = null;
     else if (this.battle.refusal) this.battle.refusal = null;
-    else if (this.aim) this.aim = this.looking.odds = this.plan = null;
+    else if (this.aim) this.aim = this.looking.odds = this.plan = this.fires = null;
     else if (!this.looking.putAway()) {
       this.letGo();
       this.looking.letGo();
@@ -370,16 +417,17 @@ export class HexHand implements Hand, Follower {
     this.facing = false;
     this.formation = null;
     this.plan = null;
+    this.fires = null;
     this.dangers = [];
   }
 
   arrive(isNews: boolean): void {
     const question = this.battle.live?.view.decision?.question;
     if (question !== this.#question) this.cursor = null;
-    if (question !== this.#question) this.#going = null;
     this.#question = question;
     const view = this.battle.live?.view;
-    if (view) this.orders.see(view.facts);
+    // What was ordered ends with its phase, whatever else is asked on the way.
+    if (view && this.orders.see(view.facts)) this.#going = null;
     if (isNews) void this.#scoutInHand();
     if (isNews && view?.decision) void this.#goOn(view.decision.rule);
   }
@@ -394,14 +442,20 @@ export class HexHand implements Hand, Follower {
     if (answer) return this.battle.choose(answer.text);
     const going = this.#going;
     if (!going || going.left < 1 || !this.battle.yours) return;
-    const plan = await api.march(this.battle.token, going.text).catch(() => null);
-    if (at !== this.battle.live?.number || this.#going !== going) return;
-    if (!plan?.legs.some(({ start, to }) => start !== to)) {
-      this.#going = null; // nobody is left who could go
-      return;
-    }
-    this.#going = { ...going, left: going.left - 1 };
-    await this.battle.choose(going.text);
+    const isLeft = await this.#isLeft(going.text);
+    if (at !== this.battle.live?.number || this.#going !== going || isLeft === null) return;
+    // Nobody is left who could go, or nothing to fire at.
+    this.#going = isLeft ? { ...going, left: going.left - 1 } : null;
+    if (isLeft) await this.battle.choose(going.text);
+  }
+
+  /** Whether there is something left of an order that goes on; null where something else is asked. */
+  async #isLeft(text: string): Promise<boolean | null> {
+    const { token } = this.battle;
+    if (text === this.sweeps) return !(await api.whyNot(token, text).catch(() => [null])).length;
+    if (this.battle.offers.all.some(({ sweeps }) => sweeps)) return false;
+    const plan = await api.march(token, text).catch(() => null);
+    return plan && plan.legs.some(({ steps }) => steps.length);
   }
 
   /** One stack more, or less. */
@@ -444,7 +498,15 @@ export class HexHand implements Hand, Follower {
   #take(aim: Aim, sure: boolean): Promise<void> {
     if (sure) return this.battle.choose(aim.text);
     this.aim = aim;
+    if (aim.singly) void this.#countFirers(aim);
     return this.looking.weigh(aim.text, aim.singly ?? undefined);
+  }
+
+  async #countFirers(aim: Aim): Promise<void> {
+    const fires = await api.firepower(this.battle.token, aim.singly ?? "").catch(() => null);
+    if (this.aim !== aim || !fires?.rungs.length) return;
+    this.fires = fires;
+    this.firers = fires.best + 1 || fires.rungs.length;
   }
 
   #pickStack(hex: Hex, moves: Offer[], more: boolean): Promise<void> {

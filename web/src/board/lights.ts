@@ -106,9 +106,15 @@ export function offered(hand: Held, grid: Grid, many: number): string {
 }
 
 /** What is chosen, and what is pointed at. */
-export function rings(hand: Held, grid: Grid, chosen: ReadonlySet<Hex>): string {
+export function rings(
+  hand: Held,
+  grid: Grid,
+  chosen: ReadonlySet<Hex>,
+  targeted: readonly { hex: Hex }[] = [],
+): string {
   const at = atHand(hand);
   const all = [...chosen].map((hex) => lit(grid, hex, "chosen"));
+  all.push(...targeted.map(({ hex }) => lit(grid, hex, "threat")));
   if (at && (hand.lit.has(at) || hand.aim)) all.push(lit(grid, at, "hover"));
   return all.join("");
 }

@@ -52,11 +52,13 @@ export class Orders {
     this.held = new Set([...this.held, ...units]);
   }
 
-  /** Another phase: whoever stood is asked again. */
-  see(facts: Facts): void {
+  /** Whether this is another phase: then whoever stood is asked again. */
+  see(facts: Facts): boolean {
     const phase = `${facts.turn} ${facts.phase} ${facts.phasing ?? ""}`;
-    if (phase !== this.#phase && this.held.size) this.held = new Set();
+    const isNew = phase !== this.#phase;
+    if (isNew && this.held.size) this.held = new Set();
     this.#phase = phase;
+    return isNew;
   }
 
   /** These units march on, each to its place, until they are there, cancelled or interrupted. */

@@ -87,20 +87,28 @@ def legs_of(
     parts: Iterable[Part],
     towards: Towards,
     follows: Callable[[str], bool] = lambda unit: False,
+    halted: Leg | None = None,
 ) -> list[Leg]:
     """What comes of an order for many, in the order in which it is carried out.
 
-    Those who only follow, such as leaders, go after the troops and no farther than these.
+    Those who only follow, such as leaders, go after the troops and no farther than these. Those
+    `halted` on the way end their move first.
     """
-    trial = Battle.resumed(system, state.copy(), Scripted(()), 0)
-    asked = trial.decision
-    if asked is None:
+    trial: Battle | None = Battle.resumed(system, state.copy(), Scripted(()), 0)
+    asked = trial.decision if trial else None
+    if trial is None or asked is None:
         return []
-    side, kind = asked.side, type(trial.state.agenda[-1])
+    side = asked.side
+    if halted is not None:
+        trial = _after(trial, side, [_read(step) for step in halted.steps])
+        if trial is None or not trial.state.agenda:
+            return []
+        parts = [part for part in parts if not {*part.units} & {*halted.units}]
+    kind = type(trial.state.agenda[-1])
     order = sorted(parts, key=lambda part: (-_ahead(grid, part), part.start))
     behind = [part for part in order if all(map(follows, part.units))]
     waiting = [part for part in order if part not in behind]
-    legs: list[Leg] = []
+    legs: list[Leg] = [] if halted is None else [halted]
     risky: list[Leg] = []
     stayed: dict[Part, list[Refusal]] = {}
     while waiting:
@@ -131,6 +139,12 @@ def legs_of(
         waiting = left or [_after_troops(grid, part, legs) for part in behind]
         behind = behind if left else []
     return [*legs, *risky, *(_stays(part, stayed.get(part, [])) for part in waiting)]
+
+
+def halted_leg(units: Iterable[str], hex: Hex, rule: str) -> Leg:
+    """Units on the move that something has stopped: they end their move where they are."""
+    why = "they were stopped on the way"
+    return Leg(units=tuple(units), start=hex, goal=hex, to=hex, why=why, rule=rule, steps=("stop",))
 
 
 def _after_troops(grid: Grid, part: Part, legs: Sequence[Leg]) -> Part:

@@ -77,24 +77,24 @@ class FireStep(Ask, frozen=True):
     def question(self, state: State) -> str:
         return "Which hex is fired at?"
 
-    def _units(self, state: State) -> list[int]:
+    def firers(self, state: State) -> list[int]:
         assert state.active is not None
         return state.brigade_units(state.active.brigade)
 
     def choices(self, state: State) -> list[Choice]:
-        return [*(choice("fire", h) for h in targets(state, self._units(state), FIRE)), _DONE]
+        return [*(choice("fire", h) for h in targets(state, self.firers(state), FIRE)), _DONE]
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         if choice.verb == "done":
             yield from bare(choice, self.rule)
         else:
-            yield from bars_to_aim(state, self._units(state), " ".join(choice.objects), FIRE)
+            yield from bars_to_aim(state, self.firers(state), " ".join(choice.objects), FIRE)
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         if choice.verb == "done":
             state.agenda.pop()
         else:
-            begin(state, self.side, choice.object, FIRE, self._units(state))
+            begin(state, self.side, choice.object, FIRE, self.firers(state))
 
 
 def begin(state: State, side: str, hex: Hex, kind: str, eligible: Iterable[int]) -> None:
@@ -165,7 +165,7 @@ class FireGroup(Ask, frozen=True):
             case "add":
                 self._join(state, (state.game.roster.number[choice.object],))
             case "all":
-                self._join(state, self._everybody(state))
+                self._join(state, self.everybody(state))
             case "resolve":
                 state.agenda.pop()
                 fire.declare(state, self.volley, umpire)
@@ -176,7 +176,7 @@ class FireGroup(Ask, frozen=True):
         together = tuple(sorted((*self.volley.units, *units)))
         state.agenda[-1] = replace(self, volley=replace(self.volley, units=together))
 
-    def _everybody(self, state: State) -> list[int]:
+    def everybody(self, state: State) -> list[int]:
         """Those who may join together and bring most; where it is alike, the lowest hexes."""
         candidates = self.candidates(state)
         joined = hexes(state, self.volley.units)

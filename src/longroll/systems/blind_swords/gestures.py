@@ -9,12 +9,15 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from longroll.board.hex import Hex
-from longroll.board.hex.marching import nearest
+from longroll.board.hex.marching import halted_leg, nearest
 from longroll.board.hex.paths import path_to
+from longroll.display.firepower import Rung, best_of
+from longroll.display.march import Leg
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.wording import halved
 from longroll.systems.blind_swords import artillery_phase, moving, steps, ways
 from longroll.systems.blind_swords.artillery_phase import Guns
+from longroll.systems.blind_swords.firepower import every_fire, firepower
 from longroll.systems.blind_swords.firing import FireStep
 from longroll.systems.blind_swords.moving import MoveStep, Moving
 from longroll.systems.blind_swords.state import State
@@ -34,6 +37,8 @@ def expand(state: State, said: Choice) -> Gesture | None:
     - `to HEX`, with units on the move: the cheapest way to a far hex
     - `march ...`: an order for many, see `towards`
     - `fire HEX all`, `fire HEX UNIT...`: the whole fire
+    - `fire HEX enough`: with the fewest units that reach the best result
+    - `volley`: the same at the hex where it does most
     """
     grid = state.game.grid
     match state.agenda[-1], said.verb, said.objects:
@@ -49,10 +54,23 @@ def expand(state: State, said: Choice) -> Gesture | None:
             return _go(state, ask.group, hex)
         case FireStep() | Guns(), "fire", (hex, "all"):
             return [choice("fire", hex), choice("all"), choice("resolve")], []
+        case (FireStep() | Guns()) as ask, "fire", (hex, "enough"):
+            barred = list(ask.bars(state, choice("fire", hex)))
+            return ([], barred) if barred else _volley(best_of([firepower(state, ask, hex)]))
+        case (FireStep() | Guns()) as ask, "volley", ():
+            return _volley(best_of(every_fire(state, ask)))
         case FireStep() | Guns(), "fire", (hex, *ids) if ids:
             adds = [choice("add", id) for id in ids]
             return [choice("fire", hex), *adds, choice("resolve")], []
     return None
+
+
+def _volley(best: Rung | None) -> Gesture:
+    if best is None:
+        return [], [Refusal("blind_swords:9.1.5", "there is nothing left to fire at")]
+    _, hex, *ids = best.text.split()
+    adds = [choice("add", id) for id in ids]
+    return [choice("fire", hex), *adds, choice("resolve")], []
 
 
 def _bars_to_move(state: State, unit: int) -> list[Refusal]:
@@ -91,6 +109,15 @@ def towards(state: State, ids: Sequence[str], goal: Hex) -> Gesture:
     way, refusals = _go(state, group, to)
     why = [] if to == goal else _why_no_way(state, group, origin, goal)
     return ([*start, *way, _STOP] if way else []), [*barred, *refusals, *why]
+
+
+def halted(state: State) -> Leg | None:
+    """Units whose move something has interrupted, if it is asked about them."""
+    ask = state.agenda[-1]
+    if not isinstance(ask, Moving):
+        return None
+    ids = [state.piece(unit).id for unit in ask.units]
+    return halted_leg(ids, state.hex_of(ask.units[0]), ask.rule)
 
 
 def _move_stack(state: State, side: str, start: Hex, hex: Hex) -> Gesture:

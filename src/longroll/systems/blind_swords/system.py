@@ -11,6 +11,7 @@ from longroll.board.hex.marching import gesture_of, legs_of, members, parts_of
 from longroll.board.hex.subject import places_of
 from longroll.display import display_of
 from longroll.display.facts import Facts, nouns_of
+from longroll.display.firepower import Firepower
 from longroll.display.march import Leg
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.state import Options as BaseOptions
@@ -45,7 +46,10 @@ from longroll.systems.blind_swords import (
     skirmish,
     view,
 )
+from longroll.systems.blind_swords.artillery_phase import Guns
 from longroll.systems.blind_swords.cup import all_chits
+from longroll.systems.blind_swords.firepower import firepower
+from longroll.systems.blind_swords.firing import FireStep
 from longroll.systems.blind_swords.game import Game
 from longroll.systems.blind_swords.hooks import Rules
 from longroll.systems.blind_swords.state import NOWHERE, Options, State, Unit
@@ -132,7 +136,16 @@ class SeriesSystem(System[S]):
         if choice.verb == "march":
             legs = self.march(state, choice)
             return None if legs is None else gesture_of(legs)
+        if choice.verb == "volley" or choice.objects[-1:] == ("enough",):
+            # What is sensible is judged from what the side can see.
+            state = self.as_seen(state, state.agenda[-1].asks(state))
         return gestures.expand(state, choice)
+
+    def firepower(self, state: S, choice: Choice) -> Firepower | None:
+        match state.agenda[-1], choice.verb, choice.objects:
+            case (FireStep() | Guns()) as ask, "fire", (hex,) if hex in state.game.grid:
+                return firepower(state, ask, hex)
+        return None
 
     def march(self, state: S, choice: Choice) -> list[Leg] | None:
         """What comes of an order for many, stack by stack; None if it is not one."""
@@ -144,7 +157,10 @@ class SeriesSystem(System[S]):
 
         grid = state.game.grid
         parts = parts_of(grid, choice.objects, where, members(self, state.scenario))
-        return None if parts is None else legs_of(self, state, grid, parts, gestures.towards)
+        if parts is None:
+            return None
+        halted = gestures.halted(state)
+        return legs_of(self, state, grid, parts, gestures.towards, halted=halted)
 
     def about(self, state: S) -> tuple[str, ...]:
         return places_of(state.agenda[-1], state.game.grid, state.hex_of) if state.agenda else ()

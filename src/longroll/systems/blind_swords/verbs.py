@@ -52,7 +52,13 @@ VERBS: tuple[Verb, ...] = (
     Verb(name="go-in", label="Go in and check"),
     Verb(name="stay-out", label="Stay out"),
     # Fire
-    Verb(name="fire", takes=("hex",), label="Fire at {0}", whole="fire {0} all"),
+    Verb(
+        name="fire",
+        takes=("hex",),
+        label="Fire at {0}",
+        whole="fire {0} enough",
+        sweeps="volley",
+    ),
     Verb(name="add", takes=("unit",), label="With {0}"),
     Verb(name="all", label="With all who can"),
     Verb(name="resolve", label="Fire now", ends="act", rolls=True),

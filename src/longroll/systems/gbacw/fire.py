@@ -519,22 +519,43 @@ def _fire_arm(
     targets: Sequence[int],
     umpire: Umpire,
 ) -> list[Hit]:
+    rapid = any(part.rapid for part in parts)
+    apart = arm == ARTILLERY and is_apart(state, hex, parts)
+    aimed = volleys(state, side, hex, kind, arm, parts, targets)
+    hits = []
+    for volley in aimed:
+        result = resolve_arm(state, volley, umpire, apart and len(aimed) > 1)
+        hits.append(Hit(volley.target, result, arm, is_enfiladed(state, volley), apart, rapid))
+    return hits
+
+
+def volleys(
+    state: State,
+    side: str,
+    hex: Hex,
+    kind: str,
+    arm: str,
+    parts: tuple[Part, ...],
+    targets: Sequence[int],
+) -> list[Volley]:
+    """The fire of one arm: one at the stack, or one at each unit of it. [gbacw:8.22.1]"""
     fresh = [unit for unit in targets if not state.shot_at.get(unit)]
     if kind in REACTIONS:
         fresh = list(targets)
-    rapid = any(part.rapid for part in parts)
-    if rapid:  # [corinth:24.12.2]
+    if any(part.rapid for part in parts):  # [corinth:24.12.2]
         fresh = [unit for unit in fresh if state.piece(unit).kind in (INFANTRY, CAVALRY)]
     if not fresh:
         return []
     apart = arm == ARTILLERY and is_apart(state, hex, parts)
     aimed = fresh if apart else [first_under_fire(state, fresh)]
-    hits = []
-    for target in aimed:
-        volley = Volley(side, kind, arm, hex, parts, target)
-        result = resolve_arm(state, volley, umpire, apart and len(aimed) > 1)
-        hits.append(Hit(target, result, arm, is_enfiladed(state, volley), apart, rapid))
-    return hits
+    return [Volley(side, kind, arm, hex, parts, target) for target in aimed]
+
+
+def column_of(state: State, volley: Volley) -> int:
+    """The column of the chart that a fire is read in. [gbacw:9.16]"""
+    total = sum(line.value for line in strength_lines(state, volley))
+    row = row_for(state, volley.arm, volley.target)
+    return column_for(row, total, shift_lines(state, volley))[1]
 
 
 def _spend(

@@ -308,15 +308,16 @@ class Attack(Ask, frozen=True):
                 state.agenda[-1] = with_everybody(state, self)
             case "rapid":
                 unit = number[choice.object]
-                self._join(state, Part(unit, fire.fire_points(state, unit), True))
+                part = Part(unit, fire.fire_points(state, unit), True)
+                state.agenda[-1] = self.joined_by(part)
             case _:
-                self._join(state, Part(number[choice.object], int(choice.objects[1])))
+                part = Part(number[choice.object], int(choice.objects[1]))
+                state.agenda[-1] = self.joined_by(part)
 
-    def _join(self, state: State, part: Part) -> None:
+    def joined_by(self, part: Part) -> Attack:
+        """The same fire with one unit more."""
         parts = tuple(sorted((*self.parts, part), key=lambda one: one.unit))
-        state.agenda[-1] = Attack(
-            self.side, self.hex, self.kind, self.targets, parts, self.eligible
-        )
+        return Attack(self.side, self.hex, self.kind, self.targets, parts, self.eligible)
 
 
 def with_everybody(state: State, attack: Attack) -> Attack:
@@ -324,10 +325,7 @@ def with_everybody(state: State, attack: Attack) -> Attack:
     for unit in attack.candidates(state):
         most = attack.most(state, unit)
         if most:
-            parts = tuple(sorted((*attack.parts, Part(unit, most)), key=lambda one: one.unit))
-            attack = Attack(
-                attack.side, attack.hex, attack.kind, attack.targets, parts, attack.eligible
-            )
+            attack = attack.joined_by(Part(unit, most))
     return attack
 
 

@@ -8,17 +8,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from longroll.board.hex import DIRECTIONS, Hex
-from longroll.board.hex.marching import nearest
+from longroll.board.hex.marching import halted_leg, nearest
 from longroll.board.hex.paths import path_to
+from longroll.display.firepower import best_of
+from longroll.display.march import Leg
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.wording import halved
 from longroll.systems.gbacw import movement, stacking
 from longroll.systems.gbacw.declaring import DeclarePhase, Declaring
-from longroll.systems.gbacw.firing import Attack, FirePhase
+from longroll.systems.gbacw.firepower import firepower
+from longroll.systems.gbacw.firing import Attack, FirePhase, targets
 from longroll.systems.gbacw.moving import MovementPhase, Moving
 from longroll.systems.gbacw.roster import CREW, LEADER
 from longroll.systems.gbacw.sight_facts import ways_of
 from longroll.systems.gbacw.state import State
+from longroll.systems.gbacw.volley import Part
 
 Gesture = tuple[list[Choice], list[Refusal]]
 _STOP = choice("stop")
@@ -35,6 +39,8 @@ def expand(state: State, said: Choice) -> Gesture | None:
     - `to HEX`, with units on the move: the cheapest way to a distant hex
     - `march ...`: an order for many, see `towards`
     - `fire HEX all`, `fire HEX UNIT...`: the whole fire, each unit with all the points it may
+    - `fire HEX enough`: with the fewest units that reach the best result
+    - `volley`: the same at the hex where it does most
     - `melee HEX all`, `melee HEX UNIT...`: the whole attack
     """
     grid = state.game.grid
@@ -55,6 +61,8 @@ def expand(state: State, said: Choice) -> Gesture | None:
             return _go(state, ask.group, ask.spent, hex)
         case FirePhase() as ask, "fire", (hex, *ids) if ids:
             return _volley(state, ask, hex, ids)
+        case FirePhase() as ask, "volley", ():
+            return _volley_of_all(state, ask)
         case DeclarePhase() as ask, "melee", (hex, *ids) if ids:
             return _assault(state, ask, hex, ids)
     return None
@@ -103,6 +111,15 @@ def _front(state: State, group: tuple[int, ...], path: Sequence[Hex]) -> list[Ch
         return []
     friends = [unit for unit in state.stack(path[-1], state.side_of(group[0])) if unit not in group]
     return [] if friends else [choice("face", DIRECTIONS[lead.facing])]
+
+
+def halted(state: State) -> Leg | None:
+    """Units whose move something has interrupted, if it is asked about them."""
+    ask = state.agenda[-1]
+    if not isinstance(ask, Moving):
+        return None
+    ids = [state.piece(unit).id for unit in ask.group]
+    return halted_leg(ids, state.hex_of(ask.group[0]), ask.rule)
 
 
 def _move_stack(state: State, side: str, start: Hex, hex: Hex) -> Gesture:
@@ -192,17 +209,32 @@ def _volley(state: State, ask: FirePhase, hex: Hex, ids: list[str]) -> Gesture:
         return [], refusals
     if ids == ["all"]:
         return [choice("fire", hex), choice("all"), choice("resolve")], []
+    if ids == ["enough"]:
+        fires = firepower(state, ask, hex)
+        if fires.best < 0:
+            return _volley(state, ask, hex, ["all"])
+        ids = list(fires.rungs[fires.best].units)
     number = state.game.roster.number
-    targets = state.stack(hex, state.game.enemy[ask.side])
-    attack = Attack(ask.side, hex, ask.kind, targets)
+    attack = Attack(ask.side, hex, ask.kind, state.stack(hex, state.game.enemy[ask.side]))
     adds = []
     for id in ids:
         unit = number.get(id, -1)
         most = attack.most(state, unit) if unit >= 0 and state.hex_of(unit) else 0
         add = choice("add", id, str(most))
         refusals += attack.bars(state, add)
+        if most:
+            attack = attack.joined_by(Part(unit, most))
         adds.append(add)
     return [choice("fire", hex), *adds, choice("resolve")], refusals
+
+
+def _volley_of_all(state: State, ask: FirePhase) -> Gesture:
+    """The fire that does most, with as many as are enough."""
+    best = best_of(firepower(state, ask, hex) for hex in targets(state, ask.side, ask.kind))
+    if best is None:
+        return [], [Refusal("gbacw:9.16", "no fire that is left can do any harm")]
+    _, hex, *ids = best.text.split()
+    return _volley(state, ask, hex, ids)
 
 
 def _assault(state: State, ask: DeclarePhase, hex: Hex, ids: list[str]) -> Gesture:

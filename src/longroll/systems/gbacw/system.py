@@ -11,6 +11,7 @@ from longroll.board.hex.marching import gesture_of, legs_of, members, parts_of
 from longroll.board.hex.subject import places_of
 from longroll.display import display_of
 from longroll.display.facts import Facts, nouns_of
+from longroll.display.firepower import Firepower
 from longroll.display.march import Leg
 from longroll.kernel.agenda import Phase
 from longroll.kernel.decision import Choice, Refusal
@@ -38,6 +39,8 @@ from longroll.systems.gbacw import (
     sequence,
     view,
 )
+from longroll.systems.gbacw.firepower import firepower
+from longroll.systems.gbacw.firing import FirePhase
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import LEADER
@@ -151,7 +154,16 @@ class SeriesSystem(System[S]):
         if choice.verb == "march":
             legs = self.march(state, choice)
             return None if legs is None else gesture_of(legs)
+        if choice.verb == "volley" or choice.objects[-1:] == ("enough",):
+            # What is sensible is judged from what the side can see.
+            state = self.as_seen(state, state.agenda[-1].asks(state))
         return gestures.expand(state, choice)
+
+    def firepower(self, state: S, choice: Choice) -> Firepower | None:
+        match state.agenda[-1], choice.verb, choice.objects:
+            case FirePhase() as ask, "fire", (hex,) if hex in state.game.grid:
+                return firepower(state, ask, hex)
+        return None
 
     def march(self, state: S, choice: Choice) -> list[Leg] | None:
         """What comes of an order for many, stack by stack; None if it is not one."""
@@ -166,9 +178,10 @@ class SeriesSystem(System[S]):
 
         grid = state.game.grid
         parts = parts_of(grid, choice.objects, where, members(self, state.scenario))
-        return (
-            None if parts is None else legs_of(self, state, grid, parts, gestures.towards, follows)
-        )
+        if parts is None:
+            return None
+        halted = gestures.halted(state)
+        return legs_of(self, state, grid, parts, gestures.towards, follows, halted)
 
     def about(self, state: S) -> tuple[str, ...]:
         return places_of(state.agenda[-1], state.game.grid, state.hex_of) if state.agenda else ()

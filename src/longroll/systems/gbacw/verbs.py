@@ -43,7 +43,13 @@ VERBS: tuple[Verb, ...] = (
     Verb(name="enter", takes=("unit", "hex"), label="Bring on {0} in {1}"),
     Verb(name="out", takes=("unit", "hex"), label="Send out {0} to {1}"),
     # Fire
-    Verb(name="fire", takes=("hex",), label="Fire at {0}", whole="fire {0} all"),
+    Verb(
+        name="fire",
+        takes=("hex",),
+        label="Fire at {0}",
+        whole="fire {0} enough",
+        sweeps="volley",
+    ),
     Verb(name="unfoul", takes=("unit",), label="Clear the guns of {0}", rolls=True),
     Verb(name="add", takes=("unit", "number"), label="{0}: {1}"),
     Verb(name="rapid", takes=("unit",), label="Rapid fire: {0}"),

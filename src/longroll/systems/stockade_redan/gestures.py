@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from longroll.board.hex import Hex
-from longroll.board.hex.marching import nearest
+from longroll.board.hex.marching import halted_leg, nearest
 from longroll.board.hex.paths import Reach, cheapest, path_to
+from longroll.display.firepower import best_of
+from longroll.display.march import Leg
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.systems.stockade_redan import fire, stacking
 from longroll.systems.stockade_redan.chaos_of_war import must_check
+from longroll.systems.stockade_redan.firepower import firepower, supporter
 from longroll.systems.stockade_redan.movement import (
     MovementPhase,
     Moving,
@@ -21,7 +24,7 @@ from longroll.systems.stockade_redan.movement import (
     bars_to_move,
     step_cost,
 )
-from longroll.systems.stockade_redan.roster import ENEMY, NUMBER, OFFICER, ROSTER
+from longroll.systems.stockade_redan.roster import ENEMY, NUMBER, ROSTER
 from longroll.systems.stockade_redan.setup import SetUp
 from longroll.systems.stockade_redan.state import State
 from longroll.systems.stockade_redan.terrain import GRID, TERRAIN
@@ -38,6 +41,8 @@ def expand(state: State, said: Choice) -> Gesture | None:
     - `to HEX`, with a unit on the move: the cheapest way to a distant hex
     - `march ...`: an order for many, see `towards`
     - `fire HEX all`, `fire HEX UNIT...`: the whole attack, with an officer's support if possible
+    - `fire HEX enough`: with the fewest units that reach the best result
+    - `volley`: the same at the hex where it does most
     - `place UNIT HEX`: with the name of the unit that is to be placed
     """
     ask = state.agenda[-1]
@@ -52,6 +57,8 @@ def expand(state: State, said: Choice) -> Gesture | None:
             return _go(state, ask.side, ask.group, ask.spent, hex)
         case fire.FirePhase(), "fire", (hex, *ids) if ids:
             return _volley(state, ask.side, hex, ids)
+        case fire.FirePhase(), "volley", ():
+            return _volley_of_all(state, ask.side)
         case SetUp(), "place", (id, hex):
             if NUMBER.get(id) == ask.queue[0]:
                 return [choice("place", hex)], list(ask.bars(state, choice("place", hex)))
@@ -90,6 +97,15 @@ def towards(state: State, ids: Sequence[str], goal: Hex) -> Gesture:
     left = allowance(group)
     why = [] if to == goal else _why_no_way(state, ask.side, group, 0, origin, goal, left)
     return [*start, *steps, choice("stop")], [*barred, *why]
+
+
+def halted(state: State) -> Leg | None:
+    """Units whose move something has interrupted, if it is asked about them."""
+    ask = state.agenda[-1]
+    if not isinstance(ask, Moving):
+        return None
+    ids = [ROSTER[unit].id for unit in ask.group]
+    return halted_leg(ids, state.hex_of(ask.group[0]), ask.rule)
 
 
 def _move_stack(state: State, side: str, start: Hex, hex: Hex) -> Gesture:
@@ -186,6 +202,9 @@ def _volley(state: State, side: str, hex: Hex, ids: list[str]) -> Gesture:
     refusals = list(fire.FirePhase(side).bars(state, choice("fire", hex)))
     if refusals:
         return [], refusals
+    if ids == ["enough"]:
+        fires = firepower(state, side, hex)
+        ids = list(fires.rungs[fires.best].units)
     if ids == ["all"]:
         attackers = fire.firers(state, side, hex)
         adds = [choice("all")]
@@ -196,13 +215,15 @@ def _volley(state: State, side: str, hex: Hex, ids: list[str]) -> Gesture:
         refusals = [refusal for add in adds for refusal in asked.bars(state, add)]
         if refusals:
             return [], refusals
-    officers = (
-        officer
-        for unit in attackers
-        for officer in state.stack(state.hex_of(unit), side)
-        if ROSTER[officer].kind == OFFICER
-        and next(fire.bars_to_support(state, side, officer, attackers), None) is None
-    )
-    officer = next(officers, None)
+    officer = supporter(state, side, attackers)
     support = [] if officer is None else [choice("support", ROSTER[officer].id)]
     return [choice("fire", hex), *adds, *support, choice("resolve")], []
+
+
+def _volley_of_all(state: State, side: str) -> Gesture:
+    """The fire that does most, with as many as are enough."""
+    best = best_of(firepower(state, side, hex) for hex in fire.targets(state, side))
+    if best is None:
+        return [], [Refusal("stockade_redan:11.2.1", "there is nothing left to fire at")]
+    _, hex, *ids = best.text.split()
+    return _volley(state, side, hex, ids)

@@ -10,6 +10,7 @@ from longroll.board.hex.marching import gesture_of, legs_of, members, parts_of
 from longroll.board.hex.subject import places_of
 from longroll.display import display_of
 from longroll.display.facts import nouns_of
+from longroll.display.firepower import Firepower
 from longroll.display.march import Leg
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.state import Options as BaseOptions
@@ -33,6 +34,7 @@ from longroll.systems.stockade_redan import (
     view,
 )
 from longroll.systems.stockade_redan.events import ROMAN
+from longroll.systems.stockade_redan.firepower import firepower
 from longroll.systems.stockade_redan.position import read_position, write_position
 from longroll.systems.stockade_redan.roster import ARTILLERY, NUMBER, OFFICER, ROSTER, SIDES
 from longroll.systems.stockade_redan.scenario import scenario
@@ -124,7 +126,16 @@ class StockadeRedan(System[State]):
         if choice.verb == "march":
             legs = self.march(state, choice)
             return None if legs is None else gesture_of(legs)
+        if choice.verb == "volley" or choice.objects[-1:] == ("enough",):
+            # What is sensible is judged from what the side can see.
+            state = self.as_seen(state, state.agenda[-1].asks(state))
         return gestures.expand(state, choice)
+
+    def firepower(self, state: State, choice: Choice) -> Firepower | None:
+        match state.agenda[-1], choice.verb, choice.objects:
+            case fire.FirePhase() as ask, "fire", (hex,) if hex in TERRAIN:
+                return firepower(state, ask.side, hex)
+        return None
 
     def march(self, state: State, choice: Choice) -> list[Leg] | None:
         """What comes of an order for many, stack by stack; None if it is not one."""
@@ -137,9 +148,10 @@ class StockadeRedan(System[State]):
 
         grid = GRID
         parts = parts_of(grid, choice.objects, where, members(self, state.scenario))
-        return (
-            None if parts is None else legs_of(self, state, grid, parts, gestures.towards, follows)
-        )
+        if parts is None:
+            return None
+        halted = gestures.halted(state)
+        return legs_of(self, state, grid, parts, gestures.towards, follows, halted)
 
     def about(self, state: State) -> tuple[str, ...]:
         return places_of(state.agenda[-1], GRID, state.hex_of) if state.agenda else ()

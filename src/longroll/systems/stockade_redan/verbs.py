@@ -36,7 +36,13 @@ VERBS: tuple[Verb, ...] = (
     Verb(name="stop", label="Stop here", ends="act"),
     Verb(name="destroy", takes=("hex",), label="Destroy the bridge in {0}"),
     # Fire
-    Verb(name="fire", takes=("hex",), label="Fire at {0}", whole="fire {0} all"),
+    Verb(
+        name="fire",
+        takes=("hex",),
+        label="Fire at {0}",
+        whole="fire {0} enough",
+        sweeps="volley",
+    ),
     Verb(name="add", takes=("unit",), label="{0} fires too"),
     Verb(name="all", label="All who can"),
     Verb(name="support", takes=("unit",), label="{0} supports"),
