@@ -455,7 +455,7 @@ export class HexHand implements Hand, Follower {
     if (text === this.sweeps) return !(await api.whyNot(token, text).catch(() => [null])).length;
     if (this.battle.offers.all.some(({ sweeps }) => sweeps)) return false;
     const plan = await api.march(token, text).catch(() => null);
-    return plan && plan.legs.some(({ steps }) => steps.length);
+    return plan?.legs.some(({ steps }) => steps.length) ?? null;
   }
 
   /** One stack more, or less. */
