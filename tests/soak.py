@@ -26,13 +26,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import longroll
+from longroll import Battle
 from longroll.ai import Seat, Thought, new_player, play_out, player_names
 from longroll.kernel.event import Event
 from longroll.testing.fights import mixture
-from longroll.testing.starts import crowded_field
+from longroll.testing.starts import crowded_field, trials_of
 
 PROCESSES = 2
 
@@ -148,6 +149,9 @@ class EagerPlayer:
         "order",
         "activate",
     )
+    #: What ends a step or leads nowhere is seldom chosen while there is something else to do.
+    idle = ("done", "back", "hold", "stay", "dig", "halt", "recall", "stand")
+    seldom = 0.1
 
     def __init__(self, seed: int | str) -> None:
         self._chance = Random(seed)
@@ -155,11 +159,12 @@ class EagerPlayer:
     def choose(self, seat: Seat) -> Thought:
         choices = seat.choices
         bold = [one for one in choices if one.verb in self.eager]
-        verbs = list(dict.fromkeys(one.verb for one in bold or choices))
+        active = [one for one in choices if one.verb not in self.idle]
+        if self._chance.random() < self.seldom:
+            bold = active = []
+        verbs = list(dict.fromkeys(one.verb for one in bold or active or choices))
         verb = self._chance.choice(verbs)
         meant = [one for one in choices if one.verb == verb]
-        if not bold and self._chance.random() < 0.5:
-            meant = list(choices)
         return Thought(self._chance.choice(meant), "eager")
 
 
@@ -167,14 +172,26 @@ def brawl(task: tuple[str, int]) -> Counter[str]:
     """Fight on from close quarters: how often each kind of thing happened, by its first rule."""
     system, seed = task
     options = mixture(longroll.installed_systems()[system].options, seed)
-    battle = crowded_field(system, seed, **options)
+    battle = _thrown_together(system, seed, options)
     players = {side: EagerPlayer(f"{side} {seed}") for side in battle.system.sides}
     play_out(battle, players)
     longroll.replay(battle.record())
-    return Counter(_kind(event) for event in battle.log())
+    log = list(battle.log())
+    return Counter(map(_kind, log, [None, *log]))
 
 
-def _kind(event: Event) -> str:
+def _thrown_together(system: str, seed: int, options: dict[str, Any]) -> Battle:
+    """Where a fight begins: as the system throws armies together for one, or at close quarters."""
+    draw = trials_of(longroll.installed_systems()[system]).brawl
+    if draw is None:
+        return crowded_field(system, seed, **options)
+    return longroll.position(system, {**draw(Random(seed)), "options": options}, seed=seed)
+
+
+def _kind(event: Event, before: Event | None) -> str:
+    """What happened, with the answer that was given and the first rule."""
+    if type(before) is type(event) and getattr(before, "response", "") == "rejoin":
+        return f"{type(event).__name__} passed on from a screen"
     word = getattr(event, "response", "") or ("follows" if getattr(event, "follows", 0) else "")
     rule = event.rules[0] if event.rules else ""
     return f"{type(event).__name__} {word} {rule}".replace("  ", " ")

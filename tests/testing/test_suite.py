@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+import longroll
 from longroll.kernel.memo import Memo, finding
 from longroll.kernel.system import System, systems
 from longroll.kernel.trials import Trial, Trials
@@ -65,3 +68,13 @@ def test_what_is_remembered_too_long_is_found(monkeypatch: pytest.MonkeyPatch) -
 def test_every_system_of_ours_brings_crowded_positions() -> None:
     ours = [one for one in systems().values() if type(one).__module__.startswith("longroll.")]
     assert all(trials_of(system).crowded for system in ours)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_armies_that_are_thrown_together_can_fight(seed: int) -> None:
+    draw = trials_of(systems()["mckie"]).brawl
+    assert draw is not None
+    battle = longroll.position("mckie", draw(Random(seed)), seed=seed)
+    assert battle.decision is not None
+    units = battle.state.units.values()
+    assert {unit.side for unit in units} == set(battle.system.sides)

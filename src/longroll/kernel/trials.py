@@ -31,11 +31,13 @@ class Trials(msgspec.Struct, frozen=True):
     """How a system is tried. The defaults suit any system that ends its battles.
 
     `crowded` draws a position in which the sides are already at close quarters, because random
-    players seldom get there by themselves. `golden` is the folder of the system's golden files,
+    players seldom get there by themselves; `brawl` draws one for a long fight, in which as much as
+    possible of the rules happens. `golden` is the folder of the system's golden files,
     if it is not `tests/golden/SYSTEM` of the folder that the tests run in.
     """
 
     #: Each scenario to its end, if none are named.
     battles: tuple[Trial, ...] = ()
     crowded: Callable[[Random], dict[str, Any]] | None = None
+    brawl: Callable[[Random], dict[str, Any]] | None = None
     golden: Path | None = None

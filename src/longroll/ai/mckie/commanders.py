@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from longroll.ai.mckie.aims import Aim
+from longroll.ai.mckie.aims import Aim, counts
 from longroll.ai.mckie.ground import Known, middle
 from longroll.ai.mckie.plans import Task
 from longroll.ai.miniatures.going import beyond
@@ -22,6 +22,8 @@ from longroll.systems.mckie.words import Order
 
 #: A general keeps this far from enemies who could ride him down.
 _SAFE = 5 * INCH
+#: In the last periods of an attack danger counts less, and those this near their goal most.
+_LAST, _BRAVE, _ALMOST = 3, 0.3, 9 * INCH
 #: A division this much smaller than it began gives ground if it may.
 _BEATEN = 40
 _ROLES = ("cinc", "corps", "division")
@@ -157,7 +159,7 @@ def ride(known: Known, aim: Aim, tasks: dict[str, Task], who: str) -> Choice | N
         spots = _spots_among(known, mine, tasks, here)
 
         def value(spot: Point) -> float:
-            return _reached(known, general, mine, tasks, spot)
+            return _reached(known, aim, general, mine, tasks, spot)
     else:
         juniors = [one for id, one in known.generals.items() if one.superior == who]
         spots = _spots_behind(known, aim, juniors, here)
@@ -189,16 +191,26 @@ def _men(known: Known, general: General) -> dict[str, Unit]:
 
 
 def _reached(
-    known: Known, general: General, mine: dict[str, Unit], tasks: dict[str, Task], spot: Point
+    known: Known,
+    aim: Aim,
+    general: General,
+    mine: dict[str, Unit],
+    tasks: dict[str, Task],
+    spot: Point,
 ) -> float:
-    """How many of his men a general would reach from a spot, those still to move counting most."""
+    """How many of his men a general would reach from a spot, those still to move counting most;
+    near the end of an attack, those who are almost where they should be, whatever the danger."""
     score = 0.0
+    last = aim.stance == "attack" and known.periods_left <= _LAST
     for id, unit in mine.items():
         reach = radius.radius_of(known.state, general, unit) - INCH // 4
         now = field.gap_to_point(spot, unit)
         weight = 0.6 if unit.done else 1.0
         if unit.formation == "unlimbered":
             weight *= 0.4
+        if last and id in tasks and not counts(known.state, aim.condition, unit):
+            if distance(unit.pose.point, tasks[id].goal.point) <= _ALMOST:
+                weight *= 3
         if now <= reach:
             score += 2 * weight
             task = tasks.get(id)
@@ -211,7 +223,7 @@ def _reached(
                     score += weight if distance(spot, then) <= reach + 2 * INCH else 0
                 else:
                     score += weight
-    return score - _danger(known, spot)
+    return score - _danger(known, spot) * (_BRAVE if last else 1)
 
 
 def _danger(known: Known, spot: Point) -> float:

@@ -11,7 +11,7 @@ from longroll.ai.mckie.plans import Task, tasks
 from longroll.board.table import is_flanked_from
 from longroll.board.table.places import INCH
 from longroll.kernel.decision import Choice
-from longroll.miniatures.victory import AloneAt
+from longroll.miniatures.victory import AloneAt, FormedBeyond
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.casualties.rules import table_value
 from longroll.systems.mckie.charge import charging
@@ -95,6 +95,8 @@ def _wanted(
     holds = counts(known.state, aim.condition, unit) > 0
     if holds and left <= 3 and not counts(known.state, aim.condition, foe):
         return _NEVER
+    if holds and left == 1 and isinstance(aim.condition, FormedBeyond):
+        return _NEVER  # it can only lose
     if isinstance(aim.condition, AloneAt):
         return -_BOLD * known.urgency(unit, aim.place)
     if unit.formation in COLUMNS:
