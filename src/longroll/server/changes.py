@@ -275,7 +275,10 @@ class Changes:
         )
         course.extend(trial, steps)
         game.asked_back = None
-        game.advised.difference_update({step.side for step in steps})
+        for step in steps:
+            texts = game.advised.pop(step.side, ())
+            if step.choice in texts[:-1]:
+                game.advised[step.side] = texts[texts.index(step.choice) + 1 :]
         for step in steps:
             metrics.DECISIONS.add("human" if game.seats[step.side].is_human else "computer")
 
@@ -486,16 +489,21 @@ def steps_of(
     trial.hash()
     first = before.past.number + 1
     links = trial.dice.links if isinstance(trial.dice, Linked) else ()
-    asker = before.decision.side if before.decision is not None else ""
-    told = {first: ADVISED} if asker in game.advised else {}
     return [
         replace(
             step,
             gesture=step.number if reasons else first,
-            reason=(reasons or told).get(step.number, ""),
+            reason=(reasons or {}).get(step.number, "") or _advised(game, step, first),
         )
         for step in courses.stored_line(trial.past, first - 1, _batches(before), links)
     ]
+
+
+def _advised(game: Game, step: StoredDecision, first: int) -> str:
+    """What the log says of the first decision after advice, and of all that follow it."""
+    texts = game.advised.get(step.side)
+    is_marked = texts is not None and (step.number == first or step.choice in texts)
+    return ADVISED if is_marked else ""
 
 
 def _gone(game: Game, earlier: Battle) -> list[StoredDecision]:

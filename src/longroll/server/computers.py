@@ -53,7 +53,7 @@ class Computers:
             found = await self.thinkers.advise(battle)
         decision = battle.decision
         if game.battle is not None and game.battle.past is battle.past and decision is not None:
-            game.advised.add(decision.side)
+            game.advised[decision.side] = tuple(step.text for step in found.steps)
         return found
 
     async def _answer(self, game: Game) -> None:

@@ -130,8 +130,8 @@ class Game:
         self.listeners: set[Listener] = set()
         self.computer: asyncio.Task[None] | None = None
         self.players: dict[str, Player] = {}
-        #: Sides that have asked the computer what to do, and have not decided since.
-        self.advised: set[str] = set()
+        #: What the computer has advised the sides that asked it, and they have not done yet.
+        self.advised: dict[str, tuple[str, ...]] = {}
         #: How a computer player failed, and at which decision.
         self._failure: tuple[int, str] | None = None
         #: None until everybody has brought what the dice need.
