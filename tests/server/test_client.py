@@ -50,6 +50,7 @@ OTHERWISE = {
     "sheet/Orders.svelte": {"back", "step", "turn"},
     "sheet/SheetBoard.svelte": {"back"},
     "umpire/OnePage.svelte": {"step"},
+    "umpire/RosterPage.svelte": {"step"},
 }
 
 #: What may be read with a regular expression, which is never a sentence.
