@@ -50,7 +50,7 @@ def no_peer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("no_peer")
 def test_without_the_peer_the_systems_are_measured_alone(longroll: Longroll) -> None:
-    ran = longroll("bench", "--seconds", "0.01", "--json")
+    ran = longroll("bench", "stockade_redan", "--seconds", "0.01", "--json")
     assert ran.code == 0
     told = json.loads(ran.out)
     assert told["peer"] is None
@@ -63,7 +63,7 @@ def test_without_the_peer_the_systems_are_measured_alone(longroll: Longroll) -> 
 
 @pytest.mark.usefixtures("peer")
 def test_with_the_peer_the_ratio_is_told(longroll: Longroll) -> None:
-    told = json.loads(longroll("bench", "--seconds", "0.01", "--json").out)
+    told = json.loads(longroll("bench", "stockade_redan", "--seconds", "0.01", "--json").out)
     assert told["peer"]["name"] == "catanatron"
     assert told["peer"]["actions_per_second"] > 0
     assert told["peer"]["free_share"] == 0.5
@@ -77,14 +77,14 @@ def test_with_the_peer_the_ratio_is_told(longroll: Longroll) -> None:
 
 @pytest.mark.usefixtures("no_peer")
 def test_the_table_says_when_the_peer_is_missing(longroll: Longroll) -> None:
-    out = longroll("bench", "--seconds", "0.01").out
+    out = longroll("bench", "stockade_redan", "--seconds", "0.01").out
     assert "stockade_redan" in out
     assert "Catanatron is not installed" in out
 
 
 @pytest.mark.usefixtures("peer")
 def test_the_table_shows_the_peer(longroll: Longroll) -> None:
-    out = longroll("bench", "--seconds", "0.01").out
+    out = longroll("bench", "stockade_redan", "--seconds", "0.01").out
     assert "catanatron" in out
     assert "1.00" in out
     assert "50% were chosen from more than one" in out
@@ -92,12 +92,20 @@ def test_the_table_shows_the_peer(longroll: Longroll) -> None:
 
 @pytest.mark.usefixtures("no_peer")
 def test_odds_and_lines_of_sight_are_timed(longroll: Longroll) -> None:
-    told = json.loads(longroll("bench", "--seconds", "0.01", "--json").out)
+    names = ("gbacw", "mckie")
+    told = json.loads(longroll("bench", *names, "--seconds", "0.01", "--json").out)
+    assert sorted(told["systems"]) == sorted(names)
     assert told["systems"]["gbacw"]["odds_milliseconds"] > 0
     assert told["systems"]["gbacw"]["sight_microseconds"] > 0
     assert told["systems"]["mckie"]["sight_microseconds"] is None
     assert told["battles_an_hour"] == {}
     assert told["python"].startswith("3.")
+
+
+def test_an_unknown_system_is_refused(longroll: Longroll) -> None:
+    ran = longroll("bench", "nowhere")
+    assert ran.code == 2
+    assert "nowhere" in ran.err
 
 
 def test_other_engines_play_where_they_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:

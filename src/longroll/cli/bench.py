@@ -17,7 +17,7 @@ import longroll
 from longroll.cli.console import NoColor, screen
 from longroll.cli.measures import battles_an_hour, odds_and_sights
 from longroll.cli.peers import PEERS, version_of
-from longroll.kernel.system import systems
+from longroll.kernel.system import system_named, systems
 from longroll.miniatures.picking import is_order
 
 #: Each engine runs this many short rounds, alternating with the others; the median counts. What is
@@ -42,6 +42,9 @@ Round = Callable[[float, int], Speed]
 
 
 def bench(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[SYSTEM]...", help="Only these; default: all.")
+    ] = None,
     seconds: Annotated[float, typer.Option(min=0.01, help="Time for each engine.")] = 10.0,
     battles: Annotated[
         int, typer.Option(min=0, help="Whole battles of each scenario, for battles an hour.")
@@ -55,7 +58,8 @@ def bench(
     OpenSpiel play in the same run if they are installed. Copies, views, digests, exact odds and
     lines of sight are timed too, and with --battles whole battles of the computer.
     """
-    engines: dict[str, Round] = {slug: _battles(slug) for slug in systems()}
+    slugs = [system_named(name).slug for name in names or systems()]
+    engines: dict[str, Round] = {slug: _battles(slug) for slug in slugs}
     peer = _catanatron()
     if peer is not None:
         engines[PEER] = peer
@@ -69,7 +73,7 @@ def bench(
             moves[name].append(play_moves(seconds / ROUNDS, number))
     medians = {name: median(one.decisions for one in speeds[name]) for name in engines}
     orders = {name: median(one.orders for one in speeds[name]) for name in engines}
-    found = {slug: _measure(slug, medians, orders[slug]) for slug in systems()}
+    found = {slug: _measure(slug, medians, orders[slug]) for slug in slugs}
     for slug, numbers in found.items():
         numbers.update(odds_and_sights(slug))
     compared = _peer(medians)

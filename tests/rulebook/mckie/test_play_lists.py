@@ -112,7 +112,7 @@ def test_an_order_that_is_drawn_is_on_the_list_and_all_of_it_is_drawn(seed: int)
 def test_charges_that_are_kept_are_what_measuring_again_gives(seed: int) -> None:
     """After a unit moved, lost men or was charged, near or far."""
     state, chance = crowd(seed), random.Random(seed)
-    for _ in range(6):
+    for _ in range(3):
         for side in ("union", "confederate"):
             kept = [charging.candidates(state, id) for id in state.of_side(side)]
             with memo_off():
@@ -147,7 +147,7 @@ def test_what_is_remembered_does_not_grow_with_the_moves() -> None:
     state = crowd(0)
     everything(state, "union")
     known = len(state.memo.found)
-    for id in state.of_side("union") * 3:
+    for id in state.of_side("union"):
         state.change(id, x=state.units[id].x + 1)
         everything(state, "union")
     assert len(state.memo.found) <= known
