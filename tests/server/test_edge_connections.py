@@ -293,7 +293,7 @@ def test_more_files_may_be_opened_where_the_system_allows_it(
 
 def wait_until_free(site: Site) -> None:
     """The server notices a moment later that a client has gone."""
-    for _ in range(200):
+    for _ in range(1500):
         if site.get("/").status == 200:
             return
         threading.Event().wait(0.02)

@@ -46,9 +46,9 @@ def test_a_choice_in_one_process_is_heard_in_the_other(servers: tuple[Client, Cl
     table = create(servers[0])
     elsewhere = table.moved(servers[1])
     with elsewhere.union.live() as line:
-        assert line.receive_json(timeout=30)["view"]["decision"] is None
+        assert line.receive_json(timeout=90)["view"]["decision"] is None
         table.confederate.choose("historical")
-        assert line.receive_json(timeout=30)["view"]["decision"] is not None
+        assert line.receive_json(timeout=90)["view"]["decision"] is not None
         # And the other way round, from what was heard.
         elsewhere.union.choose("historical")
     agree(table.union, elsewhere.union)
@@ -58,11 +58,11 @@ def test_undo_and_take_back_are_heard(servers: tuple[Client, Client]) -> None:
     table = create(servers[0])
     elsewhere = table.moved(servers[1])
     with elsewhere.confederate.live() as line:
-        line.receive_json(timeout=30)
+        line.receive_json(timeout=90)
         table.confederate.choose("place 1519")
-        assert line.receive_json(timeout=30)["number"] == 1
+        assert line.receive_json(timeout=90)["number"] == 1
         good(table.confederate.post("undo"))
-        assert line.receive_json(timeout=30)["number"] == 0
+        assert line.receive_json(timeout=90)["number"] == 0
 
 
 def test_an_undo_on_a_process_that_has_not_heard_takes_nothing_away(
@@ -121,7 +121,7 @@ def test_what_one_process_acknowledged_is_in_the_record_of_the_other(
     assert elsewhere.confederate.moment()["number"] == 2
     table.confederate.choose("place 1520")
     with elsewhere.confederate.live() as line:
-        assert line.receive_json(timeout=30)["number"] == 3
+        assert line.receive_json(timeout=90)["number"] == 3
 
 
 def test_one_process_at_a_time_thinks_for_the_computer(servers: tuple[Client, Client]) -> None:
@@ -132,7 +132,7 @@ def test_one_process_at_a_time_thinks_for_the_computer(servers: tuple[Client, Cl
         while not (elsewhere.choices() and table.union.choices()):
             assert time.monotonic() < until
         for line in (one, other):
-            while line.receive_json(timeout=30)["view"]["decision"] is None:
+            while line.receive_json(timeout=90)["view"]["decision"] is None:
                 pass
     agree(table.union, elsewhere)
 

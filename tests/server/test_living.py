@@ -40,11 +40,11 @@ def test_watched_battles_are_one_object_each_however_little_room_there_is(tmp_pa
         with ExitStack() as stack:
             lines = [stack.enter_context(table.union.live()) for table in tables]
             for line in lines:
-                line.receive_json(timeout=30)
+                line.receive_json(timeout=90)
             for table in tables:
                 table.confederate.choose("historical")
             for line in lines:
-                assert line.receive_json(timeout=30)["view"]["decision"] is not None
+                assert line.receive_json(timeout=90)["view"]["decision"] is not None
             assert len(games_of(client).living) == len(tables)
 
 
@@ -191,8 +191,8 @@ def test_a_computer_waits_where_nobody_looks_on(
     game = games_of(client).living[table.id]
     assert game.course.number == 0
     with table.watch.live() as line:
-        first = line.receive_json(timeout=30)["number"]
-        assert line.receive_json(timeout=30)["number"] > first
+        first = line.receive_json(timeout=90)["number"]
+        assert line.receive_json(timeout=90)["number"] > first
 
 
 def test_a_finished_battle_opens_too(client: Client) -> None:

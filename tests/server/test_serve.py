@@ -29,7 +29,7 @@ def test_it_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
         assert process.stdout is not None
         found = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
         assert found is not None
-        answer = httpx.get(f"{found[0]}api/systems", verify=False, trust_env=False, timeout=30)
+        answer = httpx.get(f"{found[0]}api/systems", verify=False, trust_env=False, timeout=90)
         assert "stockade_redan" in [system["slug"] for system in answer.json()]
         assert "server" not in answer.headers
         process.send_signal(signal.SIGINT)

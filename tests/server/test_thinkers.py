@@ -37,9 +37,9 @@ def in_processes(work: Callable[[Thinkers], Awaitable[Any]], count: int = 1) -> 
     async def whole() -> Any:
         thinkers = Thinkers(count)
         try:
-            return await asyncio.wait_for(work(thinkers), 60)
+            return await asyncio.wait_for(work(thinkers), 120)
         finally:
-            await asyncio.wait_for(thinkers.close(), 60)
+            await asyncio.wait_for(thinkers.close(), 120)
 
     return asyncio.run(whole())
 
@@ -60,7 +60,7 @@ def is_alive(process: int) -> bool:
     return state != "Z"
 
 
-def wait_until(what: Callable[[], bool], seconds: float = 20) -> bool:
+def wait_until(what: Callable[[], bool], seconds: float = 90) -> bool:
     until = time.monotonic() + seconds
     while not what():
         if time.monotonic() > until:
@@ -169,7 +169,7 @@ def test_a_computer_in_a_process_plays_a_battle(tmp_path: Path) -> None:
 def thinking(host: Host) -> set[int]:
     """The processes of a server in whose battles computers are thinking."""
     body = {"system": "stockade_redan", "seats": {}}
-    with httpx.Client(base_url=host.address, verify=False, trust_env=False, timeout=30) as client:
+    with httpx.Client(base_url=host.address, verify=False, trust_env=False, timeout=90) as client:
         for _ in range(4):
             watch = client.post("/api/battles", json=body).raise_for_status().json()["watch"]
         assert wait_until(lambda: tables.Player(client, watch).moment(after=10**6)["number"] > 0)
