@@ -26,9 +26,10 @@ def phone(visits: Visits) -> BrowserContext:
 
 
 def nothing_overflows(page: Page) -> None:
-    """The page is no wider than the screen, and neither is anything in it that can be touched."""
+    """The page is no wider than the screen, once it has its own letters."""
     widths = page.evaluate(
-        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+        """document.fonts.ready.then(() =>
+            [document.documentElement.scrollWidth, document.documentElement.clientWidth])"""
     )
     assert widths[0] <= widths[1], widths
 

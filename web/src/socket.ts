@@ -9,10 +9,12 @@ import type {
   Bars,
   Created,
   ErrorBody,
+  Filled,
   Frame,
   Hex,
   Joined,
   Lesson,
+  Made,
   Moment,
   MyBattle,
   NewBattle,
@@ -97,6 +99,7 @@ export const api = {
   create: (battle: NewBattle) => tell<Created>("/battles", battle),
   /** A scenario of the player's own; where it cannot be played, every fault is a line of the message. */
   readScenario: (system: string, files: readonly ScenarioText[]) => tell<OwnScenario>("/scenarios", { system, files }),
+  makeScenario: (filled: Filled) => tell<Made>("/scenarios/made", filled),
   createOwn: (battle: NewBattle, files: readonly ScenarioText[]) =>
     tell<Created>("/scenarios/battles", { battle, files }),
   open: async (record: string) =>

@@ -3,6 +3,58 @@
  * python -m longroll.server.typescript web/src/wire.ts
  */
 
+/**
+ * A word that may be chosen; without a word it is only a remark.
+ *
+ * With `when` it is offered after one of those words was chosen before.
+ */
+export interface Option {
+  word: string;
+  label: string;
+  note?: string;
+  when?: string[];
+}
+
+/**
+ * Something to fill in: one of the options, a number from `least` to `most`, or words.
+ *
+ * It goes into the blank of its `name`, written as `text` says with a blank {value}; a number is
+ * left out while it is the usual one, unless it is always `told`.
+ */
+export interface Field {
+  name: string;
+  label: string;
+  kind: "choice" | "number" | "words";
+  text?: string;
+  options?: Option[];
+  least?: number;
+  most?: number;
+  usual?: number;
+  told?: boolean;
+}
+
+/**
+ * A list with the same fields in every row, from `least` to `most` of them; `usual` are the
+ * rows at first, and `row` is what one is called.
+ */
+export interface Rows {
+  name: string;
+  label: string;
+  row: string;
+  fields: Field[];
+  usual: (Record<string, string | number>)[];
+  least: number;
+  most: number;
+}
+
+/** What may be chosen: `title` is what a list of scenarios says for it. */
+export interface GeneratorForm {
+  title: string;
+  about: string;
+  fields: Field[];
+  lists: Rows[];
+}
+
 /** Troops that come on in a turn. */
 export interface Arrival {
   turn: number;
@@ -254,6 +306,12 @@ export interface ScenarioFiles {
   files: ScenarioText[];
 }
 
+/** The form of a system's scenarios, filled in. */
+export interface Filled {
+  system: string;
+  answers: Record<string, string | number | (Record<string, string | number>)[]>;
+}
+
 /** A battle to begin of a scenario of the player's own. */
 export interface OwnBattle {
   battle: NewBattle;
@@ -385,7 +443,7 @@ export interface CardFacts {
  *
  * `levels` are the names of the computer's levels, the first is number 1; if they are not `own`,
  * they are those for any system. `lesson` is an invitation to it, "" if there is none. With
- * `files` it plays scenarios of the players' own.
+ * `files` it plays scenarios of the players' own; with a `generator` it makes some from a form.
  */
 export interface SystemFacts {
   slug: string;
@@ -398,6 +456,7 @@ export interface SystemFacts {
   own: boolean;
   lesson: string;
   files: boolean;
+  generator: GeneratorForm | null;
 }
 
 export interface RuleFacts {
@@ -1202,36 +1261,6 @@ export interface Due {
 }
 
 /**
- * A word that may be chosen; without a word it is only a remark.
- *
- * With `when` it is offered after one of those words was chosen before.
- */
-export interface Option {
-  word: string;
-  label: string;
-  note?: string;
-  when?: string[];
-}
-
-/**
- * Something to fill in: one of the options, a number from `least` to `most`, or words.
- *
- * It goes into the blank of its `name`, written as `text` says with a blank {value}; a number is
- * left out while it is the usual one, unless it is always `told`.
- */
-export interface Field {
-  name: string;
-  label: string;
-  kind: "choice" | "number" | "words";
-  text?: string;
-  options?: Option[];
-  least?: number;
-  most?: number;
-  usual?: number;
-  told?: boolean;
-}
-
-/**
  * A fact that players report: its words in the entry, its label, its value and its rule.
  *
  * Only one chip of a `group` can be true. It is reported `of` the unit or of its target, and is
@@ -1483,4 +1512,17 @@ export interface Reader {
   books: Book[];
   rulings: Ruling[];
   guide: Block[];
+}
+
+/** A file of a scenario: its name and its text. */
+export interface MadeFile {
+  name: string;
+  text: string;
+}
+
+/** A scenario that was made: its files, its own first, and what is in it, in notes. */
+export interface Made {
+  title: string;
+  files: MadeFile[];
+  notes: Note[];
 }

@@ -131,6 +131,7 @@ export function system(change: Partial<SystemFacts> = {}): SystemFacts {
     own: true,
     lesson: "",
     files: false,
+    generator: null,
     ...change,
   };
 }

@@ -1,7 +1,8 @@
-"""`longroll scenario check`: whether a scenario is valid, fair, and uses what it brings."""
+"""`longroll scenario`: check whether one is valid, fair, and uses what it brings; make one."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,11 +12,12 @@ import longroll
 from longroll.cli.console import BadInput, NoColor, complain, screen
 from longroll.cli.play import Options, read_options
 from longroll.cli.running import Address, Engine_, FirstSeed, Out, Workers, engine_of, play_all
-from longroll.kernel.system import System, systems
+from longroll.display.generator import GeneratorForm, generator_of
+from longroll.kernel.system import System, system_named, systems
 from longroll.lab.design import Design, examine, page
 from longroll.lab.plans import plan, usual_player
 
-app = typer.Typer(help="Scenarios: check how one plays.")
+app = typer.Typer(help="Scenarios: make one, check how one plays.")
 
 #: Names of units or rules that are printed before the rest is only counted.
 _SHOWN = 12
@@ -23,7 +25,7 @@ _SHOWN = 12
 
 @app.callback()
 def scenario() -> None:
-    """Scenarios: check how one plays."""
+    """Scenarios: make one, check how one plays."""
 
 
 @app.command("check")
@@ -72,6 +74,56 @@ def check(
         words = ["longroll scenario check", "--all" if every else name, f"--games {games}"]
         table.write_text(page(designs, " ".join(words)), encoding="utf-8")
         screen().print(f"Written to {table}", markup=False)
+
+
+@app.command("make")
+def make(
+    system: Annotated[str, typer.Argument(help="The system that makes it.")],
+    answers: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[FIELD=VALUE]...", help="What to choose; the usual otherwise."),
+    ] = None,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where its files go.")] = Path(),
+    form: Annotated[bool, typer.Option("--form", help="Show what may be chosen.")] = False,
+    no_color: NoColor = False,
+) -> None:
+    """Make a scenario from the form of a system, as files to play: longroll play SYSTEM --scenario
+    FILE. The rows of a list are written in JSON."""
+    generator = generator_of(system_named(system))
+    if generator is None:
+        raise BadInput(f"{system} makes no scenarios")
+    if form:
+        _print_form(generator.form)
+        return
+    made = generator.make(dict(_answer(text) for text in answers or ()))
+    for file in made.files:
+        (out / file.name).write_text(file.text, encoding="utf-8")
+    screen().print(made.title, markup=False)
+    for note in made.notes:
+        screen().print(f"  {note.label}: {note.value}", markup=False)
+    screen().print(f"Written to {out / made.files[0].name}", markup=False)
+
+
+def _answer(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadInput(f"{text!r}: write a field, an equals sign and its value, such as seed=3")
+    if not value.startswith("["):
+        return name, value
+    try:
+        return name, json.loads(value)
+    except ValueError as error:
+        raise BadInput(f"{name}: not JSON ({error})") from None
+
+
+def _print_form(form: GeneratorForm) -> None:
+    screen().print(form.about, markup=False)
+    for where, fields in (("", form.fields), *((one.name, one.fields) for one in form.lists)):
+        for field in fields:
+            name = f"{where}: {field.name}" if where else field.name
+            known = ", ".join(repr(option.word) for option in field.options[:_SHOWN])
+            right = known or (f"{field.least} to {field.most}" if field.most else "words")
+            screen().print(f"  {name}: {field.label} ({right})", markup=False)
 
 
 def _players(slug: str) -> list[System[Any]]:

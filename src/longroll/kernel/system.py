@@ -47,6 +47,8 @@ class System(Generic[S]):
     #: Whether it plays scenarios from files. One is named by its whole text: wherever a scenario is
     #: asked for, a text of several lines is one of a player's own.
     own_scenarios: bool = False
+    #: Makes scenarios from a form: "package.module:GENERATOR" (see `longroll.display.generator`).
+    generator: str = ""
     options: type[Options]
     #: What each option decides, in a few words.
     meanings: Mapping[str, str] = {

@@ -14,6 +14,7 @@ from litestar.status_codes import HTTP_200_OK
 
 from longroll.ai import levels
 from longroll.display import display_of, terminal_of
+from longroll.display.generator import Made, generator_of
 from longroll.display.stakes import Stakes
 from longroll.guide import Card, Lesson, card_of, lesson_of, reader_of
 from longroll.kernel.system import System, system_named, systems
@@ -29,6 +30,7 @@ from longroll.server.wire import (
     Accept,
     CardFacts,
     Created,
+    Filled,
     Joined,
     MyBattle,
     NewBattle,
@@ -83,6 +85,7 @@ def system_facts(slug: str) -> SystemFacts:
         own=bool(system.players),
         lesson=lesson.about if lesson else "",
         files=system.own_scenarios,
+        generator=made.form if (made := generator_of(system)) else None,
     )
 
 
@@ -216,6 +219,12 @@ async def read_scenario(data: JSONBody[ScenarioFiles], state: State) -> OwnScena
     return await shared(state).games.read_scenario(data)
 
 
+@post("/scenarios/made", status_code=HTTP_200_OK, responses=WRONG)
+async def make_scenario(data: JSONBody[Filled], state: State) -> Made:
+    """Make a scenario from the form of its system; the error names every place that is wrong."""
+    return await shared(state).games.make_scenario(data)
+
+
 @post("/scenarios/battles", responses=WRONG)
 async def create_own(
     data: JSONBody[OwnBattle], state: State, request: Request[Any, Any, Any]
@@ -301,7 +310,7 @@ def router(limits: Limits) -> Router:
             Router("/", route_handlers=[upload], request_max_body_size=limits.record),
             Router(
                 "/",
-                route_handlers=[read_scenario, create_own],
+                route_handlers=[read_scenario, make_scenario, create_own],
                 request_max_body_size=limits.scenario,
             ),
             list_systems,

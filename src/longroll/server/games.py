@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 from msgspec.structs import replace
 
 from longroll.ai import levels
+from longroll.display.generator import Made, generator_of
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Committed, Linked, Scripted, Seeded, commitment_to
 from longroll.kernel.errors import BadScenario, LongrollError, UnknownSystem
@@ -31,6 +32,7 @@ from longroll.server.stored import StoredBattle, StoredDice
 from longroll.server.thinkers import Thinkers
 from longroll.server.wire import (
     Created,
+    Filled,
     Joined,
     NewBattle,
     OwnScenario,
@@ -113,6 +115,10 @@ class Games:
     async def read_scenario(self, given: ScenarioFiles) -> OwnScenario:
         """The scenario in the files of a player; a fault lists all that is wrong with it."""
         return await self.pools.uploading.run(_own_scenario, given)
+
+    async def make_scenario(self, filled: Filled) -> Made:
+        """A scenario from the form of its system; a fault lists all that is wrong with it."""
+        return await self.pools.uploading.run(_made_scenario, filled)
 
     async def upload(self, text: str) -> Created:
         """Continue a battle from its record; the person who uploads it has every seat."""
@@ -276,6 +282,18 @@ class Games:
                 await self.heard(id, revisions[id])
             else:
                 self.forget(id)
+
+
+def _made_scenario(filled: Filled) -> Made:
+    try:
+        generator = generator_of(system_named(filled.system))
+        if generator is None:
+            raise Unlawful("body", f"{filled.system} makes no scenarios")
+        return generator.make(filled.answers)
+    except BadScenario as error:
+        raise Unlawful("scenario", "\n".join(error.faults[:_FAULTS_TOLD])) from None
+    except UnknownSystem as error:
+        raise Unlawful("body", str(error)) from None
 
 
 def _own_scenario(given: ScenarioFiles) -> OwnScenario:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from longroll.display.generator import GeneratorForm
 from longroll.guide.card import Briefing, Picture
 from longroll.kernel.battle import View
 from longroll.kernel.bounds import LONGEST_SCENARIO
@@ -75,6 +76,17 @@ class ScenarioFiles(Request, frozen=True):
 
     system: Text
     files: Annotated[list[ScenarioText], Meta(min_length=1, max_length=4)]
+
+
+Answer = Text | Annotated[int, Meta(ge=0, le=1_000_000)]
+Answered = Annotated[list[Annotated[dict[Text, Answer], Meta(max_length=20)]], Meta(max_length=40)]
+
+
+class Filled(Request, frozen=True):
+    """The form of a system's scenarios, filled in."""
+
+    system: Text
+    answers: Annotated[dict[Text, Answer | Answered], Meta(max_length=40)]
 
 
 class OwnBattle(Request, frozen=True):
@@ -212,7 +224,7 @@ class SystemFacts(msgspec.Struct, frozen=True):
 
     `levels` are the names of the computer's levels, the first is number 1; if they are not `own`,
     they are those for any system. `lesson` is an invitation to it, "" if there is none. With
-    `files` it plays scenarios of the players' own.
+    `files` it plays scenarios of the players' own; with a `generator` it makes some from a form.
     """
 
     slug: str
@@ -225,6 +237,7 @@ class SystemFacts(msgspec.Struct, frozen=True):
     own: bool
     lesson: str
     files: bool
+    generator: GeneratorForm | None
 
 
 class RuleFacts(msgspec.Struct, frozen=True):

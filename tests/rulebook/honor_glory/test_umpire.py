@@ -22,7 +22,7 @@ ARMIES = (
     "add ua union artillery C medium_smoothbore Battery",
     "add c1 confederate infantry C 500 rifled_musket Fourth",
     "add c2 confederate infantry C 500 rifled_musket Fifth",
-    "leader ub union brigade C Brown u1 dice d6 3",
+    "appoint ub union brigade C Brown u1 dice d6 3",
 )
 #: Dice with which a test passes, and with which it fails badly.
 PASSES, FAILS = "dice two 12 d20 1", "dice two 2 d20 20 two 12"

@@ -9,6 +9,8 @@ export interface Plan extends Required<NewBattle> {
 
 /** What a list of scenarios says for one from a file. */
 export const FROM_FILE = "";
+/** What it says for one that is made from a form: no scenario has such a name. */
+export const FROM_FORM = "#";
 
 /** One player against the computer at its middle level, with the first side where none is named. */
 export function duel(system: SystemFacts, mine = system.sides[0]): Plan {

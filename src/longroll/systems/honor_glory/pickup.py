@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -14,7 +14,7 @@ from longroll.systems.honor_glory.lists import COMMANDERS
 from longroll.systems.honor_glory.words import Class, Side
 
 #: What most batteries had.
-_GUNS = ("3 inch Rodman (Ordnance)", "12 pdr Napoleon model 1857")
+GUNS = ("3 inch Rodman (Ordnance)", "12 pdr Napoleon model 1857")
 
 
 class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,11 +41,19 @@ def pickup_battle(
     >>> pickup_battle(1).splitlines()[2]
     'title = "A pick-up battle, 1863-07"'
     """
-    band(date)
     dice = Seeded(seed)
-    sides: tuple[tuple[Side, Force], ...] = (("union", union), ("confederate", confederate))
-    levies = {side: _levy(side, force, dice) for side, force in sides}
-    most = max(force.infantry + force.cavalry for _, force in sides)
+    forces: dict[Side, Force] = {"union": union, "confederate": confederate}
+    levies = {side: _levy(side, force, dice) for side, force in forces.items()}
+    return battle_between(levies, dice, date, defender)
+
+
+def battle_between(
+    levies: Mapping[Side, Levy], dice: Dice, date: Month, defender: Side | None = None
+) -> str:
+    """A scenario of two armies on terrain that the dice set out. [honor_glory:8.2]
+    [honor_glory:8.3]"""
+    band(date)
+    most = max(len(levy.brigades) for levy in levies.values())
     width = 180 if most < 4 else 240
     pieces = list(_terrain(width, dice))
     lines = [
@@ -67,11 +75,16 @@ def pickup_battle(
     return joined("\n".join(lines), "\n".join(table) + "\n")
 
 
+def chief_of(side: Side, class_: Class, dice: Dice) -> str:
+    """A commander of that class, by chance. [honor_glory:4.oob.3]"""
+    chiefs = [name for name, found in COMMANDERS[side].items() if found == class_]
+    return chiefs[_below(len(chiefs), dice)].title()
+
+
 def _levy(side: Side, force: Force, dice: Dice) -> Levy:
     """A free army: brigades of four regiments, and one battery for every nine of them, but at
     least one. [honor_glory:4.oob.3] [honor_glory:15.infbde] (HG-H26)"""
-    chiefs = [name for name, class_ in COMMANDERS[side].items() if class_ == force.class_]
-    chief = chiefs[_below(len(chiefs), dice)]
+    chief = chief_of(side, force.class_, dice)
     men = 4 * SCALES.men
     brigades = [
         Brigade(f"{_nth(place + 1)} Brigade", men, force.class_) for place in range(force.infantry)
@@ -81,9 +94,9 @@ def _levy(side: Side, force: Force, dice: Dice) -> Levy:
         for place in range(force.cavalry)
     ]
     number = max(1, batteries_beside(4 * len(brigades)))
-    gun = _GUNS[dice.roll("guns", 2).value - 1]
+    gun = GUNS[dice.roll("guns", 2).value - 1]
     guns = Guns("Battery", number * SCALES.guns, gun, force.class_)
-    return Levy(side, chief.title(), force.class_, tuple(brigades), (guns,))
+    return Levy(side, chief, force.class_, tuple(brigades), (guns,))
 
 
 def _below(most: int, dice: Dice) -> int:

@@ -11,7 +11,7 @@ from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.dice import Dice
 from longroll.kernel.state import Options as BaseOptions
-from longroll.kernel.system import Chance, System
+from longroll.kernel.system import Beside, Chance, System
 from longroll.kernel.verbs import Kind
 from longroll.miniatures import picking
 from longroll.systems.honor_glory.options import Options
@@ -25,7 +25,7 @@ from longroll.systems.honor_glory.play import (
     landscape,
     sequence,
 )
-from longroll.systems.honor_glory.play.scenario import NAMES, scenario_named
+from longroll.systems.honor_glory.play.scenario import NAMES, own_scenario, scenario_named
 from longroll.systems.honor_glory.play.setup import fresh_state
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.table import fog, view
@@ -50,6 +50,8 @@ class HonorGlory(System[State]):
     card = files("longroll.systems.honor_glory") / "data" / "card.toml"
     rulebooks = (files("longroll.rulebooks") / "honor_glory.tsv",)
     scenarios: Mapping[str, str] = {name: scenario_named(name).file.title for name in NAMES}
+    own_scenarios = True
+    generator = "longroll.systems.honor_glory.generator:GENERATOR"
     options = Options
     meanings: Mapping[str, str] = {
         **System.meanings,
@@ -127,6 +129,12 @@ class HonorGlory(System[State]):
 
     def reshuffle(self, state: State, side: str, chance: Chance) -> State:
         return fog.reshuffle(state, side, chance)
+
+    def read_scenario(self, name: str, text: str, beside: Beside = lambda name: None) -> str:
+        return own_scenario(name, text, beside)
+
+    def scenario_title(self, scenario: str) -> str:
+        return scenario_named(scenario).file.title
 
     def facts(self, state: State, side: str) -> view.Facts:
         return view.facts(fog.as_seen(state, side), side)

@@ -1,4 +1,4 @@
-"""Armies that are built on the spot: `add`, `leader`, `month`. [honor_glory:24.1]"""
+"""Armies that are built on the spot: `add`, `appoint`, `month`. [honor_glory:24.1]"""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Lead(Entry, frozen=True):
 
 
 def read_leader(state: State, words: Words) -> Lead:
-    """`leader uc union cinc B Meade u1`. [honor_glory:27.1] [honor_glory:31.2]"""
+    """`appoint uc union cinc B Meade u1`. [honor_glory:27.1] [honor_glory:31.2]"""
     id = _new_name(state, words)
     side = words.one_of(SIDES, "the army")
     rank = words.one_of(RANKS, "his rank")

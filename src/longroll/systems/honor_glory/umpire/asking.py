@@ -48,7 +48,7 @@ ENTRIES: dict[str, Kind] = {
     "remove": Kind("honor_glory:10.b1", roster.read_unit_only, roster.remove),
     "part": Kind("honor_glory:75.2", roster.read_unit_only, roster.part),
     "add": Kind("honor_glory:24.1", armies.read_add, armies.add),
-    "leader": Kind("honor_glory:27.1", armies.read_leader, armies.add_leader),
+    "appoint": Kind("honor_glory:27.1", armies.read_leader, armies.add_leader),
     "month": Kind("honor_glory:10.5", armies.read_month, armies.set_month),
     "first": Kind("honor_glory:9.first", turns.read_first, turns.open_battle),
     "turn": Kind("honor_glory:9.p4", turns.read_turn, turns.next_turn),

@@ -85,7 +85,7 @@ def _bars(state: State, entry: Fire, *, free: bool) -> Iterator[Refusal]:
     yield from pending.bars_to_go_on(state, entry.unit)
     yield from _bars_to_shot(state, entry, "activated")
     first = must_be_fired_at(state.units[entry.unit].kind, list(_candidates(state, entry)))
-    if not free and entry.target not in [one.id for one in first]:
+    if first and not free and entry.target not in [one.id for one in first]:
         named = " or ".join(state.units[one.id].title for one in first)
         why = f"it must fire at {named} first; say `free` if it cannot"
         yield Refusal("honor_glory:57.2", why)

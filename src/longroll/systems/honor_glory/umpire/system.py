@@ -13,10 +13,10 @@ from longroll.display.facts import nouns_of
 from longroll.kernel.bounds import read_plain
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.state import Options as BaseOptions
-from longroll.kernel.system import System
+from longroll.kernel.system import Beside, System
 from longroll.kernel.verbs import Kind
 from longroll.miniatures.positions import without_scenario
-from longroll.systems.honor_glory.play.scenario import NAMES, scenario_named
+from longroll.systems.honor_glory.play.scenario import NAMES, own_scenario, scenario_named
 from longroll.systems.honor_glory.system import system as table
 from longroll.systems.honor_glory.table.faults import of_unit
 from longroll.systems.honor_glory.table.table_facts import label_of
@@ -44,6 +44,8 @@ class HonorGloryUmpire(System[State]):
         **{name: scenario_named(name).file.title for name in NAMES},
         FREE: "Your own armies",
     }
+    own_scenarios = True
+    generator = table.generator
     options = Options
     meanings: Mapping[str, str] = {
         name: meaning
@@ -64,6 +66,12 @@ class HonorGloryUmpire(System[State]):
         if kind == "unit" and word in state.commanders:
             return state.commanders[word].title
         return super().noun(state, kind, word)
+
+    def read_scenario(self, name: str, text: str, beside: Beside = lambda name: None) -> str:
+        return own_scenario(name, text, beside)
+
+    def scenario_title(self, scenario: str) -> str:
+        return self.scenarios.get(scenario) or scenario_named(scenario).file.title
 
     def start(self, scenario: str, options: BaseOptions) -> State:
         assert isinstance(options, Options)

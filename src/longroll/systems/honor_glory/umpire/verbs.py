@@ -33,7 +33,7 @@ VERBS: tuple[Verb, ...] = (
     *entry("remove", ("unit",), "{0} leaves the table"),
     *entry("part", ("unit",), "{0} is no longer in contact"),
     *entry("add", ("name",), "Add {0}"),
-    *entry("leader", ("name",), "A commander called {0}"),
+    *entry("appoint", ("name",), "A commander called {0}"),
     *entry("month", ("name",), "The battle is of {0}"),
     Verb(name="first", takes=("name",), label="{0} opens the battle"),
     Verb(name="turn", label="End the turn", ends="step"),
