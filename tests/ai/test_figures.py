@@ -10,6 +10,9 @@ import pytest
 import longroll
 from longroll.ai import Player, RandomPlayer, Seat, Thought, play_out, think
 from longroll.ai.mckie import McKiePlayer
+from longroll.ai.mckie.aims import aim
+from longroll.ai.mckie.ground import Known
+from longroll.ai.mckie.plans import tasks
 from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.charge.charging import DeclareCharges
 from longroll.systems.mckie.command.activating import Activate
@@ -124,3 +127,25 @@ def test_the_angle_with_generalship_is_fought() -> None:
     assert did["move"] > 20
     assert did["activate"] >= 2
     assert did["charge"] >= 1
+
+
+def test_whoever_leads_an_attack_on_a_wall_moves_first_and_goes_on_leading() -> None:
+    battle = longroll.new("mckie", "the-angle", seed=1, options={"generalship": True})
+    players = {side: McKiePlayer(1) for side in battle.system.sides}
+    leaders: list[frozenset[str]] = []
+    movers: list[str] = []
+    state: Any = battle.state
+    while state.period < 2:
+        assert battle.decision is not None
+        side, ask = battle.decision.side, battle.state.agenda[-1]
+        choice = think(players[side], battle).choice
+        if side == "confederate" and isinstance(ask, Movement) and choice.verb == "move":
+            known = Known(state, "confederate")
+            todo = tasks(known, aim(known))
+            leaders.append(frozenset(id for id in todo if todo[id].kind == "attack"))
+            movers.append(choice.object)
+        battle.play(choice)
+        state = battle.state
+    assert leaders[-1] <= leaders[0]
+    assert leaders[-1]
+    assert set(movers[: len(leaders[-1])]) <= leaders[0]

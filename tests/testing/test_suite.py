@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -76,5 +77,5 @@ def test_armies_that_are_thrown_together_can_fight(seed: int) -> None:
     assert draw is not None
     battle = longroll.position("mckie", draw(Random(seed)), seed=seed)
     assert battle.decision is not None
-    units = battle.state.units.values()
-    assert {unit.side for unit in units} == set(battle.system.sides)
+    state: Any = battle.state
+    assert {unit.side for unit in state.units.values()} == set(battle.system.sides)

@@ -179,7 +179,8 @@ def _spread(
     taken: list[tuple[Point, int]] = []
     found: dict[str, Task] = {}
     nearness = {
-        id: min(distance(unit.pose.point, one.point) for one in near) for id, unit in foot.items()
+        id: min(distance(unit.pose.point, one.point) for one in near) + _gone(unit)
+        for id, unit in foot.items()
     }
     for id in sorted(foot, key=lambda id: (nearness[id] // (4 * INCH), id)):
         unit = foot[id]
@@ -198,6 +199,12 @@ def _spread(
         taken.append((goal.point, half))
         found[id] = Task("attack", goal)
     return found
+
+
+def _gone(unit: Unit) -> int:
+    """About how far a unit has come in this period: whoever moves first does not change places
+    with those who are still to move."""
+    return rate(unit) if "moved" in unit.did else 0
 
 
 def _toil(known: Known, unit: Unit, goal: Pose, reach: int) -> int:
@@ -221,7 +228,7 @@ def _width(unit: Unit) -> int:
 def _in_lines(
     known: Known, foot: Mapping[str, Unit], ids: Sequence[str], centre: Pose
 ) -> dict[str, Task]:
-    places = {id: foot[id].pose.point for id in ids}
+    places = {id: beyond(foot[id].pose.point, centre.heading, -_gone(foot[id])) for id in ids}
     first, second = two_lines(ids, places, centre.point, centre.heading, _ABREAST)
     found: dict[str, Task] = {}
     kinds: tuple[tuple[Kind, list[str], int], ...] = (("attack", first, 0), ("support", second, 1))

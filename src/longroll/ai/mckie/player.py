@@ -113,9 +113,10 @@ def _move(seat: Seat, known: Known, ask: Movement) -> Thought:
     if not waiting:
         return Thought(_DONE, "everybody is in place")
 
-    def turn(id: str) -> tuple[bool, int, str]:
-        unit = known.own[id]
-        return not is_foot(unit), distance(unit.pose.point, todo[id].goal.point), id
+    def turn(id: str) -> tuple[bool, bool, int, str]:
+        unit, task = known.own[id], todo[id]
+        far = distance(unit.pose.point, task.goal.point)
+        return not is_foot(unit), task.kind == "support", far, id
 
     id = min(waiting, key=turn)
     order = _order_for(known, purpose, id, todo)
