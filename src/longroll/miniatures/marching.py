@@ -172,7 +172,7 @@ class _Marching:
     def _too_much(self, length: int, share: Fraction) -> str:
         percent, rest = -(-share * 100 // 1), max(0, self.left * 100 // 1)
         what = f"{self.rulebook.measure.told(length)} take" if length else "that takes"
-        return f"{what} {percent}% of a {self.rulebook.moves.span} and {rest}% is left"
+        return f"{what} {percent}% of {self.rulebook.moves.span} and {rest}% is left"
 
     # What is in the way
 

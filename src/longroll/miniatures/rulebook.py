@@ -86,7 +86,7 @@ class Rules:
 class Moves(Generic[U]):
     """Rates, changes and turns."""
 
-    #: What a whole move takes: "period", or "activation".
+    #: What a whole move takes: "a period", or "an activation".
     span: str
     #: The share of a whole move that a unit has left; more than 1 if it moves several times.
     left: Callable[[U], Fraction]

@@ -132,6 +132,16 @@ def test_a_unit_without_a_commander_follows_the_dice(on: bool) -> None:
     assert play(led, *order).state.units["u1"].y == 69 * CM
 
 
+@pytest.mark.rule("honor_glory:OP7.3")
+def test_a_unit_that_is_face_to_face_with_its_commander_has_found_him() -> None:
+    general = Commander(title="G", side="union", rank="brigade", mp=4, joined="u2")
+    state = facing(commanders={"g": general}, options={"leaderless_units": True})
+    there = state.units["u1"]
+    face = regiment("union", there.x / CM, there.y / CM, 180)
+    state.units = {**state.units, "u2": position({"u2": face}).units["u2"]}
+    assert play(state, "declare u1 1 ahead 3", "done", faces=(1, 3)).state.units["u1"] == there
+
+
 @pytest.mark.rule("honor_glory:OP7.5")
 def test_a_unit_that_loses_its_commander_in_melee_fights_on_until_it_is_activated() -> None:
     units = {
@@ -317,6 +327,21 @@ def test_neighbours_support_a_unit_that_is_fired_at(on: bool) -> None:
         play(behind, "declare u1 1 fire c1", "done", "hold", faces=(20,)).state.active
         == "confederate"
     )
+
+
+@pytest.mark.rule("honor_glory:OP12.0", "honor_glory:61.4", "honor_glory:22.tip")
+def test_a_charge_that_supporting_fire_breaks_does_not_go_home() -> None:
+    units = {
+        "u1": regiment("union", 20, 70, mp=1),
+        **{f"u{n}": regiment("union", 20 * n, 85) for n in (3, 4, 5)},
+        "c1": regiment("confederate", 20, 48, 180),
+        "c2": regiment("confederate", 37, 48, 180),
+    }
+    state = position(units, options={"supporting_fire": True, "remove_broken": True})
+    # The charger passes its test and so does its target; the neighbour hits.
+    order = ("declare u1 1 charge c1", "done", "fire", "reply")
+    after = play(state, *order, faces=(*PASS, *PASS, *PASS, *PASS, 1, 1)).state
+    assert (after.units["u1"].place, after.units["c1"].fired) == ("gone", False)
 
 
 # OP14 and OP2

@@ -173,7 +173,8 @@ class Close(Do, frozen=True):
     pursuing: bool = False
 
     def run(self, state: State, umpire: Umpire) -> None:
-        if state.units[self.charger].left[0] <= 0:
+        charger = state.units[self.charger]
+        if charger.left[0] <= 0 or charger.place != "table" or charger.morale != "formed":
             return
         if self.answer == "fire" and not _fire_before_contact(state, self, umpire):
             return

@@ -33,7 +33,7 @@ from longroll.systems.honor_glory.play import (
 )
 from longroll.systems.honor_glory.play.events import Moved, Refused
 from longroll.systems.honor_glory.play.orders import Order, read_order
-from longroll.systems.honor_glory.play.rulebook import FORCED, FORCED_ROAD, ROAD
+from longroll.systems.honor_glory.play.rulebook import FORCED, FORCED_ROAD, ROAD, RULEBOOK
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.victory import conclude
 from longroll.systems.honor_glory.rates import COSTS, Mover, limbered, rate
@@ -227,19 +227,8 @@ def act_out(
     exactly: bool = False,
     pace: str = NORMAL,
 ) -> bool:
-    """One part of a drill; a straight leg is cut down to what is possible unless it is to be done
-    `exactly`. Whether it was done. [honor_glory:13.move.5] [honor_glory:38.1]"""
-    if isinstance(act, Straight) and not exactly:
-        act = manoeuvres.rounded(state, id, act, pace)
-    found = march(state, id, Drill((act,), pace))
-    if found.bars and isinstance(act, Straight) and not exactly:
-        shorter = _shortened(state, id, act, pace)
-        if shorter is not None:
-            shorter = manoeuvres.rounded(state, id, shorter, pace)
-            found = march(state, id, Drill((shorter,), pace))
-    near = manoeuvres.bars_near_enemies(state, id, act)
-    hot = destruction.bars_near_fire(state, id, found.unit)
-    bar = next(chain(found.bars, near, hot), None)
+    """One part of a drill; whether it was done."""
+    found, bar = attempt(state, id, act, exactly=exactly, pace=pace)
     if bar is not None:
         refuse(state, id, bar.rule, bar.why, umpire)
         return False
@@ -248,13 +237,42 @@ def act_out(
     return hits.passes_routers(state, id, start, umpire)
 
 
-def _shortened(state: State, id: str, leg: Straight, pace: str) -> Straight | None:
+def attempt(
+    state: State, id: str, act: Act, *, exactly: bool = False, pace: str = NORMAL
+) -> tuple[March, Refusal | None]:
+    """What one part of a drill comes to, and what bars it; a straight leg is cut down to what is
+    possible unless it is to be done `exactly`. [honor_glory:13.move.5] [honor_glory:38.1]"""
+    legs: Iterator[Act] = iter((act,))
+    if isinstance(act, Straight) and not exactly:
+        whole = manoeuvres.rounded(state, id, act, pace)
+        legs = chain((whole,), _shortened(state, id, whole, pace))
+    first: tuple[March, Refusal] | None = None
+    for leg in legs:
+        found = march(state, id, Drill((leg,), pace))
+        near = manoeuvres.bars_near_enemies(state, id, leg)
+        hot = destruction.bars_near_fire(state, id, found.unit)
+        bar = next(chain(found.bars, near, hot), None)
+        if bar is None:
+            return found, None
+        first = first or (found, bar)
+    assert first is not None
+    return first
+
+
+def _shortened(state: State, id: str, leg: Straight, pace: str) -> Iterator[Straight]:
+    """A leg as far as its cost and what is in the way allow: through friends, or up to them."""
     unit = state.units[id]
     allowance = Fraction(*unit.left) * whole_move(state, unit, pace)
-    clip = farthest(state, unit, unit.pose, leg, allowance, obstacles(state, id), pace=pace)
-    length = getattr(clip.leg, "length", 0)
-    # A hundredth less keeps clear of what is in the way.
-    return Straight(length - 1, leg.angle) if length > 1 else None
+    open = [
+        one for one in state.present() if RULEBOOK.others.berth(unit, state.units[one]).passable
+    ]
+    for besides in (open, ()):
+        among = obstacles(state, id, besides)
+        clip = farthest(state, unit, unit.pose, leg, allowance, among, pace=pace)
+        length = getattr(clip.leg, "length", 0)
+        if length > 1:
+            # A hundredth less keeps clear of what is in the way.
+            yield manoeuvres.rounded(state, id, Straight(length - 1, leg.angle), pace)
 
 
 def _moved(state: State, id: str, found: March, umpire: Umpire) -> None:

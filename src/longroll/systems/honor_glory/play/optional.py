@@ -58,9 +58,9 @@ def _to_commander(state: State, id: str) -> Order:
         if one.side == unit.side and one.place == "table" and one.joined
     ]
     counters = unit.left[0]
-    if not places:
+    there = min(places, key=lambda place: distance(unit.pose.point, place), default=None)
+    if there is None or there == unit.pose.point:
         return Order(counters, None, "hold")
-    there = min(places, key=lambda place: distance(unit.pose.point, place))
     off = turning(unit.heading, field.heading_to(unit.pose.point, spot(there)))
     far = min(distance(unit.pose.point, there), counters * (rate(unit.mover) or 0))
     turn = (Turn(off),) if off else ()
