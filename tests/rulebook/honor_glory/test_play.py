@@ -257,7 +257,8 @@ def test_a_commander_rides_from_unit_to_unit() -> None:
     }
     general = Commander(title="G", side="union", rank="brigade", mp=3, joined="u1")
     state = position(units, commanders={"g": general})
-    assert refused(state, "ride g u3") == {"honor_glory:41.cmd"}
+    poor = position(units, commanders={"g": general}, counters=1)
+    assert refused(poor, "ride g u3") == {"honor_glory:41.cmd"}
     assert refused(state, "ride g u1") == {"honor_glory:32.1"}
     battle = fight(state)
     battle.play("ride g u2")

@@ -9,11 +9,12 @@ from longroll.display import Display
 from longroll.display.facts import SystemTable
 from longroll.display.preview import Preview
 from longroll.display.sight import Bar, Reach, Sight
+from longroll.display.stakes import Stakes
 from longroll.kernel.decision import Choice
 from longroll.miniatures import picking, ruler
 from longroll.systems.honor_glory.play.scenario import NAMES, scenario_named
 from longroll.systems.honor_glory.play.state import State
-from longroll.systems.honor_glory.table import fog, previews, view
+from longroll.systems.honor_glory.table import fog, previews, stakes, view
 from longroll.systems.honor_glory.table.table_facts import table_facts
 
 _BLOCKS = "honor_glory:14.1c"
@@ -47,6 +48,9 @@ class HonorGloryDisplay(Display[State]):
         seen = fog.as_seen(state, side)
         orders = [self.system.offer(seen, order) for order in picking.orders_of(seen, side, unit)]
         return Reach({}, {}, prospect=previews.prospect(seen, unit), orders=tuple(orders))
+
+    def stakes(self, state: State) -> Stakes:
+        return stakes.stakes(state)
 
     def preview(self, state: State, side: str, choice: Choice, fit: bool = False) -> Preview:
         return previews.preview(fog.as_seen(state, side), side, choice, fit)

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import msgspec
 
-from longroll.board.table import distance
+from longroll.board.table import Turn, Wheel, distance
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
 from longroll.kernel.forms import OrderForm
@@ -34,7 +34,7 @@ from longroll.systems.honor_glory.play.orders import Order, read_order
 from longroll.systems.honor_glory.play.rulebook import BRIDGES, FORCED
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.rates import Mover, rate
-from longroll.systems.honor_glory.words import Side
+from longroll.systems.honor_glory.words import FOOT, Side
 
 
 class Declare(OneAtATime[Side], frozen=True, omit_defaults=True):
@@ -103,7 +103,7 @@ class Declare(OneAtATime[Side], frozen=True, omit_defaults=True):
             state.agenda += [Go(id) for id in reversed(state.goes)]
         elif order.verb == "ride":
             who, unit = order.objects
-            state.unplaced -= 1
+            state.unplaced -= ride_cost(state, who, unit)
             state.change_commander(who, joined=unit, moved=True)
         elif order.verb == "attach":
             gun, unit = order.objects
@@ -214,7 +214,12 @@ def _bars_to_drill(state: State, id: str, order: Order) -> Iterator[Refusal]:
     if deed == "withdraw":
         yield Refusal("honor_glory:48.1.1", "a unit that withdraws does nothing else first")
     elif deed == "charge":
-        yield Refusal("honor_glory:75.6", "a charge is declared when the unit is first activated")
+        if not all(isinstance(act, Turn | Wheel) for act in order.drill.acts):
+            why = "a unit that charges may turn or wheel first, and do nothing else"
+            yield Refusal("honor_glory:75.6", why)
+        elif unit.arm in FOOT and order.counters < 2:
+            why = "infantry that turns charges in a later activation"
+            yield Refusal("honor_glory:46.5a", why)
     elif deed == "battery":
         yield Refusal("honor_glory:68.4", "the guns of a grand battery do not move")
     elif deed == "bridge":
@@ -303,10 +308,20 @@ def _bars_to_ride(state: State, side: Side, choice: Choice) -> Iterator[Refusal]
     if unit is None or unit.side != side or unit.place != "table" or to == one.joined:
         yield Refusal("honor_glory:32.1", f"{to!r} is not another unit of yours")
         return
-    start = state.units[one.joined]
-    ride = rate(Mover("commander", "line")) or 0
-    if distance(start.pose.point, unit.pose.point) > ride:
-        yield Refusal("honor_glory:41.cmd", "that is more than one move of a commander")
+    needed = ride_cost(state, who, to)
+    yield from bars_to_activate(needed, two_at_most=state.options.two_activations)
+    if needed > state.unplaced:
+        why = f"that takes {needed} moves of a commander, a counter for each"
+        yield Refusal("honor_glory:41.cmd", why)
+
+
+def ride_cost(state: State, who: str, to: str) -> int:
+    """The counters for a ride: one for each move of a commander. [honor_glory:28.3]
+    [honor_glory:41.cmd]"""
+    start = state.units[state.commanders[who].joined]
+    ride = rate(Mover("commander", "line"))
+    assert ride is not None
+    return max(1, -(-distance(start.pose.point, state.units[to].pose.point) // ride))
 
 
 def _bars_to_send(state: State, side: Side, who: str) -> Iterator[Refusal]:

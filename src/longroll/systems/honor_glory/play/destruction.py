@@ -128,8 +128,8 @@ def weight_of(state: State, id: str) -> Attacker:
 
 
 def reduce(state: State, one: Piece, id: str, umpire: Umpire) -> None:
-    """An attack takes away defence value; guns may start a fire too. [honor_glory:OP10.1.2b]
-    [honor_glory:OP10.1.4] [honor_glory:OP10.2.0]"""
+    """An attack takes away defence value; guns may start a fire too. [honor_glory:OP10.1.4]
+    [honor_glory:OP10.2.0]"""
     by = weight_of(state, id)
     _spoil(state, one, options.damage(by, umpire), "honor_glory:OP10.1.4", umpire)
     if by != "infantry" and buildings.is_building(one) and value_of(state, one):
@@ -137,7 +137,8 @@ def reduce(state: State, one: Piece, id: str, umpire: Umpire) -> None:
 
 
 def hit_cover_of(state: State, id: str, firer: str, umpire: Umpire) -> None:
-    """A hit of guns on troops behind cover reduces the cover. [honor_glory:OP10.1.1]"""
+    """Fire of guns at troops behind cover reduces the cover, whether or not it costs them points.
+    [honor_glory:OP10.1.1] [honor_glory:OP10.1.2b]"""
     if not state.options.destruction_of_cover or state.units[firer].arm != "artillery":
         return
     whole = (one for one in state.table.pieces if value_of(state, one))

@@ -44,9 +44,9 @@ def fire_at(state: State, id: str, target: str, umpire: Umpire) -> None:
         return
     walls.face_out(state, target, id)
     before = state.units[target].morale
-    due = shooting.shoot(state, id, target, umpire)
-    add_due(state, target, due)
-    if due:
+    reaches = shooting.is_in_range(state, id, target)
+    add_due(state, target, shooting.shoot(state, id, target, umpire))
+    if reaches:
         destruction.hit_cover_of(state, target, id, umpire)
     state.change(target, shot_at=True)
     if state.options.supporting_fire:

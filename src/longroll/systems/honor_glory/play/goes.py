@@ -37,6 +37,7 @@ from longroll.systems.honor_glory.play.rulebook import FORCED, FORCED_ROAD, ROAD
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.victory import conclude
 from longroll.systems.honor_glory.rates import COSTS, Mover, limbered, rate
+from longroll.systems.honor_glory.words import FOOT
 
 
 class Go(Do, frozen=True):
@@ -118,10 +119,21 @@ def _carry_out(state: State, id: str, order: Order, umpire: Umpire) -> None:
             if not act_out(state, id, act, umpire, pace=pace):
                 break
         manoeuvres.take_cover(state, id)
+        if order.deed == "charge":
+            _await_the_next_activation(state, id)
     if order.deed:
         state.agenda.append(DoDeed(id, order.deed, order.target))
     if state.options.opportune_fire:
         optional.watch(state, id, start)
+
+
+def _await_the_next_activation(state: State, id: str) -> None:
+    """Infantry that has turned or wheeled charges with the activations that follow; if there is
+    none it does not. [honor_glory:46.5a]"""
+    unit = state.units[id]
+    if unit.arm in FOOT:
+        whole = max(0, unit.left[0] // unit.left[1])
+        state.change(id, left=(whole, 1), wheeled=whole == 0)
 
 
 def _forced_march(state: State, id: str, marches: int, umpire: Umpire) -> bool:

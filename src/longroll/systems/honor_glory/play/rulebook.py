@@ -43,6 +43,7 @@ from longroll.systems.honor_glory import going, layouts, rates
 from longroll.systems.honor_glory.cover import COVER
 from longroll.systems.honor_glory.crossing import bars_to_bridge
 from longroll.systems.honor_glory.measure import CENTIMETRES, CM
+from longroll.systems.honor_glory.play.scenario import BARRICADE
 from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.rates import CONTACT, COSTS, MOVEMENT
 from longroll.systems.honor_glory.words import REGIMENTS, Arm, Formation, MoveType
@@ -238,13 +239,17 @@ def _just_inside(table: Table, unit: Unit) -> Refusal | None:
 
 
 def _barrier(gait: Gait, piece: Piece) -> Line | Refusal | None:
-    """[honor_glory:39.25c] [honor_glory:47.1] [honor_glory:47.4]"""
+    """[honor_glory:39.25c] [honor_glory:39.25d] [honor_glory:47.1] [honor_glory:47.4]
+    [honor_glory:47.5] (HG-H19)"""
     if piece.kind == "works":
         return Refusal("honor_glory:47.1", f"{piece.name} cannot be crossed")
     found = _rate(gait)
     if isinstance(found, Refusal):
         return found
-    return Line(found.value * COSTS.cross // 100, f"crossing {piece.name}", "honor_glory:47.4")
+    cost, rule = COSTS.cross, "honor_glory:47.4"
+    if piece.level == BARRICADE:
+        cost, rule = COSTS.barricade, "honor_glory:47.5"
+    return Line(found.value * cost // 100, f"crossing {piece.name}", rule)
 
 
 #: The types of pontoon bridge; the level of a bridge on the table is its place here, from 1.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from longroll.board.datafile import Complaint, read
 from longroll.board.table import Table, read_table
@@ -165,7 +166,23 @@ def scenario_named(name: str) -> Scenario:
     text, table = parts_of(name) if is_own(name) else (SHELF.text(f"{name}.toml"), None)
     file = read(text, ScenarioFile, f"{slug_of(name)}.toml", complaints)
     found = SHELF.table(file.table) if table is None else read_table(table, file.table)
-    return Scenario(slug_of(name), file, found)
+    return Scenario(slug_of(name), file, _with_barricades(found, file.cover))
+
+
+#: The level of a barrier that was agreed to be a barricade or the like. [honor_glory:47.5]
+BARRICADE = 1
+_BARRICADES: tuple[CoverKind, ...] = ("barricade", "chevaux_de_frise")
+
+
+def _with_barricades(table: Table, agreed: Mapping[str, CoverKind]) -> Table:
+    """A table whose barriers say which of them are barricades."""
+    pieces = tuple(
+        replace(one, level=BARRICADE)
+        if one.layer == "barrier" and agreed.get(one.name) in _BARRICADES
+        else one
+        for one in table.pieces
+    )
+    return replace(table, pieces=pieces)
 
 
 def own_scenario(name: str, text: str, beside: Beside) -> str:

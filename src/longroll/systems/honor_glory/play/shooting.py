@@ -104,13 +104,14 @@ def _first_targets(state: State, id: str) -> list[str]:
             for one in candidates
             if (one.hurt_firer_last_move or one.near_supported_friend)
             and next(_bars_to_aim(state, id, one.id, "activated"), None) is None
-            and _is_in_range(state, id, one.id)
+            and is_in_range(state, id, one.id)
         ],
     )
     return [one.id for one in first]
 
 
-def _is_in_range(state: State, id: str, target: str) -> bool:
+def is_in_range(state: State, id: str, target: str) -> bool:
+    """Whether a shot reaches its target at all."""
     distance = field.range_to(state, id, target)
     return fire.aim(field.facts(state, id), field.facts(state, target), distance).value is not None
 
@@ -124,7 +125,7 @@ def can_reply(state: State, id: str, target: str, *, before: Morale = "formed") 
         return False
     if next(bars_to_shot(state, id, target, "return"), None) is not None:
         return False
-    return _is_in_range(state, id, target)
+    return is_in_range(state, id, target)
 
 
 def shoot(

@@ -40,7 +40,9 @@ def conclude(state: State) -> None:
     if not beaten or state.result is not None:
         return
     winner = next((side for side in SIDES if side not in beaten), None)
-    over(state, winner, "honor_glory:10.1", "the enemy army has reached its breakpoint")
+    why = "the enemy army has reached its breakpoint"
+    state.result = Result(winner, "victory" if winner else "draw", "honor_glory:10.1", why)
+    state.phase = "over"
 
 
 def formed(state: State, side: str) -> list[str]:
@@ -62,24 +64,22 @@ GOALS = Goals[State](
 
 
 def out_of_time(state: State) -> None:
-    """The last turn is over: the only side with formed units at the objective wins; if there is
-    none, the one that lost the smaller share of what it can bear. (HG-09)"""
+    """The last turn is over."""
+    state.result, state.phase = at_the_end(state), "over"
+
+
+def at_the_end(state: State) -> Result:
+    """How it ends if time is up: the only side with formed units at the objective wins; if there
+    is none, the one that lost the smaller share of what it can bear. (HG-09)"""
     objective = state.played.file.objective
     holders = [side for side in SIDES if side in GOALS.holders(state, objective)]
     if len(holders) == 1:
-        over(state, holders[0], "honor_glory:10.1", f"time is up, and it holds {objective.name}")
-        return
+        why = f"time is up, and it holds {objective.name}"
+        return Result(holders[0], "victory", "honor_glory:10.1", why)
     shares = {side: broken(state, side) * breakpoint_of(state, _other(side)) for side in SIDES}
-    worst = max(shares.values())
-    best = [side for side in SIDES if shares[side] < worst]
-    winner = best[0] if best else None
-    over(state, winner, "honor_glory:10.1", "time is up")
+    winner = next((side for side in SIDES if shares[side] < max(shares.values())), None)
+    return Result(winner, "victory" if winner else "draw", "honor_glory:10.1", "time is up")
 
 
 def _other(side: Side) -> Side:
     return "union" if side == "confederate" else "confederate"
-
-
-def over(state: State, winner: Side | None, rule: str, why: str) -> None:
-    state.result = Result(winner, "victory" if winner else "draw", rule, why)
-    state.phase = "over"

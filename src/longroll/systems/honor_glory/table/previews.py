@@ -26,6 +26,7 @@ from longroll.systems.honor_glory.fire_tables import FIRE
 from longroll.systems.honor_glory.measure import CENTIMETRES, CM
 from longroll.systems.honor_glory.morale import Reason, Versus
 from longroll.systems.honor_glory.play import closing, field, forms, manoeuvres, shooting
+from longroll.systems.honor_glory.play.declaring import ride_cost
 from longroll.systems.honor_glory.play.orders import Order, read_order
 from longroll.systems.honor_glory.play.rulebook import DRILL, ROAD
 from longroll.systems.honor_glory.play.state import State
@@ -136,7 +137,9 @@ def _ride(state: State, side: str, choice: Choice) -> Preview | None:
     if view.where(then, then.commanders[who]) is None:
         return None
     body = view.body_of_commander(then, who)
-    return Preview(order="", legal=True, stages=(Stage(body, "ride"),), headline="one counter")
+    cost = ride_cost(state, who, to)
+    headline = "one counter" if cost == 1 else f"{cost} counters"
+    return Preview(order="", legal=True, stages=(Stage(body, "ride"),), headline=headline)
 
 
 _SHOWN: dict[str, previewing.Shown] = {"declare": _declare, "ride": _ride}
