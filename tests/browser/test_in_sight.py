@@ -36,6 +36,7 @@ TURNS = {
     "stockade_redan": ("stockade_redan/two-assaults/battle-1", 699, 752),
     "chickasaw_bayou": ("chickasaw_bayou/blakes-levee/battle-3", 2, 70),
     "mckie": ("mckie/millers-crossroads/battle-2", 0, 50),
+    "honor_glory": ("honor_glory/hedge-lane/battle-1", 1, 43),
 }
 #: Where the points lie on the screen, whether each is in the map's window and free, and how wide
 #: the window is. What lies over the map is found by its place, for some of it lets clicks through.
