@@ -81,8 +81,17 @@ class SheetPage(SeatPage):
         self.drag((x, y), (x + right, y + down))
 
     def give(self, words: str) -> None:
-        """Press the button of the order at hand once it may be given, and wait for the answer."""
+        """Press the button of the order at hand once it may be given, and wait for the answer.
+
+        Whoever ends a step while units could still act is asked once.
+        """
         before = self.player.moment(after=10**6)["number"]
         expect(self.button(words)).to_be_enabled()
+        offers = self.moment()["view"]["decision"]["choices"]
+        ends = any(one.get("ends") == "step" and words in one["label"] for one in offers)
+        left = ends and any(one.get("units") for one in offers)
         self.button(words).click()
+        if left:
+            expect(self.asked).to_contain_text("can still act")
+            self.button("End it").click()
         expect(self.replay).not_to_contain_text(f"{before} of {before}")

@@ -12,6 +12,8 @@ export interface Hand {
   showReach(): void;
   /** what ends the action in progress, before what ends the question */
   readonly end: Offer | null;
+  /** how many could still do something if the question were ended now */
+  readonly left: number;
   /** whether it is not known yet what may be done with what was picked */
   readonly isWaiting?: boolean;
 }
@@ -33,7 +35,7 @@ export function perform(command: Command, hand: Hand, hexes: HexHand): boolean {
     case "end": {
       if (hand.isWaiting) return true;
       const offer = hand.end ?? battle.ending;
-      if (offer) void battle.end(offer, offer === hand.end ? 0 : hexes.left);
+      if (offer) void battle.end(offer, offer === hand.end ? 0 : hand.left);
       return true;
     }
     case "formation":

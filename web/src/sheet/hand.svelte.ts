@@ -148,6 +148,11 @@ export class SheetHand extends Offered implements Hand {
     return (this.picked && !this.draft && this.offersOf(this.picked).find(({ ends }) => ends === "act")) || null;
   }
 
+  /** How many could still be given something to do when a step is about to end. */
+  get left(): number {
+    return this.asked.length;
+  }
+
   /** Whether the orders of the picked unit have not come yet. */
   get isWaiting(): boolean {
     return this.picked !== null && !this.knows(this.picked);
@@ -217,7 +222,7 @@ export class SheetHand extends Offered implements Hand {
   async answer(offer: Offer): Promise<void> {
     const [unit = "", target] = offer.units ?? [];
     if (isPick(offer)) this.pick(unit);
-    else if (target === undefined) await this.battle.choose(offer.text);
+    else if (target === undefined) await this.battle.end(offer, this.left);
     else {
       if (unit !== this.picked) this.pick(unit);
       await this.take(offer);
@@ -309,6 +314,7 @@ export class SheetHand extends Offered implements Hand {
 
   back(): void {
     if (this.battle.refusal) this.battle.refusal = null;
+    else if (this.battle.ended) this.battle.ended = null;
     else if (this.draft) this.#forget();
     else if (this.aim) {
       this.aim = null;
