@@ -1,4 +1,5 @@
-"""Pictures for the documents: the start page, tables in mid-battle, a fire with its ledger.
+"""Pictures for the documents: the start page, tables in mid-battle, a fire with its ledger, an
+order for a division, and the pages around a battle at a desk and on a phone.
 
     python -m tests.browser.pictures [FOLDER]
 
@@ -14,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import httpx
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import longroll
 from longroll.ai import new_player, think
@@ -27,10 +28,12 @@ from tests.browser import battles
 from tests.browser.chromium import running
 from tests.browser.seat import SeatPage
 from tests.browser.sheet import SheetPage
+from tests.browser.test_in_sight import DESK, PHONE, recorded
 from tests.browser.test_miniatures import onward
+from tests.browser.test_story import OVER
 from tests.browser.visits import Visits
 from tests.server.host import Host
-from tests.server.tables import Player, good
+from tests.server.tables import Player, Table, good
 
 DOCS = Path(__file__).parents[2] / "docs"
 UNION_FIRE = 9
@@ -106,6 +109,64 @@ def draw(visits: Visits, client: httpx.Client, folder: Path) -> None:
     page.screenshot(path=folder / "miniatures.png")
 
 
+def draw_pages(visits: Visits, client: httpx.Client, folder: Path) -> None:
+    """An order for many, the report of a turn, and the pages around a battle."""
+    over = battles.opened(client, OVER.read_text(encoding="utf-8"))
+    text, _ = recorded("corinth/historical/battle-1", 3529, 3529)
+    going = battles.opened(client, text)
+    going.confederate.choose("done")
+    for form, options in (("", DESK), ("-phone", PHONE)):
+        page = visits.page(visits.context(**options))
+
+        def photograph(name: str, page: Page = page, form: str = form) -> None:
+            page.wait_for_load_state("networkidle")
+            page.screenshot(path=folder / f"{name}{form}.png")
+
+        page.goto(f"{visits.address}/#/briefing/corinth/outer-works")
+        expect(page.get_by_role("region", name="Forces")).to_be_visible()
+        photograph("briefing")
+        page.goto(f"{visits.address}/#/rules/gbacw/gbacw:9.7.1")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        photograph("rules-reader")
+        page.goto(visits.link(going.confederate.token))
+        report = page.get_by_role("region", name="Report")
+        if form:
+            page.get_by_role("button", name="Log", exact=True).click()
+        report.get_by_role("button").first.click()
+        turns = report.get_by_label("Report of")
+        for turn in range(turns.locator("option").count() - 1, 0, -1):
+            turns.select_option(index=turn)
+            if report.get_by_role("button", name="See").count() >= SEVERAL:
+                break
+        photograph("turn-report")
+        page.goto(visits.link(over.union.token))
+        page.get_by_role("link", name="Report and rematch").click()
+        expect(page.get_by_role("region", name="Luck")).to_be_visible()
+        photograph("after-action")
+        order_a_division(visits, page, going, bool(form))
+        photograph("brigade-order")
+
+
+def order_a_division(visits: Visits, page: Page, table: Table, phone: bool) -> None:
+    """Maury's division is told to go two hexes forward; nothing is decided."""
+    page.goto(visits.link(table.confederate.token))
+    if phone:
+        page.get_by_role("button", name="Army", exact=True).click()
+    army = page.get_by_role("region", name="Order of battle")
+    army.get_by_role("button", name=re.compile("^Maury's Division")).first.click()
+    if phone:
+        page.get_by_role("button", name="Army", exact=True).click()
+    anchor = page.locator("[data-anchor]")
+    expect(anchor).to_be_attached()
+    middle = anchor.get_attribute("data-anchor") or ""
+    seat = SeatPage.__new__(SeatPage)
+    seat.page = page
+    seat._map = table.confederate.client.get("/api/systems/corinth/table").json()["map"]
+    page.wait_for_load_state("networkidle")
+    page.mouse.click(*seat.point(f"{middle[:2]}{int(middle[2:]) + 2:02}"))
+    expect(page.get_by_role("region", name="Formation")).to_contain_text("If they march")
+
+
 def crossroads() -> str:
     """Two armies that went straight at each other, up to where the Union's first brigade may move
     and then fire."""
@@ -148,6 +209,7 @@ def main(folder: Path = DOCS) -> None:
             visits = Visits(browser, host.address)
             with httpx.Client(base_url=host.address, trust_env=False, timeout=60) as client:
                 draw(visits, client, folder)
+                draw_pages(visits, client, folder)
             visits.close()
         finally:
             host.kill()

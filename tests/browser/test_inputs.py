@@ -21,6 +21,9 @@ from tests.server.tables import Table
 
 #: The most clicks and keys that a turn may take.
 CORINTH, REDAN = 30, 20
+#: The most of the browser's time that picking a stack may take, in milliseconds.
+PICK = 100
+STACKS = ("0106", "0206", "0401", "0702", "0901")
 #: Each formation goes two hexes forward.
 FORWARD = 2
 DIVISIONS = ("Hebert's Division", "Maury's Division", "1st Division (Lovell)")
@@ -97,6 +100,32 @@ class Counted(SeatPage):
         expect(self.asked).not_to_contain_text("…")
 
 
+def picking(seat: SeatPage) -> int:
+    """What it takes from a click on a stack to its lit destinations, in milliseconds of the page's
+    own thread: the middle of several stacks."""
+    page = seat.page
+    browser = page.context.new_cdp_session(page)
+    browser.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def spent() -> float:
+        metrics = browser.send("Performance.getMetrics")["metrics"]
+        return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+
+    found = []
+    for hex in STACKS:
+        page.mouse.move(*seat.bring(hex))
+        page.wait_for_timeout(200)
+        before = spent()
+        page.mouse.down()
+        page.mouse.up()
+        expect(seat.asked).to_have_text("Where do they go?")
+        page.wait_for_timeout(200)
+        found.append(round(1000 * (spent() - before)))
+        page.keyboard.press("Escape")
+        expect(seat.asked).to_have_text("Which unit moves?")
+    return sorted(found)[len(found) // 2]
+
+
 def quick(choices: list[str]) -> str:
     return "hold" if "hold" in choices else idle(choices)
 
@@ -112,6 +141,9 @@ def test_a_corinth_player_turn(visits: Visits, client: httpx.Client) -> None:
     text, _ = recorded("corinth/historical/battle-1", 3529, 3529)
     seat = Counted(visits, opened(client, text), "confederate", "corinth")
     seat.end()  # no Command Points are lent
+    spent = picking(seat)
+    print(f"\nPicking a stack: {spent} ms of the browser's time")
+    assert spent <= PICK
     moved = [seat.march(name, (0, FORWARD)) for name in DIVISIONS]
     assert min(moved) >= 18, moved
     seat.end()
