@@ -3,6 +3,7 @@
 import type {
   Danger,
   Firepower,
+  Glimpse,
   Marched,
   Aftermath,
   Statics,
@@ -104,6 +105,9 @@ export const api = {
     tell<Created>("/scenarios/battles", { battle, files }),
   open: async (record: string) =>
     (await (await send("/records", null, { kind: "text/plain", text: record })).json()) as Created,
+  /** How the battle of a record begins, while the rest is read. */
+  glimpse: async (record: string) =>
+    (await (await send("/records/glimpses", null, { kind: "text/plain", text: record })).json()) as Glimpse,
   /** Take the seat of an invitation, with a token that is drawn and kept first: asking again gives the same seat. */
   accept: (invitation: string, token: string) => tell<Joined>("/invitations", { invitation, token }),
   mine: (tokens: readonly string[]) => tell<MyBattle[]>("/mine", { tokens }),

@@ -39,6 +39,7 @@ export type {
   Link,
   MapFacts,
   Firepower,
+  Glimpse,
   Marched,
   Made,
   MarkFacts,

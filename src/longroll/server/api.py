@@ -31,6 +31,7 @@ from longroll.server.wire import (
     CardFacts,
     Created,
     Filled,
+    Glimpse,
     Joined,
     MyBattle,
     NewBattle,
@@ -213,6 +214,15 @@ async def upload(
     return await _made(shared(state), request).upload(text)
 
 
+@post("/records/glimpses", status_code=HTTP_200_OK, responses=WRONG)
+async def glimpse(
+    body: RawBody, state: State, request: Request[Any, Any, Any]
+) -> Response[Glimpse]:
+    """How the battle of a record begins; nothing is kept."""
+    games = _made(shared(state), request)
+    return encoded(await games.glimpse(body.decode(errors="replace")), Glimpse)
+
+
 @post("/scenarios", status_code=HTTP_200_OK, responses=WRONG)
 async def read_scenario(data: JSONBody[ScenarioFiles], state: State) -> OwnScenario:
     """Read a scenario of the player's own; the error lists everything wrong with its files."""
@@ -307,7 +317,7 @@ def router(limits: Limits) -> Router:
         "/api",
         request_max_body_size=limits.body,
         route_handlers=[
-            Router("/", route_handlers=[upload], request_max_body_size=limits.record),
+            Router("/", route_handlers=[upload, glimpse], request_max_body_size=limits.record),
             Router(
                 "/",
                 route_handlers=[read_scenario, make_scenario, create_own],

@@ -128,7 +128,7 @@ async def _not_too_fast(request: Request[Any, Any, Any]) -> None:
 def _limit(limits: Limits, path: str) -> int:
     if path.startswith("/api/scenarios"):
         return limits.scenario
-    return limits.record if path == "/api/records" else limits.body
+    return limits.record if path.startswith("/api/records") else limits.body
 
 
 def _answer(status: int, where: str, what: str, rule: str | None = None) -> Response[ErrorBody]:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from longroll.display.facts import Facts
 from longroll.display.generator import GeneratorForm
 from longroll.guide.card import Briefing, Picture
 from longroll.kernel.battle import View
@@ -245,6 +246,15 @@ class RuleFacts(msgspec.Struct, frozen=True):
     section: str
     kind: str
     duty: str
+
+
+class Glimpse(msgspec.Struct, frozen=True):
+    """How the battle of a record begins, while the rest of it is read: as a spectator sees it."""
+
+    system: str
+    scenario: str
+    decisions: int
+    facts: Facts
 
 
 class Created(msgspec.Struct, frozen=True):
