@@ -3,58 +3,6 @@
  * python -m longroll.server.typescript web/src/wire.ts
  */
 
-/**
- * A word that may be chosen; without a word it is only a remark.
- *
- * With `when` it is offered after one of those words was chosen before.
- */
-export interface Option {
-  word: string;
-  label: string;
-  note?: string;
-  when?: string[];
-}
-
-/**
- * Something to fill in: one of the options, a number from `least` to `most`, or words.
- *
- * It goes into the blank of its `name`, written as `text` says with a blank {value}; a number is
- * left out while it is the usual one, unless it is always `told`.
- */
-export interface Field {
-  name: string;
-  label: string;
-  kind: "choice" | "number" | "words";
-  text?: string;
-  options?: Option[];
-  least?: number;
-  most?: number;
-  usual?: number;
-  told?: boolean;
-}
-
-/**
- * A list with the same fields in every row, from `least` to `most` of them; `usual` are the
- * rows at first, and `row` is what one is called.
- */
-export interface Rows {
-  name: string;
-  label: string;
-  row: string;
-  fields: Field[];
-  usual: (Record<string, string | number>)[];
-  least: number;
-  most: number;
-}
-
-/** What may be chosen: `title` is what a list of scenarios says for it. */
-export interface GeneratorForm {
-  title: string;
-  about: string;
-  fields: Field[];
-  lists: Rows[];
-}
-
 /** The counters of a side in a hex, the lowest first; None if the viewer may not look. */
 export interface StackFacts {
   hex: string;
@@ -296,6 +244,36 @@ export interface Button {
 }
 
 /**
+ * A word that may be chosen; without a word it is only a remark.
+ *
+ * With `when` it is offered after one of those words was chosen before.
+ */
+export interface Option {
+  word: string;
+  label: string;
+  note?: string;
+  when?: string[];
+}
+
+/**
+ * Something to fill in: one of the options, a number from `least` to `most`, or words.
+ *
+ * It goes into the blank of its `name`, written as `text` says with a blank {value}; a number is
+ * left out while it is the usual one, unless it is always `told`.
+ */
+export interface Field {
+  name: string;
+  label: string;
+  kind: "choice" | "number" | "words";
+  text?: string;
+  options?: Option[];
+  least?: number;
+  most?: number;
+  usual?: number;
+  told?: boolean;
+}
+
+/**
  * A fact that players report: its words in the entry, its label, its value and its rule.
  *
  * Only one chip of a `group` can be true. It is reported `of` the unit or of its target, and is
@@ -419,6 +397,28 @@ export interface Facts {
   hand: string[];
   lost: string[];
   desk: Desk | null;
+}
+
+/**
+ * A list with the same fields in every row, from `least` to `most` of them; `usual` are the
+ * rows at first, and `row` is what one is called.
+ */
+export interface Rows {
+  name: string;
+  label: string;
+  row: string;
+  fields: Field[];
+  usual: (Record<string, string | number>)[];
+  least: number;
+  most: number;
+}
+
+/** What may be chosen: `title` is what a list of scenarios says for it. */
+export interface GeneratorForm {
+  title: string;
+  about: string;
+  fields: Field[];
+  lists: Rows[];
 }
 
 /** Troops that come on in a turn. */
