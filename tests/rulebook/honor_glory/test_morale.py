@@ -1169,21 +1169,6 @@ def test_a_unit_that_fails_its_control_must_pursue() -> None:
     assert marching.control(foot(5), dice(1, 1, 8)).must_pursue
 
 
-@pytest.mark.rule("honor_glory:92.6a", "honor_glory:92.6b", "honor_glory:84.1")
-def test_only_a_withdrawing_enemy_is_fought_again() -> None:
-    assert marching.caught_by_pursuit("withdraw") == "melee_next_turn"
-    assert marching.caught_by_pursuit("rout") == marching.caught_by_pursuit("broken") == "flees_on"
-
-
-@pytest.mark.rule("honor_glory:20.1")
-def test_a_pursued_unit_without_a_way_out_surrenders() -> None:
-    routing = foot(3, morale="routing")
-    assert marching.must_surrender(routing, pursued=True, blocked=True)
-    assert not marching.must_surrender(routing, pursued=False, blocked=True)
-    assert not marching.must_surrender(routing, pursued=True, blocked=False)
-    assert not marching.must_surrender(foot(3), pursued=True, blocked=True)
-
-
 @pytest.mark.rule("honor_glory:20.3", "honor_glory:20.4", "honor_glory:20.5")
 def test_a_formed_unit_in_a_hopeless_place_tests() -> None:
     assert marching.fights_on(foot(5), dice(1, 1, 7)).passed

@@ -213,6 +213,19 @@ def test_whoever_catches_a_withdrawing_enemy_fights_it_in_the_next_turn() -> Non
     assert state.units["c1"].mp == 12 - 1 - 3 - 5
 
 
+@pytest.mark.rule("honor_glory:92.6b", "honor_glory:84.1")
+def test_whoever_catches_a_routing_enemy_does_not_fight_it() -> None:
+    units = {
+        "u1": riders("union", 20, 60.01),
+        "c1": regiment("confederate", 20, 60, 180, mp=12),
+    }
+    state = position(units, melees=(("u1", "c1"),))
+    # A hit, a miss, a rout of 25 cm; the cavalry loses control and rides 30.
+    state = play(state, "done", faces=(1, 20, *WORST, 1, 1, 20)).state
+    assert (state.units["c1"].morale, state.units["u1"].y < 40 * CM) == ("routing", True)
+    assert (state.melees, state.caught) == ((), {})
+
+
 @pytest.mark.rule("honor_glory:50.3b")
 def test_a_pursued_unit_runs_from_its_pursuer() -> None:
     units = {

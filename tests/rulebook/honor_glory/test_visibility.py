@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from longroll.systems.honor_glory import visibility
+from longroll.board.table import piece
 from longroll.systems.honor_glory.measure import CM
-from longroll.systems.honor_glory.visibility import farthest, must_be_placed, sees_past
+from longroll.systems.honor_glory.play import field
+from longroll.systems.honor_glory.visibility import Hiding, farthest, must_be_placed, sees_past
 from longroll.systems.honor_glory.words import Arm
+from tests.rulebook.honor_glory.table import position, regiment
 
 
 @pytest.mark.rule(
     "honor_glory:14.1a", "honor_glory:14.1b", "honor_glory:14.1c", "honor_glory:14.1d"
 )
-def test_what_interrupts_a_line_of_sight() -> None:
-    blocking: tuple[visibility.Between, ...] = ("hill", "woods", "building", "troops", "obstacle")
-    low: tuple[visibility.Between, ...] = ("hedge", "fence", "low_stone_wall")
-    assert all(visibility.interrupts(one) for one in blocking)
-    assert not any(visibility.interrupts(one) for one in low)
+@pytest.mark.parametrize(
+    "kind, clear",
+    [("hedge", True), ("fence", True), ("wall", True), ("dense_woods", False), ("built_up", False)],
+)
+def test_what_interrupts_a_line_of_sight(kind: str, clear: bool) -> None:
+    line = ((40 * CM, 65 * CM), (60 * CM, 65 * CM))
+    area = (*line, (60 * CM, 62 * CM), (40 * CM, 62 * CM))
+    between = piece(kind, "it", *line, width=30) if clear else piece(kind, "it", *area)
+    units = {"u1": regiment("union", 50, 80), "c1": regiment("confederate", 50, 55, 180)}
+    assert field.has_line(position(units), "u1", "c1")
+    assert field.has_line(position(units, laid=(between,)), "u1", "c1") == clear
+    friend = regiment("union", 50, 68)
+    assert not field.has_line(position({**units, "u2": friend}), "u1", "c1")
 
 
 @pytest.mark.parametrize(
@@ -32,7 +42,7 @@ def test_what_interrupts_a_line_of_sight() -> None:
         pytest.param("gully", 5, marks=pytest.mark.rule("honor_glory:14.2.gully1")),
     ],
 )
-def test_how_far_troops_are_seen(hiding: visibility.Hiding | None, cm: int) -> None:
+def test_how_far_troops_are_seen(hiding: Hiding | None, cm: int) -> None:
     assert farthest(hiding) == cm * CM
 
 
@@ -50,7 +60,7 @@ def test_inside_woods() -> None:
 
 @pytest.mark.rule("honor_glory:14.2.dense3", "honor_glory:14.2.gully2")
 @pytest.mark.parametrize("hiding", ["dense_woods", "built_up", "gully"])
-def test_along_a_road_or_a_gully_the_usual_limit_holds(hiding: visibility.Hiding) -> None:
+def test_along_a_road_or_a_gully_the_usual_limit_holds(hiding: Hiding) -> None:
     assert farthest(hiding, along=True) == 150 * CM
 
 

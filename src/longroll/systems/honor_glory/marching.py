@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 import msgspec
 
@@ -74,22 +73,7 @@ def control(unit: Troops, dice: Rolls) -> Control:
     return Control(basic(unit, dice))
 
 
-Caught = Literal["melee_next_turn", "flees_on"]
-
-
-def caught_by_pursuit(fled: Literal["withdraw", "rout", "broken"]) -> Caught:
-    """What comes of a pursuer that touches the enemy it follows: a melee in the next turn, unless
-    the enemy runs. [honor_glory:92.6a] [honor_glory:92.6b] [honor_glory:84.1]"""
-    return "melee_next_turn" if fled == "withdraw" else "flees_on"
-
-
 # Surrender
-
-
-def must_surrender(unit: Troops, *, pursued: bool, blocked: bool) -> bool:
-    """Whether a fleeing unit surrenders: it is pursued, and enemies or impassable ground bar its
-    way. [honor_glory:20.1]"""
-    return unit.morale in ("routing", "broken") and pursued and blocked
 
 
 def fights_on(unit: Troops, dice: Rolls) -> Test:

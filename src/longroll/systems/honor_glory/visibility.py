@@ -11,11 +11,6 @@ from longroll.systems.honor_glory.measure import CM, Distance
 from longroll.systems.honor_glory.words import FOOT, Arm
 
 Hiding = Literal["formal", "informal", "dense_woods", "built_up", "light_woods", "gully"]
-#: What stands between viewer and object. [honor_glory:14.1c] [honor_glory:14.1d]
-Between = Literal[
-    "hill", "woods", "building", "troops", "obstacle", "hedge", "fence", "low_stone_wall"
-]
-_LOW: tuple[Between, ...] = ("hedge", "fence", "low_stone_wall")
 
 
 class _Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,13 +30,6 @@ class VisibilityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 VISIBILITY = load("visibility.toml", VisibilityFile)
-
-
-def interrupts(between: Between) -> bool:
-    """Whether something on the straight line from the middle of the viewer's front to the centre
-    of the object hides it: everything but hedges, fences and low walls.
-    [honor_glory:14.1a] [honor_glory:14.1b] [honor_glory:14.1c] [honor_glory:14.1d]"""
-    return between not in _LOW
 
 
 def farthest(

@@ -229,7 +229,8 @@ def faces(state: State, id: str, target: str) -> bool:
 
 def has_line(state: State, id: str, target: str) -> bool:
     """Whether nothing stands between a unit and another that it would see; friends close before a
-    support do not hinder it. [honor_glory:14.1a] [honor_glory:14.1c] [honor_glory:14.2.sup0]"""
+    support do not hinder it, nor do hedges, fences and low walls. [honor_glory:14.1a]
+    [honor_glory:14.1b] [honor_glory:14.1c] [honor_glory:14.1d] [honor_glory:14.2.sup0]"""
     state = walls.attacked(state, target, id)
     unit = state.units[id]
     start = spot(unit.pose.point)
