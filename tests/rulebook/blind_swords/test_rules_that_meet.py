@@ -71,6 +71,30 @@ def test_huzzah_is_the_one_event_of_its_combat() -> None:
     assert check.die == 4
 
 
+@pytest.mark.rule("blind_swords:7.4.16", "blind_swords:11.3a.1")
+@pytest.mark.parametrize("die, question", [(6, False), (1, True)])
+def test_nobody_defends_himself_from_an_assault_that_fright_prevented(
+    die: int, question: bool
+) -> None:
+    battle = field(
+        {"3220": "29la-b", "3219": "114oh", "3120": "7ky"},
+        active="lindsey attack",
+        step="assault",
+        dice=(die,),
+        held=confederate("seeing-the-elephant"),
+    )
+    play(battle, "assault 3220 3219", "commit", "play seeing-the-elephant 114oh")
+    assert ("resolve" in choices(battle)) is question
+    assert ("AssaultFailed" in told(list(battle.log()))) is not question
+
+
+@pytest.mark.rule("blind_swords:7.4.19")
+def test_the_log_of_huzzah_counts_no_points() -> None:
+    battle = drawing({"2909": "16oh", "2912": "31la-a"}, ("fog",), held=union("huzzah"))
+    happened = play(battle, "play huzzah 2909", "to 2910")
+    assert happened[1].text() == "16th Ohio: 2909 to 2910."
+
+
 @pytest.mark.rule("blind_swords:7.3f.3", "blind_swords:7.4.22")
 def test_stand_to_it_may_be_the_one_event_of_a_combat_and_the_next_has_another() -> None:
     battle = field(
@@ -203,6 +227,101 @@ def test_guns_whose_infantry_fled_check_without_support_and_may_stay() -> None:
     # Two hexes away nobody supports them, but a hex away the Shaken infantry does not either.
     assert check.rating == 3
     assert unit(battle, "foster").hex == "2910"
+
+
+@pytest.mark.rule("blind_swords:12.2.7", "blind_swords:12.3.4", "blind_swords:12.3.6")
+@pytest.mark.parametrize(
+    "units, lead, mate, dice",
+    [
+        # Into the water, where it breaks: the only way out of 3016.
+        (
+            {
+                "3016": "29la-a 29la-b",
+                "3015": "16oh",
+                "2917": "42oh",
+                "3117": "54in",
+                "2916": "49in",
+                "3116": "22ky",
+            },
+            "29la-a",
+            "29la-b",
+            (6, 6, 6, 1),
+        ),
+        # Off its own edge.
+        (
+            {
+                "2900": "13us-bttn lanphere",
+                "2901": "31la-a",
+                "2800": "31la-b",
+                "3000": "29la-a",
+            },
+            "13us-bttn",
+            "lanphere",
+            (6, 1),
+        ),
+    ],
+)
+def test_a_lead_unit_that_is_lost_in_its_retreat_has_retreated(
+    units: dict[str, str], lead: str, mate: str, dice: tuple[int, ...]
+) -> None:
+    states = {"29la-a": {"hits": 1}} if lead == "29la-a" else {}
+    battle = after(units, cohesion_test(lead, "B", "2901"), states=states, dice=dice)
+    settle(battle)
+    assert unit(battle, lead).hex == ""
+    check = log_of(battle, CohesionChecked)[-1]
+    assert (check.unit.id, check.rules[-1]) == (mate, "blind_swords:12.2.7")
+
+
+@pytest.mark.rule("blind_swords:12.2.7", "blind_swords:11.4.4")
+def test_guns_beside_a_battery_that_is_captured_check_and_may_be_captured_too() -> None:
+    units = {"2911": "drew duncan", "2910": "16oh"}
+    battle = after(units, cohesion_test("drew", "B", "2910", close=True), dice=(6, 6))
+    settle(battle)
+    assert [unit(battle, id).fate for id in ("drew", "duncan")] == ["eliminated"] * 2
+
+
+@pytest.mark.rule("blind_swords:12.2.7", "blind_swords:12.7.1")
+def test_nobody_goes_along_with_a_lead_unit_that_breaks_where_it_stands() -> None:
+    battle = after(
+        {"2910": "8mo foster", "2911": "31la-a"},
+        cohesion_test("8mo", "E", "2911"),
+        states={"8mo": {"hits": 2, "worn": True}},
+        dice=(1, 6),
+    )
+    settle(battle)
+    assert unit(battle, "8mo").hex == ""
+    assert log_of(battle, CohesionChecked) == []
+
+
+@pytest.mark.rule("blind_swords:3.2.2", "blind_swords:11.4.3")
+def test_the_owner_says_which_of_like_units_leads_a_stack_that_is_repulsed() -> None:
+    battle = field(
+        {"2910": "16oh", "2911": "29la-a 29la-b"},
+        active="thomas attack",
+        step="assault",
+        dice=(1, 1, 6),
+    )
+    play(battle, "assault 2910 2911", "commit", "hold")
+    assert asked(battle) == "confederate"
+    assert choices(battle) == ["lead 29la-a", "lead 29la-b"]
+    assert refused(battle, "lead 16oh") == ["blind_swords:3.2.2"]
+    play(battle, "lead 29la-b")
+    assert [event.unit.id for event in log_of(battle, CohesionChecked)] == ["29la-b"]
+    assert (unit(battle, "29la-a").hits, unit(battle, "29la-b").hits) == (0, 1)
+
+
+@pytest.mark.rule("blind_swords:3.2.2", "blind_swords:11.3c.3")
+def test_the_steadiest_of_like_defenders_is_compared() -> None:
+    # 4 and 3, neither with Support: 3 against the 3 of an unsupported attacker.
+    battle = field(
+        {"2911": "46ms-a 29la-a", "2910": "16oh"},
+        active="decourcy attack",
+        step="assault",
+        dice=(1, 1, 1),
+    )
+    play(battle, "assault 2911 2910", "commit", "hold")
+    [rolled] = log_of(battle, AssaultRolled)
+    assert not any("Cohesion" in line.reason for line in rolled.lines)
 
 
 @pytest.mark.rule("blind_swords:12.2.6", "blind_swords:12.1.3", "blind_swords:12.7.1")

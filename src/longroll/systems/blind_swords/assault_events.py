@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from longroll.board.hex import Hex
 from longroll.kernel.event import Detail, Effect, Event, Line, Move, Scene, Volley
 from longroll.kernel.wording import listed
@@ -33,12 +35,15 @@ class AssaultDeclared(Event, frozen=True, kw_only=True):
 
 
 class AssaultFailed(Event, frozen=True, kw_only=True):
-    """Defensive Fire left nobody in the Assaulting Hex. [blind_swords:11.3a.3]"""
+    """Nobody of the Assaulting Hex is left to attack: Defensive Fire drove them off, or fright kept
+    them back. [blind_swords:11.3a.3] [blind_swords:7.4.16]
+    """
 
     hex: Hex
+    by: Literal["fire", "fright"] = "fire"
 
     def text(self) -> str:
-        return f"The assault on {self.hex} is stopped by fire."
+        return f"The assault on {self.hex} is stopped by {self.by}."
 
     def scene(self) -> Scene:
         return Scene(where=(self.hex,))

@@ -13,7 +13,7 @@ from longroll.systems.blind_swords.combat import Assault
 from longroll.systems.blind_swords.morale import strength
 from longroll.systems.blind_swords.ratings import rating
 from longroll.systems.blind_swords.roster import ARTILLERY
-from longroll.systems.blind_swords.stacking import lead_unit
+from longroll.systems.blind_swords.stacking import candidates
 from longroll.systems.blind_swords.state import State
 from longroll.systems.blind_swords.tables import NUMBERS, WEAPONS
 from longroll.systems.blind_swords.works import works_in
@@ -116,7 +116,7 @@ def facts(state: State, assault: Assault) -> Facts:
     game = state.game
     enemy = game.enemy[assault.side]
     defenders = state.stack(assault.hex, enemy)
-    lead = lead_unit(state, assault.hex, enemy)
+    leads = candidates(state, defenders)
     first = [unit for unit in assault.units if state.hex_of(unit) == assault.start]
     points = {unit: strength(state, unit) for unit in defenders}
     guns = [points[unit] for unit in defenders if state.piece(unit).arm == ARTILLERY]
@@ -124,7 +124,8 @@ def facts(state: State, assault: Assault) -> Facts:
         attack=attack_strength(state, assault),
         defend=sum(points.values(), Fraction()),
         attack_cohesion=max([rating(state, unit, attacking=True) for unit in first]),
-        defend_cohesion=rating(state, lead),
+        # The owner of like units would have the steadiest lead (CB-80). [blind_swords:3.2.2]
+        defend_cohesion=max([rating(state, unit) for unit in leads]),
         attacker_terrain=game.map.terrain[assault.start],
         defender_terrain=game.map.terrain[assault.hex],
         attacker_works=tuple(works_in(state, assault.start)),
@@ -134,7 +135,7 @@ def facts(state: State, assault: Assault) -> Facts:
         attacking_smoothbores=_smoothbores(state, assault.units),
         defending_smoothbores=_smoothbores(state, defenders),
         flanks=tuple([game.grid.distance(assault.start, hex) for hex in assault.flanks]),
-        defender_mounted=state.is_mounted(lead),
+        defender_mounted=state.is_mounted(leads[0]),
         charge=bool(assault.charging),
     )
 

@@ -135,19 +135,23 @@ class RollAssault(Do, frozen=True):
 
     def run(self, state: State, umpire: Umpire) -> None:
         assault = self.assault
+        left = standing(state, assault, self.places)
+        units = tuple([unit for unit, _ in left])
+        hexes = tuple([hex for _, hex in left])
+        if assault.start not in hexes:
+            if self.fired:
+                umpire.tell(AssaultFailed(rules=("blind_swords:11.3a.3",), hex=assault.hex))
+            else:
+                rules = ("blind_swords:7.4.16",)
+                umpire.tell(AssaultFailed(rules=rules, hex=assault.hex, by="fright"))
+            blow(state, assault, umpire)
+            return
         if not self.fired:
             if defenders_to_fire(state, assault):
                 enemy = state.game.enemy[assault.side]
                 state.agenda.append(DefensiveFire(enemy, assault, self.places))
             else:
                 state.agenda.append(replace(self, fired=True))
-            return
-        left = standing(state, assault, self.places)
-        units = tuple([unit for unit, _ in left])
-        hexes = tuple([hex for _, hex in left])
-        if assault.start not in hexes:
-            umpire.tell(AssaultFailed(rules=("blind_swords:11.3a.3",), hex=assault.hex))
-            blow(state, assault, umpire)
             return
         flanks = tuple([hex for hex in assault.flanks if hex in hexes])
         charging = tuple([unit for unit in assault.charging if unit in units])
@@ -250,16 +254,29 @@ class AfterAssault(Do, frozen=True):
             return
         left = standing(state, assault, self.places)
         for hex in reversed(assault.hexes):
-            leads = candidates(state, [unit for unit, place in left if place == hex])
-            if leads:
-                cohesion.check(
-                    state,
-                    leads[0],
-                    "blind_swords:11.4.3",
-                    umpire,
-                    causers=(assault.hex,),
-                    attacking=True,  # no help from works they attacked out of (CB-63)
-                )
+            leads = tuple(candidates(state, [unit for unit, place in left if place == hex]))
+            if len(leads) > 1:
+                state.agenda.append(RepulsedLead(assault.side, hex, leads, assault.hex))
+            elif leads:
+                _repulse(state, leads[0], assault.hex, umpire)
+
+
+def _repulse(state: State, unit: int, target: Hex, umpire: Umpire) -> None:
+    """A Lead Unit that was repulsed checks, without help from works it attacked out of (CB-63).
+
+    [blind_swords:11.4.3]
+    """
+    rule, causers = "blind_swords:11.4.3", (target,)
+    cohesion.check(state, unit, rule, umpire, causers=causers, attacking=True)
+
+
+class RepulsedLead(fire.LeadOf, frozen=True):
+    """Who leads an attacking stack that was repulsed. [blind_swords:3.2.2] [blind_swords:11.4.3]"""
+
+    target: HexName
+
+    def led(self, state: State, unit: int, umpire: Umpire) -> None:
+        _repulse(state, unit, self.target, umpire)
 
 
 class Advancing(Do, frozen=True):
@@ -382,6 +399,7 @@ STEPS: tuple[type[Any], ...] = (
     RollAssault,
     BlownHorses,
     AfterAssault,
+    RepulsedLead,
     Advancing,
     Advance,
     AssaultWon,

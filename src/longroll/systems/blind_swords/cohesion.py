@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.event import Line
@@ -137,9 +139,9 @@ class Suffer(Do, frozen=True):
 
 
 class StackMates(Do, frozen=True):
-    """Where the Lead Unit has retreated the others of its hex check, and fall back if they fail.
+    """Where the Lead Unit had to retreat the others of its hex check, and fall back if they fail.
 
-    [blind_swords:12.2.7]
+    Whatever became of it on the way (CB-79). [blind_swords:12.2.7]
     """
 
     unit: UnitNumber
@@ -148,9 +150,11 @@ class StackMates(Do, frozen=True):
     hexes: int
     causers: tuple[HexName, ...] = ()
     close: bool = False
+    #: Whether the Lead Unit has retreated, or was lost as it had to.
+    retreated: bool = False
 
     def run(self, state: State, umpire: Umpire) -> None:
-        if state.hex_of(self.unit) in ("", self.hex):
+        if not self.retreated:
             return
         for mate in sorted(self.mates, reverse=True):
             if state.hex_of(mate) == self.hex:
@@ -164,6 +168,13 @@ class StackMates(Do, frozen=True):
                     self.causers,
                     self.close,
                 )
+
+
+def note_retreat(state: State, unit: int) -> None:
+    """A unit has to retreat: those who are stacked with it will check. [blind_swords:12.2.7]"""
+    for place, step in enumerate(state.agenda):
+        if isinstance(step, StackMates) and step.unit == unit:
+            state.agenda[place] = replace(step, retreated=True)
 
 
 STEPS: tuple[type[Any], ...] = (CohesionTest, CohesionCheck, BreakTest, Suffer, StackMates)

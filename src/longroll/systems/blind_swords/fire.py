@@ -342,20 +342,12 @@ def _hit(state: State, volley: Volley, severity: Severity, umpire: Umpire) -> No
         cohesion.test(state, leads[0], severity, causers, umpire, mates=tuple(able))
 
 
-class ChooseLead(Ask, frozen=True):
-    """The owner says which of several like units leads a stack that was hit.
-
-    [blind_swords:3.2.2]
-    """
+class LeadOf(Ask, frozen=True):
+    """The owner says which of several like units leads a stack. [blind_swords:3.2.2]"""
 
     side: SideName
     hex: HexName
     units: tuple[UnitNumber, ...]
-    severity: Severity
-    causers: tuple[HexName, ...] = ()
-    close: bool = False
-    #: Who may have to go along with it; all others of the hex unless told.
-    mates: tuple[UnitNumber, ...] | None = None
 
     rule: ClassVar[str] = "blind_swords:3.2.2"
     verbs: ClassVar[tuple[str, ...]] = ("lead",)
@@ -379,6 +371,22 @@ class ChooseLead(Ask, frozen=True):
         state.agenda.pop()
         unit = state.game.roster.number[choice.object]
         umpire.tell(LedStack(rules=(self.rule,), unit=name(state, unit), hex=self.hex))
+        self.led(state, unit, umpire)
+
+    def led(self, state: State, unit: int, umpire: Umpire) -> None:
+        raise NotImplementedError
+
+
+class ChooseLead(LeadOf, frozen=True):
+    """Who leads a stack that was hit, and tests its cohesion. [blind_swords:3.2.2]"""
+
+    severity: Severity
+    causers: tuple[HexName, ...] = ()
+    close: bool = False
+    #: Who may have to go along with it; all others of the hex unless told.
+    mates: tuple[UnitNumber, ...] | None = None
+
+    def led(self, state: State, unit: int, umpire: Umpire) -> None:
         cohesion.test(state, unit, self.severity, self.causers, umpire, self.close, self.mates)
 
 

@@ -290,14 +290,15 @@ class Step(Do, frozen=True):
             **state.paths,
             **{unit: (*state.paths.get(unit, (self.start,)), self.to) for unit in going},
         }
+        by_hexes = steps.hexes_given(state, after.group)
         umpire.tell(
             Moved(
                 rules=("blind_swords:10.1.1",),
                 units=names(state, going),
                 start=self.start,
                 to=self.to,
-                cost=paid.halves,
-                spent=after.spent,
+                cost=0 if by_hexes else paid.halves,
+                spent=0 if by_hexes else after.spent,
                 lines=paid.details,
             )
         )

@@ -10,7 +10,7 @@ from longroll.systems.blind_swords.wording import ids
 
 
 class Moved(Event, frozen=True, kw_only=True):
-    """Units took a step. `cost` and `spent` are halves of a point."""
+    """Units took a step. `cost` and `spent` are halves of a point, nothing where none count."""
 
     units: tuple[Name, ...]
     start: Hex
@@ -20,10 +20,10 @@ class Moved(Event, frozen=True, kw_only=True):
     lines: tuple[Detail, ...] = ()
 
     def text(self) -> str:
-        paid = f"{halved(self.cost)} ({halved(self.spent)} in all)"
+        paid = f", {halved(self.cost)} ({halved(self.spent)} in all)" if self.cost else ""
         if not self.start:
-            return f"{listed(self.units)} on the map at {self.to}, {paid}."
-        return f"{listed(self.units)}: {self.start} to {self.to}, {paid}."
+            return f"{listed(self.units)} on the map at {self.to}{paid}."
+        return f"{listed(self.units)}: {self.start} to {self.to}{paid}."
 
     def details(self) -> list[Detail]:
         return [*self.lines, *super().details()]

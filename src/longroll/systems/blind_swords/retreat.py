@@ -11,6 +11,7 @@ from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.naming import SideName
 from longroll.systems.blind_swords import morale, overstack
 from longroll.systems.blind_swords.broken_track import break_unit, eliminate
+from longroll.systems.blind_swords.cohesion import note_retreat
 from longroll.systems.blind_swords.cohesion_events import Retreated
 from longroll.systems.blind_swords.cohesion_tables import COHESION
 from longroll.systems.blind_swords.engagement import enemies_beside
@@ -35,6 +36,7 @@ def begin(
     from a close combat are captured. [blind_swords:12.3.3] [blind_swords:11.4.4]
     """
     for unit in reversed(units):
+        note_retreat(state, unit)
         if close and state.piece(unit).arm == ARTILLERY:
             eliminate(state, unit, umpire, "blind_swords:11.4.4")
         else:
