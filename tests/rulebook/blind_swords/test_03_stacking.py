@@ -14,7 +14,7 @@ from tests.rulebook.blind_swords.marching import WAIT, guns, rules, steps, still
 
 def lead(units: str, **states: dict[str, Any]) -> str:
     state = still({"2910": units}, states=states)
-    return str(state.piece(stacking.lead_unit(state, "2910", "confederate")).id)
+    return str(state.piece(stacking.candidates(state, state.stack("2910", "confederate"))[0]).id)
 
 
 # Limits
@@ -174,7 +174,7 @@ def test_infantry_before_cavalry_before_guns_and_the_owner_among_equals() -> Non
 def test_guns_lead_only_guns() -> None:
     state = still({"2910": "foster 10mo-cav"})
     foster, troop = (state.game.roster.number[id] for id in ("foster", "10mo-cav"))
-    assert stacking.lead_unit(state, "2910", "union") == troop  # 2 points against 6
+    assert stacking.candidates(state, state.stack("2910", "union")) == [troop]  # 2 points against 6
     assert stacking.candidates(state, [foster]) == [foster]
 
 

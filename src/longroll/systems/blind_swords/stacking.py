@@ -70,8 +70,9 @@ def is_overstacked(state: State, hex: Hex, side: str) -> bool:
 def candidates(state: State, units: Iterable[int]) -> list[int]:
     """Who may lead some units: the greatest printed strength, infantry before cavalry before guns.
 
-    Guns lead only where there is nobody else. Several are left only where they are alike, and
-    their owner chooses. [blind_swords:3.2.1] [blind_swords:3.2.2]
+    Guns lead only where there is nobody else, Pioneers are markers and never lead. Several are left
+    only where they are alike, and their owner chooses. [blind_swords:3.2.1] [blind_swords:3.2.2]
+    [blind_swords:3.2.3]
     """
     every = sorted(units)
     others = [unit for unit in every if state.arm(unit) != "artillery"] or every
@@ -83,11 +84,3 @@ def candidates(state: State, units: Iterable[int]) -> list[int]:
 
     best = min(rank(unit) for unit in others)
     return [unit for unit in others if rank(unit) == best]
-
-
-def lead_unit(state: State, hex: Hex, side: str) -> int:
-    """The Lead Unit of a stack, the first of the roster where several are alike.
-
-    Pioneers are markers and never lead. [blind_swords:3.2.1] [blind_swords:3.2.3]
-    """
-    return candidates(state, state.stack(hex, side))[0]

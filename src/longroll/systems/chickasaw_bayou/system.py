@@ -36,7 +36,7 @@ class ChickasawBayou(SeriesSystem[State]):
 
     slug = "chickasaw_bayou"
     title = "Chickasaw Bayou"
-    version = "1"
+    version = "2"
     scenarios: Mapping[str, str] = {name: scenario(name).title for name in SCENARIOS}
     options = Options
     state = State
