@@ -181,4 +181,7 @@ def test_guns_lead_only_guns() -> None:
 @pytest.mark.rule("blind_swords:3.2.3", "chickasaw_bayou:2.1a.13")
 def test_a_pioneer_leads_nobody() -> None:
     state = still({"2911": "16oh"}, timber={"2911": "half"}, pioneers={"2911": "front"})
-    assert stacking.lead_unit(state, "2911", "union") == state.game.roster.number["16oh"]
+    assert (
+        stacking.candidates(state, state.stack("2911", "union"))[0]
+        == state.game.roster.number["16oh"]
+    )

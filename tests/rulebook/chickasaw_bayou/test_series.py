@@ -219,7 +219,10 @@ def test_the_strongest_leads_and_an_overfull_hex_is_relieved() -> None:
     units = {"2910": "16oh foster", "2908": "22ky 42oh"}
     battle = field(units, active="decourcy maneuver", step="move", cup=["fog"])
     state = state_of(battle)
-    assert stacking.lead_unit(state, "2910", "union") == state.game.roster.number["16oh"]
+    assert (
+        stacking.candidates(state, state.stack("2910", "union"))[0]
+        == state.game.roster.number["16oh"]
+    )
     play(battle, "done")
     assert choices(battle)[0].startswith("displace")
     # After a Rebuild anybody goes, but nobody into the water.
