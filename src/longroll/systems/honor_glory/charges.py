@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
@@ -130,6 +131,7 @@ def zone_of(point: Point, width: Distance, depth: Distance) -> Struck:
     return "flank"
 
 
+@lru_cache(maxsize=1 << 12)
 def attack_zone(front: tuple[Point, Point], width: Distance, depth: Distance) -> Struck:
     """Where an attack strikes, by the front edge of the attacker where its straight run begins.
 

@@ -36,6 +36,7 @@ from longroll.board.table.measure import SLACK
 from longroll.board.table.places import local
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
+from longroll.kernel.memo import finding
 from longroll.miniatures.cost import Way
 from longroll.miniatures.drill import NORMAL
 from longroll.miniatures.ring import is_surrounded
@@ -243,6 +244,7 @@ def has_line(state: State, id: str, target: str) -> bool:
     return can_see(state.table, start, centre_of(state, target), others)
 
 
+@finding("units", "commanders", "removed", "laid", "damage", "camps")
 def lane_is_clear(state: State, id: str, target: str) -> bool:
     """Whether a lane as wide as the rules ask leads from the middle of a firer's front to the
     centre of its target, with nobody in it whom the firer may not fire over. [honor_glory:54.7]
