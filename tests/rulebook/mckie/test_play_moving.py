@@ -308,6 +308,20 @@ def test_each_contour_costs_guns_on_a_road_an_inch_of_their_march(
     assert rules(battle, "move u1 ahead 14.01") == ["mckie:move.max"]
 
 
+@pytest.mark.rule("mckie:terr.contour", "mckie:rate.foot")
+def test_each_contour_costs_a_march_column_off_the_road_an_inch_of_its_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    corners = ((2000, 2000), (4000, 2000), (4000, 2600), (2000, 2600))
+    lay(monkeypatch, [piece("hill", "the rise", *corners, level=1), ROAD])
+    off = moving({"u1": troops("union", 35, 30, formation="road_march")})
+    assert off.why_not("move u1 ahead 7") == [], "8 in less 1"
+    assert rules(off, "move u1 ahead 7.01") == ["mckie:move.max"]
+    on = moving({"u1": troops("union", 30, 30, formation="road_march")})
+    assert on.why_not("move u1 ahead 10") == [], "up and down: 12 in less 2"
+    assert rules(on, "move u1 ahead 10.01") == ["mckie:move.max"]
+
+
 @pytest.mark.rule("mckie:terr.flight")
 def test_ground_costs_a_unit_in_flight_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     lay(monkeypatch, [wood("dense_woods")])

@@ -92,13 +92,13 @@ def _rule(gait: Gait, ground: Ground) -> str:
 
 
 def contour(gait: Gait, grounds: Collection[str] = ()) -> Line | None:
-    """What it costs to cross one; nothing to a unit in flight. Limbered guns that go only by road
-    have their whole march there: an inch of it is less of their rate. (MK-49) [mckie:terr.contour]
-    [mckie:terr.flight]"""
+    """What it costs to cross one; nothing to a unit in flight. It is an inch of the way: to guns on
+    a road that is less of their rate, to a road march beside it more. (MK-49)
+    [mckie:terr.contour] [mckie:terr.flight]"""
     if gait.in_flight:
         return None
-    by_road = gait.formation == "limbered" and set(grounds) == {"road"}
-    share = _road_share(gait, "road") if by_road else Fraction(1)
+    shares = {_road_share(gait, ground) for ground in grounds}  # type: ignore[arg-type]
+    share = shares.pop() if len(shares) == 1 else Fraction(1)
     return Line(int(MOVEMENT.contour / share), "contours crossed", "mckie:terr.contour")
 
 
