@@ -45,7 +45,7 @@ class McKie(System[State]):
 
     slug = "mckie"
     title = "McKie's Big Battles"
-    version = "2"
+    version = "3"
     display = "longroll.systems.mckie.display:McKieDisplay"
     terminal = "longroll.systems.mckie.terminal:McKieTerminal"
     trials = "longroll.systems.mckie.trials:TRIALS"
