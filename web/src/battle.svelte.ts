@@ -125,10 +125,13 @@ export class Battle {
     this.refusal = null;
     const before = this.memory;
     this.memory = chose(before, this.live.number, text);
+    const told = this.#told;
     try {
       const moment = await api.choose(this.token, this.live.number, text);
-      // The live line may have told what followed before this answer came.
-      if (moment.number >= this.live.number) this.#arrive(moment);
+      // The live line may have told what followed before this answer came. Decisions that the other
+      // side makes in secret do not count, so a moment of the same number may be a later one.
+      const { number } = this.live;
+      if (moment.number > number || (moment.number === number && told === this.#told)) this.#arrive(moment);
     } catch (error) {
       this.memory = before;
       this.refuse(error);
