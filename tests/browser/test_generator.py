@@ -12,7 +12,8 @@ from tests.browser.visits import Visits
 
 
 @pytest.mark.xfail(
-    reason="the page sometimes misses its own question after a decision made in secret"
+    reason="the page sometimes misses its own question after a decision made in secret",
+    strict=False,
 )
 def test_armies_are_built_and_the_battle_begins(visits: Visits) -> None:
     page = visits.start()
