@@ -7,6 +7,7 @@ A client that fills them in needs no knowledge of the rules; the preview judges 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -144,6 +145,11 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     most: int = 0
     usual: int = 0
     told: bool = False
+
+
+def choice_field(name: str, label: str, options: Iterable[Option]) -> Field:
+    """A field in which one of some words is chosen."""
+    return Field(name=name, label=label, kind="choice", options=tuple(options))
 
 
 class EntryForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
-from longroll.display.desk import Row
+from longroll.display.desk import Field, Option, Row, choice_field
 from longroll.display.facts import Facts
 
 T = TypeVar("T")
@@ -35,6 +35,14 @@ def free_name(taken: Collection[str], letter: str) -> str:
     while any(f"{letter}{number}{part}" in taken for part in ("", "1")):
         number += 1
     return f"{letter}{number}"
+
+
+def army_fields(taken: Collection[str], sides: Sequence[str]) -> tuple[Field, Field]:
+    """The army of a unit that is added, and the short name that is free there."""
+    armies = [Option(word=one, label=one.title()) for one in reversed(sides)]
+    free = {side: free_name(taken, side[0]) for side in sides}
+    names = [Option(word=id, label=id.upper(), when=(side,)) for side, id in free.items()]
+    return choice_field("side", "Army", armies), choice_field("id", "Short name", names)
 
 
 # In a terminal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from longroll.display.desk import (
     Button,
@@ -14,11 +14,14 @@ from longroll.display.desk import (
     Recruits,
     Row,
     Throw,
+    choice_field,
 )
+from longroll.miniatures.umpire.leaders import buttons as join_buttons
 from longroll.miniatures.umpire.noting import said
-from longroll.miniatures.umpire.roster import free_name
+from longroll.miniatures.umpire.roster import army_fields
 from longroll.systems.honor_glory.armies import CLASSES, SCALES
 from longroll.systems.honor_glory.play.deploying import other
+from longroll.systems.honor_glory.play.state import Commander
 from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.table.faults import FORMATIONS
 from longroll.systems.honor_glory.umpire import armies, charging, chips, dice, pages, roster
@@ -248,7 +251,7 @@ def _of_units(state: State) -> Iterator[Buttons]:
     yield Buttons(
         label="Set it:", buttons=tuple(one for one in _changes(state, units) if one.units)
     )
-    yield Buttons(label="", buttons=tuple(_leaders(state)))
+    yield Buttons(label="", buttons=tuple(join_buttons(state, "join", _is_with)))
 
 
 def _where(units: dict[str, Unit], is_so: Callable[[Unit], bool]) -> tuple[str, ...]:
@@ -292,16 +295,8 @@ def _changes(state: State, units: dict[str, Unit]) -> Iterator[Button]:
     )
 
 
-def _leaders(state: State) -> Iterator[Button]:
-    for who, one in state.commanders.items():
-        if one.place != "table":
-            continue
-        label = f"{one.title} is with it (+{one.mp})"
-        others = tuple(id for id in state.of_side(one.side) if id != one.joined)
-        yield Button(text=f"join {who} {{unit}}", label=label, units=others)
-        if one.joined:
-            here = (one.joined,)
-            yield Button(text=f"join {who} alone", label=label, units=here, on=here)
+def _is_with(one: Commander) -> str:
+    return f"{one.title} is with it (+{one.mp})"
 
 
 # More units
@@ -309,11 +304,6 @@ def _leaders(state: State) -> Iterator[Button]:
 
 def _recruits(state: State) -> Recruits:
     guns, regiments = ("artillery",), tuple(arm for arm in armies.ARMS if arm in REGIMENTS)
-    sides = [Option(word=one, label=one.title()) for one in reversed(SIDES)]
-    ids = [
-        Option(word=id, label=id.upper(), when=(side,))
-        for side, id in ((side, free_name(state.units, side[0])) for side in SIDES)
-    ]
     sizes = (SCALES.men, *(men for men in range(100, _MOST_MEN, 100) if men != SCALES.men))
     men = [Option(word=str(number), label=f"{number} men", when=regiments) for number in sizes]
     arms = [
@@ -325,19 +315,14 @@ def _recruits(state: State) -> Recruits:
         label="Add {id}",
         text="add {id} {side} {arm} {class} {men} {weapon} {gun} {name}",
         fields=(
-            _choice("side", "Army", sides),
-            _choice("id", "Short name", ids),
-            _choice("arm", "Arm", (Option(word=one, label=said(one)) for one in armies.ARMS)),
-            _choice(
+            *army_fields(state.units, SIDES),
+            choice_field("arm", "Arm", (Option(word=one, label=said(one)) for one in armies.ARMS)),
+            choice_field(
                 "class", "Class", (Option(word=one, label=one) for one in reversed(CLASSES[:3]))
             ),
-            _choice("men", "Strength", men),
-            _choice("weapon", "Weapon", arms),
-            _choice("gun", "Guns", pieces),
+            choice_field("men", "Strength", men),
+            choice_field("weapon", "Weapon", arms),
+            choice_field("gun", "Guns", pieces),
             Field(name="name", label="Name", kind="words"),
         ),
     )
-
-
-def _choice(name: str, label: str, options: Iterable[Option]) -> Field:
-    return Field(name=name, label=label, kind="choice", options=tuple(options))

@@ -6,7 +6,10 @@ from typing import Literal, get_args
 
 from longroll.kernel.agenda import Umpire
 from longroll.miniatures.amounts import UnitId
-from longroll.miniatures.umpire.noting import Noted, note, said
+from longroll.miniatures.umpire import leaders
+from longroll.miniatures.umpire.leaders import Join
+from longroll.miniatures.umpire.leaders import join as join
+from longroll.miniatures.umpire.noting import note, said
 from longroll.systems.honor_glory.command import Risk
 from longroll.systems.honor_glory.play import hits
 from longroll.systems.honor_glory.table.faults import FORMATIONS
@@ -76,37 +79,9 @@ def take(state: State, entry: Take, umpire: Umpire) -> None:
 # Commanders
 
 
-class Join(Entry, frozen=True):
-    commander: str
-    unit: str
-
-
-def _commander(state: State, words: Words) -> str:
-    id = words.take("the commander")
-    if id not in state.commanders or state.commanders[id].place != "table":
-        known = ", ".join(i for i, one in state.commanders.items() if one.place == "table")
-        words.refuse(f"there is no commander {id!r}; there is {known or 'nobody'}")
-    return id
-
-
 def read_join(state: State, words: Words) -> Join:
     """`join uc u1`, or `join uc alone`. [honor_glory:32.1] [honor_glory:102.4]"""
-    who = _commander(state, words)
-    if words.take_if("alone"):
-        words.end()
-        return Join((), who, "")
-    unit = words.unit(state, "the unit he joins")
-    words.end()
-    if state.units[unit].side != state.commanders[who].side:
-        words.refuse(f"{state.units[unit].title} is the enemy's")
-    return Join((), who, unit)
-
-
-def join(state: State, entry: Join, umpire: Umpire) -> None:
-    state.change_commander(entry.commander, joined=entry.unit)
-    what = f"joins {state.units[entry.unit].title}" if entry.unit else "rides alone"
-    title = state.commanders[entry.commander].title
-    umpire.tell(Noted(rules=("honor_glory:32.1",), unit=entry.commander, title=title, what=what))
+    return leaders.read_join(state, words, "commander")
 
 
 class Killed(Entry, frozen=True):
@@ -115,7 +90,7 @@ class Killed(Entry, frozen=True):
 
 def read_killed(state: State, words: Words) -> Killed:
     """`killed ub1`: a commander without a unit was hit or touched. [honor_glory:29.10]"""
-    who = _commander(state, words)
+    who = leaders.take_commander(state, words, "commander")
     words.end()
     if state.commanders[who].joined:
         words.refuse("he is with a unit: only a hit on that puts him at risk", "honor_glory:29.2")

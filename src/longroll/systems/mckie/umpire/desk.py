@@ -15,10 +15,12 @@ from longroll.display.desk import (
     Recruits,
     Row,
     Throw,
+    choice_field,
 )
 from longroll.kernel.decision import read_choice
+from longroll.miniatures.umpire.leaders import buttons as join_buttons
 from longroll.miniatures.umpire.noting import said
-from longroll.miniatures.umpire.roster import free_name
+from longroll.miniatures.umpire.roster import army_fields
 from longroll.systems.mckie.army.layouts import bar_to_adopt
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import STANDS
@@ -215,7 +217,10 @@ def _of_units(state: State) -> Iterator[Buttons]:
             if one.units
         ),
     )
-    yield Buttons(label="", buttons=tuple(_generals(state)))
+    yield Buttons(
+        label="",
+        buttons=tuple(join_buttons(state, "general", lambda one: f"{one.title} is with it")),
+    )
 
 
 def _responses(state: State) -> Iterator[Button]:
@@ -298,18 +303,6 @@ def _screen(state: State, id: str) -> int:
     return figures if barred is None else 0
 
 
-def _generals(state: State) -> Iterator[Button]:
-    for who, one in state.commanders.items():
-        if one.place != "table":
-            continue
-        label = f"{one.title} is with it"
-        others = tuple(id for id in state.of_side(one.side) if id != one.joined)
-        yield Button(text=f"general {who} {{unit}}", label=label, units=others)
-        if one.joined:
-            here = (one.joined,)
-            yield Button(text=f"general {who} alone", label=label, units=here, on=here)
-
-
 # More units
 
 
@@ -320,25 +313,14 @@ def _recruits(state: State) -> Recruits:
         label="Add {id}",
         text="add {id} {side} {arm} {quality} {weapon} {number} {scale} {name}",
         fields=(
-            _choice(
-                "side", "Army", (Option(word=one, label=one.title()) for one in reversed(SIDES))
-            ),
-            Field(
-                name="id",
-                label="Short name",
-                kind="choice",
-                options=tuple(
-                    Option(word=id, label=id.upper(), when=(side,))
-                    for side, id in ((side, free_name(state.units, side[0])) for side in SIDES)
-                ),
-            ),
-            _choice("arm", "Arm", (Option(word=arm, label=said(arm)) for arm in _ARMS)),
-            _choice(
+            *army_fields(state.units, SIDES),
+            choice_field("arm", "Arm", (Option(word=arm, label=said(arm)) for arm in _ARMS)),
+            choice_field(
                 "quality",
                 "Quality",
                 (Option(word=one, label=one) for one in armies.QUALITIES),
             ),
-            _choice(
+            choice_field(
                 "weapon",
                 "Weapon",
                 (
@@ -358,7 +340,7 @@ def _recruits(state: State) -> Recruits:
                 usual=24,
                 told=True,
             ),
-            _choice(
+            choice_field(
                 "scale",
                 "Counted in",
                 (
@@ -371,7 +353,3 @@ def _recruits(state: State) -> Recruits:
             Field(name="name", label="Name", kind="words"),
         ),
     )
-
-
-def _choice(name: str, label: str, options: Iterable[Option]) -> Field:
-    return Field(name=name, label=label, kind="choice", options=tuple(options))

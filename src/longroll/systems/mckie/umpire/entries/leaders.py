@@ -2,43 +2,17 @@
 
 from __future__ import annotations
 
-from longroll.miniatures.umpire.noting import Noted
+from longroll.miniatures.umpire import leaders
+from longroll.miniatures.umpire.leaders import Join
+from longroll.miniatures.umpire.leaders import join as join
 from longroll.systems.mckie.risk.step import roll_for_generals
 from longroll.systems.mckie.umpire.entries.reading import Entry, Hand, Words
 from longroll.systems.mckie.umpire.state import State
 
 
-class Join(Entry, frozen=True):
-    general: str
-    unit: str
-
-
-def _general(state: State, words: Words) -> str:
-    id = words.take("the general")
-    if id not in state.commanders or state.commanders[id].place != "table":
-        known = ", ".join(i for i, one in state.commanders.items() if one.place == "table")
-        words.refuse(f"there is no general {id!r} on the table; there is {known or 'nobody'}")
-    return id
-
-
 def read_general(state: State, words: Words) -> Join:
     """`general crocker u1`, or `general crocker alone`. [mckie:risk.1]"""
-    who = _general(state, words)
-    if words.take_if("alone"):
-        words.end()
-        return Join((), who, "")
-    unit = words.unit(state, "the unit he joins")
-    words.end()
-    if state.units[unit].side != state.commanders[who].side:
-        words.refuse(f"{state.units[unit].title} is the enemy's")
-    return Join((), who, unit)
-
-
-def join(state: State, entry: Join, umpire: Hand) -> None:
-    state.change_commander(entry.general, joined=entry.unit)
-    what = f"joins {state.units[entry.unit].title}" if entry.unit else "rides alone"
-    title = state.commanders[entry.general].title
-    umpire.tell(Noted(rules=("mckie:risk.1",), unit=entry.general, title=title, what=what))
+    return leaders.read_join(state, words, "general")
 
 
 class Risk(Entry, frozen=True):
