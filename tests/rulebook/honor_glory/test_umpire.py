@@ -227,3 +227,12 @@ def test_whatever_can_be_tapped_is_understood() -> None:
     for text in made:
         for refusal in preview_of(battle, text).refusals:
             assert not any(words in refusal.why for words in unread), (text, refusal.why)
+
+
+@pytest.mark.rule("honor_glory:29.10")
+def test_a_commander_without_a_unit_falls_and_no_other_of_his_rank() -> None:
+    battle = table("appoint ux union brigade C White u2 dice d6 3", "join ux alone")
+    battle.play("killed ux")
+    places = {id: one.place for id, one in state_of(battle).commanders.items()}
+    assert places == {"ub": "table", "ux": "gone"}
+    assert rule_of(battle, "killed ub") == "honor_glory:29.2"

@@ -99,7 +99,12 @@ def read_killed(state: State, words: Words) -> Killed:
 
 def killed(state: State, entry: Killed, umpire: Umpire) -> None:
     one = state.commanders[entry.commander]
-    near = next((id for id, unit in state.units.items() if unit.side == one.side), "")
+    # He falls as if with a unit, one that has no other commander of his rank.
+    mine = [id for id, unit in state.units.items() if unit.side == one.side]
+    free = (
+        id for id in mine if all(other.rank != one.rank for other in state.with_unit(id).values())
+    )
+    near = next(free, mine[0])
     state.change_commander(entry.commander, joined=near)
     risk = Risk((), (Leader(one.rank, one.mp),))
     hits.bury(state, near, risk, umpire)
