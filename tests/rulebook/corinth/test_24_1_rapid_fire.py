@@ -9,8 +9,9 @@ import pytest
 
 from longroll import Battle
 from longroll.systems.corinth.game import CORINTH
-from longroll.systems.corinth.rapid_fire import Fouling
+from longroll.systems.corinth.rapid_fire import Fouling, bars_to_rapid_fire
 from longroll.systems.gbacw.events import Checked, Fired, LeaderFate, Losses
+from longroll.systems.gbacw.fire import OFFENSIVE, RETREAT
 from longroll.systems.gbacw.roster import BATTERY
 from longroll.systems.gbacw.tables import WEAPONS
 from tests.rulebook.corinth.field import field, number, state, unit
@@ -84,6 +85,17 @@ def test_without_three_rounds_or_all_guns_there_is_none() -> None:
     play(battle, "fire 2129", "add mcclung 2", "resolve", "fire 2228")
     assert "add mcclung 2" in offered(battle)
     assert rules_against(battle, "rapid mcclung") == ["corinth:24.1.2"]
+
+
+@pytest.mark.rule("corinth:24.1.2", "gbacw:10.12")
+def test_guns_that_have_fired_in_the_phase_may_still_fire_rapidly_at_a_retreat() -> None:
+    battle = _battery([1] * 6, target="7il | 2228 50il")
+    play(battle, "fire 2129", "add mcclung 2", "resolve")
+    facts, battery = state(battle), number("mcclung")
+    assert battery in facts.fired
+    given = facts, battery, "2129", (number("7il"),)
+    assert [bar.rule for bar in bars_to_rapid_fire(*given, OFFENSIVE)] == ["corinth:24.1.2"]
+    assert [*bars_to_rapid_fire(*given, RETREAT)] == []
 
 
 @pytest.mark.rule("corinth:24.1.3")

@@ -129,6 +129,14 @@ def test_the_pinned_stay_pinned() -> None:
     assert (where(battle, "35ms"), unit(battle, "35ms").pinned) == ("2327", True)
 
 
+@pytest.mark.rule("corinth:25.21", "gbacw:17.74")
+def test_a_leader_left_with_nobody_else_goes_along_with_the_routed() -> None:
+    battle = _brigade("2127 2tx moore", states={"2tx": {"routed": True}})
+    events = [*_shoot(battle), *_to_the_end(battle)]
+    assert _hexes_back(events, "2tx") == 3
+    assert where(battle, "moore") == where(battle, "2tx")
+
+
 _IN_ZONE = "2328 47il | " + _FRIENDS
 
 
@@ -157,6 +165,17 @@ def test_whoever_is_pinned_by_it_goes_one_hex_checks_and_is_pinned_there() -> No
     assert unit(battle, "35ms").pinned
     checks = [e.why for e in events if isinstance(e, Checked) and e.unit.id == "35ms"]
     assert checks[-1] == "brigade retreat"
+
+
+@pytest.mark.rule("corinth:25.23")
+def test_a_leader_pinned_with_them_goes_that_hex_too() -> None:
+    battle = _brigade(_IN_ZONE + " maury", dice=[2, 6, *[1] * 9])
+    _shoot(battle)
+    _until_asked(battle)
+    play(battle, "back 2327", "add 47il 2", "resolve")
+    _to_the_end(battle)
+    assert (unit(battle, "maury").pinned, unit(battle, "35ms").pinned) == (True, True)
+    assert where(battle, "maury") == where(battle, "35ms") != "2327"
 
 
 @pytest.mark.rule("corinth:25.23", "gbacw:10.16.2")

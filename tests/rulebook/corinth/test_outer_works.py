@@ -37,8 +37,8 @@ def test_losses_and_ground_decide_it() -> None:
     assert outer_works.losses(facts(battle), "union") == 3
     assert outer_works.ground(facts(battle)) == 1
     result = outer_works.result(facts(battle))
-    assert (result.winner, result.reason) == ("confederate", "5 points to 4")
-    facts(battle).change(number("2tx"), killed=1)
+    assert (result.winner, result.reason) == ("confederate", "7 points to 4")
+    facts(battle).change(number("2tx"), killed=3)
     assert outer_works.result(facts(battle)).winner == "union", "as many points hold the line"
 
 

@@ -160,3 +160,22 @@ def test_a_part_is_worth_one_at_least() -> None:
 def test_all_a_unit_has_may_be_fired_however_little_it_is() -> None:
     fired = volley(field("0702 10us | 0707 1cs", [2], phase="D"), "0707")
     assert (fired.total, fired.base) == (1, 1)  # half a point, the column of nothing
+
+
+@pytest.mark.rule("gbacw:9.42.2")
+def test_what_one_arm_wipes_out_the_other_does_not_hit_again() -> None:
+    units = "0508 1us | 0408 us-n1,SE | 0509 10cs,1 2cs"
+    battle = field(units, [6, 6, *[1] * 4], phase="D")
+    events = shoot(battle, "0509", "add 1us 4", "add us-n1 4")
+    lost = [(event.unit.id, event.points) for event in events if isinstance(event, Losses)]
+    assert lost == [("10cs", 1), ("2cs", 2)]
+
+
+@pytest.mark.rule("gbacw:9.42.2", "gbacw:8.21.3")
+def test_guns_under_infantry_are_spared_even_if_the_other_arm_wipes_it_out() -> None:
+    units = "0508 1us | 0408 us-n1,SE | 0509 10cs,1 cs-n1"
+    battle = field(units, [6, 6, 1, 1, 1, 1, 1], phase="D")
+    events = shoot(battle, "0509", "add 1us 4", "add us-n1 4")
+    lost = [(event.unit.id, event.points) for event in events if isinstance(event, Losses)]
+    assert lost == [("10cs", 1)]
+    assert (unit(battle, "cs-n1").strength, unit(battle, "cs-n1").crew) == (4, 2)

@@ -119,6 +119,15 @@ def test_those_who_stay_cover_for_those_who_go() -> None:
     assert (unit(battle, "2us").strength, where(battle, "2us")) == (4, "0507")
 
 
+@pytest.mark.rule("gbacw:10.15.2", "gbacw:9.84.6")
+def test_a_pin_of_those_who_stay_reaches_those_who_go_one_hex_on() -> None:
+    battle = field("0508 1us,N 2us,N | 0509 1cs | 0101 9us | 0102 9cs", [1, 6, 1])
+    play(battle, "move 2us", "to 0507", "all", "resolve")
+    assert (where(battle, "1us"), where(battle, "2us")) == ("0508", "0507")
+    assert unit(battle, "1us").pinned
+    assert unit(battle, "2us").pinned
+
+
 @pytest.mark.rule("gbacw:10.14")
 def test_the_last_to_leave_is_covered_by_nobody() -> None:
     battle = leave("0508 2us 8us | 0509 1cs", [])

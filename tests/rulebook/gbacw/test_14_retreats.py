@@ -334,3 +334,38 @@ def test_a_retreat_of_somebody_who_is_gone_asks_nothing_and_takes_nobody() -> No
     step.answer(state, step.choices(state)[0], Umpire(battle.dice))
     assert state.agenda[-1] is not step
     assert where(battle, "1cs") == "0512"
+
+
+#: Enemies all around 0510 but in 0511, where a friend stands.
+_RING = "0509 2us | 0409 5us,SE | 0609 9us,SW"
+
+
+@pytest.mark.rule("gbacw:14.3.2", "gbacw:13.23")
+def test_a_leader_goes_along_with_the_friends_who_are_displaced() -> None:
+    units = f"{_RING} | 0410 11us,SE | 0610 12us,SW | 0510 2cs | 0511 4cs brewer"
+    battle = field(units, [2, 6, 1], phase="D")
+    events = play(battle, "fire 0510", "add 2us 4", "resolve")
+    pushed = next(event for event in events if isinstance(event, Retreated))
+    assert (pushed.why, [one.id for one in pushed.units]) == ("displaced", ["4cs", "brewer"])
+    assert where(battle, "brewer") == where(battle, "4cs") == "0512"
+    check = [event for event in events if isinstance(event, Checked)][-1]
+    assert [line.rule for line in check.lines] == ["gbacw:13.23"]
+
+
+@pytest.mark.rule("gbacw:14.3.2", "gbacw:13.43.2")
+def test_he_stays_if_pinned_friends_stay() -> None:
+    units = f"{_RING} | 0410 11us,SE | 0610 12us,SW | 0510 2cs | 0511 4cs 5cs,2,pinned brewer"
+    battle = field(units, [2, 6, 1], phase="D")
+    play(battle, "fire 0510", "add 2us 4", "resolve")
+    assert (where(battle, "4cs"), where(battle, "brewer")) == ("0512", "0511")
+
+
+@pytest.mark.rule("gbacw:13.31.1", "gbacw:10.2.1")
+def test_a_displaced_unit_that_retreat_fire_routs_runs_three_hexes() -> None:
+    units = f"{_RING} | 0410 11us,S | 0610 12us,S | 0513 7us,N | 0510 2cs | 0511 4cs"
+    battle = field(units, [2, 6, 2, 6], phase="D")
+    play(battle, "fire 0510", "add 2us 4", "resolve", "to 0411")
+    events = play(battle, "all", "resolve")  # 11 US fires as 4 CS comes into its zone
+    assert checks(events) == [("4cs", "routed")]
+    ran = [event for event in events if isinstance(event, Retreated) and event.why == "rout"]
+    assert [one.id for one in ran[0].units] == ["4cs"]

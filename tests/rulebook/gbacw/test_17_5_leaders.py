@@ -10,7 +10,7 @@ from longroll.systems.gbacw.events import Checked, Fired, Fought, LeaderFate, Mo
 from longroll.systems.gbacw.tables import TABLES
 from tests.rulebook.gbacw.field import field, unit, where
 from tests.rulebook.gbacw.fights import fall_back, storm, volley
-from tests.support import only, play
+from tests.support import offered, only, play
 
 
 def fates(events: list[Event]) -> list[tuple[str, str, str]]:
@@ -220,3 +220,25 @@ def test_a_leader_left_alone_by_a_melee_is_captured() -> None:
         ("barber", "captured", "gbacw:17.73.2"),
     ]
     assert (where(battle, "barber"), where(battle, "1us")) == ("", "0509")
+
+
+@pytest.mark.rule("gbacw:17.73.2")
+def test_a_leader_whose_men_are_wiped_out_while_the_enemy_falls_back_is_captured_too() -> None:
+    # K to the attackers, C1R2 to the defenders: nobody is left in the hex but Miller.
+    units = "0508 1us,1 miller | 0509 2cs,2 | 0101 9us | 0102 9cs"
+    battle, events = storm(units, [2, 4, 5, 1], "1us", "miller")
+    while any(text.startswith("to ") for text in offered(battle)):
+        events += play(battle, offered(battle)[0])
+    assert fates(events) == [
+        ("miller", "none", "gbacw:17.76"),
+        ("miller", "captured", "gbacw:17.73.2"),
+    ]
+    assert where(battle, "miller") == ""
+
+
+@pytest.mark.rule("gbacw:17.72.1", "gbacw:15.11.1")
+def test_fire_that_costs_his_men_nothing_does_not_endanger_a_leader() -> None:
+    battle = field("0508 us-n1 | 0509 cs-n1-crew barber", [5, 1, 1, 1], phase="D")
+    events = play(battle, "fire 0509", "add us-n1 4", "resolve")
+    assert only(events, Fired).result[0].isdigit()
+    assert fates(events) == []

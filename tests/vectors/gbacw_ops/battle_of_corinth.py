@@ -232,7 +232,10 @@ def _victory_points(given: Given, dice: Scripted) -> Answer:
         state.reserve = {name: state.reserve[name] for name in kept}
     else:
         state.uncommitted = given["uncommitted_formations"]
-    answer: Answer = {"vp": sum(line.value for line in state.game.rules.victory_lines(state)) / 2}
+    lines = list(state.game.rules.victory_lines(state))
+    if not given["corinth_hexes"]:  # the hotel is a hex of the town, but the facts say none counts
+        lines = [line for line in lines if "of Corinth held" not in line.reason]
+    answer: Answer = {"vp": sum(line.value for line in lines) / 2}
     if given["lovell_casualties"] is not None:
         answer["division_lost"] = bool(told(umpire, DivisionBroke))
         answer["brigades_suffering_bce_effects"] = [

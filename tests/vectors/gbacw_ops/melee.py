@@ -163,7 +163,11 @@ def _melee_differential(given: Given, dice: Scripted) -> Answer:
         _redan(field, crossing)
     for name in crossing:
         kind, inward = _CROSSINGS[name]
-        if not (redan and name.endswith("redan")):
+        if name.endswith("redan"):
+            if not redan:  # they sally from a redan over its parapet
+                field.terrain(FROM, "redan")
+                field.hexside(kind, FROM, MIDDLE)
+        else:
             field.hexside(kind, *((MIDDLE, FROM) if inward else (FROM, MIDDLE)))
     here = MIDDLE if given["continuing_engagement"] else FROM
     attackers = _set(field, here, ATTACKER, given["attackers"], SOUTH)

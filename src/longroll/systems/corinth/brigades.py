@@ -278,16 +278,21 @@ class FallBackFrom(Do, frozen=True):
         if steady:
             self._push(state, steady, HEXES, BRIGADE)
         going = {*routed, *pinned, *steady}
-        if steady and going >= set(state.stack(self.hex, self.side)):
-            self._lead(state)
+        if going and going >= set(state.stack(self.hex, self.side)):
+            self._lead(state, pinned_too=bool(pinned))
 
     def _push(self, state: State, group: tuple[int, ...], length: int, cause: str) -> None:
         state.agenda.append(Retreat(self.side, group, length, (self.hex,), cause, self.causers))
 
-    def _lead(self, state: State) -> None:
-        """Leaders with no unit left to stay with go along with the first to leave."""
+    def _lead(self, state: State, *, pinned_too: bool) -> None:
+        """Leaders with no unit left to stay with go along with the first to leave.
+
+        One whom this fire has pinned goes the one hex that his men go. [corinth:25.23]
+        """
         leaders = tuple(
-            one for one in state.leaders_in(self.hex, self.side) if not state.units[one].pinned
+            one
+            for one in state.leaders_in(self.hex, self.side)
+            if pinned_too or not state.units[one].pinned
         )
         step = state.agenda.pop()
         state.agenda.append(

@@ -99,7 +99,7 @@ def _closed_by_enemies(
 
 
 def bars_kind_of_fire(state: State, kind: str) -> Iterator[Refusal]:
-    """Leaving an enemy zone draws fire as by day; there is no other combat.
+    """Leaving an enemy zone draws fire as by day; there is no other combat (GB-F43).
 
     [corinth:26.14] [corinth:26.15.1]
     """

@@ -2,7 +2,7 @@
 
 Maury's first attack on Davies' line, on a part of the map, from the Confederate half of Game-Turn
 3 to the end of Game-Turn 5. Then each side scores the Strength Points that its enemy has lost, and
-the Confederates two more points for every hex behind the works that they hold with infantry. More
+the Confederates four more points for every hex behind the works that they hold with infantry. More
 points win; a tie is a Union victory.
 """
 
@@ -25,7 +25,7 @@ NAME = "outer-works"
 FIRST_TURN, LAST_TURN = 3, 5
 #: The part of the map that is used.
 COLUMNS, ROWS = range(12, 27), range(1, 15)
-A_HEX = 2
+A_HEX = 4
 _RULE = "gbacw:4.0.3"
 
 
@@ -70,6 +70,11 @@ def result(state: State) -> Result:
     winner = CONFEDERATE if points[CONFEDERATE] > points[UNION] else UNION
     reason = f"{points[CONFEDERATE]} points to {points[UNION]}"
     return Result(winner, f"{winner.title()} victory", _RULE, reason, scores)
+
+
+def lead(state: State) -> int:
+    """The Confederates' points less the Union's."""
+    return losses(state, UNION) + A_HEX * ground(state) - losses(state, CONFEDERATE)
 
 
 def losses(state: State, side: str) -> int:

@@ -12,7 +12,7 @@ from longroll.kernel.hooks import NOTHING
 from longroll.systems.corinth.state import State
 from longroll.systems.corinth.tables import TABLES
 from longroll.systems.gbacw.events import Name, name
-from longroll.systems.gbacw.fire import DEFENSIVE, OFFENSIVE
+from longroll.systems.gbacw.fire import DEFENSIVE, OFFENSIVE, REACTIONS
 from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import CAVALRY, INFANTRY
 from longroll.systems.gbacw.tables import WEAPONS
@@ -60,7 +60,7 @@ def bars_to_rapid_fire(
         yield Refusal("corinth:24.1.1", f"{title} has no guns for rapid fire")
     if state.units[unit].rounds < rules.rounds:
         yield Refusal("corinth:24.1.2", f"rapid fire takes {rules.rounds} rounds")
-    if unit in state.fired:
+    if unit in state.fired and kind not in REACTIONS:  # a reaction is a shot of its own (GB-F26)
         yield Refusal("corinth:24.1.2", f"{title} has already fired part of its guns")
     distance = state.game.grid.distance(state.hex_of(unit), hex)
     if distance > rules.range:

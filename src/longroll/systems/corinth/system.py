@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any, ClassVar
 
 from longroll.display.facts import Facts
+from longroll.kernel.leads import likely
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import Chance, History, System
 from longroll.systems.corinth import (
@@ -52,17 +53,21 @@ from longroll.systems.gbacw.system import STEPS, SeriesSystem
 
 _LOSSES = "{} losses in men"
 
+#: A total in points that is hardly a victory for either side.
+_EVEN = 8
+
 
 class CorinthSystem(SeriesSystem[State]):
     """3 and 4 October 1862; the Confederates attack. [corinth:19.0.1]"""
 
     slug = "corinth"
     title = "The Battle of Corinth"
-    version = "3"
+    version = "5"
     players = "longroll.ai.corinth:LEVELS"
     trials = "longroll.systems.corinth.trials:TRIALS"
     sides = CORINTH.sides
     card = files("longroll.systems.corinth") / "data" / "card.toml"
+    lesson = files("longroll.systems.corinth") / "data" / "lesson.toml"
     rulebooks = (*SeriesSystem.rulebooks, files("longroll.rulebooks") / "corinth.tsv")
     scenarios: Mapping[str, str] = {
         "historical": "The historical battle, both days",
@@ -165,6 +170,15 @@ class CorinthSystem(SeriesSystem[State]):
             * sum(state.lost(unit) for unit in self.game.roster.of_side[side])
             for side in self.sides
         }
+
+    def worth(self, state: State, side: str) -> float:
+        """By the total as it is now, against one that is nobody's victory."""
+        if state.scenario == outer_works.NAME:
+            lead = outer_works.lead(state) / 8
+        else:
+            total = sum(line.value for line in state.game.rules.victory_lines(state))
+            lead = total / 2 / _EVEN - 1
+        return likely(lead if side == CORINTH.sides[0] else -lead, 1)
 
     def facts(self, state: State, side: str) -> Facts:
         return view.facts(state, side)

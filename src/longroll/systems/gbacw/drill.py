@@ -16,6 +16,7 @@ import msgspec
 from longroll.board.hex import DIRECTIONS, Hex, read_map
 from longroll.display.stakes import Level, Stake, Stakes
 from longroll.kernel.agenda import Umpire
+from longroll.kernel.leads import likely
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.state import Result, Score
 from longroll.systems.gbacw.charts import read_charts
@@ -31,6 +32,8 @@ from longroll.systems.gbacw.system import SeriesSystem
 from longroll.systems.gbacw.terrain import Ground
 
 _DATA = files("longroll.systems.gbacw") / "data"
+#: A lead in Strength Points that is likely to last.
+_LEAD = 8
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -166,7 +169,7 @@ class DrillSystem(SeriesSystem[State]):
 
     slug = "gbacw"
     title = "Great Battles of the American Civil War: the drill ground"
-    version = "3"
+    version = "4"
     trials = "longroll.systems.gbacw.trials:TRIALS"
     sides = DRILL.sides
     card = _DATA / "card.toml"
@@ -192,3 +195,8 @@ class DrillSystem(SeriesSystem[State]):
             state.change_all([number[word] for word in own.mounted], formation=MOUNTED)
         state.agenda = [BeginTurn(1)]
         return state
+
+    def worth(self, state: State, side: str) -> float:
+        """By the Strength Points that either side has lost."""
+        lead = sum(_losses(state, state.game.enemy[side])) - sum(_losses(state, side))
+        return likely(lead, _LEAD)

@@ -139,7 +139,7 @@ def bars_to_fire(state: State, unit: int, kind: str) -> Iterator[Refusal]:
 
 
 def _bars_in_phase(state: State, unit: int, kind: str) -> Iterator[Refusal]:
-    """What keeps a unit from firing in a Fire Phase, though not as a reaction.
+    """What keeps a unit from firing in a Fire Phase or barrage, though not as a reaction (GB-F45).
 
     [gbacw:9.84.3] [gbacw:9.84.4] [gbacw:17.0.4] [gbacw:17.11.1]
     """
@@ -593,7 +593,10 @@ def take_losses(
     umpire: Umpire,
     kind: str,
 ) -> None:
-    """Take losses of men, guns and crews, then check the leaders with them. [gbacw:17.72.2]"""
+    """Take losses of men, guns and crews, then check the leaders with them.
+
+    Leaders are in danger only where something was lost. [gbacw:17.72.1] [gbacw:17.72.2]
+    """
     side = state.side_of(units[0])
     arms = []
     hurt: set[int] = set()
@@ -604,14 +607,13 @@ def take_losses(
         if not state.game.rules.fire_kills(kind):
             morale.pin(state, hex, side, umpire)  # [corinth:26.45]
             continue
-        if not hit.men_only:
-            arms.append(hit.arm)
+        under_fire = units[units.index(hit.unit) :]  # the units above were fired at earlier
         if hit.apart:
-            losses.shot(state, hit.unit, points, hit.arm, umpire)
-            hurt.add(hit.unit)
-        else:
-            under_fire = units[units.index(hit.unit) :]  # the units above were fired at earlier
-            hurt.update(losses.lose_to_fire(state, under_fire, points, hit.arm, umpire))
+            under_fire = (hit.unit,)
+        struck = losses.lose_to_fire(state, under_fire, points, hit.arm, umpire)
+        hurt.update(struck)
+        if struck and not hit.men_only:
+            arms.append(hit.arm)
     state.hurt |= hurt
     for arm in dict.fromkeys(arms):
         losses.risk_leaders(state, hex, side, arm, umpire)

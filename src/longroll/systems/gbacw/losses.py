@@ -166,13 +166,10 @@ def shot(state: State, unit: int, points: int, arm: str, umpire: Umpire) -> int:
         lose_points(state, unit, taken, umpire, captured=False, rule="gbacw:9.81.1")
         return points - taken
     if piece.kind == CREW:
-        if arm == SMALL_ARMS:
-            lose_crew(state, unit, points, umpire, "gbacw:15.11.1")
-        return 0
-    if arm == SMALL_ARMS:
-        if state.units[unit].crew:
-            rule = "gbacw:11.12.4" if piece.kind == WAGON else "gbacw:9.82.1"
-            lose_crew(state, unit, points, umpire, rule)
+        lose_crew(state, unit, points, umpire, "gbacw:15.11.1")
+    elif arm == SMALL_ARMS:
+        rule = "gbacw:11.12.4" if piece.kind == WAGON else "gbacw:9.82.1"
+        lose_crew(state, unit, points, umpire, rule)
     elif piece.kind == BATTERY:
         lose_guns(state, unit, points, umpire)
     else:
@@ -185,17 +182,28 @@ def lose_to_fire(
 ) -> list[int]:
     """A loss falls on the topmost infantry or cavalry, and what it cannot take on the next.
 
-    Guns and wagons suffer only if there is no infantry or cavalry. Returns the units hit.
-    [gbacw:8.21.1] [gbacw:8.21.2] [gbacw:8.21.3] [gbacw:9.43]
+    Guns and wagons suffer only if there is no infantry or cavalry. Units that the other arm has
+    wiped out lose no more. Returns the units hit.
+    [gbacw:8.21.1] [gbacw:8.21.2] [gbacw:8.21.3] [gbacw:9.42.2] [gbacw:9.43]
     """
     men = [unit for unit in units if state.piece(unit).kind in (INFANTRY, CAVALRY)]
     hit: list[int] = []
     for unit in men or list(units)[:1]:
-        if points <= 0:
-            break
-        points = shot(state, unit, points, arm, umpire)
-        hit.append(unit)
+        if points and state.hex_of(unit) and can_lose(state, unit, arm):
+            points = shot(state, unit, points, arm, umpire)
+            hit.append(unit)
     return hit
+
+
+def can_lose(state: State, unit: int, arm: str) -> bool:
+    """Whether fire of an arm can cost a unit anything: crews are safe from guns, guns from muskets.
+
+    [gbacw:9.82.1] [gbacw:9.82.2] [gbacw:11.12.1] [gbacw:15.11.1] [gbacw:15.11.2]
+    """
+    kind = state.piece(unit).kind
+    if kind == CREW:
+        return arm == SMALL_ARMS
+    return kind in (INFANTRY, CAVALRY) or arm == ARTILLERY or bool(state.units[unit].crew)
 
 
 def capture(state: State, unit: int, umpire: Umpire, why: str, rule: str) -> None:

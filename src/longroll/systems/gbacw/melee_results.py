@@ -257,7 +257,10 @@ class AfterMelee(Do, frozen=True):
 
 
 class Seize(Do, frozen=True):
-    """The side that holds the hex takes guns, wagons and leaders left behind."""
+    """The side that holds the hex takes guns, wagons and leaders left behind.
+
+    A leader alone after a melee is captured, even if no side holds the hex. [gbacw:17.73.2]
+    """
 
     hex: Hex
 
@@ -265,6 +268,8 @@ class Seize(Do, frozen=True):
         for side in state.game.sides:
             if any(state.is_manned(unit) for unit in state.stack(self.hex, side)):
                 seize(state, self.hex, side, umpire)
+        for side in state.game.sides:
+            losses.catch_leaders(state, (self.hex,), side, umpire, "gbacw:17.73.2")
 
 
 def seize(state: State, hex: Hex, side: str, umpire: Umpire) -> None:

@@ -271,9 +271,9 @@ def _but_facing(state: State, side: str) -> list[Choice]:
 
 
 class Step(Do, frozen=True):
-    """The units still there take the step; a pin holds them in the new hex. [gbacw:10.15.2]
+    """The units still there take the step; a pin holds them in the new hex (GB-F44).
 
-    Units routed by the fire have already left; a wagon without its crew stays
+    [gbacw:10.15.2] Units routed by the fire have already left; a wagon without its crew stays
     (GB-C28). [gbacw:10.15.1]
     """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import ClassVar
 
@@ -405,8 +405,7 @@ class EndRetreat(Do, frozen=True):
             elif retreat.cause == DISPLACED and number == 0:
                 break
         for unit in reversed([*shaken, *routed]):
-            if unit in routed or retreat.cause != DISPLACED:
-                rout(state, unit, umpire, retreat.causers)
+            rout(state, unit, umpire, retreat.causers)
 
 
 class Displace(Do, frozen=True):
@@ -436,6 +435,15 @@ class Displace(Do, frozen=True):
             if unit not in routed and state.is_manned(unit)
         ]
         if steady:
-            state.agenda.append(Retreat(self.side, tuple(steady), 1, (self.hex,), DISPLACED))
+            going = (*steady, *self._leaders(state, steady))
+            state.agenda.append(Retreat(self.side, going, 1, (self.hex,), DISPLACED))
         for unit in reversed(routed):
             rout(state, unit, umpire)
+
+    def _leaders(self, state: State, going: Sequence[int]) -> list[int]:
+        """The leaders who go along: all that can move, if no manned unit stays (GB-F42)."""
+        staying = [unit for unit in state.stack(self.hex, self.side) if unit not in going]
+        if any(state.is_manned(unit) and not state.units[unit].routed for unit in staying):
+            return []
+        leaders = state.leaders_in(self.hex, self.side)
+        return [leader for leader in leaders if not state.units[leader].pinned]
