@@ -27,8 +27,8 @@ What is played unless the facts of one vector have no place on a table:
 | | them; nobody fights; a part of a stand that is not the last |
 | `fire_factor`, `fire`, `firing_step` | guns or horsemen who would rest their weapons (they rest |
 | | nothing on the table); a flanked target behind a wall (it shelters only from its front); two |
-| | groups at one target; different shot; ranks that the formation does not have; gaps in a |
-| | target before several who fire |
+| | groups at one target; different shot; ranks that the formation does not have; a charge that |
+| | is still out of range; cover within an inch of the enemy |
 | `may_fire` | arms that have no place on the table; friends nearer than their own depth; |
 | | angles within two hundredths of an inch of the edge of the arc |
 | `canister_split`, `remove_figures` | no battery scores just that many |

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from longroll.kernel.agenda import Umpire
+from longroll.kernel.dice import Dice
 from longroll.kernel.event import Detail, Effect, Event, Line, Scene
 
 _SIDES = ("union", "confederate")
@@ -42,3 +45,18 @@ def in_parts(event: Event, as_told: Callable[[str], Event | None]) -> Event:
         return event
     seen = {viewer: one for viewer, one in told.items() if one is not None}
     return Hushed(rules=event.rules, rolls=event.rolls, event=event, seen=seen)
+
+
+class SecretUmpire(Umpire):
+    """Keeps from each side what it may not learn of an event: `hushed` says what goes into the
+    log."""
+
+    __slots__ = ("hushed", "state")
+
+    def __init__(self, dice: Dice, state: Any, hushed: Callable[[Any, Event], Event]) -> None:
+        super().__init__(dice)
+        self.state = state
+        self.hushed = hushed
+
+    def tell(self, event: Event) -> None:
+        super().tell(self.hushed(self.state, event))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -45,6 +46,12 @@ def read_one(kind: type[Any], id: str, base: Any, given: dict[str, Any]) -> Any:
         raise BadPosition(f"{id}: {error}") from None
 
 
+@cache
+def _fields(kind: type[Any]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a kind of unit: working them out takes longer than writing a unit."""
+    return msgspec.structs.fields(kind)
+
+
 def written_one(one: Any) -> dict[str, Any]:
     """Every fact, including defaults: the scenario may have had another value.
 
@@ -52,7 +59,7 @@ def written_one(one: Any) -> dict[str, Any]:
     """
     found = {
         field.name: msgspec.to_builtins(value)
-        for field in msgspec.structs.fields(one)
+        for field in _fields(one.__class__)
         if (value := getattr(one, field.name)) is not field.default
         or not isinstance(value, frozenset)
     }

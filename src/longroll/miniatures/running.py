@@ -24,6 +24,7 @@ from longroll.board.table import (
     footprint,
     ground_at,
     is_clear,
+    is_within,
     lengths,
     on_table,
     overlaps,
@@ -147,15 +148,18 @@ def run(
     cut = clip(layout, start, Straight(distance, angle), bars, None if may_leave else size)
     leg = cut.leg
     assert isinstance(leg, Straight)
-    others = troops(state, [id])
+    first = footprint(layout.solid, start)
+    whole = swept(first, footprint(layout.solid, after(layout, start, leg)))
+    # Whoever is clear of the whole way is clear of every place on it.
+    others = [other for _, other in troops(state, [id]) if is_within(whole, other, SLACK)]
     for length in range(leg.length, -1, -state.rulebook.flight.shorter):
         end = after(layout, start, Straight(length, angle))
         ground = footprint(layout.solid, end)
         off = not on_table(ground, *size)
         if off and not may_leave:
             return None
-        if off or all(not overlaps(ground, other, SLACK) for _, other in others):
-            way = swept(footprint(layout.solid, start), ground)
+        if off or all(not overlaps(ground, other, SLACK) for other in others):
+            way = swept(first, ground)
             return Run(
                 end,
                 length,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from longroll.systems.honor_glory import counters, points
+from longroll.systems.honor_glory import command, counters, points
 from longroll.systems.honor_glory.counters import RECKONER
 from longroll.systems.honor_glory.points import Army
-from longroll.systems.honor_glory.words import Class, Side
+from longroll.systems.honor_glory.units import Leader
+from longroll.systems.honor_glory.words import Class, Rank, Side
 from tests.rulebook.honor_glory.troops import rules
 
 # Breakpoint
@@ -43,9 +44,11 @@ def test_an_army_without_counters_has_lost() -> None:
 
 @pytest.mark.rule("honor_glory:10.b1", "honor_glory:10.b2", "honor_glory:10.b3")
 def test_lost_commanders_count_as_broken_units() -> None:
-    assert counters.broken_count(3) == 3
-    assert counters.broken_count(3, cinc_lost=True) == 4
-    assert counters.broken_count(3, cinc_lost=True, corps_commanders_lost=2) == 6
+    ranks: tuple[Rank, ...] = ("unit", "brigade", "division")
+    lost = [Leader(rank, 1) for rank in ranks]
+    assert command.broken_by_loss(lost) == 0
+    assert command.broken_by_loss([Leader("cinc", 1), *lost]) == 1
+    assert command.broken_by_loss([Leader("cinc", 1), *[Leader("corps", 1)] * 2]) == 3
 
 
 # Appendix F

@@ -312,37 +312,6 @@ def test_a_commander_without_a_unit_dies_if_hit() -> None:
     assert fire.hurt(lone, shot).mp == 0
 
 
-# Return fire
-
-
-@pytest.mark.rule(
-    "honor_glory:9.1.1c", "honor_glory:13.fire.2", "honor_glory:54.3", "honor_glory:97.1.1"
-)
-def test_return_fire_uses_what_is_left() -> None:
-    found = fire.exchange(foot(4), foot(8), 24 * CM, dice(8, 16), may_reply=True)
-    assert found.target.mp == 7
-    assert found.reply is not None
-    assert found.reply.aim.factor == 8 + 7
-    assert fire.exchange(foot(4), foot(8), 24 * CM, dice(8), may_reply=False).reply is None
-
-
-@pytest.mark.rule("honor_glory:61.1")
-def test_a_broken_unit_replies_on_nought() -> None:
-    target = foot(1, commanders=(BRIGADIER,))
-    found = fire.exchange(foot(), target, 24 * CM, dice(1, 5, 20), may_reply=True)
-    assert found.target.morale == "broken"
-    assert found.reply is not None
-    assert found.reply.aim.factor == 8 + 0 + 4
-
-
-@pytest.mark.rule("honor_glory:101.8b")
-def test_a_rallying_unit_that_is_hurt_does_not_reply() -> None:
-    rallying = foot(5, morale="rallying")
-    assert fire.exchange(foot(), rallying, 24 * CM, dice(1), may_reply=True).reply is None
-    missed = fire.exchange(foot(), rallying, 24 * CM, dice(20, 20), may_reply=True)
-    assert missed.reply is not None
-
-
 # Who may fire: sections 54, 55, 61
 
 
@@ -535,29 +504,13 @@ def test_what_makes_a_grand_battery() -> None:
     assert rules(bars(guns(3, same_target=False), True)) == {"honor_glory:68.4"}
 
 
-@pytest.mark.rule("honor_glory:68.2", "honor_glory:68.5")
+@pytest.mark.rule("honor_glory:68.2", "honor_glory:68.5", "honor_glory:69.3")
 def test_a_grand_battery_costs_a_point_whether_it_hits_or_not() -> None:
-    missed = batteries.fire_together(
-        guns(3), foot(6, cover="gabions"), dice(20, 20, 20), grand_battery=True
-    )
-    assert (missed.automatic, missed.target.mp) == (1, 5)
-    plain = batteries.fire_together(guns(3), foot(6), dice(20, 20, 20), grand_battery=False)
-    assert (plain.automatic, plain.target.mp) == (0, 6)
-    far = [*guns(2), BatteryGun(gun(), 200 * CM)]
-    assert batteries.fire_together(far, foot(6), dice(20, 20), grand_battery=True).automatic == 0
-
-
-@pytest.mark.rule("honor_glory:69.3")
-def test_the_point_applies_to_guns_too() -> None:
-    found = batteries.fire_together(guns(3), gun(mp=5), dice(20, 1, 4, 20), grand_battery=True)
-    assert found.target.mp == 5 - 1 - 1
-
-
-@pytest.mark.rule("honor_glory:68.6", "honor_glory:54.10", "honor_glory:65.1b")
-def test_once_the_target_is_gone_the_others_have_missed() -> None:
-    found = batteries.fire_together(guns(3), foot(1), dice(1), grand_battery=True)
-    assert [shot is not None for shot in found.shots] == [True, False, False]
-    assert (found.automatic, found.target.mp) == (1, 0)
+    loss = batteries.automatic_loss
+    assert loss(guns(3), foot(6, cover="gabions"), True) == 1
+    assert loss(guns(3), gun(mp=5), True) == 1
+    assert loss(guns(3), foot(6), False) == 0
+    assert loss([*guns(2), BatteryGun(gun(), 200 * CM)], foot(6), True) == 0
 
 
 # Fire out of sequence

@@ -11,10 +11,12 @@ from longroll.systems.honor_glory.charges import Charge, attack_zone, bars_to_ch
 from longroll.systems.honor_glory.dice import total
 from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.melee import Meeting
-from longroll.systems.honor_glory.melee_tables import FRESH_ENEMY, PUSH_BACK
+from longroll.systems.honor_glory.melee_tables import FRESH_ENEMY, MELEE, PUSH_BACK
+from longroll.systems.honor_glory.play import melees
 from longroll.systems.honor_glory.rates import STRAIGHT_RUN
 from longroll.systems.honor_glory.units import Troops
 from longroll.systems.honor_glory.words import Action, Arm, CoverClass, Side
+from tests.rulebook.honor_glory.table import position, regiment
 from tests.rulebook.honor_glory.troops import (
     BRIGADIER,
     COLONEL,
@@ -325,38 +327,23 @@ def test_prone_troops_lose_two_on_contact() -> None:
 
 @pytest.mark.rule("honor_glory:76.1", "honor_glory:76.2", "honor_glory:76.3", "honor_glory:76.4")
 def test_the_example_of_forward_and_supporting_units() -> None:
-    found = melee.roles(
-        (list("DEFGHI"), list("ABC")),
-        [("D", "B"), ("E", "C")],
-        {"G": "D", "F": "E", "H": "E", "A": "C"},
-    )
-    assert found.forward == ("D", "E", "B", "C")
-    assert [attack.supports for attack in found.attacks] == [("G",), ("F", "H"), (), ("A",)]
-    assert found.out == ("I",)
-
-
-@pytest.mark.rule("honor_glory:76.5")
-def test_nobody_supports_on_a_narrow_front() -> None:
-    found = melee.roles((["P", "Q"], ["X"]), [("P", "X")], {"Q": "P"}, narrow=True)
-    assert (found.attacks[0].supports, found.out) == ((), ("Q",))
-
-
-@pytest.mark.rule("honor_glory:96.1.1b")
-def test_nobody_supports_an_assault_on_formal_cover() -> None:
-    found = melee.roles(
-        (["P", "Q"], ["X", "Y"]), [("P", "X")], {"Q": "P", "Y": "X"}, assaulting=["P", "Q"]
-    )
-    assert [attack.supports for attack in found.attacks] == [(), ("Y",)]
+    union = {"d": (60, 60), "e": (80, 60), "f": (80, 63), "g": (60, 63), "h": (96, 60.2)}
+    units = {id: regiment("union", *place) for id, place in union.items()}
+    units["i"] = regiment("union", 20, 90)
+    units |= {
+        id: regiment("confederate", x, 59.9, 180) for id, x in (("a", 96), ("b", 60), ("c", 80))
+    }
+    state = position(units, melees=(("d", "b"), ("e", "c")))
+    found = {one: melees.supports(state, one, state.opponent_of(one) or "") for one in "debc"}
+    assert found == {"d": ["g"], "e": ["f", "h"], "b": [], "c": ["a"]}
 
 
 @pytest.mark.rule("honor_glory:75.4", "honor_glory:13.melee.3")
 def test_a_defender_fights_the_first_that_touched_it() -> None:
-    found = melee.roles((["P", "Q"], ["X"]), [("Q", "X"), ("P", "X")], {})
-    assert [(attack.unit, attack.target) for attack in found.attacks] == [
-        ("P", "X"),
-        ("Q", "X"),
-        ("X", "Q"),
-    ]
+    units = {"p": regiment("union", 60, 60), "q": regiment("union", 76, 60)}
+    units["x"] = regiment("confederate", 68, 59.9, 180)
+    state = position(units, melees=(("q", "x"), ("p", "x")))
+    assert [state.opponent_of(one) for one in "pqx"] == ["x", "x", "q"]
 
 
 # The melee table
@@ -564,8 +551,7 @@ def test_guns_that_are_overrun(attached: bool, unit: Action, attacker: Action, g
 
 @pytest.mark.rule("honor_glory:90.2")
 def test_the_limber_goes_with_its_gun() -> None:
-    assert melee.takes_limber(10 * CM)
-    assert not melee.takes_limber(10 * CM + 1)
+    assert MELEE.limber == 10
 
 
 @pytest.mark.rule("honor_glory:OP4.1a", "honor_glory:OP4.1b")

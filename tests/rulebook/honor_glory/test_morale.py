@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any
 
 import pytest
@@ -31,6 +32,7 @@ from tests.rulebook.honor_glory.troops import (
     horse,
     rules,
 )
+from tests.vectors import honor_glory
 
 # The result table: what is tested, by whom, the second score, and what it comes to.
 TABLE = [
@@ -756,6 +758,12 @@ def test_charging_and_receiving_are_tested(reason: Reason) -> None:
 # Several tests
 
 
+def hit(by: morale.HitBy, unit: dict[str, Any], *faces: int) -> dict[str, Any]:
+    """A unit on a table that is hit and loses a point, and all that follows."""
+    situation = {"op": "hit_resolution", "hit_by": by, "loss": 1, "unit": unit}
+    return honor_glory.run({"situation": situation, "dice": list(faces)})
+
+
 @pytest.mark.rule(
     "honor_glory:9.1.3",
     "honor_glory:97.1.3",
@@ -765,15 +773,15 @@ def test_charging_and_receiving_are_tested(reason: Reason) -> None:
     "honor_glory:29.6",
 )
 def test_tests_follow_each_other_with_what_is_left() -> None:
-    unit = foot(4, cover="hedge", commanders=(COLONEL,))
-    found = morale.resolve_hit("artillery", 1, unit, dice(10, 2, 4, 17, 4, 5, 3, 5, 5))
-    assert found.after_hit == 3
-    tests = found.aftermath.tests
-    assert [(test.reason, test.factor) for test in tests] == [
+    unit = {"arm": "infantry", "formation": "line", "mp": 4, "cover": "hedge"}
+    unit["commanders"] = [{"rank": "unit", "mp": 1}]
+    found = hit("artillery", unit, 0, 2, 4, 17, 4, 5, 3, 5, 5)
+    assert found["mp_after_hit"] == 3
+    assert [(test["test"], test["factor"]) for test in found["tests"]] == [
         ("hit_by_artillery", 10),
         ("commander_killed", 10),
     ]
-    assert (found.aftermath.action, found.aftermath.unit.mp) == ("withdraw", 1)
+    assert (found["action"], found["mp"]) == ("withdraw", 1)
 
 
 @pytest.mark.rule(
@@ -817,10 +825,9 @@ def test_only_the_worst_is_carried_out(actions: Any, worst: str) -> None:
 
 @pytest.mark.rule("honor_glory:1.removal", "honor_glory:3.broken", "honor_glory:1.noremoval")
 def test_a_unit_without_points_is_broken_and_tests_no_more() -> None:
-    rolled = dice()
-    found = morale.resolve_hit("melee", 1, foot(1), rolled)
-    assert (found.aftermath.tests, found.aftermath.action) == ((), "broken")
-    assert found.aftermath.unit.morale == "broken"
+    found = hit("melee", {"arm": "infantry", "formation": "line", "mp": 1})
+    assert (found["tests"], found["action"]) == ([], "broken")
+    assert foot(1).after_loss(1).morale == "broken"
 
 
 @pytest.mark.rule("honor_glory:3.mp", "honor_glory:97.1")
@@ -1141,7 +1148,7 @@ def test_how_far_a_rallying_unit_keeps_away() -> None:
     "turns, left, back", [([2, 1], [1, 0], False), ([2, 1, 1], [1, 0, 0], True), ([4], [0], True)]
 )
 def test_rest_is_paid_in_activations(turns: list[int], left: list[int], back: bool) -> None:
-    after = rally.rest_through(3, turns)
+    after = list(accumulate(turns, rally.rested, initial=Rest(3)))[1:]
     assert [one.left for one in after] == left
     assert after[-1].back is back
     assert rally.rested(Rest(2), 0) == Rest(2)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from longroll.systems.honor_glory import going, layouts, marching, rates
 from longroll.systems.honor_glory.charges import Charge, bars_to_charge
-from longroll.systems.honor_glory.going import Go
+from longroll.systems.honor_glory.going import Go, bars_to_manoeuvre, manoeuvred
 from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.rates import MOVEMENT, Mover, rate
 from longroll.systems.honor_glory.weapons import gun_named
 from longroll.systems.honor_glory.words import Arm, Formation
+from tests.rulebook.honor_glory.table import position, refused, regiment
 from tests.rulebook.honor_glory.troops import COLONEL, dice, foot, gun, horse, rules
+from tests.vectors import honor_glory
 
 LINE = Mover("infantry", "line")
 COLUMN = Mover("infantry", "column")
@@ -22,6 +25,17 @@ RIDERS = Mover("cavalry", "line")
 
 def battery(reach: str = "medium", formation: Formation = "deployed", team: bool = True) -> Mover:
     return Mover("artillery", formation, gun_named(f"{reach}_rifled"), None, team)
+
+
+def played(*actions: dict[str, Any], **facts: Any) -> dict[str, Any]:
+    """A go of a unit on a table of its own, of infantry in line unless the facts say otherwise."""
+    situation = {"op": "movement", "arm": "infantry", "formation": "line", "activations": 1}
+    return honor_glory.run({"situation": {**situation, **facts, "actions": list(actions)}})
+
+
+def left_after(*actions: dict[str, Any], **facts: Any) -> Any:
+    """What is left of the allowance, in per cent; None if the actions are not allowed."""
+    return played(*actions, **facts)["percent_left"]
 
 
 # Bases and formations
@@ -156,8 +170,8 @@ def test_every_rate(mover: Mover, country: int, road: int) -> None:
 @pytest.mark.rule("honor_glory:41.mlong")
 def test_a_long_gun_cannot_be_manhandled() -> None:
     assert rate(battery("long")) is None
-    go = going.begin(battery("long"), 1)
-    assert rules(going.bars_to_move(go, going.move_cost(go, 100))) == {"honor_glory:41.mlong"}
+    long = {"arm": "artillery", "formation": "deployed", "gun": "long_rifled"}
+    assert left_after({"do": "move", "cm": 1}, **long) is None
 
 
 @pytest.mark.rule("honor_glory:41.1.1")
@@ -169,7 +183,7 @@ def test_the_ready_reckoner_keeps_its_decimals() -> None:
         (25, reckoner.quarter),
     ):
         for whole, part in zip(reckoner.rates, row, strict=True):
-            assert rates.share_of(whole * CM, percent) == part
+            assert Fraction(whole * CM * percent, 100) == part
     every = {cm for row in MOVEMENT.rates.values() for cm in row}
     assert every == set(reckoner.rates)
 
@@ -180,34 +194,36 @@ def test_the_ready_reckoner_keeps_its_decimals() -> None:
 @pytest.mark.rule("honor_glory:39.1", "honor_glory:38.2", "honor_glory:13.move.7")
 @pytest.mark.parametrize("activations", [1, 2, 3])
 def test_each_activation_gives_a_whole_allowance(activations: int) -> None:
-    assert going.begin(LINE, activations).left == 100 * activations
-    assert going.begin(LINE, activations).distance_left == 10 * CM * activations
+    assert left_after(activations=activations) == 100 * activations
+    whole = {"do": "move", "cm": 10 * activations}
+    assert left_after(whole, activations=activations) == 0
 
 
 @pytest.mark.rule("honor_glory:39.2", "honor_glory:39.3", "honor_glory:13.multi")
 def test_a_cost_is_a_share_of_the_rate_at_that_moment() -> None:
-    go = going.begin(COLUMN, 2)
-    cost = going.move_cost(go, 10 * CM)
-    assert cost == 50
-    go = going.changed(going.moved(go, cost), "line")
-    assert go.left == 125
-    assert go.distance_left == 1250
+    march, change = {"do": "move", "cm": 10}, {"do": "change", "to": "line"}
+    column = {"formation": "column", "activations": 2}
+    assert left_after(march, **column) == 150
+    assert left_after(march, change, **column) == 125
+    assert left_after(march, change, {"do": "move", "cm": 12.5}, **column) == 0
 
 
 @pytest.mark.rule("honor_glory:13.move.5", "honor_glory:38.5", "honor_glory:13.move.6")
 def test_nothing_may_exceed_the_allowance() -> None:
-    go = going.begin(LINE, 1)
-    assert rules(going.bars_to_move(go, going.move_cost(go, 1000))) == set()
-    assert rules(going.bars_to_move(go, going.move_cost(go, 1001))) == {"honor_glory:13.move.5"}
-    spent = going.moved(go, 100)
-    assert "honor_glory:13.move.5" in rules(going.bars_to_move(spent, 1))
+    assert left_after({"do": "move", "cm": 10}) == 0
+    assert left_after({"do": "move", "cm": 10.01}) is None
+    assert left_after({"do": "move", "cm": 10}, {"do": "move", "cm": 0.01}) is None
 
 
 @pytest.mark.rule("honor_glory:13.move.1", "honor_glory:38.1")
 def test_a_unit_may_use_as_little_as_it_likes() -> None:
-    go = going.begin(LINE, 1)
-    assert rules(going.bars_to_move(go, 0)) == set()
-    assert going.moved(go, 0).left == 100
+    assert left_after({"do": "move", "cm": 0}) == 100
+    assert left_after({"do": "move", "cm": 0.01}) == Fraction(999, 10)
+
+
+def begun(mover: Mover, left: int = 100) -> Go:
+    """A unit with so much of its allowance left."""
+    return Go(mover, Fraction(left))
 
 
 def _costs(before: Go, after: Go) -> int:
@@ -226,48 +242,43 @@ def _costs(before: Go, after: Go) -> int:
     [("column", "line"), ("line", "column"), ("line", "skirmish"), ("skirmish", "line")],
 )
 def test_changing_formation_costs_a_quarter(start: Formation, to: Formation) -> None:
-    go = going.begin(Mover("infantry", start), 1)
-    assert rules(going.bars_to_change(go, to)) == set()
-    changed = going.changed(go, to)
+    go = begun(Mover("infantry", start))
+    assert rules(bars_to_manoeuvre(go, to)) == set()
+    changed = manoeuvred(go, to)
     assert (_costs(go, changed), changed.mover.formation) == (25, to)
 
 
 @pytest.mark.rule("honor_glory:13.form", "honor_glory:18.unused")
 def test_formations_that_an_arm_does_not_have() -> None:
-    assert rules(going.bars_to_change(going.begin(RIDERS, 1), "skirmish")) == {
-        "honor_glory:13.form"
-    }
-    assert rules(going.bars_to_change(going.begin(LINE, 1), "line")) == {"honor_glory:13.form"}
-    assert rules(going.bars_to_change(going.begin(battery(), 1), "line")) == {"honor_glory:13.form"}
+    for mover, to in ((RIDERS, "skirmish"), (LINE, "line"), (battery(), "line")):
+        assert rules(bars_to_manoeuvre(begun(mover), to)) == {"honor_glory:13.form"}
 
 
 @pytest.mark.rule("honor_glory:45.2")
 def test_a_change_needs_its_allowance() -> None:
-    go = going.moved(going.begin(LINE, 1), 80)
-    assert rules(going.bars_to_change(go, "column")) == {"honor_glory:45.2"}
+    assert rules(bars_to_manoeuvre(begun(LINE, 20), "column")) == {"honor_glory:45.2"}
 
 
 @pytest.mark.rule("honor_glory:45.3")
-@pytest.mark.parametrize("near, barred", [(1000, {"honor_glory:45.3"}), (1001, set())])
-def test_no_change_with_enemies_within_ten(near: int, barred: set[str]) -> None:
-    go = going.begin(LINE, 1, enemy=near)
-    assert rules(going.bars_to_change(go, "column")) == barred
+@pytest.mark.parametrize("near, left", [(10, None), (10.1, 75)])
+def test_no_change_with_enemies_within_ten(near: float, left: int | None) -> None:
+    assert left_after({"do": "change", "to": "column"}, enemy_distance=near) == left
 
 
 @pytest.mark.rule("honor_glory:45.3n", "honor_glory:34.4", "honor_glory:96.2")
 def test_taking_cover_forms_a_line_whatever_is_left() -> None:
-    go = going.begin(COLUMN, 1, enemy=500)
-    spent = going.moved(go, 100)
-    assert going.took_cover(spent).mover.formation == "line"
-    assert going.took_cover(spent).left == 0
-    riders = going.begin(Mover("cavalry", "column"), 1)
-    assert going.took_cover(riders) == riders
+    march, cover = {"do": "move", "percent": 100}, {"do": "take_cover"}
+    spent = played(march, cover, formation="column", enemy_distance=5)
+    assert (spent["formation"], spent["percent_left"]) == ("line", 0)
+    assert played(cover, arm="cavalry", formation="column")["formation"] == "column"
 
 
 @pytest.mark.rule("honor_glory:45.4")
 def test_no_change_in_melee() -> None:
-    go = going.begin(LINE, 1, in_melee=True)
-    assert rules(going.bars_to_change(go, "column")) == {"honor_glory:45.4"}
+    units = {"u": regiment("union", 40, 60), "c": regiment("confederate", 40, 59.99, 180)}
+    change = "declare u 1 form column"
+    assert refused(position(units), change) == set()
+    assert refused(position(units, melees=(("u", "c"),)), change) == {"honor_glory:75.7"}
 
 
 @pytest.mark.rule("honor_glory:39.25b", "honor_glory:46.1a")
@@ -276,13 +287,13 @@ def test_no_change_in_melee() -> None:
 )
 def test_a_turn_costs_a_quarter_for_each_right_angle(degrees: int, cost: int) -> None:
     assert going.turn_cost(degrees) == cost
-    go = going.begin(LINE, 1)
+    go = begun(LINE)
     assert _costs(go, going.turned(go, degrees)) == cost
 
 
 @pytest.mark.rule("honor_glory:46.1a")
 def test_a_turn_needs_its_allowance() -> None:
-    go = going.moved(going.begin(LINE, 1), 60)
+    go = begun(LINE, 40)
     assert rules(going.bars_to_turn(go, 90)) == set()
     assert rules(going.bars_to_turn(go, 180)) == {"honor_glory:46.1a"}
 
@@ -299,55 +310,56 @@ def test_a_turn_needs_its_allowance() -> None:
     ],
 )
 def test_a_line_that_turns_is_a_column(start: Formation, degrees: int, then: Formation) -> None:
-    turned = going.turned(going.begin(Mover("infantry", start), 1), degrees)
+    turned = going.turned(begun(Mover("infantry", start)), degrees)
     assert turned.mover.formation == then
 
 
 @pytest.mark.rule("honor_glory:39.25c", "honor_glory:47.4")
 @pytest.mark.parametrize("what", ["hedge", "fence", "low_stone_wall", "ditch"])
-def test_crossing_an_obstacle_costs_a_quarter(what: going.Obstacle) -> None:
-    go = going.begin(LINE, 1)
-    assert _costs(go, going.crossed(go, what)) == 25
-    assert "honor_glory:47.4" in rules(going.bars_to_cross(going.moved(go, 80), what))
+def test_crossing_an_obstacle_costs_a_quarter(what: str) -> None:
+    assert left_after({"do": "cross", "what": what}) == 75
+    assert left_after({"do": "move", "percent": 80}, {"do": "cross", "what": what}) is None
 
 
 @pytest.mark.rule("honor_glory:39.25d", "honor_glory:47.5")
 def test_crossing_a_barricade_costs_half() -> None:
-    go = going.begin(LINE, 1)
-    assert _costs(go, going.crossed(go, "barricade")) == 50
+    assert left_after({"do": "cross", "what": "barricade"}) == 50
 
 
 @pytest.mark.rule(
     "honor_glory:39.25e", "honor_glory:53.2", "honor_glory:53.3", "honor_glory:13.move.9"
 )
 def test_lying_down_and_standing_up_cost_a_quarter() -> None:
-    go = going.begin(LINE, 1)
-    down = going.lay_down(go)
+    go = begun(LINE)
+    down = manoeuvred(go, "lie_down")
     assert (down.prone, _costs(go, down)) == (True, 25)
-    up = going.stood_up(down)
+    up = manoeuvred(down, "stand_up")
     assert (up.prone, _costs(down, up)) == (False, 25)
 
 
 @pytest.mark.rule("honor_glory:53.1a")
 def test_a_prone_unit_stands_up_before_anything_but_fire() -> None:
-    down = going.lay_down(going.begin(LINE, 1))
+    down = manoeuvred(begun(LINE), "lie_down")
     for bars in (
-        going.bars_to_move(down, 10),
-        going.bars_to_change(down, "column"),
+        bars_to_manoeuvre(down, "column"),
+        bars_to_manoeuvre(down, "lie_down"),
         going.bars_to_turn(down, 90),
-        going.bars_to_cross(down, "hedge"),
-        going.bars_to_lie_down(down),
-        going.bars_to_pass_through(down, "artillery"),
     ):
         assert rules(bars) == {"honor_glory:53.1a"}
-    assert rules(going.bars_to_fire_in_a_go(down)) == set()
-    assert rules(going.bars_to_stand_up(going.begin(LINE, 1))) == {"honor_glory:53.1a"}
+    for then in (
+        {"do": "move", "cm": 1},
+        {"do": "cross", "what": "hedge"},
+        {"do": "pass_through", "what": "artillery"},
+    ):
+        assert left_after({"do": "lie_down"}, then) is None
+    assert left_after({"do": "lie_down"}, {"do": "fire"}) == 50
+    assert rules(bars_to_manoeuvre(begun(LINE), "stand_up")) == {"honor_glory:53.1a"}
 
 
 @pytest.mark.rule("honor_glory:53.1b")
 def test_only_infantry_and_guns_lie_down() -> None:
-    assert rules(going.bars_to_lie_down(going.begin(battery(), 1))) == set()
-    assert rules(going.bars_to_lie_down(going.begin(RIDERS, 1))) == {"honor_glory:53.1b"}
+    assert rules(bars_to_manoeuvre(begun(battery()), "lie_down")) == set()
+    assert rules(bars_to_manoeuvre(begun(RIDERS), "lie_down")) == {"honor_glory:53.1b"}
 
 
 @pytest.mark.rule(
@@ -358,15 +370,15 @@ def test_only_infantry_and_guns_lie_down() -> None:
     "honor_glory:43.5",
 )
 def test_mounting_and_dismounting_cost_a_quarter() -> None:
-    go = going.begin(RIDERS, 1)
-    on_foot = going.dismounted(go)
+    go = begun(RIDERS)
+    on_foot = manoeuvred(go, "dismount")
     assert (on_foot.mover.arm, _costs(go, on_foot)) == ("dismounted_cavalry", 25)
-    assert on_foot.rate == rate(LINE)
-    assert going.mounted(on_foot).rate == rate(RIDERS)
-    assert rules(going.bars_to_mount(go, mounting=True)) == {"honor_glory:43.1"}
-    assert rules(going.bars_to_mount(going.begin(LINE, 1), mounting=False)) == {"honor_glory:43.1"}
-    skirmishers = going.begin(Mover("dismounted_cavalry", "skirmish"), 1)
-    assert rules(going.bars_to_mount(skirmishers, mounting=True)) == {"honor_glory:18.cavline"}
+    assert rate(on_foot.mover) == rate(LINE)
+    assert rate(manoeuvred(on_foot, "mount").mover) == rate(RIDERS)
+    assert rules(bars_to_manoeuvre(go, "mount")) == {"honor_glory:43.1"}
+    assert rules(bars_to_manoeuvre(begun(LINE), "dismount")) == {"honor_glory:43.1"}
+    skirmishers = begun(Mover("dismounted_cavalry", "skirmish"))
+    assert rules(bars_to_manoeuvre(skirmishers, "mount")) == {"honor_glory:18.cavline"}
 
 
 @pytest.mark.rule(
@@ -376,28 +388,34 @@ def test_mounting_and_dismounting_cost_a_quarter() -> None:
     "honor_glory:55.1",
     "honor_glory:64.1",
 )
-@pytest.mark.parametrize("mover", [LINE, battery("short"), battery("long")])
-def test_firing_costs_a_quarter(mover: Mover) -> None:
-    go = going.begin(mover, 1)
-    assert _costs(go, going.fired(go)) == 25
-    assert rules(going.bars_to_fire_in_a_go(going.moved(go, 76))) == {"honor_glory:55.1"}
+@pytest.mark.parametrize(
+    "firer",
+    [
+        {},
+        {"arm": "artillery", "formation": "deployed", "gun": "short_smoothbore"},
+        {"arm": "artillery", "formation": "deployed", "gun": "long_rifled"},
+    ],
+)
+def test_firing_costs_a_quarter(firer: dict[str, str]) -> None:
+    assert left_after({"do": "fire"}, **firer) == 75
+    assert left_after({"do": "turn", "degrees": 270}, {"do": "fire"}, **firer) == 0
+    assert left_after({"do": "turn", "degrees": 300}, {"do": "fire"}, **firer) is None
 
 
 @pytest.mark.rule("honor_glory:39.25h", "honor_glory:39.50", "honor_glory:64.2", "honor_glory:64.3")
 @pytest.mark.parametrize("reach, cost", [("short", 25), ("medium", 25), ("long", 50)])
 def test_limbering_costs_by_the_gun(reach: str, cost: int) -> None:
-    go = going.begin(battery(reach), 1)
-    hitched = going.limbered_up(go)
+    go = begun(battery(reach))
+    hitched = manoeuvred(go, "limber")
     assert (hitched.mover.formation, _costs(go, hitched)) == ("limbered", cost)
-    assert _costs(hitched, going.unlimbered(hitched)) == cost
-    assert rules(going.bars_to_limber(hitched, limbering=True)) == {"honor_glory:17.limbered"}
+    assert _costs(hitched, manoeuvred(hitched, "unlimber")) == cost
+    assert rules(bars_to_manoeuvre(hitched, "limber")) == {"honor_glory:17.limbered"}
 
 
 @pytest.mark.rule("honor_glory:70.4", "honor_glory:65.0b")
 def test_a_gun_without_a_team_stays_where_it_is_pushed() -> None:
-    go = going.begin(battery(team=False), 1)
-    assert rules(going.bars_to_limber(go, limbering=True)) == {"honor_glory:70.4"}
-    assert rules(going.bars_to_limber(going.begin(battery(), 1), limbering=True)) == set()
+    assert rules(bars_to_manoeuvre(begun(battery(team=False)), "limber")) == {"honor_glory:70.4"}
+    assert rules(bars_to_manoeuvre(begun(battery()), "limber")) == set()
 
 
 # Passage of lines
@@ -411,20 +429,22 @@ def test_a_gun_without_a_team_stays_where_it_is_pushed() -> None:
     "honor_glory:42.5",
 )
 @pytest.mark.parametrize("what", ["friendly_infantry", "friendly_cavalry", "routing_enemy"])
-def test_passing_through_a_regiment_costs_a_quarter(what: going.Passed) -> None:
-    go = going.begin(LINE, 1)
-    assert _costs(go, going.passed_through(go, what)) == 25
-    assert rules(going.bars_to_pass_through(going.begin(battery(), 1), what)) == {
-        "honor_glory:42.4a"
-    }
+def test_passing_through_a_regiment_costs_a_quarter(what: str) -> None:
+    through = {"do": "pass_through", "what": what}
+    assert left_after(through) == 75
+    limbered = {"arm": "artillery", "formation": "limbered", "gun": "medium_rifled"}
+    assert left_after(through, **limbered) is None
 
 
 @pytest.mark.rule("honor_glory:42.2")
-def test_guns_are_passed_freely() -> None:
-    for mover in (LINE, RIDERS, battery(formation="limbered")):
-        go = going.begin(mover, 1)
-        assert rules(going.bars_to_pass_through(going.moved(go, 100), "artillery")) == set()
-        assert going.passed_through(go, "artillery") == go
+@pytest.mark.parametrize(
+    "mover",
+    [{}, {"arm": "cavalry"}, {"arm": "artillery", "formation": "limbered", "gun": "medium_rifled"}],
+)
+def test_guns_are_passed_freely(mover: dict[str, str]) -> None:
+    through = {"do": "pass_through", "what": "artillery"}
+    assert left_after(through, **mover) == 100
+    assert left_after({"do": "move", "percent": 100}, through, **mover) == 0
 
 
 # Roads
@@ -432,17 +452,15 @@ def test_guns_are_passed_freely() -> None:
 
 @pytest.mark.rule("honor_glory:44.1", "honor_glory:44.2")
 def test_only_a_column_uses_a_road() -> None:
-    go = going.begin(LINE, 1, road="whole")
-    assert rules(going.bars_to_move(go, going.move_cost(go, 500))) == {"honor_glory:44.1"}
-    formed = going.changed(go, "column")
-    assert rules(going.bars_to_move(formed, 50)) == set()
-    assert formed.distance_left == Fraction(75, 100) * 25 * CM
+    march = {"do": "move", "cm": 5}
+    assert left_after(march, road="whole") is None
+    assert left_after({"do": "change", "to": "column"}, march, road="whole") == 55
 
 
 @pytest.mark.rule("honor_glory:44.3", "honor_glory:44.4")
-@pytest.mark.parametrize("road, cm", [("whole", 25), ("part", 20), ("none", 20)])
-def test_the_road_rate_needs_the_whole_go(road: going.Road, cm: int) -> None:
-    assert going.begin(COLUMN, 1, road=road).rate == cm * CM
+@pytest.mark.parametrize("road, left", [("whole", 60), ("part", 50), ("none", 50)])
+def test_the_road_rate_needs_the_whole_go(road: str, left: int) -> None:
+    assert left_after({"do": "move", "cm": 10}, formation="column", road=road) == left
 
 
 # Difficult ground
@@ -504,11 +522,6 @@ def test_routing_guns_and_wagons_move_as_usual_and_guns_without_a_team_are_lost(
     assert rates.rout(Mover("artillery", "deployed", gun_named("short_rifled"), "horse")) == 30 * CM
     assert rates.rout(battery(team=False)) is None
     assert rates.rout(Mover("wagon", "column")) == 20 * CM
-
-
-@pytest.mark.rule("honor_glory:50.0", "honor_glory:50.3a", "honor_glory:22.3")
-def test_routers_run_until_they_have_left_the_table() -> None:
-    assert rates.run_to_the_edge(60 * CM, 25 * CM, 3) == [35 * CM, 10 * CM, 0]
 
 
 # Forced march

@@ -12,18 +12,18 @@ PASSED = (3, 4, 5, 3, 4, 5)  # both tests of a charge
 
 
 @pytest.mark.rule("honor_glory:77.7", "honor_glory:42.1")
-def test_a_charge_does_not_run_through_others() -> None:
+def test_a_charge_does_not_run_through_other_enemies() -> None:
     units = {
         "u1": riders("union", 20, 78),
-        "u2": regiment("union", 31, 65),
+        "c2": regiment("confederate", 31, 65, 180),
         "c1": regiment("confederate", 20, 52, 180),
     }
     orders = ("declare u1 1 charge c1", "done", "stand")
     battle = play(position(units), *orders, faces=(*PASSED, 6, 6))
     assert battle.state.melees == ()
-    assert battle.state.units["u1"].y >= 68 * CM
+    assert battle.state.units["u1"].y >= 65 * CM
     # With the way clear it goes home.
-    units["u2"] = regiment("union", 60, 65)
+    units["c2"] = regiment("confederate", 60, 65, 180)
     battle = play(position(units), *orders, faces=(*PASSED, 6, 6, 20, 20))
     assert battle.state.melees == (("u1", "c1"),)
 

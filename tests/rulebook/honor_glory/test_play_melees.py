@@ -359,3 +359,14 @@ def test_a_grand_battery_costs_a_point_more() -> None:
     units["u2"] = battery("union", 60, 75)
     apart = play(position(units), *orders, "done", faces=(20, 20, 20))
     assert apart.state.units["c1"].mp == 6
+
+
+@pytest.mark.rule("honor_glory:68.6", "honor_glory:54.10", "honor_glory:65.1b")
+def test_once_the_target_is_gone_the_other_guns_do_not_fire() -> None:
+    guns = {f"u{x}": battery("union", 20 + 5 * x, 75) for x in range(3)}
+    units = {**guns, "c1": regiment("confederate", 25, 35, 180, mp=1)}
+    orders = [f"declare u{x} 1 battery c1" for x in range(3)]
+    state = position(units, options={"remove_broken": True})
+    battle = play(state, *orders, "done", faces=(1,))
+    assert battle.state.units["c1"].place == "gone"
+    assert [battle.state.units[gun].fired for gun in guns] == [True, False, False]

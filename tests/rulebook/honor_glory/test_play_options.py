@@ -55,6 +55,10 @@ def test_a_crew_tires_rests_and_comes_back(on: bool) -> None:
     # Two activations of rest, and the next brings it back with a D6 of new strength.
     back = play(tired, "declare ua 3 rest", "done", faces=(4,)).state
     assert back.units["ua"].stamina == 4
+    # Once it has rested, the activation that it fires in brings it back: the D6, and a miss.
+    tired.change("ua", rest=0)
+    fired = play(tired, "declare ua 1 fire c1", "done", faces=(4, 20)).state
+    assert fired.units["ua"].stamina == 3
 
 
 # OP4
@@ -89,6 +93,10 @@ def test_cavalry_is_blown_after_two_rounds_and_withdraws(on: bool) -> None:
     far = play(blown, "declare c1 2 withdraw", "done", "stay", faces=PASS).state
     assert far.units["c1"].y < away.units["c1"].y
     assert refused(blown, "declare c1 1 ahead 5") >= {"honor_glory:OP4.4a"}
+    # Once it has rested it may do anything again.
+    away.change("u1", rest=0)
+    moved = play(away, "declare u1 1 turn 90", "done").state
+    assert (moved.units["u1"].blown, moved.units["u1"].heading) == (False, 900)
 
 
 # OP5
@@ -130,6 +138,9 @@ def test_a_unit_without_a_commander_follows_the_dice(on: bool) -> None:
     assert (seeks.heading, seeks.x > 20 * CM) == (900, True)
     led = facing(options={"leaderless_units": True}, colonel=True)
     assert play(led, *order).state.units["u1"].y == 69 * CM
+    # An order to withdraw is an order like any other.
+    stays = play(state, "declare u1 1 withdraw", "done", "hold", faces=(1, 1, 20))
+    assert any("U1 fires at C1" in event.text() for event in stays.log())
 
 
 @pytest.mark.rule("honor_glory:OP7.3")
@@ -340,7 +351,7 @@ def test_a_charge_that_supporting_fire_breaks_does_not_go_home() -> None:
     state = position(units, options={"supporting_fire": True, "remove_broken": True})
     # The charger passes its test and so does its target; the neighbour hits.
     order = ("declare u1 1 charge c1", "done", "fire", "reply")
-    after = play(state, *order, faces=(*PASS, *PASS, *PASS, *PASS, 1, 1)).state
+    after = play(state, *order, faces=(*PASS, *PASS, *PASS, *PASS, 1)).state
     assert (after.units["u1"].place, after.units["c1"].fired) == ("gone", False)
 
 

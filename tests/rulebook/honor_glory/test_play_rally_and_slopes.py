@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from longroll.miniatures.standing import gap
 from longroll.systems.honor_glory import melee
@@ -12,7 +13,7 @@ from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.play import events, field
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK
 from longroll.systems.honor_glory.play.state import Commander, State
-from tests.rulebook.honor_glory.table import play, position, regiment
+from tests.rulebook.honor_glory.table import play, position, refused, regiment
 
 PASS = (6, 6, 1)
 
@@ -70,6 +71,25 @@ def test_a_unit_acts_again_on_the_activation_after_its_rest() -> None:
     battle.play("declare u1 1 rest")
     battle.play("done")
     assert battle.state.units["u1"].morale == "formed"
+
+
+@pytest.mark.rule("honor_glory:101.6c")
+def test_a_rested_unit_obeys_the_order_that_it_is_activated_for() -> None:
+    state = routers()
+    state.change("u1", morale="rallying", rest=1)
+    assert refused(state, "declare u1 1 ahead 5") == {"honor_glory:101.8a"}
+    state.change("u1", rest=0, heading=0)
+    start = state.units["u1"].y
+    unit = play(state, "declare u1 1 ahead 5", "done").state.units["u1"]
+    assert (unit.morale, start - unit.y) == ("formed", 5 * CM)
+
+
+@pytest.mark.rule("honor_glory:103.ral.11", "honor_glory:22.tip")
+def test_a_unit_that_breaks_as_it_is_rallied_may_be_taken_away() -> None:
+    state = routers()
+    state.options = replace(state.options, remove_broken=True)
+    battle = play(state, "declare u1 1 rally", "done", faces=(1, 1, 20, 6, 6))
+    assert battle.state.units["u1"].place == "gone"
 
 
 @pytest.mark.rule("honor_glory:13.rally.2", "honor_glory:13.rally.3")

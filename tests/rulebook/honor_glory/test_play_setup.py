@@ -82,7 +82,12 @@ def waiting(**more: Any) -> State:
 def test_the_sides_lay_out_two_units_in_turn_near_their_edges() -> None:
     state = waiting()
     assert refused(state, "place u1 60 55 0") == {"honor_glory:8.10"}
-    assert refused(state, "place u1 10 80 0") == {"honor_glory:8.10"}
+    # The whole unit stands 15 cm from the ends of the table: a line is 16 cm wide.
+    assert refused(state, "place u1 22 80 0") == {"honor_glory:8.10"}
+    assert refused(state, "place u1 23 80 0") == set()
+    # One that looks sideways reaches 8 cm before and behind the middle of its front.
+    assert refused(state, "place u1 60 67 90") == {"honor_glory:8.10"}
+    assert refused(state, "place u1 60 68 90") == set()
     assert refused(state, "place c1 60 80 0") == {"honor_glory:8.9"}
     battle = play(state, "place u1 40 80 0", "place u2 60 80 0")
     assert battle.decision is not None

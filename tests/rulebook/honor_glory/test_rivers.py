@@ -83,9 +83,9 @@ def test_a_tidal_river_adds_a_die() -> None:
 
 
 @pytest.mark.rule("honor_glory:104.3.c")
-@pytest.mark.parametrize("engineers, left", [(4, 4), (3, 4), (2, 8), (1, 8)])
-def test_weak_engineers_take_twice_as_long(engineers: int, left: int) -> None:
-    assert crossing.still_to_build(6, 2, engineers) == left
+@pytest.mark.parametrize("engineers, halves", [(4, 2), (3, 2), (2, 1), (1, 1)])
+def test_weak_engineers_take_twice_as_long(engineers: int, halves: int) -> None:
+    assert crossing.halves_built(engineers) == halves
 
 
 @pytest.mark.rule("honor_glory:104.5.e")

@@ -229,6 +229,22 @@ def test_whatever_can_be_tapped_is_understood() -> None:
             assert not any(words in refusal.why for words in unread), (text, refusal.why)
 
 
+@pytest.mark.rule("honor_glory:OP8.2", "honor_glory:OP8.3")
+def test_an_army_that_has_lost_its_camp_adds_no_dice_until_it_has_it_back() -> None:
+    assert rule_of(table(), "camp union confederate") == "honor_glory:OP8.2"
+    battle = table("state u2 routing", lines_of_communication=True)
+    assert "two dice" in preview_of(battle, "morale u2 basic").headline
+    take, back = (one for one in desk_of(battle).choices if one.rule == "honor_glory:OP8.2")
+    assert [button.text for button in take.buttons] == ["camp union confederate"]
+    assert [button.text for button in back.buttons] == ["camp confederate union"]
+    battle.play("camp union confederate")
+    assert rule_of(battle, "camp union confederate") == "honor_glory:OP8.2"
+    assert "two dice" not in preview_of(battle, "morale u2 basic").headline
+    assert "two dice" in preview_of(battle, "morale c2 basic").headline
+    battle.play("camp union union")
+    assert "two dice" in preview_of(battle, "morale u2 basic").headline
+
+
 @pytest.mark.rule("honor_glory:29.10")
 def test_a_commander_without_a_unit_falls_and_no_other_of_his_rank() -> None:
     battle = table("appoint ux union brigade C White u2 dice d6 3", "join ux alone")
@@ -236,3 +252,21 @@ def test_a_commander_without_a_unit_falls_and_no_other_of_his_rank() -> None:
     places = {id: one.place for id, one in state_of(battle).commanders.items()}
     assert places == {"ub": "table", "ux": "gone"}
     assert rule_of(battle, "killed ub") == "honor_glory:29.2"
+
+
+@pytest.mark.rule("honor_glory:89.2", "honor_glory:13.rout.3")
+def test_a_unit_that_runs_is_struck_and_runs_on() -> None:
+    battle = table("state c1 routing", f"charge u1 c1 {PASSES}")
+    # A hit, and the runner's test, which it passes: it does not strike back, and runs on.
+    battle.play("melee u1 c1 dice d20 1 d10 9")
+    battle.play(f"morale c1 {PASSES}")
+    after = state_of(battle)
+    assert (after.units["c1"].morale, after.melees) == ("routing", ())
+    assert after.unchecked == {"u1": "c1"}
+
+
+@pytest.mark.rule("honor_glory:95.1")
+def test_a_unit_struck_in_flank_neither_fires_nor_countercharges_on_a_desk() -> None:
+    battle = table(f"charge u1 c1 flank {PASSES}", f"morale c1 {PASSES}")
+    assert rule_of(battle, "volley c1") == "honor_glory:95.1"
+    assert rule_of(battle, "countercharge c1") == "honor_glory:95.1"

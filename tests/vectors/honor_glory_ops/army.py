@@ -8,6 +8,7 @@ from longroll.kernel.dice import Scripted
 from longroll.systems.honor_glory import armies, command, counters, points, weapons, words
 from longroll.systems.honor_glory.lists import class_of_commander
 from longroll.systems.honor_glory.units import (
+    Leader,
     Troops,
     command_bonus,
     cover_bonus,
@@ -69,11 +70,9 @@ def _scaling(given: Given, dice: Scripted) -> Answer:
 def _breakpoint(given: Given, dice: Scripted) -> Answer:
     units = given["infantry"] + given["cavalry"] + given["artillery"]
     most = counters.breakpoint_of(given["side"], given["date"], units)
-    count = counters.broken_count(
-        given["broken"],
-        cinc_lost=given["cinc_lost"],
-        corps_commanders_lost=given["corps_commanders_lost"],
-    )
+    lost = [Leader("cinc", 1)] * given["cinc_lost"]
+    lost += [Leader("corps", 1)] * given["corps_commanders_lost"]
+    count = given["broken"] + command.broken_by_loss(lost)
     return {
         "units": units,
         "percent": counters.percent_of(given["side"], given["date"]),

@@ -10,6 +10,7 @@ from longroll.systems.honor_glory import charges, melee, words
 from longroll.systems.honor_glory.dice import total
 from longroll.systems.honor_glory.measure import CM, Distance
 from longroll.systems.honor_glory.melee import Blow, Meeting
+from longroll.systems.honor_glory.melee_tables import MELEE
 from longroll.systems.honor_glory.rates import Mover, rate
 from longroll.systems.honor_glory.units import Troops
 from longroll.systems.honor_glory.words import REGIMENTS
@@ -126,22 +127,33 @@ def _attack_zone(given: Given, dice: Scripted) -> Answer:
     },
 )
 def _melee_roles(given: Given, dice: Scripted) -> Answer:
-    sides = given["sides"]
-    assaulting = given["assaulting_formal_cover"]
-    found = melee.roles(
-        (sides["A"], sides["B"]),
-        [(one, other) for one, other in given["contacts"]],
-        given["touching_friend"],
-        narrow=given["narrow_front"],
-        assaulting=sides[assaulting] if assaulting else (),
-    )
+    sides, touching = given["sides"], given["touching_friend"]
+    opponent: dict[str, str] = {}
+    for one, other in given["contacts"]:
+        opponent.setdefault(one, other)
+        opponent.setdefault(other, one)
+    attacks = [
+        {
+            "unit": unit,
+            "target": opponent[unit],
+            "supports": []
+            if given["narrow_front"] or name == given["assaulting_formal_cover"]
+            else melee.supporters(
+                unit,
+                side,
+                opponent.__contains__,
+                lambda friend, unit=unit: touching.get(friend) == unit,  # type: ignore[misc]
+            ),
+        }
+        for name, side in sides.items()
+        for unit in side
+        if unit in opponent
+    ]
+    busy = {*opponent, *(friend for attack in attacks for friend in attack["supports"])}
     return {
-        "forward": found.forward,
-        "attacks": [
-            {"unit": one.unit, "target": one.target, "supports": one.supports}
-            for one in found.attacks
-        ],
-        "out": found.out,
+        "forward": [attack["unit"] for attack in attacks],
+        "attacks": attacks,
+        "out": [unit for side in sides.values() for unit in side if unit not in busy],
     }
 
 
@@ -232,5 +244,5 @@ _RESULT = optional("none", "none", "withdraw", "rout", "broken")
 )
 def _overrun(given: Given, dice: Scripted) -> Answer:
     gone = melee.is_overrun(given["attached"], given["unit_result"], given["attacker_result"])
-    near = melee.takes_limber(distance(given["limber_distance"]))
+    near = distance(given["limber_distance"]) <= MELEE.limber * CM
     return {"gun_removed": gone, "limber_removed": gone and near}

@@ -15,6 +15,7 @@ from longroll.systems.honor_glory.play.events import CommanderFell, Fired
 from longroll.systems.honor_glory.play.field import range_to
 from longroll.systems.honor_glory.play.rulebook import layout_of
 from longroll.systems.honor_glory.play.shooting import bars_to_shot
+from longroll.systems.honor_glory.rally import routs_again
 from longroll.systems.honor_glory.units import Troops
 from tests.vectors.honor_glory_ops import battle
 from tests.vectors.honor_glory_ops.shared import (
@@ -226,22 +227,23 @@ def _fire_exchange(given: Given, dice: Scripted) -> Answer:
     first, second = troops(given["first"]), troops(given["second"])
     if _on_the_table(first, second, given):
         return _exchange_on_the_table(first, second, given, dice)
-    reply = Firing(unit=second, why="return", turn="A", faces_target=given["second_faces_first"])
-    found = fire.exchange(
-        first,
-        second,
-        distance(given["range"]),
-        dice,
-        enfiladed=given["enfiladed"],
-        may_reply=not any(restrictions.bars_to_fire(reply)),
-    )
-    return {
-        "first": _result(found.first),
-        "second_mp": found.target.mp,
-        "killed": ranks(found.first.risk.killed),
-        "reply": None if found.reply is None else _result(found.reply),
-        "first_mp": found.firer.mp,
-    }
+    return _exchange_by_the_rules(first, second, given, dice)
+
+
+def _exchange_by_the_rules(first: Troops, second: Troops, given: Given, dice: Scripted) -> Answer:
+    """What no table can show: cover in parts, states of mind, enfilade at any range."""
+    far, enfiladed = distance(given["range"]), given["enfiladed"]
+    aimed = fire.aim(first, second, far, enfiladed=enfiladed)
+    shot = fire.shoot(first, second, aimed, dice, enfiladed=enfiladed)
+    left, faces = fire.hurt(second, shot), given["second_faces_first"]
+    back = fire.aim(left, first, far) if fire.can_fire(left) else None
+    reply = Firing(unit=second, why="return", turn="A", faces_target=faces)
+    holds = any(restrictions.bars_to_fire(reply)) or routs_again(second, lost=shot.loss)
+    answer = {"first": _result(shot), "second_mp": left.mp, "killed": ranks(shot.risk.killed)}
+    if holds or back is None or back.value is None:
+        return {**answer, "reply": None, "first_mp": first.mp}
+    returned = fire.shoot(left, first, back, dice)
+    return {**answer, "reply": _result(returned), "first_mp": fire.hurt(first, returned).mp}
 
 
 @operation(
@@ -264,18 +266,24 @@ def _grand_battery(given: Given, dice: Scripted) -> Answer:
         BatteryGun(troops(one), distance(one["range"]), one["moved"], one["same_target"])
         for one in given["guns"]
     ]
-    grand = not any(batteries.bars_to_grand_battery(guns, given["in_base_contact"]))
-    firing = [gun for gun in guns if gun.same_target]
-    found = batteries.fire_together(
-        firing, troops(given["target"]), dice, grand_battery=grand, risk=False
-    )
+    target, shots = troops(given["target"]), []
+    # Guns with another target take no part; once the target is destroyed the others have missed.
+    for one in guns:
+        if one.same_target:
+            aimed = fire.aim(one.unit, target, one.distance)
+            standing = target.mp > 0
+            shot = fire.shoot(one.unit, target, aimed, dice, risk=False) if standing else None
+            target = fire.hurt(target, shot) if shot else target
+            shots.append(shot)
+    automatic = batteries.automatic_loss(guns, target, given["in_base_contact"])
+    target = target.after_loss(automatic)
     return {
-        "grand_battery": grand,
-        "hits": [shot is not None and shot.hit for shot in found.shots],
-        "loss_from_hits": sum(shot.loss for shot in found.shots if shot is not None),
-        "automatic": found.automatic,
-        "target_mp": found.target.mp,
-        "broken": found.target.morale == "broken",
+        "grand_battery": not any(batteries.bars_to_grand_battery(guns, given["in_base_contact"])),
+        "hits": [shot is not None and shot.hit for shot in shots],
+        "loss_from_hits": sum(shot.loss for shot in shots if shot is not None),
+        "automatic": automatic,
+        "target_mp": target.mp,
+        "broken": target.morale == "broken",
     }
 
 

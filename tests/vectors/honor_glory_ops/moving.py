@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
-from longroll.board.table import Turn, ahead
+from msgspec.structs import replace
+
+from longroll.board.table import Point, Pose, Table, Turn, ahead, piece
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Scripted
-from longroll.miniatures.drill import Act, Change
+from longroll.kernel.event import Line
+from longroll.miniatures.bodies import at
+from longroll.miniatures.drill import NORMAL, Act, Change, Drill
+from longroll.miniatures.rulebook import Gait
 from longroll.systems.honor_glory import crossing, going, marching, rates, words
 from longroll.systems.honor_glory.charges import Charge, bars_to_charge
-from longroll.systems.honor_glory.going import Go
 from longroll.systems.honor_glory.measure import CM
-from longroll.systems.honor_glory.play import goes
+from longroll.systems.honor_glory.play import goes, manoeuvres
 from longroll.systems.honor_glory.play.firing import fire_at
+from longroll.systems.honor_glory.play.rulebook import ROAD, RULEBOOK, layout_of
+from longroll.systems.honor_glory.play.scenario import BARRICADE
 from longroll.systems.honor_glory.play.shooting import bars_to_shot
 from longroll.systems.honor_glory.play.troops import Unit
-from longroll.systems.honor_glory.rates import Mover, rate
+from longroll.systems.honor_glory.rates import COSTS, Mover, rate
 from longroll.systems.honor_glory.units import Troops
 from longroll.systems.honor_glory.weapons import gun_named
-from longroll.systems.honor_glory.words import REGIMENTS
 from tests.vectors.honor_glory_ops import battle
 from tests.vectors.honor_glory_ops.shared import (
     CENTIMETRES,
@@ -36,7 +41,6 @@ from tests.vectors.honor_glory_ops.shared import (
     one_of,
     operation,
     troops,
-    words_of,
 )
 from tests.vectors.runner import Answer, Given, VectorFault, fill_in, group, optional, required
 
@@ -58,125 +62,170 @@ _ACTIONS: dict[str, Any] = {
     "move": {"cm": MAYBE_CM, "percent": MAYBE_CM},
     "change": {"to": one_of(words.Formation)},
     "turn": {"degrees": required(int, float)},
-    "cross": {"what": required(*words_of(going.Obstacle))},
-    "pass_through": {"what": required(*words_of(going.Passed))},
+    "cross": {"what": required("hedge", "fence", "low_stone_wall", "ditch", "barricade")},
+    "pass_through": {
+        "what": required("friendly_infantry", "friendly_cavalry", "routing_enemy", "artillery")
+    },
+    **{do: {} for do in ("fire", "lie_down", "stand_up", "mount", "dismount")},
+    **{do: {} for do in ("limber", "unlimber", "take_cover")},
 }
-_PLAIN = ("fire", "lie_down", "stand_up", "mount", "dismount", "limber", "unlimber", "take_cover")
-
-
-def _try(go: Go, do: str, facts: Given) -> tuple[Iterator[Refusal], Any]:
-    """What bars an action, and how it is done."""
-    match do:
-        case "move":
-            if (facts["cm"] is None) == (facts["percent"] is None):
-                raise VectorFault("a move has cm or percent")
-            cost = (
-                Fraction(str(facts["percent"]))
-                if facts["cm"] is None
-                else going.move_cost(go, distance(facts["cm"]))
-            )
-            return going.bars_to_move(go, cost), lambda: going.moved(go, cost or 0)
-        case "change":
-            return going.bars_to_change(go, facts["to"]), lambda: going.changed(go, facts["to"])
-        case "turn":
-            turn = facts["degrees"]
-            return going.bars_to_turn(go, turn), lambda: going.turned(go, turn)
-        case "cross":
-            what = facts["what"]
-            return going.bars_to_cross(go, what), lambda: going.crossed(go, what)
-        case "pass_through":
-            who = facts["what"]
-            return going.bars_to_pass_through(go, who), lambda: going.passed_through(go, who)
-        case "fire":
-            return going.bars_to_fire_in_a_go(go), lambda: going.fired(go)
-        case "lie_down":
-            return going.bars_to_lie_down(go), lambda: going.lay_down(go)
-        case "stand_up":
-            return going.bars_to_stand_up(go), lambda: going.stood_up(go)
-        case "mount":
-            return going.bars_to_mount(go, mounting=True), lambda: going.mounted(go)
-        case "dismount":
-            return going.bars_to_mount(go, mounting=False), lambda: going.dismounted(go)
-        case "limber":
-            return going.bars_to_limber(go, limbering=True), lambda: going.limbered_up(go)
-        case "unlimber":
-            return going.bars_to_limber(go, limbering=False), lambda: going.unlimbered(go)
-    return iter(()), lambda: going.took_cover(go)
-
-
-def _on_the_table(given: Given) -> bool:
-    """Whether a go can be played on an open table: no road, no enemy near, nothing to cross.
-
-    It must end on the table and out of range of the far enemy, and square to its edges: on other
-    headings a place on the table is good to a hundredth of a centimetre only.
-    """
-    known = ("move", "change", "turn", "fire", "lie_down", "stand_up", "mount", "dismount")
-    return (
-        given["road"] == "none"
-        and given["enemy_distance"] is None
-        and (given["arm"] in REGIMENTS or (given["arm"] == "artillery" and given["gun"]))
-        and all(one.get("do") in (*known, "limber", "unlimber") for one in given["actions"])
-        and all(one.get("degrees", 0) in (-180, -90, 0, 90, 180) for one in given["actions"])
-        and all(one.get("percent", 0) % 5 == 0 for one in given["actions"])
-        and all(distance(one.get("cm", 0)) % 1 == 0 for one in given["actions"])
-        and sum(one.get("cm", one.get("percent", 0)) for one in given["actions"]) <= 90
-    )
-
-
-def _act_of(do: str, facts: Given, go: Unit) -> Act:
-    """An action of a vector as part of a drill."""
-    if do == "move":
-        whole = rate(go.mover) or 0
-        percent = facts["percent"]
-        length = whole * percent // 100 if facts["cm"] is None else int(distance(facts["cm"]))
-        return ahead(length)
-    if do == "turn":
-        return Turn(facts["degrees"] * 10)
-    return Change(facts["to"] if do == "change" else do)
-
-
+_NOT_LEGAL = {"legal": False, "percent_left": None, "formation": None, "cm_left": None}
 #: What an order to fire may lack on a bare table: these say nothing about the allowance.
 _AIM = {"honor_glory:54.9", "honor_glory:54.7", "honor_glory:54.2"}
 
 
-def _go_on_the_table(given: Given, dice: Scripted) -> Answer:
-    """Each action is carried out on the table, and what is left is read from the unit."""
-    weapon: words.Weapon | None = None if given["arm"] == "artillery" else "rifled_musket"
-    unit = Troops(
-        arm=given["arm"],
-        formation=given["formation"],
-        mp=9,
-        weapon=weapon,
-        gun=given["gun"],
-    )
-    enemy = Troops(arm="cavalry", formation="line", mp=9)
-    state = battle.field(unit, enemy, 280 * CM)
-    state.change("u", left=(given["activations"], 1), drawn=given["move_type"] or "field")
-    umpire = battle.umpire(dice)
-    for number, action in enumerate(given["actions"]):
-        facts = dict(action)
-        do = facts.pop("do")
-        facts = fill_in(_ACTIONS.get(do, {}), facts, f"actions[{number}].")
-        if do == "fire":
-            bars = bars_to_shot(state, "u", "c", "activated")
-            if any(bar.rule not in _AIM for bar in bars):
+class _Table:
+    """A unit in its go, on a field of its own; it is put back where it began after each action,
+    since only its allowance is asked for."""
+
+    def __init__(self, given: Given, dice: Scripted) -> None:
+        guns = given["arm"] == "artillery"
+        unit = Troops(
+            arm=given["arm"],
+            formation=given["formation"],
+            mp=9,
+            weapon=None if guns or given["arm"] == "wagon" else "rifled_musket",
+            gun=given["gun"] or ("medium_rifled" if guns else ""),
+        )
+        self.umpire = battle.umpire(dice)
+        self.road = given["road"] == "whole"
+        self.enemy = given["enemy_distance"]
+        self.state = battle.field(unit, Troops(arm="cavalry", formation="line", mp=9), 280 * CM)
+        if self.road:
+            ends = ((battle.SIZE // 2, 0), (battle.SIZE // 2, battle.SIZE))
+            road = piece("road", "the road", *ends, width=battle.SIZE)
+            self.state.board = Table("field", battle.SIZE, battle.SIZE, (road,))
+        drawn = given["move_type"] or "field"
+        self.state.change("u", left=(given["activations"], 1), drawn=drawn)
+        self.home = self.unit.pose
+
+    @property
+    def unit(self) -> Unit:
+        return self.state.units["u"]
+
+    @property
+    def gait(self) -> Gait:
+        gait = RULEBOOK.moves.gait
+        assert gait is not None
+        return gait(self.unit, ROAD if self.road else NORMAL, False)
+
+    @property
+    def whole(self) -> int:
+        """How far a whole allowance goes; 0 if the unit cannot move."""
+        found = RULEBOOK.moves.rate(self.gait)
+        return 0 if isinstance(found, Refusal) else found.value
+
+    def does(self, do: str, facts: Given) -> bool:
+        """Carry out an action; whether it is allowed."""
+        if self.enemy is not None:
+            self._bring_up_the_enemy(behind=do == "move")
+        match do:
+            case "move":
+                done = self._moves(facts)
+            case "turn":
+                done = self._acts(Turn(round(facts["degrees"] * 10)))
+            case "cross":
+                done = self._crosses(facts["what"])
+            case "pass_through":
+                done = self._passes(facts["what"])
+            case "fire":
+                done = self._fires()
+            case "take_cover":
+                done = self._takes_cover()
+            case _:
+                done = self._acts(Change(facts["to"] if do == "change" else do))
+        self.state.put("u", self.home)
+        return done
+
+    def _bring_up_the_enemy(self, *, behind: bool) -> None:
+        """Formed enemies stand before it or behind it, as far away as is said."""
+        far, depth = int(distance(self.enemy)), layout_of(self.unit).frame.depth
+        x, y = self.home.point
+        there = Pose(Point(x, y + depth + far), 0) if behind else Pose(Point(x, y - far), 1800)
+        self.state.units = {**self.state.units, "near": at(self.state.units["c"], there)}
+
+    def _acts(self, act: Act) -> bool:
+        pace = NORMAL
+        if self.road and manoeuvres.keeps_to_road(self.state, "u", Drill((act,))):
+            pace = ROAD
+        return goes.act_out(self.state, "u", act, self.umpire, exactly=True, pace=pace)
+
+    def _moves(self, facts: Given) -> bool:
+        if (facts["cm"] is None) == (facts["percent"] is None):
+            raise VectorFault("a move has cm or percent")
+        ground = RULEBOOK.ground
+        if not self.whole or (self.road and not ground.by_road(self.gait)):
+            return False
+        if facts["cm"] is None:
+            length = Fraction(str(facts["percent"])) * self.whole / 100
+        else:
+            length = Fraction(distance(facts["cm"]))
+        # Less than a hundredth of a centimetre cannot be seen on the table, but it is paid for.
+        return (int(length) == 0 or self._acts(ahead(int(length)))) and self._pays(
+            (length - int(length)) / self.whole
+        )
+
+    def _pays(self, share: Fraction) -> bool:
+        if self.unit.prone or share > Fraction(*self.unit.left):
+            return False
+        self.state.spend("u", share)
+        return True
+
+    def _crosses(self, what: str) -> bool:
+        barrier = RULEBOOK.ground.barrier
+        assert barrier is not None
+        hedge = piece("hedge", what, (0, 0), (100, 0), width=20)
+        line = barrier(self.gait, replace(hedge, level=BARRICADE if what == "barricade" else 0))
+        return isinstance(line, Line) and self._pays(Fraction(line.value, self.whole))
+
+    def _passes(self, what: str) -> bool:
+        arm = {"artillery": "artillery", "friendly_cavalry": "cavalry"}.get(what, "infantry")
+        other = replace(self.state.units["c"], arm=arm, side="union")
+        if what == "routing_enemy":
+            other = replace(other, side="confederate", morale="routing")
+        assert RULEBOOK.others.berth(self.unit, other).passable
+        line = RULEBOOK.others.passage(self.unit, other, ahead(1))
+        return isinstance(line, Line) and self._pays(Fraction(-line.value, 100))
+
+    def _fires(self) -> bool:
+        bars = bars_to_shot(self.state, "u", "c", "activated")
+        if any(bar.rule not in _AIM for bar in bars):
+            return False
+        fire_at(self.state, "u", "c", self.umpire)
+        return True
+
+    def _takes_cover(self) -> bool:
+        bare, ends = self.state.board, ((18000, 29900), (22000, 29900))
+        hedge = piece("hedge", "the hedge", *ends, width=20)
+        self.state.board = replace(bare, pieces=(*bare.pieces, hedge))
+        manoeuvres.take_cover(self.state, "u")
+        self.state.board = bare
+        return True
+
+
+def _beside_the_table(given: Given) -> Answer:
+    """Commanders and teams are not measured as bodies: they ride, turn and jump."""
+    mover = _mover(given)
+    whole = rate(mover, road=given["road"] == "whole") or 0
+    left = Fraction(given["activations"])
+    for action in given["actions"]:
+        match action["do"]:
+            case "move":
+                percent = Fraction(str(action.get("percent") or 0)) / 100
+                left -= percent or Fraction(distance(action["cm"])) / whole
+            case "turn":
+                left -= Fraction(going.turn_cost(ceil(abs(action["degrees"]))), 100)
+            case "cross":
+                stiff = action["what"] == "barricade"
+                left -= Fraction(COSTS.barricade if stiff else COSTS.cross, 100)
+            case "pass_through" if action["what"] == "artillery" or given["arm"] == "commander":
+                pass
+            case _:
                 return _NOT_LEGAL
-            fire_at(state, "u", "c", umpire)
-        elif not goes.act_out(
-            state, "u", _act_of(do, facts, state.units["u"]), umpire, exactly=True
-        ):
+        if left < 0:
             return _NOT_LEGAL
-    left = state.units["u"]
-    share = Fraction(*left.left)
-    return {
-        "legal": True,
-        "percent_left": share * 100,
-        "formation": left.formation,
-        "cm_left": in_cm(share * (rate(left.mover) or 0)),
-    }
-
-
-_NOT_LEGAL = {"legal": False, "percent_left": None, "formation": None, "cm_left": None}
+    form, far = given["formation"], in_cm(left * whole)
+    return {"legal": True, "percent_left": left * 100, "formation": form, "cm_left": far}
 
 
 @operation(
@@ -184,7 +233,7 @@ _NOT_LEGAL = {"legal": False, "percent_left": None, "formation": None, "cm_left"
     {
         **MOVER,
         "activations": COUNT,
-        "road": optional("none", *words_of(going.Road)),
+        "road": optional("none", "whole", "part", "none"),
         "enemy_distance": MAYBE_CM,
         "options": OPTIONS,
         "actions": required(list),
@@ -192,32 +241,25 @@ _NOT_LEGAL = {"legal": False, "percent_left": None, "formation": None, "cm_left"
 )
 def _movement(given: Given, dice: Scripted) -> Answer:
     limited = "OP15" in given["options"]
+    actions = [dict(action) for action in given["actions"]]
+    for number, facts in enumerate(actions):
+        if facts.get("do") not in _ACTIONS:
+            raise VectorFault(f"actions[{number}].do is {facts.get('do')!r}")
     if any(going.bars_to_activate(given["activations"], two_at_most=limited)):
         return _NOT_LEGAL
-    if _on_the_table(given):
-        return _go_on_the_table(given, dice)
-    near = given["enemy_distance"]
-    go = going.begin(
-        _mover(given),
-        given["activations"],
-        road=given["road"],
-        enemy=None if near is None else distance(near),
-    )
-    for number, action in enumerate(given["actions"]):
-        where = f"actions[{number}]."
-        facts = dict(action)
-        do = facts.pop("do", None)
-        if do not in _ACTIONS and do not in _PLAIN:
-            raise VectorFault(f"{where}do is {do!r}")
-        bars, done = _try(go, do, fill_in(_ACTIONS.get(do, {}), facts, where))
-        if any(bars):
+    if given["arm"] in ("commander", "team"):
+        return _beside_the_table(given)
+    table = _Table(given, dice)
+    for number, facts in enumerate(actions):
+        do = facts.pop("do")
+        if not table.does(do, fill_in(_ACTIONS[do], facts, f"actions[{number}].")):
             return _NOT_LEGAL
-        go = done()
+    left = Fraction(*table.unit.left)
     return {
         "legal": True,
-        "percent_left": go.left,
-        "formation": go.mover.formation,
-        "cm_left": in_cm(go.distance_left),
+        "percent_left": left * 100,
+        "formation": table.unit.formation,
+        "cm_left": in_cm(left * table.whole),
     }
 
 
@@ -237,8 +279,8 @@ def _movement(given: Given, dice: Scripted) -> Answer:
 def _difficult_ground(given: Given, dice: Scripted) -> Answer:
     if not rates.may_enter(given["arm"], given["ground"]):
         return {"allowed": False, "in_patch": None, "left": None}
-    go = going.begin(_mover(given), given["activations"])
-    left = max(Fraction(0), go.distance_left - distance(given["to_patch"]))
+    whole = given["activations"] * (rate(_mover(given)) or 0)
+    left = max(0, whole - distance(given["to_patch"]))
     inside, beyond = rates.through_difficult(left, distance(given["patch"]))
     return {"allowed": True, "in_patch": in_cm(inside), "left": in_cm(beyond)}
 
@@ -260,7 +302,8 @@ def _flight(given: Given, dice: Scripted) -> Answer:
     answer: Answer = {"cm": in_cm(move), "removed": move is None and not withdraws}
     if given["from_edge"] is not None:
         edge = distance(given["from_edge"])
-        places = None if move is None else rates.run_to_the_edge(edge, move, given["moves"])
+        moves = range(1, given["moves"] + 1)
+        places = None if move is None else [max(0, edge - move * number) for number in moves]
         answer["positions"] = places and [in_cm(place) for place in places]
         answer["off_table"] = places and 0 in places
     return answer
@@ -303,5 +346,6 @@ def _ford(given: Given, dice: Scripted) -> Answer:
 )
 def _pontoon(given: Given, dice: Scripted) -> Answer:
     needed = crossing.building_time(given["type"], distance(given["width"]), given["tidal"], dice)
-    left = crossing.still_to_build(needed, given["done"], given["engineers_mp"])
+    halves = 2 * max(0, needed - given["done"])
+    left = halves // crossing.halves_built(given["engineers_mp"])
     return {"total": needed, "remaining": left}

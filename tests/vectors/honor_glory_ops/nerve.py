@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any
 
 from longroll.kernel.dice import Scripted
 from longroll.systems.honor_glory import command, morale, rally, words
 from longroll.systems.honor_glory.dice import d6
 from longroll.systems.honor_glory.measure import CM
-from longroll.systems.honor_glory.play import hits
+from longroll.systems.honor_glory.play import firing, hits
 from longroll.systems.honor_glory.play.events import Tested
 from longroll.systems.honor_glory.play.field import facts
 from longroll.systems.honor_glory.units import Leader, Troops
@@ -68,21 +69,16 @@ def _hit_on_the_table(unit: Troops, given: Given, dice: Scripted) -> Answer:
     hits.lose(state, "u", given["loss"])
     after_hit = state.units["u"].mp
     risk = command.commanders_at_risk(facts(state, "u"), dice)
+    state.agenda.append(firing.Aftermath())
     due = morale.due_after_hit(given["hit_by"], hits.bury(state, "u", risk, umpire))
-    action = hits.obey(state, "u", due, umpire)
+    firing.add_due(state, "u", due)
+    [(_, reasons)] = state.agenda[-1].due
+    action = hits.obey(state, "u", reasons, umpire)
     left, tests = after_hit, []
     for event in (one for one in umpire.events if isinstance(one, Tested)):
         left = max(0, left - event.loss)
-        tests.append(
-            {
-                "test": event.reason,
-                "factor": sum(line.value for line in event.lines),
-                "passed": event.passed,
-                "action": event.action,
-                "loss": event.loss,
-                "mp": left,
-            }
-        )
+        factor = sum(line.value for line in event.lines)
+        tests.append(_tested(event, factor, left))
     return {
         "mp_after_hit": after_hit,
         "killed": ranks(risk.killed),
@@ -98,24 +94,37 @@ def _hit_resolution(given: Given, dice: Scripted) -> Answer:
     chief = any(one.rank == "cinc" for one in hit.commanders)
     if battle.can_be_laid(hit) and not chief:
         return _hit_on_the_table(hit, given, dice)
-    found = morale.resolve_hit(given["hit_by"], given["loss"], troops(given["unit"]), dice)
-    aftermath = found.aftermath
+    return _hit_by_the_rules(hit, given, dice)
+
+
+def _tested(test: Tested | morale.Test, factor: int, left: int) -> Answer:
     return {
-        "mp_after_hit": found.after_hit,
-        "killed": ranks(found.risk.killed),
-        "tests": [
-            {
-                "test": test.reason,
-                "factor": test.factor,
-                "passed": test.passed,
-                "action": test.action,
-                "loss": test.loss,
-                "mp": left,
-            }
-            for test, left in zip(aftermath.tests, aftermath.ratings, strict=True)
-        ],
-        "action": aftermath.action,
-        "mp": aftermath.unit.mp,
+        "test": test.reason,
+        "factor": factor,
+        "passed": test.passed,
+        "action": test.action,
+        "loss": test.loss,
+        "mp": left,
+    }
+
+
+def _hit_by_the_rules(unit: Troops, given: Given, dice: Scripted) -> Answer:
+    """A unit that cannot be put on a table as it is given."""
+    hit = unit.after_loss(given["loss"])
+    risk = command.commanders_at_risk(unit, dice)
+    left, tests = hit.without(risk.killed), []
+    for reason in morale.in_order(morale.due_after_hit(given["hit_by"], risk.killed)):
+        test = morale.take(reason, left, dice) if left.mp else None
+        if test is not None:
+            left = left.after_loss(test.loss)
+            tests.append(_tested(test, test.factor, left.mp))
+    worst = morale.worst(test["action"] for test in tests)
+    return {
+        "mp_after_hit": hit.mp,
+        "killed": ranks(risk.killed),
+        "tests": tests,
+        "action": worst if left.mp else "broken",
+        "mp": left.mp,
     }
 
 
@@ -177,7 +186,7 @@ def _rally(given: Given, dice: Scripted) -> Answer:
 @operation("rest", {"cause": one_of(rally.Cause), "turns": required(list)})
 def _rest(given: Given, dice: Scripted) -> Answer:
     needed = d6(dice, "rest").value
-    after = rally.rest_through(needed, given["turns"])
+    after = list(accumulate(given["turns"], rally.rested, initial=rally.Rest(needed)))[1:]
     back = after[-1].back if after else False
     answer: Answer = {
         "rest": needed,

@@ -11,7 +11,6 @@ from longroll.systems.mckie.charge import rules as charges
 from longroll.systems.mckie.charge.events import Responded
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.melee.events import Blows
-from longroll.systems.mckie.table import field as measuring
 from longroll.systems.mckie.words import FOOT, GUNS
 from tests.rulebook.mckie.field import Fight
 from tests.vectors.mckie_ops.inches import hundredths
@@ -87,11 +86,7 @@ def _charge_response(given: Given, dice: object) -> Answer:
         for number in range(given["contours"])
     ]
     with laid(*hills):
-        target = _struck(far, given["struck"])
-        # It is before one of the stands, and not before a gap between them.
-        bases = measuring.fighting_layout(unit).bases if unit.formation == "extended" else ()
-        off = min((one.dx + one.width // 2 for one in bases if one.dx >= 0), default=0)
-        fight = battle({"u": unit, "t": replace(target, x=target.x + off)}, *_TO_CONTACT)
+        fight = battle({"u": unit, "t": _struck(far, given["struck"])}, *_TO_CONTACT)
         fight.play("charge u t")
         turns = _is_asked(fight, "mckie:resp.1") and may(fight, "turn")
         if turns:

@@ -176,8 +176,11 @@ def _is_shared(
                 return True
             if mine.cover not in _BARRIERS or mine.cover == theirs.cover:
                 continue
-            shelters = (one, other) in figures and theirs.attack == "none"
-            rides_down = (other, one) in figures and mine.arm == "cavalry"
+            struck = any(whom == other for _, whom in figures)
+            shelters = struck and theirs.attack == "none"
+            rides_down = any(
+                who == other and fighters[whom].arm == "cavalry" for who, whom in figures
+            )
             if shelters or rides_down:
                 return True
     return False

@@ -139,7 +139,7 @@ def _whole(inches: float) -> int:
 def _fire_factor(given: Given, dice: object) -> Answer:
     facts = {"firer": given["firer"], "target": given["target"]}
     aim = _aimed({**given, "target": "target", "firing": None})
-    found = ranges.lay_out(facts, "firer", [aim])
+    found = _laid_out(facts, "firer", [aim])
     if found is not None:
         solid = given["shot"] == "solid_shot" and given["firer"]["arm"] in GUNS
         _, fired = ranges.fire(found, "firer", [aim], _own(), solid=solid)
@@ -148,6 +148,13 @@ def _fire_factor(given: Given, dice: object) -> Answer:
     if isinstance(lines, Refusal):
         return {"factor": None, "why": str(lines)}
     return {"factor": sum(line.value for line in lines)}
+
+
+def _laid_out(facts: Mapping[str, Given], unit: str, aims: Sequence[Aimed]) -> Range | None:
+    """A firer and its targets on the table. At no range at all nobody is ahead of another."""
+    if any(aim.range == 0 for aim in aims):
+        return None
+    return ranges.lay_out(facts, unit, aims)
 
 
 # Volleys
@@ -194,7 +201,7 @@ def _fired(facts: dict[str, Given], unit: str, groups: list[Given], dice: Any) -
     """The volley of one unit, played in a firing step of its own."""
     _check(facts, unit, groups)
     aims = [_aimed(one) for one in groups]
-    found = ranges.lay_out(facts, unit, aims)
+    found = _laid_out(facts, unit, aims)
     shots = {one["shot"] for one in groups}
     if found is None or (len(shots) > 1 and facts[unit]["arm"] in GUNS):
         return _by_rule(facts, unit, groups, dice)

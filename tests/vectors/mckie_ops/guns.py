@@ -40,6 +40,8 @@ from tests.vectors.mckie_ops.table import X, Y, area, based, battle, formed, lai
 from tests.vectors.runner import Answer, BadKeys, Given, Keys, fill_in, group, optional, required
 
 PERIOD = 3
+#: Figures on one stand, where it is not four.
+_ON_A_STAND = {"cavalry": 2, "dismounted_cavalry": 2}
 #: Stands of this size leave no doubt which way a target lies.
 _SMALL = 10
 #: Tenths of a degree times hundredths of an inch that come to less than two hundredths across.
@@ -77,7 +79,7 @@ def _may_fire(given: Given, dice: object) -> Answer:
     unit = formed(
         firer["arm"],
         formation,
-        4,
+        _ON_A_STAND.get(firer["arm"], 4),
         weapon=firer["weapon"],
         did=frozenset(("moved",) if firer["moved"] else ()),
         ran_out=PERIOD - 1 if firer["out_of_ammo"] else 0,

@@ -30,6 +30,10 @@ PERIOD = 3
 _NARROW, _WIDE = 10, 4_000
 #: The ranks of a column of which nothing is said: not over two deep.
 _SHALLOW = {"column": (2, 2), "road_march": (1, 1), "limbered": (1,)}
+#: Every weapon reaches so far; a charge that is said to be farther off is asked of the rule.
+_HALTS = 600
+#: Enemies are at least so far apart, or in melee.
+_APART = 100
 _ENEMY = {"union": "confederate", "confederate": "union"}
 
 
@@ -85,7 +89,8 @@ def lay_out(facts: Mapping[str, Facts], firer: str, groups: Sequence[Aimed]) -> 
     """The firer and its targets; None if they cannot stand like that.
 
     Guns and horsemen rest nothing on a wall on the table. Works are permanent or not for all who
-    are in them. Only one who charges, and the one it charges, fire at each other.
+    are in them. Only one who charges, and the one it charges, fire at each other, and they are not
+    far apart.
     """
     mine = facts[firer]
     rests = cover_effect(mine.get("cover", "none")).rest
@@ -96,8 +101,11 @@ def lay_out(facts: Mapping[str, Facts], firer: str, groups: Sequence[Aimed]) -> 
         return None
     if len({one.target for one in groups}) < len(groups):
         return None
+    covers = {facts[id].get("cover", "none") for id in (firer, *(one.target for one in groups))}
+    if covers != {"none"} and any(one.range < _APART for one in groups):
+        return None  # what one is behind, the other would be too
     charging = {mine.get("charging"), *(facts[one.target].get("charging") for one in groups)}
-    if charging != {None} and len(groups) > 1:
+    if charging != {None} and (len(groups) > 1 or groups[0].range > _HALTS):
         return None
     unit = _firer(mine, [one.firing for one in groups])
     if unit is None:
@@ -202,11 +210,6 @@ def _target(facts: Facts, aim: Aimed, span: tuple[int, int], firer: Unit) -> Uni
     if measuring.fighting_layout(found).frame.width < wide:
         found = based(found, -(-wide // front))
     middle = sum(span) // 2
-    if facts["formation"] == "extended":
-        if wide > 100:
-            return None  # some would look through its gaps
-        bases = measuring.fighting_layout(found).bases
-        middle -= min((one.dx + one.width // 2 for one in bases), key=abs)
     faces = replace(found, x=middle, y=Y - aim.range, heading=1800)
     if aim.ahead is None or 2 * aim.ahead > aim.range or (aim.ahead > 0 and span[0] < span[1]):
         return faces
@@ -254,6 +257,13 @@ def fire(
     return fight, fired
 
 
+def _as_wide(one: Unit, other: Unit) -> tuple[Unit, Unit]:
+    """Two units with fronts of one width, so that every stand has the enemy straight before it."""
+    wide = [measuring.fighting_layout(unit).frame.width for unit in (one, other)]
+    bases = [unit.bases[0][1] for unit in (one, other)]
+    return based(one, wide[1] * bases[0] // _NARROW), based(other, wide[0] * bases[1] // _NARROW)
+
+
 def exchange(
     facts: Mapping[str, Facts], pair: tuple[str, str], aims: Mapping[str, Aimed], dice: Scripted
 ) -> tuple[Range, Fight, dict[str, Fired]] | None:
@@ -266,7 +276,7 @@ def exchange(
     back = lay_out(facts, other, [aims[other]])
     if found is None or back is None or found.permanent_works or back.permanent_works:
         return None
-    near, far = found.units[one], back.units[other]
+    near, far = _as_wide(found.units[one], back.units[other])
     units = {one: near, other: replace(far, y=Y - aims[one].range, heading=1800)}
     pieces = [piece for id in pair for piece in shelter(units[id], facts[id].get("cover", "none"))]
     whole = found._replace(units=units, pieces=pieces)

@@ -27,6 +27,11 @@ class Desk(Ask, frozen=True):
     entries: ClassVar[Mapping[str, Kind]]
     words: ClassVar[type[Words]]
     open: ClassVar[bool] = True
+    #: The side whose player writes.
+    writer: ClassVar[str] = "confederate"
+
+    def asks(self, state: Any) -> str:
+        return self.writer
 
     @classmethod
     def understood(cls, state: Any, choice: Choice) -> Entry:

@@ -10,6 +10,10 @@ from longroll.display.facts import Facts
 
 T = TypeVar("T")
 
+#: The scenario of armies that are built on the spot, and what it is called.
+FREE = "free"
+FREE_TITLE = "Your own armies"
+
 
 def in_order(named: Mapping[str, T]) -> dict[str, T]:
     """Sorted by short names, with their numbers as numbers.

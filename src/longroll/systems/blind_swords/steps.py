@@ -179,8 +179,7 @@ def bars(
     if isinstance(paid, Refusal):
         yield paid
         return
-    after = group._replace(spent=group.spent + paid.halves)
-    yield from _bars_end(state, after, start, hex)
+    yield from _bars_end(state, group, paid, hex)
 
 
 def _bars_column(state: State, group: Group, start: Hex, hex: Hex) -> Iterator[Refusal]:
@@ -237,14 +236,15 @@ def _bars_daunted(state: State, unit: int, start: Hex, hex: Hex) -> Iterator[Ref
                 return
 
 
-def _bars_end(state: State, group: Group, start: Hex, hex: Hex) -> Iterator[Refusal]:
+def _bars_end(state: State, group: Group, paid: Paid, hex: Hex) -> Iterator[Refusal]:
     """A step to where the move may not end needs another after it: off a bridge that only leads
     across, out of a hex that is full. [blind_swords:10.1.2] [blind_swords:3.1.1]
     """
     why = next(bars_to_end(state, group, hex), None)
     if why is None:
         return
-    if must_stop(state, group, hex) or not any(goes_on(state, group, hex)):
+    after = group._replace(spent=group.spent + paid.halves)
+    if must_stop(state, after, hex) or not any(goes_on(state, after, hex)):
         yield why
 
 

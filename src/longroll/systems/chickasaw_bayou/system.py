@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import ClassVar
 
+from longroll.kernel.leads import likely
 from longroll.kernel.system import History
 from longroll.systems.blind_swords.game import Game
 from longroll.systems.blind_swords.system import STEPS, SeriesSystem
@@ -24,11 +25,14 @@ from longroll.systems.chickasaw_bayou import (
     trenches,
     victory,
 )
-from longroll.systems.chickasaw_bayou.game import GAME
+from longroll.systems.chickasaw_bayou.game import GAME, setting
 from longroll.systems.chickasaw_bayou.options import Options
 from longroll.systems.chickasaw_bayou.scenario import SCENARIOS, scenario
 from longroll.systems.chickasaw_bayou.state import State
 from longroll.systems.chickasaw_bayou.verbs import VERBS
+
+#: A lead in points, or Trench hexes, that is likely to last.
+_LEAD = 2
 
 
 class ChickasawBayou(SeriesSystem[State]):
@@ -67,6 +71,7 @@ class ChickasawBayou(SeriesSystem[State]):
     trials = "longroll.systems.chickasaw_bayou.trials:TRIALS"
     players = "longroll.ai.chickasaw_bayou:LEVELS"
     card = files("longroll.systems.chickasaw_bayou") / "data" / "card.toml"
+    lesson = files("longroll.systems.chickasaw_bayou") / "data" / "lesson.toml"
     rulebooks = (
         files("longroll.rulebooks") / "blind_swords.tsv",
         files("longroll.rulebooks") / "chickasaw_bayou.tsv",
@@ -84,6 +89,16 @@ class ChickasawBayou(SeriesSystem[State]):
         """How the real battle went, where the scenario re-enacts one."""
         level = scenario(scenario_name).history
         return History(level, {}) if level else None
+
+    def worth(self, state: State, side: str) -> float:
+        """By the points that victory is measured in, and by the units that are lost."""
+        found = victory.goals(state)
+        lost = {each: victory.lost(state, each) for each in self.sides}
+        if setting(state.scenario, state.options).victory.points is not None:
+            lead = float(found["difference"])
+        else:
+            lead = found["trench_hexes"] + (lost["confederate"] - lost["union"]) / 4
+        return likely(lead if side == "union" else -lead, _LEAD)
 
 
 system = ChickasawBayou()

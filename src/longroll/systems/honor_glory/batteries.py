@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from longroll.kernel.decision import Refusal
-from longroll.kernel.dice import Rolls
-from longroll.systems.honor_glory.fire import Shot, aim, hurt, shoot
+from longroll.systems.honor_glory.fire import aim
 from longroll.systems.honor_glory.fire_tables import FIRE
 from longroll.systems.honor_glory.measure import Distance
 from longroll.systems.honor_glory.options import OPTIONS
@@ -40,42 +39,14 @@ def bars_to_grand_battery(guns: Sequence[BatteryGun], in_base_contact: bool) -> 
         yield Refusal("honor_glory:68.4", "all its guns fire at the same target")
 
 
-class Cannonade(msgspec.Struct, frozen=True):
-    """Several guns at one target. `shots` has None for a gun that no longer fired; `automatic` is
-    the point that a grand battery costs whether it hits or not."""
-
-    shots: tuple[Shot | None, ...]
-    automatic: int
-    target: Troops
-
-
-def fire_together(
-    guns: Sequence[BatteryGun],
-    target: Troops,
-    dice: Rolls,
-    *,
-    grand_battery: bool,
-    risk: bool = True,
-) -> Cannonade:
-    """Each gun rolls for itself; once the target is destroyed the others have missed. The point of
-    a grand battery comes last, if the target is in range of its guns, and tests no commander.
-
-    [honor_glory:54.10] [honor_glory:65.1b] [honor_glory:68.2] [honor_glory:68.5]
-    [honor_glory:68.6] [honor_glory:69.3] (HG-H56, HG-06)
-    """
-    shots: list[Shot | None] = []
-    in_range = True
-    for gun in guns:
-        if target.mp == 0:
-            shots.append(None)
-            continue
-        aimed = aim(gun.unit, target, gun.distance)
-        in_range = in_range and aimed.value is not None
-        shot = shoot(gun.unit, target, aimed, dice, risk=risk)
-        target = hurt(target, shot)
-        shots.append(shot)
-    automatic = FIRE.hits.grand_battery if grand_battery and in_range else 0
-    return Cannonade(tuple(shots), automatic, target.after_loss(automatic))
+def automatic_loss(guns: Sequence[BatteryGun], target: Troops, in_base_contact: bool) -> int:
+    """The point that a grand battery costs its target whether it hits or not, if that is in range
+    of all its guns; it tests no commander. [honor_glory:68.2] [honor_glory:68.5]
+    [honor_glory:69.3] (HG-H56, HG-06)"""
+    reach = all(aim(gun.unit, target, gun.distance).value is not None for gun in guns)
+    if not reach or any(bars_to_grand_battery(guns, in_base_contact)):
+        return 0
+    return FIRE.hits.grand_battery
 
 
 # Crews, by OP3

@@ -46,13 +46,6 @@ def breakpoint_of(side: Side, month: Month, units: int) -> int:
     return units * percent_of(side, month) // 100
 
 
-def broken_count(broken: int, *, cinc_lost: bool = False, corps_commanders_lost: int = 0) -> int:
-    """The broken units as the rule counts them: those that broke, left routing or surrendered,
-    and one for each lost commander-in-chief or corps commander.
-    [honor_glory:10.b1] [honor_glory:10.b2] [honor_glory:10.b3]"""
-    return broken + cinc_lost + corps_commanders_lost
-
-
 def has_lost(count: int, most: int, counters_left: int | None = None) -> bool:
     """Whether an army has lost: more units are broken than it can bear, or no counter is left.
     [honor_glory:10.1] [honor_glory:10.2] [honor_glory:29.9]"""

@@ -97,15 +97,10 @@ def building_time(type: BridgeType, width: Distance, tidal: bool, dice: Rolls) -
     return needed + (d6(dice, "a fast or tidal river").value if tidal else 0)
 
 
-def still_to_build(needed: int, done: int, engineers: int) -> int:
-    """The activations outstanding: twice as many once the engineers are down to two points.
-    [honor_glory:104.3.c]
-
-    >>> still_to_build(7, 3, 4), still_to_build(7, 3, 2)
-    (4, 8)
-    """
-    left = max(0, needed - done)
-    return left * 2 if engineers <= PONTOON.weak else left
+def halves_built(engineers: int) -> int:
+    """What an activation of engineers adds to a bridge, in halves: weak ones need twice as long
+    for what is outstanding. [honor_glory:104.3.c]"""
+    return 1 if engineers <= PONTOON.weak else 2
 
 
 def collapses(dice: Rolls) -> bool:

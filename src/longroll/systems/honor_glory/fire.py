@@ -194,45 +194,6 @@ def hurt(target: Troops, shot: Shot) -> Troops:
     return target.after_loss(shot.loss).without(shot.risk.killed)
 
 
-# The reply
-
-
-class Exchange(msgspec.Struct, frozen=True):
-    """A shot and the return fire, and both units after them; `reply` is None if there was none."""
-
-    first: Shot
-    reply: Shot | None
-    firer: Troops
-    target: Troops
-
-
-def exchange(
-    firer: Troops,
-    target: Troops,
-    distance: Distance,
-    dice: Rolls,
-    *,
-    enfiladed: bool = False,
-    may_reply: bool,
-) -> Exchange:
-    """A shot, and the reply of a unit that may: with what the shot left it, and on a rating of 0
-    if it was broken. Out of its range there is none.
-    [honor_glory:9.1.1c] [honor_glory:13.fire.2] [honor_glory:54.3] [honor_glory:61.1]
-    [honor_glory:97.1.1] (HG-H16, HG-H22, HG-H48)"""
-    first = shoot(
-        firer, target, aim(firer, target, distance, enfiladed=enfiladed), dice, enfiladed=enfiladed
-    )
-    left = hurt(target, first)
-    runs = target.morale == "rallying" and first.loss > 0  # [honor_glory:101.8b]
-    if not may_reply or runs:
-        return Exchange(first, None, firer, left)
-    aimed = aim(left, firer, distance)
-    if aimed.value is None:
-        return Exchange(first, None, firer, left)
-    reply = shoot(left, firer, aimed, dice)
-    return Exchange(first, reply, hurt(firer, reply), left)
-
-
 def can_fire(unit: Troops) -> bool:
     """Whether a unit has anything to fire with: troops on foot and deployed guns.
     [honor_glory:13.fire.1] [honor_glory:54.1] [honor_glory:55.2] [honor_glory:65.0a]

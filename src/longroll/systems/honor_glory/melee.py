@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 import msgspec
@@ -14,7 +14,7 @@ from longroll.systems.honor_glory.charges import Contact, Move, Role, contact, c
 from longroll.systems.honor_glory.command import Risk, commanders_at_risk
 from longroll.systems.honor_glory.dice import d20
 from longroll.systems.honor_glory.measure import CM, Distance
-from longroll.systems.honor_glory.melee_tables import LIMBER, MELEE, SLOPES, Slope
+from longroll.systems.honor_glory.melee_tables import MELEE, SLOPES, Slope
 from longroll.systems.honor_glory.options import OPTIONS
 from longroll.systems.honor_glory.units import Troops, cover_class, rating_lines
 from longroll.systems.honor_glory.words import FOOT, Action, CoverClass, Struck
@@ -25,61 +25,16 @@ Verdict = Literal["won", "lost", "draw"]
 # Who fights
 
 
-class Attack(msgspec.Struct, frozen=True):
-    """A forward unit, the enemy it fights, and the friends that help it."""
-
-    unit: str
-    target: str
-    supports: tuple[str, ...]
-
-
-class Roles(msgspec.Struct, frozen=True):
-    """Who takes part in a melee, and who has no part in it."""
-
-    attacks: tuple[Attack, ...]
-    out: tuple[str, ...]
-
-    @property
-    def forward(self) -> tuple[str, ...]:
-        return tuple(attack.unit for attack in self.attacks)
-
-
-def roles(
-    sides: Sequence[Sequence[str]],
-    contacts: Sequence[tuple[str, str]],
-    touching: Mapping[str, str],
-    *,
-    narrow: bool = False,
-    assaulting: Iterable[str] = (),
-) -> Roles:
-    """Forward and supporting units: those in contact with an enemy, and their friends that touch
-    their side or rear. A unit fights the first enemy to touch it.
-
-    `assaulting` are the units of a side that attacks formal cover: nobody supports them, nor
-    anybody on a narrow front. [honor_glory:76.1] [honor_glory:76.2] [honor_glory:76.4]
-    [honor_glory:76.5] [honor_glory:75.4] [honor_glory:13.melee.3] [honor_glory:96.1.1b]
-    """
-    opponent: dict[str, str] = {}
-    for one, other in contacts:
-        opponent.setdefault(one, other)
-        opponent.setdefault(other, one)
-    alone = set(assaulting)
-    attacks = [
-        Attack(
-            unit,
-            opponent[unit],
-            ()
-            if narrow or unit in alone
-            else tuple(
-                friend for friend in side if friend not in opponent and touching.get(friend) == unit
-            ),
-        )
-        for side in sides
-        for unit in side
-        if unit in opponent
-    ]
-    busy = {*opponent, *(friend for attack in attacks for friend in attack.supports)}
-    return Roles(tuple(attacks), tuple(unit for side in sides for unit in side if unit not in busy))
+def supporters(
+    unit: str,
+    friends: Iterable[str],
+    fights: Callable[[str], bool],
+    touches: Callable[[str], bool],
+) -> list[str]:
+    """The friends that help a forward unit, one in contact with an enemy: those that touch it and
+    are not forward themselves, so that nobody fights them. [honor_glory:76.1] [honor_glory:76.2]
+    [honor_glory:76.4]"""
+    return [one for one in friends if one != unit and not fights(one) and touches(one)]
 
 
 # The factor
@@ -289,11 +244,6 @@ def is_overrun(attached: bool, unit: Action = "none", attacker: Action = "none")
     if not attached:
         return True
     return unit in ("withdraw", "rout", "broken") and attacker not in ("rout", "broken")
-
-
-def takes_limber(distance: Distance) -> bool:
-    """Whether the limber of a gun that is overrun is lost with it. [honor_glory:90.2]"""
-    return distance <= LIMBER
 
 
 def is_blown(rounds: int, enemy: Action) -> bool:

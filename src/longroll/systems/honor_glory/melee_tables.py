@@ -59,8 +59,6 @@ MELEE = load("melee.toml", MeleeFile, complaints)
 CONTACTED = tuple(MELEE.contact)
 #: [honor_glory:93.1] [honor_glory:93.2]
 SECURE_FLANK = MELEE.secure_flank * CM
-#: [honor_glory:90.2]
-LIMBER = MELEE.limber * CM
 #: [honor_glory:96.1.3] [honor_glory:96.1.4a]
 PUSH_BACK = MELEE.push_back * CM
 #: [honor_glory:92.n0]

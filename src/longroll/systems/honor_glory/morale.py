@@ -10,7 +10,7 @@ import msgspec
 from longroll.board.datafile import Complaint
 from longroll.kernel.dice import Roll, Rolls
 from longroll.kernel.event import Line
-from longroll.systems.honor_glory.command import Risk, commanders_at_risk, tests_for_killed
+from longroll.systems.honor_glory.command import tests_for_killed
 from longroll.systems.honor_glory.datafile import load
 from longroll.systems.honor_glory.dice import d20, total, two_d6
 from longroll.systems.honor_glory.measure import CM, Distance
@@ -209,15 +209,6 @@ def basic(unit: Troops, dice: Rolls) -> Test:
 # What follows a hit
 
 
-class Aftermath(msgspec.Struct, frozen=True):
-    """Every test that a hit led to, and the action that is carried out."""
-
-    tests: tuple[Test, ...]
-    ratings: tuple[int, ...]
-    action: Action
-    unit: Troops
-
-
 def worst(actions: Iterable[Outcome]) -> Action:
     """Of several enforced actions the worst is carried out.
     [honor_glory:9.1.4] [honor_glory:97.1.4] (HG-H60)
@@ -248,41 +239,6 @@ def in_order(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     ('hit_by_artillery', 'hit_by_small_arms', 'commander_killed')
     """
     return tuple(sorted(reasons, key=ORDER.index))
-
-
-def obey(reasons: Iterable[Reason], unit: Troops, dice: Rolls) -> Aftermath:
-    """Take several tests one after another; points lost in one lower the rating of the next, and
-    a unit without any is broken and tests no more.
-    [honor_glory:9.1.3] [honor_glory:97.1.3] [honor_glory:100.5a] [honor_glory:100.5b] (HG-H59)"""
-    tests: list[Test] = []
-    ratings: list[int] = []
-    for reason in reasons:
-        if unit.mp == 0:
-            break
-        test = take(reason, unit, dice)
-        if test is not None:
-            unit = unit.after_loss(test.loss)
-            tests.append(test)
-            ratings.append(unit.mp)
-    action = "broken" if unit.mp == 0 else worst(test.action for test in tests)
-    return Aftermath(tuple(tests), tuple(ratings), action, unit)
-
-
-class HitResolution(msgspec.Struct, frozen=True):
-    """A hit from its first loss to what the unit has to do."""
-
-    after_hit: int
-    risk: Risk
-    aftermath: Aftermath
-
-
-def resolve_hit(by: HitBy, loss: int, unit: Troops, dice: Rolls) -> HitResolution:
-    """A hit on a unit that has no reply to make: points, commanders, then morale.
-    [honor_glory:9.1.1a] [honor_glory:9.1.1b] [honor_glory:9.1.3] [honor_glory:97.1.1]"""
-    hit = unit.after_loss(loss)
-    risk = commanders_at_risk(unit, dice)
-    left = hit.without(risk.killed)
-    return HitResolution(hit.mp, risk, obey(due_after_hit(by, risk.killed), left, dice))
 
 
 # Routing friends

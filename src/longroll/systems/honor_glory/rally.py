@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -95,14 +95,6 @@ def rested(rest: Rest, activations: int) -> Rest:
     (Rest(left=1, back=False), Rest(left=0, back=False), True)
     """
     return Rest(max(0, rest.left - activations), rest.back or activations > rest.left)
-
-
-def rest_through(first: int, turns: Iterable[int]) -> list[Rest]:
-    """A rest of so many activations, after each turn."""
-    found = [Rest(first)]
-    for activations in turns:
-        found.append(rested(found[-1], activations))
-    return found[1:]
 
 
 def new_stamina(dice: Rolls) -> Roll:

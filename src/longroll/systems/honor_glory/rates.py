@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Literal
 
 import msgspec
@@ -159,30 +158,16 @@ def _rate(row: str, road: bool) -> int | None:
 
 
 def row_of(mover: Mover) -> str:
-    """The row of the movement table."""
+    """The row of the movement table; a gun without a team is pushed, though it was limbered.
+    [honor_glory:70.4]"""
     if mover.arm == "artillery":
-        if mover.formation == "limbered":
+        if mover.formation == "limbered" and mover.team:
             return f"limbered_{move_type(mover.gun, mover.drawn)}"
         assert mover.gun is not None, "the rate of a gun that is pushed is that of its type"
         return f"manhandled_{mover.gun.reach}"
     if mover.arm in ("team", "wagon", "commander"):
         return mover.arm
     return f"{'infantry' if mover.arm in FOOT else 'cavalry'}_{mover.formation}"
-
-
-def has_road_rate(mover: Mover) -> bool:
-    """Whether a unit may use a road as it is: columns of march, and whatever has wheels.
-    [honor_glory:44.1]"""
-    return len(MOVEMENT.rates[row_of(mover)]) > 1
-
-
-def share_of(rate: Distance, percent: Distance) -> Fraction:
-    """Part of a rate; nothing is rounded. [honor_glory:41.1.1] (HG-H42)
-
-    >>> share_of(1500, 75)
-    Fraction(1125, 1)
-    """
-    return Fraction(rate) * Fraction(percent) / 100
 
 
 # Flight
@@ -219,20 +204,6 @@ def rout(mover: Mover) -> int | None:
     if mover.arm == "cavalry":
         return _rate("cavalry_routing", False)
     return rate(mover)
-
-
-def run_to_the_edge(distance: Distance, move: Distance, moves: int) -> list[Distance]:
-    """How far from its own edge a fleeing unit is after each move; at 0 it has left the table.
-    [honor_glory:22.3] [honor_glory:50.0] [honor_glory:50.3a]
-
-    >>> run_to_the_edge(10000, 2500, 2)
-    [7500, 5000]
-    """
-    found = []
-    for _ in range(moves):
-        distance = max(0, distance - move)
-        found.append(distance)
-    return found
 
 
 # Difficult ground

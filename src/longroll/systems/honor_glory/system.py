@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
 from longroll.display import display_of
-from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal
-from longroll.kernel.dice import Dice
 from longroll.kernel.state import Options as BaseOptions
-from longroll.kernel.system import Beside, Chance, System
+from longroll.kernel.system import Beside, System
 from longroll.kernel.verbs import Kind
-from longroll.miniatures import picking
+from longroll.miniatures.system import Secrets, TableSystem
 from longroll.systems.honor_glory.options import Options
 from longroll.systems.honor_glory.play import (
     closing,
@@ -36,21 +34,21 @@ from longroll.systems.honor_glory.verbs import VERBS, WORDS
 from longroll.systems.honor_glory.words import SIDES
 
 
-class HonorGlory(System[State]):
+class HonorGlory(TableSystem[State]):
     """Regiments of four bases on a measured table, brought into play by activation counters."""
 
     slug = "honor_glory"
     title = "Honor & Glory"
-    version = "2"
+    version = "4"
     sides = SIDES
     display = "longroll.systems.honor_glory.display:HonorGloryDisplay"
     terminal = "longroll.systems.honor_glory.terminal:HonorGloryTerminal"
     trials = "longroll.systems.honor_glory.trials:TRIALS"
     players = "longroll.ai.honor_glory:LEVELS"
     card = files("longroll.systems.honor_glory") / "data" / "card.toml"
+    lesson = files("longroll.systems.honor_glory") / "data" / "lesson.toml"
     rulebooks = (files("longroll.rulebooks") / "honor_glory.tsv",)
     scenarios: Mapping[str, str] = {name: scenario_named(name).file.title for name in NAMES}
-    own_scenarios = True
     generator = "longroll.systems.honor_glory.generator:GENERATOR"
     options = Options
     meanings: Mapping[str, str] = {
@@ -76,6 +74,7 @@ class HonorGlory(System[State]):
         "ratings": "secret: the enemy's morale points are not shown; open: they are",
     }
     state = State
+    secrets = Secrets(fog.as_seen, fog.reshuffle, fog.hushed)
     steps = (
         *sequence.STEPS,
         *declaring.STEPS,
@@ -105,30 +104,15 @@ class HonorGlory(System[State]):
             return title[:1].upper() + title[1:]
         return super().noun(state, kind, word)
 
-    def known(self, state: State) -> Mapping[str, Container[Any]]:
-        return {
-            **super().known(state),
-            "unit": {"", *state.units},
-            "unit, commander or marker": {"", *state.units, *state.commanders},
-        }
-
     def faults(self, state: State) -> Iterator[str]:
         return faults_of(state)
 
-    def from_position(self, data: dict[str, Any]) -> State:
-        return self.with_agenda(read_position(data, self.require_scenario, self.read_options))
+    def read_position(self, data: dict[str, Any], scenario: str, options: BaseOptions) -> State:
+        assert isinstance(options, Options)
+        return read_position(data, scenario, options)
 
     def to_position(self, state: State) -> dict[str, Any]:
         return write_position(state)
-
-    def umpire(self, state: State, dice: Dice) -> Umpire:
-        return fog.SecretUmpire(dice, state)
-
-    def as_seen(self, state: State, side: str) -> State:
-        return fog.as_seen(state, side)
-
-    def reshuffle(self, state: State, side: str, chance: Chance) -> State:
-        return fog.reshuffle(state, side, chance)
 
     def read_scenario(self, name: str, text: str, beside: Beside = lambda name: None) -> str:
         return own_scenario(name, text, beside)
@@ -144,9 +128,6 @@ class HonorGlory(System[State]):
         state = fresh_state(scenario, options)
         state.agenda = [sequence.Muster()]
         return state
-
-    def gesture(self, state: State, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
-        return picking.gesture(state, choice)
 
     def out_of_turn(self, state: State, choice: Choice) -> Refusal:
         return Refusal("honor_glory:9.p1", f"{choice.verb} belongs to another part of the turn")

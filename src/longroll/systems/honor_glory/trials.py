@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from longroll.board.table import Footprint, is_clear, on_table
@@ -50,10 +52,41 @@ def crowded(chance: Chance) -> dict[str, Any]:
     }
 
 
+#: How many decisions each option is tried for.
+_DECISIONS = 30
 #: All optional rules that a battle can do with or without.
 _ALL: dict[str, Any] = {
     name: True for name in Options.__struct_fields__ if getattr(Options(), name) is False
 }
+
+#: Options that matter before the first turn: they are tried from the start of a battle.
+_AT_FIRST = (
+    "random_class",
+    "size_by_class",
+    "flank_marches",
+    "lines_of_communication",
+    "changing_terrain",
+    "random_weapons",
+    "players",
+)
+
+
+def alone() -> Iterator[Trial]:
+    """Every option by itself with every value that is not the usual one, for some decisions."""
+    info = msgspec.inspect.type_info(Options)
+    assert isinstance(info, msgspec.inspect.StructType)
+    for field in info.fields:
+        values: tuple[Any, ...] = (3,)
+        if isinstance(field.type, msgspec.inspect.BoolType):
+            values = (True,)
+        elif isinstance(field.type, msgspec.inspect.LiteralType):
+            values = tuple(field.type.values)
+        where = "hedge-lane" if field.name in _AT_FIRST else ""
+        for value in values:
+            # What may be taken back is tried for every system.
+            if value != field.default and field.name != "undo":
+                yield Trial(where, 5, {field.name: value}, _DECISIONS)
+
 
 TRIALS = Trials(
     battles=(
@@ -61,6 +94,7 @@ TRIALS = Trials(
         Trial("hedge-lane", 1, {**_ALL, "ratings": "open", "measuring": "free"}, 60),
         *(Trial(seed=seed, hides=True) for seed in range(2)),
         *(Trial(seed=seed, options=_ALL, hides=True) for seed in range(2, 4)),
+        *alone(),
     ),
     crowded=crowded,
 )

@@ -8,13 +8,11 @@ from typing import Any
 
 from longroll.display import display_of
 from longroll.display.facts import nouns_of
-from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal
-from longroll.kernel.dice import Dice
 from longroll.kernel.state import Options as BaseOptions
-from longroll.kernel.system import Beside, Chance, System
+from longroll.kernel.system import Beside, System
 from longroll.kernel.verbs import Kind
-from longroll.miniatures import picking
+from longroll.miniatures.system import Secrets, TableSystem
 from longroll.systems.mckie import sequence
 from longroll.systems.mckie.cards import playing
 from longroll.systems.mckie.charge import charge_tests, charging, responding
@@ -40,21 +38,21 @@ from longroll.systems.mckie.verbs import VERBS
 from longroll.systems.mckie.words import SIDES
 
 
-class McKie(System[State]):
+class McKie(TableSystem[State]):
     """Brigades of figures on a measured table."""
 
     slug = "mckie"
     title = "McKie's Big Battles"
-    version = "3"
+    version = "5"
     display = "longroll.systems.mckie.display:McKieDisplay"
     terminal = "longroll.systems.mckie.terminal:McKieTerminal"
     trials = "longroll.systems.mckie.trials:TRIALS"
     sides = SIDES
     card = files("longroll.systems.mckie") / "data" / "card.toml"
+    lesson = files("longroll.systems.mckie") / "data" / "lesson.toml"
     players = "longroll.ai.mckie:LEVELS"
     rulebooks = (files("longroll.rulebooks") / "mckie.tsv",)
     scenarios: Mapping[str, str] = {name: scenario_named(name).file.title for name in NAMES}
-    own_scenarios = True
     options = Options
     meanings: Mapping[str, str] = {
         **System.meanings,
@@ -68,6 +66,7 @@ class McKie(System[State]):
         "charged_may_move": "charged units of the army that moves first may still move",
     }
     state = State
+    secrets = Secrets(fog.as_seen, guessing.reshuffle, fog.hushed)
     steps = (
         *firing.STEPS,
         *initiative.STEPS,
@@ -114,7 +113,6 @@ class McKie(System[State]):
     def known(self, state: State) -> Mapping[str, Container[Any]]:
         return {
             **super().known(state),
-            "unit": {"", *state.units},
             "blind": state.blinds,
             "unit, commander or marker": {"", *state.units, *state.commanders, *state.blinds},
             "step": [step.slug for step in sequence.PERIOD],
@@ -135,29 +133,18 @@ class McKie(System[State]):
     def check_file(self, name: str, text: str) -> list[str] | None:
         return datafiles.check(name, text)
 
-    def from_position(self, data: dict[str, Any]) -> State:
-        return self.with_agenda(read_position(data, self.require_scenario, self.read_options))
+    def read_position(self, data: dict[str, Any], scenario: str, options: BaseOptions) -> State:
+        assert isinstance(options, Options)
+        return read_position(data, scenario, options)
 
     def to_position(self, state: State) -> dict[str, Any]:
         return write_position(state)
-
-    def umpire(self, state: State, dice: Dice) -> Umpire:
-        return fog.SecretUmpire(dice, state)
-
-    def as_seen(self, state: State, side: str) -> State:
-        return fog.as_seen(state, side)
-
-    def reshuffle(self, state: State, side: str, chance: Chance) -> State:
-        return guessing.reshuffle(state, side, chance)
 
     def turn(self, state: State) -> int:
         return state.period
 
     def facts(self, state: State, side: str) -> view.Facts:
         return view.facts(fog.as_seen(state, side), side)
-
-    def gesture(self, state: State, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
-        return picking.gesture(state, choice)
 
     def out_of_turn(self, state: State, choice: Choice) -> Refusal:
         return Refusal("mckie:period.1", f"{choice.verb} belongs to another step of the period")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import ClassVar
 
 from longroll.board.table import (
+    Point,
     Pose,
     after,
     ahead,
@@ -19,8 +20,8 @@ from longroll.board.table import (
 )
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.decision import Choice, Refusal
-from longroll.miniatures.amounts import UnitId
-from longroll.miniatures.approach import Course, advance, goal_of
+from longroll.miniatures.amounts import Hundredths, UnitId
+from longroll.miniatures.approach import Course, Gone, advance, goal_of
 from longroll.miniatures.standing import ground_of
 from longroll.systems.honor_glory import charge_fire, charges, marching
 from longroll.systems.honor_glory.charges import Charge
@@ -84,6 +85,7 @@ def charge(state: State, id: str, target: str, umpire: Umpire, *, pursuing: bool
         ratings.try_out(state, one, umpire)
     if not _will_charge(state, id, umpire):
         return False
+    buildings.leave(state, id)
     unit, other = state.units[id], state.units[target]
     if other.morale == "rallying":  # [honor_glory:101.8b]
         state.change(target, morale="routing")
@@ -92,14 +94,11 @@ def charge(state: State, id: str, target: str, umpire: Umpire, *, pursuing: bool
         return True
     versus: Versus = "cavalry" if unit.arm == "cavalry" else "infantry"
     answer = hits.check(state, target, "receive_charge", umpire, versus)
-    action: Action = "stand" if answer is None else answer.action  # type: ignore[assignment]
+    action: Action = "stand" if answer is None else answer  # type: ignore[assignment]
     if state.units[target].mp == 0:
         action = "broken"
-    if action in _FLIGHT:  # [honor_glory:78.3]
-        vacated = point(field.centre_of(state, target))
-        hits.carry_out(state, target, action, umpire)
-        reach = runs.reach_of(state, id, vacated, umpire, pursuing=pursuing)
-        runs.go_towards(state, id, vacated, umpire, reach)
+    if action in _FLIGHT:
+        state.agenda.append(GiveWay(target, id, action, pursuing))
         return True
     walls.face_out(state, target, id)
     state.agenda.append(Respond(target, id, action == "countercharge_or_stand", pursuing))
@@ -110,18 +109,46 @@ def _will_charge(state: State, id: str, umpire: Umpire) -> bool:
     """A unit that refuses has lost this activation, and is tested again in the next one of the
     same go. [honor_glory:3.refuse.1] [honor_glory:3.refuse.2] [honor_glory:77.5] (HG-12)"""
     while state.units[id].left[0] > 0:
-        own = hits.check(state, id, "charge", umpire)
-        if own is not None and own.action == "charge":
+        if hits.check(state, id, "charge", umpire) == "charge":
             return True
         left = max(Fraction(0), Fraction(*state.units[id].left) - 1)
         state.change(id, left=(left.numerator, left.denominator))
     return False
 
 
+class GiveWay(Do, frozen=True):
+    """A unit that does not receive the charge runs. [honor_glory:78.3]"""
+
+    unit: UnitId
+    charger: UnitId
+    action: Action
+    pursuing: bool = False
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        vacated, foes = point(field.centre_of(state, self.unit)), state.opponents_of(self.unit)
+        hits.carry_out(state, self.unit, self.action, umpire)
+        left_by(state, self.unit, foes)
+        state.agenda.append(ComeOn(self.charger, vacated.x, vacated.y, self.pursuing))
+
+
+class ComeOn(Do, frozen=True):
+    """A charger goes on to where its target was. [honor_glory:78.3]"""
+
+    unit: UnitId
+    x: Hundredths
+    y: Hundredths
+    pursuing: bool = False
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        vacated = Point(self.x, self.y)
+        reach = runs.reach_of(state, self.unit, vacated, umpire, pursuing=self.pursuing)
+        runs.go_towards(state, self.unit, vacated, umpire, reach)
+
+
 class Respond(Word, frozen=True):
     """A unit that receives a charge stands, fires or countercharges.
     [honor_glory:63.0a] [honor_glory:78.0] [honor_glory:78.1] [honor_glory:85.1]
-    [honor_glory:85.2] [honor_glory:92.n4]"""
+    [honor_glory:85.2] [honor_glory:92.n4] (HG-28, HG-31)"""
 
     charger: UnitId
     may_countercharge: bool
@@ -136,6 +163,9 @@ class Respond(Word, frozen=True):
         unit = state.units[self.unit]
         if choice.verb != "stand" and state.opponent_of(self.unit) is not None:
             yield Refusal("honor_glory:55.4", "it is in melee")
+        if choice.verb != "stand":
+            if field.charged_from(state, self.charger, self.unit) != "front":
+                yield Refusal("honor_glory:95.1", "it is not struck in front")
         if choice.verb == "fire":
             if not can_fire(field.facts(state, self.unit)):
                 yield Refusal("honor_glory:55.2", "it has nothing to fire with")
@@ -143,13 +173,13 @@ class Respond(Word, frozen=True):
                 yield Refusal("honor_glory:49.c4", "it is in the river")
             if unit.fired:
                 yield Refusal("honor_glory:54.6", "it has fired in this turn")
-            if field.charged_from(state, self.charger, self.unit) != "front":
-                yield Refusal("honor_glory:95.1", "it is not struck in front")
         if choice.verb == "countercharge":
             if not self.may_countercharge:
                 yield Refusal("honor_glory:78.1", "its test does not let it countercharge")
             if unit.inside or unit.river:
                 yield Refusal("honor_glory:78.0", "it cannot leave its place to meet the enemy")
+            if unit.prone:  # (HG-03)
+                yield Refusal("honor_glory:53.1a", "it is lying down and must stand up first")
             facts = field.facts(state, self.unit)
             yield from charges.bars_to_countercharge(facts, state.units[self.charger].kind)
 
@@ -157,9 +187,15 @@ class Respond(Word, frozen=True):
         state.agenda.pop()
         state.agenda.append(Close(self.charger, self.unit, choice.verb, self.pursuing))
         if state.options.supporting_fire:  # [honor_glory:OP12.0]
-            helpers = shooting.helpers(state, self.unit, self.charger)
+            helpers = shooting.helpers(state, self.unit, self.charger, charged=True)
             state.agenda.append(Aftermath())
-            state.agenda += [Assist(one, self.charger, "support") for one in helpers]
+            way = field.on_the_way(
+                point(field.centre_of(state, self.charger)), state.units[self.unit].pose.point
+            )
+            for one in helpers:
+                far = min(distance(state.units[one].pose.point, place) for place in way)
+                near = charge_fire.is_effective_at(field.facts(state, one), far)
+                state.agenda.append(Assist(one, self.charger, "support", near, charged=True))
 
 
 class Close(Do, frozen=True):
@@ -191,7 +227,8 @@ class Close(Do, frozen=True):
 def _fire_before_contact(state: State, close: Close, umpire: Umpire) -> bool:
     """Fire at the charger; whether it comes on. [honor_glory:63.2b] [honor_glory:63.3a]
     [honor_glory:92.n5] (HG-H30)"""
-    firer, target = field.facts(state, close.unit), field.facts(state, close.charger)
+    firer = field.facts(state, close.unit)
+    target = field.facts(state, close.charger, charging=True)
     found = charge_fire.fire_out_of_sequence("charged", firer, target, umpire)
     if found.range_test is not None:
         hits.told(state, close.unit, found.range_test, umpire)
@@ -218,7 +255,7 @@ def run_at(
     """The charger runs straight at the centre of its target; if it can touch it there is a melee,
     in the next turn if it was `pursuing` somebody else.
     [honor_glory:63.6] [honor_glory:77.3] [honor_glory:77.6] [honor_glory:77.7] [honor_glory:77.8a]
-    [honor_glory:79.1a] [honor_glory:78.2] [honor_glory:6.4b] [honor_glory:92.n2] (HG-H67)"""
+    [honor_glory:79.1a] [honor_glory:78.2] [honor_glory:6.4b] [honor_glory:92.n2] (HG-H67, HG-30)"""
     unit = state.units[id]
     struck = field.charged_from(state, id, target)
     reach = runs.reach_of(
@@ -229,22 +266,22 @@ def run_at(
         runs.meet(state, target, id, reach, umpire)
     centre = field.centre_of(state, target)
     state.put(id, Pose(unit.pose.point, field.heading_to(unit.pose.point, centre)))
-    goal = goal_of(state, target)
-    gone = advance(state, id, goal, Course(reach + CONTACT), ())
-    if not gone.arrived:
-        gone = advance(state, id, goal, Course(reach), ())
+    gone = _run(state, id, target, reach)
     state.put(id, gone.pose)
     if gone.arrived:
         state.put(id, runs.aligned(state, id, target, struck, unit.pose))
     rule = "honor_glory:77.7" if gone.arrived else "honor_glory:77.8a"
     runs.tell(state, id, unit.pose, rule, "charging home" if gone.arrived else "charging", umpire)
-    if not gone.arrived or state.units[target].morale != "formed":
+    if not hits.passes_routers(state, id, unit.pose, umpire):  # [honor_glory:42.4b]
+        return
+    runs_away = state.units[target].morale != "formed"
+    if not gone.arrived or (runs_away and pursuing):
         return  # [honor_glory:92.6b] [honor_glory:84.1]
     if state.units[target].arm == "artillery":  # [honor_glory:90.1]
         hits.gone(state, target, "is overrun", umpire)
         return
     joining = state.opponent_of(target) is not None
-    if struck != "front" and not joining:
+    if struck != "front" and not joining and not runs_away:
         runs.turn_to(state, target, id)
     state.melees = (*state.melees, (id, target))
     if pursuing:
@@ -263,6 +300,24 @@ def run_at(
     follow_up(state, won, umpire)
 
 
+def _run(state: State, id: str, target: str, reach: int) -> Gone:
+    """How far a charger gets: up to its target, or through friends before it if there is room
+    beyond them, each regiment for a quarter of an allowance; else as far as it can.
+    [honor_glory:42.0] [honor_glory:42.2] [honor_glory:42.4a] [honor_glory:80.2]"""
+    goal = goal_of(state, target)
+    friends, cost = runs.friends_before(state, id, target)
+    through = max(0, reach - cost)
+    courses = [Course(reach + CONTACT)]
+    if friends:
+        courses += [Course(far, through=friends) for far in (through + CONTACT, through)]
+    start = state.units[id].pose
+    for course in courses:
+        gone = advance(state, id, goal, course, ())
+        if gone.arrived:
+            return gone
+    return gone if friends and gone.pose != start else advance(state, id, goal, Course(reach), ())
+
+
 def follow_up(state: State, won: Won | None, umpire: Umpire) -> None:
     """Whoever is left without an enemy may pursue, or takes the cover that was fought for.
     [honor_glory:96.1.6a]"""
@@ -272,8 +327,17 @@ def follow_up(state: State, won: Won | None, umpire: Umpire) -> None:
         left = won.building and not buildings.holders(state, won.building)
         if left and state.units[won.unit].arm in FOOT:  # [honor_glory:96.1.6b]
             state.agenda.append(Possess(won.unit, won.building))
-    elif state.units[won.enemy].place != "gone":  # [honor_glory:20.6]
-        state.agenda.append(Control(won.unit, won.enemy))
+    else:
+        left_by(state, won.enemy, (*won.others, won.unit))
+
+
+def left_by(state: State, enemy: str, foes: Iterable[str]) -> None:
+    """Everybody who fought an enemy that has left the melee is tested, unless it surrendered.
+    [honor_glory:20.6] [honor_glory:92.0]"""
+    if state.units[enemy].place != "gone":
+        for one in foes:
+            if state.units[one].morale == "formed" and state.opponent_of(one) is None:
+                state.agenda.append(Control(one, enemy))
 
 
 class Possess(Word, frozen=True):
@@ -399,4 +463,4 @@ def _chase(state: State, id: str, enemy: str, umpire: Umpire) -> None:
         state.caught = {**state.caught, id: Caught(struck, state.turn, joining=True)}
 
 
-STEPS = (Respond, Close, Possess, Control, Follow, Swerve)
+STEPS = (GiveWay, ComeOn, Respond, Close, Possess, Control, Follow, Swerve)

@@ -26,6 +26,7 @@ from longroll.systems.honor_glory.play import (
     destruction,
     field,
     forms,
+    recovery,
 )
 from longroll.systems.honor_glory.play.deploying import player_of
 from longroll.systems.honor_glory.play.events import Declared
@@ -165,7 +166,7 @@ def bars_to_declare(state: State, side: Side, choice: Choice) -> Iterator[Refusa
     yield from bars_to_activate(order.counters, two_at_most=state.options.two_activations)
     if unit.morale == "routing" and order.deed != "rally":
         yield Refusal("honor_glory:13.rout.2", "a routing unit can only be rallied")
-    elif unit.morale == "rallying" and order.deed != "rest":
+    elif unit.morale == "rallying" and unit.rest and order.deed != "rest":
         yield Refusal("honor_glory:101.8a", "a rallying unit can only rest")
     if order.deed == "rally" and unit.morale != "routing":
         yield Refusal("honor_glory:101.1", "only a routing unit is rallied")
@@ -175,6 +176,7 @@ def bars_to_declare(state: State, side: Side, choice: Choice) -> Iterator[Refusa
     if order.deed == "rest" and not tired:
         yield Refusal("honor_glory:101.6b", "it needs no rest")
     if state.opponent_of(id) is not None and order.deed != "withdraw":  # [honor_glory:48.1.1]
+        # [honor_glory:45.4]
         yield Refusal("honor_glory:75.7", "it is in melee, which goes on by itself")
     if order.target:
         yield from _bars_to_target(state, id, order)
@@ -184,7 +186,7 @@ def bars_to_declare(state: State, side: Side, choice: Choice) -> Iterator[Refusa
         yield Refusal("honor_glory:20.3", "its position is not hopeless")
     if unit.river and order.deed not in ("ford", "hold"):
         yield Refusal("honor_glory:49.c3", "it is in the river")
-    if unit.blown and order.deed not in ("withdraw", "rest", "hold"):
+    if unit.blown and unit.rest and order.deed not in ("withdraw", "rest", "hold"):
         yield Refusal("honor_glory:OP4.4a", "blown cavalry withdraws and rests")
 
 
@@ -340,7 +342,13 @@ def _bars_to_send(state: State, side: Side, who: str) -> Iterator[Refusal]:
 
 
 def _activated(state: State, id: str) -> State:
-    return state.fresh(id) if id in state.units else state
+    """The table as it would be if a unit were activated, which brings a rested one back."""
+    if id not in state.units:
+        return state
+    twin = state.fresh(id)
+    if recovery.is_rested(state.units[id]):
+        twin.change(id, morale="formed", blown=False, stamina=max(1, state.units[id].stamina))
+    return twin
 
 
 def _ideas(state: State, id: str) -> Iterator[Choice]:
@@ -359,7 +367,7 @@ def _ideas(state: State, id: str) -> Iterator[Choice]:
 
 def _words(state: State, id: str) -> Iterator[tuple[str, ...]]:
     unit = state.units[id]
-    if unit.morale != "formed":
+    if unit.morale != "formed" and not recovery.is_rested(unit):
         yield ("rally",) if unit.morale == "routing" else ("rest",)
         return
     enemy = field.nearest_enemy(state, id)

@@ -128,8 +128,10 @@ class Deploy(OfSide, frozen=True):
     open: ClassVar[bool] = True
 
     def question(self, state: State) -> str:
-        left = min(at_a_time(state, self.side) - self.done, len(unplaced(state, self.side)))
-        return f"Where do your units stand? Lay out {left} of them."
+        left = len(unplaced(state, self.side))
+        now = min(at_a_time(state, self.side) - self.done, left)
+        which = f"{now} of the {left} that are left" if now < left else "all that are left"
+        return f"Where do your units stand? Lay out {which}."
 
     def choices(self, state: State) -> list[Choice]:
         found = (_placed(state, id) for id in unplaced(state, self.side)[:2])
@@ -180,8 +182,11 @@ def bars_to_place(state: State, side: Side, choice: Choice) -> Iterator[Refusal]
         yield Refusal("honor_glory:8.9", "there is no room")
     if any(overlaps(ground, one.ground, SLACK) for one in barred_ground(state, there)):
         yield Refusal("honor_glory:47.1", "it cannot stand there")
-    deep = there.y if state.edge(side) == "north" else height - there.y
-    if deep > DEPLOY_DEPTH or not DEPLOY_MARGIN <= there.x <= width - DEPLOY_MARGIN:
+    # As if the zone were a table of its own.
+    top = 0 if state.edge(side) == "north" else height - DEPLOY_DEPTH
+    inside = Pose(Point(there.x - DEPLOY_MARGIN, there.y - top), there.heading)
+    zone = (width - 2 * DEPLOY_MARGIN, DEPLOY_DEPTH)
+    if not on_table(footprint(layout_of(there), inside), *zone):
         why = "units stand within 30 cm of their own edge and 15 cm from its ends"
         yield Refusal("honor_glory:8.10", why)
     if words[3:] and field.cover_of(state, there)[0] == "none":
@@ -293,10 +298,9 @@ class Share(OfSide, frozen=True):
     def choices(self, state: State) -> list[Choice]:
         whole, players = state.counters[self.side], state.options.players
         equal = [(whole + place) // players for place in range(players)]
-        return [
-            Choice("share", tuple(map(str, equal))),
-            Choice("share", tuple(map(str, equal[::-1]))),
-        ]
+        # A share that divides evenly is the same from either end.
+        ways = dict.fromkeys((tuple(equal), tuple(equal[::-1])))
+        return [Choice("share", tuple(map(str, way))) for way in ways]
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         plain = all(word.isdecimal() and len(word) < 4 for word in choice.objects)

@@ -136,15 +136,16 @@ def reduce(state: State, one: Piece, id: str, umpire: Umpire) -> None:
         _set_on_fire(state, one, id, umpire)
 
 
-def hit_cover_of(state: State, id: str, firer: str, umpire: Umpire) -> None:
-    """Fire of guns at troops behind cover reduces the cover, whether or not it costs them points.
-    [honor_glory:OP10.1.1] [honor_glory:OP10.1.2b]"""
-    if not state.options.destruction_of_cover or state.units[firer].arm != "artillery":
+def hit_cover_of(state: State, id: str, attacker: str, umpire: Umpire) -> None:
+    """Fire of guns at troops behind cover, and a charge of infantry on them, reduce the cover,
+    whether or not they cost the troops points. [honor_glory:OP10.1.1] [honor_glory:OP10.1.2b]
+    (HG-29)"""
+    if not state.options.destruction_of_cover:
         return
     whole = (one for one in state.table.pieces if value_of(state, one))
     one = next((one for one in whole if id in defenders(state, one)), None)
     if one is not None:
-        reduce(state, one, firer, umpire)
+        reduce(state, one, attacker, umpire)
 
 
 def _spoil(state: State, one: Piece, loss: int, rule: str, umpire: Umpire) -> None:
@@ -220,7 +221,8 @@ def _fight_fire(state: State, one: Piece, id: str, umpire: Umpire) -> None:
         if found == "out_of_control":
             state.fires = {**state.fires, one.name: Burning(fire.side, fire.loss, lost=True)}
         hits.lose(state, id, 1)
-        hits.flee(state, id, "withdraw", umpire)
+        if not hits.run_if_broken(state, id, umpire):
+            hits.flee(state, id, "withdraw", umpire)
 
 
 def bars_near_fire(state: State, id: str, moved: Unit) -> Iterator[Refusal]:

@@ -59,7 +59,7 @@ from longroll.systems.honor_glory.play.events import Seen
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.troops import Unit
-from longroll.systems.honor_glory.rates import CONTACT, WHEEL_BAR
+from longroll.systems.honor_glory.rates import CHANGE_BAR, CONTACT
 from longroll.systems.honor_glory.units import Leader, Troops, cover_class
 from longroll.systems.honor_glory.visibility import Hiding, farthest, must_be_placed, sees_past
 from longroll.systems.honor_glory.words import REGIMENTS, CoverKind, Struck
@@ -142,10 +142,15 @@ def _value(kind: CoverKind) -> int:
     return COVER.kinds.get(kind, 0)
 
 
-def facts(state: State, id: str) -> Troops:
-    """A unit as the rules look at it, where it stands. [honor_glory:32.1] [honor_glory:102.1]"""
+def facts(state: State, id: str, *, charging: bool = False) -> Troops:
+    """A unit as the rules look at it, where it stands. Cover is for those who defend it: a unit
+    that charges, or fights where it has charged, is in the open. [honor_glory:32.1]
+    [honor_glory:34.5] [honor_glory:102.1] (HG-26)"""
     unit = state.units[id]
-    cover, share = cover_of(state, unit)
+    cover: CoverKind = "none"
+    share = 100
+    if not (charging or any(one == id for one, _ in state.melees)):
+        cover, share = cover_of(state, unit)
     return troops_of(
         state,
         id,
@@ -220,6 +225,13 @@ def _help_from_afar(state: State, id: str) -> int:
 def range_to(state: State, id: str, target: str) -> int:
     """From the middle of the firer's front to the centre of the target. [honor_glory:6.5]"""
     return distance(state.units[id].pose.point, point(centre_of(state, target)))
+
+
+def on_the_way(start: Point, end: Point) -> list[Point]:
+    """Places along a straight way, from end to end."""
+    way = Pose(start, bearing_to(start, end))
+    far = distance(start, end)
+    return [point(spot_at(way, 0, -far * place // SAMPLES)) for place in range(SAMPLES + 1)]
 
 
 def faces(state: State, id: str, target: str) -> bool:
@@ -456,9 +468,9 @@ def place(state: State, id: str, umpire: Umpire) -> None:
 
 
 def enemy_within_ten(state: State, id: str) -> bool:
-    """[honor_glory:45.3] [honor_glory:46.4b]"""
+    """[honor_glory:45.3]"""
     other = nearest_enemy(state, id)
-    return other is not None and gap(RULEBOOK, state.units[id], state.units[other]) <= WHEEL_BAR
+    return other is not None and gap(RULEBOOK, state.units[id], state.units[other]) <= CHANGE_BAR
 
 
 def heading_to(here: Point, there: Spot) -> int:

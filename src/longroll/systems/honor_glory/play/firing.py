@@ -8,10 +8,9 @@ from typing import ClassVar
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.decision import Choice
 from longroll.miniatures.amounts import UnitId
-from longroll.systems.honor_glory import charge_fire, fire
-from longroll.systems.honor_glory.batteries import BatteryGun, bars_to_grand_battery
+from longroll.systems.honor_glory import charge_fire
+from longroll.systems.honor_glory.batteries import BatteryGun, automatic_loss
 from longroll.systems.honor_glory.charge_fire import Reason as Occasion
-from longroll.systems.honor_glory.fire_tables import FIRE
 from longroll.systems.honor_glory.morale import Reason, in_order
 from longroll.systems.honor_glory.play import (
     destruction,
@@ -34,7 +33,7 @@ Due = tuple[tuple[UnitId, tuple[Reason, ...]], ...]
 def fire_at(state: State, id: str, target: str, umpire: Umpire) -> None:
     """A shot; then the target may return fire, its neighbours may help it by OP12, and both sides
     take their tests; none is needed to fire. [honor_glory:72.0b] [honor_glory:9.p3]
-    [honor_glory:9.1.1a] [honor_glory:9.1.3]"""
+    [honor_glory:9.1.1a] [honor_glory:9.1.3] [honor_glory:64.1]"""
     state.spend(id, Fraction(COSTS.fire, 100))
     for one in (id, target):
         ratings.try_out(state, one, umpire)
@@ -46,7 +45,7 @@ def fire_at(state: State, id: str, target: str, umpire: Umpire) -> None:
     before = state.units[target].morale
     reaches = shooting.is_in_range(state, id, target)
     add_due(state, target, shooting.shoot(state, id, target, umpire))
-    if reaches:
+    if reaches and state.units[id].arm == "artillery":
         destruction.hit_cover_of(state, target, id, umpire)
     state.change(target, shot_at=True)
     if state.options.supporting_fire:
@@ -104,8 +103,8 @@ class _Chance(Word, frozen=True):
 
 class Reply(_Chance, frozen=True):
     """A unit that was fired at may fire back, at one of those who fire at it in a turn.
-    [honor_glory:9.1.1c] [honor_glory:13.fire.2] [honor_glory:13.fire.3] [honor_glory:54.4]
-    [honor_glory:60.2]"""
+    [honor_glory:9.1.1c] [honor_glory:13.fire.2] [honor_glory:13.fire.3] [honor_glory:54.3]
+    [honor_glory:54.4] [honor_glory:60.2]"""
 
     rule: ClassVar[str] = "honor_glory:54.2"
 
@@ -124,6 +123,8 @@ class Assist(_Chance, frozen=True):
     occasion: Occasion
     #: The target came within effective range.
     effective: bool = True
+    #: The target charges.
+    charged: bool = False
 
     rule: ClassVar[str] = "honor_glory:OP12.0"
 
@@ -134,7 +135,7 @@ class Assist(_Chance, frozen=True):
         found = charge_fire.fire_out_of_sequence(
             self.occasion,
             field.facts(state, self.unit),
-            field.facts(state, self.target),
+            field.facts(state, self.target, charging=self.charged),
             umpire,
             came_within_effective=self.effective,
         )
@@ -143,6 +144,7 @@ class Assist(_Chance, frozen=True):
                 hits.told(state, self.unit, test, umpire)
         if found.shot is None:
             hits.lose(state, self.unit, charge_fire.FAILED_BASIC)
+            hits.run_if_broken(state, self.unit, umpire)
             return
         shooting.has_fired(state, self.unit, umpire)
         add_due(
@@ -184,12 +186,9 @@ class Cannonade(Do, frozen=True):
             for gun in guns
         ]
         facts = field.facts(state, self.target)
-        in_range = all(
-            fire.aim(gun.unit, facts, gun.distance).value is not None for gun in together
-        )
-        if not in_range or any(bars_to_grand_battery(together, _is_joined(state, guns))):
+        loss = automatic_loss(together, facts, _is_joined(state, guns))
+        if not loss:
             return
-        loss = FIRE.hits.grand_battery
         hits.lose(state, self.target, loss)
         umpire.tell(
             Battered(rules=("honor_glory:68.2",), unit=self.target, title=target.title, loss=loss)

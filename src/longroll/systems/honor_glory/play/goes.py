@@ -14,7 +14,6 @@ from longroll.miniatures.drill import NORMAL, Act, Drill
 from longroll.miniatures.marching import March, march
 from longroll.miniatures.ways import farthest, obstacles, whole_move
 from longroll.systems.honor_glory import marching
-from longroll.systems.honor_glory.batteries import stamina_after
 from longroll.systems.honor_glory.going import limber_cost, turn_cost
 from longroll.systems.honor_glory.play import (
     buildings,
@@ -24,6 +23,7 @@ from longroll.systems.honor_glory.play import (
     firing,
     hits,
     manoeuvres,
+    melees,
     optional,
     recovery,
     rivers,
@@ -57,22 +57,29 @@ class Go(Do, frozen=True):
         if unit.morale == "broken" or held:
             refuse(state, id, "honor_glory:9.p3", "it cannot act now", umpire)
             return
+        # [honor_glory:13.move.6] [honor_glory:38.2]
         state.change(id, left=(order.counters, 1), wheeled=False)
         if order.drill is not None or order.deed not in ("hold", "rest"):
             field.place(state, id, umpire)
         if not _plays_on(state, id, order, umpire):
             return
+        if order.deed != "rest" and recovery.is_rested(unit):
+            recovery.rest(state, id, 1, umpire)
+            unit = state.units[id]
         if order.deed == "rally":
             _rally(state, id, umpire)
         elif order.deed == "rest":
             recovery.rest(state, id, order.counters, umpire)
         elif unit.morale != "formed":
             refuse(state, id, "honor_glory:13.rout.2", "it is running", umpire)
-        elif order.deed == "withdraw":
-            _withdraw(state, id, umpire)
         else:
-            wish = optional.wish(state, id, umpire)
-            _carry_out(state, id, order if wish is None else wish, umpire)
+            # One in melee can only leave it. [honor_glory:OP7.5]
+            fights = state.opponent_of(id) is not None
+            wish = None if fights else optional.wish(state, id, umpire)
+            if wish is None and order.deed == "withdraw":
+                _withdraw(state, id, umpire)
+            else:
+                _carry_out(state, id, order if wish is None else wish, umpire)
 
 
 def _plays_on(state: State, id: str, order: Order, umpire: Umpire) -> bool:
@@ -144,7 +151,7 @@ def _forced_march(state: State, id: str, marches: int, umpire: Umpire) -> bool:
         hits.told(state, id, test, umpire)
     hits.lose(state, id, state.units[id].mp - found.unit.mp)
     state.change(id, forced=True)
-    return state.units[id].mp > 0
+    return not hits.run_if_broken(state, id, umpire)
 
 
 class DoDeed(Do, frozen=True):
@@ -159,7 +166,7 @@ class DoDeed(Do, frozen=True):
         if unit.place != "table" or unit.morale != "formed" or unit.left[0] < 0:
             return
         if target in state.units and state.units[target].place != "table":
-            # [honor_glory:54.10] [honor_glory:65.1b]
+            # [honor_glory:54.10] [honor_glory:65.1b] [honor_glory:68.6]
             refuse(state, id, "honor_glory:54.10", "its target is gone", umpire)
             return
         if self.deed == "fire":
@@ -253,7 +260,8 @@ def attempt(
     state: State, id: str, act: Act, *, exactly: bool = False, pace: str = NORMAL
 ) -> tuple[March, Refusal | None]:
     """What one part of a drill comes to, and what bars it; a straight leg is cut down to what is
-    possible unless it is to be done `exactly`. [honor_glory:13.move.5] [honor_glory:38.1]"""
+    possible unless it is to be done `exactly`. [honor_glory:13.move.1] [honor_glory:13.move.5]
+    [honor_glory:38.1]"""
     legs: Iterator[Act] = iter((act,))
     if isinstance(act, Straight) and not exactly:
         whole = manoeuvres.rounded(state, id, act, pace)
@@ -278,9 +286,12 @@ def _shortened(state: State, id: str, leg: Straight, pace: str) -> Iterator[Stra
     open = [
         one for one in state.present() if RULEBOOK.others.berth(unit, state.units[one]).passable
     ]
-    for besides in (open, ()):
+    quarter = whole_move(state, unit, pace) * Fraction(COSTS.pass_through, 100)
+    ways = [(open, passed) for passed in range(len(open) + 1) if passed * quarter < allowance]
+    for besides, passed in (*ways, ((), 0)):
         among = obstacles(state, id, besides)
-        clip = farthest(state, unit, unit.pose, leg, allowance, among, pace=pace)
+        most = allowance - passed * quarter
+        clip = farthest(state, unit, unit.pose, leg, most, among, pace=pace)
         length = getattr(clip.leg, "length", 0)
         if length > 1:
             # A hundredth less keeps clear of what is in the way.
@@ -327,12 +338,17 @@ def _withdraw(state: State, id: str, umpire: Umpire) -> None:
             why = f"{state.units[regiment].title} must withdraw with it"
             refuse(state, id, "honor_glory:48.0b", why, umpire)
             return
-    if unit.arm == "artillery" and mover.formation == "deployed":  # [honor_glory:48.0d]
-        tired = stamina_after(unit.stamina, manhandled_withdrawals=1)
-        shooting.tire(state, id, tired, umpire)
+    if unit.arm == "artillery" and not unit.team:  # [honor_glory:48.0d]
+        hits.tire(state, id, umpire, manhandled_withdrawals=1)
+    foes = state.opponents_of(id)
+    helpers = [] if enemy is None else melees.supports(state, id, enemy)
+    charged = (enemy, id) in state.melees
     hits.flee(state, id, "withdraw", umpire, move=move)
-    if enemy is not None and state.units[enemy].morale == "formed":  # [honor_glory:92.0]
-        state.agenda.append(closing.Control(enemy, id))
+    for friend in helpers:  # [honor_glory:81.6]
+        assert enemy is not None
+        if melees.step_forward(state, friend, enemy, umpire, charged=charged):
+            return
+    closing.left_by(state, id, foes)
 
 
 # Rally

@@ -8,15 +8,16 @@ from typing import Literal
 from msgspec.structs import replace
 
 from longroll.board.table import Pose, footprint, is_within, swept
-from longroll.kernel.agenda import Umpire
+from longroll.kernel.agenda import Umpire, chance_node
 from longroll.miniatures.measure import written
 from longroll.miniatures.running import flight
 from longroll.miniatures.standing import gap, ground_of
 from longroll.miniatures.ways import is_free
 from longroll.systems.honor_glory import command, morale, rates
+from longroll.systems.honor_glory.batteries import stamina_after
 from longroll.systems.honor_glory.command import Risk
 from longroll.systems.honor_glory.dice import d6
-from longroll.systems.honor_glory.morale import Reason, Test
+from longroll.systems.honor_glory.morale import Outcome, Reason, Test
 from longroll.systems.honor_glory.play import field
 from longroll.systems.honor_glory.play.events import (
     CommanderFell,
@@ -57,7 +58,7 @@ def bury(state: State, id: str, risk: Risk, umpire: Umpire) -> list[Leader]:
             state.change(id, colonel=False)
             title = f"the commander of {state.units[id].title}"
         else:
-            who = next(name for name, one in state.with_unit(id).items() if one.rank == leader.rank)
+            who = _who(state, id, leader)
             title = state.commanders[who].title
             state.change_commander(who, place="gone", fate="killed", joined="")
         umpire.tell(CommanderFell(rules=("honor_glory:29.5",), title=title, unit=id))
@@ -68,7 +69,16 @@ def bury(state: State, id: str, risk: Risk, umpire: Umpire) -> list[Leader]:
             lose(state, other, roll.value)
         event = Panic(rules=("honor_glory:29.7",), rolls=(roll,), side=side, loss=roll.value)
         umpire.tell(event)
+        for other in state.of_side(side):
+            if other != id and state.moves_units:
+                run_if_broken(state, other, umpire)
     return killed
+
+
+def _who(state: State, id: str, leader: Leader) -> str:
+    """The commander with a unit who is this leader: of several of a rank, by his points."""
+    wanted = (leader.rank, leader.mp)
+    return next(who for who, one in state.with_unit(id).items() if (one.rank, one.mp) == wanted)
 
 
 def _survives(state: State, id: str, leader: Leader, umpire: Umpire) -> bool:
@@ -78,8 +88,7 @@ def _survives(state: State, id: str, leader: Leader, umpire: Umpire) -> bool:
         return False
     found = command.wounded(leader.mp, 1, umpire)
     if not found.dead and leader.rank != "unit":
-        who = next(name for name, one in state.with_unit(id).items() if one.rank == leader.rank)
-        state.change_commander(who, mp=found.mp)
+        state.change_commander(_who(state, id, leader), mp=found.mp)
     return not found.dead
 
 
@@ -112,27 +121,32 @@ def told(state: State, id: str, test: Test, umpire: Umpire) -> None:
     )
 
 
+@chance_node()
 def check(
     state: State, id: str, reason: Reason, umpire: Umpire, versus: morale.Versus | None = None
-) -> Test | None:
-    """One test of a unit where it stands, with the points that it costs."""
+) -> Outcome | None:
+    """One test of a unit where it stands, with the points that it costs; what it makes the unit
+    do, None if there is no such test."""
     found = morale.take(reason, field.facts(state, id), umpire, versus)
-    if found is not None:
-        told(state, id, found, umpire)
-        lose(state, id, found.loss)
-    return found
+    if found is None:
+        return None
+    told(state, id, found, umpire)
+    lose(state, id, found.loss)
+    return found.action
 
 
 def obey(state: State, id: str, reasons: Iterable[Reason], umpire: Umpire) -> Action:
-    """Take the tests that are due in the order of the table; the worst action.
-    [honor_glory:9.1.3] [honor_glory:9.1.4] [honor_glory:100.5a] [honor_glory:100.5b]"""
+    """Take the tests that are due in the order of the table; the worst action. Points lost in one
+    lower the rating of the next, and a unit without any is broken and tests no more.
+    [honor_glory:9.1.3] [honor_glory:9.1.4] [honor_glory:97.1.3] [honor_glory:100.5a]
+    [honor_glory:100.5b] (HG-H59)"""
     actions = []
     for reason in reasons:
         if state.units[id].mp == 0:
             break
         found = check(state, id, reason, umpire)
         if found is not None:
-            actions.append(found.action)
+            actions.append(found)
     return "broken" if state.units[id].mp == 0 else morale.worst(actions)
 
 
@@ -143,16 +157,26 @@ def carry_out(
     state: State, id: str, action: Action, umpire: Umpire, *, spared: Sequence[str] = ()
 ) -> None:
     """What a result makes a unit do at once, in whichever side's turn; those who support it in
-    melee are `spared` the sight of its flight. [honor_glory:97.3] [honor_glory:48.2.1]
-    [honor_glory:50.1] [honor_glory:42.4c]"""
-    if action == "withdraw":
+    melee are `spared` the sight of its flight. A unit that runs does so once in a turn, and does
+    not withdraw besides. [honor_glory:97.3] [honor_glory:48.2.1] [honor_glory:50.1]
+    [honor_glory:50.3a] [honor_glory:42.4c]"""
+    unit = state.units[id]
+    if action == "withdraw" and unit.morale not in ("routing", "broken"):
         flee(state, id, "withdraw", umpire)
     elif action in ("rout", "broken"):
         state.change(id, morale="routing" if action == "rout" else "broken")
         if state.options.remove_broken and action == "broken":  # [honor_glory:22.tip]
             gone(state, id, "is broken and leaves the field", umpire)
-        else:
+        elif not unit.ran:
             flee(state, id, "rout", umpire, spared=spared)
+
+
+def run_if_broken(state: State, id: str, umpire: Umpire) -> bool:
+    """Whether a unit has no points left, in which case it runs at once. [honor_glory:50.1]"""
+    if state.units[id].mp:
+        return False
+    carry_out(state, id, "broken", umpire)
+    return True
 
 
 def flee(
@@ -175,6 +199,8 @@ def flee(
     unit = state.units[id]
     if move is None:
         move = rates.withdrawal(unit.mover) if cause == "withdraw" else rates.rout(unit.mover)
+        if move and unit.arm == "artillery" and not unit.team:  # [honor_glory:48.0d]
+            tire(state, id, umpire, manhandled_withdrawals=1)
     if move is None:
         if cause == "rout":
             gone(state, id, "is abandoned by its crew", umpire)
@@ -224,18 +250,15 @@ def keep_away(state: State, id: str, umpire: Umpire) -> None:
 def _shake(
     state: State, id: str, start: Pose, to: Pose, spared: Sequence[str], umpire: Umpire
 ) -> None:
-    """Friends that a routing unit passes are tested. [honor_glory:23.1] [honor_glory:23.6]
-    [honor_glory:98.8] [honor_glory:42.4c]"""
+    """Friends that a routing unit passes are tested, and may run with it. [honor_glory:23.1]
+    [honor_glory:23.6] [honor_glory:98.8] [honor_glory:42.4c] [honor_glory:50.1]"""
     runner = state.units[id]
-    for friend in _passed(state, id, start, to):
+    for friend in list(_passed(state, id, start, to)):
+        if state.units[friend].place != "table":
+            continue  # Another that ran past it has carried it away.
         if friend not in spared and morale.is_shaken_by(runner.kind, field.facts(state, friend), 0):
             action = obey(state, friend, ["friends_routing"], umpire)
-            if action == "rout" and state.units[friend].morale == "formed":
-                state.change(friend, morale="routing")
-            elif action == "broken":
-                state.change(friend, morale="broken")
-            elif action == "withdraw" and state.units[friend].morale == "formed":
-                flee(state, friend, "withdraw", umpire)
+            carry_out(state, friend, action, umpire)
 
 
 def _passed(state: State, id: str, start: Pose, to: Pose) -> Iterator[str]:
@@ -284,6 +307,19 @@ def come_back(state: State, side: str, umpire: Umpire) -> None:
             state.change(id, place="table")
             told = f"{unit.title} returns to the table"
             umpire.tell(Returned(rules=("honor_glory:48.0a",), unit=id, what=told))
+
+
+def tire(
+    state: State, id: str, umpire: Umpire, *, shots: int = 0, manhandled_withdrawals: int = 0
+) -> None:
+    """What shots, and pushing its gun back, take from a crew by OP3; one that has nothing left
+    must rest. [honor_glory:48.0d] [honor_glory:OP3.1a] [honor_glory:OP3.2a]
+    [honor_glory:OP3.2b]"""
+    before = state.units[id].stamina
+    left = stamina_after(before, shots=shots, manhandled_withdrawals=manhandled_withdrawals)
+    if state.options.exhausted_crews and left != before:
+        rest = 0 if left else d6(umpire, "rest of the crew").value
+        state.change(id, stamina=left, rest=rest)
 
 
 def end_melee(state: State, id: str) -> None:

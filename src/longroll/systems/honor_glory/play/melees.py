@@ -15,22 +15,23 @@ from longroll.systems.honor_glory.dice import d6
 from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.melee import Blow, Meeting, Round
 from longroll.systems.honor_glory.melee_tables import MELEE, PUSH_BACK
-from longroll.systems.honor_glory.morale import Reason, due_after_hit, in_order
-from longroll.systems.honor_glory.play import buildings, field, hits, runs
+from longroll.systems.honor_glory.morale import Reason, due_after_hit, in_order, worst
+from longroll.systems.honor_glory.play import buildings, destruction, field, hits, runs
 from longroll.systems.honor_glory.play.events import Struck as StruckEvent
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.units import cover_class
-from longroll.systems.honor_glory.words import REGIMENTS, Action, Struck
+from longroll.systems.honor_glory.words import FOOT, REGIMENTS, Action, Struck
 
 
 class Won(NamedTuple):
-    """A unit that is left without its enemy: who that was, whether cover was fought for, and the
-    building if it was one."""
+    """A unit that is left without its enemy: who that was, whether cover was fought for, the
+    building if it was one, and who else had fought that enemy."""
 
     unit: str
     enemy: str
     over_cover: bool
     building: str = ""
+    others: tuple[str, ...] = ()
 
 
 def _told(state: State, id: str, other: str, blow: Blow, umpire: Umpire) -> None:
@@ -52,24 +53,28 @@ def _told(state: State, id: str, other: str, blow: Blow, umpire: Umpire) -> None
 
 
 def supports(state: State, id: str, enemy: str) -> list[str]:
-    """Friends that touch a forward unit and fight nobody themselves; nobody supports an attack on
-    a building or formal cover, nor on a narrow front. [honor_glory:76.2] [honor_glory:76.5]
-    [honor_glory:96.1.1b]"""
+    """Friends that touch a forward unit and fight nobody themselves. Whoever was activated and
+    fired does not fight as well; those who only answered fire do. Nobody supports an attack on a
+    building or formal cover, nor on a narrow front. [honor_glory:28.4a] [honor_glory:28.4b]
+    [honor_glory:76.2] [honor_glory:76.5] [honor_glory:96.1.1b]"""
     unit = state.units[id]
     assaults = (id, enemy) in state.melees and cover_class(field.facts(state, enemy)) == "formal"
     if assaults or _is_narrow(state, id):
         return []
-    return [
+    able = [
         friend
         for friend in state.of_side(unit.side)
-        if friend != id
-        and state.opponent_of(friend) is None
-        and not state.units[friend].fought
-        and not state.units[friend].fired
+        if not state.units[friend].fought
+        and not (state.units[friend].fired and state.units[friend].side == state.active)
         and state.units[friend].morale == "formed"
         and state.units[friend].arm in REGIMENTS
-        and field.touching(state, friend, id)
     ]
+    return melee.supporters(
+        id,
+        able,
+        lambda friend: state.opponent_of(friend) is not None,
+        lambda friend: field.touching(state, friend, id),
+    )
 
 
 def _is_narrow(state: State, id: str) -> bool:
@@ -95,14 +100,18 @@ def fight(
     defender_move: Move = "halted",
 ) -> Won | None:
     """A round of melee between two forward units and their supports, then the tests of both. A
-    unit strikes back once in a turn, at the first enemy to touch it.
+    unit strikes back once in a turn, at the first enemy to touch it; one that runs does not, and
+    runs on. [honor_glory:13.rout.3] [honor_glory:89.2]
     [honor_glory:75.4] [honor_glory:76.3] [honor_glory:81.1a] [honor_glory:81.1b]
     [honor_glory:81.5] [honor_glory:9.1.2a] [honor_glory:28.4b] [honor_glory:3.actunit.3]
     [honor_glory:3.actunit.4] (HG-H62)"""
     holder = _holder(state, id, other)
     helped = {one: supports(state, one, enemy) for one, enemy in ((id, other), (other, id))}
     own, foes, from_edge = field.heights(state, id)
-    strikes_back = state.opponent_of(other) == id and not state.units[other].fought
+    runs_away = state.units[other].morale != "formed"  # [honor_glory:89.2]
+    strikes_back = (
+        state.opponent_of(other) == id and not state.units[other].fought and not runs_away
+    )
     found = melee.fight(
         Meeting(
             attacker=field.facts(state, id),
@@ -124,7 +133,11 @@ def fight(
     before = {one: state.units[one].mp for one in (id, other)}
     due = settle(state, id, other, found, helped, umpire, strikes_back=strikes_back)
     lost = {one: before[one] - state.units[one].mp for one in (id, other)}
+    if first and holder == other and state.units[id].arm in FOOT:
+        destruction.hit_cover_of(state, other, id, umpire)
     actions = {one: hits.obey(state, one, in_order(due[one]), umpire) for one in (other, id)}
+    if runs_away:
+        actions[other] = worst((actions[other], "rout"))
     return _part(state, id, other, actions, helped, lost, holder, umpire)
 
 
@@ -146,6 +159,7 @@ def settle(
             if contact.basic is not None:
                 hits.told(state, one, contact.basic, umpire)
             hits.lose(state, one, contact.loss)
+            state.change(one, prone=False)
     for one, enemy, blow, more in (
         (id, other, found.attack, found.attack_supports),
         (other, id, found.defence, found.defence_supports),
@@ -187,14 +201,20 @@ def _part(
         if melee.is_overrun(True, actions[one], actions[enemy]):
             _overrun_guns_of(state, one, umpire)
     house = state.units[holder].inside if holder else ""
+    began = (id, other) in state.melees
+    foes = {one: state.opponents_of(one) for one in fled}
     for one in fled:
         hits.carry_out(state, one, actions[one], umpire, spared=helped[one])
+        hits.end_melee(state, one)
     if len(fled) == 1:
         gone = fled[0]
         victor = id if gone == other else other
-        if any(_step_forward(state, friend, victor, umpire) for friend in helped[gone]):
-            return None
-        return Won(victor, gone, holder == gone, house)
+        charged = began == (gone == other)
+        for friend in helped[gone]:
+            if step_forward(state, friend, victor, umpire, charged=charged):
+                return None
+        others = tuple(one for one in foes[gone] if one != victor)
+        return Won(victor, gone, holder == gone, house, others)
     if fled:
         return None
     if holder is not None:
@@ -235,9 +255,9 @@ def _pushed_back(state: State, id: str, enemy: str, holder: str, umpire: Umpire)
     return Won(enemy, id, True, unit.inside) if id == holder else None
 
 
-def _step_forward(state: State, id: str, enemy: str, umpire: Umpire) -> bool:
-    """A support takes the place of the forward unit that has left; whether it could.
-    [honor_glory:81.6] [honor_glory:42.3]"""
+def step_forward(state: State, id: str, enemy: str, umpire: Umpire, *, charged: bool) -> bool:
+    """A support takes the place of the forward unit that has left, which was `charged` by the
+    enemy or had charged it; whether it could. [honor_glory:81.6] [honor_glory:42.3]"""
     unit = state.units[id]
     if unit.morale != "formed" or unit.place != "table":
         return False
@@ -248,7 +268,7 @@ def _step_forward(state: State, id: str, enemy: str, umpire: Umpire) -> bool:
     if not field.touching(state, id, enemy):
         state.put(id, unit.pose)
         return False
-    state.melees = (*state.melees, (id, enemy))
+    state.melees = (*state.melees, (enemy, id) if charged else (id, enemy))
     runs.tell(state, id, unit.pose, "honor_glory:81.6", "stepping forward", umpire)
     return True
 

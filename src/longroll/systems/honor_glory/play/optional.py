@@ -3,6 +3,8 @@ crosses a unit's front by OP11."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from longroll.board.table import Pose, Straight, Turn, distance, in_arc, spot, turning
 from longroll.kernel.agenda import Umpire
 from longroll.miniatures.drill import Drill
@@ -43,7 +45,8 @@ def _attack_nearest(state: State, id: str) -> Order:
     if enemy is None:
         return Order(counters, None, "hold")
     if next(shooting.bars_to_shot(state, id, enemy, "activated"), None) is None:
-        return Order(counters, None, "fire", enemy)
+        if shooting.is_in_range(state, id, enemy):
+            return Order(counters, None, "fire", enemy)
     if next(closing.bars_to_charge_at(state, id, enemy), None) is None:
         return Order(counters, None, "charge", enemy)
     return Order(counters, None, "hold")
@@ -68,26 +71,27 @@ def _to_commander(state: State, id: str) -> Order:
 
 
 def watch(state: State, id: str, start: Pose) -> None:
-    """Enemies whose front a unit has crossed within range may fire at it. [honor_glory:OP11.0]
-    [honor_glory:OP11.1] [honor_glory:OP11.3b]"""
+    """Enemies whose front a unit has crossed within range may fire at it, where it was nearest to
+    them. [honor_glory:OP11.0] [honor_glory:OP11.1] [honor_glory:OP11.3b]"""
     unit = state.units[id]
     if unit.pose.point == start.point or unit.place != "table":
         return
     seers: list[Assist] = []
+    way = field.on_the_way(start.point, unit.pose.point)
     for enemy in state.enemies_of(unit.side):
         other = state.units[enemy]
         here = other.pose.point
-        nearest = min(distance(here, place) for place in (start.point, unit.pose.point))
-        ahead = all(
-            in_arc(spot(here), other.heading, FIRE.arc * 10, spot(place))
-            for place in (start.point, unit.pose.point)
-        )
-        idle = not other.fired and not other.fought and other.morale == "formed"
-        facts = field.facts(state, enemy)
-        if not (idle and ahead and passes_in_range(facts, nearest)):
+        ahead = [
+            place for place in way if in_arc(spot(here), other.heading, FIRE.arc * 10, spot(place))
+        ]
+        if not ahead or other.fired or other.fought or other.morale != "formed":
             continue
-        if next(shooting.bars_to_shot(state, enemy, id, "return"), None) is None:
-            effective = is_effective_at(facts, nearest)
-            seers.append(Assist(enemy, id, "opportune", effective))
+        near = min(ahead, key=partial(distance, here))
+        facts, far = field.facts(state, enemy), distance(here, near)
+        passing: State = state.copy()
+        passing.put(id, Pose(near, unit.heading))
+        seen = next(shooting.bars_to_shot(passing, enemy, id, "return"), None) is None
+        if seen and passes_in_range(facts, far):
+            seers.append(Assist(enemy, id, "opportune", is_effective_at(facts, far)))
     if seers:
         state.agenda += [Aftermath(), *reversed(seers)]

@@ -9,6 +9,7 @@ from longroll.kernel.decision import Refusal
 from longroll.systems.honor_glory import rally as rules
 from longroll.systems.honor_glory.play import hits
 from longroll.systems.honor_glory.play.state import State
+from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.rally import Rest
 from longroll.systems.honor_glory.units import Troops
 
@@ -37,7 +38,16 @@ def rally(state: State, id: str, facts: Troops, umpire: Umpire) -> bool:
     elif found.test.loss:
         for who, one in state.with_unit(id).items():
             state.change_commander(who, mp=max(0, one.mp - found.test.loss))
+    if found.unit.morale == "broken":
+        hits.carry_out(state, id, "broken", umpire)
     return found.rest is not None
+
+
+def is_rested(unit: Unit) -> bool:
+    """Whether a unit that had to rest has done so: its next activation brings it back into action.
+    [honor_glory:101.6c] [honor_glory:OP3.2c] [honor_glory:OP4.3]"""
+    spent = unit.arm == "artillery" and not unit.stamina
+    return not unit.rest and (unit.morale == "rallying" or unit.blown or spent)
 
 
 def rest(state: State, id: str, activations: int, umpire: Umpire) -> None:

@@ -33,7 +33,7 @@ from longroll.systems.honor_glory.play import hits
 from longroll.systems.honor_glory.play.events import AtRiver
 from longroll.systems.honor_glory.play.rulebook import BRIDGES, RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import Bridge, State, Usable
-from longroll.systems.honor_glory.rates import CONTACT, PONTOON, RIVERS
+from longroll.systems.honor_glory.rates import CONTACT, RIVERS
 from longroll.systems.honor_glory.words import REGIMENTS
 
 
@@ -163,7 +163,7 @@ def build(state: State, id: str, type: str, umpire: Umpire) -> None:
             _tell(state, id, "sees its bridge collapse", "honor_glory:104.5.e", umpire)
             fall_with(state, bridge.piece, umpire)
             return
-        left = bridge.left - (1 if state.units[id].mp <= PONTOON.weak else 2)
+        left = bridge.left - crossing.halves_built(state.units[id].mp)
         bridge = Bridge(bridge.type, max(0, left), bridge.piece)
         state.bridges = {**state.bridges, here: bridge}
         if bridge.done:

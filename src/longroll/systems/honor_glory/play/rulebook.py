@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import chain
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -24,21 +23,10 @@ from longroll.board.table import (
 from longroll.board.table.ground import is_on, pieces_at
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
+from longroll.miniatures import rulebook as layer
 from longroll.miniatures.bodies import at
 from longroll.miniatures.drill import Change, Drillbook
-from longroll.miniatures.rulebook import (
-    Berth,
-    Charges,
-    Done,
-    Flight,
-    Footing,
-    Gait,
-    Ground,
-    Moves,
-    Others,
-    Rulebook,
-    Rules,
-)
+from longroll.miniatures.rulebook import Berth, Done, Footing, Gait
 from longroll.systems.honor_glory import going, layouts, rates
 from longroll.systems.honor_glory.cover import COVER
 from longroll.systems.honor_glory.crossing import bars_to_bridge
@@ -122,38 +110,24 @@ def _rate(gait: Gait) -> Line | Refusal:
 
 
 def _go(unit: Unit) -> going.Go:
-    return going.begin(unit.mover, 0, left=Fraction(*unit.left) * 100, prone=unit.prone)
+    return going.Go(unit.mover, Fraction(*unit.left) * 100, unit.prone)
 
 
 def _change(unit: Unit, change: Change) -> Done[Unit] | Refusal:
     """[honor_glory:39.25a] [honor_glory:45.1] [honor_glory:64.2] [honor_glory:43.1]
     [honor_glory:53.1a]"""
     go, word = _go(unit), change.manoeuvre
-    done: dict[str, Any]
-    match word:
-        case "limber" | "unlimber":
-            bars = going.bars_to_limber(go, limbering=word == "limber")
-            form = "limbered" if word == "limber" else "deployed"
-            done, cost = {"formation": form}, going.limber_cost(unit.mover)
-        case "lie_down":
-            bars, done, cost = going.bars_to_lie_down(go), {"prone": True}, COSTS.prone
-        case "stand_up":
-            bars, done, cost = going.bars_to_stand_up(go), {"prone": False}, COSTS.prone
-        case "mount" | "dismount":
-            bars = chain(going.bars_to_mount(go, mounting=word == "mount"), _bars_to_horses(unit))
-            done = {"arm": "cavalry" if word == "mount" else "dismounted_cavalry"}
-            done["led"] = None if word == "mount" else (unit.x, unit.y)
-            cost = COSTS.mount
-        case _:
-            bars = going.bars_to_change(go, word)  # type: ignore[arg-type]
-            done, cost = {"formation": word}, COSTS.change
-    barred = next(bars, None)
+    bars = going.bars_to_manoeuvre(go, word)
+    barred = next(chain(bars, _bars_to_horses(unit) if word == "mount" else ()), None)
     if barred is not None:
         return barred
-    return Done(
-        replace(unit, **done),
-        (Line(-cost, word.replace("_", " "), "honor_glory:39.2"),),
+    done = going.manoeuvred(go, word)
+    led = {"mount": None, "dismount": (unit.x, unit.y)}.get(word, unit.led)
+    changed = replace(
+        unit, arm=done.mover.arm, formation=done.mover.formation, prone=done.prone, led=led
     )
+    cost = int(done.left - go.left)
+    return Done(changed, (Line(cost, word.replace("_", " "), "honor_glory:39.2"),))
 
 
 def _bars_to_horses(unit: Unit) -> Iterator[Refusal]:
@@ -165,23 +139,18 @@ def _bars_to_horses(unit: Unit) -> Iterator[Refusal]:
 
 def _turn(unit: Unit, turn: Turn) -> Done[Unit] | Refusal:
     """[honor_glory:46.1a] [honor_glory:46.1b]"""
-    degrees = -(-abs(turn.angle) // 10)
-    barred = next(going.bars_to_turn(_go(unit), degrees), None)
+    go, degrees = _go(unit), -(-abs(turn.angle) // 10)
+    barred = next(going.bars_to_turn(go, degrees), None)
     if barred is not None:
         return barred
+    done = going.turned(go, degrees)
     faced = at(unit, after(layout_of(unit), unit.pose, turn))
-    formation = going.turned(_go(unit), degrees).mover.formation
-    if unit.arm in REGIMENTS:
-        faced = replace(faced, formation=formation)
-    line = Line(-going.turn_cost(degrees), "turning", "honor_glory:46.1a")
-    return Done(replace(faced, wheeled=True), (line,))
+    line = Line(int(done.left - go.left), "turning", "honor_glory:46.1a")
+    return Done(replace(faced, formation=done.mover.formation, wheeled=True), (line,))
 
 
 def _bar(unit: Unit, leg: Leg) -> Refusal | None:
-    """[honor_glory:53.1a]"""
-    if unit.prone:
-        return Refusal("honor_glory:53.1a", "it is lying down and must stand up first")
-    return None
+    return next(going.bars_to_prone(unit.prone), None)
 
 
 # Ground
@@ -309,10 +278,10 @@ def _may_wheel(unit: Unit) -> bool:
     return unit.arm == "cavalry"
 
 
-RULEBOOK = Rulebook[Unit](
+RULEBOOK = layer.Rulebook[Unit](
     measure=CENTIMETRES,
     drill=DRILL,
-    rules=Rules(
+    rules=layer.Rules(
         too_far="honor_glory:13.move.5",
         off_table="honor_glory:48.0a",
         too_near="honor_glory:75.6",
@@ -322,7 +291,7 @@ RULEBOOK = Rulebook[Unit](
     ),
     layout=layout_of,
     fighting=_fighting,
-    moves=Moves(
+    moves=layer.Moves(
         span="an activation",
         gait=_gait,
         left=_left,
@@ -334,7 +303,7 @@ RULEBOOK = Rulebook[Unit](
         follows=lambda unit: unit.form == "column",
         bar=_bar,
     ),
-    ground=Ground(
+    ground=layer.Ground(
         word=_word,
         footing=_footing,
         bar=_bar_on,
@@ -345,7 +314,7 @@ RULEBOOK = Rulebook[Unit](
         frontage=Fraction(COVER.frontage, 100),  # [honor_glory:52.3]
         names={"open": "open ground", "built_up": "a built-up area", "broken": "broken ground"},
     ),
-    charges=Charges(
+    charges=layer.Charges(
         halt=0,
         beside=CONTACT,
         no_front="honor_glory:77.7",
@@ -353,6 +322,6 @@ RULEBOOK = Rulebook[Unit](
         may_wheel=_may_wheel,
     ),
     # [honor_glory:50.1] [honor_glory:50.avoid]
-    flight=Flight(astray=900, aside=150, as_near=CONTACT, shorter=10),
-    others=Others(gap=CONTACT + 1, berth=_berth, passage=_passage),
+    flight=layer.Flight(astray=900, aside=150, as_near=CONTACT, shorter=10),
+    others=layer.Others(gap=CONTACT + 1, berth=_berth, passage=_passage),
 )

@@ -12,13 +12,17 @@ from longroll.board.table import (
     after,
     bearing_to,
     distance,
+    footprint,
     normal,
+    overlaps,
     point,
     spot,
     spot_at,
+    swept,
     turning,
 )
 from longroll.board.table.angles import RIGHT_ANGLE
+from longroll.board.table.measure import SLACK
 from longroll.board.table.places import local
 from longroll.kernel.agenda import Umpire
 from longroll.miniatures.contact import closed, faced_in_contact
@@ -33,7 +37,8 @@ from longroll.systems.honor_glory.play import field, hits
 from longroll.systems.honor_glory.play.events import Moved
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import State
-from longroll.systems.honor_glory.rates import CONTACT, rate
+from longroll.systems.honor_glory.rates import CONTACT, COSTS, rate
+from longroll.systems.honor_glory.words import REGIMENTS
 from longroll.systems.honor_glory.words import Struck as StruckFrom
 
 
@@ -116,6 +121,24 @@ def reach_of(state: State, id: str, there: Point, umpire: Umpire, *, pursuing: b
         used_this_turn=unit.bonus_used,
     )
     return int(max(Fraction(0), left) * (rate(unit.mover) or 0)) + total(rolls) * CM
+
+
+def friends_before(state: State, id: str, target: str) -> tuple[tuple[str, ...], int]:
+    """The friends that a charge straight at its target goes through, and what they cost: guns
+    nothing. [honor_glory:42.2] [honor_glory:42.4a]"""
+    unit = state.units[id]
+    there = point(field.centre_of(state, target))
+    start = Pose(unit.pose.point, bearing_to(unit.pose.point, there))
+    to = after(layout_of(unit), start, Straight(max(1, distance(start.point, there)), 0))
+    way = swept(*(footprint(layout_of(unit), pose) for pose in (start, to)))
+    found = [
+        friend
+        for friend in state.of_side(unit.side)
+        if friend != id and overlaps(way, ground_of(RULEBOOK, state.units[friend]), SLACK)
+    ]
+    regiments = sum(state.units[friend].arm in REGIMENTS for friend in found)
+    quarter = (rate(unit.mover) or 0) * COSTS.pass_through // 100
+    return tuple(found), regiments * quarter
 
 
 def go_towards(

@@ -163,19 +163,23 @@ class Engage(Ask, frozen=True):
 
 
 class Round(Do, frozen=True):
-    """A melee that goes on, or one that a pursuit led to in the turn before.
-    [honor_glory:75.7] [honor_glory:92.6a] [honor_glory:92.n2]"""
+    """A melee that goes on, or one that a pursuit led to in the turn before. Of several who
+    attack a unit each strikes in either side's turn. [honor_glory:75.7] [honor_glory:81.1b]
+    [honor_glory:92.6a] [honor_glory:92.n2]"""
 
     unit: str
     enemy: str
 
     def run(self, state: State, umpire: Umpire) -> None:
         pair = next((one for one in state.melees if set(one) == {self.unit, self.enemy}), None)
-        if pair is None or state.units[self.unit].fought:
+        unit, enemy = self.unit, self.enemy
+        if state.units[unit].fought:
+            unit, enemy = enemy, unit
+        if pair is None or state.units[unit].fought:
             return
         caught = state.caught.get(pair[0])
         if caught is None:
-            won = melees.fight(state, self.unit, self.enemy, umpire)
+            won = melees.fight(state, unit, enemy, umpire)
         elif caught.turn == state.turn:
             return
         else:

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.systems.honor_glory import fire, morale, rally
-from longroll.systems.honor_glory.batteries import bars_to_fire_exhausted, stamina_after
+from longroll.systems.honor_glory.batteries import bars_to_fire_exhausted
 from longroll.systems.honor_glory.cover import COVER
-from longroll.systems.honor_glory.dice import d6
 from longroll.systems.honor_glory.fire import Shot
 from longroll.systems.honor_glory.fire_restrictions import (
     Candidate,
@@ -182,25 +181,23 @@ def has_fired(state: State, id: str, umpire: Umpire) -> None:
     [honor_glory:54.6] [honor_glory:OP3.1a] [honor_glory:OP3.1b] [honor_glory:54.11]"""
     state.change(id, fired=True)
     if state.units[id].arm == "artillery":
-        tire(state, id, stamina_after(state.units[id].stamina, shots=1), umpire)
+        hits.tire(state, id, umpire, shots=1)
 
 
-def tire(state: State, id: str, stamina: int, umpire: Umpire) -> None:
-    """[honor_glory:OP3.2a] [honor_glory:OP3.2b]"""
-    if state.options.exhausted_crews and stamina != state.units[id].stamina:
-        rest = 0 if stamina else d6(umpire, "rest of the crew").value
-        state.change(id, stamina=stamina, rest=rest)
-
-
-def helpers(state: State, id: str, enemy: str) -> list[str]:
+def helpers(state: State, id: str, enemy: str, *, charged: bool = False) -> list[str]:
     """The neighbours that may fire in support of a unit: uncommitted foot and guns that touch its
-    left or right, and guns attached to it. [honor_glory:OP12.0] [honor_glory:63.0b]"""
+    left or right, and guns attached to it; nobody who was fired on in this turn. A charge comes
+    into their range. [honor_glory:OP12.0] [honor_glory:OP12.3a] [honor_glory:63.0b]"""
     found = []
     for friend in state.of_side(state.units[id].side):
+        if state.units[friend].shot_at and state.units[friend].side != state.active:
+            continue
         beside = friend != id and field.touching(state, friend, id)
         guns = state.units[friend].arm == "artillery"
         if beside and (guns or not field.is_behind(state, friend, id)):
-            if can_reply(state, friend, enemy) and state.units[friend].morale == "formed":
+            barred = any(bars_to_shot(state, friend, enemy, "return"))
+            reaches = charged or is_in_range(state, friend, enemy)
+            if reaches and not barred and state.units[friend].morale == "formed":
                 found.append(friend)
     return found
 

@@ -91,6 +91,8 @@ class State(TableState[Unit, Commander], kw_only=True, dict=True):
     """A battle. `turn` counts the turns of both sides together, `active` is whose it is."""
 
     rulebook = RULEBOOK
+    #: Units that run are moved at once; on the players' own table they move them.
+    moves_units = True
 
     options: Options
     turn: Period = 0
@@ -158,13 +160,13 @@ class State(TableState[Unit, Commander], kw_only=True, dict=True):
         return self.edges.get(own, self.played.file.armies[own].edge)
 
     def opponent_of(self, id: str) -> str | None:
-        """The unit that another fights, if it is in melee. [honor_glory:75.4]"""
-        for one, other in self.melees:
-            if one == id:
-                return other
-            if other == id:
-                return one
-        return None
+        """The unit that another fights, if it is in melee: the first to touch it.
+        [honor_glory:75.4] [honor_glory:13.melee.3]"""
+        return next(iter(self.opponents_of(id)), None)
+
+    def opponents_of(self, id: str) -> list[str]:
+        """Everybody in melee with a unit, the first to have touched it first."""
+        return [other if one == id else one for one, other in self.melees if id in (one, other)]
 
     def with_unit(self, id: str) -> dict[str, Commander]:
         """The commanders in base contact with a unit, who go where it goes. [honor_glory:32.1]

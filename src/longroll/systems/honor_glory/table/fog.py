@@ -11,8 +11,6 @@ from collections.abc import Callable, Collection
 
 from msgspec.structs import replace
 
-from longroll.kernel.agenda import Umpire
-from longroll.kernel.dice import Dice
 from longroll.kernel.event import Event
 from longroll.kernel.system import Chance
 from longroll.miniatures.hushed import in_parts
@@ -92,23 +90,12 @@ def _unrated(unit: Unit, points: int) -> Unit:
     return replace(unit, mp=points, class_="C")
 
 
-class SecretUmpire(Umpire):
-    """Keeps from each side the ratings of the other."""
-
-    __slots__ = ("state",)
-
-    def __init__(self, dice: Dice, state: State) -> None:
-        super().__init__(dice)
-        self.state = state
-
-    def tell(self, event: Event) -> None:
-        super().tell(event if is_open(self.state) else self._hushed(event))
-
-    def _hushed(self, event: Event) -> Event:
-        lines = getattr(event, "lines", ())
-        told = tuple(line for line in lines if line.rule not in _TELLING)
-        unit = self.state.units.get(getattr(event, "unit", ""))
-        if unit is None or told == lines:
-            return event
-        hidden = replace(event, lines=told)
-        return in_parts(event, lambda viewer: event if viewer == unit.side else hidden)
+def hushed(state: State, event: Event) -> Event:
+    """An event as it goes into the log: a side is not told the ratings of the other."""
+    lines = getattr(event, "lines", ())
+    told = tuple(line for line in lines if line.rule not in _TELLING)
+    unit = state.units.get(getattr(event, "unit", ""))
+    if unit is None or told == lines or is_open(state):
+        return event
+    hidden = replace(event, lines=told)
+    return in_parts(event, lambda viewer: event if viewer == unit.side else hidden)

@@ -9,7 +9,6 @@ not named are not there. Without an agenda the active side is about to declare.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -17,10 +16,11 @@ import msgspec
 from longroll.kernel.bounds import read_plain
 from longroll.kernel.errors import BadPosition
 from longroll.miniatures.bodies import in_order
-from longroll.miniatures.positions import read_one, without_scenario, written_one
+from longroll.miniatures.positions import read_one, written_one
 from longroll.systems.honor_glory import counters
+from longroll.systems.honor_glory.options import Options
 from longroll.systems.honor_glory.play.declaring import Declare
-from longroll.systems.honor_glory.play.scenario import NAMES, scenario_named
+from longroll.systems.honor_glory.play.scenario import scenario_named
 from longroll.systems.honor_glory.play.sequence import EndTurn
 from longroll.systems.honor_glory.play.setup import fresh_state
 from longroll.systems.honor_glory.play.state import Commander, State
@@ -43,15 +43,10 @@ _Plain = msgspec.defstruct(
 )
 
 
-def read_position(
-    data: dict[str, Any],
-    require_scenario: Callable[[str], str],
-    read_options: Callable[[Any], Any],
-) -> State:
-    """The state of a position, its agenda still undecoded if it was given."""
-    data, scenario = without_scenario(data, NAMES[0], require_scenario)
+def read_position(data: dict[str, Any], scenario: str, options: Options) -> State:
+    """The situation on a table of that scenario."""
     plain: Any = read_plain(data, _Plain)
-    state = fresh_state(scenario, read_options(plain.options))
+    state = fresh_state(scenario, options)
     state.turn, state.phase = 1, "declaring"
     state.units = in_order(
         {id: read_one(Unit, id, state.units.get(id), one) for id, one in plain.units.items()}

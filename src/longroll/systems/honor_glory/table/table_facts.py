@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from longroll.display.facts import (
-    ChartFacts,
-    GroupFacts,
-    Note,
-    PhaseFacts,
-    PieceFacts,
-    SystemTable,
-)
+from longroll.display.facts import GroupFacts, Note, PhaseFacts, PieceFacts, SystemTable
 from longroll.miniatures.sheets import sheet_facts
 from longroll.systems.honor_glory.measure import CENTIMETRES
 from longroll.systems.honor_glory.play.scenario import CommanderEntry, Scenario, UnitEntry
-from longroll.systems.honor_glory.rates import COSTS, MOVEMENT
+from longroll.systems.honor_glory.table.charts import charts
 from longroll.systems.honor_glory.table.view import PHASES
 from longroll.systems.honor_glory.words import SIDES, Side
 
@@ -34,20 +27,9 @@ _GROUND = {
     "trench": "formal cover",
     "works": "formal cover",
 }
-_COSTS = {
-    "Change formation": COSTS.change,
-    "Turn, each 90° or part": COSTS.turn,
-    "Cross a hedge, fence or low wall": COSTS.cross,
-    "Lie down or stand up": COSTS.prone,
-    "Mount or dismount": COSTS.mount,
-    "Fire": COSTS.fire,
-    "Limber or unlimber": COSTS.limber,
-    "Pass through friends": COSTS.pass_through,
-}
 
 
 def table_facts(scenario: Scenario, slug: str, title: str) -> SystemTable:
-    file = scenario.file
     return SystemTable(
         slug=slug,
         title=title,
@@ -56,9 +38,9 @@ def table_facts(scenario: Scenario, slug: str, title: str) -> SystemTable:
         pieces=tuple(_pieces(scenario)),
         groups=tuple(_groups(scenario)),
         phases=tuple(PhaseFacts(number, name, None) for number, name in PHASES.values()),
-        turns=file.turns,
+        turns=scenario.file.turns,
         ground=_GROUND,
-        charts=(_rates(), _costs()),
+        charts=charts(),
     )
 
 
@@ -109,24 +91,3 @@ def _groups(scenario: Scenario) -> Iterator[GroupFacts]:
     for side, army in scenario.file.armies.items():
         members = (*(one.id for one in army.units), *(one.id for one in army.commanders))
         yield GroupFacts(side, f"{side.title()} army", "army", side, "", members)
-
-
-def _rates() -> ChartFacts:
-    """[honor_glory:41.0]"""
-    rows = tuple(
-        (
-            name.replace("_", " "),
-            *(str(rates[at]) if at < len(rates) else "–" for at in (0, 1)),
-        )
-        for name, rates in MOVEMENT.rates.items()
-    )
-    head = ("", "across country, cm", "by road, cm")
-    return ChartFacts("Movement allowance", "honor_glory:41.0", head, rows)
-
-
-def _costs() -> ChartFacts:
-    """[honor_glory:39.2]"""
-    rows = tuple((what, f"{percent}%") for what, percent in _COSTS.items())
-    return ChartFacts(
-        "What actions take of the allowance", "honor_glory:39.2", ("", "of one activation"), rows
-    )

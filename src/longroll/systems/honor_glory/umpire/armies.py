@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import get_args
 
+from longroll.display.desk import Field, Option, Recruits, choice_field
 from longroll.kernel.agenda import Umpire
 from longroll.miniatures.amounts import MOST_UNITS
 from longroll.miniatures.umpire.noting import Noted, note, said
-from longroll.miniatures.umpire.roster import in_order
+from longroll.miniatures.umpire.roster import army_fields, in_order
 from longroll.systems.honor_glory import counters
-from longroll.systems.honor_glory.armies import CLASSES, band, commander_rating
+from longroll.systems.honor_glory.armies import CLASSES, SCALES, band, commander_rating
 from longroll.systems.honor_glory.options import Options as TableOptions
 from longroll.systems.honor_glory.play.scenario import UnitEntry
 from longroll.systems.honor_glory.play.setup import unit_of
@@ -19,11 +20,11 @@ from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.table.faults import FORMATIONS
 from longroll.systems.honor_glory.umpire.reading import Entry, Words
 from longroll.systems.honor_glory.umpire.state import State
-from longroll.systems.honor_glory.weapons import GUN_CLASSES
+from longroll.systems.honor_glory.weapons import GUN_CLASSES, WEAPONS
 from longroll.systems.honor_glory.words import REGIMENTS, SIDES, Arm, Class, Rank, Side, Weapon
 
 ARMS: tuple[Arm, ...] = ("infantry", "cavalry", "artillery", "wagon")
-WEAPONS: tuple[Weapon, ...] = get_args(Weapon)
+_WEAPONS: tuple[Weapon, ...] = get_args(Weapon)
 RANKS: tuple[Rank, ...] = ("cinc", "corps", "division", "brigade")
 _ID = re.compile(r"[a-z][a-z0-9-]{0,15}")
 _MONTH = re.compile(r"186[0-9]-(0[1-9]|1[0-2])")
@@ -43,7 +44,7 @@ def read_add(state: State, words: Words) -> Add:
     arm = words.one_of(ARMS, "the arm")
     class_ = words.one_of(CLASSES, "the class")
     men = words.number("its men", 1, _MOST_MEN) if arm in REGIMENTS else None
-    weapon = words.one_of(WEAPONS, "the weapon") if arm in REGIMENTS else None
+    weapon = words.one_of(_WEAPONS, "the weapon") if arm in REGIMENTS else None
     gun = words.one_of(tuple(GUN_CLASSES), "the gun") if arm == "artillery" else ""
     title = words.take("its name").replace("_", " ") if words else id.upper()
     words.end()
@@ -78,6 +79,33 @@ def _count(state: State, side: Side, chief: Class = "C") -> None:
     army = [one for one in state.units.values() if one.side == side and counters.COUNTED[one.kind]]
     given = counters.counters_of(side, state.played.file.date, len(army), chief)
     state.counters = {**state.counters, side: given}
+
+
+def recruits(state: State) -> Recruits:
+    """What a desk asks about a unit that is added."""
+    guns, regiments = ("artillery",), tuple(arm for arm in ARMS if arm in REGIMENTS)
+    sizes = (SCALES.men, *(men for men in range(100, _MOST_MEN, 100) if men != SCALES.men))
+    men = [Option(word=str(number), label=f"{number} men", when=regiments) for number in sizes]
+    arms = [
+        Option(word=word, label=said(word), when=regiments)
+        for word in sorted(_WEAPONS, key=lambda one: one != WEAPONS.default)
+    ]
+    pieces = [Option(word=word, label=said(word), when=guns) for word in GUN_CLASSES]
+    return Recruits(
+        label="Add {id}",
+        text="add {id} {side} {arm} {class} {men} {weapon} {gun} {name}",
+        fields=(
+            *army_fields(state.units, SIDES),
+            choice_field("arm", "Arm", (Option(word=one, label=said(one)) for one in ARMS)),
+            choice_field(
+                "class", "Class", (Option(word=one, label=one) for one in reversed(CLASSES[:3]))
+            ),
+            choice_field("men", "Strength", men),
+            choice_field("weapon", "Weapon", arms),
+            choice_field("gun", "Guns", pieces),
+            Field(name="name", label="Name", kind="words"),
+        ),
+    )
 
 
 class Lead(Entry, frozen=True):

@@ -19,7 +19,6 @@ from longroll.systems.honor_glory.umpire import (
 )
 from longroll.systems.honor_glory.umpire.reading import Entry, Hand, Words
 from longroll.systems.honor_glory.umpire.state import State
-from longroll.systems.honor_glory.words import SIDES
 
 ENTRIES: dict[str, Kind] = {
     "fire": Kind(shooting.RULE, shooting.read, shooting.carry_out),
@@ -52,6 +51,7 @@ ENTRIES: dict[str, Kind] = {
     "month": Kind("honor_glory:10.5", armies.read_month, armies.set_month),
     "first": Kind("honor_glory:9.first", turns.read_first, turns.open_battle),
     "turn": Kind("honor_glory:9.p4", turns.read_turn, turns.next_turn),
+    "camp": Kind("honor_glory:OP8.2", turns.read_camp, turns.hold_camp),
     "end": Kind("honor_glory:10.1", turns.read_end, turns.end),
 }
 _RANGE = 10
@@ -66,9 +66,6 @@ class Umpiring(Desk, frozen=True):
     verbs: ClassVar[tuple[str, ...]] = tuple(ENTRIES)
     entries: ClassVar[Mapping[str, Kind]] = ENTRIES
     words: ClassVar[type[Words]] = Words
-
-    def asks(self, state: State) -> str:
-        return SIDES[0]
 
     def question(self, state: State) -> str:
         if not state.turn:

@@ -170,16 +170,18 @@ def bars_to_answer(state: State, id: str, response: Response, own: Where) -> Ite
         return
     if response != "stand" and state.opponent_of(id) is not None:
         yield Refusal("honor_glory:55.4", "it is in melee")
+    if response != "stand" and charge.struck != "front":
+        yield Refusal("honor_glory:95.1", "it is not struck in front")
     if response == "volley":
         if not can_fire(troops(state, id, own)):
             yield Refusal("honor_glory:55.2", "it has nothing to fire with")
         if unit.fired:
             yield Refusal("honor_glory:54.6", "it has fired in this turn")
-        if charge.struck != "front":
-            yield Refusal("honor_glory:95.1", "it is not struck in front")
     if response == "countercharge":
         if not charge.may_countercharge:
             yield Refusal("honor_glory:78.1", "its test does not let it countercharge")
+        if unit.prone:  # (HG-03)
+            yield Refusal("honor_glory:53.1a", "it is lying down and must stand up first")
         arm = state.units[charge.charger].kind
         yield from charges.bars_to_countercharge(troops(state, id, own), arm)
 

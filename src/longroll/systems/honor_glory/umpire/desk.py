@@ -9,26 +9,21 @@ from longroll.display.desk import (
     Buttons,
     Desk,
     Due,
-    Field,
-    Option,
-    Recruits,
     Row,
     Throw,
-    choice_field,
 )
+from longroll.miniatures.umpire.ending import ends
 from longroll.miniatures.umpire.leaders import buttons as join_buttons
 from longroll.miniatures.umpire.noting import said
-from longroll.miniatures.umpire.roster import army_fields
-from longroll.systems.honor_glory.armies import CLASSES, SCALES
+from longroll.miniatures.umpire.pages import departures, formations, losses
 from longroll.systems.honor_glory.play.deploying import other
 from longroll.systems.honor_glory.play.state import Commander
 from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.table.faults import FORMATIONS
-from longroll.systems.honor_glory.umpire import armies, charging, chips, dice, pages, roster
+from longroll.systems.honor_glory.umpire import armies, charging, chips, dice, pages, roster, turns
 from longroll.systems.honor_glory.umpire import shooting as fire
 from longroll.systems.honor_glory.umpire.reading import Where, troops
 from longroll.systems.honor_glory.umpire.state import State
-from longroll.systems.honor_glory.weapons import GUN_CLASSES, WEAPONS
 from longroll.systems.honor_glory.words import FOOT, REGIMENTS, SIDES
 
 _ANSWERS: tuple[tuple[charging.Response, str], ...] = (
@@ -36,7 +31,6 @@ _ANSWERS: tuple[tuple[charging.Response, str], ...] = (
     ("volley", "fires"),
     ("countercharge", "countercharges"),
 )
-_MOST_MEN = 2_000
 
 
 def desk(state: State) -> Desk:
@@ -48,10 +42,10 @@ def desk(state: State) -> Desk:
         pages=tuple(pages.pages(state)),
         throws=tuple(_throws(state)),
         choices=tuple(_choices(state)),
-        onward=_onward(state),
+        onward=Button(text="turn", label=f"End the turn: {other(state.active).title()} is next"),
         of_units=tuple(_of_units(state)),
-        recruits=_recruits(state),
-        ends=tuple(_ends()),
+        recruits=armies.recruits(state),
+        ends=tuple(ends(SIDES)),
         example="fire u1 c2 12 cover informal dice d20 4",
     )
 
@@ -69,7 +63,7 @@ def _heading(state: State) -> str:
 def _row(state: State, id: str, unit: Unit) -> Row:
     leaders = " and ".join(one.title for one in state.with_unit(id).values())
     arms = said(unit.weapon) if unit.weapon else said(unit.gun)
-    whole = max(state.original.get(id, unit.mp), unit.mp)
+    _, whole = points_of(state, id)
     told = [f"class {unit.class_} {said(unit.arm)}", arms, f"{unit.mp} of {whole} morale points"]
     if leaders:
         told.append(f"{leaders} with it")
@@ -87,6 +81,12 @@ def _row(state: State, id: str, unit: Unit) -> Row:
         place=unit.place,
         states=tuple(states(state, id)),
     )
+
+
+def points_of(state: State, id: str) -> tuple[int, int]:
+    """The morale points of a unit, and those that it began with."""
+    left = state.units[id].mp
+    return left, max(state.original.get(id, left), left)
 
 
 def states(state: State, id: str) -> Iterator[str]:
@@ -191,6 +191,15 @@ def _choices(state: State) -> Iterator[Buttons]:
                 Button(text=f"first {side}", label=f"{side.title()} opens") for side in SIDES
             ),
         )
+    if state.options.lines_of_communication:
+        for side in reversed(SIDES):
+            holder = other(turns.holder_of(state, side))
+            told = f"{holder.title()} {'takes it back' if holder == side else 'takes it'}"
+            yield Buttons(
+                label=f"The {side.title()} camp",
+                rule="honor_glory:OP8.2",
+                buttons=(Button(text=f"camp {side} {holder}", label=told),),
+            )
     for id in state.answers:
         yield Buttons(
             label=f"Or {id.upper()} does not fire",
@@ -216,37 +225,13 @@ def _choices(state: State) -> Iterator[Buttons]:
         )
 
 
-def _onward(state: State) -> Button:
-    label = f"End the turn: {other(state.active).title()} is next"
-    return Button(text="turn", label=label)
-
-
-def _ends() -> Iterator[Button]:
-    for side in SIDES:
-        label = f"End: {side.title()} wins"
-        yield Button(text=f"end {side}", label=label, confirm="Is the battle over?")
-    yield Button(text="end draw", label="End: a draw", confirm="Is the battle over?")
-
-
 # The sheet of a unit
 
 
 def _of_units(state: State) -> Iterator[Buttons]:
     units = {id: state.units[id] for id in state.present()}
     names = dict.fromkeys(name for known in FORMATIONS.values() for name in known)
-    yield Buttons(
-        label="Formation",
-        choice=True,
-        buttons=tuple(
-            Button(
-                text=f"form {{unit}} {name}",
-                label=name,
-                units=tuple(id for id, one in units.items() if name in FORMATIONS[one.arm]),
-                on=tuple(id for id, one in units.items() if one.formation == name),
-            )
-            for name in names
-        ),
-    )
+    yield formations(units, names, lambda one, name: name in FORMATIONS[one.arm])
     yield Buttons(label="It:", buttons=tuple(one for one in _deeds(units) if one.units))
     yield Buttons(
         label="Set it:", buttons=tuple(one for one in _changes(state, units) if one.units)
@@ -280,49 +265,9 @@ def _changes(state: State, units: dict[str, Unit]) -> Iterator[Button]:
     for morale in roster.MORALES:
         others = tuple(id for id, one in units.items() if one.mp and one.morale != morale)
         yield Button(text=f"state {{unit}} {morale}", label=morale, units=others)
-    yield Button(text="lose {unit} 1", label="lose 1", units=tuple(units))
-    for id, one in units.items():
-        if one.mp < state.original.get(id, one.mp):
-            more = f"points {{unit}} {one.mp + 1}"
-            yield Button(text=more, label="give back 1", units=(id,))
-    touching = tuple(id for id in units if state.opponent_of(id) is not None)
-    yield Button(text="part {unit}", label="no longer in contact", units=touching)
-    yield Button(
-        text="remove {unit}",
-        label="leaves the table",
-        units=tuple(units),
-        confirm="Does it leave the table for good?",
-    )
+    yield from losses(units, lambda id: points_of(state, id), "points")
+    yield from departures(state, lambda id: state.opponent_of(id) is not None)
 
 
 def _is_with(one: Commander) -> str:
     return f"{one.title} is with it (+{one.mp})"
-
-
-# More units
-
-
-def _recruits(state: State) -> Recruits:
-    guns, regiments = ("artillery",), tuple(arm for arm in armies.ARMS if arm in REGIMENTS)
-    sizes = (SCALES.men, *(men for men in range(100, _MOST_MEN, 100) if men != SCALES.men))
-    men = [Option(word=str(number), label=f"{number} men", when=regiments) for number in sizes]
-    arms = [
-        Option(word=word, label=said(word), when=regiments)
-        for word in sorted(armies.WEAPONS, key=lambda one: one != WEAPONS.default)
-    ]
-    pieces = [Option(word=word, label=said(word), when=guns) for word in GUN_CLASSES]
-    return Recruits(
-        label="Add {id}",
-        text="add {id} {side} {arm} {class} {men} {weapon} {gun} {name}",
-        fields=(
-            *army_fields(state.units, SIDES),
-            choice_field("arm", "Arm", (Option(word=one, label=said(one)) for one in armies.ARMS)),
-            choice_field(
-                "class", "Class", (Option(word=one, label=one) for one in reversed(CLASSES[:3]))
-            ),
-            choice_field("men", "Strength", men),
-            choice_field("weapon", "Weapon", arms),
-            choice_field("gun", "Guns", pieces),
-            Field(name="name", label="Name", kind="words"),
-        ),
-    )

@@ -100,7 +100,8 @@ def _bars_to_support(state: State, entry: Melee) -> Iterator[Refusal]:
         fighting = state.opponent_of(id) is not None or id in (entry.unit, entry.enemy)
         if unit.arm not in REGIMENTS or unit.morale != "formed":
             yield Refusal("honor_glory:76.2", f"{unit.title} cannot support anybody")
-        if fighting or unit.fought or unit.fired:
+        activated = unit.fired and unit.side == state.active  # [honor_glory:28.4b]
+        if fighting or unit.fought or activated:
             yield Refusal("honor_glory:76.4", f"{unit.title} fires or fights itself in this turn")
         if formal and unit.side == state.units[entry.unit].side:
             yield Refusal("honor_glory:96.1.1b", "nobody supports an attack on formal cover")
@@ -128,12 +129,17 @@ def meeting_of(state: State, entry: Melee) -> Meeting:
         defender_height=int(entry.way == "uphill"),
         first_contact=charge is not None,
         joining=charge is not None and charge.joining,
-        strikes_back=not busy and not state.units[entry.enemy].fought,
+        strikes_back=not busy and not state.units[entry.enemy].fought and not _runs(state, entry),
         defender_move="countercharge" if charge and charge.countercharges else "halted",
         struck=charge.struck if charge is not None else "front",
         attacker_supports=tuple(troops(state, one, Where()) for one in supports[entry.unit]),
         defender_supports=tuple(troops(state, one, Where()) for one in supports[entry.enemy]),
     )
+
+
+def _runs(state: State, entry: Melee) -> bool:
+    """Whether the enemy runs already: it is struck, and runs on. [honor_glory:89.2] (HG-30)"""
+    return state.units[entry.enemy].morale != "formed"
 
 
 def carry_out(state: State, entry: Melee, umpire: Umpire) -> None:
@@ -143,9 +149,6 @@ def carry_out(state: State, entry: Melee, umpire: Umpire) -> None:
     pair = (entry.unit, entry.enemy)
     if charge is not None:
         state.charge = None
-        if state.units[entry.enemy].morale != "formed":
-            pending.runs(state, entry.enemy, umpire)
-            return
         if state.units[entry.enemy].arm == "artillery":
             hits.gone(state, entry.enemy, "is overrun", umpire)
             state.change(entry.unit, fought=True)
@@ -164,6 +167,8 @@ def carry_out(state: State, entry: Melee, umpire: Umpire) -> None:
     )
     lost = (before[0] - state.units[pair[0]].mp, before[1] - state.units[pair[1]].mp)
     state.fought = Round(*pair, lost, _holder(state, entry))
+    if _runs(state, entry):
+        pending.suffer(state, entry.enemy, "rout")
     for id in pair[::-1]:
         pending.add_tests(state, id, due[id])
     pending.settle(state, umpire)

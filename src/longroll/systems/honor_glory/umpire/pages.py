@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from longroll.display.desk import EntryForm, Field, Page
+from msgspec.structs import replace
+
+from longroll.display.desk import EntryForm, Page, choice_field
+from longroll.miniatures.umpire.pages import CHARGE, FIRE, MORALE
 from longroll.systems.honor_glory.fire import can_fire
 from longroll.systems.honor_glory.umpire import charging, chips, dice, fighting, shooting, testing
 from longroll.systems.honor_glory.umpire.reading import Where, troops
@@ -40,30 +43,20 @@ def _fire(state: State) -> EntryForm:
         and not state.units[id].fired
         and state.units[id].morale == "formed"
     ]
-    return EntryForm(
-        shape="at",
-        title="{unit} fires at {target}",
+    return replace(
+        FIRE,
         rule=shooting.RULE,
-        text="fire {unit} {parts}",
         part="{target} {range} {words}",
-        asks=("Who fires?", "{unit}: at whom?"),
         nobody="No unit can still fire in this turn.",
-        tags=("fires", "target"),
         units=tuple(able),
         targets=tuple(state.present()),
-        fields={id: (_range(state, id),) for id in able},
+        fields={
+            id: (choice_field("range", "Range in centimetres", chips.bands(state, id)),)
+            for id in able
+        },
         chips=tuple(chips.fire(state)),
         dice=(dice.twenty(),),
         thrown="dice",
-    )
-
-
-def _range(state: State, id: str) -> Field:
-    return Field(
-        name="range",
-        label="Range in centimetres",
-        kind="choice",
-        options=tuple(chips.bands(state, id)),
     )
 
 
@@ -72,15 +65,10 @@ def _regiments(state: State, side: str) -> tuple[str, ...]:
 
 
 def _charge(state: State) -> EntryForm:
-    return EntryForm(
-        shape="at",
-        title="{unit} charges {target}",
+    return replace(
+        CHARGE,
         rule=charging.RULE,
-        text="charge {unit} {parts}",
-        part="{target} {words}",
-        asks=("Who charges?", "{unit} charges whom?"),
         nobody="No unit can charge.",
-        tags=("charges", "target"),
         units=_regiments(state, state.active),
         targets=tuple(state.present()),
         chips=tuple(chips.charge()),
@@ -109,14 +97,9 @@ def _melee(state: State) -> EntryForm:
 
 
 def _morale(state: State) -> EntryForm:
-    return EntryForm(
-        shape="one",
-        title="{unit} tests morale",
+    return replace(
+        MORALE,
         rule=testing.RULE,
-        text="morale {unit} {reasons} {words}",
-        asks=("Who tests morale?",),
-        nobody="No unit has to test so far.",
-        tags=("tests",),
         units=tuple(state.present()),
         chips=tuple(chips.morale()),
         whys=tuple(chips.whys()),

@@ -85,10 +85,11 @@ def _of_test(order: str, state: State, id: str, where: Where, needed: tuple[Die,
     lines = tuple(rating_lines(unit))
     factor = _sum(lines)
     chance = round(100 * _nerve(unit, factor))
+    added = "" if unit.camp_lost else " and two dice"
     return Preview(
         order=order,
         legal=True,
-        headline=f"Passes if {factor} and two dice reach a D20",
+        headline=f"Passes if {factor}{added} reach a D20",
         detail=f"{chance} %",
         lines=lines,
         known={id: lines},

@@ -10,7 +10,7 @@ from longroll.miniatures.umpire import leaders
 from longroll.miniatures.umpire.leaders import Join
 from longroll.miniatures.umpire.leaders import join as join
 from longroll.miniatures.umpire.noting import note, said
-from longroll.systems.honor_glory.command import Risk
+from longroll.systems.honor_glory.command import Risk, dies_if_reached
 from longroll.systems.honor_glory.play import hits
 from longroll.systems.honor_glory.table.faults import FORMATIONS
 from longroll.systems.honor_glory.umpire.reading import Entry, Words
@@ -92,7 +92,8 @@ def read_killed(state: State, words: Words) -> Killed:
     """`killed ub1`: a commander without a unit was hit or touched. [honor_glory:29.10]"""
     who = leaders.take_commander(state, words, "commander")
     words.end()
-    if state.commanders[who].joined:
+    one = state.commanders[who]
+    if not dies_if_reached(Leader(one.rank, one.mp, in_contact=bool(one.joined))):
         words.refuse("he is with a unit: only a hit on that puts him at risk", "honor_glory:29.2")
     return Killed((), who)
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from longroll.board.table import Table
 from longroll.kernel.state import Options as BaseOptions
 from longroll.miniatures.amounts import Many, UnitId
-from longroll.miniatures.umpire.roster import in_order
+from longroll.miniatures.umpire.roster import FREE, FREE_TITLE, in_order
 from longroll.miniatures.victory import Objective
 from longroll.systems.honor_glory.armies import Month
 from longroll.systems.honor_glory.morale import Reason
@@ -22,8 +22,7 @@ from longroll.systems.honor_glory.play.setup import fresh_state as table_state
 from longroll.systems.honor_glory.play.troops import Points
 from longroll.systems.honor_glory.words import Action, CoverClass, Struck
 
-#: The scenario of armies that are built on the spot, and when they fight if nobody says.
-FREE = "free"
+#: When armies that are built on the spot fight if nobody says.
 _USUAL_MONTH = "1863-07"
 
 
@@ -37,6 +36,7 @@ class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True
     wounded_commanders: bool = False
     opportune_fire: bool = False
     supporting_fire: bool = False
+    lines_of_communication: bool = False
     random_weapons: bool = False
     extended_command: bool = False
     remove_broken: bool = False
@@ -78,6 +78,8 @@ class Round(msgspec.Struct, frozen=True):
 class State(play.State, kw_only=True, dict=True):
     """A battle on the players' own table."""
 
+    moves_units = False
+
     options: Options  # type: ignore[assignment]
     month: Annotated[Month, msgspec.Meta(max_length=7)] = ""
     #: The points that units began with, for the roster.
@@ -108,7 +110,7 @@ class State(play.State, kw_only=True, dict=True):
 @lru_cache(maxsize=64)
 def _no_scenario(month: Month) -> Scenario:
     nowhere = Objective(name="nowhere", at=(0, 0), within=1)
-    file = ScenarioFile(1, "honor_glory:8.1", "Your own armies", month, 100, nowhere, "", {})
+    file = ScenarioFile(1, "honor_glory:8.1", FREE_TITLE, month, 100, nowhere, "", {})
     return Scenario(FREE, file, Table("", 100, 100, ()))
 
 

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from longroll.display import Terminal
 from longroll.miniatures.umpire import roster
+from longroll.miniatures.umpire.terminal import DeskTerminal
 from longroll.systems.honor_glory.umpire import view
 from longroll.systems.honor_glory.umpire.state import State
-from longroll.systems.honor_glory.words import SIDES
 
 
-class UmpireTerminal(Terminal[State]):
+class UmpireTerminal(DeskTerminal[State]):
     legend = (
         "Roster: short name, unit, class, morale points left of those it began with, formation."
     )
-
-    def draw(
-        self, facts: view.Facts, around: str = "", radius: int = 0, lit: Collection[str] = ()
-    ) -> str:
-        if around and not self.describe(facts, around):
-            raise ValueError(f"there is no unit {around!r}")
-        return roster.draw(facts, SIDES)
 
     def headline(self, facts: view.Facts) -> str:
         notes = " | ".join(f"{note.label}: {note.value}" for note in facts.notes)

@@ -1,12 +1,16 @@
-"""The course of the battle: `first`, `turn`, `end`. [honor_glory:1.turns]"""
+"""The course of the battle: `first`, `turn`, `camp`, `end`. [honor_glory:1.turns]"""
 
 from __future__ import annotations
 
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.state import Result
 from longroll.miniatures.amounts import MOST_PERIODS
+from longroll.miniatures.umpire import ending
+from longroll.miniatures.umpire.ending import End
+from longroll.miniatures.umpire.noting import Noted
 from longroll.systems.honor_glory.play import ratings, sequence
 from longroll.systems.honor_glory.play.deploying import other
+from longroll.systems.honor_glory.play.state import Camp
 from longroll.systems.honor_glory.play.victory import conclude
 from longroll.systems.honor_glory.umpire import pending
 from longroll.systems.honor_glory.umpire.reading import Barred, Entry, Words
@@ -75,16 +79,39 @@ def next_turn(state: State, entry: NextTurn, umpire: Umpire) -> None:
         state.agenda = []
 
 
-class End(Entry, frozen=True):
-    winner: Side | None
+class Hold(Entry, frozen=True):
+    """Who has a camp, by OP8."""
+
+    camp: Side
+    holder: Side
+
+
+def read_camp(state: State, words: Words) -> Hold:
+    """`camp union confederate`: the Confederates have the Union's camp. [honor_glory:OP8.2]"""
+    camp = words.one_of(SIDES, "the army whose camp it is")
+    holder = words.one_of(SIDES, "the army that has it now")
+    words.end()
+    if not state.options.lines_of_communication:
+        words.refuse("the option lines_of_communication is off")
+    if holder_of(state, camp) == holder:
+        words.refuse(f"{holder.title()} has that camp")
+    return Hold((), camp, holder)
+
+
+def holder_of(state: State, camp: Side) -> Side:
+    return state.camps[camp].holder if camp in state.camps else camp
+
+
+def hold_camp(state: State, entry: Hold, umpire: Umpire) -> None:
+    """An army without its camp adds no dice to its tests. [honor_glory:OP8.3]"""
+    state.camps = {**state.camps, entry.camp: Camp(0, 0, entry.holder)}
+    what, title = f"{entry.holder.title()} has it", f"The {entry.camp.title()} camp"
+    umpire.tell(Noted(rules=("honor_glory:OP8.2",), unit="", title=title, what=what))
 
 
 def read_end(state: State, words: Words) -> End:
     """`end union`, or `end draw`: the players agree."""
-    drawn = words.take_if("draw")
-    winner = None if drawn else words.one_of(SIDES, "the winner, if it is not a draw,")
-    words.end()
-    return End((), winner)
+    return ending.read_end(words, SIDES)
 
 
 def end(state: State, entry: End, umpire: Umpire) -> None:

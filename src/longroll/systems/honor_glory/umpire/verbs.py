@@ -36,6 +36,7 @@ VERBS: tuple[Verb, ...] = (
     *entry("appoint", ("name",), "A commander called {0}"),
     *entry("month", ("name",), "The battle is of {0}"),
     Verb(name="first", takes=("name",), label="{0} opens the battle"),
+    Verb(name="camp", takes=("name", "name"), label="The {0} camp: {1} has it"),
     Verb(name="turn", label="End the turn", ends="step"),
     Verb(name="end", takes=("name",), label="End: {0}"),
 )

@@ -7,12 +7,13 @@ from msgspec.structs import replace
 from longroll.display import facts as display
 from longroll.display.facts import Note, PhaseFacts, Standing, Steps, SystemTable
 from longroll.kernel.system import slug_of
+from longroll.miniatures.umpire.roster import FREE
 from longroll.systems.honor_glory.play.scenario import scenario_named
 from longroll.systems.honor_glory.play.state import Commander
 from longroll.systems.honor_glory.play.victory import breakpoint_of, broken
 from longroll.systems.honor_glory.table import table_facts
 from longroll.systems.honor_glory.umpire import desk
-from longroll.systems.honor_glory.umpire.state import FREE, State
+from longroll.systems.honor_glory.umpire.state import State
 from longroll.systems.honor_glory.words import SIDES
 
 _PHASES = (PhaseFacts("1", "The goes of a side", None),)
@@ -63,7 +64,7 @@ def _leader(one: Commander) -> str:
 
 def _standing(state: State, id: str) -> Standing:
     unit = state.units[id]
-    whole = max(state.original.get(id, unit.mp), unit.mp)
+    _, whole = desk.points_of(state, id)
     return Standing(
         strength=str(unit.mp),
         steps=Steps(unit.mp, whole),

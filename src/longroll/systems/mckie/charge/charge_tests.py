@@ -44,7 +44,9 @@ def receivers_test(state: State) -> list[Ask | Do]:
 class TestChargers(Do, frozen=True):
     """Chargers that lost figures to fire test at 1 in from the enemy; those that fail halt there.
 
-    [mckie:period.9] [mckie:morale.when.3] [mckie:morale.result.1b] [mckie:morale.result.0b]
+    One that breaks while it is charged itself routs at once. [mckie:period.9]
+    [mckie:morale.when.3] [mckie:morale.result.1b] [mckie:morale.result.0b]
+    [mckie:morale.result.m3a]
     """
 
     def run(self, state: State, umpire: Umpire) -> None:
@@ -70,7 +72,10 @@ def _test_charger(state: State, charge: Charge, umpire: Umpire) -> None:
     if result.result == "obey":
         return
     stop(state, charge, "it was hit by fire", umpire)
-    carry_out(state, charge.unit, result, umpire)
+    # It does not advance any more. (MK-M30)
+    felt = state.units[charge.unit].felt
+    state.change(charge.unit, felt=felt - {"advanced"})
+    carry_out(state, charge.unit, result, umpire, at_once=result.result == "rout")
 
 
 def stop(state: State, charge: Charge, why: str, umpire: Umpire) -> None:

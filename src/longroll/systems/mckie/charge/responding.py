@@ -248,7 +248,8 @@ def _mount(state: State, id: str) -> bool:
 
 
 def make_off(state: State, id: str, enemy: str, umpire: Umpire, *, remounts: bool = False) -> int:
-    """A unit retires before an enemy as evaders do; return how far it went."""
+    """A unit retires before an enemy at the double, as evaders do; return how far it went.
+    [mckie:resp.5] [mckie:fat.3]"""
     unit = state.units[id]
     evasion = charges.evade(unit.arm, unit.formation, remounts=remounts)
     assert isinstance(evasion, Evasion), evasion
@@ -259,7 +260,7 @@ def make_off(state: State, id: str, enemy: str, umpire: Umpire, *, remounts: boo
     if away is None:
         away = field.facing_away(unit).heading
     found = running.run(state, id, unit, away, evasion.distance)
-    state.mark(id, did=("retired",))
+    state.mark(id, did=("retired", "doubled"))
     if found is None:
         return 0
     state.put(id, found.pose)

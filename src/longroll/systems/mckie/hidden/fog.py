@@ -14,9 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from longroll.board.table import Point, can_see, spot
-from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
-from longroll.kernel.dice import Dice
 from longroll.kernel.event import Event
 from longroll.miniatures.hushed import in_parts
 from longroll.miniatures.picking import put_back
@@ -221,21 +219,11 @@ def met(state: State, side: str, judge: Callable[[State], Iterable[Refusal]]) ->
 # What is told
 
 
-class SecretUmpire(Umpire):
-    """Keeps from each side what happens to troops that it has not seen."""
-
-    __slots__ = ("state",)
-
-    def __init__(self, dice: Dice, state: State) -> None:
-        super().__init__(dice)
-        self.state = state
-
-    def tell(self, event: Event) -> None:
-        super().tell(event if is_open(self.state) else hushed(self.state, event))
-
-
 def hushed(state: State, event: Event) -> Event:
-    """An event as it goes into the log of a battle with unseen troops."""
+    """An event as it goes into the log: a side is not told what happens to troops that it has not
+    seen."""
+    if is_open(state):
+        return event
     return in_parts(event, lambda viewer: _as_told(state, event, viewer))
 
 
@@ -293,7 +281,6 @@ def _side_of_general(state: State, event: Event) -> str:
 
 
 __all__ = [
-    "SecretUmpire",
     "as_seen",
     "hushed",
     "is_open",

@@ -26,6 +26,7 @@ from longroll.systems.mckie.melee import results as melee_results
 from longroll.systems.mckie.melee.events import FollowedUp, GaveGround, MeleeDecided
 from longroll.systems.mckie.melee.results import Outcome, Tally, Verdict
 from longroll.systems.mckie.morale import testing
+from longroll.systems.mckie.morale.other_tests import may_rally
 from longroll.systems.mckie.morale.rules import end_reasons
 from longroll.systems.mckie.retreat.retreating import carry_out, fall_back
 from longroll.systems.mckie.table import field
@@ -96,10 +97,11 @@ def _decide(state: State, id: str, tally: Tally, outcome: Outcome, umpire: Umpir
 
 
 def _loser(state: State, id: str, opponents: list[str], outcome: Outcome, umpire: Umpire) -> None:
-    """A loser tests, for all the reasons it has; if it survives it is pushed back.
-    [mckie:melee.res.1] [mckie:melee.res.2] [mckie:period.14n1] (MK-M42)"""
+    """A loser tests, for all the reasons it has; if it survives it is pushed back. Those in retreat
+    test too: they rally or rout. [mckie:melee.res.1] [mckie:melee.res.2] [mckie:period.14n1]
+    [mckie:morale.result.m3a] (MK-M42)"""
     unit = state.units[id]
-    if unit.standing in ("retreating", "routing"):
+    if unit.standing == "routing":
         return
     reasons = end_reasons(
         lost_melee=True,
@@ -107,8 +109,11 @@ def _loser(state: State, id: str, opponents: list[str], outcome: Outcome, umpire
         tested_when_hit_charging="tested_when_hit" in unit.felt,
         friends=testing.friends_near(state, id),
     )
-    result = testing.test(state, id, reasons, umpire)
+    rallies = unit.standing == "retreating" and may_rally(state, id)
+    result = testing.test(state, id, (*reasons, "rally") if rallies else reasons, umpire)
     if result.survives:
+        if rallies:
+            carry_out(state, id, result, umpire)
         _gives_ground(state, id, opponents, outcome.fall_back[id], "pushed back", umpire)
     else:
         carry_out(state, id, result, umpire, at_once=True)

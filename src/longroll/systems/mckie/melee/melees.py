@@ -208,23 +208,35 @@ def _strike(
 
 
 def attack_of(state: State, id: str) -> Attack:
-    """What a unit did this period to be in its melee: charge, follow up, or neither."""
-    mine = [one for one in state.contacts if one.attacker == id]
-    if any(one.since == state.period and not one.followed_up for one in mine):
+    """What a unit did this period to be in its melees: charge, follow up, or neither."""
+    done = {attack_on(state, id, other) for other in state.opponents(id)}
+    return "charge" if "charge" in done else "follow_up" if "follow_up" in done else "none"
+
+
+def attack_on(state: State, id: str, other: str) -> Attack:
+    """What a unit did this period to be in melee with that opponent. Two that charge each other's
+    line both charge, whoever closed first. [mckie:melee.factor.charge]"""
+    pair = {id, other}
+    mine = [one for one in state.contacts if {one.attacker, one.defender} == pair]
+    began = any(one.since == state.period and not one.followed_up for one in mine)
+    charge = state.charge_of(id)
+    charges = charge is not None and charge.target == other and not charge.halted
+    attacked = [one for one in mine if one.attacker == id]
+    if began and (charges or any(one.since == state.period for one in attacked)):
         return "charge"
-    return "follow_up" if any(one.followed_up for one in mine) else "none"
+    return "follow_up" if any(one.followed_up for one in attacked) else "none"
 
 
 def fighter(state: State, id: str) -> dict[str, Fighter]:
-    """A unit as the factors need it, by opponent: it may be above one and not another.
-    [mckie:melee.factor.uphill] [mckie:melee.factor.wall] [mckie:melee.factor.general]"""
+    """A unit as the factors need it, by opponent: it may be above one and not another, and charges
+    only those it strikes. [mckie:melee.factor.charge] [mckie:melee.factor.uphill]
+    [mckie:melee.factor.wall] [mckie:melee.factor.general]"""
     unit = state.units[id]
-    attack = attack_of(state, id)
     return {
         other: Fighter(
             unit.arm,
             unit.quality,
-            attack,
+            attack_on(state, id, other),
             testing.leader(state, id),
             unit.fatigued,
             _cover(state, id, other),
@@ -242,9 +254,12 @@ def _height(state: State, unit: Unit) -> int:
 
 
 def _cover(state: State, id: str, other: str) -> Cover:
-    """What shelters a unit from an opponent: no wall from one in its flank or rear."""
+    """What shelters a unit from an opponent: no wall from one in its flank or rear, nor if it
+    attacks another. (MK-14, MK-23)"""
     cover = field.cover_of(state, state.units[id])
-    return "none" if cover != "woods" and _is_behind(state, id, other) else cover
+    attacks_another = attack_on(state, id, other) == "none" != attack_of(state, id)
+    bare = attacks_another or _is_behind(state, id, other)
+    return "none" if cover != "woods" and bare else cover
 
 
 def groups_of(state: State, id: str) -> list[Group]:

@@ -34,14 +34,19 @@ def due(state: State, id: str) -> tuple[Reason, ...]:
     )
     if unit.standing not in ("retreating", "routing"):
         return reasons
+    return (*reasons, "rally") if may_rally(state, id) else ()
+
+
+def may_rally(state: State, id: str) -> bool:
+    """Whether a unit in flight may test to rally. [mckie:morale.when.6] (MK-M43)"""
+    unit = state.units[id]
     retest: Retest = "with_general" if unit.lost_heart else "each_period"
-    barred = bars_to_rally(
+    return not bars_to_rally(
         unit.standing,
         retest,
         first_period=unit.broke >= state.period,
         with_general=testing.leader(state, id) == "in_chain",
     )
-    return () if barred else (*reasons, "rally")
 
 
 class TestTheOthers(Do, frozen=True):

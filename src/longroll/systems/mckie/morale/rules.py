@@ -129,13 +129,16 @@ class MoraleTest(msgspec.Struct, frozen=True):
     """A morale test: its reasons, the unit, and this period's events. (MK-M41, MK-M42)
 
     `nearest_enemy` is the nearest in sight, None if there is none. `charge` is None for a unit
-    that does not charge.
+    that does not charge; `hit_charging`, its charge lost figures to fire. `charged`: somebody is
+    charging it.
     """
 
     reasons: tuple[Reason, ...]
     unit: Unit
     nearest_enemy: int | None
     charge: Charge | None = None
+    hit_charging: bool = False
+    charged: bool = False
     advancing: bool = False
     under_artillery_fire: bool = False
     passed_through: bool = False
@@ -157,7 +160,7 @@ class MoraleTest(msgspec.Struct, frozen=True):
 
     @property
     def being_charged(self) -> bool:
-        return "receive_charge" in self.reasons
+        return self.charged or "receive_charge" in self.reasons
 
 
 # The score
@@ -187,7 +190,7 @@ def lines(test: MoraleTest) -> list[Line]:
         "losses": lost.tens,
         "friends": in_trouble,
         "skirmishers_charged": test.being_charged and unit.formation == "skirmish",
-        "hit_charging": "charger_hit" in test.reasons,
+        "hit_charging": test.hit_charging or "charger_hit" in test.reasons,
         "fatigued": unit.fatigued,
         "under_half": lost.under_half,
         "flanked": test.struck_from is not None,

@@ -64,6 +64,8 @@ def facts(state: State, id: str, reasons: Iterable[Reason]) -> MoraleTest:
         ),
         nearest_enemy=field.nearest_enemy(state, id),
         charge=charge_facts(state, id),
+        hit_charging=was_hit_charging(state, id),
+        charged=is_charged(state, id),
         advancing="advanced" in unit.felt,
         under_artillery_fire="under_artillery_fire" in unit.felt,
         passed_through="passed_through" in unit.felt,
@@ -105,6 +107,17 @@ def charge_facts(state: State, id: str) -> morale.Charge | None:
     if charge is None or charge.halted:
         return None
     return morale.Charge(charge.struck, state.units[charge.target].fatigued)
+
+
+def was_hit_charging(state: State, id: str) -> bool:
+    """Whether a unit lost figures to fire in the charge that it makes.
+    [mckie:morale.factor.chargehit] (MK-M41)"""
+    return "tested_when_hit" in state.units[id].felt and charge_facts(state, id) is not None
+
+
+def is_charged(state: State, id: str) -> bool:
+    """Whether somebody charges a unit and has not given up. [mckie:morale.result.m3a]"""
+    return any(not charge.halted for charge in state.chargers_of(id))
 
 
 def struck_from(state: State, id: str) -> Literal["flank", "rear"] | None:

@@ -84,8 +84,11 @@ def _bars_to_obey(state: State, choice: Choice) -> Iterator[Refusal]:
         if isinstance(sending, Refusal):
             yield sending
         else:
-            yield from screens.bars_to_detach(state, sending)
+            refused = list(screens.bars_to_detach(state, sending))
+            yield from refused
             yield from _bars_to_form(state, id)
+            if not refused:
+                yield from testing.bars_to_advance(state, id, screens.sent(state, sending))
         return
     if words:
         yield Refusal(_RULE, f"{choice.verb} takes only a unit, not {' '.join(words)!r}")
@@ -124,12 +127,13 @@ def forms(drill: Drill) -> bool:
 
 
 def _bars_to_part(state: State, id: str, after: Unit) -> Iterator[Refusal]:
-    """A screen stays near its unit; a unit may move before its screen, which then follows.
-    [mckie:form.skirm.3]"""
+    """A screen stays near its unit; a unit may move before its screen, which then follows. One that
+    its unit has left farther behind comes nearer, as far as it can. [mckie:form.skirm.3]"""
     parent = state.units.get(after.parent)
     if parent is not None and parent.place == "table":
-        barred = bar_to_stand_from_parent(field.gap(after, parent))
-        if barred is not None:
+        far = field.gap(after, parent)
+        barred = bar_to_stand_from_parent(far)
+        if barred is not None and far >= field.gap(state.units[id], parent):
             yield barred
     screen = screens.screen_of(state, id)
     if screen is not None and state.units[screen].done:

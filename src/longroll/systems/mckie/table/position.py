@@ -9,7 +9,6 @@ not named are not there. Steps of the period begin where `step` says.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -19,7 +18,7 @@ from longroll.kernel.errors import BadPosition
 from longroll.kernel.state import Result
 from longroll.miniatures.amounts import Id, Many, Period
 from longroll.miniatures.bodies import in_order
-from longroll.miniatures.positions import read_one, without_scenario, written_one
+from longroll.miniatures.positions import read_one, written_one
 from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.deployment.setup import fresh_state
 from longroll.systems.mckie.scenarios.scenario import NAMES
@@ -74,13 +73,8 @@ _More = msgspec.defstruct(
 )
 
 
-def read_position(
-    data: dict[str, Any],
-    require_scenario: Callable[[str], str],
-    read_options: Callable[[Any], Any],
-) -> State:
+def read_position(data: dict[str, Any], scenario: str, options: Options) -> State:
     """The state of a position, its agenda still undecoded if it was given."""
-    data, scenario = without_scenario(data, NAMES[0], require_scenario)
     position = read_plain(data, Position)
     more = read_plain(position.more, _More)
     steps = [step.slug for step in PERIOD]
@@ -91,7 +85,6 @@ def read_position(
     for word, side in (("first", position.first), ("initiative", position.initiative)):
         if side not in SIDES and (begins or side):
             raise BadPosition(f"{word}: {side!r} is not a side")
-    options: Options = read_options(position.options)
     state = fresh_state(scenario, options)
     state.period, state.step = position.period, position.step
     state.first, state.initiative = position.first, position.initiative

@@ -18,8 +18,10 @@ from longroll.display.desk import (
     choice_field,
 )
 from longroll.kernel.decision import read_choice
+from longroll.miniatures.umpire.ending import ends
 from longroll.miniatures.umpire.leaders import buttons as join_buttons
 from longroll.miniatures.umpire.noting import said
+from longroll.miniatures.umpire.pages import departures, formations, losses
 from longroll.miniatures.umpire.roster import army_fields
 from longroll.systems.mckie.army.layouts import bar_to_adopt
 from longroll.systems.mckie.army.troops import Unit
@@ -180,10 +182,7 @@ def _ends(state: State) -> Iterator[Button]:
     if state.step == due.LAST:
         confirm = "Does the battle go on tomorrow?"
         yield Button(text="day", label="End of the day", confirm=confirm)
-    for side in SIDES:
-        label = f"End: {side.title()} wins"
-        yield Button(text=f"end {side}", label=label, confirm="Is the battle over?")
-    yield Button(text="end draw", label="End: a draw", confirm="Is the battle over?")
+    yield from ends(SIDES)
 
 
 # The sheet of a unit
@@ -192,19 +191,7 @@ def _ends(state: State) -> Iterator[Button]:
 def _of_units(state: State) -> Iterator[Buttons]:
     here = state.present()
     units = {id: state.units[id] for id in here}
-    yield Buttons(
-        label="Formation",
-        choice=True,
-        buttons=tuple(
-            Button(
-                text=f"form {{unit}} {name}",
-                label=said(name),
-                units=tuple(id for id, one in units.items() if bar_to_adopt(one.arm, name) is None),
-                on=tuple(id for id, one in units.items() if one.formation == name),
-            )
-            for name in FORMATIONS
-        ),
-    )
+    yield formations(units, FORMATIONS, lambda one, name: bar_to_adopt(one.arm, name) is None)
     responses = tuple(one for one in _responses(state) if one.units)
     if responses:
         yield Buttons(label="It is charged:", rule="mckie:resp.1", buttons=responses)
@@ -273,23 +260,14 @@ def _ammunition(units: dict[str, Unit]) -> Iterator[Button]:
 
 
 def _changes(state: State, units: dict[str, Unit]) -> Iterator[Button]:
-    yield Button(text="lose {unit} 1", label="lose 1", units=tuple(units))
-    for id, one in units.items():
-        if one.figures < one.original:
-            more = f"figures {{unit}} {one.figures + 1}"
-            yield Button(text=more, label="give back 1", units=(id,))
+    yield from losses(units, lambda id: (units[id].figures, units[id].original), "figures")
     out = tuple(id for id, one in units.items() if one.parent)
     yield Button(text="recall {unit}", label="back to its unit", units=out)
     for figures in range(1, STANDS["infantry"].figures + 1):
         able = tuple(id for id in units if _screen(state, id) == figures)
         yield Button(text=f"detach {{unit}} {figures}", label="send out skirmishers", units=able)
-    touching = tuple(id for id in units if state.opponents(id) or state.charge_of(id) is not None)
-    yield Button(text="part {unit}", label="no longer in contact", units=touching)
-    yield Button(
-        text="remove {unit}",
-        label="leaves the table",
-        units=tuple(units),
-        confirm="Does it leave the table for good?",
+    yield from departures(
+        state, lambda id: bool(state.opponents(id)) or state.charge_of(id) is not None
     )
 
 

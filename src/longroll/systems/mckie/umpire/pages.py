@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from longroll.display.desk import Die, EntryForm, Field, Page
+from longroll.miniatures.umpire.pages import CHARGE, FIRE, MORALE
 from longroll.systems.mckie.dice import AVERAGE, TEN
 from longroll.systems.mckie.umpire import chips, due
 from longroll.systems.mckie.umpire.entries import fighting, shooting, testing
@@ -28,17 +31,13 @@ def pages(state: State) -> Iterator[Page]:
 def _fire(state: State) -> EntryForm:
     able = {id: able_to_fire(state, id) for id in state.present()}
     units = [id for id, number in able.items() if number and "fired" not in state.units[id].did]
-    return EntryForm(
-        shape="at",
-        title="{unit} fires at {target}",
+    return replace(
+        FIRE,
         rule=shooting.RULE,
-        text="fire {unit} {parts}",
         part="{target} {range} {firing} {words}",
         joint="and",
         splits=True,
-        asks=("Who fires?", "{unit}: at whom?"),
         nobody="No unit can still fire in this period.",
-        tags=("fires", "target"),
         units=tuple(units),
         targets=tuple(id for id in state.present() if state.units[id].arm != "wagon"),
         fields={id: tuple(_fire_fields(state, id, able[id])) for id in units},
@@ -74,14 +73,9 @@ def _fire_fields(state: State, id: str, able: int) -> Iterator[Field]:
 
 def _charge(state: State) -> EntryForm:
     fighting = _fighting(state)
-    return EntryForm(
-        shape="at",
-        title="{unit} charges {target}",
+    return replace(
+        CHARGE,
         rule="mckie:morale.when.1",
-        text="charge {unit} {parts}",
-        part="{target} {words}",
-        asks=("Who charges?", "{unit} charges whom?"),
-        tags=("charges", "target"),
         units=fighting,
         targets=fighting,
         chips=tuple(chips.charge()),
@@ -130,14 +124,9 @@ def _blows(state: State, id: str) -> Field:
 
 
 def _morale(state: State) -> EntryForm:
-    return EntryForm(
-        shape="one",
-        title="{unit} tests morale",
+    return replace(
+        MORALE,
         rule=testing.RULE,
-        text="morale {unit} {reasons} {words}",
-        asks=("Who tests morale?",),
-        nobody="No unit has to test so far.",
-        tags=("tests",),
         units=tuple(id for id in state.present() if state.units[id].arm != "wagon"),
         chips=tuple(chips.morale(state)),
         whys=tuple(chips.whys()),

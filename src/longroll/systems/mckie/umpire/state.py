@@ -10,16 +10,13 @@ from msgspec.structs import replace
 
 from longroll.kernel.state import Options as BaseOptions
 from longroll.miniatures.amounts import Few, Id, Many, Names, UnitId
-from longroll.miniatures.umpire.roster import in_order
+from longroll.miniatures.umpire.roster import FREE, in_order
 from longroll.systems.mckie.amounts import Crew, Figures
 from longroll.systems.mckie.deployment.setup import fresh_general, fresh_unit
 from longroll.systems.mckie.fire.weapons import Weapon, more_weapons
 from longroll.systems.mckie.risk.rules import Danger
 from longroll.systems.mckie.scenarios.scenario import scenario_named
 from longroll.systems.mckie.table import state as field
-
-#: The scenario of armies that are built on the spot.
-FREE = "free"
 
 
 class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
-import msgspec
-
-from longroll.display import display_of
-from longroll.display.facts import nouns_of
-from longroll.kernel.bounds import read_plain
-from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import Beside, System, is_own
 from longroll.kernel.verbs import Kind
-from longroll.miniatures.positions import without_scenario
+from longroll.miniatures.umpire.roster import FREE, FREE_TITLE
+from longroll.miniatures.umpire.system import UmpireSystem
 from longroll.systems.mckie.command.generals import BadRating, UnknownGeneral
 from longroll.systems.mckie.command.radius import rated
 from longroll.systems.mckie.scenarios import datafiles, table_facts
 from longroll.systems.mckie.scenarios.scenario import NAMES, scenario_named
 from longroll.systems.mckie.table.faults import of_unit
-from longroll.systems.mckie.umpire import steps, view
-from longroll.systems.mckie.umpire.entries.asking import ENTRIES, Umpiring
-from longroll.systems.mckie.umpire.state import FREE, Options, State, fresh_state
+from longroll.systems.mckie.umpire import view
+from longroll.systems.mckie.umpire.entries.asking import Umpiring
+from longroll.systems.mckie.umpire.state import Options, State, fresh_state
+from longroll.systems.mckie.umpire.steps import SLUGS
 from longroll.systems.mckie.umpire.verbs import VERBS
 from longroll.systems.mckie.words import SIDES
 
 
-class McKieUmpire(System[State]):
+class McKieUmpire(UmpireSystem[State]):
     """An umpire for real figures on a real table."""
 
     slug = "mckie_umpire"
     title = "McKie's Big Battles: umpire for a real table"
-    version = "2"
+    version = "3"
     trials = "longroll.systems.mckie.umpire.trials:TRIALS"
     sides = SIDES
     card = files("longroll.systems.mckie") / "data" / "umpire_card.toml"
@@ -42,9 +38,8 @@ class McKieUmpire(System[State]):
     rulebooks = (files("longroll.rulebooks") / "mckie.tsv",)
     scenarios: Mapping[str, str] = {
         **{name: scenario_named(name).file.title for name in NAMES},
-        FREE: "Your own armies",
+        FREE: FREE_TITLE,
     }
-    own_scenarios = True
     options = Options
     meanings: Mapping[str, str] = {
         **System.meanings,
@@ -52,12 +47,11 @@ class McKieUmpire(System[State]):
         "counter_battery": "batteries may lose pieces to enemy guns",
     }
     state = State
+    desk = Umpiring
     steps = (Umpiring,)
+    at_first: Mapping[str, Any] = {"period": 1, "step": SLUGS[0]}
 
     verbs = VERBS
-
-    def nouns(self, scenario: str) -> Mapping[Kind, Mapping[str, str]]:
-        return nouns_of(display_of(self).table(scenario))
 
     def noun(self, state: State, kind: Kind, word: str) -> str | None:
         if kind == "unit":
@@ -82,54 +76,27 @@ class McKieUmpire(System[State]):
         state.index()
         return state
 
-    def out_of_turn(self, state: State, choice: Choice) -> Refusal:
-        known = ", ".join(ENTRIES)
-        return Refusal(
-            "mckie:period.1", f"{choice.verb!r} is not an entry; the entries are {known}"
-        )
-
     def turn(self, state: State) -> int:
         return state.period
 
     def facts(self, state: State, side: str) -> view.Facts:
         return view.facts(state)
 
-    def known(self, state: State) -> Mapping[str, Container[Any]]:
-        return {**super().known(state), "unit": {"", *state.units}}
-
     def faults(self, state: State) -> Iterator[str]:
         for id, unit in state.units.items():
             for fault in of_unit(unit):
                 yield f"{id} {fault}"
+        yield from super().faults(state)
         for who, general in state.commanders.items():
             try:
                 rated(general)
             except (BadRating, UnknownGeneral) as error:
                 yield f"{who}: {error}"
-            if general.joined and general.joined not in state.units:
-                yield f"{who} is with {general.joined}, which is not there"
         for id, unit in state.units.items():
             if unit.weapon and unit.weapon not in state.armoury:
                 yield f"{id} has {unit.weapon!r}, which is not a weapon"
-        if state.step not in steps.SLUGS:
+        if state.step not in SLUGS:
             yield f"there is no step {state.step!r}"
-
-    # Positions are the state itself, without what it has by default.
-
-    def from_position(self, data: dict[str, Any]) -> State:
-        plain = {key: value for key, value in data.items() if key != "system"}
-        plain["options"] = msgspec.to_builtins(self.read_options(plain.get("options", {})))
-        plain, scenario = without_scenario(plain, FREE, self.require_scenario)
-        plain["scenario"] = FREE
-        plain.setdefault("period", 1)
-        plain.setdefault("step", steps.SLUGS[0])
-        plain.setdefault("agenda", [msgspec.to_builtins(Umpiring())])
-        state = read_plain(plain, State)
-        state.scenario = scenario
-        return self.with_agenda(state)
-
-    def to_position(self, state: State) -> dict[str, Any]:
-        return {"system": self.slug, **msgspec.to_builtins(state)}
 
 
 system = McKieUmpire()

@@ -16,12 +16,13 @@ from longroll.display.facts import (
 )
 from longroll.kernel.system import slug_of
 from longroll.miniatures.umpire import roster
+from longroll.miniatures.umpire.roster import FREE
 from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.scenarios import table_facts
 from longroll.systems.mckie.scenarios.scenario import scenario_named
 from longroll.systems.mckie.umpire import desk, steps
 from longroll.systems.mckie.umpire.entries import days, period
-from longroll.systems.mckie.umpire.state import FREE, State
+from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.words import SIDES
 
 

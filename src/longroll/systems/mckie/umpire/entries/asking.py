@@ -24,7 +24,6 @@ from longroll.systems.mckie.umpire.entries import (
 )
 from longroll.systems.mckie.umpire.entries.reading import Entry, Hand, Words, hand
 from longroll.systems.mckie.umpire.state import State
-from longroll.systems.mckie.words import SIDES
 
 ENTRIES: dict[str, Kind] = {
     "fire": Kind(shooting.RULE, shooting.read, shooting.carry_out),
@@ -70,9 +69,6 @@ class Umpiring(Desk, frozen=True):
     verbs: ClassVar[tuple[str, ...]] = tuple(ENTRIES)
     entries: ClassVar[Mapping[str, Kind]] = ENTRIES
     words: ClassVar[type[Words]] = Words
-
-    def asks(self, state: State) -> str:
-        return SIDES[0]
 
     def question(self, state: State) -> str:
         step = steps.BY_SLUG[state.step]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from longroll.kernel.state import Result, Score
 from longroll.miniatures.amounts import MOST_PERIODS
+from longroll.miniatures.umpire import ending
+from longroll.miniatures.umpire.ending import End
 from longroll.systems.mckie.army.units import LIMITS, lose_crew
 from longroll.systems.mckie.casualties.after_battle import day_of, scores_of
 from longroll.systems.mckie.umpire import due
@@ -16,16 +18,9 @@ from longroll.systems.mckie.words import SIDES, Side
 # The end of the battle
 
 
-class End(Entry, frozen=True):
-    winner: Side | None
-
-
 def read_end(state: State, words: Words) -> End:
     """`end union`, or `end draw`: the players decide. [mckie:victory.none]"""
-    drawn = words.take_if("draw")
-    winner = None if drawn else words.one_of(SIDES, "the winner, if it is not a draw,")
-    words.end()
-    return End((), winner)
+    return ending.read_end(words, SIDES)
 
 
 def end(state: State, entry: End, umpire: Hand) -> None:

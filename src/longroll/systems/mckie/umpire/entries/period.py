@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from longroll.kernel.dice import Roll
 from longroll.miniatures.amounts import MOST_PERIODS
 from longroll.miniatures.umpire.noting import Noted
+from longroll.miniatures.umpire.roster import FREE
 from longroll.systems.mckie.command.initiative import contender
 from longroll.systems.mckie.command.rules import initiative_lines, initiative_winner
 from longroll.systems.mckie.dice import ten_sided
@@ -24,7 +25,7 @@ from longroll.systems.mckie.table.events import (
 from longroll.systems.mckie.umpire import due, steps
 from longroll.systems.mckie.umpire.entries.reading import Entry, Hand, Words
 from longroll.systems.mckie.umpire.events import DeadHeat, StillDue
-from longroll.systems.mckie.umpire.state import FREE, State
+from longroll.systems.mckie.umpire.state import State
 from longroll.systems.mckie.words import SIDES, Side
 
 #: What a unit in flight does in the compulsory moves. [mckie:period.3]

@@ -184,7 +184,7 @@ def _make_off(state: State, entry: Answer, umpire: Hand) -> int:
     assert isinstance(evasion, Evasion)
     if evasion.guns_abandoned:
         breaking.abandon(state, entry.unit, umpire)
-    state.mark(entry.unit, did=("retired",))
+    state.mark(entry.unit, did=("retired", "doubled"))
     if entry.mounts:
         done = manoeuvred(Posture(unit.arm, unit.formation), ("mount",))
         assert not isinstance(done, Refusal)

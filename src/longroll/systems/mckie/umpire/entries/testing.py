@@ -248,6 +248,8 @@ def facts(
         ),
         nearest_enemy=told.enemy,
         charge=charge or testing.charge_facts(state, id),
+        hit_charging=testing.was_hit_charging(state, id),
+        charged=testing.is_charged(state, id),
         advancing="advanced" in felt,
         under_artillery_fire="under_artillery_fire" in felt,
         passed_through="passed_through" in felt,
