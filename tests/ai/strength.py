@@ -13,11 +13,11 @@ from typing import NamedTuple
 import longroll
 from longroll.ai import new_player, think
 
-PAIRINGS = (("3", "random"), ("random", "3"), ("3", "3"))
+PAIRINGS = (("2", "random"), ("random", "2"), ("2", "2"))
 
 
 class Outcome(NamedTuple):
-    """One battle: who won, when, what each side lost, the slowest decision of level 3."""
+    """One battle: who won, when, what each side lost, the slowest decision of level 2."""
 
     winner: str | None
     level: str

@@ -8,7 +8,7 @@ import pytest
 
 import longroll
 from longroll import Battle
-from longroll.ai import Advice, UnknownPlayer, advise, levels, think
+from longroll.ai import Advice, UnknownPlayer, advise, levels, think, usual_level
 from longroll.kernel.state import digest
 from longroll.kernel.system import systems
 from longroll.testing.starts import crowded_field, full_battle
@@ -21,7 +21,9 @@ def moments(system: str) -> list[Battle]:
     found = []
     for start in (full_battle, crowded_field):
         battle = start(system, 5)
-        players = {side: levels(system)[-1].player(5) for side in battle.system.sides}
+        players = {
+            side: levels(system)[usual_level(system) - 1].player(5) for side in battle.system.sides
+        }
         for number in range(PLAYED):
             if battle.decision is None:
                 break

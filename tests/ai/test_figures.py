@@ -119,6 +119,18 @@ def test_it_takes_the_crossroads_from_an_idle_army(side: str) -> None:
     assert result.winner == side
 
 
+@pytest.mark.parametrize(
+    "scenario, side", [("arkansas-post", "union"), ("alexanders-bridge", "confederate")]
+)
+def test_it_goes_past_an_army_that_only_stands(scenario: str, side: str) -> None:
+    battle = longroll.new("mckie", scenario, seed=3)
+    players: dict[str, Player] = dict.fromkeys(("union", "confederate"), IdlePlayer())
+    players[side] = McKiePlayer(3)
+    result = play_out(battle, players).result
+    assert result is not None
+    assert result.winner == side
+
+
 def test_the_angle_with_generalship_is_fought() -> None:
     battle = longroll.new("mckie", "the-angle", seed=1, options={"generalship": True})
     players: dict[str, Player] = {side: McKiePlayer(side) for side in ("union", "confederate")}

@@ -8,10 +8,12 @@ the reason in one line.
 
 from longroll.ai.advice import Advice, advise
 from longroll.ai.flat_player import FlatPlayer
-from longroll.ai.levels import Level, UnknownPlayer, graded, levels
+from longroll.ai.levels import Level, UnknownPlayer, graded, levels, usual_level
 from longroll.ai.playing import new_player, play_out, player_names, think
 from longroll.ai.random_player import RandomPlayer
+from longroll.ai.recruit import Recruit
 from longroll.ai.seat import Player, Seat, Thought
+from longroll.ai.veteran import Veteran
 
 __all__ = [
     "Advice",
@@ -19,9 +21,11 @@ __all__ = [
     "Level",
     "Player",
     "RandomPlayer",
+    "Recruit",
     "Seat",
     "Thought",
     "UnknownPlayer",
+    "Veteran",
     "advise",
     "graded",
     "levels",
@@ -29,4 +33,5 @@ __all__ = [
     "play_out",
     "player_names",
     "think",
+    "usual_level",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from longroll.ai.levels import UnknownPlayer, levels
+from longroll.ai.levels import UnknownPlayer, levels, usual_level
 from longroll.ai.seat import Player, Seat
 from longroll.kernel.battle import Battle
 from longroll.kernel.odds import Odds
@@ -30,7 +30,7 @@ class Advice(NamedTuple):
 
 
 def advise(battle: Battle, player: Player | None = None) -> Advice:
-    """What a player, by default the strongest of the system, would do in the place of the side
+    """What a player, by default a regular of the system, would do in the place of the side
     that is asked.
 
     It knows what the side knows: the order is tried out in a battle whose hidden facts are dealt
@@ -46,7 +46,7 @@ def advise(battle: Battle, player: Player | None = None) -> Advice:
     if player is None:
         if not battle.system.players:
             raise UnknownPlayer(f"no player of {battle.system.title} gives advice")
-        player = levels(battle.system.slug)[-1].player(seed)
+        player = levels(battle.system.slug)[usual_level(battle.system.slug) - 1].player(seed)
     seat = Seat(battle)
     trial = seat.sample(Random(seed))
     first, asked = _question(trial), [_question(trial)]

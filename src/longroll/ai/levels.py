@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from pkgutil import resolve_name
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
+from longroll.ai.doctrine import Doctrine
 from longroll.ai.flat_player import FlatPlayer
 from longroll.ai.random_player import RandomPlayer
+from longroll.ai.recruit import Recruit
 from longroll.ai.seat import Player
+from longroll.ai.veteran import DEPTH, Moment, Regular, Veteran
 from longroll.kernel.errors import LongrollError
 from longroll.kernel.system import system_named
 
@@ -27,18 +30,37 @@ class Level(NamedTuple):
     player: Maker
 
 
-class Graded(Protocol):
-    """A player that plays at three levels."""
-
-    def __call__(self, seed: int | str, level: int) -> Player: ...
+#: How often a recruit stops too soon, or does the right thing in the wrong place.
+SLIPS = 0.25
 
 
-def graded(player: Graded) -> tuple[Level, ...]:
-    """The three levels of a player."""
-    titles = ("easy", "medium", "hard")
-    return tuple(
-        Level(title, partial(player, level=number)) for number, title in enumerate(titles, 1)
+def graded(
+    regular: Regular,
+    doctrines: Sequence[Doctrine],
+    moment: Moment,
+    slips: float = SLIPS,
+    deliberate: tuple[type, ...] = (),
+    depth: int = DEPTH,
+) -> tuple[Level, ...]:
+    """The three levels of a player who follows a doctrine: one who slips, except where a question
+    is `deliberate`; the player himself; and one who tries his doctrines out, the usual one first,
+    whenever the moment has changed."""
+    return (
+        Level("recruit", partial(_recruit, regular=regular, slips=slips, deliberate=deliberate)),
+        Level("regular", regular),
+        Level(
+            "veteran",
+            partial(
+                Veteran, regular=regular, doctrines=tuple(doctrines), moment=moment, depth=depth
+            ),
+        ),
     )
+
+
+def _recruit(
+    seed: int | str, regular: Regular, slips: float, deliberate: tuple[type, ...]
+) -> Recruit:
+    return Recruit(seed, regular(seed), slips, deliberate)
 
 
 #: For a system that names no players.
@@ -54,7 +76,7 @@ def levels(system: str) -> tuple[Level, ...]:
     """The levels at which the computer plays a system, weakest first; the first is number 1.
 
     >>> [level.title for level in levels("stockade_redan")]
-    ['easy', 'medium', 'hard']
+    ['recruit', 'regular', 'veteran']
     """
     named = system_named(system).players
     if not named:
@@ -64,3 +86,13 @@ def levels(system: str) -> tuple[Level, ...]:
     except (ImportError, AttributeError, ValueError) as error:
         raise UnknownPlayer(f"{system} names its players {named!r}: {error}") from error
     return tuple(found)
+
+
+def usual_level(system: str) -> int:
+    """The number of the level that is quick and plays well: the regular, or else the strongest.
+
+    >>> usual_level("stockade_redan")
+    2
+    """
+    titles = [level.title for level in levels(system)]
+    return titles.index("regular") + 1 if "regular" in titles else len(titles)

@@ -37,7 +37,7 @@ def history(
     battles: Annotated[int, typer.Option(min=1, help="How many to play.")] = 100,
     player: Annotated[
         str, typer.Option(help="A player, or a level from 1 to 3, for both sides.")
-    ] = "3",
+    ] = "2",
     seed: Annotated[int, typer.Option(help="The first seed; the others count up from it.")] = 0,
     no_color: NoColor = False,
 ) -> None:

@@ -24,7 +24,9 @@ class Trial(msgspec.Struct, frozen=True):
     hides: bool = False
 
     def __str__(self) -> str:
-        return f"{self.scenario or 'crowded'}-{self.seed}"
+        """Its place and its seed, and its option if it tries just one."""
+        alone = [f"-{name}={value}" for name, value in self.options.items()]
+        return f"{self.scenario or 'crowded'}-{self.seed}{alone[0] if len(alone) == 1 else ''}"
 
 
 class Trials(msgspec.Struct, frozen=True):

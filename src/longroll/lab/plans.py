@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 import longroll
-from longroll.ai import levels, new_player
+from longroll.ai import new_player, usual_level
 from longroll.kernel.errors import LongrollError
 from longroll.kernel.system import slug_of, system_named
 
@@ -133,5 +133,4 @@ def plan(
 
 def usual_player(system: str) -> str:
     """Who plays a side for which nobody is named: the regular, or else the strongest level."""
-    titles = [level.title for level in levels(system)]
-    return str(titles.index("regular") + 1 if "regular" in titles else len(titles))
+    return str(usual_level(system))

@@ -3,8 +3,9 @@ defenders a post each."""
 
 from __future__ import annotations
 
-from longroll.ai.blind_swords.aims import Aims
+from longroll.ai.blind_swords.aims import Aims, Worth
 from longroll.ai.blind_swords.chances import best_assault
+from longroll.ai.blind_swords.doctrine import USUAL, Doctrine
 from longroll.ai.blind_swords.ground import FAR, cover, gap, ways_to
 from longroll.board.hex import Hex
 from longroll.systems.blind_swords import morale
@@ -13,18 +14,14 @@ from longroll.systems.blind_swords.state import DISRUPTED, Activation, State
 
 #: How near an enemy must be for a brigade to fight rather than march.
 CONTACT = 5
-#: How near he must be for attackers to stop marching and attack.
-CLOSE = 4
 #: The chance from which an assault is worth it: of the ground that counts, and of any other.
 GOOD_CHANCE, FAIR_CHANCE = 0.42, 0.28
-#: Share of units hurt from which a brigade draws breath.
-HURT = 0.6
 #: What standing next to the enemy costs without a good assault, and a good one is worth.
 _EXPOSED, _PROMISE = 7.0, 14.0
 #: How much a post that is held counts before another.
 _STAYS = 2.0
-#: What having ground that counts is worth.
-_TAKEN = 8.0
+#: What having ground that counts is worth, and walking onto some that nobody holds.
+_TAKEN, _FREE = 8.0, 20.0
 #: The way to lost ground up to which a defender goes for it, in half points and what holds it.
 _NEAR_ENOUGH = 40.0
 #: How far a threat to a post counts.
@@ -34,13 +31,16 @@ _THREAT = 6
 class Plan:
     """The plans of one side for one activation or Artillery Phase."""
 
-    def __init__(self, state: State, side: str, aims: Aims) -> None:
+    def __init__(self, state: State, side: str, aims: Aims, doctrine: Doctrine = USUAL) -> None:
         self.side = side
+        self.doctrine = doctrine
         self.enemy: str = state.game.enemy[side]
         self.worth = aims.worth(state)
-        self.attacks = side == aims.attacker
+        self.attacks = doctrine.attacks(side == aims.attacker)
         self.lost = {hex for hex in self.worth if state.control.get(hex) == self.enemy}
         goals = self.worth if self.attacks else {hex: self.worth[hex] for hex in self.lost}
+        if self.attacks and doctrine.effort:
+            goals = dict([*sorted(goals.items())][:: doctrine.effort][:1])
         #: The way to the goal from each hex, for those who have one.
         self.ways = ways_to(state, side, goals) if goals else {}
         self._posts: dict[int, Hex] = {}
@@ -48,6 +48,14 @@ class Plan:
 
     def way(self, hex: Hex) -> float:
         return self.ways.get(hex, FAR)
+
+    def free(self, state: State) -> Worth:
+        """Ground of the enemy's that counts and that nobody holds."""
+        return {
+            hex: self.worth[hex]
+            for hex in self.lost
+            if state.control.get(hex) == self.enemy and not state.stack(hex, self.enemy)
+        }
 
     # Orders
 
@@ -59,10 +67,10 @@ class Plan:
         near = min(gap(state, state.hex_of(unit), self.enemy) for unit in units)
         hurt = sum(1 for unit in units if state.units[unit].hits or state.is_worn(unit))
         shaken = sum(1 for unit in units if state.units[unit].hits)
-        if hurt >= HURT * len(units) and near > 2:
+        if hurt >= self.doctrine.hurt * len(units) and near > 2:
             return "regroup", "too many are hurt to go on"
         if self.attacks:
-            if near <= CLOSE:
+            if near <= self.doctrine.close:
                 return "attack", "the enemy is near"
             return "maneuver", "it is a march yet"
         if near <= 2 and self._can_strike(state, units):
@@ -144,11 +152,11 @@ class Plan:
         if self.attacks or self._strikes_back(state, unit):
             found -= 0.5 * self.way(hex)
             if hex in (self.worth if self.attacks else self.lost):
-                found += _TAKEN
+                found += _FREE if state.control.get(hex) == self.enemy else _TAKEN
         else:
             found -= 2.0 * state.game.grid.distance(hex, self.post(state, unit))
         if away <= 3:
-            found += 0.8 * cover(state, hex)
+            found += self.doctrine.cover * cover(state, hex)
             if state.game.field.ground[hex].fire_from:
                 found -= 0.8
         if hits >= DISRUPTED and away <= 2:
@@ -188,4 +196,5 @@ class Plan:
                 chance, _ = best_assault(trial, self.side, target, units)
                 # Others of the brigade are still to come.
                 best = max(best, chance * (1.3 if target in self.worth else 1.0))
-        return _PROMISE * best - _EXPOSED * (1 - best) * (0.6 if self.attacks else 1.0)
+        fear = self.doctrine.nerve * _EXPOSED * (0.6 if self.attacks else 1.0)
+        return _PROMISE * best - fear * (1 - best)

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, ClassVar
 
-from longroll.ai.blind_swords import hand
+from longroll.ai.blind_swords import guns, hand
 from longroll.ai.blind_swords.aims import Aims
 from longroll.ai.blind_swords.chances import best_assault, chance_of_assault, harm_of_fire
+from longroll.ai.blind_swords.doctrine import Doctrine
 from longroll.ai.blind_swords.ground import gap
 from longroll.ai.blind_swords.plans import FAIR_CHANCE, GOOD_CHANCE, Plan
 from longroll.ai.seat import Seat, Thought
@@ -39,8 +40,6 @@ from longroll.systems.blind_swords.rallying import RallyStep
 from longroll.systems.blind_swords.retreat import Retreat
 from longroll.systems.blind_swords.state import State
 
-#: How often each level leaves a decision to chance.
-CARELESS = {1: 0.3, 2: 0.1, 3: 0.0}
 #: What to answer if nothing better is known, by verb.
 _BLIND = (
     "always",
@@ -58,22 +57,26 @@ _BLIND = (
 _WORTH_FIRING = 0.02
 #: Turns up to which a battle is short.
 _SHORT = 6
-#: How near to the enemy guns are brought.
-_GUNS = 4
 
 Answer = Callable[[Any, Seat, Any, Any], Thought]
 Answers = dict[type[Any], Answer]
 
 
+def moment(state: State, side: str) -> tuple[int, str] | None:
+    """The turn, and the activation of a brigade of the side."""
+    brigade = state.active.brigade if state.active else ""
+    if brigade and state.game.roster.brigades[brigade].side != side:
+        return None
+    return state.turn, brigade
+
+
 class BlindSwordsPlayer:
     """Answers from what its side sees; the same seed gives the same answers."""
 
-    def __init__(self, seed: int | str, level: int, aims: Aims) -> None:
-        if level not in CARELESS:
-            raise ValueError(f"level {level}: choose from {', '.join(map(str, CARELESS))}")
+    def __init__(self, seed: int | str, doctrine: Doctrine, aims: Aims) -> None:
         self.chance = Random(seed)
         self._aims = aims
-        self._careless = CARELESS[level]
+        self._doctrine = doctrine
         self._moment: tuple[Any, ...] = ()
         self._plan: Plan | None = None
         self._stayed: set[int] = set()
@@ -88,11 +91,6 @@ class BlindSwordsPlayer:
             self._stayed, self._steps, self._mover = set(), [], -1
         if len(seat.choices) == 1:
             return Thought(seat.choices[0], "there is nothing else to do")
-        if self._careless and self.chance.random() < self._careless:
-            ways_out = [one for one in seat.choices if one.verb not in ("done", "pass")]
-            return Thought(
-                self.chance.choice(ways_out or seat.choices), "on the spur of the moment"
-            )
         ask = state.agenda[-1]
         answer: Answer = self.answers.get(type(ask), BlindSwordsPlayer.blind)
         thought = answer(self, seat, state, ask)
@@ -102,7 +100,7 @@ class BlindSwordsPlayer:
 
     def plan(self, state: State, side: str) -> Plan:
         if self._plan is None:
-            self._plan = Plan(state, side, self._aims)
+            self._plan = Plan(state, side, self._aims, self._doctrine)
         return self._plan
 
     def blind(self, seat: Seat, state: State, ask: Any) -> Thought:
@@ -192,11 +190,12 @@ class BlindSwordsPlayer:
         for one in seat.choices:
             if one.verb != "guns":
                 continue
-            guns = [u for u in state.stack(one.object, ask.side) if state.arm(u) == "artillery"]
+            stack = state.stack(one.object, ask.side)
+            battery = [unit for unit in stack if state.arm(unit) == "artillery"]
             harm = max(
                 (
-                    self._volley(state, ask.side, hex, guns, ARTILLERY)
-                    for hex in firing.targets(state, guns, ARTILLERY)
+                    self._volley(state, ask.side, hex, battery, ARTILLERY)
+                    for hex in firing.targets(state, battery, ARTILLERY)
                 ),
                 default=0.0,
             )
@@ -207,11 +206,14 @@ class BlindSwordsPlayer:
         return Thought(best, "these guns can do most")
 
     def _guns(self, seat: Seat, state: State, ask: Guns) -> Thought:
-        guns = [unit for unit in ask.units if state.hex_of(unit)]
+        battery = [unit for unit in ask.units if state.hex_of(unit)]
+        for one in seat.choices:
+            if one.verb == "move" and self._seize(state, ask.side, one.object):
+                return Thought(one, "nobody holds that ground")
         best, most = None, _WORTH_FIRING
         for one in seat.choices:
             if one.verb == "fire":
-                harm = self._volley(state, ask.side, one.object, guns, ARTILLERY)
+                harm = self._volley(state, ask.side, one.object, battery, ARTILLERY)
                 if harm > most:
                     best, most = one, harm
         if best is not None:
@@ -227,6 +229,17 @@ class BlindSwordsPlayer:
                     return Thought(one, "to where they can fire")
                 self._stayed.add(unit)
         return Thought(choice("done"), "in a good place")
+
+    def _seize(self, state: State, side: str, name: str) -> bool:
+        """Plan the way of guns to ground that they can take; whether there is any."""
+        unit = state.game.roster.number[name]
+        found = ways.ways_of(state, steps.Group((unit,), right=steps.BY_PHASE))
+        places = [hex for hex in found if self._may_end(state, (unit,), hex)]
+        goal = guns.seizes(state, self.plan(state, side), unit, places)
+        if goal is None:
+            return False
+        self._steps, self._mover = list(path_to(found, goal)[1:]), unit
+        return True
 
     # Movement
 
@@ -256,18 +269,8 @@ class BlindSwordsPlayer:
         )
 
     def _gun_place(self, state: State, plan: Plan, unit: int, found: Any) -> Hex | None:
-        """Guns go nearer as long as they are far from any target, and never next to the enemy."""
-        here = state.hex_of(unit)
-        away = gap(state, here, plan.enemy)
-        if not plan.attacks or away <= _GUNS:
-            return None
-        places = [
-            hex
-            for hex in found
-            if gap(state, hex, plan.enemy) >= 3 and self._may_end(state, (unit,), hex)
-        ]
-        best = min(places, key=lambda hex: (gap(state, hex, plan.enemy), hex), default=here)
-        return best if gap(state, best, plan.enemy) < away else None
+        places = [hex for hex in found if self._may_end(state, (unit,), hex)]
+        return guns.nearer(state, plan, unit, places, self._doctrine.guns)
 
     def _move(self, seat: Seat, state: State, ask: MoveStep) -> Thought:
         entering = [one for one in seat.choices if one.verb == "enter"]
@@ -335,7 +338,7 @@ class BlindSwordsPlayer:
         for target in sorted({one.object for one in seat.choices if one.verb == "assault"}):
             chance, assault = best_assault(state, ask.side, target, mine, granted)
             least = FAIR_CHANCE if target in plan.worth or granted else GOOD_CHANCE
-            if assault is None or chance < least:
+            if assault is None or chance < self._doctrine.nerve * least:
                 continue
             worth = chance * (2.0 if target in plan.worth else 1.0)
             said = choice("assault", target, assault.start)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from longroll.ai.blind_swords.doctrine import USUAL, Doctrine
 from longroll.ai.blind_swords.ground import gap
 from longroll.ai.blind_swords.player import Answers, BlindSwordsPlayer
 from longroll.ai.chickasaw_bayou.aims import AIMS
@@ -23,8 +24,8 @@ _STEADY = 3
 class ChickasawBayouPlayer(BlindSwordsPlayer):
     """Answers from what its side sees; the same seed gives the same answers."""
 
-    def __init__(self, seed: int | str, level: int = 3) -> None:
-        super().__init__(seed, level, AIMS)
+    def __init__(self, seed: int | str, doctrine: Doctrine = USUAL) -> None:
+        super().__init__(seed, doctrine, AIMS)
 
     def _bayou(self, seat: Seat, state: State, ask: BayouChoice) -> Thought:
         steady = cohesion.rating(state, ask.unit) >= _STEADY

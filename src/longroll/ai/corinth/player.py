@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from longroll.ai.corinth import plans
 from longroll.ai.corinth.aims import AIMS
+from longroll.ai.gbacw.doctrine import USUAL, Doctrine
 from longroll.ai.gbacw.player import Answers, GbacwPlayer
 from longroll.ai.seat import Seat, Thought
 from longroll.systems.corinth import fog
@@ -17,10 +18,8 @@ from longroll.systems.corinth.state import State
 class CorinthPlayer(GbacwPlayer):
     """Answers from what its side sees; the same seed gives the same answers."""
 
-    deliberate = (Plotting,)
-
-    def __init__(self, seed: int | str, level: int = 3) -> None:
-        super().__init__(seed, level, AIMS)
+    def __init__(self, seed: int | str, doctrine: Doctrine = USUAL) -> None:
+        super().__init__(seed, doctrine, AIMS)
 
     def _plot(self, seat: Seat, state: State, ask: Plotting) -> Thought:
         if not fog.is_hidden(state, state.game.enemy[seat.side]):

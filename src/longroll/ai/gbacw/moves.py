@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from longroll.ai.gbacw.doctrine import USUAL, Doctrine
 from longroll.ai.gbacw.fighting import prospects
 from longroll.ai.gbacw.goals import Orders, place_of
 from longroll.ai.gbacw.ground import (
@@ -27,8 +28,6 @@ from longroll.systems.gbacw.state import COLUMN, MOUNTED, State
 CONTACT = 5
 #: How far from the enemy tired brigades rest.
 SAFE = 6
-#: What an assault must promise before a unit closes in for it.
-PROMISE = 3.0
 #: What holding one more hex is worth if every hex scores.
 SPREAD = 4.0
 #: How far a unit may run when it routs: this far from the edge of the map, it cannot run off it.
@@ -40,8 +39,9 @@ EDGE = 4.0
 class Marching:
     """The plans of one side for one Movement Phase."""
 
-    def __init__(self, state: State, side: str, orders: Orders) -> None:
+    def __init__(self, state: State, side: str, orders: Orders, doctrine: Doctrine = USUAL) -> None:
         self.side = side
+        self.doctrine = doctrine
         self.orders = orders
         self.goals = orders.goals
         #: The enemy does not move in our Movement Phase: what he holds and threatens.
@@ -180,7 +180,7 @@ class Marching:
         if gap <= 2:
             score -= EDGE * max(0, RUN - from_edge(game, hex))
         if gap <= CONTACT:
-            score += 1.5 * cover(game, hex)
+            score += self.doctrine.cover * cover(game, hex)
             crowd = fighting_points(state, hex, self.side)
             if own.hex != hex:
                 crowd += own.strength
@@ -212,7 +212,7 @@ class Marching:
         if state.units[unit].formation == MOUNTED:
             return -6.0 if gap <= 2 else 0.0
         shelter = 1.0 - 0.25 * min(3, cover(state.game, hex))
-        risk = self.danger.get(hex, 0.0) * shelter
+        risk = self.doctrine.caution * self.danger.get(hex, 0.0) * shelter
         if not self.orders.attack:
             return -1.5 * risk
         promise = max(
@@ -221,7 +221,7 @@ class Marching:
         )
         if gap > 1:
             return -3.0 * risk
-        if promise < PROMISE:
+        if promise < self.doctrine.promise:
             return -4.0 - risk
         flank = 0.0 if hex in self.zoned else 3.0
         return 6.0 + min(4.0, promise) + flank - risk

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from longroll.ai.gbacw import goals
 from longroll.ai.gbacw.aims import Aims, Worth
+from longroll.ai.gbacw.doctrine import USUAL, Doctrine
 from longroll.ai.gbacw.goals import Orders, attack_goals, brigades_of, is_spent
 from longroll.board.hex import Hex
 from longroll.systems.gbacw.state import State
@@ -32,11 +33,11 @@ def calls_off(aims: Aims, state: State, side: str) -> bool:
     return fresh < FRESH * len(mine)
 
 
-def orders_for(aims: Aims, state: State, side: str) -> Orders:
+def orders_for(aims: Aims, state: State, side: str, doctrine: Doctrine = USUAL) -> Orders:
     """What a side means to do now."""
     worth, held = aims.worth(state), aims.held_by(state, side)
     spent = frozenset(b for b in brigades_of(state, side) if is_spent(state, b))
-    if side != aims.attacker:
+    if not doctrine.attacks(side == aims.attacker):
         found = goals.defence_orders(state, side, worth, frozenset(worth) - held)
         return found._replace(resting=spent, posts=_posts(worth, held))
     everybody = frozenset(brigades_of(state, side))

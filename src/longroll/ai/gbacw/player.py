@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 from longroll.ai.gbacw import trains
 from longroll.ai.gbacw.aims import MIDDLE, Aims
+from longroll.ai.gbacw.doctrine import USUAL, Doctrine
 from longroll.ai.gbacw.fighting import best_attackers, differential, fire_worth, odds_against
 from longroll.ai.gbacw.goals import Orders
 from longroll.ai.gbacw.ground import FAR, cover, way_to
@@ -34,12 +35,8 @@ from longroll.systems.gbacw.rally import RallyPhase
 from longroll.systems.gbacw.retreat import Retreat
 from longroll.systems.gbacw.state import State
 
-#: How often each level leaves a decision to chance.
-CARELESS = {1: 0.25, 2: 0.08, 3: 0.0}
-#: The differential from which an attack is worth its risk, and from which leaving works for it is.
-GOOD_ODDS, SALLY_ODDS = 2, 4
-#: The differential at which men in the open give way.
-BAD_ODDS = 4
+#: By how much better the odds must be for which works are left.
+SALLY = 2
 #: What to answer if nothing better is known, by verb.
 _BLIND = (
     "always",
@@ -62,18 +59,18 @@ Answer = Callable[[Any, Seat, Any, Any], Thought]
 Answers = dict[type[Any], Answer]
 
 
+def moment(state: State, side: str) -> int | None:
+    """The side's own Player-Turn."""
+    return state.turn if state.phasing == side else None
+
+
 class GbacwPlayer:
     """Answers from what its side sees; the same seed gives the same answers."""
 
-    #: Questions that are never left to chance.
-    deliberate: ClassVar[tuple[type[Any], ...]] = ()
-
-    def __init__(self, seed: int | str, level: int = 3, aims: Aims = MIDDLE) -> None:
-        if level not in CARELESS:
-            raise ValueError(f"level {level}: choose from {', '.join(map(str, CARELESS))}")
+    def __init__(self, seed: int | str, doctrine: Doctrine = USUAL, aims: Aims = MIDDLE) -> None:
         self.chance = Random(seed)
         self._aims = aims
-        self._careless = CARELESS[level]
+        self._doctrine = doctrine
         self._phase: tuple[int, str, str, str] = (0, "", "", "")
         self._orders: Orders | None = None
         self._marching: Marching | None = None
@@ -90,21 +87,11 @@ class GbacwPlayer:
         if len(seat.choices) == 1:
             return Thought(seat.choices[0], "there is nothing else to do")
         ask = state.agenda[-1]
-        if self._is_careless(ask):
-            ways = [one for one in seat.choices if one.verb != "done"]
-            if ways:
-                return Thought(self.chance.choice(ways), "on the spur of the moment")
         answer: Answer = self.answers.get(type(ask), GbacwPlayer.blind)
         thought = answer(self, seat, state, ask)
         if thought.choice not in seat.choices:
             return self.blind(seat, state, ask)
         return thought
-
-    def _is_careless(self, ask: Any) -> bool:
-        """Whether a decision is left to chance."""
-        if isinstance(ask, self.deliberate):
-            return False
-        return bool(self._careless) and self.chance.random() < self._careless
 
     def _begin_phase(self, state: State, side: str) -> None:
         phase = (state.turn, state.phasing, state.phase, side)
@@ -152,12 +139,12 @@ class GbacwPlayer:
 
     def _ordered(self, state: State, side: str) -> Orders:
         if self._orders is None:
-            self._orders = orders_for(self._aims, state, side)
+            self._orders = orders_for(self._aims, state, side, self._doctrine)
         return self._orders
 
     def _march(self, state: State, side: str) -> Marching:
         if self._marching is None:
-            self._marching = Marching(state, side, self._ordered(state, side))
+            self._marching = Marching(state, side, self._ordered(state, side), self._doctrine)
         return self._marching
 
     def _move(self, seat: Seat, state: State, ask: MovementPhase) -> Thought:
@@ -241,7 +228,7 @@ class GbacwPlayer:
     def _declare(self, seat: Seat, state: State, ask: DeclarePhase) -> Thought:
         orders = self._ordered(state, ask.side)
         lost = self._lost(state, ask.side)
-        best, most = None, GOOD_ODDS - 1
+        best, most = None, self._doctrine.good_odds - 1
         for one in seat.choices:
             if one.verb == "melee":
                 group = best_attackers(state, ask.side, one.object, orders.resting)
@@ -249,7 +236,7 @@ class GbacwPlayer:
                 if odds is None or odds <= most:
                     continue
                 # A side that only has to hold leaves its ground for lost ground or an easy target.
-                if orders.attack or odds >= SALLY_ODDS or one.object in lost:
+                if orders.attack or odds >= self._doctrine.good_odds + SALLY or one.object in lost:
                     best, most = one, odds
         if best is None:
             return Thought(choice("done"), "no melee promises enough")
@@ -274,7 +261,7 @@ class GbacwPlayer:
         """Men in the open do not wait for an attack they cannot withstand; garrisons do."""
         going = [one for one in seat.choices if one.verb == "retreat"]
         posts = self._ordered(state, seat.side).posts
-        if going and hex not in posts and odds_against(state, hex) >= BAD_ODDS:
+        if going and hex not in posts and odds_against(state, hex) >= self._doctrine.bad_odds:
             return Thought(going[0], "this attack is too strong to wait for")
         ends = [one for one in seat.choices if one.verb in ("go", "stand")]
         return Thought((ends or seat.choices)[0], "the rest hold")
@@ -300,7 +287,7 @@ class GbacwPlayer:
             if one.verb != "fight":
                 continue
             mine = state.stack(one.object, ask.side)
-            odds = differential(state, ask.side, one.object, mine) if mine else GOOD_ODDS
+            odds = differential(state, ask.side, one.object, mine) if mine else 0
             if odds is not None and odds >= 0:
                 return Thought(one, "the fight is ours to win")
             leave = choice("leave", one.object)

@@ -36,6 +36,8 @@ _LATE = 4
 _WEAK = 2
 #: Where regiments stand about the place that decides the battle: to the side, and to the rear.
 _PLACES = ((0, 0), (-17 * CM, 0), (17 * CM, 0), (0, 12 * CM), (-34 * CM, 0), (34 * CM, 0))
+#: A commander-in-chief this near the enemy goes where he is so much farther.
+_DANGER, _SAFER = 40 * CM, 8 * CM
 #: How far beside the straight way a unit looks for one that is open, in tenths of a degree.
 _ASIDE = (0, 200, -200, 450, -450, 800, -800)
 
@@ -265,19 +267,26 @@ def _facing(state: State, id: str) -> Iterator[Idea]:
         yield Idea(2.2, _declare(id, *turn), "to face them")
 
 
+def _away(state: State, id: str) -> int:
+    """How far a unit is from the nearest enemy."""
+    enemy = field.nearest_enemy(state, id)
+    return 10**6 if enemy is None else gap(RULEBOOK, state.units[id], state.units[enemy])
+
+
 def _rides(state: State, side: str) -> Iterator[Idea]:
-    """Commanders belong with the unit that is nearest to the place that matters, and the
-    commander-in-chief with the guns, where he is safer."""
+    """Commanders belong with the unit that is nearest to the place that matters, but the
+    commander-in-chief with the one that is farthest from the enemy: his fall costs every unit."""
     goal = goal_of(state)
     formed = [id for id in state.of_side(side) if state.units[id].morale == "formed"]
     regiments = [id for id in formed if state.units[id].arm in REGIMENTS]
-    guns = [id for id in formed if state.units[id].arm == "artillery"]
     for who, one in state.commanders.items():
         if one.side != side or one.place != "table" or one.moved:
             continue
         if one.rank == "cinc":
-            for gun in guns if one.joined not in guns else ():
-                yield Idea(2.6, Choice("ride", (who, gun)), "out of danger")
+            safest = max(formed, key=lambda id: (_away(state, id), id), default="")
+            now = _away(state, one.joined) if one.joined in state.units else 0
+            if safest and now < _DANGER and _away(state, safest) > now + _SAFER:
+                yield Idea(2.6, Choice("ride", (who, safest)), "out of danger")
         elif regiments:
             best = min(regiments, key=lambda id: (distance(state.units[id].pose.point, goal), id))
             if one.joined != best and not state.with_unit(best):

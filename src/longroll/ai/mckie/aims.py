@@ -59,6 +59,8 @@ def aim(known: Known) -> Aim:
         post = at(own.at)
         if all(distance(foe, post) > _CLEAR for foe in known.foe_places()):
             return _hold(known, theirs)._replace(post=post)
+    if own is not None and known.doctrine.stance == "hold":
+        return _hold(known, own)
     if own is not None:
         return _attack(known, own)
     if theirs is not None:

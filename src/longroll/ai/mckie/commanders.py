@@ -208,7 +208,9 @@ def _reached(
         weight = 0.6 if unit.done else 1.0
         if unit.formation == "unlimbered":
             weight *= 0.4
-        if last and id in tasks and not counts(known.state, aim.condition, unit):
+        if id in tasks and tasks[id].kind == "dash":
+            weight *= 3
+        elif last and id in tasks and not counts(known.state, aim.condition, unit):
             if distance(unit.pose.point, tasks[id].goal.point) <= _ALMOST:
                 weight *= 3
         if now <= reach:

@@ -30,6 +30,8 @@ _BY_TIME = (-9.0, -8.0, -6.0, -4.5, -3.5, -3.0, -2.0, -1.0)
 _JOINED = 0.5
 #: With more periods left than this a charge waits for those who are to join it.
 _PATIENT = 6
+#: Enemies this near stop those who go past them.
+_IN_THE_WAY = 3 * INCH
 #: No charge promises this much.
 _NEVER = 100.0
 #: Those this near an enemy can charge him in the next period.
@@ -78,10 +80,10 @@ def _weighed(
         return None
     if target.arm == "wagon":
         return Prospect(order, 0.0) if aim.stance == "attack" else None
-    won = margin(known, unit, target, together)
+    won, more = margin(known, unit, target, together), known.doctrine.charge
     if aim.stance != "attack":
-        return Prospect(order, won) if won > _to_leave(known, aim, unit, target) else None
-    return Prospect(order, won) if won > _wanted(known, aim, order, together, todo) else None
+        return Prospect(order, won) if won > _to_leave(known, aim, unit, target) + more else None
+    return Prospect(order, won) if won > _wanted(known, aim, order, together, todo) + more else None
 
 
 def _wanted(
@@ -97,6 +99,9 @@ def _wanted(
         return _NEVER
     if holds and left == 1 and isinstance(aim.condition, FormedBeyond):
         return _NEVER  # it can only lose
+    if todo[id].kind == "dash":
+        # There is no time for it, unless the enemy is in the way.
+        return _BY_TIME[left - 1] / 2 if field.gap(unit, foe) <= _IN_THE_WAY else _NEVER
     if isinstance(aim.condition, AloneAt):
         return -_BOLD * known.urgency(unit, aim.place)
     if unit.formation in COLUMNS:

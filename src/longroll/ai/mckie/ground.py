@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
+from longroll.ai.mckie.doctrine import USUAL, Doctrine
 from longroll.ai.miniatures.lines import aside, in_front
 from longroll.ai.miniatures.routes import Grid, grid_among, grid_of
 from longroll.board.table import (
@@ -44,9 +45,10 @@ _CHANGES = 2.0
 class Known:
     """What one side knows of the table at one decision. It is read, never changed."""
 
-    def __init__(self, state: State, side: Side) -> None:
+    def __init__(self, state: State, side: Side, doctrine: Doctrine = USUAL) -> None:
         self.state = state
         self.side = side
+        self.doctrine = doctrine
 
     @cached_property
     def own(self) -> dict[str, Unit]:
@@ -109,7 +111,7 @@ class Known:
         here, reach = point(ground.centre), ground.radius // GRAIN
         by_middle = sorted(
             (distance(here, point(other.centre)) - other.radius // GRAIN - reach - 1, id)
-            for id, other in self._foe_grounds
+            for id, other in self._footprints
         )
         best: tuple[int, Unit] | None = None
         for least, id in by_middle:
@@ -121,7 +123,7 @@ class Known:
         return best
 
     @cached_property
-    def _foe_grounds(self) -> list[tuple[str, Footprint]]:
+    def _footprints(self) -> list[tuple[str, Footprint]]:
         return [(id, field.stands_of(foe)) for id, foe in self.formed_foes.items()]
 
     def gap(self, unit: Unit) -> int:
@@ -159,10 +161,10 @@ class Known:
 
     def _grid(self, unit: Unit) -> Grid:
         state = self.state
-        return grid_among(state.rulebook, state.table, _gait(unit), self._in_the_way)
+        return grid_among(state.rulebook, state.table, _gait(unit), self.foe_grounds)
 
     @cached_property
-    def _in_the_way(self) -> tuple[tuple[Layout, Pose], ...]:
+    def foe_grounds(self) -> tuple[tuple[Layout, Pose], ...]:
         return tuple((field.layout_of(foe), foe.pose) for foe in self.formed_foes.values())
 
     def urgency(self, unit: Unit, place: Point) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from longroll.ai.mckie import dashes
 from longroll.ai.mckie.aims import Aim, counts
 from longroll.ai.mckie.ground import (
     ARC,
@@ -48,8 +49,10 @@ _IN_THE_WAY = 6.0
 _LEAST = 20
 #: A gain that is not worth the march, if another way round may be better.
 _LITTLE = 2.0
-_GOING = ("attack", "support", "wagon")
+_GOING = ("attack", "support", "wagon", "dash")
 _ADVANCES = ("attack", "support")
+#: What a period of a dash counts, in inches.
+_PERIOD = 6.0
 
 
 class Step(NamedTuple):
@@ -111,7 +114,10 @@ def _affordable(known: Known, id: str, drill: Drill) -> tuple[Drill, March]:
 def _price(known: Known, task: Task, unit: Unit, drill: Drill, after: Unit) -> float:
     """What a move costs beside its inches: tired men, and fire given up by moving."""
     price = 0.0
-    if drill.pace == "double":
+    if drill.pace == "double" and task.kind == "dash":
+        tight = dashes.periods(known, unit, (task.goal.point,)) > known.periods_left - 1
+        price += (3.0 if tight else 8.0) if unit.fatigued else (1.0 if tight else 4.0)
+    elif drill.pace == "double":
         hurry = known.far(unit, task.goal.point) > 6 * INCH * known.periods_left
         price += 8.0 if unit.fatigued else 2.0 if hurry and known.periods_left <= 4 else 6.0
     return price
@@ -151,7 +157,10 @@ def _round(known: Known, task: Task, unit: Unit) -> Iterator[Drill]:
 
 def _waypoint(known: Known, task: Task, unit: Unit) -> Pose:
     """The goal, or the next place on a way round."""
-    place = known.towards(unit, task.goal.point, max(8 * INCH, rate(unit)))
+    if task.kind == "dash":
+        place = dashes.waypoint(known, unit, task.goal.point)
+    else:
+        place = known.towards(unit, task.goal.point, max(8 * INCH, rate(unit)))
     if place == task.goal.point:
         return task.goal
     heading = unit.heading
@@ -217,7 +226,7 @@ def _reformed(known: Known, task: Task, unit: Unit, goal: Pose) -> Iterator[Dril
                     )
                 )
         yield from _between_columns(unit, goal)
-    elif near > _LONG and known.gains_by_road(unit, task.goal.point):
+    elif task.kind == "dash" or (near > _LONG and known.gains_by_road(unit, task.goal.point)):
         column = Change("form_road_march")
         turned = _turn_to(unit, goal.point)
         yield Drill((column,))
@@ -280,6 +289,8 @@ def worth(known: Known, aim: Aim, task: Task, unit: Unit) -> float:
     """What it is worth to have a unit as it is there, in inches of movement."""
     if task.kind == "guns":
         return _worth_of_guns(known, task, unit)
+    if task.kind == "dash":
+        return _worth_of_dash(known, aim, task, unit)
     far = known.far(unit, task.goal.point) / INCH
     straight = distance(unit.pose.point, task.goal.point) / INCH
     far = max(straight, far - 1)
@@ -306,6 +317,17 @@ def worth(known: Known, aim: Aim, task: Task, unit: Unit) -> float:
         score += weight * counts(known.state, aim.condition, unit)
     if field.cover_of(known.state, unit) not in ("none", "rail_fence") and ready:
         score += 2 if task.kind in ("hold", "rally") else 0.7
+    if radius.needs_command(known.state, unit):
+        score -= _off_its_rein(known, unit)
+    return score
+
+
+def _worth_of_dash(known: Known, aim: Aim, task: Task, unit: Unit) -> float:
+    """The time that is left to go, and whether the unit is there."""
+    score = -_PERIOD * dashes.periods(known, unit, (task.goal.point,))
+    ahead = dashes.waypoint(known, unit, task.goal.point)
+    score -= off_front(unit, ahead) / 900
+    score += (20 if known.periods_left == 1 else 10) * counts(known.state, aim.condition, unit)
     if radius.needs_command(known.state, unit):
         score -= _off_its_rein(known, unit)
     return score

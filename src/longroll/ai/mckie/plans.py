@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from longroll.ai.mckie.aims import Aim, counts, spots, wall
+from longroll.ai.mckie.dashes import dashes
 from longroll.ai.mckie.ground import ARC, BATTLE, Known, is_fit, is_foot, middle, off_front, rate
 from longroll.ai.miniatures.going import beyond
 from longroll.ai.miniatures.lines import abreast, aside, from_left, in_front, two_lines
@@ -15,7 +16,7 @@ from longroll.miniatures.victory import AloneAt, FormedBeyond, HoldsWall
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.table import field
 
-Kind = Literal["attack", "support", "hold", "guns", "wagon", "rally", "screen", "crew"]
+Kind = Literal["attack", "support", "hold", "guns", "wagon", "rally", "screen", "crew", "dash"]
 #: Between two units of a line, and between two lines, in hundredths.
 _GAP = INCH // 2
 _BEHIND = 3 * INCH
@@ -64,6 +65,9 @@ def tasks(known: Known, aim: Aim) -> dict[str, Task]:
     found = attack(known, aim) if aim.stance == "attack" else hold(known, aim)
     if not isinstance(aim.condition, AloneAt):
         found |= _assaults(known, found)
+    foot = {id: unit for id, unit in known.own.items() if is_foot(unit)}
+    for id, lane in dashes(known, aim, foot).items():
+        found[id] = Task("dash", Pose(lane.goal, aim.heading))
     for id, unit in known.own.items():
         if unit.parent and unit.parent in known.own:
             found[id] = _screen(known, unit)
@@ -73,6 +77,8 @@ def tasks(known: Known, aim: Aim) -> dict[str, Task]:
             found[id] = _crew(known, id, unit)
         elif unit.arm == "wagon":
             found[id] = _wagon(known, aim, unit)
+        elif id in found and found[id].kind == "dash":
+            continue
         elif id not in found or _is_to_stay(known, aim, unit):
             found[id] = Task("hold", unit.pose)
         elif _should_rally(known, aim, unit, found[id]):

@@ -13,12 +13,12 @@ from typing import Any
 
 from longroll.ai.mckie import commanders, fights, marches, markers, setting_up
 from longroll.ai.mckie.aims import aim
+from longroll.ai.mckie.doctrine import USUAL, Doctrine
 from longroll.ai.mckie.ground import Known, is_foot
 from longroll.ai.mckie.plans import tasks
 from longroll.ai.seat import Seat, Thought
 from longroll.board.table import distance
 from longroll.kernel.decision import Choice, choice
-from longroll.miniatures.picking import OneAtATime
 from longroll.systems.mckie.cards.playing import PlayCards
 from longroll.systems.mckie.charge.charging import DeclareCharges
 from longroll.systems.mckie.charge.responding import Respond
@@ -33,29 +33,26 @@ from longroll.systems.mckie.melee.widening import WidenFront
 from longroll.systems.mckie.movement import move_orders
 from longroll.systems.mckie.movement.moving import Movement
 from longroll.systems.mckie.orders.giving import SendOrders
-from longroll.systems.mckie.table.state import ENEMY
+from longroll.systems.mckie.table.state import ENEMY, State
 
-#: How often each level leaves a decision to chance.
-CARELESS = {1: 0.25, 2: 0.08, 3: 0.0}
 _DONE = choice("done")
+
+
+def moment(state: State, side: str) -> int:
+    """The period."""
+    return state.period
 
 
 class McKiePlayer:
     """Answers from what its side sees; the same seed gives the same answers."""
 
-    def __init__(self, seed: int | str, level: int = 3) -> None:
-        if level not in CARELESS:
-            raise ValueError(f"level {level}: choose from {', '.join(map(str, CARELESS))}")
+    def __init__(self, seed: int | str, doctrine: Doctrine = USUAL) -> None:
         self._chance = Random(seed)
-        self._careless = CARELESS[level]
+        self._doctrine = doctrine
 
     def choose(self, seat: Seat) -> Thought:
         ask = seat.seen.agenda[-1]
-        # Everybody gets an order, careless or not.
-        asks_who = isinstance(ask, OneAtATime) and not ask.unit
-        if not asks_who and self._careless and self._chance.random() < self._careless:
-            return Thought(self._chance.choice(seat.choices), "on the spur of the moment")
-        known = Known(seat.seen, ENEMY[ENEMY[seat.side]])
+        known = Known(seat.seen, ENEMY[ENEMY[seat.side]], self._doctrine)
         if isinstance(ask, Deploy):
             return setting_up.deploy(seat, known, self._chance)
         answer: _Answer = _ANSWERS.get(type(ask), _first)
@@ -142,6 +139,7 @@ _PURPOSES = {
     "rally": "get its breath back",
     "screen": "cover the brigade",
     "crew": "get back to the guns",
+    "dash": "get past them while there is time",
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from functools import lru_cache
 from heapq import heappop, heappush
@@ -38,6 +38,8 @@ _BARRED = 30
 #: A way this near to an enemy is as long as one so many hundredths as long in the open.
 _BERTH, _THROUGH = INCH, 600
 _WIDE_BERTH, _PAST = 3 * INCH, 180
+#: A way this near to the edge of the table is as slow as that; nobody in line fits there.
+_EDGE, _ALONG_EDGE = 3 * INCH // 2, 250
 #: Goals whose ways are remembered.
 _KEPT = 256
 
@@ -50,14 +52,13 @@ class Grid:
     """
 
     def __init__(self, size: tuple[int, int], slowness: Callable[[Point], int | None]) -> None:
-        self.wide, self.high = (side // SQUARE + 1 for side in size)
-        found = (
-            slowness(Point(x * SQUARE + SQUARE // 2, y * SQUARE + SQUARE // 2))
-            for y in range(self.high)
-            for x in range(self.wide)
-        )
-        self.slow = [_BARRED * 100 if slow is None else slow for slow in found]
-        self._routes: dict[int, list[int]] = {}
+        self.wide, self.high = (-(-side // SQUARE) for side in size)
+        self.slow = [
+            max(_at_edge(middle, size), _BARRED * 100 if slow is None else slow)
+            for middle in map(self._middle, range(self.wide * self.high))
+            for slow in (slowness(middle),)
+        ]
+        self._routes: dict[tuple[int, ...], list[int]] = {}
 
     def among(self, others: Iterable[Footprint], near: int, slow: int) -> Grid:
         """The same ground with others on it, which slow whoever comes so near to them."""
@@ -79,17 +80,35 @@ class Grid:
         """Hundredths of open ground that the way from a place to another is as long as."""
         if self.is_open(place, goal):
             return distance(place, goal)
-        return self._to(goal)[self._square(place)]
+        return self._to((goal,))[self._square(place)]
 
-    def next(self, place: Point, goal: Point, reach: int) -> Point:
-        """The place on the way that is about this far off."""
-        far, at = self._to(goal), self._square(place)
-        for _ in range(max(1, reach // SQUARE)):
+    def far_of(self, place: Point, goals: Sequence[Point]) -> int:
+        """The same to the nearest of some places, from the place itself and not from the middle of
+        its square, so that every step counts."""
+        far, at = self._to(goals), self._square(place)
+        return min(
+            far[one] + distance(place, self._middle(one)) * self.slow[one] // 100
+            for one in (at, *(other for other, _ in self._steps(at)))
+        )
+
+    def nearest_of(self, place: Point, goals: Sequence[Point]) -> Point:
+        """The nearest of some places."""
+        there = self.next(place, goals, 10**6)
+        return min(goals, key=lambda goal: (distance(goal, there), goal))
+
+    def next(self, place: Point, goals: Point | Sequence[Point], reach: int) -> Point:
+        """The place on the way, to one of some places, that is about this far off."""
+        far, at = self._to((goals,) if isinstance(goals, Point) else goals), self._square(place)
+        for _ in range(max(1, min(reach // SQUARE, self.wide * self.high))):
             better = min((other for other, _ in self._steps(at)), key=lambda one: far[one])
             if far[better] >= far[at]:
                 break
             at = better
         return self._middle(at)
+
+    def is_barred(self, place: Point) -> bool:
+        """Whether a place cannot be entered."""
+        return self.slow[self._square(place)] >= _BARRED * 100
 
     def is_open(self, place: Point, goal: Point) -> bool:
         """Whether nothing slows the straight way between two places."""
@@ -112,19 +131,20 @@ class Grid:
             if 0 <= x + dx < self.wide and 0 <= y + dy < self.high
         ]
 
-    def _to(self, goal: Point) -> list[int]:
-        """How far it is to a place from every square, by the cheapest way."""
-        start = self._square(goal)
-        if start not in self._routes:
+    def _to(self, goals: Sequence[Point]) -> list[int]:
+        """How far it is to the nearest of some places from every square, by the cheapest way."""
+        starts = tuple(self._square(goal) for goal in goals)
+        if starts not in self._routes:
             if len(self._routes) >= _KEPT:
                 self._routes.clear()
-            self._routes[start] = self._flood(start)
-        return self._routes[start]
+            self._routes[starts] = self._flood(starts)
+        return self._routes[starts]
 
-    def _flood(self, goal: int) -> list[int]:
+    def _flood(self, goals: tuple[int, ...]) -> list[int]:
         far = [10**9] * (self.wide * self.high)
-        far[goal] = 0
-        heap = [(0, goal)]
+        heap = [(0, goal) for goal in goals]
+        for goal in goals:
+            far[goal] = 0
         while heap:
             gone, at = heappop(heap)
             if gone > far[at]:
@@ -136,6 +156,13 @@ class Grid:
                     far[other] = cost
                     heappush(heap, (cost, other))
         return far
+
+
+def _at_edge(place: Point, size: tuple[int, int]) -> int:
+    """How slow the edge of a table makes a place."""
+    width, height = size
+    near = min(place.x, place.y, width - place.x, height - place.y)
+    return _ALONG_EDGE if near < _EDGE else 0
 
 
 def _between(place: Point, goal: Point) -> list[Point]:
@@ -178,3 +205,16 @@ def grid_among(
         return grid
     grounds = [footprint(*one) for one in others]
     return grid.among(grounds, _WIDE_BERTH, _PAST).among(grounds, _BERTH, _THROUGH)
+
+
+@lru_cache(maxsize=64)
+def grid_past(
+    rulebook: Rulebook[Any],
+    table: Table,
+    gait: Gait,
+    others: tuple[tuple[Layout, Pose], ...],
+    berth: int,
+) -> Grid:
+    """The same for those who must not come nearer to the enemy than this."""
+    grounds = [footprint(*one) for one in others]
+    return grid_of(rulebook, table, gait).among(grounds, berth, _BARRED * 100)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
+from longroll.ai.stockade.doctrine import USUAL, Doctrine
 from longroll.ai.stockade.fighting import fighters, melee
 from longroll.ai.stockade.ground import (
     ALONG,
@@ -31,8 +32,8 @@ from longroll.systems.stockade_redan.stacking import counted, limit
 from longroll.systems.stockade_redan.state import State
 from longroll.systems.stockade_redan.terrain import GRID, INSIDE, REDAN
 
-#: A wall hex is watched when this many enemies can come near enough to fire at it.
-_IN_REACH, _MANY = 10, 8
+#: A wall hex is watched when enemies are this near.
+_IN_REACH = 10
 #: What it is worth to stay in the ditch or before it: a unit that was driven there goes back in.
 _OUTSIDE = -9.0
 
@@ -40,8 +41,9 @@ _OUTSIDE = -9.0
 class ConfederateMoves:
     """One Confederate movement decision."""
 
-    def __init__(self, state: State, movable: Iterable[int]) -> None:
+    def __init__(self, state: State, movable: Iterable[int], doctrine: Doctrine = USUAL) -> None:
         self.state = state
+        self.doctrine = doctrine
         self.movable = frozenset(movable)
         self.bridges = bridged(state)
         self.markers = with_marker(state)
@@ -97,7 +99,7 @@ class ConfederateMoves:
             ):
                 continue
             bearing = sum(count for hex, count in muskets if GRID.distance(wall, hex) <= _IN_REACH)
-            if bearing >= _MANY:
+            if bearing >= self.doctrine.heads_down:
                 quiet.add(wall)
         return frozenset(quiet)
 
@@ -128,17 +130,17 @@ class ConfederateMoves:
             lost, won = melee(max(1, ours), union)
             if there:
                 return 8 + won - lost
-            return 6.5 + 2 * (won - lost) if won >= 0.75 * lost else -1
+            return 6.5 + 2 * (won - lost) if won >= 0.75 * self.doctrine.nerve * lost else -1
         if wall in self.quiet and wall not in state.union_held:
             # Nothing can cross here next turn, and enough muskets bear on it: heads down.
             return 0.8 if not there else 0.1
-        worth = (3 + threat) if not there else (0.6 + 0.45 * threat) / there
+        worth = (3 + threat) if not there else self.doctrine.depth * (0.6 + 0.45 * threat) / there
         return worth + 6 * (wall in state.union_held and not there)
 
     def _infantry(self, unit: int, found: Reach) -> Order | None:
         state, here = self.state, self.state.hex_of(unit)
         if here in REDAN:
-            stay = self._worth(here, unit) + 1.2
+            stay = self._worth(here, unit) + self.doctrine.steadiness
         elif here in INSIDE:
             stay = self._on_the_way(here, unit) + 0.1
         else:

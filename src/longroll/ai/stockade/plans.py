@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from longroll.ai.stockade.doctrine import USUAL, Doctrine
 from longroll.ai.stockade.ground import ALONG, DITCHES, FAR, MARCH, OPEN, WALLS, WORKS, bridged
 from longroll.board.hex import Hex
 from longroll.systems.stockade_redan.roster import CONFEDERATE, INFANTRY, ROSTER, UNION
@@ -16,10 +17,10 @@ _PACE = TABLES.factors["union_infantry"].movement
 _CENTRE = "2608"
 
 
-def _detachment(ditch: Hex) -> int:
+def _detachment(ditch: Hex, far_end: int) -> int:
     """Companies assigned to a hex of the ditch: most for the far end, where nobody else comes."""
     march = MARCH[ditch][_CENTRE]
-    return 3 if march > 23 else 1
+    return far_end if march > 23 else 1
 
 
 def _turns(ditch: Hex, hex: Hex) -> int:
@@ -32,7 +33,7 @@ def delay(ditch: Hex, hex: Hex) -> float:
     return 4 * _turns(ditch, hex) + 0.3 * MARCH[ditch].get(hex, FAR)
 
 
-def assign_ditches(state: State) -> dict[int, Hex]:
+def assign_ditches(state: State, doctrine: Doctrine = USUAL) -> dict[int, Hex]:
     """A ditch hex for every company still in the open.
 
     First a few with bridging for every stretch of the ditch, the farthest first; the others go
@@ -58,7 +59,7 @@ def assign_ditches(state: State) -> dict[int, Hex]:
         carriers = [unit for unit in companies if unit in state.carried and unit not in goals]
         # Of those that arrive in the same turn, the one that has farther to go anyway.
         carriers.sort(key=lambda u: (_turns(ditch, companies[u]), -nearest_ditch(companies[u]), u))
-        for unit in carriers[: max(0, _detachment(ditch) - int(load[ditch]))]:
+        for unit in carriers[: max(0, _detachment(ditch, doctrine.far_end) - int(load[ditch]))]:
             # After the march, one turn is needed to get into the ditch and one to cross.
             if _turns(ditch, companies[unit]) + 1 <= turns_left:
                 goals[unit] = ditch
@@ -68,7 +69,9 @@ def assign_ditches(state: State) -> dict[int, Hex]:
     )
     for unit in others:
         hex = companies[unit]
-        ditch = min(WALLS, key=lambda ditch: (delay(ditch, hex) + 1.2 * load[ditch], ditch))
+        ditch = min(
+            WALLS, key=lambda ditch: (delay(ditch, hex) + doctrine.crowding * load[ditch], ditch)
+        )
         goals[unit] = ditch
         load[ditch] += 1
     return goals

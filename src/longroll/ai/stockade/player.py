@@ -9,6 +9,7 @@ from typing import Any
 from longroll.ai.seat import Seat, Thought
 from longroll.ai.stockade import garrison, markers
 from longroll.ai.stockade.confederate import ConfederateMoves
+from longroll.ai.stockade.doctrine import USUAL, Doctrine
 from longroll.ai.stockade.fighting import Volley, best_volley
 from longroll.ai.stockade.orders import Order
 from longroll.ai.stockade.plans import assign_ditches, assign_walls
@@ -26,10 +27,18 @@ from longroll.systems.stockade_redan.setup import ChooseOption, PlaceBridges, Se
 from longroll.systems.stockade_redan.stacking import Overstacked
 from longroll.systems.stockade_redan.state import State
 
-#: How often each level leaves a decision to chance.
-CARELESS = {1: 0.3, 2: 0.1, 3: 0.0}
+#: Why the guns are to support the assault in this way.
+_SUPPORT = {
+    "1": "guns far off can bombard the redan throughout the assault",
+    "2": "guns in close support hit what they aim at, and never our own",
+}
 #: Bridging markers kept back for the 30th Ohio in the second assault.
 _HELD = 10
+
+
+def moment(state: State, side: str) -> tuple[int, int]:
+    """The turn of the assault."""
+    return state.assault, state.turn
 
 
 class StockadePlayer:
@@ -39,11 +48,9 @@ class StockadePlayer:
     an undo, or in a battle it has never seen, it thinks again.
     """
 
-    def __init__(self, seed: int | str, level: int = 3) -> None:
-        if level not in CARELESS:
-            raise ValueError(f"level {level}: choose from {', '.join(map(str, CARELESS))}")
+    def __init__(self, seed: int | str, doctrine: Doctrine = USUAL) -> None:
         self._chance = Random(seed)
-        self._careless = CARELESS[level]
+        self._doctrine = doctrine
         self._phase: tuple[int, int, int, str] = (0, 0, 0, "")
         self._stays: set[int] = set()
         self._goals: dict[int, Hex] = {}
@@ -54,20 +61,10 @@ class StockadePlayer:
         state: State = seat.seen
         self._begin_phase(state, seat.side)
         ask = state.agenda[-1]
-        if self._is_careless(ask):
-            ways = [one for one in seat.choices if one.verb != "done"]
-            if ways:
-                return Thought(self._chance.choice(ways), "on the spur of the moment")
         thought = _ANSWERS[type(ask)](self, seat, state, ask)
         if thought.choice not in seat.choices:
             return Thought(seat.choices[-1], "nothing better in sight")
         return thought
-
-    def _is_careless(self, ask: Any) -> bool:
-        """Whether a decision is left to chance; posting the garrison never is."""
-        if isinstance(ask, SetUp) and ask.side == CONFEDERATE:
-            return False
-        return bool(self._careless) and self._chance.random() < self._careless
 
     def _begin_phase(self, state: State, side: str) -> None:
         phase = (state.assault, state.turn, state.phase, side)
@@ -82,7 +79,8 @@ class StockadePlayer:
 
     def _choose_option(self, seat: Seat, state: State, ask: Any) -> Thought:
         return Thought(
-            choice("option", "2"), "guns in close support hit what they aim at, and never our own"
+            choice("option", self._doctrine.option),
+            _SUPPORT[self._doctrine.option],
         )
 
     def _set_up(self, seat: Seat, state: State, ask: SetUp) -> Thought:
@@ -148,10 +146,10 @@ class StockadePlayer:
 
     def _moves(self, state: State, side: str, movable: list[int]) -> UnionMoves | ConfederateMoves:
         if side == CONFEDERATE:
-            return ConfederateMoves(state, movable)
+            return ConfederateMoves(state, movable, self._doctrine)
         if not self._goals:
-            self._goals = assign_ditches(state) | assign_walls(state)
-        return UnionMoves(state, self._goals, movable)
+            self._goals = assign_ditches(state, self._doctrine) | assign_walls(state)
+        return UnionMoves(state, self._goals, movable, self._doctrine)
 
     def _moving(self, seat: Seat, state: State, ask: Moving) -> Thought:
         unit = ask.group[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
+from longroll.ai.stockade.doctrine import USUAL, Doctrine
 from longroll.ai.stockade.fighting import fighters, melee
 from longroll.ai.stockade.ground import (
     ALONG,
@@ -54,13 +55,21 @@ _GUN = TABLES.factors["union_artillery"].range
 class UnionMoves:
     """One Union movement decision, seen from the Union side."""
 
-    def __init__(self, state: State, goals: dict[int, Hex], movable: Iterable[int]) -> None:
+    def __init__(
+        self,
+        state: State,
+        goals: dict[int, Hex],
+        movable: Iterable[int],
+        doctrine: Doctrine = USUAL,
+    ) -> None:
         self.state = state
+        self.doctrine = doctrine
         self.goals = goals
         self.movable = frozenset(movable)
         self.bridges = bridged(state)
         self.markers = with_marker(state)
         self.enemies = confederates_seen(state)
+        self._is_early = state.turn <= doctrine.wait
         self.last_turns = state.turn >= scenario(state.scenario).turns - 1
 
     def rank(self, unit: int) -> tuple[int, int, int]:
@@ -136,7 +145,8 @@ class UnionMoves:
         lost, won = melee(max(1, strength), round(enemies))
         if there:
             return 9 + 0.5 * (_LIMIT - there) - 1.5 * self._is_stranger(unit, wall)
-        if won < 0.7 * lost and not (self.last_turns and wall not in state.union_held):
+        must = self.last_turns and wall not in state.union_held
+        if won < 0.7 * self.doctrine.nerve * lost and not must:
             return -1
         return 7 + 1.5 * (won - 0.6 * lost)
 
@@ -282,6 +292,8 @@ class UnionMoves:
         for hex in found:
             crowd = counted(state, hex, UNION) - (hex == here)
             if crowd >= _LIMIT or hex in state.stacks[CONFEDERATE]:
+                continue
+            if self._is_early and min(GRID.distance(wall, hex) for wall in DITCHES) <= _MUSKET:
                 continue
             if hex in DITCH:
                 if not (carries or hex in self.bridges or hex in self.markers):
