@@ -58,7 +58,7 @@ def assault() -> str:
 def outer_works() -> str:
     """The same at Corinth, up to where the Confederates may fire on several hexes."""
     battle = longroll.new("corinth", "outer-works", seed=battles.SEED)
-    players = {side: new_player("3", "corinth", side) for side in battle.system.sides}
+    players = {side: new_player("2", "corinth", side) for side in battle.system.sides}
     while (decision := battle.decision) is not None:
         state = battle.state
         assert isinstance(state, Series)

@@ -116,6 +116,19 @@ class SeatPage:
             box["y"] + radius * ROOT3 * (1.1 + row - top + shift),
         )
 
+    def across(self) -> float:
+        """How wide a hex is on the screen, from side to side, once the map lies still."""
+        found = -1.0
+        while True:
+            box = self.map.locator("svg.pieces").bounding_box()
+            assert box is not None
+            first, last = self._map["columns"]
+            radius = box["width"] / (1.5 * float(last - first) + 3.2)
+            if radius == found:
+                return ROOT3 * radius
+            found = radius
+            self.page.wait_for_timeout(120)
+
     def is_free(self, hex: str) -> bool:
         """Whether a hex is on the screen, with no panel and no fanned counter over it."""
         x, y = self.point(hex)

@@ -123,7 +123,7 @@ def test_a_player_turn_against_the_computer(visits: Visits, client: httpx.Client
         client,
         system="corinth",
         scenario="outer-works",
-        seats={"confederate": {"who": "me"}, "union": {"who": "computer", "level": 3}},
+        seats={"confederate": {"who": "me"}, "union": {"who": "computer", "level": 2}},
     )
     seat = sit_down(visits, table, "confederate")
     expect(seat.turn).to_have_text("3")

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_phone import nothing_overflows
 from tests.browser.visits import Visits
 
 
-@pytest.mark.xfail(
-    reason="the page sometimes misses its own question after a decision made in secret",
-    strict=False,
-)
 def test_armies_are_built_and_the_battle_begins(visits: Visits) -> None:
     page = visits.start()
     card = page.get_by_role("article").filter(has_text="activation counters")

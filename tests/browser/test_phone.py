@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 import httpx
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.battles import opened, record
 from tests.browser.seat import SeatPage
+from tests.browser.sheet import SheetPage
 from tests.browser.visits import Visits
 from tests.server.tables import create
 
@@ -110,3 +112,38 @@ def test_text_board_log_and_army(visits: Visits, client: httpx.Client) -> None:
     nothing_overflows(page)
     controls_fit_a_finger(page)
     assert re.search(r"13th US", "\n".join(seat.rows()))
+
+
+#: Where each game is opened, and what is answered before something on the table may be chosen.
+QUESTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "stockade_redan": ("two-assaults", ("historical", "historical")),
+    "corinth": ("outer-works", ("done",)),
+    "chickasaw_bayou": ("securing-the-landing-zone", ("key rally", "key rally", "key good-ground")),
+    "mckie": ("millers-crossroads", ("done", "done", "first")),
+    "honor_glory": ("hedge-lane", ("first",)),
+}
+
+
+@pytest.mark.parametrize("slug", QUESTIONS)
+def test_a_question_of_every_game_fits(visits: Visits, client: httpx.Client, slug: str) -> None:
+    """Nothing is cut off, and what may be chosen is as large as a finger or has a name."""
+    scenario, answers = QUESTIONS[slug]
+    table = create(client, system=slug, scenario=scenario)
+    for answer in answers:
+        player = table.asked()
+        assert player is not None
+        player.choose(answer)
+    player = table.asked()
+    assert player is not None
+    page, link = visits.page(phone(visits)), visits.link(player.token)
+    measured = slug in ("mckie", "honor_glory")
+    seat = SheetPage(page, player, link) if measured else SeatPage(page, player, link, slug)
+    nothing_overflows(page)
+    controls_fit_a_finger(page)
+    offers = seat.moment()["view"]["decision"]["choices"]
+    if measured:
+        units = {offer["units"][0] for offer in offers if offer.get("units")}
+        assert seat.question.get_by_role("button").count() >= len(units)
+    elif slug != "stockade_redan":  # where any hex of the map will do, a first tap only shows it
+        assert any(offer.get("hexes") or offer.get("units") for offer in offers)
+        assert seat.across() >= FINGER

@@ -50,6 +50,33 @@ def test_my_games_tell_whose_turn_it_is(visits: Visits, client: httpx.Client) ->
     expect(page.get_by_role("region", name="The question")).to_contain_text("batteries")
 
 
+def test_my_games_are_named_put_away_and_removed(visits: Visits, client: httpx.Client) -> None:
+    table = create(client)
+    page = visits.page()
+    SeatPage(page, table.union, visits.link(table.union.token))
+    visits.start(page)
+    game = page.get_by_role("listitem").filter(has_text="against yourself")
+    expect(game).to_contain_text(re.compile(r"Union.*20\d\d-", re.DOTALL))
+
+    def does(what: str) -> None:
+        game.locator("summary").click()
+        game.get_by_role("button", name=what).click()
+
+    does("Name")
+    page.get_by_label("name of the battle").fill("With Anna")
+    page.keyboard.press("Enter")
+    expect(game).to_contain_text("With Anna")
+    does("Archive")
+    page.get_by_text("Archive, 1 battle").click()
+    does("Take out")
+    expect(page.get_by_text("Archive, 1 battle")).to_be_hidden()
+    does("Remove")
+    game.get_by_role("button", name="Remove").click()
+    expect(game).to_be_hidden()
+    page.get_by_role("status").get_by_role("button", name="Undo").click()
+    expect(game).to_contain_text("With Anna")
+
+
 def test_two_players_at_one_screen_change_seats(visits: Visits) -> None:
     page = visits.start()
     card(page).get_by_role("button", name=re.compile("^Choose")).click()

@@ -9,10 +9,11 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.battles import opened, record
+from tests.browser.battles import opened, pass_on, record
 from tests.browser.seat import SeatPage
 from tests.browser.test_access import AXE, is_accessible
 from tests.browser.visits import Visits
+from tests.server.tables import create
 
 OVER = Path(__file__).parents[1] / "golden/corinth/outer-works/battle-1.txt"
 
@@ -66,6 +67,32 @@ def test_a_report_of_a_turn_shows_its_moments_and_plays_it(ended: SeatPage) -> N
     report.get_by_role("button", name="Play it").click()
     report.get_by_role("button", name="Skip").click()
     expect(seat.asked).not_to_contain_text("Moment")
+
+
+def test_the_report_of_their_turn_opens_by_itself_until_it_is_told_not_to(
+    visits: Visits, client: httpx.Client
+) -> None:
+    table = create(client)
+    table.set_up()
+    seat = SeatPage(visits.page(), table.union, visits.link(table.union.token))
+    report = seat.page.get_by_role("region", name="Report")
+    eager = report.get_by_label("opens by itself")
+
+    def until(turn: int) -> None:
+        pass_on(
+            table, lambda seen: seen["facts"]["turn"] == turn and seen["waiting_for"] == "union"
+        )
+        seat.moment()
+
+    until(2)
+    expect(eager).to_be_checked()
+    expect(report).to_contain_text("While you waited")
+    eager.uncheck()
+    table.union.choose(table.union.choices()[0])
+    expect(eager).to_be_hidden()
+    until(3)
+    expect(report).to_contain_text("While you waited")
+    expect(eager).to_be_hidden()
 
 
 def test_the_replay_goes_by_turn_and_the_boxes_of_turns_jump(seat: SeatPage) -> None:

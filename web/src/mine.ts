@@ -20,6 +20,48 @@ export function keepSeat(token: string): void {
   localStorage.setItem(KEY, JSON.stringify([token, ...rest].slice(0, 40)));
 }
 
+/** The seats are no longer listed here. */
+export function forget(tokens: readonly string[]): void {
+  restore(mySeats().filter((token) => !tokens.includes(token)));
+}
+
+/** The list of seats as it was. */
+export function restore(tokens: readonly string[]): void {
+  localStorage.setItem(KEY, JSON.stringify(tokens));
+}
+
+/** What this browser has noted of a battle: a name of its own, and whether it is put away. */
+interface GameNote {
+  name?: string;
+  archived?: boolean;
+}
+type GameNotes = Readonly<Record<string, GameNote>>;
+
+const NOTES = "longroll.games";
+
+export function notesOf(): GameNotes {
+  try {
+    return (JSON.parse(localStorage.getItem(NOTES) ?? "{}") ?? {}) as GameNotes;
+  } catch {
+    return {};
+  }
+}
+
+function note(battle: string, what: GameNote): GameNotes {
+  const notes = { ...notesOf(), [battle]: { ...notesOf()[battle], ...what } };
+  localStorage.setItem(NOTES, JSON.stringify(notes));
+  return notes;
+}
+
+/** Give a battle a name of its own; none takes it away again. */
+export function nameGame(battle: string, name: string): GameNotes {
+  return note(battle, { name: name.trim().slice(0, 60) });
+}
+
+export function archive(battle: string, away: boolean): GameNotes {
+  return note(battle, { archived: away });
+}
+
 /** The token that this browser takes an invitation with: drawn once, so that a lost answer can be asked for again. */
 export function tokenFor(invitation: string): string {
   const kept = JSON.parse(localStorage.getItem(INVITED) ?? "{}") as Record<string, string>;

@@ -1407,10 +1407,14 @@ export interface Example {
   rule: string;
 }
 
-/** Something on the map: a hex to look at, or a line from it to another. */
+/**
+ * Something on the table to look at, or a line from it `to` something else.
+ *
+ * A place is a hex, a unit, or a point of a measured table such as "12.5,30".
+ */
 export interface Sample {
   words: string;
-  hex: string;
+  at: string;
   to: string;
 }
 
@@ -1427,10 +1431,14 @@ export interface Sign {
   asked?: string;
 }
 
-/** A phase of a turn. */
+/**
+ * A phase of a turn, of the reader's own part of it if each side has all the phases.
+ *
+ * Without a `phase` it is the whole turn.
+ */
 export interface Until {
   turn: number;
-  phase: string;
+  phase?: string;
 }
 
 /**
@@ -1455,7 +1463,8 @@ export interface LessonStep {
  * first) and the seed.
  *
  * `about` is the invitation. `counts` are the facts that say how far a battle has come, the
- * slowest first; the phases follow one another within them.
+ * slowest first; the phases follow one another within them. If each side in its turn has all the
+ * phases, `player_turns` says who comes first.
  */
 export interface Lesson {
   schema: 1;
@@ -1465,6 +1474,7 @@ export interface Lesson {
   seed: number;
   scenario: string;
   counts: string[];
+  player_turns: string[];
   steps: LessonStep[];
 }
 

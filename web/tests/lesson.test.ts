@@ -23,8 +23,9 @@ function scene({ turn = 1, phase = "I", assault = 1, choices = ["done"], log = [
     moment: { ...moment(9, 9, []), view: view(choices, facts) },
     log,
     phases: statics.phases,
-    counts: lesson.counts,
+    lesson,
     tried: new Set(tried),
+    since: 0,
   };
 }
 
@@ -42,8 +43,28 @@ describe("a place in the battle", () => {
     expect(isBeyond(scene({ turn: 2, phase: "I" }), { turn: 1, phase: "XII" })).toBe(true);
     expect(isBeyond(scene({ assault: 2, turn: 1, phase: "I" }), { turn: 8, phase: "XII" })).toBe(true);
     expect(
-      isBeyond({ ...scene({ assault: 2, turn: 1, phase: "I" }), counts: ["turn"] }, { turn: 8, phase: "XII" }),
+      isBeyond(
+        { ...scene({ assault: 2, turn: 1, phase: "I" }), lesson: { ...lesson, counts: ["turn"] } },
+        { turn: 8, phase: "XII" },
+      ),
     ).toBe(false);
+  });
+
+  it("comes after the whole turn where no phase is named", () => {
+    expect(isBeyond(scene({ phase: "XII" }), { turn: 1 })).toBe(false);
+    expect(isBeyond(scene({ turn: 2, phase: "I" }), { turn: 1 })).toBe(true);
+  });
+
+  it("belongs to the reader where each side has all the phases", () => {
+    const turns = { ...lesson, counts: ["turn"], side: "union", player_turns: ["confederate", "union"] };
+    const at = (phasing: string, phase: string): Seen => {
+      const seen = scene({ phase });
+      const facts = { ...seen.moment.view.facts, phasing };
+      return { ...seen, lesson: turns, moment: { ...seen.moment, view: { ...seen.moment.view, facts } } };
+    };
+    expect(isBeyond(at("confederate", "XII"), { turn: 1, phase: "I" })).toBe(false);
+    expect(isBeyond(at("union", "I"), { turn: 1, phase: "I" })).toBe(false);
+    expect(isBeyond(at("union", "III"), { turn: 1, phase: "I" })).toBe(true);
   });
 });
 
@@ -69,6 +90,15 @@ describe("a step", () => {
     expect(isDone(step({ done: [{ logged: "Moved", by: "union" }] }), scene({ log: [moved] }))).toBe(false);
     expect(isDone(step({ done: [{ asked: "fire" }] }), scene({ choices: ["fire 1519", "done"] }))).toBe(true);
     expect(isDone(step({ done: [{ asked: "fire" }] }), scene({ choices: ["done"] }))).toBe(false);
+  });
+
+  it("is not done by what was logged before it was reached", () => {
+    const moved = { ...entry(3), kind: "Moved" };
+    const march = step({ done: [{ logged: "Moved" }] });
+    expect(isDone(march, { ...scene({ log: [moved] }), since: 2 })).toBe(true);
+    expect(isDone(march, { ...scene({ log: [moved] }), since: 3 })).toBe(false);
+    // The second of two steps that wait for the same waits for it anew.
+    expect(advance([march, march, step({})], 0, scene({ log: [moved] }))).toBe(1);
   });
 
   it("is over when the battle has gone on, whatever was done", () => {

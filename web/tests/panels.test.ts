@@ -2,7 +2,18 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { orderOfBattle } from "../src/army";
 import { commandOf, KEYS, type Press } from "../src/keys";
 import { joinLog, ledgerRows } from "../src/log";
-import { myGames, standing, tokenFor } from "../src/mine";
+import {
+  archive,
+  forget,
+  keepSeat,
+  myGames,
+  mySeats,
+  nameGame,
+  notesOf,
+  restore,
+  standing,
+  tokenFor,
+} from "../src/mine";
 import { briefingHash, joinHash, readRoute, rulesHash, seatHash, LAB_HASH } from "../src/route";
 import { pause } from "../src/socket";
 import { duel, mayOpenBook, players, scenarioFirst, usualOptions } from "../src/start/setup";
@@ -159,6 +170,20 @@ describe("my games", () => {
     opponent: "",
     changed: "",
     winner: "",
+  });
+
+  it("have names of their own, and are put away, forgotten and brought back", () => {
+    stubStorage();
+    nameGame("b", " With Anna ");
+    archive("b", true);
+    expect(notesOf()).toEqual({ b: { name: "With Anna", archived: true } });
+    keepSeat("one");
+    keepSeat("two");
+    const before = mySeats();
+    forget(["two"]);
+    expect(mySeats()).toEqual(["one"]);
+    restore(before);
+    expect(mySeats()).toEqual(["two", "one"]);
   });
 
   it("are one line each, those that wait for me first", () => {

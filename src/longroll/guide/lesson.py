@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from longroll.display import display_of
-from longroll.guide.reading import Complaint, no_hexes, read, strangers, unknown_rules
+from longroll.guide.reading import Complaint, no_places, read, strangers, unknown_rules
 from longroll.kernel.event import Event
 from longroll.kernel.system import System, system_named
 
@@ -34,11 +34,16 @@ class Sign(
     asked: str = ""
 
 
-class Until(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A phase of a turn."""
+class Until(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A phase of a turn, of the reader's own part of it if each side has all the phases.
+
+    Without a `phase` it is the whole turn.
+    """
 
     turn: int
-    phase: str
+    phase: str = ""
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,10 +62,13 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something on the map: a hex to look at, or a line from it to another."""
+    """Something on the table to look at, or a line from it `to` something else.
+
+    A place is a hex, a unit, or a point of a measured table such as "12.5,30".
+    """
 
     words: str
-    hex: str
+    at: str
     to: str = ""
 
 
@@ -86,7 +94,8 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     first) and the seed.
 
     `about` is the invitation. `counts` are the facts that say how far a battle has come, the
-    slowest first; the phases follow one another within them.
+    slowest first; the phases follow one another within them. If each side in its turn has all the
+    phases, `player_turns` says who comes first.
     """
 
     schema: Literal[1] = 1
@@ -96,6 +105,7 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seed: int
     scenario: str = ""
     counts: tuple[str, ...] = ("turn",)
+    player_turns: tuple[str, ...] = ()
     steps: tuple[LessonStep, ...]
 
 
@@ -118,20 +128,21 @@ def lesson_faults(system: System[Any], lesson: Lesson) -> Iterator[Complaint]:
     start = system.start(first, system.read_options({}))
     facts = system.facts(start, lesson.side).__struct_fields__
     yield from strangers(("counts",), lesson.counts, facts)
+    yield from strangers(("player_turns",), lesson.player_turns, system.sides)
     for number, step in enumerate(lesson.steps):
-        yield from _step_faults(system, step, ("steps", number))
+        yield from _step_faults(system, lesson.scenario, step, ("steps", number))
 
 
 def _step_faults(
-    system: System[Any], step: LessonStep, path: tuple[str | int, ...]
+    system: System[Any], scenario: str, step: LessonStep, path: tuple[str | int, ...]
 ) -> Iterator[Complaint]:
     yield from unknown_rules((*path, "rules"), step.rules)
     if step.example is not None:
         yield from unknown_rules((*path, "example", "rule"), [step.example.rule])
     for sample in step.samples:
-        ends = filter(None, (sample.hex, sample.to))
-        yield from no_hexes(system, (*path, "samples"), ends)
-    if isinstance(step.until, Until):
+        ends = filter(None, (sample.at, sample.to))
+        yield from no_places(system, scenario, (*path, "samples"), ends)
+    if isinstance(step.until, Until) and step.until.phase:
         phases = [phase.number for phase in display_of(system).table().phases]
         yield from strangers((*path, "until"), [step.until.phase], phases)
     for sign in step.done:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from importlib.resources.abc import Traversable
@@ -12,6 +13,7 @@ import msgspec
 from longroll.board.datafile import Path, faults_of_type, line_of, syntax_fault
 from longroll.board.faults import Fault
 from longroll.display import display_of
+from longroll.display.facts import SheetFacts
 from longroll.kernel.errors import LongrollError
 from longroll.kernel.system import System
 from longroll.rulebooks import UnknownRule, duty
@@ -22,6 +24,7 @@ T = TypeVar("T")
 Complaint = tuple[Path, str, str]
 #: Everything that a system finds wrong with a value of the right type.
 Judge = Callable[[System[Any], T], Iterator[Complaint]]
+_POINT = re.compile(r"(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)")
 
 
 class BadGuide(LongrollError):
@@ -84,3 +87,28 @@ def no_hexes(system: System[Any], path: Path, hexes: Iterable[str]) -> Iterator[
     for hex in hexes:
         if map is None or hex not in map.terrain:
             yield path, f"{hex!r} is not a hex of the map", "a hex such as 1519"
+
+
+def no_places(
+    system: System[Any], scenario: str, path: Path, places: Iterable[str]
+) -> Iterator[Complaint]:
+    """What is named at `path` but is neither a hex, nor a unit, nor a point of the table."""
+    table = display_of(system).table(scenario)
+    units = {piece.id for piece in table.pieces}
+    sheet = table.sheet
+    for place in places:
+        if place in units or (table.map is not None and place in table.map.terrain):
+            continue
+        if sheet is None:
+            yield path, f"{place!r} is neither a hex of the map nor a unit", "such as 1519"
+        elif not _is_on(sheet, place):
+            yield path, f"{place!r} is neither a unit nor a point", "a point such as 12.5,30"
+
+
+def _is_on(sheet: SheetFacts, place: str) -> bool:
+    """Whether a text names a point of a measured table, in its units."""
+    found = _POINT.fullmatch(place)
+    if found is None:
+        return False
+    x, y = (100 * float(part) for part in found.groups())
+    return x <= sheet.width and y <= sheet.height

@@ -291,7 +291,7 @@ def _mine(game: Game, seat: Seat, token: str) -> MyBattle:
         number=game.count(seat),
         title=_title(game, view.scenario),
         opponent=_opponent(game, seat),
-        changed=game.stored.changed,
+        changed=game.stored.changed[:10],
         winner=(view.result.winner or "nobody") if view.result is not None else "",
     )
 

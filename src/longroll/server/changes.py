@@ -26,7 +26,7 @@ from longroll.server.game import Game, Listener, Told
 from longroll.server.opponents import CHANCE
 from longroll.server.pools import Pools
 from longroll.server.seats import SPECTATOR, Seat, hash_of, new_token
-from longroll.server.storage import Storage
+from longroll.server.storage import Storage, now
 from longroll.server.stored import Bound, Change, Loaded, StoredBack, StoredDecision
 from longroll.server.wire import Rescued, Way
 
@@ -89,6 +89,7 @@ class Changes:
         """Write a change; if the battle went on elsewhere, read it again and refuse."""
         try:
             game.revision = await self.storage.change(game.id, game.revision, change)
+            game.stored = replace(game.stored, changed=now())
         except TooLate:
             await self.read_again(game)
             raise

@@ -48,7 +48,7 @@ class Computers:
             game.computer = asyncio.create_task(self._answer(game))
 
     async def advise(self, game: Game, battle: Battle) -> Advice:
-        """What the strongest player would do for the side that is asked, which may be told."""
+        """What a regular would do for the side that is asked, which may be told."""
         async with self._turns.setdefault(game.asked_from, asyncio.Semaphore(AT_ONCE)):
             found = await self.thinkers.advise(battle)
         decision = battle.decision

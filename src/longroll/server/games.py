@@ -27,7 +27,7 @@ from longroll.server.faults import Fault, NotFound, Unlawful
 from longroll.server.game import Game
 from longroll.server.pools import Pools
 from longroll.server.seats import SPECTATOR, Seat, hash_of, new_secret, new_token
-from longroll.server.storage import Storage
+from longroll.server.storage import Storage, now
 from longroll.server.stored import StoredBattle, StoredDice
 from longroll.server.thinkers import Thinkers
 from longroll.server.wire import (
@@ -180,7 +180,7 @@ class Games:
             seats.append(seat)
         watch = new_token()
         seats.append(Seat(SPECTATOR, "watch", 1, hash_of(watch)))
-        game = Game(replace(stored, seats=tuple(seats)))
+        game = Game(replace(stored, seats=tuple(seats), changed=now()))
         async with game.lock:
             if played is not None:
                 loaded = await self.pools.uploading.run(as_loaded, game.stored, played)

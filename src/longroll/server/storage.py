@@ -143,7 +143,7 @@ class Storage:
         """Store a new battle, with what was already played in it."""
 
         def work(connection: Connection) -> None:
-            now = _now()
+            created = now()
             connection.execute(
                 insert(battles).values(
                     id=battle.id,
@@ -156,8 +156,8 @@ class Storage:
                     commitment=battle.commitment,
                     position=None if battle.position is None else _json(battle.position),
                     open_book=battle.open_book,
-                    created=now,
-                    changed=now,
+                    created=created,
+                    changed=created,
                     revision=0,
                     turned=0,
                     over=over,
@@ -177,7 +177,7 @@ class Storage:
         """Store a change made from a revision; returns the new one, TooLate if it was outdated."""
 
         def work(connection: Connection) -> int:
-            fields: dict[str, Any] = {"revision": revision + 1, "changed": _now()}
+            fields: dict[str, Any] = {"revision": revision + 1, "changed": now()}
             if change.over:
                 fields["over"] = True
             if change.forget_after is not None:
@@ -432,7 +432,7 @@ def _key(id: str) -> int:
     return zlib.crc32(id.encode())
 
 
-def _now() -> str:
+def now() -> str:
     return removing.stamp(datetime.now(UTC))
 
 

@@ -116,7 +116,7 @@ class StoredBattle(msgspec.Struct, frozen=True):
     revision: int = 0
     #: How often it went back.
     turned: int = 0
-    #: When it was last changed, as far as it was read from the store.
+    #: When it was last changed, as far as this process knows.
     changed: str = ""
 
 

@@ -14,8 +14,8 @@ from longroll.kernel.battle import View
 from longroll.kernel.bounds import LONGEST_SCENARIO
 from longroll.kernel.event import Begins, Detail, Kind, Scene, Volley
 
-#: The longest choice that is read.
-CHOICE = 500
+#: The longest choice that is read: an order for every unit of an army, with where each goes.
+CHOICE = 2_000
 
 Nonce = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,64}$")]
 #: A SHA-256 in hexadecimal: a commitment, an anchor, a link.
@@ -448,8 +448,8 @@ class MyBattle(msgspec.Struct, frozen=True, kw_only=True):
     over: bool = False
     number: int = 0
     fault: str = ""
-    #: The scenario by its title, who plays the other side, when it was last read from the store,
-    #: and who won: "" if it is not over, "nobody" for a draw.
+    #: The scenario by its title, who plays the other side, the day of the last change, and who won:
+    #: "" if it is not over, "nobody" for a draw.
     title: str = ""
     opponent: str = ""
     changed: str = ""

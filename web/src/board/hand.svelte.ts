@@ -82,6 +82,12 @@ export class HexHand implements Hand, Follower {
     battle.follow(this);
   }
 
+  /** What is on the table just now, for whoever watches a learner. */
+  get tries(): { reach: boolean; odds: boolean; why: boolean } {
+    const { looking, battle } = this;
+    return { reach: this.scouted !== null, odds: looking.odds !== null, why: battle.refusal !== null };
+  }
+
   /** Whether anybody in a hex may still be told something, and was not told to stand. */
   #isOpen(hex: Hex): boolean {
     const here = this.battle.offers.byHex.get(hex) ?? [];

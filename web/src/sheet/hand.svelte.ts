@@ -97,6 +97,13 @@ export class SheetHand extends Offered implements Hand {
     return this.#seen !== null && this.#seen.of === this.order && this.#seen.preview.legal;
   }
 
+  /** What is on the table just now, for whoever watches a learner. */
+  get tries(): { reach: boolean; odds: boolean; why: boolean } {
+    const { preview } = this;
+    const why = this.battle.refusal !== null || Boolean(preview?.refusals.length || preview?.beyond.length);
+    return { reach: this.prospect !== null, odds: preview !== null, why };
+  }
+
   // What may be chosen
 
   /** The enemies that the picked unit may be sent against: the second unit of its choices. */

@@ -20,7 +20,7 @@ export function enter(made: Created): void {
 
 export async function begin(battle: Plan, files: ScenarioText[] | null = null, taught = false): Promise<void> {
   const made = files ? await api.createOwn({ ...battle, scenario: null }, files) : await api.create(battle);
-  if (taught) keepProgress(made.battle, { step: 0, tried: [], open: true });
+  if (taught) keepProgress(made.battle, { step: 0, since: 0, tried: [], open: true });
   enter(made);
 }
 

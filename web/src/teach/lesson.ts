@@ -1,6 +1,6 @@
 /** A lesson beside the board: how far the player has come through its steps. */
 
-import type { Entry, Facts, Lesson, LessonStep as Step, Moment, Sign, HexStatics } from "../types";
+import type { Entry, Facts, Lesson, LessonStep as Step, Moment, Sign, Statics } from "../types";
 
 /** What a player may try out on the board. */
 export type Tool = NonNullable<Sign["tried"]>;
@@ -11,13 +11,15 @@ export type Place = NonNullable<Step["until"]>;
 export interface Seen {
   moment: Moment;
   log: readonly Entry[];
-  phases: HexStatics["phases"];
-  /** the facts that say how far the battle is, the slowest first */
-  counts: Lesson["counts"];
+  phases: Statics["phases"];
+  /** what says how far the battle is */
+  lesson: Pick<Lesson, "counts" | "player_turns" | "side">;
   tried: ReadonlySet<Tool>;
+  /** the moment at which the step was reached: what was logged before does not count */
+  since: number;
 }
 
-/** How far a battle is, or a place in it: each of the counts, then the phase; the first that differs decides. */
+/** How far a battle is, or a place in it: the counts, the player-turn, the phase; the first that differs decides. */
 type Progress = readonly number[];
 
 function phaseAt({ phases }: Seen, phase: string): number {
@@ -26,12 +28,19 @@ function phaseAt({ phases }: Seen, phase: string): number {
 
 function now(seen: Seen): Progress {
   const facts: Facts & Record<string, unknown> = { ...seen.moment.view.facts };
-  return [...seen.counts.map((name) => Number(facts[name])), phaseAt(seen, facts.phase)];
+  return [
+    ...seen.lesson.counts.map((name) => Number(facts[name])),
+    seen.lesson.player_turns.indexOf(facts.phasing ?? "") + 1,
+    phaseAt(seen, facts.phase),
+  ];
 }
 
 /** A place of the first round of whatever is counted slower than turns. */
 function at(seen: Seen, place: Exclude<Place, "set-up">): Progress {
-  return [...seen.counts.map((name) => (name === "turn" ? place.turn : 1)), phaseAt(seen, place.phase)];
+  const { counts, player_turns, side } = seen.lesson;
+  const round = counts.map((name) => (name === "turn" ? place.turn : 1));
+  if (!place.phase) return [...round, Infinity, Infinity];
+  return [...round, player_turns.indexOf(side) + 1, phaseAt(seen, place.phase)];
 }
 
 function isLater(one: Progress, other: Progress): boolean {
@@ -49,7 +58,9 @@ export function isBeyond(seen: Seen, place: Place): boolean {
 function shows(seen: Seen, sign: Sign): boolean {
   if (sign.tried) return seen.tried.has(sign.tried);
   if (sign.asked) return (seen.moment.view.decision?.choices ?? []).some(({ verb }) => verb === sign.asked);
-  return seen.log.some(({ kind, side }) => kind === sign.logged && (!sign.by || side === sign.by));
+  return seen.log.some(
+    ({ number, kind, side }) => number > seen.since && kind === sign.logged && (!sign.by || side === sign.by),
+  );
 }
 
 export function isDone(step: Step, seen: Seen): boolean {
@@ -64,7 +75,11 @@ function isPassed(step: Step, seen: Seen): boolean {
 
 /** The step to show, at or after `from`: the first that the battle has not passed; the last stays. */
 export function advance(steps: readonly Step[], from: number, seen: Seen): number {
-  let at = from;
-  while (at < steps.length - 1 && isPassed(steps[at]!, seen)) at += 1;
+  const last = steps.length - 1;
+  if (from >= last || !isPassed(steps[from]!, seen)) return from;
+  // The steps after it begin only now.
+  const now = { ...seen, since: seen.moment.number };
+  let at = from + 1;
+  while (at < last && isPassed(steps[at]!, now)) at += 1;
   return at;
 }
