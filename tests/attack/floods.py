@@ -144,7 +144,7 @@ def computers(ground: Ground, size: float) -> str:
         source = sources[number % 4]
         with Enemy(ground.port, source) as enemy:
             system = ("stockade_redan", "gbacw", "corinth", "mckie")[number % 4]
-            levels = {side: {"who": "computer", "level": 3} for side in ("union", "confederate")}
+            levels = {side: {"who": "computer", "level": 2} for side in ("union", "confederate")}
             made = battle(enemy, system, seats=levels)
         if number % 2:
             line = Enemy(ground.port, source)

@@ -54,7 +54,7 @@ def test_selfplay_says_who_won_how_long_it_took_and_what_was_lost(longroll: Long
 
 
 def test_selfplay_seats_a_player_for_each_side_and_tells_their_reasons(longroll: Longroll) -> None:
-    ran = longroll("selfplay", "stockade_redan", "--players", "random,3", "--reasons", "--seed", 1)
+    ran = longroll("selfplay", "stockade_redan", "--players", "random,2", "--reasons", "--seed", 1)
     assert ran.code == 0
     told = ran.out.splitlines()
     assert told[0].startswith("confederate: place ")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -195,6 +196,13 @@ def rulings() -> dict[str, str]:
     parts = re.split(r"^#+ (.+)$", text_of(RULINGS), flags=re.MULTILINE)
     sections = zip(parts[1::2], parts[2::2], strict=True)
     return {title: body for title, body in sections if _RULING.fullmatch(title)}
+
+
+def test_the_documents_that_the_page_shows_come_with_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    included = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    shown = [ROOT / "docs/rulings.md", *(ROOT / "docs").glob("how-to-play-*.md")]
+    assert sorted(included) == sorted(f"docs/{page.name}" for page in shown)
 
 
 def test_rulings_are_numbered_without_gaps_and_say_where_they_are_done() -> None:

@@ -31,7 +31,7 @@ def test_systems_bring_their_cards_briefings_levels_and_lessons(client: Client) 
     assert system["card"]["name"] == "Stockade Redan"
     assert system["card"]["sides"] == {"union": "storms", "confederate": "holds"}
     assert "ditch" in system["scenarios"][0]["briefing"]["about"]
-    assert (system["own"], system["levels"]) == (True, ["easy", "medium", "hard"])
+    assert (system["own"], system["levels"]) == (True, ["recruit", "regular", "veteran"])
     umpire = found["mckie_umpire"]
     assert umpire["card"]["shared"]
     assert not umpire["own"]

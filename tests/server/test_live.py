@@ -90,7 +90,7 @@ def test_undo_over_the_wire_cuts_the_log_back(client: Client) -> None:
         ('{"type": "choose", "at": "0", "choice": "done"}', "Expected `int`"),
         ('{"type": "choose", "at": -1, "choice": "done"}', ">= 0"),
         ('{"type": "choose", "at": 0, "choice": 7}', "Expected `str`"),
-        ('{"type": "choose", "at": 0, "choice": "' + "x" * 600 + '"}', "<= 500"),
+        ('{"type": "choose", "at": 0, "choice": "' + "x" * 2_100 + '"}', "<= 2000"),
         ('{"type": "undo", "now": true}', "unknown field `now`"),
         ('{"type": "choose", "at": 5, "choice": "historical"}', "this is moment 0, not 5"),
         ('{"type": "choose", "at": 0, "choice": "surrender"}', "not part of set-up"),

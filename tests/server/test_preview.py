@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.tables import Client, Player, Table, create
+import longroll
+from tests.server.tables import Client, Player, Table, create, good
 
 MCKIE: dict[str, Any] = {"system": "mckie", "scenario": "millers-crossroads"}
 
@@ -123,3 +124,20 @@ def test_troops_out_of_sight_are_in_nobodys_reach(client: Client) -> None:
     if "c1" not in seen:
         assert table.union.get("/reach", unit="c1").status_code == 422
         assert table.union.get("/sight", **{"from": "u1", "to": "c1"}).status_code == 422
+
+
+def test_firepower_goes_from_a_few_firers_to_all_of_them(client: Client) -> None:
+    record = longroll.position(
+        "stockade_redan", {"phase": "IX", "units": {"1620": "13us-a 13us-b", "1519": "36ms-a"}}
+    ).record()
+    table = Table(client, good(client.post("/api/records", content=record.encode())))
+    found = table.union.get("/firepower", choice="fire 1519").json()
+    assert found["target"] == "1519"
+    assert [len(rung["units"]) for rung in found["rungs"]] == [1, 2]
+    assert [rung["strength"] for rung in found["rungs"]] == ["8", "16"]
+    assert set(found["shares"]) == {"13us-a", "13us-b"}
+    for rung in found["rungs"]:
+        assert not table.union.get("/why-not", choice=rung["text"]).json()
+    # Where nothing may be fired at there is nothing to count, and nobody else is told anything.
+    assert table.union.get("/firepower", choice="fire 2020").json() is None
+    assert table.confederate.get("/firepower", choice="fire 1519").status_code in (200, 409)

@@ -43,6 +43,20 @@ def test_a_record_goes_down_and_up_and_on(client: Client) -> None:
     assert text_of(again.union) == text_of(table.union)
 
 
+def test_a_glimpse_shows_how_a_record_begins_and_makes_no_battle(client: Client) -> None:
+    table = create(client)
+    table.set_up()
+    table.union.choose("plot 1420")
+    text = text_of(table.union)
+    seen = good(client.post("/api/records/glimpses", content=text.encode()))
+    assert seen["system"] == "stockade_redan"
+    assert seen["decisions"] == 4  # the dice at the start are a line of the record too
+    # What a spectator sees: hidden stacks stay hidden.
+    assert seen["facts"] == table.watch.moment()["view"]["facts"]
+    assert any(stack["units"] is None for stack in seen["facts"]["stacks"])
+    refused(client.post("/api/records/glimpses", content=b"Dear Mother,"), 422)
+
+
 def test_a_whole_battle_comes_up_with_its_result(client: Client) -> None:
     battle = longroll.new("stockade_redan", seed=7)
     play_out(battle, {side: RandomPlayer(1) for side in battle.system.sides})

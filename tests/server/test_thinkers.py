@@ -29,7 +29,7 @@ from tests.server.tables import FREE, create
 SIDES = ("union", "confederate")
 
 
-def players(level: int = 3) -> dict[str, Player]:
+def players(level: int = 2) -> dict[str, Player]:
     return {side: opponents.player("stockade_redan", level) for side in SIDES}
 
 
