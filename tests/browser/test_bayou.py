@@ -100,7 +100,7 @@ def fire_at(seat: Bayou, table: Table, target: str, device: str = "") -> None:
     card = seat.page.get_by_role("complementary").filter(has_text="%")
     expect(card.get_by_role("button", name=re.compile(r"^rule 9\.")).first).to_be_visible()
     photograph(seat.page, f"{device}fire")
-    seat.press(f"Fire at {target}")
+    and_wait(seat, seat.press, f"Fire at {target}")
     settle(seat, table)
     line = seat.latest(f"at {target}: ")
     line.get_by_role("button").first.click()
