@@ -141,7 +141,8 @@ def settle(seat: Bayou, table: Table) -> None:
 def assault(seat: Bayou, table: Table, device: str = "") -> None:
     """Two regiments go in together, and the log has the sum."""
     while not any(text.startswith("assault") for text in seat.waits_for_me()):
-        seat.press("Done")
+        and_wait(seat, seat.press, "Done")
+        settle(seat, table)
     expect(seat.asked).to_contain_text("assault")
     seat.tap("3305")
     and_wait(seat, seat.press, "Assault 3305 from 3404")
