@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, Response, WebSocket
@@ -28,12 +29,17 @@ class Wire:
         self.frames.append(frame)
 
     def told(self) -> list[str]:
-        """Everything but the client itself and the roster, which is printed in the rulebook."""
+        """Everything but the client itself and the roster, which is printed in the rulebook.
+
+        Answers come by their address and then as they came: a page asks for several things at
+        once, and which of them arrives first is chance.
+        """
+        asked = sorted(((urlsplit(url).path, read) for url, read in self.bodies), key=itemgetter(0))
         bodies = [
             read()
-            for url, read in self.bodies
-            if "/api/" in url
-            and not urlsplit(url).path.endswith("/table")
-            and "/api/rules/" not in url
+            for path, read in asked
+            if path.startswith("/api/")
+            and not path.endswith("/table")
+            and not path.startswith("/api/rules/")
         ]
         return [*bodies, *self.frames]
