@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.test_phone import nothing_overflows
 from tests.browser.visits import Visits
@@ -48,6 +48,9 @@ def test_armies_are_built_and_the_battle_begins(visits: Visits) -> None:
         if counters.is_visible():
             break
         before = asked.inner_text()
-        answer.first.click()
+        try:
+            answer.first.click(timeout=5_000)
+        except TimeoutError:
+            continue  # the button was of the question before, and went while we looked
         expect(asked).not_to_have_text(before)
     expect(counters.get_by_role("button").first).to_be_visible()
