@@ -33,7 +33,22 @@ OTHER = words(
 )
 
 
-def heard(socket: WebSocketTestSession) -> Iterator[dict[str, Any]]:
+def heard(socket: WebSocketTestSession, number: int) -> Iterator[dict[str, Any]]:
+    """What is sent up to the moment of that number.
+
+    A client that is slow to listen gets several moments in one frame, so each is waited for.
+    """
+    while (frame := socket.receive_json(timeout=60)).get("number", -1) < number:
+        yield frame
+    yield frame
+
+
+def frames(sockets: dict[Player, WebSocketTestSession]) -> list[Any]:
+    """What each player hears up to the present moment."""
+    return [list(heard(socket, who.moment()["number"])) for who, socket in sockets.items()]
+
+
+def the_rest(socket: WebSocketTestSession) -> Iterator[dict[str, Any]]:
     """All that was sent so far: the answer to a frame that makes no sense comes last."""
     socket.send_text("enough")
     while (frame := socket.receive_json(timeout=60))["type"] != "error":
@@ -48,15 +63,19 @@ def what_the_union_gets(client: Client, setting_up: list[str], asks: bool = True
     table = create(client, confederate="friend")
     got: list[Any] = []
     with ExitStack() as stack:
-        sockets = [stack.enter_context(player.live()) for player in (table.union, table.watch)]
+        sockets = {
+            player: stack.enter_context(player.live()) for player in (table.union, table.watch)
+        }
         for choice in setting_up:
             table.confederate.choose(choice)
             if asks:
                 got.append(answers(table))
+        got += frames(sockets)
         for who, choice in PLAYED:
             table.players[who].choose(choice)
             got.append(answers(table))
-        got += [list(heard(socket)) for socket in sockets]
+            got += frames(sockets)
+        got += [list(the_rest(socket)) for socket in sockets.values()]
     return [without_names(one) for one in got]
 
 
