@@ -118,7 +118,13 @@ def made(folder: Path, won: int, of: int) -> Run:
         for number in range(of):
             winner = "union" if number < won else "confederate"
             journal.write(
-                Fought(name=str(number), seed=number, players={}, winner=winner, lost=losses)
+                Fought(
+                    name=str(number),
+                    seed=number,
+                    players=run.plan.players,
+                    winner=winner,
+                    lost=losses,
+                )
             )
     return run
 

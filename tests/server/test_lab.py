@@ -60,7 +60,8 @@ def test_a_run_that_cannot_be_played_says_why(client: Client) -> None:
         client.post("/api/lab/runs", json={**SMALL, "players": {"union": 9, "confederate": 1}}), 400
     )
     assert "no player '9'" in fault["what"]
-    refused(client.post("/api/lab/runs", json={**SMALL, "players": {"union": 1}}), 400)
+    fault = refused(client.post("/api/lab/runs", json={**SMALL, "players": {"union": 1}}), 400)
+    assert "nobody plays the confederate side" in fault["what"]
     refused(client.post("/api/lab/runs", json={**SMALL, "games": 201}), 400)
     refused(client.get("/api/lab/runs/none"), 404)
     refused(client.get("/api/lab/runs/none/report"), 404)

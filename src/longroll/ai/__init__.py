@@ -9,7 +9,7 @@ the reason in one line.
 from longroll.ai.advice import Advice, advise
 from longroll.ai.flat_player import FlatPlayer
 from longroll.ai.levels import Level, UnknownPlayer, graded, levels, usual_level
-from longroll.ai.playing import new_player, play_out, player_names, think
+from longroll.ai.playing import new_player, play_out, player_name, player_names, player_title, think
 from longroll.ai.random_player import RandomPlayer
 from longroll.ai.recruit import Recruit
 from longroll.ai.seat import Player, Seat, Thought
@@ -31,7 +31,9 @@ __all__ = [
     "levels",
     "new_player",
     "play_out",
+    "player_name",
     "player_names",
+    "player_title",
     "think",
     "usual_level",
 ]

@@ -23,10 +23,33 @@ def player_names(system: str) -> tuple[str, ...]:
     return (*_ANYWHERE, *(str(number) for number, _ in enumerate(levels(system), 1)))
 
 
-def new_player(name: str, system: str, seed: int | str) -> Player:
-    """The player of that name or level for a system; UnknownPlayer if there is none."""
+def player_name(text: str, system: str) -> str:
+    """The name of a player from a text, which may be the title of a level; UnknownPlayer if there
+    is none.
+
+    >>> player_name("regular", "stockade_redan"), player_name("flat", "stockade_redan")
+    ('2', 'flat')
+    """
+    titles = {level.title: str(number) for number, level in enumerate(levels(system), 1)}
+    name = titles.get(text, text)
     if name not in player_names(system):
-        raise UnknownPlayer(f"no player {name!r}: choose from {', '.join(player_names(system))}")
+        known = [*_ANYWHERE, *(f"{number} ({title})" for title, number in titles.items())]
+        raise UnknownPlayer(f"no player {text!r}: choose from {', '.join(known)}")
+    return name
+
+
+def player_title(name: str, system: str) -> str:
+    """What a player is called: the title of a level, or else the name.
+
+    >>> player_title("2", "stockade_redan"), player_title("random", "stockade_redan")
+    ('regular', 'random')
+    """
+    return levels(system)[int(name) - 1].title if name.isdecimal() else name
+
+
+def new_player(text: str, system: str, seed: int | str) -> Player:
+    """The player of that name or level for a system; UnknownPlayer if there is none."""
+    name = player_name(text, system)
     if name in _ANYWHERE:
         return _ANYWHERE[name](seed)
     return levels(system)[int(name) - 1].player(seed)

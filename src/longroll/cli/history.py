@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections import Counter
-from statistics import mean, quantiles
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
-import longroll
-from longroll.ai import new_player, play_out
 from longroll.cli.console import BadInput, NoColor, screen
-from longroll.cli.play import Scenario, System_
-from longroll.kernel.memory import spare_collections
-from longroll.kernel.system import system_named
-
-#: The result of one battle: the level of victory, and the figures its system keeps.
-Outcome = tuple[str, dict[str, int]]
-
-
-def fight(task: tuple[str, str, str, int]) -> Outcome:
-    """Play one battle to the end; the level, and its figures."""
-    system, scenario, player, seed = task
-    battle = longroll.new(system, scenario, seed=seed)
-    sides = battle.system.sides
-    play_out(battle, {side: new_player(player, system, f"{seed}:{side}") for side in sides})
-    assert battle.result is not None
-    return battle.result.level, battle.system.figures(battle.state)
+from longroll.cli.play import Options, Scenario, System_, read_options
+from longroll.cli.running import Address, Engine_, FirstSeed, Out, Workers, engine_of, play_all
+from longroll.kernel.system import History, system_named
+from longroll.lab.battles import Fought
+from longroll.lab.findings import spread
+from longroll.lab.plans import plan, usual_player
+from longroll.lab.stats import wilson
 
 
 def history(
@@ -36,37 +23,68 @@ def history(
     scenario: Scenario = "",
     battles: Annotated[int, typer.Option(min=1, help="How many to play.")] = 100,
     player: Annotated[
-        str, typer.Option(help="A player, or a level from 1 to 3, for both sides.")
-    ] = "2",
-    seed: Annotated[int, typer.Option(help="The first seed; the others count up from it.")] = 0,
+        str,
+        typer.Option(metavar="LEVEL", help="Who plays both sides. Default: the regular."),
+    ] = "",
+    seed: FirstSeed = 0,
+    option: Options = [],  # noqa: B006  (typer makes a new list for each call)
+    engine: Engine_ = "local",
+    workers: Workers = 0,
+    address: Address = "",
+    out: Out = None,
     no_color: NoColor = False,
 ) -> None:
-    """Play a scenario many times, computer against computer, and compare it with history."""
+    """Play a scenario many times, computer against computer, and compare it with history.
+
+    It is a run like those of longroll simulate: --out keeps it, and the same command goes on.
+    """
     rules = system_named(system)
-    name = rules.require_scenario(scenario or next(iter(rules.scenarios)))
-    new_player(player, system, 0)
-    happened = rules.history(name)
+    both = dict.fromkeys(rules.sides, player or usual_player(system))
+    wanted = plan(system, scenario, both, battles, seed=seed, options=read_options(option))
+    happened = rules.history(wanted.scenario)
     if happened is None:
-        raise BadInput(f"{system} {name} has no history to compare with")
-    tasks = [(system, name, player, seed + number) for number in range(battles)]
-    with multiprocessing.get_context("spawn").Pool(initializer=spare_collections) as pool:
-        outcomes = list(pool.imap_unordered(fight, tasks))
+        known = ", ".join(name for name in rules.scenarios if rules.history(name) is not None)
+        raise BadInput(
+            f"{system} {wanted.scenario} has no history to compare with"
+            + (f"; these have: {known}" if known else "")
+        )
+    [fought] = play_all([wanted], engine_of(engine, workers, address), out)
+    played = [one for one in fought if not one.failed]
+    if played:
+        _print(f"{wanted.title}: {len(played)} battles", rules.sides, played, happened)
+    for one in fought:
+        if one.failed:
+            screen().print(f"Battle {one.name} failed: {one.failed}", markup=False)
+
+
+def _print(title: str, sides: tuple[str, ...], played: list[Fought], happened: History) -> None:
     out = screen()
-    levels = Table(title=f"{rules.scenarios[name]}: {battles} battles")
-    levels.add_column("Level")
-    levels.add_column("Battles", justify="right")
-    levels.add_column("")
-    counts = Counter(level for level, _ in outcomes)
-    for level, count in counts.most_common():
-        levels.add_row(level, str(count), "history" if level == happened.level else "")
-    if happened.level not in counts:
-        levels.add_row(happened.level, "0", "history")
-    out.print(levels)
+    shown = Table(title=title)
+    for heading in ("", "battles", "share", ""):
+        shown.add_column(heading, justify="right" if heading else "left")
+    for side in (*sides, None):
+        won = sum(one.winner == side for one in played)
+        name = f"{side} wins" if side is not None else "nobody wins"
+        shown.add_row(name, str(won), str(wilson(won, len(played))), "")
+    shown.add_section()
+    counts = Counter(one.level for one in played)
+    for level in dict.fromkeys([*(level for level, _ in counts.most_common()), happened.level]):
+        mark = "history" if level == happened.level else ""
+        shown.add_row(level, str(counts[level]), str(wilson(counts[level], len(played))), mark)
+    out.print(shown)
     figures = Table()
-    for title in ("", "mean", "middle half", "history"):
-        figures.add_column(title, justify="left" if not title else "right")
+    for heading in ("", "mean", "middle half", "least", "most", "history"):
+        figures.add_column(heading, justify="right" if heading else "left")
     for what, real in happened.figures.items():
-        values = [found.get(what, 0) for _, found in outcomes]
-        low, _, high = quantiles(values, n=4) if len(values) > 1 else (values[0], 0, values[0])
-        figures.add_row(what, f"{mean(values):.0f}", f"{low:.0f}–{high:.0f}", f"{real}")
-    out.print(figures)
+        values = [one.figures.get(what, 0) for one in played]
+        seen = spread(values)
+        figures.add_row(
+            what,
+            f"{seen.mean:,.0f}",
+            f"{seen.quarter:,.0f}–{seen.three_quarters:,.0f}",
+            f"{min(values):,}",
+            f"{max(values):,}",
+            f"{real:,}",
+        )
+    if happened.figures:
+        out.print(figures)

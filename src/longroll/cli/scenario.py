@@ -11,7 +11,16 @@ import typer
 import longroll
 from longroll.cli.console import BadInput, NoColor, complain, screen
 from longroll.cli.play import Options, read_options
-from longroll.cli.running import Address, Engine_, FirstSeed, Out, Workers, engine_of, play_all
+from longroll.cli.running import (
+    Address,
+    Engine_,
+    FirstSeed,
+    Minutes,
+    Out,
+    Workers,
+    engine_of,
+    play_all,
+)
 from longroll.display.generator import GeneratorForm, generator_of
 from longroll.kernel.system import System, system_named, systems
 from longroll.lab.design import Design, examine, page
@@ -48,6 +57,7 @@ def check(
     workers: Workers = 0,
     address: Address = "",
     out: Out = None,
+    minutes: Minutes = 0,
     no_color: NoColor = False,
 ) -> None:
     """Check a scenario, then play it many times: is it fair, how long is it, which units never
@@ -66,12 +76,13 @@ def check(
         )
         for rules, text in found
     ]
-    battles = play_all(plans, engine_of(engine, workers, address), out)
+    battles = play_all(plans, engine_of(engine, workers, address), out, minutes)
     designs = [examine(one, fought) for one, fought in zip(plans, battles, strict=True)]
     for design in designs:
         _print(design)
     if table is not None:
         words = ["longroll scenario check", "--all" if every else name, f"--games {games}"]
+        words += [f"--minutes {minutes:g}"] if minutes else []
         table.write_text(page(designs, " ".join(words)), encoding="utf-8")
         screen().print(f"Written to {table}", markup=False)
 

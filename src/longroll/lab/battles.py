@@ -16,6 +16,7 @@ from longroll.kernel.battle import Battle
 from longroll.kernel.errors import LongrollError
 from longroll.kernel.event import Event
 from longroll.kernel.state import State
+from longroll.kernel.system import system_named
 from longroll.lab.plans import Task
 
 #: A battle that has not ended after this many decisions never will.
@@ -109,18 +110,20 @@ def fight(task: Task) -> Fought:
 
     WrongVersion is the exception: it is a fault of this worker, not of the battle.
     """
-    battle = longroll.new(task.system, task.scenario, seed=task.seed, options=task.options)
-    if battle.system.version != task.version:
+    here = system_named(task.system).version
+    if here != task.version:
         raise WrongVersion(
-            f"this worker plays {task.system} version {battle.system.version}, "
-            f"the run asks for {task.version}"
+            f"this worker plays {task.system} version {here}, the run asks for {task.version}"
         )
+    battle = None
     try:
+        battle = longroll.new(task.system, task.scenario, seed=task.seed, options=task.options)
         return _fight(task, battle)
     except Exception as error:  # whatever it is, it is this battle's alone
         at = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{at.filename.rpartition('longroll/')[2]}:{at.lineno}"
-        fault = f"{type(error).__name__}: {error} ({where}, decision {battle.past.number + 1})"
+        when = f"decision {battle.past.number + 1}" if battle is not None else "at the set-up"
+        fault = f"{type(error).__name__}: {error} ({where}, {when})"
         return Fought(name=task.name, seed=task.seed, players=task.players, failed=fault)
 
 

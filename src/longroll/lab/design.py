@@ -54,6 +54,8 @@ class Design(NamedTuple):
     def verdict(self) -> str:
         """Whether the scenario is fair between these players."""
         low, high = FAIR
+        if not self.share.of:
+            return "no battle ended"
         if self.share.high < low or self.share.low > high:
             return f"one-sided: the {self.favoured} wins"
         if self.share.low > 0.5 or self.share.high < 0.5:

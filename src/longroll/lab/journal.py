@@ -16,6 +16,9 @@ import msgspec
 from longroll.kernel.errors import LongrollError
 from longroll.lab.battles import Fought
 
+#: What reading a damaged file raises.
+FAULTY = (msgspec.DecodeError, UnicodeDecodeError)
+
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Fought)
 
@@ -34,7 +37,7 @@ def read(path: Path) -> Iterator[Fought]:
                 return
             try:
                 yield _decoder.decode(line)
-            except msgspec.DecodeError as error:
+            except FAULTY as error:
                 raise BadRun(f"{path}:{number}: not a battle: {error}") from None
 
 

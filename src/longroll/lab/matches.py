@@ -8,7 +8,7 @@ from itertools import combinations
 from math import isinf
 from typing import NamedTuple
 
-from longroll.ai import levels
+from longroll.ai import levels, player_title
 from longroll.kernel.system import slug_of
 from longroll.lab.battles import Fought
 from longroll.lab.plans import Plan
@@ -124,6 +124,4 @@ def page(pairings: Iterable[Pairing], command: str) -> str:
 
 
 def _title(system: str, player: str) -> str:
-    if not player.isdecimal():
-        return player
-    return f"{player} {levels(system)[int(player) - 1].title}"
+    return f"{player} {player_title(player, system)}" if player.isdecimal() else player

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 import longroll
-from longroll.ai import new_player, usual_level
+from longroll.ai import player_name, player_title, usual_level
 from longroll.kernel.errors import LongrollError
 from longroll.kernel.system import slug_of, system_named
 
@@ -79,12 +79,20 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     def title(self) -> str:
         """The run in a line.
 
-        >>> plan("skirmish", "crossroads", ["random", "1"], 3).title
-        'The crossroads: random (union) against 1 (confederate)'
+        >>> plan("skirmish", "crossroads", ["random", "2"], 3).title
+        'The crossroads: random (Union) against captain (Confederate)'
         """
         scenario = system_named(self.system).scenario_title(self.scenario)
-        seats = [f"{player} ({side})" for side, player in self.players.items()]
-        return f"{scenario}: {' against '.join(seats)}"
+        return f"{scenario}: {self.seats}"
+
+    @property
+    def seats(self) -> str:
+        """Who plays which side."""
+        told = [
+            f"{player_title(player, self.system)} ({side.title()})"
+            for side, player in self.players.items()
+        ]
+        return " against ".join(told)
 
     @property
     def slug(self) -> str:
@@ -112,10 +120,12 @@ def plan(
     rules.read_options({**rules.usual_options(name), **(options or {})})
     if isinstance(players, list):
         players = dict(zip(rules.sides, players, strict=True))
-    for side, player in players.items():
+    for side in players:
         if side not in rules.sides:
             raise BadPlan(f"no side {side!r}: choose from {', '.join(rules.sides)}")
-        new_player(player, system, 0)
+    for side in rules.sides:
+        if side not in players:
+            raise BadPlan(f"nobody plays the {side} side")
     if pairs and games % 2:
         raise BadPlan(f"{games} games cannot be played in pairs: choose an even number")
     return Plan(
@@ -124,7 +134,7 @@ def plan(
         longroll=longroll.__version__,
         scenario=name,
         options={key: str(value) for key, value in (options or {}).items()},
-        players={side: players[side] for side in rules.sides},
+        players={side: player_name(players[side], system) for side in rules.sides},
         games=games,
         seed=seed,
         pairs=pairs,

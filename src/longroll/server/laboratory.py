@@ -90,7 +90,7 @@ class Laboratory:
                 seed=wanted.seed,
                 options=wanted.options,
             )
-        except (LongrollError, KeyError) as error:
+        except LongrollError as error:
             raise Fault("body", f"{error}") from None
         if sum(not one.is_over for one in self._runs.values()) >= WAITING:
             raise Busy("server", "the lab has enough to do: try again in a few minutes")

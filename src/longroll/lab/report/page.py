@@ -84,11 +84,10 @@ def page(plan: Plan, battles: Sequence[Fought]) -> str:
 
 
 def _subtitle(plan: Plan, battles: Sequence[Fought]) -> str:
-    seats = " against ".join(f"{player} ({side})" for side, player in plan.players.items())
     options = "".join(f", {name}={value}" for name, value in plan.options.items())
     seeds = f"seeds {battles[0].seed} to {battles[-1].seed}" if battles else "no seeds"
     told = (
-        f"{len(battles)} of {plan.games} battles, {seats}, {seeds}{options}; "
+        f"{len(battles)} of {plan.games} battles, {plan.seats}, {seeds}{options}; "
         f"{plan.system} rules {plan.version}, Long Roll {longroll.__version__}"
     )
     return escape(told)
