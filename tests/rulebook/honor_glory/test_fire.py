@@ -456,12 +456,12 @@ def test_where_a_unit_on_a_hill_must_stand() -> None:
 
 @pytest.mark.rule("honor_glory:37.1", "honor_glory:37.2", "honor_glory:37.3")
 def test_dead_ground_behind_a_feature() -> None:
-    found = restrictions.dead_ground(50 * CM, dice(4))
+    _, found = restrictions.dead_ground(50 * CM, dice(4))
     assert found.until == 54 * CM
     assert found.protects(53 * CM)
     assert not found.protects(54 * CM + 1)
     assert not found.protects(49 * CM)
-    assert restrictions.dead_ground(50 * CM, dice(10)).until == 50 * CM
+    assert restrictions.dead_ground(50 * CM, dice(10))[1].until == 50 * CM
 
 
 @pytest.mark.rule("honor_glory:57.1")

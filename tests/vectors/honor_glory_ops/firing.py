@@ -41,7 +41,7 @@ def _fire_lane(given: Given, dice: Scripted) -> Answer:
 
 @operation("dead_ground", {"to_feature": CENTIMETRES, "target_at": CENTIMETRES})
 def _dead_ground(given: Given, dice: Scripted) -> Answer:
-    found = restrictions.dead_ground(distance(given["to_feature"]), dice)
+    _, found = restrictions.dead_ground(distance(given["to_feature"]), dice)
     return {
         "until": in_cm(found.until),
         "protected": found.protects(distance(given["target_at"])),

@@ -124,7 +124,6 @@ def may_fire_from_hill(*, flat_topped: bool, before_crest: bool, to_contour: Dis
 class DeadGround(msgspec.Struct, frozen=True):
     """Ground behind a feature that a firer cannot see: from its edge as far as `until`."""
 
-    roll: Roll
     edge: Distance
     until: Distance
 
@@ -134,11 +133,15 @@ class DeadGround(msgspec.Struct, frozen=True):
         return self.edge <= at <= self.until
 
 
-def dead_ground(to_feature: Distance, dice: Rolls) -> DeadGround:
+#: The most that dead ground can be.
+DEEPEST = 9 * CM
+
+
+def dead_ground(to_feature: Distance, dice: Rolls) -> tuple[Roll, DeadGround]:
     """How deep the dead ground behind a feature is: a D10 of centimetres. It stays so while firer
     and target stay where they are. [honor_glory:37.1] [honor_glory:37.5] (HG-H49)"""
     roll = d10(dice, "dead ground")
-    return DeadGround(roll, to_feature, to_feature + roll.value * CM)
+    return roll, DeadGround(to_feature, to_feature + roll.value * CM)
 
 
 # Target priority

@@ -39,7 +39,7 @@ class HonorGlory(TableSystem[State]):
 
     slug = "honor_glory"
     title = "Honor & Glory"
-    version = "4"
+    version = "5"
     sides = SIDES
     display = "longroll.systems.honor_glory.display:HonorGloryDisplay"
     terminal = "longroll.systems.honor_glory.terminal:HonorGloryTerminal"

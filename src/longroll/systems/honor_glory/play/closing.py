@@ -173,6 +173,7 @@ class Respond(Word, frozen=True):
                 yield Refusal("honor_glory:49.c4", "it is in the river")
             if unit.fired:
                 yield Refusal("honor_glory:54.6", "it has fired in this turn")
+            yield from shooting.bars_by_crew(state, self.unit)
         if choice.verb == "countercharge":
             if not self.may_countercharge:
                 yield Refusal("honor_glory:78.1", "its test does not let it countercharge")
@@ -212,14 +213,15 @@ class Close(Do, frozen=True):
         charger = state.units[self.charger]
         if charger.left[0] <= 0 or charger.place != "table" or charger.morale != "formed":
             return
-        if self.answer == "fire" and not _fire_before_contact(state, self, umpire):
+        stands = state.units[self.unit].morale == "formed"  # Friends that ran may have shaken it.
+        if stands and self.answer == "fire" and not _fire_before_contact(state, self, umpire):
             return
         run_at(
             state,
             self.charger,
             self.unit,
             umpire,
-            countercharge=self.answer == "countercharge",
+            countercharge=stands and self.answer == "countercharge",
             pursuing=self.pursuing,
         )
 
@@ -278,7 +280,7 @@ def run_at(
     if not gone.arrived or (runs_away and pursuing):
         return  # [honor_glory:92.6b] [honor_glory:84.1]
     if state.units[target].arm == "artillery":  # [honor_glory:90.1]
-        hits.gone(state, target, "is overrun", umpire)
+        hits.gone(state, target, "is overrun", umpire, killed=True)
         return
     joining = state.opponent_of(target) is not None
     if struck != "front" and not joining and not runs_away:
@@ -357,6 +359,16 @@ class Possess(Word, frozen=True):
 
 
 # Pursuit
+
+
+class Forsaken(Do, frozen=True):
+    """Whoever lost its enemy in melee because friends of that ran, or its commander-in-chief fell,
+    is tested like any other. [honor_glory:92.0]"""
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        left, state.forsaken = state.forsaken, ()
+        for one, enemy in left:
+            left_by(state, enemy, (one,))
 
 
 class Control(Do, frozen=True):
@@ -463,4 +475,4 @@ def _chase(state: State, id: str, enemy: str, umpire: Umpire) -> None:
         state.caught = {**state.caught, id: Caught(struck, state.turn, joining=True)}
 
 
-STEPS = (GiveWay, ComeOn, Respond, Close, Possess, Control, Follow, Swerve)
+STEPS = (GiveWay, ComeOn, Respond, Close, Possess, Forsaken, Control, Follow, Swerve)

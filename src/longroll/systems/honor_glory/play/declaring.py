@@ -19,7 +19,7 @@ from longroll.kernel.forms import OrderForm
 from longroll.kernel.system import Chance
 from longroll.miniatures.measure import degrees, written
 from longroll.miniatures.picking import OneAtATime, drawn
-from longroll.systems.honor_glory.going import bars_to_activate
+from longroll.systems.honor_glory.going import bars_to_activate, bars_to_prone
 from longroll.systems.honor_glory.marching import bars_to_forced_march
 from longroll.systems.honor_glory.options import OPTIONS
 from longroll.systems.honor_glory.play import (
@@ -163,6 +163,7 @@ def bars_to_declare(state: State, side: Side, choice: Choice) -> Iterator[Refusa
         return
     if order.counters > max(1, state.unplaced):
         yield Refusal("honor_glory:9.p2a", f"{state.unplaced} counters are left")
+    yield from _bars_by_blown(state, side, id, order.counters)
     yield from bars_to_activate(order.counters, two_at_most=state.options.two_activations)
     if unit.morale == "routing" and order.deed != "rally":
         yield Refusal("honor_glory:13.rout.2", "a routing unit can only be rallied")
@@ -178,6 +179,8 @@ def bars_to_declare(state: State, side: Side, choice: Choice) -> Iterator[Refusa
     if state.opponent_of(id) is not None and order.deed != "withdraw":  # [honor_glory:48.1.1]
         # [honor_glory:45.4]
         yield Refusal("honor_glory:75.7", "it is in melee, which goes on by itself")
+    if order.deed == "charge":  # (HG-03) (HG-24)
+        yield from bars_to_prone(unit.prone)
     if order.target:
         yield from _bars_to_target(state, id, order)
     if order.drill is not None:
@@ -240,12 +243,29 @@ def _bars_to_drill(state: State, id: str, order: Order) -> Iterator[Refusal]:
         yield Refusal("honor_glory:48.0b", "it leaves the melee only with its regiment")
 
 
+def _must_break_off(state: State, side: Side) -> list[str]:
+    """Blown cavalry that still fights and has no order yet. [honor_glory:OP4.1b]"""
+    return [
+        id
+        for id in state.of_side(side)
+        if state.units[id].blown and state.opponent_of(id) is not None and id not in state.declared
+    ]
+
+
+def _bars_by_blown(state: State, side: Side, id: str, spent: int) -> Iterator[Refusal]:
+    """A counter is kept for all blown cavalry that must leave its melee. [honor_glory:OP4.2a]
+    (HG-H72)"""
+    kept = [one for one in _must_break_off(state, side) if one != id]
+    if kept and id not in _must_break_off(state, side) and spent > state.unplaced - len(kept):
+        why = f"{state.units[kept[0]].title} is blown and must be activated to withdraw"
+        yield Refusal("honor_glory:OP4.2a", why)
+
+
 def _break_off(state: State, side: Side, umpire: Umpire) -> None:
     """Blown cavalry that still fights withdraws as soon as a counter is left for it.
     [honor_glory:OP4.1b] [honor_glory:OP4.2a] [honor_glory:OP4.2b] (HG-H72)"""
-    for id in state.of_side(side):
-        fights = state.units[id].blown and state.opponent_of(id) is not None
-        if fights and id not in state.declared and state.unplaced:
+    for id in _must_break_off(state, side):
+        if state.unplaced:
             _declare(state, Choice("declare", (id, "1", "withdraw")), umpire)
 
 
@@ -315,6 +335,7 @@ def _bars_to_ride(state: State, side: Side, choice: Choice) -> Iterator[Refusal]
     if needed > state.unplaced:
         why = f"that takes {needed} moves of a commander, a counter for each"
         yield Refusal("honor_glory:41.cmd", why)
+    yield from _bars_by_blown(state, side, who, needed)
 
 
 def ride_cost(state: State, who: str, to: str) -> int:

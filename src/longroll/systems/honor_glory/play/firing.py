@@ -111,6 +111,9 @@ class Reply(_Chance, frozen=True):
     asked: ClassVar[str] = "Does {} return the fire of {}?"
 
     def fire(self, state: State, umpire: Umpire) -> None:
+        if shooting.is_hidden_by_ground(state, self.unit, self.target, umpire):
+            shooting.has_fired(state, self.unit, umpire)  # [honor_glory:37.3]
+            return
         due = shooting.shoot(state, self.unit, self.target, umpire, reply=True)
         add_due(state, self.target, due)
 

@@ -14,7 +14,7 @@ from longroll.miniatures.drill import NORMAL, Act, Drill
 from longroll.miniatures.marching import March, march
 from longroll.miniatures.ways import farthest, obstacles, whole_move
 from longroll.systems.honor_glory import marching
-from longroll.systems.honor_glory.going import limber_cost, turn_cost
+from longroll.systems.honor_glory.going import bars_to_prone, limber_cost, turn_cost
 from longroll.systems.honor_glory.play import (
     buildings,
     closing,
@@ -52,7 +52,7 @@ class Go(Do, frozen=True):
         assert isinstance(order, Order)
         if unit.place != "table":
             return
-        state.agenda.append(Ended())
+        state.agenda += [Ended(), closing.Forsaken()]
         held = state.opponent_of(id) is not None and order.deed != "withdraw"
         if unit.morale == "broken" or held:
             refuse(state, id, "honor_glory:9.p3", "it cannot act now", umpire)
@@ -198,7 +198,9 @@ class DoDeed(Do, frozen=True):
 
 
 def bars_to_deed(state: State, id: str, deed: str, target: str) -> Iterator[Refusal]:
-    """What keeps a unit from the deed of its order, now that its go has come."""
+    """What keeps a unit from the deed of its order, now that its go has come. (HG-03)"""
+    if deed in ("charge", "occupy", "ford", "bridge"):
+        yield from bars_to_prone(state.units[id].prone)
     match deed:
         case "fire" | "battery":
             yield from shooting.bars_to_shot(state, id, target, "activated")

@@ -63,16 +63,33 @@ def bury(state: State, id: str, risk: Risk, umpire: Umpire) -> list[Leader]:
             state.change_commander(who, place="gone", fate="killed", joined="")
         umpire.tell(CommanderFell(rules=("honor_glory:29.5",), title=title, unit=id))
     _miss(state, side, killed)
-    if any(leader.rank == "cinc" for leader in killed):
-        roll = command.panic(umpire)
-        for other in state.of_side(side):
-            lose(state, other, roll.value)
-        event = Panic(rules=("honor_glory:29.7",), rolls=(roll,), side=side, loss=roll.value)
-        umpire.tell(event)
-        for other in state.of_side(side):
-            if other != id and state.moves_units:
-                run_if_broken(state, other, umpire)
+    _panic(state, side, killed, umpire, besides=id)
     return killed
+
+
+def _panic(
+    state: State, side: Side, killed: Iterable[Leader], umpire: Umpire, *, besides: str
+) -> None:
+    """What the death of a commander-in-chief does to all his units; of those that it breaks all
+    run at once `besides` the one that was hit, which is tested first. [honor_glory:29.7]"""
+    if all(leader.rank != "cinc" for leader in killed):
+        return
+    roll = command.panic(umpire)
+    for other in state.of_side(side):
+        lose(state, other, roll.value)
+    event = Panic(rules=("honor_glory:29.7",), rolls=(roll,), side=side, loss=roll.value)
+    umpire.tell(event)
+    for other in state.of_side(side):
+        if other != besides and state.moves_units:
+            foes = state.opponents_of(other)
+            if run_if_broken(state, other, umpire):
+                _forsake(state, other, foes)
+
+
+def _forsake(state: State, id: str, foes: Iterable[str]) -> None:
+    """A unit has left its melee, though not because of a round of it: its enemies are tested once
+    the go or the round is over. [honor_glory:92.0]"""
+    state.forsaken = (*state.forsaken, *((foe, id) for foe in foes))
 
 
 def _who(state: State, id: str, leader: Leader) -> str:
@@ -258,7 +275,9 @@ def _shake(
             continue  # Another that ran past it has carried it away.
         if friend not in spared and morale.is_shaken_by(runner.kind, field.facts(state, friend), 0):
             action = obey(state, friend, ["friends_routing"], umpire)
+            runs, foes = action in ("withdraw", "rout", "broken"), state.opponents_of(friend)
             carry_out(state, friend, action, umpire)
+            _forsake(state, friend, foes if runs else ())
 
 
 def _passed(state: State, id: str, start: Pose, to: Pose) -> Iterator[str]:
@@ -332,14 +351,18 @@ def end_melee(state: State, id: str) -> None:
                 state.change(one, rounds=0)
 
 
-def gone(state: State, id: str, fate: str, umpire: Umpire) -> None:
-    """A unit is lost, and the commanders with it, who cost their army counters.
-    [honor_glory:20.2] [honor_glory:22.3] [honor_glory:22.5] [honor_glory:50.0]"""
+def gone(state: State, id: str, fate: str, umpire: Umpire, *, killed: bool = False) -> None:
+    """A unit is lost, and the commanders with it, who cost their army counters; whether they are
+    `killed` matters to the units of a commander-in-chief. [honor_glory:20.2] [honor_glory:22.3]
+    [honor_glory:22.5] [honor_glory:29.7] [honor_glory:50.0] (HG-32)"""
     end_melee(state, id)
-    lost = state.with_unit(id)
-    _miss(state, state.units[id].of, [Leader(one.rank, one.mp) for one in lost.values()])
+    lost, side = state.with_unit(id), state.units[id].of
+    leaders = [Leader(one.rank, one.mp) for one in lost.values()]
+    _miss(state, side, leaders)
     for who in lost:
         state.change_commander(who, place="gone", fate="lost with his unit", joined="")
     title = state.units[id].title
     state.remove(id, fate)
     umpire.tell(Lost(rules=("honor_glory:10.b1",), unit=id, title=title, fate=fate))
+    if killed:
+        _panic(state, side, leaders, umpire, besides=id)

@@ -278,7 +278,7 @@ def _overrun_guns_of(state: State, id: str, umpire: Umpire) -> None:
     [honor_glory:90.2] [honor_glory:90.5] [honor_glory:90.6]"""
     for gun in state.of_side(state.units[id].side):
         if state.units[gun].arm == "artillery" and id in field.attached_to(state, gun):
-            hits.gone(state, gun, "is overrun", umpire)
+            hits.gone(state, gun, "is overrun", umpire, killed=True)
 
 
 def tire(state: State, id: str, enemy: Action, umpire: Umpire) -> None:

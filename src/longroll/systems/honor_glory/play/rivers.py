@@ -187,4 +187,4 @@ def fall_with(state: State, bridge: Piece, umpire: Umpire) -> None:
     for id in state.present():
         ground = ground_of(RULEBOOK, state.units[id])
         if distance_between(ground, bridge.ground) <= CONTACT:
-            hits.gone(state, id, "is lost with the bridge", umpire)
+            hits.gone(state, id, "is lost with the bridge", umpire, killed=True)

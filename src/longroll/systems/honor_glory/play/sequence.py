@@ -120,7 +120,7 @@ class EndTurn(Do, frozen=True):
     side: Side
 
     def run(self, state: State, umpire: Umpire) -> None:
-        state.agenda.append(TurnOver(self.side))
+        state.agenda += [TurnOver(self.side), closing.Forsaken()]
         rounds = [
             Round(*(pair if state.units[pair[0]].side == self.side else pair[::-1]))
             for pair in state.melees
@@ -209,7 +209,7 @@ class TurnOver(Do, frozen=True):
         if state.result is None:
             if state.shares and self.side != state.first:  # [honor_glory:12.2]
                 state.player = (state.player + 1) % state.options.players
-            state.agenda.append(BeginTurn(other(self.side)))
+            state.agenda += [BeginTurn(other(self.side)), closing.Forsaken()]
 
 
 STEPS = (Muster, Begin, BeginTurn, EndTurn, Engage, Round, TurnOver)

@@ -11,7 +11,9 @@ from longroll.systems.honor_glory.batteries import bars_to_fire_exhausted
 from longroll.systems.honor_glory.cover import COVER
 from longroll.systems.honor_glory.fire import Shot
 from longroll.systems.honor_glory.fire_restrictions import (
+    DEEPEST,
     Candidate,
+    DeadGround,
     Firing,
     Why,
     bars_to_fire,
@@ -39,7 +41,8 @@ def bars_to_shot(state: State, id: str, target: str, why: Why) -> Iterator[Refus
 
 
 def _bars_to_aim(state: State, id: str, target: str, why: Why) -> Iterator[Refusal]:
-    """What keeps a unit from firing at another, whoever else is there. [honor_glory:54.7]
+    """What keeps a unit from firing at another, whoever else is there; one that has struck in
+    melee, if only in support, is not activated to fire. [honor_glory:28.4a] [honor_glory:54.7]
     [honor_glory:54.9] [honor_glory:55.5] [honor_glory:55.8] [honor_glory:59.1]"""
     state = walls.attacked(walls.attacked(state, target, id), id, target)  # [honor_glory:60.1]
     unit, faces = state.units[id], field.faces(state, id, target)
@@ -69,8 +72,15 @@ def _bars_to_aim(state: State, id: str, target: str, why: Why) -> Iterator[Refus
     hidden = state.dead_ground.get(_pair(id, target))
     if hidden is not None and hidden.protects and _stay_put(state, hidden, id, target):
         yield Refusal("honor_glory:37.5", "the target lies in dead ground")
-    if unit.arm == "artillery" and state.options.exhausted_crews:
-        yield from bars_to_fire_exhausted(unit.stamina)
+    if why == "activated" and unit.fought:
+        yield Refusal("honor_glory:28.4a", "it has fought in this turn")
+    yield from bars_by_crew(state, id)
+
+
+def bars_by_crew(state: State, id: str) -> Iterator[Refusal]:
+    """A crew that is exhausted by OP3 fires at nobody. [honor_glory:OP3.2a]"""
+    if state.options.exhausted_crews and state.units[id].arm == "artillery":
+        yield from bars_to_fire_exhausted(state.units[id].stamina)
 
 
 def _first_targets(state: State, id: str) -> list[str]:
@@ -214,23 +224,29 @@ def _stay_put(state: State, hidden: Hollow, id: str, target: str) -> bool:
     return hidden.poses == (state.units[id].pose, state.units[target].pose)
 
 
+def _is_behind(state: State, id: str, target: str, hollow: DeadGround) -> bool:
+    """Whether three quarters of a target's front are in dead ground. [honor_glory:37.2]"""
+    inside = sum(hollow.protects(far) for far in field.front_distances(state, id, target))
+    return inside * 100 >= COVER.frontage * field.SAMPLES
+
+
 def is_hidden_by_ground(state: State, id: str, target: str, umpire: Umpire) -> bool:
     """Whether a shot is wasted on a target in dead ground behind the last contour between them; a
-    die says how deep that is, once while both stay where they are. [honor_glory:37.1]
+    die says how deep that is, if the target is near enough to the contour for it to matter, once
+    while both stay where they are. [honor_glory:37.1]
     [honor_glory:37.2] [honor_glory:37.3] [honor_glory:37.4] [honor_glory:37.5] (HG-H49)"""
     edge = field.last_contour(state, id, target)
-    if edge is None:
+    if edge is None or not _is_behind(state, id, target, DeadGround(edge, edge + DEEPEST)):
         return False
     poses = (state.units[id].pose, state.units[target].pose)
     known = state.dead_ground.get(_pair(id, target))
     if known is None or known.poses != poses:
-        found = dead_ground(edge, umpire)
-        inside = sum(found.protects(far) for far in field.front_distances(state, id, target))
-        known = Hollow(poses, inside * 100 >= COVER.frontage * field.SAMPLES)
+        roll, found = dead_ground(edge, umpire)
+        known = Hollow(poses, _is_behind(state, id, target, found))
         state.dead_ground = {**state.dead_ground, _pair(id, target): known}
         event = Concealed(
             rules=("honor_glory:37.1",),
-            rolls=(found.roll,),
+            rolls=(roll,),
             unit=target,
             title=state.units[target].title,
             hidden=known.protects,

@@ -110,6 +110,8 @@ class State(TableState[Unit, Commander], kw_only=True, dict=True):
     melees: tuple[tuple[UnitId, UnitId], ...] = ()
     #: Melees that are fought for the first time in the next turn: where the first unit struck.
     caught: dict[UnitId, Caught] = {}
+    #: Units whose enemy has left their melee for another reason than a round of it, and that enemy.
+    forsaken: tuple[tuple[UnitId, UnitId], ...] = ()
     #: What was found out about dead ground, by firer and target. [honor_glory:37.5]
     dead_ground: dict[Id, Hollow] = {}
     #: Terrain that is not as the table has it: pieces that are gone, and others that were laid.

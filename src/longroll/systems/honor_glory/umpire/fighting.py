@@ -150,7 +150,7 @@ def carry_out(state: State, entry: Melee, umpire: Umpire) -> None:
     if charge is not None:
         state.charge = None
         if state.units[entry.enemy].arm == "artillery":
-            hits.gone(state, entry.enemy, "is overrun", umpire)
+            hits.gone(state, entry.enemy, "is overrun", umpire, killed=True)
             state.change(entry.unit, fought=True)
             return
     meeting = meeting_of(state, entry)
