@@ -32,7 +32,7 @@ from longroll.board.table import (
     turning,
 )
 from longroll.board.table.angles import HALF_TURN
-from longroll.board.table.corridors import Swing
+from longroll.board.table.corridors import Corridor, Swing
 from longroll.board.table.measure import SLACK, is_far
 from longroll.board.table.places import local
 from longroll.kernel.decision import Refusal
@@ -82,16 +82,28 @@ def way_to(
 ) -> Way | Refusal:
     """The way of a charge, or what is wrong with it; a `wheel` that is given is made first."""
     unit = state.units[id]
-    among = _among(state, id, goal, course)
-    wheels = [wheel] if wheel is not None else list(_wheels(state.rulebook, unit, goal))
+    among: list[Obstacle] | None = None
     refused: Refusal | None = None
+    wheels = (wheel,) if wheel is not None else _wheels(state.rulebook, unit, goal)
     for one in wheels:
-        found = _way(state, unit, goal, one, course, among)
+        found: Way | Refusal | None = _too_long(state, unit, goal, one, course)
+        if found is None and one is None and refused is not None and _misses(state, unit, goal):
+            continue
+        if found is None:
+            among = among or _among(state, id, goal, course)
+            found = _way(state, unit, goal, one, course, among)
         if isinstance(found, Way):
             return found
         refused = refused or found
     assert refused is not None
     return refused
+
+
+def _misses(state: Battle, unit: Any, goal: Goal) -> bool:
+    """Whether the way straight on leads past the goal, whatever else is on it."""
+    start = footprint(state.rulebook.layout(unit).solid, unit.pose)
+    near = max(goal.gap, state.rulebook.charges.beside) + 2
+    return Corridor(start, unit.pose.heading).meeting(goal.ground, near) is None
 
 
 def _among(state: Battle, id: str, goal: Goal, course: Course) -> list[Obstacle]:
@@ -167,9 +179,6 @@ def _way(
     legs: list[Leg] = []
     here, cost = unit.pose, 0
     if wheel is not None:
-        least = _least(state, unit, goal, wheel, course)
-        if least > reach:
-            return _too_dear(state, f"at least {told(least)}", reach)
         turned = clip(layout, here, wheel, ways.near(layout, here, wheel, among), size)
         if turned.ended_by is not None and turned.ended_by != goal.name:
             return _barred(state, turned.ended_by)
@@ -202,17 +211,37 @@ def _way(
     return Way(tuple(legs), cost, reach)
 
 
+def _too_long(
+    state: Battle, unit: Any, goal: Goal, wheel: Wheel | None, course: Course
+) -> Refusal | None:
+    """Why a way is too long that begins with a wheel, found without going it."""
+    if wheel is None:
+        return None
+    least = _least(state, unit, goal, wheel, course)
+    if least <= course.reach:
+        return None
+    return _too_dear(state, f"at least {state.rulebook.measure.told(least)}", course.reach)
+
+
 def _least(state: Battle, unit: Any, goal: Goal, wheel: Wheel, course: Course) -> int:
     """What a charge that begins with a wheel costs at least: the wheel, unless it runs into the
     target, and then the distance. Only roads make a way cost less than its length."""
     gait = course.gait or state.rulebook.moves.gait(unit, NORMAL, False)
     layout = state.rulebook.layout(unit)
-    swing = Swing(layout.solid, unit.pose, wheel)
-    if state.rulebook.ground.by_road(gait) or swing.may_meet(goal.ground, goal.gap):
+    if state.rulebook.ground.by_road(gait):
         return 0
+    whole = length(layout, wheel)
+    if Swing(layout.solid, unit.pose, wheel).may_meet(goal.ground, goal.gap):
+        if whole <= course.reach:
+            return 0
+        # It ends where it runs into the target, which is not before it comes near it.
+        paid = Wheel(wheel.hand, wheel.angle * course.reach // whole)
+        if Swing(layout.solid, unit.pose, paid).may_meet(goal.ground, goal.gap):
+            return 0
+        return length(layout, Wheel(wheel.hand, paid.angle + 1))
     end = footprint(layout, after(layout, unit.pose, wheel))
     # Places are rounded to the hundredth.
-    return length(layout, wheel) + distance_between(end, goal.ground) - 2
+    return whole + distance_between(end, goal.ground) - 2
 
 
 def _too_dear(state: Battle, cost: str, reach: int) -> Refusal:

@@ -116,16 +116,22 @@ def _struck(far: int, struck: str) -> Unit:
     return replace(made, x=X + depth_of(made) // 2, y=Y - far - 30, heading=900)
 
 
+#: They are no targets of a charge on the table.
+NOBODY_CHARGES = ("wagon", "gunboat", "general", "courier")
+
+
 @operation(
     "evade", {"arm": one_of(ARMS), "formation": one_of(FORMATIONS), "ground": maybe(GROUNDS)}
 )
 def _evade(given: Given, dice: object) -> Answer:
     """The unit is charged, and evades if that is offered."""
     arm, ground = given["arm"], given["ground"] or "open"
+    if arm in NOBODY_CHARGES:
+        return _evade_by_rule(given)
     unit = formed(arm, given["formation"])
     # Gunners leave their guns and run; whoever rides finds a way round what bars horses.
     barred = arm not in FOOT and arm not in GUNS and ground in ("dense_woods", "rough")
-    if isinstance(unit, Refusal) or barred or arm in ("wagon", "gunboat"):
+    if isinstance(unit, Refusal) or barred:
         return _evade_by_rule(given)
     enemy = formed("infantry", "line", side="confederate", quality="veteran", y=Y - 500)
     assert not isinstance(enemy, Refusal)
