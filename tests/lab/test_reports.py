@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -9,12 +11,15 @@ import msgspec
 import pytest
 
 from longroll.cli import main
+from longroll.display.display import display_of
 from longroll.kernel.system import systems
 from longroll.lab.battles import Fought, Turn, fight
 from longroll.lab.comparing import compare, statement
 from longroll.lab.findings import leads, never_cited, never_fight, turning_points
 from longroll.lab.journal import BadRun, writing
 from longroll.lab.plans import plan
+from longroll.lab.report import ink
+from longroll.lab.report.ground import fallen_map
 from longroll.lab.report.page import page
 from longroll.lab.runs import Run, start
 from tests.lab.support import DRILL, SMALL, played, small
@@ -67,6 +72,33 @@ def test_every_system_has_a_report_that_needs_nothing_else(slug: str) -> None:
     assert "nan" not in told.replace("nance", "").lower().split()
     if any(one.lost for one in fought.happenings):
         assert "Where men fell" in tags.headings
+
+
+def test_a_long_name_takes_two_lines_and_stays_within_its_picture() -> None:
+    name = "confederate victory by the last man at the second assault, after turn 8 of 8"
+    lines = re.findall(r">([^<]+)</text>", ink.name_of(210, 15, name))
+    assert len(lines) == 2
+    assert lines[0].startswith("Confederate victory")
+    assert all(len(each) * ink.LETTER <= 200 for each in lines)
+
+
+def test_the_names_of_places_stay_on_the_map() -> None:
+    """Corinth's roads are named at the edges."""
+    shown = display_of(systems()["corinth"]).table("outer-works")
+    drawn = fallen_map(shown, {"2510": Counter(union=3)}, 1)
+    wide = float(re.findall(r'viewBox="0 0 ([\d.]+)', drawn)[0])
+    names = re.findall(r'<text x="([-\d.]+)"[^>]*>([^<]+)</text>', drawn)
+    assert len(names) > 10
+    for x, name in names:
+        half = len(name) * ink.LETTER / 2
+        assert half - 0.1 <= float(x) <= wide - half + 0.1, name
+
+
+def test_what_came_of_a_battle_is_its_last_estimate() -> None:
+    fought = fight(small(1, DRILL).tasks()[0])
+    last = {turn.side: turn.worth for turn in fought.by_turn[-2:]}
+    assert last[fought.winner or ""] == 1.0
+    assert sorted(last.values()) == [0.0, 1.0]
 
 
 def test_a_battle_that_failed_is_in_the_report() -> None:

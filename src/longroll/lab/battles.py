@@ -33,7 +33,8 @@ class Turn(msgspec.Struct, frozen=True):
     """What a side did and suffered in a turn. `count` is the turn as played, from 1 on, `turn`
     its number by the rules; `lost` counts points of strength, `gone` whole units.
 
-    `worth` is how well the side is doing at its end, 0 to 1, as its system sees it.
+    `worth` is how well the side is doing at its end, 0 to 1, as its system sees it; at the end of
+    the battle, what came of it.
     """
 
     count: int
@@ -216,7 +217,6 @@ class _Count:
 
     def end_turn(self) -> None:
         """Close the turn that is being played."""
-        state = self.battle.state
         for side in self.system.sides:
             self.turns.append(
                 Turn(
@@ -227,9 +227,15 @@ class _Count:
                     self.rolled[side],
                     self.lost[side],
                     self.gone[side],
-                    round(self.system.worth(state, side), 6),
+                    self._worth(side),
                 )
             )
+
+    def _worth(self, side: str) -> float:
+        result = self.battle.result
+        if result is None:
+            return round(self.system.worth(self.battle.state, side), 6)
+        return 0.5 if result.winner is None else float(result.winner == side)
 
     def luck(self) -> list[Luck]:
         """What the dice of each kind and side came to."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from math import cos, pi, sin, sqrt
 
 from longroll.display.facts import MapFacts, SheetFacts, SystemTable
-from longroll.lab.report.ink import INK, SOFT, svg, text
+from longroll.lab.report.ink import INK, LETTER, SOFT, svg, text
 
 #: What terrain is filled with, by a word in its name.
 FILLS = {
@@ -62,7 +62,7 @@ def _outline(x: float, y: float, size: float) -> str:
 def _hexes(map: MapFacts, fallen: Mapping[str, Counter[str]], battles: int) -> str:
     many = map.columns[1] - map.columns[0] + 1
     size = _WIDTH / (1.5 * many + 0.5)
-    height = size * sqrt(3) * (map.rows[1] - map.rows[0] + 2)
+    height = size * sqrt(3) * (map.rows[1] - map.rows[0] + 1.5)
     shapes: dict[str, list[str]] = defaultdict(list)
     for hex, terrain in map.terrain.items():
         shapes[_fill(terrain)].append(_outline(*_centre(map, hex, size), size))
@@ -91,20 +91,21 @@ def _hexes(map: MapFacts, fallen: Mapping[str, Counter[str]], battles: int) -> s
             f'stroke="{_RED}" stroke-width=".6"><title>{hex}: {told} in {battles} battles</title>'
             "</path>"
         )
-        if total > most / 2 and size > 9:
-            number = f"{100 * total / battles:.0f}"
-            white = {"fill": "#fff", "font_weight": "700"}
-            parts.append(text(x, y + 4.5, number, end="middle", **white))
+        number = f"{100 * total / battles:.0f}"
+        high = min(13.0, 3 * size / len(number))
+        if total > most / 2 and high >= 8:
+            white = {"fill": "#fff", "font_weight": "700", "style": f"font-size:{high:.1f}px"}
+            parts.append(text(x, y + high / 3, number, end="middle", **white))
     for hex, name in map.labels.items():
         x, y = _centre(map, hex, size)
+        half = len(name) * LETTER / 2
         parts.append(
             text(
-                x,
+                min(max(x, half), _WIDTH - half),
                 y - size * 0.3,
                 name,
                 end="middle",
                 fill=INK,
-                font_size="13",
                 stroke="#f4ecd9",
                 stroke_width="3",
                 paint_order="stroke",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from html import escape
 
@@ -36,6 +37,32 @@ def text(x: float, y: float, words: str, *, end: str = "start", **more: str) -> 
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{end}"{told}>{escape(words)}</text>'
 
 
+#: How wide a letter is on average in a wide font, for what has to fit.
+LETTER = 7.8
+
+
+def number(value: float) -> str:
+    """A figure to read: three digits, or the whole part if that has more.
+
+    >>> number(0.0625), number(7.25), number(1437.5), number(1437500)
+    ('0.062', '7.25', '1,438', '1,437,500')
+    """
+    if abs(value) >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.2g}" if abs(value) < 1 else f"{value:.3g}"
+
+
+def name_of(left: float, middle: float, words: str) -> str:
+    """The name of a row that ends left of a chart, in one line or two, around a height."""
+    most = int((left - 10) / LETTER)
+    words = words[:1].upper() + words[1:]
+    lines = textwrap.wrap(words, most, max_lines=2, placeholder=" …") or [""]
+    first = middle + 5 - 8 * (len(lines) - 1)
+    return "".join(
+        text(left - 10, first + 16 * place, each, end="end") for place, each in enumerate(lines)
+    )
+
+
 def bar(x: float, y: float, width: float, height: float, fill: str) -> str:
     """A bar in the colour of a side; the Confederate's is ruled, so it differs without colour."""
     shape = f'x="{x:.1f}" y="{y:.1f}" width="{max(width, 0):.1f}" height="{height:.1f}"'
@@ -55,11 +82,11 @@ Row = tuple[str, Share, str, bool]
 
 def shares(rows: Sequence[Row], label: str, width: float = 560, left: float = 210) -> str:
     """Shares as bars, with their intervals as lines."""
-    room = width - left - 120
+    room = width - left - (170 if any(row[3] for row in rows) else 120)
     parts = []
-    for number, (name, share, fill, marked) in enumerate(rows):
-        y = 30.0 * number
-        parts.append(text(left - 10, y + 19, name[:44], end="end"))
+    for place, (name, share, fill, marked) in enumerate(rows):
+        y = 34.0 * place + 2
+        parts.append(name_of(left, y + 15, name))
         parts.append(bar(left, y + 6, share.value * room, 18, fill))
         low, high = left + share.low * room, left + share.high * room
         parts.append(line(low, y + 15, high, y + 15, INK, 1.6))
@@ -67,27 +94,25 @@ def shares(rows: Sequence[Row], label: str, width: float = 560, left: float = 21
         mark = " history" if marked else ""
         words = f"{share.value:.0%} ({share.low:.0%}–{share.high:.0%}){mark}"
         parts.append(text(high + 8, y + 20, words, fill=SOFT))
-    parts.append(line(left, 0, left, 30 * len(rows), INK, 1.2))
-    return svg(
-        width + (60 if any(row[3] for row in rows) else 0), 30 * len(rows) + 4, label, *parts
-    )
+    parts.append(line(left, 0, left, 34 * len(rows), INK, 1.2))
+    return svg(width, 34 * len(rows) + 4, label, *parts)
 
 
 def columns(values: Sequence[tuple[str, float]], label: str, under: str, fill: str = SOFT) -> str:
     """Columns over names, such as battles over turns."""
     width, height, left, foot = 560.0, 220.0, 40.0, 180.0
     most = max((value for _, value in values), default=0) or 1
-    step = (width - left) / max(len(values), 1)
+    step = min((width - left) / max(len(values), 1), 80.0)
     every = max(1, round(len(values) / 16))
     parts = []
     for share in (0, 0.5, 1):
         y = foot - share * 160
         parts.append(line(left, y, width, y))
-        parts.append(text(left - 6, y + 5, f"{most * share:.3g}", end="end", fill=SOFT))
-    for number, (name, value) in enumerate(values):
-        tall, x = value / most * 160, left + number * step
+        parts.append(text(left - 6, y + 5, number(most * share), end="end", fill=SOFT))
+    for place, (name, value) in enumerate(values):
+        tall, x = value / most * 160, left + place * step
         parts.append(bar(x + step * 0.12, foot - tall, step * 0.76, tall, fill))
-        if number % every == 0:
+        if place % every == 0:
             parts.append(text(x + step / 2, foot + 17, name, end="middle"))
     parts.append(text((left + width) / 2, foot + 36, under, end="middle", fill=SOFT))
     return svg(width, height, label, *parts)
@@ -104,15 +129,15 @@ def spreads(rows: Sequence[tuple[str, Spread, str, float | None]], label: str) -
     def at(value: float) -> float:
         return left + value / most * room
 
-    for number, (name, one, fill, real) in enumerate(rows):
-        y = 34.0 * number
-        parts.append(text(left - 10, y + 21, name[:44], end="end"))
+    for place, (name, one, fill, real) in enumerate(rows):
+        y = 34.0 * place
+        parts.append(name_of(left, y + 16, name))
         parts.append(line(at(one.low), y + 16, at(one.high), y + 16, INK, 1.4))
         parts.append(
             bar(at(one.quarter), y + 7, at(one.three_quarters) - at(one.quarter), 18, fill)
         )
         parts.append(line(at(one.mean), y + 3, at(one.mean), y + 29, INK, 2.4))
-        parts.append(text(width - right + 12, y + 21, f"{one.mean:,.3g}", font_weight="700"))
+        parts.append(text(width - right + 12, y + 21, number(one.mean), font_weight="700"))
         if real is not None:
             x = at(real)
             points = f"{x},{y + 8} {x + 8},{y + 16} {x},{y + 24} {x - 8},{y + 16}"
@@ -125,13 +150,13 @@ def bars(rows: Sequence[tuple[str, float, str]], label: str, left: float = 210) 
     width = 560.0
     room = width - left - 60
     most = max((value for _, value, _ in rows), default=0) or 1
-    parts = [line(left, 0, left, 26 * len(rows), INK, 1.2)]
-    for number, (name, value, fill) in enumerate(rows):
-        y = 26.0 * number
-        parts.append(text(left - 10, y + 18, name[:44], end="end"))
+    parts = [line(left, 0, left, 34 * len(rows), INK, 1.2)]
+    for place, (name, value, fill) in enumerate(rows):
+        y = 34.0 * place
+        parts.append(name_of(left, y + 13, name))
         parts.append(bar(left, y + 5, value / most * room, 15, fill))
-        parts.append(text(left + value / most * room + 8, y + 18, f"{value:,.3g}", fill=SOFT))
-    return svg(width, 26 * len(rows) + 6, label, *parts)
+        parts.append(text(left + value / most * room + 8, y + 18, number(value), fill=SOFT))
+    return svg(width, 34 * len(rows) + 6, label, *parts)
 
 
 def curve(points: Sequence[tuple[int, Share]], label: str, under: str) -> str:

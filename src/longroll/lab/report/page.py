@@ -41,6 +41,7 @@ header{border-bottom:4px double var(--ink);margin-bottom:16px}
 section{background:var(--panel);border:1px solid #b9a57f;border-radius:8px;padding:16px;
 min-width:0}
 section.wide{grid-column:1/-1}
+@media(min-width:1264px){section.tall{grid-row:span 3}}
 h2{font:18px "Playfair Display SC",Georgia,serif;font-variant:small-caps;letter-spacing:.04em;
 margin:0 0 10px;padding-bottom:6px;border-bottom:1px solid var(--rule)}
 h2 small{float:right;font:14px "Source Sans 3",system-ui,sans-serif;font-variant:normal;
@@ -93,9 +94,9 @@ def _subtitle(plan: Plan, battles: Sequence[Fought]) -> str:
     return escape(told)
 
 
-def card(title: str, body: str, note: str = "", wide: bool = False) -> str:
-    """A panel of the page."""
-    kind = ' class="wide"' if wide else ""
+def card(title: str, body: str, note: str = "", shape: str = "") -> str:
+    """A panel of the page; its shape is `wide`, `tall` or neither."""
+    kind = f' class="{shape}"' if shape else ""
     small = f"<small>{escape(note)}</small>" if note else ""
     return f"<section{kind}><h2>{escape(title)}{small}</h2>{body}</section>"
 
@@ -118,7 +119,7 @@ def _faults(battles: Sequence[Fought]) -> str:
     if not failed:
         return ""
     rows = [(escape(one.name), escape(one.failed)) for one in failed]
-    return card("Battles that failed", table(("battle", "fault"), rows, 2), wide=True)
+    return card("Battles that failed", table(("battle", "fault"), rows, 2), shape="wide")
 
 
 def _cards(plan: Plan, battles: Sequence[Fought]) -> Iterator[str]:
@@ -137,7 +138,7 @@ def _cards(plan: Plan, battles: Sequence[Fought]) -> Iterator[str]:
 def _winners(plan: Plan, battles: Sequence[Fought]) -> str:
     rows: list[ink.Row] = [
         (
-            f"{side.title()} wins" if side else "nobody wins",
+            f"{side.title()} wins" if side else "Nobody wins",
             share,
             ink.colour(side, tuple(plan.players)),
             False,
@@ -161,7 +162,7 @@ def _levels(plan: Plan, battles: Sequence[Fought]) -> str:
     ]
     if happened is not None and not any(row[3] for row in found):
         found.append((happened.level, wilson(0, len(battles)), ink.NEITHER, True))
-    return card("Level of victory", ink.shares(found, "Level of victory", 640, 320))
+    return card("Level of victory", ink.shares(found, "Level of victory", left=230))
 
 
 def _lengths(battles: Sequence[Fought]) -> str:
@@ -170,9 +171,12 @@ def _lengths(battles: Sequence[Fought]) -> str:
     one = spread([each.turns for each in battles])
     decisions = spread([each.decisions for each in battles])
     words = (
-        f"<p>Half of all battles last {one.quarter:g} to {one.three_quarters:g} turns, nine of ten "
-        f"{one.low:g} to {one.high:g}; {decisions.middle:,.0f} decisions in the middle.</p>"
+        f"Half of all battles last {one.quarter:g} to {one.three_quarters:g} turns, nine of ten "
+        f"{one.low:g} to {one.high:g}"
+        if len(turns) > 1
+        else f"Every battle lasted {one.middle:g} turns"
     )
+    words = f"<p>{words}; {decisions.middle:,.0f} decisions in the middle.</p>"
     return card("Length", ink.columns(values, "Length in turns", "turns played") + words, "battles")
 
 
@@ -187,6 +191,7 @@ def _losses(plan: Plan, battles: Sequence[Fought]) -> str:
         )
         for side in sides
     ]
+    # Where every unit is a point, whole units say nothing new.
     rows += [
         (
             f"{side.title()}, whole units",
@@ -195,6 +200,7 @@ def _losses(plan: Plan, battles: Sequence[Fought]) -> str:
             None,
         )
         for side in sides
+        if any(one.gone != one.lost for one in battles)
     ]
     body = ink.spreads(rows, "Losses by side")
     happened = system_named(plan.system).history(plan.scenario)
@@ -223,7 +229,7 @@ def _ground(plan: Plan, battles: Sequence[Fought]) -> Iterator[str]:
     lost = findings.fallen(battles)
     if lost and (drawn := fallen_map(shown, lost, len(battles))):
         note = "points lost in a hundred battles" if shown.map is not None else "points lost"
-        yield card("Where men fell", drawn, note)
+        yield card("Where men fell", drawn, note, shape="tall")
 
 
 def _groups(plan: Plan, battles: Sequence[Fought]) -> str:
@@ -278,7 +284,7 @@ def _luck(plan: Plan, battles: Sequence[Fought]) -> str:
         "columns are the side’s share of victories in battles where those dice were high or low: "
         "where they differ, the dice matter.</p>"
     )
-    return card("Luck", table(head, rows, 1) + words, "expected against rolled", wide=True)
+    return card("Luck", table(head, rows, 1) + words, "expected against rolled", shape="wide")
 
 
 def _endings(battles: Sequence[Fought]) -> str:
@@ -298,7 +304,7 @@ def _endings(battles: Sequence[Fought]) -> str:
         for (rule, level), count in counts.most_common(20)
     ]
     body = table(("rule", "level", "for example", "battles"), rows, 3)
-    return card("Why battles ended", body, wide=True)
+    return card("Why battles ended", body, shape="wide")
 
 
 def _rules(plan: Plan, battles: Sequence[Fought]) -> str:
@@ -323,7 +329,7 @@ def _rules(plan: Plan, battles: Sequence[Fought]) -> str:
                 f"<details><summary>{len(missing)} rules of {escape(book)} that no event cited"
                 f"</summary><p>{escape(', '.join(missing))}</p></details>"
             )
-    return card("What the rules did", body, f"{len(found)} rules cited", wide=True)
+    return card("What the rules did", body, f"{len(found)} rules cited", shape="wide")
 
 
 def _words(name: str) -> str:
