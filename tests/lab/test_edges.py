@@ -76,7 +76,7 @@ def test_battles_that_are_all_drawn_without_a_loss() -> None:
     wanted = small(3)
     battles = [even(number) for number in range(3)]
     told = page(wanted, battles)
-    assert "Being ahead does not say who will win." in told
+    assert "These battles do not show that the side that is ahead wins." in told
     assert "Nobody lost anything." in told
     assert "nan" not in told.lower().replace("nance", "").split()
     design = examine(wanted, battles)

@@ -132,6 +132,14 @@ def test_the_turning_point_is_the_greatest_swing_to_the_winner() -> None:
     assert [each.ahead_won.value for each in found] == [0, 1, 1]
 
 
+def test_without_an_estimate_losses_tell_who_is_ahead_also_where_the_end_is_known() -> None:
+    wanted = small(1)
+    lost = turns((4, 0), (0, 20), (1, 1))
+    ended = [*lost[:-2], *(msgspec.structs.replace(turn, worth=1.0) for turn in lost[-2:])]
+    one = Fought(name="0", seed=0, players={}, winner="union", turns=3, by_turn=ended)
+    assert [lead > 0 for lead in leads(wanted, one)] == [False, True, True]
+
+
 def test_units_that_never_fight_and_rules_that_never_fire_are_named() -> None:
     wanted = small(1, DRILL)
     nothing = Fought(name="0", seed=0, players={})

@@ -92,7 +92,8 @@ def leads(plan: Plan, one: Fought) -> list[float]:
         by_loss[turn.count] = (lost[second] - lost[first]) / total if total else 0.0
         if turn.side == first:
             worths[turn.count] = 2 * turn.worth - 1
-    known = any(worths.values())
+    # The last one is what came of the battle, also where a system makes no estimate.
+    known = any(list(worths.values())[:-1])
     return list((worths if known else by_loss).values())
 
 

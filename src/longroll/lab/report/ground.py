@@ -102,7 +102,7 @@ def _hexes(map: MapFacts, fallen: Mapping[str, Counter[str]], battles: int) -> s
         parts.append(
             text(
                 min(max(x, half), _WIDTH - half),
-                y - size * 0.3,
+                max(y - size * 0.3, 14),
                 name,
                 end="middle",
                 fill=INK,

@@ -82,7 +82,7 @@ Row = tuple[str, Share, str, bool]
 
 def shares(rows: Sequence[Row], label: str, width: float = 560, left: float = 210) -> str:
     """Shares as bars, with their intervals as lines."""
-    room = width - left - (170 if any(row[3] for row in rows) else 120)
+    room = width - left - (210 if any(row[3] for row in rows) else 150)
     parts = []
     for place, (name, share, fill, marked) in enumerate(rows):
         y = 34.0 * place + 2

@@ -86,7 +86,8 @@ def page(plan: Plan, battles: Sequence[Fought]) -> str:
 
 def _subtitle(plan: Plan, battles: Sequence[Fought]) -> str:
     options = "".join(f", {name}={value}" for name, value in plan.options.items())
-    seeds = f"seeds {battles[0].seed} to {battles[-1].seed}" if battles else "no seeds"
+    first, last = (battles[0].seed, battles[-1].seed) if battles else (0, 0)
+    seeds = f"seeds {first} to {last}" if last > first else f"seed {first}"
     told = (
         f"{len(battles)} of {plan.games} battles, {plan.seats}, {seeds}{options}; "
         f"{plan.system} rules {plan.version}, Long Roll {longroll.__version__}"
@@ -255,7 +256,7 @@ def _turning(plan: Plan, battles: Sequence[Fought]) -> Iterator[str]:
     told = (
         f"From turn {settled} on, the side that is ahead wins more often than not."
         if settled
-        else "Being ahead does not say who will win."
+        else "These battles do not show that the side that is ahead wins."
     )
     body = ink.curve(points, "How often the side ahead wins", "after this many turns")
     yield card("Who is ahead wins", f"{body}<p>{told}</p>", "share of battles")
