@@ -221,7 +221,7 @@ def test_the_battle_ends_with_its_result_and_asks_nobody() -> None:
 def test_the_end_is_told() -> None:
     *_, last = ended().log()
     assert last == BattleEnded(rules=("counting:8",), winner=BLUE, reason="the goal")
-    assert str(last) == "The Blue wins: the goal. [counting:8]"
+    assert str(last) == "The Blue side wins: the goal. [counting:8]"
     assert last.effect() == Effect("end", last.text())
     draw = BattleEnded(rules=("counting:8",), winner=None, reason="nobody counts")
     assert draw.text() == "Nobody wins: nobody counts."

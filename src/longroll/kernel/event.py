@@ -169,7 +169,7 @@ class BattleEnded(Event, frozen=True, kw_only=True):
     reason: str
 
     def text(self) -> str:
-        who = f"The {self.winner.title()} wins" if self.winner else "Nobody wins"
+        who = f"The {self.winner.title()} side wins" if self.winner else "Nobody wins"
         return f"{who}: {self.reason}."
 
     def effect(self) -> Effect | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 
 def listed(words: Iterable[object]) -> str:
@@ -23,3 +23,21 @@ def halved(value: int) -> str:
     """
     whole, half = divmod(value, 2)
     return f"{whole or ''}½" if half else str(whole)
+
+
+def doing(who: Collection[object], one: str, many: str) -> str:
+    """Who does something, with a verb that agrees with their number.
+
+    >>> doing(["Hebert"], "falls back", "fall back"), doing(["A", "B"], "falls back", "fall back")
+    ('Hebert falls back', 'A and B fall back')
+    """
+    return f"{listed(who)} {one if len(who) == 1 else many}"
+
+
+def counted(number: int, what: str, many: str = "") -> str:
+    """A number of things, with the word in the right number.
+
+    >>> counted(1, "hex", "hexes"), counted(0, "round"), counted(3, "hex", "hexes")
+    ('1 hex', '0 rounds', '3 hexes')
+    """
+    return f"{number} {what if number == 1 else many or f'{what}s'}"

@@ -111,8 +111,9 @@ class Drillbook:
         pace = () if drill.pace == NORMAL else (drill.pace,)
         return (*pace, *(word for act in drill.acts for word in self._words(act)))
 
-    def say(self, drill: Drill) -> str:
-        """An order as a person reads it in a log.
+    def say(self, drill: Drill, lengths: bool = False) -> str:
+        """An order as a person reads it in a log that tells the length of the whole move; with
+        `lengths` it says that too.
 
         >>> book = Drillbook(
         ...     rule="mckie:period.6", measure=Measure("in", "inches"), paces=("double",),
@@ -120,10 +121,12 @@ class Drillbook:
         ... )
         >>> book.say(Drill((oblique(553, 300),)))
         'at an angle of 30° to the right'
+        >>> book.say(Drill((oblique(553, 300),)), lengths=True)
+        '5.53 in at an angle of 30° to the right'
         >>> book.say(Drill((ahead(425), Wheel("left", 75), Change("form_column")), "double"))
         'ahead 4.25 in, wheel 7.5° left, form column, at the double'
         """
-        alone = len(drill.acts) == 1
+        alone = len(drill.acts) == 1 and not lengths
         parts = [self._said(act, alone) for act in drill.acts]
         pace = [] if drill.pace == NORMAL else [f"at the {drill.pace}"]
         return ", ".join([*parts, *pace])

@@ -6,7 +6,7 @@ from typing import Literal
 
 from longroll.board.hex import Hex
 from longroll.kernel.event import Detail, Effect, Event, Line, Move, Scene, Volley
-from longroll.kernel.wording import listed
+from longroll.kernel.wording import doing, listed
 from longroll.systems.blind_swords.roster import Name
 from longroll.systems.blind_swords.tables import NO_EFFECT
 from longroll.systems.blind_swords.wording import ids
@@ -27,7 +27,7 @@ class AssaultDeclared(Event, frozen=True, kw_only=True):
         if self.flanks:
             told += f", flanking from {listed(self.flanks)}"
         if self.charging:
-            told += f"; {listed(self.charging)} charge"
+            told += f"; {doing(self.charging, 'charges', 'charge')}"
         return f"{told}."
 
     def scene(self) -> Scene:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from longroll.board.hex import Hex
 from longroll.kernel.event import Begins, Detail, Effect, Event, Line, Move, Scene
+from longroll.kernel.wording import counted
 from longroll.systems.blind_swords.roster import Name
 
 
@@ -45,7 +46,7 @@ class KeyChosen(Event, frozen=True, kw_only=True):
     title: str = ""
 
     def text(self) -> str:
-        which = f": {self.title}" if self.title else ""
+        which = f": {self.title.rstrip('!')}" if self.title else ""
         return f"The {self.side.title()} side chooses a Key Chit{which}."
 
     def seen_by(self, side: str) -> Event | None:
@@ -60,7 +61,9 @@ class CupLoaded(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         out = " and ".join(f"{number} {side.title()}" for side, number in self.excluded.items())
-        return f"The cup holds {self.chits} chits. Left out unseen: {out} events."
+        events = "event" if sum(self.excluded.values()) == 1 else "events"
+        held = counted(self.chits, "chit")
+        return f"The cup holds {held}. Left out unseen: {out} {events}."
 
 
 class PullerChosen(Event, frozen=True, kw_only=True):
@@ -71,10 +74,10 @@ class PullerChosen(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         why = "after a tie" if self.tied else "with the higher roll"
-        return f"The {self.side.title()} pulls the chits this turn, {why}."
+        return f"The {self.side.title()} side pulls the chits this turn, {why}."
 
     def effect(self) -> Effect | None:
-        return Effect("other", f"The {self.side.title()} pulls the chits")
+        return Effect("other", f"The {self.side.title()} side pulls the chits")
 
 
 class ChitDrawn(Event, frozen=True, kw_only=True):
@@ -87,7 +90,8 @@ class ChitDrawn(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         whose = f"{self.side.title()} " if self.side else ""
-        what = f"{whose}event {self.title}" if self.event and self.title else self.title
+        title = self.title.rstrip("!")
+        what = f"{whose}event {title}" if self.event and title else title
         if self.event and not self.title:
             what = f"A {self.side.title()} event"
         told = f"{what} is drawn"
@@ -208,7 +212,7 @@ class FogRolled(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         words = self.result.replace("_", " ").title()
         who, whom = self.roller.title(), self.side.title()
-        return f"Fog of War: the {who} rolls {self.rolls[0].value}: {whom} {words}."
+        return f"Fog of War: the {who} side rolls {self.rolls[0].value}: {whom} {words}."
 
     def effect(self) -> Effect | None:
         return Effect("other", f"{self.side.title()} {self.result.replace('_', ' ')}")
@@ -307,7 +311,7 @@ class EventPlayed(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         on = f" on {self.on}" if self.on else ""
-        return f"The {self.side.title()} plays {self.title}{on}."
+        return f"The {self.side.title()} side plays {self.title.rstrip('!')}{on}."
 
     def scene(self) -> Scene:
         return Scene(where=(self.hex,)) if self.hex else Scene()

@@ -198,7 +198,8 @@ class MarkersGone(Event, frozen=True, kw_only=True):
     markers: tuple[str, ...]
 
     def text(self) -> str:
-        return f"{listed(self.markers)} in {self.hex}: removed."
+        gone = "is" if len(self.markers) == 1 else "are"
+        return f"{listed(self.markers)} in {self.hex} {gone} removed."
 
     def scene(self) -> Scene:
         return Scene(where=(self.hex,))

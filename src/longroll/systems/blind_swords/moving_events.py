@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from longroll.board.hex import Hex
 from longroll.kernel.event import Detail, Effect, Event, Move, Scene
-from longroll.kernel.wording import halved, listed
+from longroll.kernel.wording import doing, halved, listed
 from longroll.systems.blind_swords.roster import Name
 from longroll.systems.blind_swords.wording import ids
 
@@ -22,7 +22,7 @@ class Moved(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         paid = f", {halved(self.cost)} ({halved(self.spent)} in all)" if self.cost else ""
         if not self.start:
-            return f"{listed(self.units)} on the map at {self.to}{paid}."
+            return f"{doing(self.units, 'comes', 'come')} on at {self.to}{paid}."
         return f"{listed(self.units)}: {self.start} to {self.to}{paid}."
 
     def details(self) -> list[Detail]:
@@ -87,7 +87,7 @@ class Stopped(Event, frozen=True, kw_only=True):
     hex: Hex
 
     def text(self) -> str:
-        return f"{listed(self.units)} in {self.hex}: Engaged, the move ends."
+        return f"{doing(self.units, 'is', 'are')} Engaged in {self.hex}: the move ends."
 
     def scene(self) -> Scene:
         return Scene(where=(self.hex,))

@@ -9,7 +9,7 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, barred_by, choice
 from longroll.kernel.event import Effect, Event, Move, Scene
-from longroll.kernel.wording import listed
+from longroll.kernel.wording import doing, listed
 from longroll.systems.corinth.assault_areas import entry_cost, rows
 from longroll.systems.corinth.state import State
 from longroll.systems.gbacw import command, losses, stacking
@@ -32,8 +32,9 @@ class FellBackOffMap(Event, frozen=True, kw_only=True):
     area: str
 
     def text(self) -> str:
+        who = doing(self.units, "falls", "fall")
         return (
-            f"{listed(self.units)} fall back off the map at {self.hex}; cavalry gathers them in "
+            f"{who} back off the map at {self.hex}; cavalry gathers them in "
             f"Assault Area {self.area}."
         )
 

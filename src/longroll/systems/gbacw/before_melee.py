@@ -142,7 +142,8 @@ def give_way(
     assert attack is not None
     riders = tuple(unit for unit in going if gives_way_freely(state, unit, attack))
     others = tuple(unit for unit in going if unit not in riders)
-    umpire.tell(Stood(rules=("gbacw:12.81",), units=names(state, going), hex=hex, what="give way"))
+    give = "gives way" if len(going) == 1 else "give way"
+    umpire.tell(Stood(rules=("gbacw:12.81",), units=names(state, going), hex=hex, what=give))
     if set(going) >= set(state.stack(hex, side)):
         leaders = tuple(one for one in state.leaders_in(hex, side) if not state.units[one].pinned)
     if riders:

@@ -21,7 +21,7 @@ from longroll.kernel.event import (
     Volley,
     worst,
 )
-from longroll.kernel.wording import halved, listed
+from longroll.kernel.wording import counted, doing, halved, listed
 from longroll.systems.gbacw.roster import Name as Name
 from longroll.systems.gbacw.state import State
 
@@ -123,14 +123,15 @@ class Moved(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         if not self.origin:
-            return f"{listed(self.units)} enter the map at {self.to} ({halved(self.cost)})."
+            who = doing(self.units, "enters", "enter")
+            return f"{who} the map at {self.to} ({halved(self.cost)})."
         return (
             f"{listed(self.units)}: {self.origin} to {self.to}, "
             f"{halved(self.cost)} ({halved(self.spent)} in all)."
         )
 
     def effect(self) -> Effect | None:
-        return Effect("other", f"{listed(self.units)} reach {self.to}")
+        return Effect("other", f"{doing(self.units, 'reaches', 'reach')} {self.to}")
 
     def scene(self) -> Scene:
         return Scene(where=(self.to,), moves=(Move(ids(self.units), self.origin, self.to),))
@@ -142,10 +143,19 @@ class Faced(Event, frozen=True, kw_only=True):
     facing: int
 
     def text(self) -> str:
-        return f"{listed(self.units)} in {self.hex} face {DIRECTIONS[self.facing]}."
+        faces = "faces" if len(self.units) == 1 else "face"
+        return f"{listed(self.units)} in {self.hex} {faces} {DIRECTIONS[self.facing]}."
 
     def scene(self) -> Scene:
         return Scene(where=(self.hex,))
+
+
+_FORMS = {
+    "mounted": "mounts",
+    "dismounted": "dismounts",
+    "limbered": "limbers up",
+    "unlimbered": "unlimbers",
+}
 
 
 class Formed(Event, frozen=True, kw_only=True):
@@ -157,14 +167,9 @@ class Formed(Event, frozen=True, kw_only=True):
     cost: int = 0
 
     def text(self) -> str:
-        how = {
-            "line": "form line",
-            "column": "form column",
-            "mounted": "mount",
-            "dismounted": "dismount",
-            "limbered": "limber",
-            "unlimbered": "unlimber",
-        }[self.formation]
+        one, *object = _FORMS.get(self.formation, f"forms {self.formation}").split()
+        verb = one if len(self.units) == 1 else one.removesuffix("s")
+        how = " ".join((verb, *object))
         paid = f" ({halved(self.cost)})" if self.cost else ""
         return f"{listed(self.units)} in {self.hex} {how}{paid}."
 
@@ -224,7 +229,7 @@ class Fired(Event, frozen=True, kw_only=True):
             "R": "rout check",
             "P/R": "pin or rout",
         }.get(self.result, f"{self.result.rstrip('*')} lost")
-        return f"{listed(self.firers)} fire at {at}: {what} ({self.result})."
+        return f"{doing(self.firers, 'fires', 'fire')} at {at}: {what} ({self.result})."
 
     def details(self) -> list[Detail]:
         row = "Grapeshot" if self.row == "grapeshot" else "Small-Arms and Counter-Battery"
@@ -258,8 +263,8 @@ class Depleted(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         if not self.units:
-            return f"{listed(self.spared)} still have ammunition."
-        return f"{listed(self.units)} run out of ammunition."
+            return f"{doing(self.spared, 'still has', 'still have')} ammunition."
+        return f"{doing(self.units, 'runs', 'run')} out of ammunition."
 
     def effect(self) -> Effect | None:
         return Effect("ammunition", self.text()) if self.units else None
@@ -299,7 +304,7 @@ class Caisson(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         if not self.rounds:
             return f"No caisson of {self.unit} is hit."
-        return f"A caisson of {self.unit} explodes: {self.rounds} rounds lost."
+        return f"A caisson of {self.unit} explodes: {counted(self.rounds, 'round')} lost."
 
     def scene(self) -> Scene:
         return Scene(where=(self.hex,))
@@ -375,7 +380,7 @@ class PinnedHex(Event, frozen=True, kw_only=True):
     hex: Hex
 
     def text(self) -> str:
-        return f"{listed(self.units)} are pinned in {self.hex}."
+        return f"{doing(self.units, 'is', 'are')} pinned in {self.hex}."
 
     def scene(self) -> Scene:
         return Scene(where=(self.hex,))
@@ -388,10 +393,11 @@ class Retreated(Event, frozen=True, kw_only=True):
     why: str
 
     def text(self) -> str:
-        return f"{listed(self.units)} fall back from {self.origin} to {self.to} ({self.why})."
+        who = doing(self.units, "falls", "fall")
+        return f"{who} back from {self.origin} to {self.to} ({self.why})."
 
     def effect(self) -> Effect | None:
-        return Effect("retreat", f"{listed(self.units)} fall back to {self.to}")
+        return Effect("retreat", f"{doing(self.units, 'falls', 'fall')} back to {self.to}")
 
     def scene(self) -> Scene:
         return Scene(where=(self.to,), moves=(Move(ids(self.units), self.origin, self.to),))
@@ -438,8 +444,8 @@ class MeleeDeclared(Event, frozen=True, kw_only=True):
     charging: bool = False
 
     def text(self) -> str:
-        how = "charge" if self.charging else "will attack"
-        return f"{listed(self.attackers)} {how} {self.hex}."
+        how = ("charges", "charge") if self.charging else ("will attack", "will attack")
+        return f"{doing(self.attackers, *how)} {self.hex}."
 
     def scene(self) -> Scene:
         return Scene(where=(self.hex,))
@@ -465,7 +471,7 @@ class Advanced(Event, frozen=True, kw_only=True):
     to: Hex
 
     def text(self) -> str:
-        return f"{listed(self.units)} advance into {self.to}."
+        return f"{doing(self.units, 'advances', 'advance')} into {self.to}."
 
     def scene(self) -> Scene:
         return Scene(where=(self.to,), moves=(Move(ids(self.units), self.origin, self.to),))
@@ -542,7 +548,7 @@ class Resupplied(Event, frozen=True, kw_only=True):
     rounds: int = 0
 
     def text(self) -> str:
-        what = f"{self.rounds} rounds" if self.rounds else "ammunition"
+        what = counted(self.rounds, "round") if self.rounds else "ammunition"
         return f"{self.unit} draws {what} from {self.source}."
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from longroll.board.hex import Hex
 from longroll.kernel.event import Begins, Detail, Effect, Event, Line, Loss, Move, Scene, Volley
+from longroll.kernel.wording import counted
 from longroll.systems.stockade_redan.roster import CONFEDERATE, ROSTER, names
 
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
@@ -110,7 +111,9 @@ class BridgesGiven(Event, frozen=True, kw_only=True):
     count: int
 
     def text(self) -> str:
-        return f"{_markers(self.count)} are given to the companies that carry them."
+        comes = "is" if self.count == 1 else "are"
+        whom = "company that carries it" if self.count == 1 else "companies that carry them"
+        return f"{_markers(self.count).capitalize()} {comes} given to the {whom}."
 
 
 class BridgesPlaced(Event, frozen=True, kw_only=True):
@@ -118,7 +121,8 @@ class BridgesPlaced(Event, frozen=True, kw_only=True):
     count: int
 
     def text(self) -> str:
-        return f"{_markers(self.count)} set up in {self.hex}."
+        comes = "is" if self.count == 1 else "are"
+        return f"{_markers(self.count).capitalize()} {comes} set up in {self.hex}."
 
     def scene(self) -> Scene:
         return Scene(where=(self.hex,))
@@ -284,7 +288,9 @@ class ChaosRolled(Event, frozen=True, kw_only=True):
     count: int
 
     def text(self) -> str:
-        return f"Chaos of War: the {self.side.title()} may place {self.count}."
+        return (
+            f"Chaos of War: the {self.side.title()} side may place {counted(self.count, 'marker')}."
+        )
 
     def ledger(self) -> tuple[Line, ...]:
         return self.modifiers

@@ -17,6 +17,7 @@ from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
 from longroll.kernel.forms import OrderForm
 from longroll.kernel.system import Chance
+from longroll.kernel.wording import counted
 from longroll.miniatures.measure import degrees, written
 from longroll.miniatures.picking import OneAtATime, drawn
 from longroll.systems.honor_glory.going import bars_to_activate, bars_to_prone
@@ -33,6 +34,7 @@ from longroll.systems.honor_glory.play.events import Declared
 from longroll.systems.honor_glory.play.goes import Go, bars_to_deed
 from longroll.systems.honor_glory.play.orders import Order, read_order
 from longroll.systems.honor_glory.play.rulebook import BRIDGES, FORCED
+from longroll.systems.honor_glory.play.saying import told
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.rates import Mover, rate
 from longroll.systems.honor_glory.words import FOOT, Side
@@ -51,7 +53,8 @@ class Declare(OneAtATime[Side], frozen=True, omit_defaults=True):
     of_one: ClassVar[tuple[str, ...]] = ("declare", "ride", "attach", "help")
 
     def question(self, state: State) -> str:
-        return f"Which units are activated, and what will they do? {state.unplaced} counters left."
+        left = counted(state.unplaced, "counter")
+        return f"Which units are activated, and what will they do? {left} left."
 
     def who(self, state: State) -> list[str]:
         ids = [*state.of_side(self.side), *state.commanders]
@@ -129,7 +132,7 @@ def _declare(state: State, said: Choice, umpire: Umpire) -> None:
             unit=id,
             title=state.units[id].title,
             counters=order.counters,
-            order=tuple(words[1:]),
+            order=told(state, order),
         )
     )
 

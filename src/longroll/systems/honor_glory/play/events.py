@@ -14,7 +14,32 @@ from longroll.kernel.event import (
     Scene,
     Volley,
 )
+from longroll.kernel.wording import counted, listed
+from longroll.systems.honor_glory.measure import CENTIMETRES
 from longroll.systems.honor_glory.words import Side
+
+#: What a result of morale makes a unit do, in words.
+_ACTIONS = {
+    "charge": "charges",
+    "refuse": "refuses",
+    "countercharge_or_stand": "countercharges or stands",
+    "stand": "stands",
+    "withdraw": "withdraws",
+    "rout": "routs",
+    "broken": "is broken",
+}
+#: What a side may choose before the battle, in words.
+_CHOSEN = {
+    "first": "opens the battle",
+    "second": "lets the enemy open the battle",
+    "north": "takes the north edge",
+    "south": "takes the south edge",
+}
+
+
+def points(number: int) -> str:
+    """Points of morale, by which a unit's strength is counted."""
+    return counted(number, "morale point")
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
@@ -28,7 +53,8 @@ class TurnBegan(Event, frozen=True, kw_only=True):
         return Begins(f"Turn {self.turn}, {self.side.title()}", turn=self.turn, side=self.side)
 
     def text(self) -> str:
-        return f"Turn {self.turn}: the {self.side.title()} side has {self.counters} counters."
+        has = counted(self.counters, "counter")
+        return f"Turn {self.turn}: the {self.side.title()} side has {has}."
 
 
 class Declared(Event, frozen=True, kw_only=True):
@@ -37,11 +63,10 @@ class Declared(Event, frozen=True, kw_only=True):
     unit: str
     title: str
     counters: int
-    order: tuple[str, ...]
+    order: str
 
     def text(self) -> str:
-        times = "counter" if self.counters == 1 else "counters"
-        return f"{self.title}, {self.counters} {times}: {' '.join(self.order)}."
+        return f"{self.title}, {counted(self.counters, 'counter')}: {self.order}."
 
 
 class Moved(Event, frozen=True, kw_only=True):
@@ -53,9 +78,16 @@ class Moved(Event, frozen=True, kw_only=True):
     to: str
     lines: tuple[Line, ...] = ()
     why: str = ""
+    #: What it did, and how far it went.
+    did: str = ""
+    length: int = 0
 
     def text(self) -> str:
-        return f"{self.title} moves{f', {self.why}' if self.why else ''}."
+        if not self.did:
+            return f"{self.title} moves{f', {self.why}' if self.why else ''}."
+        if not self.length:
+            return f"{self.title}: {self.did}."
+        return f"{self.title} moves {CENTIMETRES.told(self.length)}, {self.did}."
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines
@@ -89,7 +121,7 @@ class Fired(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         verb = "returns fire at" if self.reply else "fires at"
-        effect = f"and costs it {self.loss}" if self.hit else "and misses"
+        effect = f"and costs it {points(self.loss)}" if self.hit else "and misses"
         return f"{self.title} {verb} {self.target_title} {effect}."
 
     def details(self) -> list[Detail]:
@@ -119,9 +151,14 @@ class Tested(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         result = "passes" if self.passed else "fails"
-        more = f", {self.action.replace('_', ' ')}" if self.action != "none" else ""
-        lost = f", loses {self.loss}" if self.loss else ""
-        return f"{self.title} {result} its {self.reason.replace('_', ' ')} test{more}{lost}."
+        said = _ACTIONS.get(self.action, self.action.replace("_", " "))
+        if self.action[:1].isupper():  # the range at which a charged unit fires
+            said = f"fires at range {self.action.partition('_')[0]}"
+        does = [said] if self.action != "none" else []
+        if self.loss:
+            does.append(f"loses {points(self.loss)}")
+        more = f": it {listed(does)}" if does else ""
+        return f"{self.title} {result} its morale test ({self.reason.replace('_', ' ')}){more}."
 
     def details(self) -> list[Detail]:
         return [*(line.detail() for line in self.lines), *Event.details(self)]
@@ -144,7 +181,7 @@ class CommanderFell(Event, frozen=True, kw_only=True):
     unit: str
 
     def text(self) -> str:
-        return f"{self.title} is killed."
+        return f"{self.title[:1].upper()}{self.title[1:]} is killed."
 
     def effect(self) -> Effect | None:
         return Effect("leader", self.text())
@@ -157,7 +194,8 @@ class Panic(Event, frozen=True, kw_only=True):
     loss: int
 
     def text(self) -> str:
-        return f"The {self.side.title()} army loses its commander: every unit loses {self.loss}."
+        army = f"The {self.side.title()} army"
+        return f"{army} loses its commander: every unit loses {points(self.loss)}."
 
 
 class Struck(Event, frozen=True, kw_only=True):
@@ -171,7 +209,7 @@ class Struck(Event, frozen=True, kw_only=True):
     loss: int
 
     def text(self) -> str:
-        effect = f"costs {self.target_title} {self.loss}" if self.loss else "does no harm"
+        effect = f"costs {self.target_title} {points(self.loss)}" if self.loss else "does no harm"
         return f"{self.title} strikes {self.target_title} and {effect}."
 
     def ledger(self) -> tuple[Line, ...]:
@@ -236,7 +274,7 @@ class Battered(Event, frozen=True, kw_only=True):
     loss: int
 
     def text(self) -> str:
-        return f"The grand battery costs {self.title} {self.loss} more."
+        return f"The grand battery costs {self.title} {points(self.loss)} more."
 
     def effect(self) -> Effect | None:
         return Effect("loss", self.text())
@@ -338,6 +376,8 @@ class Chosen(Event, frozen=True, kw_only=True):
     what: str
 
     def text(self) -> str:
+        if self.what in _CHOSEN:
+            return f"The {self.side.title()} side {_CHOSEN[self.what]}."
         return f"The {self.side.title()} side chooses: {self.what}."
 
 

@@ -33,7 +33,13 @@ from longroll.systems.honor_glory.play import (
 )
 from longroll.systems.honor_glory.play.events import Moved, Refused
 from longroll.systems.honor_glory.play.orders import Order, read_order
-from longroll.systems.honor_glory.play.rulebook import FORCED, FORCED_ROAD, ROAD, RULEBOOK
+from longroll.systems.honor_glory.play.rulebook import (
+    DRILL,
+    FORCED,
+    FORCED_ROAD,
+    ROAD,
+    RULEBOOK,
+)
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.victory import conclude
 from longroll.systems.honor_glory.rates import COSTS, Mover, limbered, rate
@@ -254,7 +260,7 @@ def act_out(
         refuse(state, id, bar.rule, bar.why, umpire)
         return False
     start = state.units[id].pose
-    _moved(state, id, found, umpire)
+    _moved(state, id, found, act, umpire)
     return hits.passes_routers(state, id, start, umpire)
 
 
@@ -300,7 +306,7 @@ def _shortened(state: State, id: str, leg: Straight, pace: str) -> Iterator[Stra
             yield manoeuvres.rounded(state, id, Straight(length - 1, leg.angle), pace)
 
 
-def _moved(state: State, id: str, found: March, umpire: Umpire) -> None:
+def _moved(state: State, id: str, found: March, act: Act, umpire: Umpire) -> None:
     before = state.units[id]
     left = found.left
     state.units = {**state.units, id: found.unit}
@@ -313,6 +319,8 @@ def _moved(state: State, id: str, found: March, umpire: Umpire) -> None:
             start=hits.place_of(before.pose),
             to=hits.place_of(state.units[id].pose),
             lines=found.lines,
+            did=DRILL.say(Drill((act,))),
+            length=found.length,
         )
     )
 

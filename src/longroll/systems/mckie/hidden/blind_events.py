@@ -45,7 +45,7 @@ class BlindMoved(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         how = self.formation.replace("_", " ")
-        return f"Marker {self.blind} moves {in_inches(self.distance)} in {how}."
+        return f"Marker {self.blind} moves {in_inches(self.distance)}, in {how}."
 
     def scene(self) -> Scene:
         move = Move((self.blind,), at(*self.start), at(self.x, self.y))

@@ -6,6 +6,16 @@ from longroll.kernel.event import Effect, Line, Loss, Move, Scene
 from longroll.miniatures.scenes import GeneralEvent, UnitEvent, around, at, known
 from longroll.systems.mckie.measure import in_inches
 
+#: Formations that are not simply what a unit is in.
+_HOW = {
+    "skirmish": "in skirmish order",
+    "extended": "in extended order",
+    "limbered": "limbered",
+    "unlimbered": "unlimbered",
+    "mounted": "mounted",
+    "dismounted": "dismounted",
+}
+
 
 class Moved(UnitEvent, frozen=True, kw_only=True):
     """A unit moved or changed formation; the ledger has what it cost."""
@@ -21,10 +31,10 @@ class Moved(UnitEvent, frozen=True, kw_only=True):
     lines: tuple[Line, ...] = ()
 
     def text(self) -> str:
-        how = f"in {self.formation.replace('_', ' ')}"
-        went = f"moves {in_inches(self.distance)}, {how}" if self.distance else f"is {how}"
+        how = _HOW.get(self.formation, f"in {self.formation.replace('_', ' ')}")
+        went = f" moves {in_inches(self.distance)}, {how}" if self.distance else ""
         through = f", through {' and '.join(self.passed)}" if self.passed else ""
-        return f"{self.title} {went}{through}: {self.order}."
+        return f"{self.title}{went}{through}: {self.order}."
 
     def scene(self) -> Scene:
         move = Move(known(self.unit), at(*self.start), at(self.x, self.y))
