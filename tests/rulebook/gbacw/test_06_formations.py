@@ -173,7 +173,7 @@ def test_a_column_does_not_fire() -> None:
 def test_a_column_shows_that_it_is_one() -> None:
     battle = field(f"0508 2us {ELSE}")
     formed = only(play(battle, "move 2us", "form column"), Formed)
-    assert "form column" in formed.text()
+    assert "forms column" in formed.text()
     position = battle.system.to_position(battle.state)
     assert position["states"]["2us"]["formation"] == "column"
 
