@@ -198,3 +198,22 @@ def test_whoever_loses_its_enemy_to_routing_friends_of_that_is_tested_for_pursui
     battle = play(state, "done", "stay", faces=(20, 20, *WORST, *PASS, *PASS))
     assert battle.state.units["c1"].morale == "routing"
     assert taken(battle, "basic") == ["u1"]
+
+
+# Cover that a unit turns away from
+
+
+@pytest.mark.rule("honor_glory:34.5", "honor_glory:95.1", "honor_glory:96.1")
+def test_a_unit_at_a_hedge_has_its_cover_until_it_has_turned_to_whoever_takes_it_in_flank() -> None:
+    units = {
+        "u1": regiment("union", 82, 45.5, 270),
+        "c1": regiment("confederate", 60, 47, 180, mp=9),
+    }
+    # Tests of both, the bonus, the test of its flank, and two blows that miss.
+    faces = (*PASS, *PASS, 6, *PASS, 20, 20)
+    battle = play(position(units), "declare u1 2 charge c1", "done", "stand", faces=faces)
+    nerve = next(one for one in told(battle, events.Tested) if one.reason == "basic")
+    assert "honor_glory:34.5" in {line.rule for line in nerve.lines}
+    first, second = told(battle, events.Struck)
+    assert (first.lines[0].value, len(second.lines)) == (7, 3)
+    assert battle.state.units["c1"].heading == 900

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from longroll.kernel.dice import Roll
 from longroll.systems.honor_glory import charges
-from longroll.systems.honor_glory.play import goes, hits, shooting
+from longroll.systems.honor_glory.play import field, goes, hits, melees, shooting
 from tests.vectors import honor_glory
 from tests.vectors.runner import judge
 
@@ -48,9 +49,32 @@ BONUS = {
     "dice": [5, 6],
     "expected": {"bonus": 11},
 }
+UNION = {**LINE, "mp": 6, "side": "union"}
+#: A charge uphill that meets its enemy half way.
+ROUND = {
+    "situation": {
+        "op": "melee_round",
+        "date": "1863-07",
+        "attacker": {**UNION, "formation": "skirmish"},
+        "defender": {**UNION, "side": "confederate"},
+        "attacker_height": 0,
+        "defender_height": 1,
+        "from_edge": 3,
+        "first_contact": True,
+        "defender_move": "countercharge",
+        "struck": "front",
+    },
+    "dice": [9, 13],
+    "expected": {
+        "contact_loss": {"attacker": 2, "defender": 0},
+        "attacker": {"value": 2, "factor": 6, "hit": False},
+        "defender": {"value": 9, "factor": 16, "hit": True},
+        "mp": {"attacker": 3, "defender": 6},
+    },
+}
 
 
-@pytest.mark.parametrize("vector", [MOVE, EXCHANGE, HIT, BONUS])
+@pytest.mark.parametrize("vector", [MOVE, EXCHANGE, HIT, BONUS, ROUND])
 def test_the_table_gives_the_expected_answer(vector: dict[str, Any]) -> None:
     failure = judge(honor_glory.run, vector)
     assert failure is None, str(failure)
@@ -88,3 +112,24 @@ def test_tests_in_another_order_break_a_vector(monkeypatch: pytest.MonkeyPatch) 
 def test_another_charge_bonus_breaks_a_vector(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(charges, "charge_bonus", lambda *args, **more: (Roll(3, "bonus"),))
     assert _fails(BONUS)
+
+
+@pytest.mark.parametrize("question", ["heights", "charged_from", "facts"])
+def test_a_round_goes_by_what_the_table_says(
+    question: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    facts = field.facts
+    wrong = {
+        "heights": lambda *args: (0, 0, 0),
+        "charged_from": lambda *args: "rear",
+        "facts": lambda state, id, **more: replace(facts(state, id, **more), formation="line"),
+    }
+    monkeypatch.setattr(field, question, wrong[question])
+    assert _fails(ROUND)
+
+
+def test_a_round_that_the_battle_does_not_fight_breaks_a_vector(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(melees, "fight", lambda *args, **more: None)
+    assert _fails(ROUND)

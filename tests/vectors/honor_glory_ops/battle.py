@@ -10,14 +10,17 @@ from typing import Any
 
 import msgspec
 
-from longroll.board.table import Piece, Table, piece
+from longroll.board.table import Piece, Pose, Table, piece, point, spot_at
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Dice, Roll, Scripted
+from longroll.systems.honor_glory import words
 from longroll.systems.honor_glory.measure import CM, Distance
 from longroll.systems.honor_glory.options import Options
 from longroll.systems.honor_glory.play.declaring import Declare
+from longroll.systems.honor_glory.play.events import CommanderFell
 from longroll.systems.honor_glory.play.rulebook import layout_of
+from longroll.systems.honor_glory.play.scenario import Scenario, ScenarioFile
 from longroll.systems.honor_glory.play.sequence import EndTurn
 from longroll.systems.honor_glory.play.setup import fresh_state
 from longroll.systems.honor_glory.play.state import Commander, State
@@ -29,14 +32,18 @@ SYSTEM = HonorGlory()
 #: The field is four metres square, and the first unit stands here and faces north.
 SIZE = 400 * CM
 HERE = (200 * CM, 300 * CM)
-#: Cover that is laid before a front without hiding anything.
-_LINES = {"hedge": "hedge", "fence": "fence", "low_stone_wall": "wall"}
 
 
 class Laid(State, kw_only=True, dict=True):
-    """A state with a table of its own."""
+    """A state with a table and a date of its own."""
 
     board: Table = Table("field", SIZE, SIZE, ())
+    file: ScenarioFile | None = None
+
+    @property
+    def played(self) -> Scenario:
+        whole = super().played
+        return msgspec.structs.replace(whole, file=self.file or whole.file)
 
     @property
     def table(self) -> Table:
@@ -44,14 +51,18 @@ class Laid(State, kw_only=True, dict=True):
 
 
 class Calm(Dice):
-    """The dice of a vector; tests of morale that it does not ask about are passed."""
+    """The dice of a vector. What it does not ask about shows 1, so that tests of morale are
+    passed: rolls for a purpose that begins like one of `calm`, after the first `basic` rolls of
+    BASIC tests."""
 
-    def __init__(self, script: Scripted) -> None:
+    def __init__(self, script: Scripted, calm: tuple[str, ...], basic: int) -> None:
         super().__init__()
-        self.script = script
+        self.script, self.calm, self.basic = script, calm, basic
 
     def roll(self, purpose: str, sides: int = 6, at_most: int | None = None) -> Roll:
-        if purpose.startswith("morale"):
+        asked = purpose == "morale: basic" and self.basic > 0
+        self.basic -= asked
+        if purpose.startswith(self.calm) and not asked:
             return Roll(1, purpose, sides)
         return self.script.roll(purpose, sides, at_most)
 
@@ -59,7 +70,17 @@ class Calm(Dice):
         """A vector is played once."""
 
     def copy(self) -> Calm:
-        return Calm(self.script)
+        return Calm(self.script, self.calm, self.basic)
+
+
+class Lowest(Scripted):
+    """Dice that all show 1."""
+
+    def __init__(self) -> None:
+        super().__init__(())
+
+    def face(self, index: int, sides: int, at_most: int | None) -> int:
+        return 1
 
 
 def can_be_laid(unit: Troops) -> bool:
@@ -69,10 +90,9 @@ def can_be_laid(unit: Troops) -> bool:
         unit.arm in ("infantry", "dismounted_cavalry", "cavalry", "artillery")
         and unit.mp > 0
         and unit.morale == "formed"
-        and not unit.blown
         and unit.defence_value is None
         and unit.cover_frontage == 100
-        and unit.cover in ("none", *_LINES)
+        and unit.cover != "dense_woods"  # Laid before a front they are the edge of a wood.
         and not (unit.arm == "artillery" and unit.commanders)
         and ranks == sorted(set(ranks), key=ranks.index)
         and ("unit" not in ranks or ranks[0] == "unit")
@@ -94,6 +114,7 @@ def body(unit: Troops, side: str, x: int, y: Distance, heading: int) -> Unit:
         team=4 if unit.arm == "artillery" else 0,
         colonel=any(leader.rank == "unit" for leader in unit.commanders),
         prone=unit.prone,
+        blown=unit.blown,
         x=x,
         y=int(y),
         heading=heading,
@@ -101,31 +122,45 @@ def body(unit: Troops, side: str, x: int, y: Distance, heading: int) -> Unit:
     )
 
 
-def _cover(unit: Unit, kind: str) -> Iterator[Piece]:
-    """A hedge or the like, a centimetre before the front of a unit."""
+def _name_of(unit: Unit) -> str:
+    return f"the cover of {unit.side}"
+
+
+def _cover(unit: Unit, kind: words.CoverKind) -> Iterator[Piece]:
+    """A hedge a centimetre before the front of a unit, which the players call what they like."""
     if kind != "none":
-        ahead = -CM if unit.heading == 0 else CM
-        wide = 12 * CM
-        ends = ((unit.x - wide, unit.y + ahead), (unit.x + wide, unit.y + ahead))
-        yield piece(_LINES[kind], f"{kind} of {unit.side}", *ends, width=20)
+        wide, ahead = 12 * CM, Pose(point(spot_at(unit.pose, 0, -CM)), unit.heading)
+        ends = (tuple(point(spot_at(ahead, x, 0))) for x in (-wide, wide))
+        yield piece("hedge", _name_of(unit), *ends, width=20)  # type: ignore[arg-type]
 
 
-def field(first: Troops, second: Troops, between: Distance, *, faces: bool = True) -> Laid:
-    """Two units, the centre of the second so far from the middle of the first one's front."""
-    u = body(first, "union", *HERE, 0)
-    c = body(second, "confederate", HERE[0], HERE[1], 1800 if faces else 0)
-    depth = layout_of(c).frame.depth
-    back = depth // 2 if faces else -(depth // 2)
-    c = msgspec.structs.replace(c, y=int(HERE[1] - between + back))
+def field(
+    first: Troops,
+    second: Troops,
+    between: Distance,
+    *,
+    turned: int = 1800,
+    sides: tuple[words.Side, words.Side] = ("union", "confederate"),
+    date: str = "",
+) -> Laid:
+    """Two units, the centre of the second so far from the middle of the first one's front, and
+    `turned` this way; it is the turn of the first."""
+    u = body(first, sides[0], *HERE, 0)
+    c = body(second, sides[1], HERE[0], HERE[1], turned)
+    far = -between if turned % 1800 else -between + (1 if turned else -1) * (_depth(c) // 2)
+    aside = {900: 1, 2700: -1}.get(turned, 0) * (_depth(c) // 2)
+    c = msgspec.structs.replace(c, x=c.x + aside, y=int(HERE[1] + far))
     commanders = {
         f"{side}-{leader.rank}": Commander(
             title=leader.rank, side=side, rank=leader.rank, mp=leader.mp, joined=id
         )
-        for id, side, unit in (("u", "union", first), ("c", "confederate", second))
+        for id, side, unit in (("u", sides[0], first), ("c", sides[1], second))
         for leader in unit.commanders
         if leader.rank != "unit"
     }
     plain = fresh_state("hedge-lane", Options(ratings="open"))
+    file = plain.played.file
+    agreed = {_name_of(one): unit.cover for one, unit in ((u, first), (c, second))}
     pieces = (*_cover(u, first.cover), *_cover(c, second.cover))
     state = Laid(
         scenario=plain.scenario,
@@ -135,11 +170,27 @@ def field(first: Troops, second: Troops, between: Distance, *, faces: bool = Tru
         counters={"union": 9, "confederate": 9},
         unplaced=9,
         turn=1,
+        active=sides[0],
         board=Table("field", SIZE, SIZE, pieces),
+        file=msgspec.structs.replace(file, cover=agreed, date=date or file.date),
     )
     state.index()
-    state.agenda = [EndTurn("union"), Declare("union")]
+    state.agenda = [EndTurn(sides[0]), Declare(sides[0])]
     return state
+
+
+def _depth(unit: Unit) -> int:
+    return layout_of(unit).frame.depth
+
+
+def depth_of(unit: Troops) -> int:
+    """How deep a unit stands."""
+    return _depth(body(unit, "union", *HERE, 0))
+
+
+def rank_of(fallen: CommanderFell) -> str:
+    """The rank of a commander who fell."""
+    return "unit" if fallen.title.startswith("the commander of") else fallen.title
 
 
 class Fight(Battle):
@@ -149,9 +200,15 @@ class Fight(Battle):
     state: Laid
 
 
-def play(state: Laid, dice: Scripted, *choices: str) -> Fight:
+def play(
+    state: Laid,
+    dice: Scripted,
+    *choices: str,
+    calm: tuple[str, ...] = ("morale",),
+    basic: int = 0,
+) -> Fight:
     """Play some choices of both sides; whoever may return fire does."""
-    battle = Fight(SYSTEM, state, Calm(dice))
+    battle = Fight(SYSTEM, state, Calm(dice, calm, basic))
     for choice in choices:
         battle.play(choice)
     if battle.decision is not None and battle.decision.rule == "honor_glory:54.2":

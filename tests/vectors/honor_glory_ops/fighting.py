@@ -14,7 +14,7 @@ from longroll.systems.honor_glory.melee_tables import MELEE
 from longroll.systems.honor_glory.rates import Mover, rate
 from longroll.systems.honor_glory.units import Troops
 from longroll.systems.honor_glory.words import REGIMENTS
-from tests.vectors.honor_glory_ops import battle
+from tests.vectors.honor_glory_ops import battle, rounds
 from tests.vectors.honor_glory_ops.shared import (
     CENTIMETRES,
     DATE,
@@ -201,10 +201,18 @@ def _blow(blow: Blow | None) -> Answer:
     },
 )
 def _melee_round(given: Given, dice: Scripted) -> Answer:
+    attacker, defender = troops(given["attacker"]), troops(given["defender"])
+    if rounds.can_be_fought(attacker, defender, given):
+        return rounds.fought(attacker, defender, given, dice)
+    return _round_by_the_rules(attacker, defender, given, dice)
+
+
+def _round_by_the_rules(attacker: Troops, defender: Troops, given: Given, dice: Scripted) -> Answer:
+    """What no battle comes to: charges that are not allowed, cover in parts, states of mind."""
     found = melee.fight(
         Meeting(
-            attacker=troops(given["attacker"]),
-            defender=troops(given["defender"]),
+            attacker=attacker,
+            defender=defender,
             month=given["date"],
             attacker_height=given["attacker_height"],
             defender_height=given["defender_height"],

@@ -189,14 +189,14 @@ def _on_the_table(first: Troops, second: Troops, given: Given) -> bool:
 def _exchange_on_the_table(first: Troops, second: Troops, given: Given, dice: Scripted) -> Answer:
     """The first unit is activated and fires; the table says what follows."""
     far = distance(given["range"])
-    state = battle.field(first, second, far, faces=given["second_faces_first"])
+    state = battle.field(first, second, far, turned=1800 if given["second_faces_first"] else 0)
     played = battle.play(state, dice, "declare u 1 fire c", "done")
     shots = [_told(event) for event in battle.events(played, Fired)]
     fallen = battle.events(played, CommanderFell)
     return {
         "first": shots[0],
         "second_mp": played.state.units["c"].mp,
-        "killed": [_rank(event) for event in fallen if event.unit == "c"],
+        "killed": [battle.rank_of(event) for event in fallen if event.unit == "c"],
         "reply": shots[1] if len(shots) > 1 else None,
         "first_mp": played.state.units["u"].mp,
     }
@@ -207,10 +207,6 @@ def _told(event: Fired) -> Answer:
     value = event.lines[0].value if event.lines else "AUTO" if event.hit else None
     factor = sum(line.value for line in event.lines) if event.lines else None
     return {"value": value, "factor": factor, "hit": event.hit, "loss": event.loss}
-
-
-def _rank(event: CommanderFell) -> str:
-    return "unit" if event.title.startswith("the commander of") else event.title
 
 
 @operation(

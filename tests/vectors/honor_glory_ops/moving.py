@@ -69,6 +69,8 @@ _ACTIONS: dict[str, Any] = {
     **{do: {} for do in ("fire", "lie_down", "stand_up", "mount", "dismount")},
     **{do: {} for do in ("limber", "unlimber", "take_cover")},
 }
+#: What a battery is whose gun is not given.
+_SOME_GUN = "medium_rifled"
 _NOT_LEGAL = {"legal": False, "percent_left": None, "formation": None, "cm_left": None}
 #: What an order to fire may lack on a bare table: these say nothing about the allowance.
 _AIM = {"honor_glory:54.9", "honor_glory:54.7", "honor_glory:54.2"}
@@ -85,7 +87,7 @@ class _Table:
             formation=given["formation"],
             mp=9,
             weapon=None if guns or given["arm"] == "wagon" else "rifled_musket",
-            gun=given["gun"] or ("medium_rifled" if guns else ""),
+            gun=given["gun"] or (_SOME_GUN if guns else ""),
         )
         self.umpire = battle.umpire(dice)
         self.road = given["road"] == "whole"
@@ -279,6 +281,8 @@ def _movement(given: Given, dice: Scripted) -> Answer:
 def _difficult_ground(given: Given, dice: Scripted) -> Answer:
     if not rates.may_enter(given["arm"], given["ground"]):
         return {"allowed": False, "in_patch": None, "left": None}
+    if given["arm"] == "artillery":
+        given["gun"] = given["gun"] or _SOME_GUN
     whole = given["activations"] * (rate(_mover(given)) or 0)
     left = max(0, whole - distance(given["to_patch"]))
     inside, beyond = rates.through_difficult(left, distance(given["patch"]))

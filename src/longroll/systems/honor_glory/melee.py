@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from longroll.kernel.dice import Roll, Rolls
 from longroll.kernel.event import Line
@@ -154,6 +155,8 @@ class Meeting(msgspec.Struct, frozen=True, kw_only=True):
     strikes_back: bool = True
     defender_move: Move = "halted"
     struck: Struck = "front"
+    #: The defender as it stands once it has turned to an attacker at its flank or rear.
+    turned: Troops | None = None
     #: Those who support each, and fight over the same ground. [honor_glory:76.2]
     attacker_supports: tuple[Troops, ...] = ()
     defender_supports: tuple[Troops, ...] = ()
@@ -190,8 +193,8 @@ def _land_all(
 def fight(meeting: Meeting, dice: Rolls) -> Round:
     """A round: penalties of contact, the blows of the attacker and of all who support it, then
     those of the defender with what is left to it. A unit that fails its test and is broken as it
-    is struck in flank or rear flees without a fight; one that passes turns and fights as it would
-    in front.
+    is struck in flank or rear flees without a fight; one that passes turns, away from any cover
+    that it had, and fights as it would in front.
 
     [honor_glory:9.1.2a] [honor_glory:9.1.2b] [honor_glory:13.melee.1] [honor_glory:13.melee.2]
     [honor_glory:75.3] [honor_glory:75.8] [honor_glory:81.1a] [honor_glory:81.1b]
@@ -207,9 +210,11 @@ def fight(meeting: Meeting, dice: Rolls) -> Round:
             on_attacker = contact(defender, attacker, "front", dice, move="countercharge")
             attacker = on_attacker.unit
         defender = on_defender.unit
-        turned = on_defender.basic is None or on_defender.basic.passed
-        if defender.mp == 0 and not turned:
+        in_hand = on_defender.basic is None or on_defender.basic.passed
+        if defender.mp == 0 and not in_hand:
             return Round(on_attacker, on_defender, None, None, attacker, defender)
+    if meeting.turned is not None:
+        defender = replace(meeting.turned, mp=defender.mp, morale=defender.morale)
     way = slope(meeting.attacker_height, meeting.defender_height, meeting.from_edge)
     month = meeting.month
     attack, defender = land(strike(attacker, defender, way, month), defender, dice)

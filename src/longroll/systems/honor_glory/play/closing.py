@@ -276,15 +276,13 @@ def run_at(
     runs.tell(state, id, unit.pose, rule, "charging home" if gone.arrived else "charging", umpire)
     if not hits.passes_routers(state, id, unit.pose, umpire):  # [honor_glory:42.4b]
         return
-    runs_away = state.units[target].morale != "formed"
-    if not gone.arrived or (runs_away and pursuing):
+    flees = state.units[target].morale != "formed"
+    if not gone.arrived or (flees and pursuing):
         return  # [honor_glory:92.6b] [honor_glory:84.1]
     if state.units[target].arm == "artillery":  # [honor_glory:90.1]
         hits.gone(state, target, "is overrun", umpire, killed=True)
         return
     joining = state.opponent_of(target) is not None
-    if struck != "front" and not joining and not runs_away:
-        runs.turn_to(state, target, id)
     state.melees = (*state.melees, (id, target))
     if pursuing:
         state.caught = {**state.caught, id: Caught(struck, state.turn)}

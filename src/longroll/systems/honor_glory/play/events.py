@@ -198,8 +198,32 @@ class Panic(Event, frozen=True, kw_only=True):
         return f"{army} loses its commander: every unit loses {points(self.loss)}."
 
 
+class Touched(Event, frozen=True, kw_only=True):
+    """What initial contact costs a unit. [honor_glory:82.0a]"""
+
+    unit: str
+    title: str
+    lines: tuple[Line, ...]
+
+    @property
+    def loss(self) -> int:
+        return sum(line.value for line in self.lines)
+
+    def text(self) -> str:
+        return f"Contact costs {self.title} {self.loss}."
+
+    def ledger(self) -> tuple[Line, ...]:
+        return self.lines
+
+    def effect(self) -> Effect | None:
+        return Effect("loss", self.text())
+
+    def scene(self) -> Scene:
+        return Scene(where=(self.unit,), losses=(Loss(self.unit, self.loss),))
+
+
 class Struck(Event, frozen=True, kw_only=True):
-    """A blow in melee, or the penalty of contact."""
+    """A blow in melee."""
 
     unit: str
     title: str

@@ -18,6 +18,7 @@ from longroll.systems.honor_glory.melee_tables import MELEE, PUSH_BACK
 from longroll.systems.honor_glory.morale import Reason, due_after_hit, in_order, worst
 from longroll.systems.honor_glory.play import buildings, destruction, field, hits, runs
 from longroll.systems.honor_glory.play.events import Struck as StruckEvent
+from longroll.systems.honor_glory.play.events import Touched
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.units import cover_class
 from longroll.systems.honor_glory.words import FOOT, REGIMENTS, Action, Struck
@@ -105,17 +106,21 @@ def fight(
     [honor_glory:75.4] [honor_glory:76.3] [honor_glory:81.1a] [honor_glory:81.1b]
     [honor_glory:81.5] [honor_glory:9.1.2a] [honor_glory:28.4b] [honor_glory:3.actunit.3]
     [honor_glory:3.actunit.4] (HG-H62)"""
+    runs_away = state.units[other].morale != "formed"  # [honor_glory:89.2]
+    defender, turned = field.facts(state, other), None
+    if first and struck != "front" and not (joining or runs_away):
+        runs.turn_to(state, other, id)
+        turned = field.facts(state, other)
     holder = _holder(state, id, other)
     helped = {one: supports(state, one, enemy) for one, enemy in ((id, other), (other, id))}
     own, foes, from_edge = field.heights(state, id)
-    runs_away = state.units[other].morale != "formed"  # [honor_glory:89.2]
     strikes_back = (
         state.opponent_of(other) == id and not state.units[other].fought and not runs_away
     )
     found = melee.fight(
         Meeting(
             attacker=field.facts(state, id),
-            defender=field.facts(state, other),
+            defender=defender,
             month=state.played.file.date,
             attacker_height=own,
             defender_height=foes,
@@ -125,6 +130,7 @@ def fight(
             strikes_back=strikes_back,
             defender_move=defender_move,
             struck=struck,
+            turned=turned,
             attacker_supports=tuple(field.facts(state, one) for one in helped[id]),
             defender_supports=tuple(field.facts(state, one) for one in helped[other]),
         ),
@@ -158,6 +164,13 @@ def settle(
         if contact is not None:
             if contact.basic is not None:
                 hits.told(state, one, contact.basic, umpire)
+            if contact.lines:
+                title = state.units[one].title
+                umpire.tell(
+                    Touched(
+                        rules=("honor_glory:82.0a",), unit=one, title=title, lines=contact.lines
+                    )
+                )
             hits.lose(state, one, contact.loss)
             state.change(one, prone=False)
     for one, enemy, blow, more in (
