@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from longroll.kernel.agenda import Umpire
+from longroll.kernel.memo import finding
 from longroll.systems.blind_swords.game import Game
 from longroll.systems.blind_swords.state import AVAILABLE, State
 
@@ -78,11 +79,12 @@ def pool(state: State, side: str) -> tuple[str, ...]:
 # Who can be activated
 
 
-def brigades_of(state: State, leader: str) -> list[str]:
+@finding("scenario", "options")
+def brigades_of(state: State, leader: str) -> tuple[str, ...]:
     """The brigades that a division leader's chit activates in this scenario."""
+    setting, roster = state.setting, state.game.roster
     division = state.game.chits.leaders[leader].division
-    roster = state.game.roster
-    return [one for one in roster.brigades if state.setting.leader_of(roster, one) == division]
+    return tuple([one for one in roster.brigades if setting.leader_of(roster, one) == division])
 
 
 def can_act(state: State, brigade: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
+from longroll.kernel.memo import finding
 from longroll.kernel.naming import SideName
 from longroll.systems.blind_swords import cup, event_actions
 from longroll.systems.blind_swords.chit_events import EventPlayed
@@ -51,11 +52,12 @@ def windows(state: State, timing: str, *sides: str) -> list[Ask]:
     ]
 
 
-def _possible(state: State, side: str, timing: str) -> list[str]:
+@finding("seen")
+def _possible(state: State, side: str, timing: str) -> tuple[str, ...]:
     """Events of a moment that a side could hold, for all that both sides have seen."""
     events = state.game.chits.events
     unseen = cup.without(cup.pool(state, side), state.seen.get(side, ()))
-    return [one for one in dict.fromkeys(unseen) if timing in events[one].timing]
+    return tuple([one for one in dict.fromkeys(unseen) if timing in events[one].timing])
 
 
 def bars_now(state: State, side: str, event: str) -> Iterator[Refusal]:

@@ -116,6 +116,13 @@ def _own(state: State, moment: Moment) -> Iterable[str]:
     return [state.piece(unit).id for unit in units if here[unit].hex or here[unit].box]
 
 
+def _harmed(state: State, moment: Moment) -> Iterable[str]:
+    """Units of the side that anything has happened to that a Rally might undo."""
+    units, here = state.game.roster.of_side[moment.side], state.units  # type: ignore[index]
+    found = [unit for unit in units if here[unit].hits or here[unit].worn or here[unit].box]
+    return [state.piece(unit).id for unit in found]
+
+
 def _own_hexes(state: State, moment: Moment) -> Iterable[str]:
     return sorted(state.stacks[moment.side])
 
@@ -441,7 +448,7 @@ def _momentum(state: State, moment: Moment, brigade: str, umpire: Umpire) -> Non
 
 
 EFFECTS: dict[str, Effect] = {
-    "rally": Effect("unit", _own, _bars_rally, _rally),
+    "rally": Effect("unit", _harmed, _bars_rally, _rally),
     "good-ground": Effect("hex", _own_hexes, _bars_good_ground, _good_ground),
     "handsome-movement": Effect("", _nothing, _bars_handsome, _handsome),
     "sharpshooters": Effect("unit", _own, _bars_sharpshooters, _sharpshooters),

@@ -9,6 +9,7 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.naming import SideName
+from longroll.kernel.system import Chance
 from longroll.systems.blind_swords import (
     engagement,
     entering,
@@ -56,7 +57,7 @@ class RollFog(Do, frozen=True):
         decides = state.game.enemy[line.side]
         kind = Chaos if line.result == "battlefield_chaos" else Wayward
         step = kind(decides)
-        if step.choices(state) in ([], [_PASS]):
+        if not step.is_possible(state):
             why = f"no {line.side.title()} unit can be affected"
             umpire.tell(NothingHappens(rules=(step.rule,), why=why))
         else:
@@ -73,6 +74,10 @@ class _Deciding(Ask, frozen=True):
 
     def affected(self, state: State) -> str:
         return state.game.enemy[self.side]
+
+    def is_possible(self, state: State) -> bool:
+        """Whether there is anything to decide."""
+        raise NotImplementedError
 
 
 class Chaos(_Deciding, frozen=True):
@@ -95,6 +100,9 @@ class Chaos(_Deciding, frozen=True):
             for hex in sorted(state.stacks[self.affected(state)])
             if not [*self._bars_hex(state, hex)]
         ]
+
+    def is_possible(self, state: State) -> bool:
+        return bool(self.choices(state))
 
     def _bars_hex(self, state: State, hex: Hex) -> Iterator[Refusal]:
         stack = state.stack(hex, self.affected(state))
@@ -152,16 +160,36 @@ class Wayward(_Deciding, frozen=True):
     def question(self, state: State) -> str:
         return f"Which {self.affected(state).title()} unit strays one hex, and where?"
 
-    def choices(self, state: State) -> list[Choice]:
-        game = state.game
-        found = [
-            choice("wayward", state.piece(unit).id, hex)
-            for unit in game.roster.of_side[self.affected(state)]  # type: ignore[index]
+    def _ways(self, state: State) -> list[tuple[int, Hex]]:
+        """Every unit of the affected side with each hex next to it."""
+        adjacent = state.game.grid.adjacent
+        return [
+            (unit, hex)
+            for unit in state.game.roster.of_side[self.affected(state)]  # type: ignore[index]
             if state.hex_of(unit)
-            for hex in game.grid.adjacent[state.hex_of(unit)]
-            if next(bars_to_stray(state, unit, hex), None) is None
+            for hex in adjacent[state.hex_of(unit)]
         ]
-        return [*found, _PASS]
+
+    def _open(self, state: State) -> Iterator[Choice]:
+        for unit, hex in self._ways(state):
+            if next(bars_to_stray(state, unit, hex), None) is None:
+                yield choice("wayward", state.piece(unit).id, hex)
+
+    def choices(self, state: State) -> list[Choice]:
+        return [*self._open(state), _PASS]
+
+    def is_possible(self, state: State) -> bool:
+        return next(self._open(state), None) is not None
+
+    def draw(self, state: State, chance: Chance) -> Choice:
+        """Draws among all ways and to pass until it is one that is open."""
+        ways = [*self._ways(state), None]
+        while True:
+            way = chance.choice(ways)
+            if way is None:
+                return _PASS
+            if next(bars_to_stray(state, *way), None) is None:
+                return choice("wayward", state.piece(way[0]).id, way[1])
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         if choice.verb == "pass":

@@ -61,10 +61,14 @@ class Game:
 
     def in_play(self, scenario: Scenario, hex: Hex) -> bool:
         """Whether a hex is in the columns of a scenario."""
+        return hex in self.playable(scenario)
+
+    def playable(self, scenario: Scenario) -> frozenset[Hex]:
+        """Every hex in the columns of a scenario."""
         columns = scenario.columns
         if columns not in self._playable:
             first, last = columns
             self._playable[columns] = frozenset(
                 [one for one in self.grid.hexes if first <= int(one[:2]) <= last]
             )
-        return hex in self._playable[columns]
+        return self._playable[columns]

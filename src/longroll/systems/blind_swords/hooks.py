@@ -61,8 +61,8 @@ class Rules(Generic[S]):
     obstacle: Callable[[S, Hex, str], Movement | None] = hook(first)
     #: A bridge that the step from the first hex to the second goes over.
     bridge: Callable[[S, Hex, Hex], Road | None] = hook(first)
-    #: What bars a unit's step, whoever makes it: a move, a wayward move, a retreat, an advance.
-    bars_to_enter: Callable[[S, int, Hex, Hex], Refusals] = hook(chained)
+    #: Which rule closes a hex to a unit that cannot pay for a step into it, whoever makes the step.
+    closed_ground: Callable[[S, int, Hex], Refusals] = hook(chained)
     #: What bars a unit's voluntary step only, and what keeps a unit from ending a move or a retreat
     #: in a hex that it may pass.
     bars_to_step: Callable[[S, int, Hex, Hex], Refusals] = hook(chained)

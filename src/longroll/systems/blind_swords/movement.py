@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from longroll.board.hex import Hex
-from longroll.kernel.decision import Refusal
+from longroll.kernel.decision import Closed, Refusal, barred_by
 from longroll.kernel.event import Detail
 from longroll.kernel.memo import finding
 from longroll.kernel.wording import halved
@@ -156,26 +156,31 @@ def cost_of(
     Without `road` it keeps off the road, as it may to get past others in an overfull hex.
     [blind_swords:10.5.1] [blind_swords:10.5.2] [blind_swords:3.1.4]
     """
-    game = state.game
-    side, ground = state.side_of(unit), game.field.ground[hex]
+    game, own = state.game, state.units[unit]
+    piece, field = game.roster.pieces[unit], game.field
+    arm, side, screened = piece.arm, piece.side, hex in screened_ground(state, piece.side)
     bridge = game.rules.bridge(state, start, hex)
-    # Where a table is rolled on, cavalry is cavalry even on foot. [blind_swords:2.1.9]
-    printed = ground.table and bridge is None
-    arm = state.piece(unit).arm if printed else state.arm(unit)
-    kind = _road(state, start, hex) if road else ""
     obstacle = game.rules.obstacle(state, hex, side)
-    skirmish, screened = state.units[unit].skirmish, is_screened(state, side, hex)
+    # Where a table is rolled on, cavalry is cavalry even on foot. [blind_swords:2.1.9]
+    if own.dismounted and (bridge is not None or not field.ground[hex].table):
+        arm = state.arm(unit)  # type: ignore[assignment]
+    if not road:
+        kind = ""
+    elif start:
+        kind = field.links.get((start, hex), "")
+    else:
+        kind = next(iter(field.roads[hex]), "")  # whoever comes on comes by the best road
     if obstacle is None and bridge is None:
-        return _on_map(game, arm, start, hex, kind, column, skirmish, screened)
+        return _on_map(game, arm, start, hex, kind, column, own.skirmish, screened)
     return price(
-        arm,  # type: ignore[arg-type]
-        ground,
+        arm,
+        field.ground[hex],
         obstacle=obstacle,
         bridge=bridge,
         road=game.charts.roads[kind] if kind else None,
         column=column,
-        sides=[game.charts.hexsides[kind] for kind in game.field.crosses(start, hex)],
-        skirmish=skirmish,
+        sides=[game.charts.hexsides[kind] for kind in field.crosses(start, hex)],
+        skirmish=own.skirmish,
         screened=screened,
     )
 
@@ -203,14 +208,6 @@ def _on_map(
     )
 
 
-def _road(state: State, start: Hex, hex: Hex) -> str:
-    """The road that leads from a hex to the next; whoever comes on the map comes by the best."""
-    field = state.game.field
-    if start == NOWHERE:
-        return next(iter(field.roads[hex]), "")
-    return field.links.get((start, hex), "")
-
-
 def is_screened(state: State, side: str, hex: Hex) -> bool:
     """Whether skirmishers of the enemy are next to a hex. [blind_swords:10.6.5]"""
     return hex in screened_ground(state, side)
@@ -235,29 +232,45 @@ def step_cost(
 # What bars a step
 
 
-def bars_to_enter(
-    state: State, unit: int, start: Hex, hex: Hex, cost: Cost | None = None
-) -> Iterator[Refusal]:
-    """What bars a unit's step to a neighbour, whoever makes it: prohibited ground, the enemy, the
-    edge of the area in play. From no hex it is placed on the map. `cost` is what the step costs,
-    where that is known.
+def bars_to_enter(state: State, unit: int, start: Hex, hex: Hex) -> Iterator[Refusal]:
+    """What bars a unit's step to a neighbour, whoever makes it: see `closed_to`."""
+    return barred_by(hex, closed_to(state, unit, start, (hex,), {}))
+
+
+def closed_to(
+    state: State, unit: int, start: Hex, hexes: Sequence[Hex], costs: dict[Hex, Cost]
+) -> Iterator[Closed[Hex]]:
+    """Those of some hexes that a unit's step cannot lead to, whoever makes it: prohibited ground,
+    the enemy, the edge of the area in play. From no hex it is placed on the map. What it would pay
+    in the others is added to `costs`.
 
     [blind_swords:10.1.1] [blind_swords:3.1.5] [blind_swords:6.5.2]
     """
     game = state.game
-    if not game.in_play(state.setting, hex):
-        yield Refusal("blind_swords:10.1.1", f"{hex} is not a hex in play")
-        return
-    if start != NOWHERE and hex not in game.grid.adjacent[start]:
-        yield Refusal("blind_swords:10.1.1", f"{hex} is not next to {start}")
-        return
-    if state.stack(hex, game.enemy[state.side_of(unit)]):
-        yield Refusal("blind_swords:3.1.5", f"the enemy holds {hex}")
-    told = list(game.rules.bars_to_enter(state, unit, start, hex))
-    yield from told
-    if not told and (cost or cost_of(state, unit, start, hex)).halves is None:
-        title = game.field.ground[hex].title
-        yield Refusal(_TERRAIN, f"{state.piece(unit).title} cannot enter {title} in {hex}")
+    playable = game.playable(state.setting)
+    if not playable.issuperset(hexes):
+        outside = [hex for hex in hexes if hex not in playable]
+        yield Closed(outside, "blind_swords:10.1.1", "{place} is not a hex in play")
+        hexes = [hex for hex in hexes if hex in playable]
+    if start != NOWHERE:
+        near = game.grid.adjacent[start]
+        apart = [hex for hex in hexes if hex not in near]
+        if apart:
+            yield Closed(apart, "blind_swords:10.1.1", f"{{place}} is not next to {start}")
+            hexes = [hex for hex in hexes if hex in near]
+    enemies = state.stacks[game.enemy[state.side_of(unit)]].keys()
+    if not enemies.isdisjoint(hexes):
+        yield Closed(enemies, "blind_swords:3.1.5", "the enemy holds {place}")
+    for hex in hexes:
+        cost = costs[hex] = cost_of(state, unit, start, hex)
+        if cost.halves is None:
+            why = [*game.rules.closed_ground(state, unit, hex)] or [_closed(state, unit, hex)]
+            yield from [Closed((hex,), one.rule, one.why) for one in why]
+
+
+def _closed(state: State, unit: int, hex: Hex) -> Refusal:
+    title = state.game.field.ground[hex].title
+    return Refusal(_TERRAIN, f"{state.piece(unit).title} cannot enter {title} in {hex}")
 
 
 def may_enter(state: State, unit: int, start: Hex, hex: Hex) -> bool:

@@ -154,15 +154,10 @@ class Moving(Ask, frozen=True):
 
     def choices(self, state: State) -> list[Choice]:
         start, game, group = state.hex_of(self.units[0]), state.game, self.group
-        near = game.grid.adjacent[start]
-        ahead = [
-            game.steps[hex]
-            for hex in near
-            if next(steps.bars(state, group, start, hex), None) is None
-        ]
+        ahead = [game.steps[hex] for hex in steps.open_steps(state, group, start)]
         ahead += [
             choice("column", hex)
-            for hex in near
+            for hex in game.grid.adjacent[start]
             if (start, hex) in game.field.links
             and next(steps.bars(state, group, start, hex, column=True), None) is None
         ]

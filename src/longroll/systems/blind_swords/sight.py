@@ -148,10 +148,11 @@ def look(state: State, start: Hex, hex: Hex, side: str) -> Sight:
     if on_map.state == "blocked":
         return on_map
     friends, enemies = state.stacks[side], state.stacks[game.enemy[side]]
+    works = game.rules.works
 
     def place(there: Hex) -> Place:
         sights = [field.ground[there].sight]
-        sights += [game.charts.works[name].sight for name in game.rules.works(state, there)]
+        sights += [game.charts.works[name].sight for name in works(state, there)]
         units: Units = ""
         if there in friends:
             units = "friend"
@@ -159,8 +160,14 @@ def look(state: State, start: Hex, hex: Hex, side: str) -> Sight:
             units = "enemy"
         return Place(level[there], tuple(sights), units, hex=there)
 
-    places = [[place(there) for there in hexes] for hexes in game.grid.line(start, hex)]
-    return trace(level[start], level[hex], places)
+    line = game.grid.line(start, hex)
+    if not any(
+        there in friends or there in enemies or any(works(state, there))
+        for hexes in line
+        for there in hexes
+    ):
+        return on_map
+    return trace(level[start], level[hex], [[place(there) for there in hexes] for hexes in line])
 
 
 @lru_cache(maxsize=1 << 16)

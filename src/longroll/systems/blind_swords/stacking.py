@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import ceil
 
 from longroll.board.hex import Hex
 from longroll.kernel.decision import Refusal
+from longroll.kernel.hooks import NOTHING
 from longroll.systems.blind_swords.charts import ARMS
 from longroll.systems.blind_swords.state import State
 from longroll.systems.blind_swords.tables import NUMBERS
@@ -43,28 +44,31 @@ def points_in(state: State, side: str, hex: Hex, without: Iterable[int] = ()) ->
     return sum([points(state, u) for u in state.stack(hex, side) if u not in left_out])
 
 
-def bars_to_stay(state: State, hex: Hex, side: str, units: Iterable[int]) -> Iterator[Refusal]:
-    """What keeps units from staying in a hex with those of their side already there.
+def bars_to_stay(state: State, hex: Hex, side: str, units: Sequence[int]) -> Iterator[Refusal]:
+    """What keeps units from staying in a hex with those of their side already there; one alone may.
 
     [blind_swords:3.1.1] [blind_swords:3.1.6]
     """
-    coming = tuple(units)
-    there = [unit for unit in state.stack(hex, side) if unit not in coming]
-    every = [*there, *coming]
-    total = sum([points(state, unit) for unit in every])
+    there = state.stack(hex, side)
+    if len(units) == 1 and not there:
+        return NOTHING
+    return _bars_crowd(state, hex, [*(unit for unit in there if unit not in units), *units])
+
+
+def _bars_crowd(state: State, hex: Hex, units: Sequence[int]) -> Iterator[Refusal]:
+    if len(units) < 2:
+        return
+    total = sum([points(state, unit) for unit in units])
     most = NUMBERS["stacking_points"]
     if total > most:
         yield Refusal("blind_swords:3.1.1", f"{hex} holds {most} points, not {total}")
-    if len(every) > 1 and any(state.units[unit].skirmish for unit in every):
+    if any(state.units[unit].skirmish for unit in units):
         yield Refusal("blind_swords:3.1.6", f"skirmishers share {hex} with nobody")
 
 
 def is_overstacked(state: State, hex: Hex, side: str) -> bool:
     """Whether a hex holds too much; one unit never is too much."""
-    return (
-        len(state.stack(hex, side)) > 1
-        and next(bars_to_stay(state, hex, side, ()), None) is not None
-    )
+    return next(bars_to_stay(state, hex, side, ()), None) is not None
 
 
 def candidates(state: State, units: Iterable[int]) -> list[int]:

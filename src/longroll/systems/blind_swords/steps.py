@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from longroll.board.hex import Hex
-from longroll.kernel.decision import Refusal
+from longroll.kernel.decision import Closed, Refusal, barred_by, still_open
 from longroll.kernel.event import Detail
+from longroll.kernel.hooks import NOTHING
 from longroll.kernel.wording import halved
 from longroll.systems.blind_swords import sight, stacking
 from longroll.systems.blind_swords.charts import ALL
-from longroll.systems.blind_swords.engagement import enemies_beside, is_engaged
+from longroll.systems.blind_swords.engagement import enemies_beside, engaged_ground, is_engaged
 from longroll.systems.blind_swords.movement import (
     ARTILLERY,
     INFANTRY,
@@ -19,6 +20,7 @@ from longroll.systems.blind_swords.movement import (
     allowance,
     bars_to_enter,
     bars_to_stop,
+    closed_to,
     cost_of,
     is_pike,
 )
@@ -49,18 +51,18 @@ class Paid(NamedTuple):
     halves: int
     details: tuple[Detail, ...] = ()
     hits: tuple[int, ...] = ()
-    by_road: bool = False
 
 
 def hexes_given(state: State, group: Group) -> int:
     """How many hexes an event lets units go, whatever they cost; 0 where points count."""
-    event = state.game.chits.events.get(group.right)
-    return int(event.numbers.get("hexes", 0)) if event else 0
+    if not group.is_event:
+        return 0
+    return state.game.chits.events[group.right].numbers.get("hexes", 0)
 
 
 def limit(state: State, group: Group) -> int:
     """Halves of a point that a group has, or hexes where an event counts them."""
-    if group.is_event and (hexes := hexes_given(state, group)):
+    if hexes := hexes_given(state, group):
         return hexes
     return group.given or min([allowance(state, unit) for unit in group.units])
 
@@ -84,60 +86,61 @@ def may_engage(state: State, group: Group) -> bool:
 # What it costs
 
 
-def pay(
+def pay(state: State, group: Group, start: Hex, hex: Hex, column: bool = False) -> Paid | Refusal:
+    """What a group pays for a step, or why it cannot: the dearest of its units counts.
+
+    [blind_swords:10.1.1] [blind_swords:10.1.2]
+    """
+    costs = [cost_of(state, unit, start, hex, column) for unit in group.units]
+    return _pay(state, group, start, hex, costs, limit(state, group), column)
+
+
+def _pay(
     state: State,
     group: Group,
     start: Hex,
     hex: Hex,
+    costs: Sequence[Cost],
+    most: int,
     column: bool = False,
-    known: list[Cost] | None = None,
 ) -> Paid | Refusal:
-    """What a group pays for a step, or why it cannot: the dearest of its units counts. `known` is
-    what it costs each of them, where that was asked before.
+    """`most` is the group's limit. On a road that of stacking binds in every hex, and whoever
+    breaks it keeps off the road.
 
-    On a road the limit of stacking binds in every hex; whoever breaks it keeps off the road.
-    [blind_swords:10.1.1] [blind_swords:10.1.2] [blind_swords:3.1.4]
+    [blind_swords:3.1.4]
     """
-    costs = known or [cost_of(state, unit, start, hex, column) for unit in group.units]
     full = None
-    if any(cost.by_road for cost in costs):
-        full = _bars_road(state, group, hex)
-        if full is not None:
-            if column:
-                return full
-            costs = [cost_of(state, unit, start, hex, road=False) for unit in group.units]
-            if any(cost.halves is None for cost in costs):
-                return full
-    if any(cost.halves is None for cost in costs):
+    for cost in costs:
+        if cost.by_road:
+            full = _bars_road(state, group, hex)
+            break
+    if full is not None:
+        if column:
+            return full
+        costs = [cost_of(state, unit, start, hex, road=False) for unit in group.units]
+        if any(cost.halves is None for cost in costs):
+            return full
+    prices = [cost.halves for cost in costs]
+    if None in prices:
         return Refusal("blind_swords:10.1.6", f"{hex} is closed to them")
-    return _paid(state, group, hex, costs, full)
-
-
-def _paid(
-    state: State, group: Group, hex: Hex, costs: Sequence[Cost], full: Refusal | None
-) -> Paid | Refusal:
-    most = limit(state, group)
     ahead = max(most - group.spent, 0)
-    hits = tuple([u for u, cost in zip(group.units, costs, strict=True) if cost.hit])
-    by_road = any(cost.by_road for cost in costs)
-    if group.is_event and hexes_given(state, group):
+    hits = tuple([unit for unit, cost in zip(group.units, costs, strict=True) if cost.hit])
+    if hexes_given(state, group):
         if ahead:
-            return Paid(1, (Detail("1", "hex", "blind_swords:10.1.1"),), hits, by_road)
+            return Paid(1, (Detail("1", "hex", "blind_swords:10.1.1"),), hits)
         return Refusal("blind_swords:10.1.2", f"it goes {most} hex and no farther")
-    if any(cost.halves == ALL for cost in costs):
+    if ALL in prices:
         if group.spent or not most:
             why = f"{hex} costs all points, and some are spent"
             return Refusal("blind_swords:10.1.2", why)
-        dearest = next(cost for cost in costs if cost.halves == ALL)
-        return Paid(most, dearest.details, hits, by_road)
-    dearest = max(costs, key=lambda cost: int(cost.halves or 0))
-    halves = int(dearest.halves or 0)
+        return Paid(most, costs[prices.index(ALL)].details, hits)
+    halves: int = max(prices)  # type: ignore[type-var, assignment]
     if halves > ahead:
         if full is not None:
             return full
         why = f"{hex} costs {halved(halves)}, {halved(ahead)} are left"
         return Refusal("blind_swords:10.1.2", why)
-    return Paid(halves, dearest.details, hits, by_road)
+    return Paid(halves, costs[prices.index(halves)].details, hits)
 
 
 def _bars_road(state: State, group: Group, hex: Hex) -> Refusal | None:
@@ -158,28 +161,57 @@ def bars(
     """Every rule that bars a step of a group from a hex to another."""
     if column:
         yield from _bars_column(state, group, start, hex)
-    costs = []
-    near = not column and hex in state.game.grid.adjacent.get(start, ())
+    yield from barred_by(hex, _closed(state, group, start, [hex], column))
+
+
+def open_steps(state: State, group: Group, start: Hex) -> list[Hex]:
+    """Where a group may go next, not in column."""
+    near = [*state.game.grid.adjacent[start]]
+    return still_open(near, _closed(state, group, start, near))
+
+
+def _closed(
+    state: State, group: Group, start: Hex, hexes: list[Hex], column: bool = False
+) -> Iterator[Closed[Hex]]:
+    """What closes hexes to the next step of a group; of those that are closed to every step, or
+    that it cannot pay for, nothing more is told.
+    """
+    costs: dict[Hex, list[Cost]] = {hex: [] for hex in hexes}
+    bars_to_step, most = state.game.rules.bars_to_step, limit(state, group)
     for unit in group.units:
-        cost = cost_of(state, unit, start, hex) if near else None
-        told = list(bars_to_enter(state, unit, start, hex, cost))
-        yield from told
-        if cost is not None:
-            costs.append(cost)
-        if told:
-            return
-        yield from state.game.rules.bars_to_step(state, unit, start, hex)
-        if unit in state.daunted:
-            yield from _bars_daunted(state, unit, start, hex)
-    yield from _bars_engagement(state, group, start, hex)
-    if len(group.units) > 1 and rolls(state, group, start, hex):
-        why = f"units try {state.game.field.ground[hex].title} in {hex} one at a time"
-        yield Refusal("blind_swords:10.1.3", why)
-    paid = pay(state, group, start, hex, column, costs)
-    if isinstance(paid, Refusal):
-        yield paid
-        return
-    yield from _bars_end(state, group, paid, hex)
+        found: dict[Hex, Cost] = {}
+        for closed in closed_to(state, unit, start, [*costs], found):
+            yield closed
+            costs = {hex: each for hex, each in costs.items() if hex not in closed.places}
+        for hex, each in costs.items():
+            each.append(found[hex])
+            told = bars_to_step(state, unit, start, hex)
+            if told is not NOTHING:
+                yield from _closing(hex, told)
+            if unit in state.daunted:
+                yield from _closing(hex, _bars_daunted(state, unit, start, hex))
+    if not engaged_ground(state, state.side_of(group.units[0])).isdisjoint(costs):
+        for hex in costs:
+            yield from _closing(hex, _bars_engagement(state, group, start, hex))
+    if len(group.units) > 1:
+        for hex in costs:
+            if rolls(state, group, start, hex):
+                why = f"units try {state.game.field.ground[hex].title} in {hex} one at a time"
+                yield Closed((hex,), "blind_swords:10.1.3", why)
+    for hex, each in costs.items():
+        if hex not in hexes:
+            continue  # the list is sifted on the way
+        if column:
+            paid = pay(state, group, start, hex, column)
+        else:
+            paid = _pay(state, group, start, hex, each, most)
+        why_not = paid if isinstance(paid, Refusal) else _bars_end(state, group, paid, hex)
+        if why_not is not None:
+            yield Closed((hex,), why_not.rule, why_not.why)
+
+
+def _closing(hex: Hex, refusals: Iterator[Refusal]) -> list[Closed[Hex]]:
+    return [Closed((hex,), refusal.rule, refusal.why) for refusal in refusals]
 
 
 def _bars_column(state: State, group: Group, start: Hex, hex: Hex) -> Iterator[Refusal]:
@@ -236,16 +268,17 @@ def _bars_daunted(state: State, unit: int, start: Hex, hex: Hex) -> Iterator[Ref
                 return
 
 
-def _bars_end(state: State, group: Group, paid: Paid, hex: Hex) -> Iterator[Refusal]:
+def _bars_end(state: State, group: Group, paid: Paid, hex: Hex) -> Refusal | None:
     """A step to where the move may not end needs another after it: off a bridge that only leads
     across, out of a hex that is full. [blind_swords:10.1.2] [blind_swords:3.1.1]
     """
     why = next(bars_to_end(state, group, hex), None)
     if why is None:
-        return
+        return None
     after = group._replace(spent=group.spent + paid.halves)
-    if must_stop(state, after, hex) or not any(goes_on(state, after, hex)):
-        yield why
+    if not must_stop(state, after, hex) and any(goes_on(state, after, hex)):
+        return None
+    return why
 
 
 def goes_on(state: State, group: Group, hex: Hex) -> Iterator[Hex]:

@@ -15,10 +15,10 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Effect, Event, Scene
+from longroll.kernel.hooks import NOTHING
 from longroll.kernel.naming import SideName
 from longroll.systems.blind_swords import moving
 from longroll.systems.blind_swords.hooks import Rules
-from longroll.systems.blind_swords.movement import cost_of
 from longroll.systems.blind_swords.roster import Name, UnitNumber
 from longroll.systems.blind_swords.state import HexName
 from longroll.systems.blind_swords.wording import name
@@ -40,16 +40,14 @@ _CLOSED = {
 }
 
 
-def bars_to_enter(state: State, unit: int, start: Hex, hex: Hex) -> Iterator[Refusal]:
+def closed_ground(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
     """Ground that a unit cannot enter at all, or only by road.
 
     [chickasaw_bayou:2.10g.1] [chickasaw_bayou:2.10h.5] [chickasaw_bayou:2.10i.2]
     [chickasaw_bayou:2.10j.5] [chickasaw_bayou:2.10n.3]
     """
     closed = _CLOSED.get(MAP.terrain[hex])
-    if closed is None or hex in state.timber:
-        return
-    if cost_of(state, unit, start, hex).halves is None:
+    if closed is not None and hex not in state.timber:
         yield Refusal(closed[1], closed[0].format(hex=hex))
 
 
@@ -178,9 +176,10 @@ def bars_to_step(state: State, unit: int, start: Hex, hex: Hex) -> Iterator[Refu
 
     [chickasaw_bayou:2.10h.12]
     """
-    if hex in state.barred.get(unit, ()) and bridge(state, start, hex) is None:
-        why = f"{state.piece(unit).title} has found no way into {hex} this turn"
-        yield Refusal("chickasaw_bayou:2.10h.12", why)
+    if hex not in state.barred.get(unit, ()) or bridge(state, start, hex) is not None:
+        return NOTHING
+    why = f"{state.piece(unit).title} has found no way into {hex} this turn"
+    return iter((Refusal("chickasaw_bayou:2.10h.12", why),))
 
 
 def begin_turn(state: State) -> Iterator[Do]:
@@ -196,7 +195,7 @@ class TryAgain(Do, frozen=True):
 
 
 RULES = Rules[State](
-    bars_to_enter=bars_to_enter,
+    closed_ground=closed_ground,
     bars_to_step=bars_to_step,
     before_entering=before_entering,
     begin_turn=begin_turn,

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from longroll.board.hex import Hex
 from longroll.display.facts import MarkFacts
 from longroll.kernel.decision import Refusal
+from longroll.kernel.hooks import NOTHING
 from longroll.systems.blind_swords.charts import Road
 from longroll.systems.blind_swords.hooks import Rules
 from longroll.systems.blind_swords.terrain import LANE
@@ -37,8 +38,10 @@ def bridge(state: State, start: Hex, hex: Hex) -> Road | None:
 
 def bars_to_stop(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
     """Guns and horses only cross. [chickasaw_bayou:2.1b.5] [chickasaw_bayou:2.10k.4]"""
-    if hex not in BAYOUS:
-        return
+    return _bars_bayou(state, unit, hex) if hex in BAYOUS else NOTHING
+
+
+def _bars_bayou(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
     road, rule = _PONTOON, "chickasaw_bayou:2.1b.5"
     if hex == CORDUROY_BRIDGE:
         road, rule = _CORDUROY, "chickasaw_bayou:2.10k.4"

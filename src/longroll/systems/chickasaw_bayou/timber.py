@@ -37,7 +37,7 @@ def obstacle(state: State, hex: Hex, side: str) -> Movement | None:
     return CHARTS.obstacles[f"{kind}_timber"][side] if kind else None
 
 
-def bars_to_enter(state: State, unit: int, start: Hex, hex: Hex) -> Iterator[Refusal]:
+def closed_ground(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
     """Timber that the Union cannot get through.
 
     [chickasaw_bayou:2.2a.2] [chickasaw_bayou:2.2a.3]
@@ -152,7 +152,7 @@ def marks(state: State) -> Iterator[MarkFacts]:
 RULES = Rules[State](
     set_up=set_up,
     obstacle=obstacle,
-    bars_to_enter=bars_to_enter,
+    closed_ground=closed_ground,
     works=works,
     end_turn=end_turn,
     marks=marks,

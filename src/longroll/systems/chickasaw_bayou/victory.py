@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from longroll.board.hex import Hex
 from longroll.display.facts import MarkFacts, Note
@@ -15,6 +16,7 @@ from longroll.kernel.state import Result, Score
 from longroll.systems.blind_swords.hooks import Rules
 from longroll.systems.blind_swords.sides import ENEMY, SIDES, Side
 from longroll.systems.chickasaw_bayou.game import GAME, setting
+from longroll.systems.chickasaw_bayou.options import Options
 from longroll.systems.chickasaw_bayou.roster import ROSTER
 from longroll.systems.chickasaw_bayou.scenario import Goal, Points, Scenario
 from longroll.systems.chickasaw_bayou.state import State
@@ -40,9 +42,14 @@ def objectives(state: State) -> Iterator[Hex]:
 
     [chickasaw_bayou:17.1f.1] [chickasaw_bayou:series.control]
     """
-    scenario = setting(state.scenario, state.options)
+    return iter(_objectives(state.scenario, state.options))
+
+
+@cache
+def _objectives(name: str, options: Options) -> tuple[Hex, ...]:
+    scenario = setting(name, options)
     hexes = {*TRENCHES, *(scenario.victory.points.hexes if scenario.victory.points else ())}
-    return (hex for hex in sorted(hexes) if GAME.in_play(scenario, hex))
+    return tuple([hex for hex in sorted(hexes) if GAME.in_play(scenario, hex)])
 
 
 def held(state: State, side: str, hexes: frozenset[Hex] | tuple[Hex, ...]) -> int:
