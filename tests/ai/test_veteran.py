@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count
 from random import Random
 from time import monotonic
@@ -24,7 +26,8 @@ from longroll.ai import (
 )
 from longroll.ai.doctrine import Doctrine, knob
 from longroll.ai.gbacw.doctrine import USUAL
-from longroll.ai.veteran import Race
+from longroll.ai.luck import SameLuck
+from longroll.ai.veteran import Candidate, Race
 from longroll.kernel.state import digest, freeze
 from longroll.kernel.system import systems
 from longroll.server.opponents import take_turn
@@ -171,18 +174,82 @@ def test_a_recruit_does_the_right_kind_of_thing_or_stops_too_soon(system: str) -
     assert slips
 
 
-def test_a_race_drops_the_worse_half_and_varies_the_best() -> None:
-    names = ("a", "b", "c", "d")
-    race = Race(Random(1), [Doctrine(name) for name in names])
+def run(race: Race, tries: int, worth: dict[str, float], noise: float = 0.0) -> list[str]:
+    """Try so many battles; each comes to what its doctrine is worth, and the luck of its seed."""
     tried = []
-    for _ in range(14):
+    for _ in range(tries):
         candidate = race.next()
-        race.seed(len(candidate.values))
-        candidate.values.append(0.9 if candidate.doctrine.name == "c" else 0.1)
+        luck = Random(race.seed(len(candidate.values))).uniform(-noise, noise)
+        candidate.values.append(worth.get(candidate.doctrine.name, 0.0) + luck)
         tried.append(candidate.doctrine.name)
-    assert tried[:8] == [*names, *names]
-    assert set(tried[8:12]) == {"c", "a"}
-    assert race.ranked()[0].doctrine.name == "c"
+    return tried
+
+
+class Plain(Doctrine):
+    """A doctrine whose variation shows in its name alone."""
+
+    def varied(self, chance: Random, formations: Sequence[str] = ()) -> Plain:
+        return Plain(self.name + " varied")
+
+
+def race(*names: str, remembered: Sequence[Candidate] = ()) -> Race:
+    return Race(Random(1), [Plain(name) for name in names], remembered=remembered)
+
+
+def test_a_race_tries_the_best_most_and_varies_it() -> None:
+    one = race("a", "b", "c", "d")
+    tried = run(one, 24, {"a": 0.5, "b": 0.4, "c": 0.7, "d": 0.4, "c varied": 0.75}, noise=0.4)
+    assert set(tried) >= {"a", "b", "c", "d"}, "each of them at first"
+    assert max(tried, key=tried.count) in ("c", "a"), "then the best, and what it is measured by"
+    assert "c varied" in tried
+    assert one.best().doctrine.name in ("c", "c varied")
+
+
+def test_a_race_stays_with_the_first_where_no_other_is_better() -> None:
+    one = race("a", "b", "c")
+    run(one, 12, {"a": 0.5, "b": 0.5, "c": 0.4}, noise=0.3)
+    assert one.best().doctrine.name == "a"
+
+
+def test_one_lucky_battle_is_not_believed() -> None:
+    one = race("a", "b")
+    run(one, 2, {"a": 0.4, "b": 0.8})
+    assert one.best().doctrine.name == "a"
+    run(one, 10, {"a": 0.4, "b": 0.8})
+    assert one.best().doctrine.name in ("b", "b varied")
+
+
+def test_a_race_goes_on_from_what_was_tried_at_the_moment_before() -> None:
+    one = race("a", "b", "c")
+    run(one, 12, {"a": 0.5, "b": 0.9, "c": 0.2})
+    known = list(one.remembered())
+    assert known[0].doctrine.name == "b"
+    later = race("b", "a", "c", remembered=known)
+    assert later.best().doctrine.name == "b"
+    leads = {each.doctrine.name: each.lead for each in known}
+    assert leads["b"] == 0
+    assert leads["c"] < leads["a"] < 0
+
+
+def test_brigades_may_be_told_apart() -> None:
+    found = {USUAL.varied(Random(seed), ["gates", "moore"]).apart for seed in range(40)}
+    assert {(), (("gates", "hold"),), (("moore", "attack"),)} <= found
+    told = replace(USUAL, stance="hold", apart=(("gates", "attack"),))
+    assert told.attacks(False, "gates")
+    assert not told.attacks(True, "moore")
+
+
+def test_what_happens_in_two_battles_has_the_same_luck_in_both() -> None:
+    one, other = SameLuck(5), SameLuck(5)
+    other.roll("something else")
+    faces = [one.roll("fire at 1519").value for _ in range(60)]
+    assert faces == [other.roll("fire at 1519").value for _ in range(60)]
+    assert set(faces) == set(range(1, 7))
+    assert faces != [one.roll("fire at 1520").value for _ in range(60)]
+    twin = one.copy()
+    assert twin.roll("rally") == one.roll("rally")
+    twin.rewind(120)
+    assert twin.roll("rally") == SameLuck(5).roll("rally")
 
 
 def test_a_varied_doctrine_differs_in_one_knob_and_in_no_other() -> None:

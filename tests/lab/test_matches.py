@@ -80,3 +80,19 @@ def test_all_pairings_need_no_players(
     assert command(*SMALL, "--games", 2) == 2
     assert "--all" in capsys.readouterr().err
     assert command(*SMALL, "--all", "--players", "1", "2") == 2
+
+
+def test_matches_that_were_kept_are_put_into_one_table(
+    command: Callable[..., int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page, kept = tmp_path / "strength.md", tmp_path / "kept"
+    for strong, games in (("1", 2), ("2", 4)):
+        words = ("--players", strong, "random", "--games", games, "--out", kept / strong)
+        assert command(*SMALL, *words) == 0
+    assert command("--collect", kept, "--table", page) == 0
+    table = page.read_text()
+    assert "longroll match --collect kept" in table
+    assert "| 1 plays at random – random | 2 |" in table
+    assert "| 2 captain – random | 4 |" in table
+    assert command("--collect", tmp_path / "nowhere") == 2
+    assert "no match is kept" in capsys.readouterr().err

@@ -6,6 +6,7 @@ the usual one first, so that doctrines can be varied without knowing what they a
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
 from random import Random
 from typing import Any, Literal, Self
@@ -22,8 +23,9 @@ class Doctrine:
 
     name: str = "as usual"
 
-    def varied(self, chance: Random) -> Self:
-        """The same with one knob at another of its values.
+    def varied(self, chance: Random, formations: Sequence[str] = ()) -> Self:
+        """The same with one knob at another of its values; or with one of the formations, such as
+        brigades, told to do otherwise than the rest.
 
         >>> Doctrine("bold").varied(Random(1)) == Doctrine("bold")
         True
@@ -44,7 +46,44 @@ class Stance(Doctrine):
 
     #: Whether the side goes for ground: as the battle has it, or in any case.
     stance: Literal["as told", "attack", "hold"] = knob("as told", "attack", "hold")
+    #: Formations that do otherwise than the rest, and what.
+    apart: tuple[tuple[str, Literal["attack", "hold"]], ...] = ()
 
-    def attacks(self, told: bool) -> bool:
-        """Whether the side goes for ground; `told` says whether the battle has it so."""
-        return told if self.stance == "as told" else self.stance == "attack"
+    def attacks(self, told: bool, formation: str = "") -> bool:
+        """Whether a formation goes for ground; `told` says whether the battle has it so.
+
+        >>> Stance(stance="hold", apart=(("gates", "attack"),)).attacks(True, "gates")
+        True
+        """
+        stance = dict(self.apart).get(formation, self.stance)
+        return told if stance == "as told" else stance == "attack"
+
+    def varied(self, chance: Random, formations: Sequence[str] = ()) -> Self:
+        if not formations or chance.random() < 1 / 2:
+            return super().varied(chance)
+        one, now = chance.choice(formations), dict(self.apart)
+        if one in now:
+            del now[one]
+            base = self.name
+        else:
+            now[one] = chance.choice(("attack", "hold"))
+            base = self.name.partition(",")[0] + f", {one} {now[one]}s"
+        return replace(self, name=base, apart=tuple(sorted(now.items())))
+
+
+@dataclass(frozen=True)
+class Portfolio:
+    """The doctrines to try in any battle, with those that many battles have shown to be good for a
+    side of a scenario before them, the best first; and the formations that may be told apart."""
+
+    doctrines: Sequence[Doctrine]
+    proven: Mapping[tuple[str, str], Sequence[Doctrine]] = field(default_factory=dict)
+    told_apart: Callable[[Any, str], Sequence[str]] | None = None
+
+    def of(self, state: Any, side: str) -> Sequence[Doctrine]:
+        """The doctrines to try, the one to begin with first."""
+        return (*self.proven.get((state.scenario, side), ()), *self.doctrines)
+
+    def formations(self, state: Any, side: str) -> Sequence[str]:
+        """The formations that may be told to do otherwise than the rest."""
+        return self.told_apart(state, side) if self.told_apart is not None else ()

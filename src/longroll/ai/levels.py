@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache, partial
 from pkgutil import resolve_name
 from typing import NamedTuple
 
-from longroll.ai.doctrine import Doctrine
+from longroll.ai.doctrine import Portfolio
 from longroll.ai.flat_player import FlatPlayer
 from longroll.ai.random_player import RandomPlayer
 from longroll.ai.recruit import Recruit
 from longroll.ai.seat import Player
-from longroll.ai.veteran import DEPTH, Moment, Regular, Veteran
+from longroll.ai.veteran import AHEAD, DEPTH, Moment, Regular, Veteran
 from longroll.kernel.errors import LongrollError
 from longroll.kernel.system import system_named
 
@@ -36,14 +36,15 @@ SLIPS = 0.25
 
 def graded(
     regular: Regular,
-    doctrines: Sequence[Doctrine],
+    portfolio: Portfolio,
     moment: Moment,
     slips: float = SLIPS,
     deliberate: tuple[type, ...] = (),
     depth: int = DEPTH,
+    ahead: int = AHEAD,
 ) -> tuple[Level, ...]:
     """The three levels of a player who follows a doctrine: one who slips, except where a question
-    is `deliberate`; the player himself; and one who tries his doctrines out, the usual one first,
+    is `deliberate`; the player himself; and one who tries the doctrines of his portfolio out
     whenever the moment has changed."""
     return (
         Level("recruit", partial(_recruit, regular=regular, slips=slips, deliberate=deliberate)),
@@ -51,7 +52,12 @@ def graded(
         Level(
             "veteran",
             partial(
-                Veteran, regular=regular, doctrines=tuple(doctrines), moment=moment, depth=depth
+                Veteran,
+                regular=regular,
+                portfolio=portfolio,
+                moment=moment,
+                depth=depth,
+                ahead=ahead,
             ),
         ),
     )

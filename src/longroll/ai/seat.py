@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from longroll.kernel.battle import Battle, View
 from longroll.kernel.decision import Choice
-from longroll.kernel.dice import Seeded
+from longroll.kernel.dice import Dice, Seeded
 from longroll.kernel.odds import Odds
 from longroll.kernel.system import System
 
@@ -82,13 +82,13 @@ class Seat:
         """A state with every hidden fact replaced by the same plain guess, to be read only."""
         return self.system.as_seen(self._battle.state, self.side).copy()
 
-    def sample(self, chance: Random) -> Battle:
+    def sample(self, chance: Random, dice: Callable[[int], Dice] = Seeded) -> Battle:
         """A battle that the side cannot tell from the real one, with hidden facts dealt at random.
 
         It has dice of its own and no history.
         """
         state = self.system.reshuffle(self._battle.state, self.side, chance).copy()
-        return Battle(self.system, state, Seeded(chance.getrandbits(64)))
+        return Battle(self.system, state, dice(chance.getrandbits(64)))
 
     def odds(self, choice: Choice | str) -> Odds:
         """What a choice or gesture can lead to, as far as the side can know it."""

@@ -16,6 +16,7 @@ from longroll.guide import card_of
 from longroll.kernel.system import System, slug_of, systems
 from longroll.lab.matches import Pairing, all_pairs, count_pairs, page, rating
 from longroll.lab.plans import Plan, plan
+from longroll.lab.runs import PLAN, open_run
 
 
 def match(
@@ -44,9 +45,16 @@ def match(
     workers: Workers = 0,
     address: Address = "",
     out: Out = None,
+    collect: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Play nothing: show the matches kept in its folders."),
+    ] = None,
     no_color: NoColor = False,
 ) -> None:
     """Let two players fight, each seed once with either side; shares with intervals, and Elo."""
+    if collect is not None:
+        _show(_kept(collect), table, f"longroll match --collect {collect.name}")
+        return
     if every == bool(players):
         raise BadInput("name two players with --players A B, or ask for --all pairings")
     if players and not system:
@@ -61,12 +69,24 @@ def match(
             )
     battles = play_all(plans, engine_of(engine, workers, address), out)
     pairings = [count_pairs(one, fought) for one, fought in zip(plans, battles, strict=True)]
+    words = ["longroll match", system, scenario, "--all" if every else "--players A B"]
+    _show(pairings, table, " ".join(filter(None, [*words, f"--games {games}"])))
+
+
+def _show(pairings: list[Pairing], table: Path | None, command: str) -> None:
     _print(pairings)
     if table is not None:
-        words = ["longroll match", system, scenario, "--all" if every else "--players A B"]
-        command = " ".join(filter(None, [*words, f"--games {games}"]))
         table.write_text(page(pairings, command), encoding="utf-8")
         screen().print(f"Written to {table}", markup=False)
+
+
+def _kept(folder: Path) -> list[Pairing]:
+    """Every match in the folders of a folder, as far as it was played."""
+    runs = [open_run(file.parent) for file in sorted(folder.glob(f"*/{PLAN}"))]
+    found = [count_pairs(run.plan, run.battles()) for run in runs if run.plan.pairs]
+    if not found:
+        raise BadInput(f"no match is kept in a folder of {folder}")
+    return found
 
 
 def _with_players() -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.table import Table
 
 import longroll
 from longroll.cli.console import BadInput, NoColor, complain, screen
@@ -24,7 +25,9 @@ from longroll.cli.running import (
 from longroll.display.generator import GeneratorForm, generator_of
 from longroll.kernel.system import System, system_named, systems
 from longroll.lab.design import Design, examine, page
-from longroll.lab.plans import plan, usual_player
+from longroll.lab.families import Family, families
+from longroll.lab.families import page as families_page
+from longroll.lab.plans import Plan, plan, usual_player
 
 app = typer.Typer(help="Scenarios: make one, check how one plays.")
 
@@ -84,6 +87,51 @@ def check(
         words = ["longroll scenario check", "--all" if every else name, f"--games {games}"]
         words += [f"--minutes {minutes:g}"] if minutes else []
         table.write_text(page(designs, " ".join(words)), encoding="utf-8")
+        screen().print(f"Written to {table}", markup=False)
+
+
+@app.command("rules")
+def rules(
+    name: Annotated[
+        str, typer.Argument(metavar="[FILE|NAME]", help="A scenario file, or one of longroll list.")
+    ] = "",
+    system: Annotated[str, typer.Option(help="Its system, if several have one of that name.")] = "",
+    every: Annotated[bool, typer.Option("--all", help="Every scenario with players.")] = False,
+    games: Annotated[int, typer.Option(min=1, help="How many battles.")] = 50,
+    player: Annotated[
+        str, typer.Option(metavar="LEVEL", help="Who plays both sides. Default: the regular.")
+    ] = "",
+    seed: FirstSeed = 0,
+    table: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the tables as a page of Markdown.")
+    ] = None,
+    engine: Engine_ = "local",
+    workers: Workers = 0,
+    address: Address = "",
+    out: Out = None,
+    no_color: NoColor = False,
+) -> None:
+    """Play a scenario and say what the computer uses of the rulebook, section by section, and
+    which sections it never comes to."""
+    if every == bool(name):
+        raise BadInput("name a scenario or its file, or ask for --all")
+    plans = [
+        plan(
+            rules.slug,
+            text,
+            dict.fromkeys(rules.sides, player or usual_player(rules.slug)),
+            games,
+            seed=seed,
+        )
+        for rules, text in (_all(system) if every else [_named(name, system)])
+    ]
+    battles = play_all(plans, engine_of(engine, workers, address), out)
+    runs = list(zip(plans, battles, strict=True))
+    for one, fought in runs:
+        _print_families(one, families(one, fought), len(fought))
+    if table is not None:
+        words = ["longroll scenario rules", "--all" if every else name, f"--games {games}"]
+        table.write_text(families_page(runs, " ".join(words)), encoding="utf-8")
         screen().print(f"Written to {table}", markup=False)
 
 
@@ -188,6 +236,23 @@ def _print(one: Design) -> None:
         say(f"  what would balance it: {one.handicap or 'too one-sided to say'}")
     for failed in one.failed:
         say(f"  battle {failed} failed")
+
+
+def _print_families(one: Plan, found: list[Family], battles: int) -> None:
+    out = screen()
+    out.print(f"{one.title}: {battles} battles", markup=False)
+    shown = Table(box=None, padding=(0, 2), pad_edge=False, header_style="dim")
+    shown.add_column("section")
+    for heading in ("cited, a battle", "in battles", "rules used"):
+        shown.add_column(heading, justify="right")
+    for each in found:
+        shown.add_row(
+            f"{each.book} {each.section}",
+            f"{each.times / battles:,.1f}",
+            str(each.battles),
+            f"{each.used} of {each.duties}",
+        )
+    out.print(shown)
 
 
 def _few(names: list[str]) -> str:

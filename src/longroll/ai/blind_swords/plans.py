@@ -36,7 +36,8 @@ class Plan:
         self.doctrine = doctrine
         self.enemy: str = state.game.enemy[side]
         self.worth = aims.worth(state)
-        self.attacks = doctrine.attacks(side == aims.attacker)
+        brigade = state.active.brigade if state.active else ""
+        self.attacks = doctrine.attacks(side == aims.attacker, brigade)
         self.lost = {hex for hex in self.worth if state.control.get(hex) == self.enemy}
         goals = self.worth if self.attacks else {hex: self.worth[hex] for hex in self.lost}
         if self.attacks and doctrine.effort:

@@ -9,10 +9,16 @@ from longroll.ai.corinth.aims import AIMS
 from longroll.ai.gbacw.doctrine import USUAL, Doctrine
 from longroll.ai.gbacw.player import Answers, GbacwPlayer
 from longroll.ai.seat import Seat, Thought
+from longroll.kernel.decision import choice
 from longroll.systems.corinth import fog
+from longroll.systems.corinth.barrage import RANGE, OfferBarrage
 from longroll.systems.corinth.melee_checks import Announce
 from longroll.systems.corinth.plotting import Plotting
 from longroll.systems.corinth.state import State
+from longroll.systems.gbacw.roster import BATTERY
+
+#: So many batteries are worth a barrage.
+GUNS = 3
 
 
 class CorinthPlayer(GbacwPlayer):
@@ -27,11 +33,27 @@ class CorinthPlayer(GbacwPlayer):
         line = plans.line(state, seat.choices, self.chance)
         return Thought(line, "a plan they have not seen before")
 
+    def _barrage(self, seat: Seat, state: State, ask: OfferBarrage) -> Thought:
+        """If our guns have more to fire at than the enemy's would."""
+        grid = state.game.grid
+        foes = state.stacks[state.game.enemy[seat.side]]
+        bearing = sum(
+            state.piece(unit).kind == BATTERY
+            and bool(state.units[unit].crew)
+            and any(grid.distance(hex, foe) <= RANGE for foe in foes)
+            for hex, stack in state.stacks[seat.side].items()
+            for unit in stack
+        )
+        if bearing < GUNS:
+            return Thought(choice("done"), "too few guns bear on them")
+        return Thought(choice("barrage"), f"{bearing} batteries bear on them")
+
     def _announce(self, seat: Seat, state: State, ask: Announce) -> Thought:
         return self.stand_or_go(seat, state, ask.hexes[0])
 
     answers: ClassVar[Answers] = {
         **GbacwPlayer.answers,
         Announce: _announce,
+        OfferBarrage: _barrage,
         Plotting: _plot,
     }

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from longroll.ai.doctrine import Stance, knob
+from longroll.ai.doctrine import Portfolio, Stance, knob
+from longroll.ai.gbacw.goals import brigades_of
+from longroll.systems.gbacw.roster import CONFEDERATE, UNION
+from longroll.systems.gbacw.state import State
 
 
 @dataclass(frozen=True)
@@ -20,6 +24,8 @@ class Doctrine(Stance):
     #: How much enemy fire is feared, and how much cover is liked.
     caution: float = knob(1.0, 0.3, 2.0, 4.0)
     cover: float = knob(1.5, 0.5, 3.0)
+    #: The rounds that a battery must have left for rapid fire.
+    rapid: int = knob(8, 4, 99)
 
 
 USUAL = Doctrine()
@@ -31,3 +37,20 @@ DOCTRINES = (
     Doctrine("attack with care", stance="attack", good_odds=3, caution=4.0, cover=3.0),
     Doctrine("hold", stance="hold"),
 )
+#: What many battles on the drill ground have shown.
+PROVEN: dict[tuple[str, str], tuple[Doctrine, ...]] = {
+    ("drill", UNION): (
+        Doctrine("deliberate", stance="attack", good_odds=4, promise=5.0, caution=4.0, cover=3.0),
+    ),
+    ("drill", CONFEDERATE): (
+        Doctrine("cautious", stance="hold", good_odds=4, caution=4.0, cover=3.0),
+    ),
+}
+
+
+def brigades(state: State, side: str) -> Sequence[str]:
+    """The brigades that may be told to do otherwise than the rest."""
+    return sorted(brigades_of(state, side))
+
+
+PORTFOLIO = Portfolio(DOCTRINES, PROVEN, brigades)

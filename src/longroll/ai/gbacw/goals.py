@@ -34,6 +34,12 @@ class Orders(NamedTuple):
     posts: frozenset[Hex] = frozenset()
     #: Ground that scores hex by hex for the side that holds it: the men spread out on it.
     spread: frozenset[Hex] = frozenset()
+    #: Brigades that wait for the enemy while others go for ground.
+    holding: frozenset[str] = frozenset()
+
+    def attacks(self, brigade: str) -> bool:
+        """Whether a brigade goes for ground."""
+        return self.attack and brigade not in self.holding
 
 
 def place_of(state: State, brigade: str) -> Hex | None:

@@ -28,10 +28,12 @@ from longroll.systems.gbacw.state import COLUMN, MOUNTED, State
 CONTACT = 5
 #: How far from the enemy tired brigades rest.
 SAFE = 6
-#: What holding one more hex is worth if every hex scores.
-SPREAD = 4.0
 #: How far a unit may run when it routs: this far from the edge of the map, it cannot run off it.
 RUN = 3
+#: By how much more than infantry cavalry wants an assault to promise.
+RIDE = 2.0
+#: What holding one more hex is worth if every hex scores.
+SPREAD = 4.0
 #: What each hex too near to the edge costs a place near the enemy.
 EDGE = 4.0
 
@@ -210,10 +212,10 @@ class Marching:
     def _contact(self, state: State, unit: int, hex: Hex, gap: int) -> float:
         """Being near the enemy: good if an assault promises something, otherwise a waste of men."""
         if state.units[unit].formation == MOUNTED:
-            return -6.0 if gap <= 2 else 0.0
+            return self._charge(state, hex) if gap == 1 else -6.0 if gap == 2 else 0.0
         shelter = 1.0 - 0.25 * min(3, cover(state.game, hex))
         risk = self.doctrine.caution * self.danger.get(hex, 0.0) * shelter
-        if not self.orders.attack:
+        if not self.orders.attacks(state.piece(unit).brigade):
             return -1.5 * risk
         promise = max(
             (self.prospects[n] for n in state.game.grid.adjacent[hex] if n in self.prospects),
@@ -225,6 +227,16 @@ class Marching:
             return -4.0 - risk
         flank = 0.0 if hex in self.zoned else 3.0
         return 6.0 + min(4.0, promise) + flank - risk
+
+    def _charge(self, state: State, hex: Hex) -> float:
+        """Mounted men go near the enemy for one that they can ride down."""
+        promise = max(
+            (self.prospects[n] for n in state.game.grid.adjacent[hex] if n in self.prospects),
+            default=-9.0,
+        )
+        if promise < self.doctrine.promise + RIDE:
+            return -6.0
+        return 6.0 + min(4.0, promise) - 2.0 * self.danger.get(hex, 0.0)
 
     def turned(self, state: State, unit: int, hex: Hex) -> list[str]:
         """Face the nearest enemy, or the direction of march."""

@@ -37,15 +37,22 @@ def orders_for(aims: Aims, state: State, side: str, doctrine: Doctrine = USUAL) 
     """What a side means to do now."""
     worth, held = aims.worth(state), aims.held_by(state, side)
     spent = frozenset(b for b in brigades_of(state, side) if is_spent(state, b))
-    if not doctrine.attacks(side == aims.attacker):
+    everybody = frozenset(brigades_of(state, side))
+    told = side == aims.attacker
+    holding = frozenset(b for b in everybody if not doctrine.attacks(told, b))
+    if holding == everybody:
         found = goals.defence_orders(state, side, worth, frozenset(worth) - held)
         return found._replace(resting=spent, posts=_posts(worth, held))
-    everybody = frozenset(brigades_of(state, side))
     if state.game.is_night(state.turn) or calls_off(aims, state, side):
         return Orders(False, {}, everybody, posts=held)
-    chosen = attack_goals(state, side, worth, held, spent)
+    chosen = attack_goals(state, side, worth, held, spent | holding)
     spread = frozenset(worth) if aims.is_spread(state) else frozenset()
-    return Orders(True, chosen, spent, posts=held, spread=spread)
+    retiring: frozenset[str] = frozenset()
+    if holding:
+        waiting = goals.defence_orders(state, side, worth, frozenset(worth) - held)
+        chosen |= {b: hex for b, hex in waiting.goals.items() if b in holding}
+        retiring = waiting.retiring & holding
+    return Orders(True, chosen, spent, retiring, held, spread, holding)
 
 
 def _posts(worth: Worth, held: frozenset[Hex]) -> frozenset[Hex]:

@@ -220,6 +220,11 @@ class GbacwPlayer:
         return Thought(choice("fire", best), f"{worth:.2f} points of harm to expect at {best}")
 
     def _attack(self, seat: Seat, state: State, ask: Attack) -> Thought:
+        number = state.game.roster.number
+        for one in seat.choices:
+            if one.verb != "rapid" or self._doctrine.rapid > state.units[number[one.object]].rounds:
+                continue
+            return Thought(one, "canister, as fast as they can load")
         for verb in ("always", "all", "resolve"):
             if choice(verb) in seat.choices:
                 return Thought(choice(verb), "every musket that bears")
@@ -236,7 +241,8 @@ class GbacwPlayer:
                 if odds is None or odds <= most:
                     continue
                 # A side that only has to hold leaves its ground for lost ground or an easy target.
-                if orders.attack or odds >= self._doctrine.good_odds + SALLY or one.object in lost:
+                goes = any(orders.attacks(state.piece(unit).brigade) for unit in group)
+                if goes or odds >= self._doctrine.good_odds + SALLY or one.object in lost:
                     best, most = one, odds
         if best is None:
             return Thought(choice("done"), "no melee promises enough")
@@ -247,7 +253,11 @@ class GbacwPlayer:
         offered = {str(one): one for one in seat.choices}
         for unit in best_attackers(state, ask.side, ask.hex, orders.resting):
             id = state.piece(unit).id
-            if unit not in ask.attackers and f"with {id}" in offered:
+            if unit in ask.attackers:
+                continue
+            if f"charge {id}" in offered:
+                return Thought(offered[f"charge {id}"], "at the gallop")
+            if f"with {id}" in offered:
                 return Thought(offered[f"with {id}"], "as many as can go in together")
         for one in seat.choices:
             if one.verb == "with" and state.piece(state.game.roster.number[one.object]).grade:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from longroll.ai import doctrine
-from longroll.ai.doctrine import knob
+from longroll.ai.doctrine import Portfolio, knob
 from longroll.kernel.decision import Choice
 
 _MARCHES = ("ahead", "oblique", "turn")
@@ -39,3 +39,4 @@ DOCTRINES = (
     Doctrine("hold", charge=0.0, march=0.0),
     Doctrine("press on", march=1.5),
 )
+PORTFOLIO = Portfolio(DOCTRINES)

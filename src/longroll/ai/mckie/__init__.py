@@ -1,9 +1,9 @@
 """A player for McKie's big-battle rules."""
 
 from longroll.ai.levels import graded
-from longroll.ai.mckie.doctrine import DOCTRINES
+from longroll.ai.mckie.doctrine import PORTFOLIO
 from longroll.ai.mckie.player import McKiePlayer, moment
 
 __all__ = ["LEVELS", "McKiePlayer"]
 
-LEVELS = graded(McKiePlayer, DOCTRINES, moment)
+LEVELS = graded(McKiePlayer, PORTFOLIO, moment)

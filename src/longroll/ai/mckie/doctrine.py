@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from longroll.ai import doctrine
-from longroll.ai.doctrine import knob
+from longroll.ai.doctrine import Portfolio, knob
 
 
 @dataclass(frozen=True)
@@ -28,3 +28,4 @@ DOCTRINES = (
     Doctrine("hold", stance="hold"),
     Doctrine("hold and charge", stance="hold", charge=-3.0),
 )
+PORTFOLIO = Portfolio(DOCTRINES)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from longroll.ai import doctrine
-from longroll.ai.doctrine import knob
+from longroll.ai.doctrine import Portfolio, knob
+from longroll.systems.stockade_redan.roster import UNION
 
 
 @dataclass(frozen=True)
@@ -38,3 +39,8 @@ DOCTRINES = (
     Doctrine("all together", wait=1, heads_down=4),
     Doctrine("steady", nerve=1.4, heads_down=14, steadiness=3.0),
 )
+#: What many battles have shown.
+PROVEN: dict[tuple[str, str], tuple[Doctrine, ...]] = {
+    ("two-assaults", UNION): (Doctrine("guns far off", option="1"),)
+}
+PORTFOLIO = Portfolio(DOCTRINES, PROVEN)
