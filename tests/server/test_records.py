@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar.testing import TestClient
@@ -13,8 +15,12 @@ from longroll.cli import main
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Committed, commitment_to, mixed_seed
 from longroll.kernel.errors import BadRecord
+from longroll.server import readings
 from tests.server.tables import Client, Player, Table, app_at, create, good, refused
 from tests.support import field
+
+
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def text_of(player: Player) -> str:
@@ -43,18 +49,51 @@ def test_a_record_goes_down_and_up_and_on(client: Client) -> None:
     assert text_of(again.union) == text_of(table.union)
 
 
-def test_a_glimpse_shows_how_a_record_begins_and_makes_no_battle(client: Client) -> None:
+def read_aloud(client: Client, text: str) -> list[dict[str, Any]]:
+    answer = client.post("/api/records/readings", content=text.encode())
+    assert answer.status_code == 200, answer.text
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+def test_a_record_is_shown_while_it_is_read(client: Client) -> None:
     table = create(client)
     table.set_up()
     table.union.choose("plot 1420")
     text = text_of(table.union)
-    seen = good(client.post("/api/records/glimpses", content=text.encode()))
-    assert seen["system"] == "stockade_redan"
-    assert seen["decisions"] == 4  # the dice at the start are a line of the record too
+    what, *moments, last = read_aloud(client, text)
+    assert (what["system"], what["scenario"]) == ("stockade_redan", "two-assaults")
+    assert what["lines"] == 4  # the dice at the start are a line of the record too
+    assert [moment["read"] for moment in moments] == [4]
+    glimpse, now = moments[0]["glimpse"], table.watch.moment()
     # What a spectator sees: hidden stacks stay hidden.
-    assert seen["facts"] == table.watch.moment()["view"]["facts"]
-    assert any(stack["units"] is None for stack in seen["facts"]["stacks"])
-    refused(client.post("/api/records/glimpses", content=b"Dear Mother,"), 422)
+    assert glimpse["stacks"] == now["view"]["facts"]["stacks"]
+    assert any(stack["units"] is None for stack in glimpse["stacks"])
+    assert glimpse["number"] == now["number"]
+    again = Table(client, last["created"])
+    assert text_of(again.union) == text
+
+
+def test_a_long_record_is_shown_in_some_hundred_moments(client: Client) -> None:
+    text = (GOLDEN / "corinth/outer-works/battle-1.txt").read_text(encoding="utf-8")
+    what, *moments, last = read_aloud(client, text)
+    read = [moment["read"] for moment in moments]
+    assert 100 < len(read) <= readings.MOMENTS * 2
+    assert read == sorted(set(read))
+    assert what["lines"] >= read[-1]
+    assert "created" in last
+
+
+def test_a_fault_of_a_record_that_is_shown_is_told_where_it_is_found(client: Client) -> None:
+    refused(client.post("/api/records/readings", content=b"Dear Mother,"), 422)
+    refused(client.post("/api/records/readings", content=b"\xff"), 400)
+    battle = longroll.new("stockade_redan", seed=7)
+    play_out(battle, {side: RandomPlayer(1) for side in battle.system.sides})
+    lines = battle.record().splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("60 "))
+    lines[at] = lines[at][:-1] + ("0" if lines[at][-1] != "0" else "1")
+    *_, moment, last = read_aloud(client, "\n".join(lines) + "\n")
+    assert moment["glimpse"]["number"] < 60
+    assert "decision 60" in last["error"]["what"]
 
 
 def test_a_whole_battle_comes_up_with_its_result(client: Client) -> None:

@@ -29,8 +29,8 @@ export function readRoute(address: string): Route {
   };
 }
 
-export function seatHash(token: string): string {
-  return `#/seat/${token}`;
+export function seatHash(token: string, at?: number): string {
+  return `#/seat/${token}${at === undefined ? "" : `/at/${at}`}`;
 }
 
 export function joinHash(invitation: string): string {

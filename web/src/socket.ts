@@ -3,7 +3,6 @@
 import type {
   Danger,
   Firepower,
-  Glimpse,
   Marched,
   Aftermath,
   Statics,
@@ -26,6 +25,7 @@ import type {
   Preview,
   Reach,
   Reader,
+  Reading,
   Rescue,
   Rescued,
   RuleFacts,
@@ -54,13 +54,21 @@ function faultOf(body: unknown): ErrorBody["error"] | null {
 }
 
 /** A request, in the name of a seat where it has a token. Addresses are written into logs, so the token is never in one. */
-async function send(path: string, token: string | null, body?: { kind: string; text: string }): Promise<Response> {
+async function send(
+  path: string,
+  token: string | null,
+  body?: { kind: string; text: string },
+  signal: AbortSignal | null = null,
+): Promise<Response> {
   const headers: Record<string, string> = {};
   if (token !== null) headers.authorization = `Bearer ${token}`;
   if (body) headers["content-type"] = body.kind;
   let answer: Response;
   try {
-    answer = await fetch(`/api${path}`, body ? { method: "POST", headers, body: body.text } : { headers });
+    answer = await fetch(
+      `/api${path}`,
+      body ? { method: "POST", headers, body: body.text, signal } : { headers, signal },
+    );
   } catch {
     throw new Refused(0, "The server cannot be reached.", null);
   }
@@ -69,6 +77,17 @@ async function send(path: string, token: string | null, body?: { kind: string; t
     throw new Refused(answer.status, fault?.what ?? `The server answered ${answer.status}.`, fault?.rule ?? null);
   }
   return answer;
+}
+
+/** The lines of an answer, each as soon as it is there. */
+async function* linesOf({ body }: Response): AsyncGenerator<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    const lines = (rest + part.value).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
 }
 
 async function ask<T>(path: string, token: string | null = null): Promise<T> {
@@ -105,9 +124,17 @@ export const api = {
     tell<Created>("/scenarios/battles", { battle, files }),
   open: async (record: string) =>
     (await (await send("/records", null, { kind: "text/plain", text: record })).json()) as Created,
-  /** How the battle of a record begins, while the rest is read. */
-  glimpse: async (record: string) =>
-    (await (await send("/records/glimpses", null, { kind: "text/plain", text: record })).json()) as Glimpse,
+  /** The same of a long record: `tell` is told of every moment that is read. */
+  read: async (record: string, signal: AbortSignal, tell: (line: Reading) => void): Promise<Created> => {
+    const answer = await send("/records/readings", null, { kind: "text/plain", text: record }, signal);
+    for await (const line of linesOf(answer)) {
+      const reading = JSON.parse(line) as Reading;
+      if (reading.error) throw new Refused(422, reading.error.what, reading.error.rule);
+      if (reading.created) return reading.created;
+      tell(reading);
+    }
+    throw new Refused(0, "The server stopped reading.", null);
+  },
   /** Take the seat of an invitation, with a token that is drawn and kept first: asking again gives the same seat. */
   accept: (invitation: string, token: string) => tell<Joined>("/invitations", { invitation, token }),
   mine: (tokens: readonly string[]) => tell<MyBattle[]>("/mine", { tokens }),

@@ -61,6 +61,7 @@ export type {
   Reach,
   ReadDuty,
   Reader,
+  Reading,
   Rescue,
   Rescued,
   Result,

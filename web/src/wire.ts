@@ -3,13 +3,6 @@
  * python -m longroll.server.typescript web/src/wire.ts
  */
 
-/** The counters of a side in a hex, the lowest first; None if the viewer may not look. */
-export interface StackFacts {
-  hex: string;
-  side: string;
-  units: string[] | null;
-}
-
 /**
  * Where a unit stands on a measured table: the middle of its front in hundredths of its
  * unit, its heading in tenths of a degree, and the corners of its bases, front rank first.
@@ -27,220 +20,11 @@ export interface Body {
   figures: number[];
 }
 
-/**
- * Something along a front on a measured table, smoke or a trench: the two ends of its line,
- * and how far it extends to the front.
- */
-export interface Strip {
-  name: string;
-  start: [number, number];
-  end: [number, number];
-  depth: number;
-}
-
-/**
- * Something between two units: one attacks the other, they are locked in a fight, or a
- * commander is with his men.
- */
-export interface Link {
-  name: "against" | "locked" | "with";
-  unit: string;
-  other: string;
-}
-
-/** Strength boxes left, out of all there were. */
-export interface Steps {
-  left: number;
-  of: number;
-}
-
-/** The direction of a front, in degrees clockwise from north, and how wide it is. */
-export interface Facing {
-  degrees: number;
-  arc: number;
-}
-
-/** A value and its label. */
-export interface Note {
-  label: string;
-  value: string;
-}
-
-/**
- * The condition of a unit, as far as it is not printed on the counter.
- *
- * `states` are names such as pinned or routed, `did` what it has just done; `flees` says that it
- * gives way. `values` replace printed ones with the same label. `counters` were placed on it, and
- * `order` is what was declared for it.
- */
-export interface Standing {
-  strength?: string | null;
-  steps?: Steps | null;
-  formation?: string | null;
-  facing?: Facing | null;
-  states?: string[];
-  did?: string[];
-  flees?: boolean;
-  right?: string | null;
-  values?: Note[];
-  done?: boolean;
-  counters?: number;
-  order?: string;
-}
-
-/** Something in a hex that is not a unit, and the side it belongs to, if any. */
-export interface MarkFacts {
-  name: string;
+/** The counters of a side in a hex, the lowest first; None if the viewer may not look. */
+export interface StackFacts {
   hex: string;
-  side: string | null;
-}
-
-/** The condition of a group of the order of battle: a note such as "7 of 11 boxes", states. */
-export interface GroupStanding {
-  note: string;
-  states: string[];
-  steps: Steps | null;
-}
-
-/** A hexside from `hex` towards `to`, and how many points of fire may still go through it. */
-export interface Lane {
-  hex: string;
-  to: string;
-  left: number;
-}
-
-/** A rule that bars something, and why, in a plain sentence. */
-export interface Refusal {
-  rule: string;
-  why: string;
-}
-
-/**
- * A chit or a card: what it is called, whose it is, and what it does in a few words.
- *
- * `bars` is what keeps its owner from using it now.
- */
-export interface Token {
-  id: string;
-  title: string;
-  kind: string;
-  side?: string | null;
-  words?: string;
-  states?: string[];
-  bars?: Refusal[];
-}
-
-/**
- * Something off the map that holds chits or units: a cup, a hand, a box of a track.
- *
- * `unknown` is how many are in it that the viewer may not know.
- */
-export interface Tray {
-  id: string;
-  title: string;
-  side?: string | null;
-  tokens?: Token[];
-  units?: string[];
-  unknown?: number;
-  note?: string;
-}
-
-/**
- * A counter as it is printed.
- *
- * `label` is the short name on it, `tag` the shorter one of its group, `strength` and `right`
- * the figures in its corners. `group` is the innermost group it belongs to, "" if it has
- * none. `values` are all its printed values, for a list.
- */
-export interface PieceFacts {
-  id: string;
-  title: string;
-  label: string;
-  tag: string;
   side: string;
-  kind: string;
-  group: string;
-  strength: string;
-  right: string;
-  values: Note[];
-}
-
-/** A unit of the roster; `note` is shown beside its name, `text` says all about it. */
-export interface Row {
-  id: string;
-  label: string;
-  title: string;
-  side: string;
-  kind: string;
-  note: string;
-  text: string;
-  left: number;
-  of: number;
-  formation: string;
-  place: "gone" | "reserve" | "table";
-  states: string[];
-}
-
-/**
- * A die of the players: its name, what it may show, and the word before its score.
- *
- * An `optional` one may be left out: the program rolls it if it is needed.
- */
-export interface Die {
-  label: string;
-  faces: number[];
-  word?: string;
-  optional?: boolean;
-}
-
-/**
- * An entry with dice: the players' own after the word `thrown`, or none for the program to
- * roll.
- */
-export interface Throw {
-  title: string;
-  rule: string;
-  text: string;
-  dice: Die[];
-  thrown?: string;
-}
-
-/**
- * Something that the rules call for.
- *
- * `title` names it, `does` says it of the unit, `reasons` say why. It is due `now`, or its step
- * is `past`, or still to come. If it has a page, the entry there begins with `words`, and a button
- * that leads there says what it does (`act`); otherwise it is a throw of its own. With `prompt` it
- * is shown with the result that caused it.
- */
-export interface Due {
-  unit: string;
-  title: string;
-  does: string;
-  rule: string;
-  step: string;
-  now: boolean;
-  past: boolean;
-  reasons?: string[];
-  words?: string[];
-  page?: string;
-  act?: string;
-  throw?: Throw | null;
-  prompt?: boolean;
-}
-
-/**
- * An entry that is made with one tap.
- *
- * If it is about a unit, `text` has a blank {unit}: it may be tapped for `units`, and is shown as
- * true of those it is `on` for. `confirm` is asked first.
- */
-export interface Button {
-  text: string;
-  label: string;
-  units?: string[];
-  on?: string[];
-  confirm?: string;
+  units: string[] | null;
 }
 
 /**
@@ -271,132 +55,6 @@ export interface Field {
   most?: number;
   usual?: number;
   told?: boolean;
-}
-
-/**
- * A fact that players report: its words in the entry, its label, its value and its rule.
- *
- * Only one chip of a `group` can be true. It is reported `of` the unit or of its target, and is
- * offered if the unit is one of `units` and the target one of `targets`; None is everybody.
- */
-export interface Chip {
-  word: string;
-  label: string;
-  rule?: string;
-  value?: number | null;
-  group?: string;
-  of?: "target" | "unit";
-  units?: string[] | null;
-  targets?: string[] | null;
-}
-
-/**
- * A kind of entry, to be put together on a page of its own.
- *
- * It is about `one` unit ({unit} in `text`); about a unit and those it does something to (`at`:
- * {unit}, and {parts}, each written as `part` says with a {target}); or between units of both
- * sides (`between`: {parts}, each with its {unit}). Parts are joined by the word `joint`. The
- * fields of a unit and {words} for its chips fill the other blanks; {blows} are its first field
- * once for each enemy, with a blank {target}.
- *
- * `asks` are the questions for the first unit and for the others, `tags` what they are in the
- * entry, `title` what it then is. `whys` are asked for if nothing is due. Dice come after the
- * word `thrown`, those of `between` for each unit that has a blow.
- */
-export interface EntryForm {
-  shape: "at" | "between" | "one";
-  title: string;
-  rule: string;
-  text: string;
-  asks: string[];
-  tags: string[];
-  units: string[];
-  dice: Die[];
-  thrown: string;
-  nobody?: string;
-  targets?: string[];
-  part?: string;
-  joint?: string;
-  splits?: boolean;
-  fields?: Record<string, Field[]>;
-  chips?: Chip[];
-  whys?: Chip[];
-}
-
-/** A page of the desk; `alert` says what is pending there. */
-export interface Page {
-  id: string;
-  title: string;
-  form: EntryForm;
-  alert?: string;
-}
-
-/** Buttons under one heading, with its rule; only one button of a `choice` can be on. */
-export interface Buttons {
-  label: string;
-  buttons: Button[];
-  rule?: string;
-  choice?: boolean;
-}
-
-/** How a unit is added to the roster: fields for the blanks of `text`. */
-export interface Recruits {
-  label: string;
-  text: string;
-  fields: Field[];
-}
-
-/**
- * Everything on an umpire's desk.
- *
- * `throws` and `choices` are what the moment calls for; `onward` moves on in the sequence, and
- * `at_once` does something for every unit for which it is due. `of_units` are for the sheet of a
- * unit.
- * `example` is an entry in words.
- */
-export interface Desk {
-  heading: string;
-  roster: Row[];
-  due: Due[];
-  at_once: Button[];
-  pages: Page[];
-  throws: Throw[];
-  choices: Buttons[];
-  onward: Button;
-  of_units: Buttons[];
-  recruits: Recruits;
-  ends: Button[];
-  example: string;
-}
-
-/**
- * The table as one player sees it, always in the same order.
- *
- * `when` is the moment in words. `phasing` is the side whose turn it is, None if both act.
- * `hand` are the active units, which the question is about: those on the move, for example.
- * `pieces` are those in sight that came into being during the battle. `desk` is for tables that
- * are the players' own.
- */
-export interface Facts {
-  when: string;
-  turn: number;
-  turns: number;
-  phase: string;
-  phasing: string | null;
-  stacks: StackFacts[];
-  bodies: Record<string, Body>;
-  strips: Strip[];
-  links: Link[];
-  units: Record<string, Standing>;
-  marks: MarkFacts[];
-  notes: Note[];
-  groups: Record<string, GroupStanding>;
-  lanes: Lane[];
-  trays: Tray[];
-  pieces: PieceFacts[];
-  hand: string[];
-  lost: string[];
-  desk: Desk | null;
 }
 
 /**
@@ -528,6 +186,12 @@ export interface OrderForm {
   paces?: Act[];
   act?: string;
   acts?: Act[];
+}
+
+/** A rule that bars something, and why, in a plain sentence. */
+export interface Refusal {
+  rule: string;
+  why: string;
 }
 
 /**
@@ -826,14 +490,6 @@ export interface RuleFacts {
   duty: string;
 }
 
-/** How the battle of a record begins, while the rest of it is read: as a spectator sees it. */
-export interface Glimpse {
-  system: string;
-  scenario: string;
-  decisions: number;
-  facts: Facts;
-}
-
 /**
  * A battle, the tokens of your seats, and an invitation for each seat of a friend.
  *
@@ -845,6 +501,31 @@ export interface Created {
   invitations: Record<string, string>;
   watch: string;
   commitment: string | null;
+}
+
+/** A moment of a record that is being read, as a spectator sees it. */
+export interface Glimpse {
+  number: number;
+  turn: number;
+  when: string;
+  stacks: StackFacts[];
+  bodies: Record<string, Body>;
+}
+
+/**
+ * A line of the answer while a record is read.
+ *
+ * The first says what the record is, then come moments in their order, and at last the battle, or
+ * what is wrong with the record.
+ */
+export interface Reading {
+  system?: string;
+  scenario?: string;
+  lines?: number;
+  glimpse?: Glimpse | null;
+  read?: number;
+  created?: Created | null;
+  error?: Trouble | null;
 }
 
 /** The seat that an invitation was for. */
@@ -1119,6 +800,12 @@ export interface Shot {
   sums: Detail[];
 }
 
+/** A value and its label. */
+export interface Note {
+  label: string;
+  value: string;
+}
+
 /**
  * What lies before a unit: its arc to either side of its front, the bands of its weapon,
  * everything it could do to the enemy, its commander and how far his command reaches.
@@ -1163,6 +850,32 @@ export interface Stage {
 export interface Allowance {
   parts: number;
   spent: number;
+}
+
+/**
+ * An entry that is made with one tap.
+ *
+ * If it is about a unit, `text` has a blank {unit}: it may be tapped for `units`, and is shown as
+ * true of those it is `on` for. `confirm` is asked first.
+ */
+export interface Button {
+  text: string;
+  label: string;
+  units?: string[];
+  on?: string[];
+  confirm?: string;
+}
+
+/**
+ * A die of the players: its name, what it may show, and the word before its score.
+ *
+ * An `optional` one may be left out: the program rolls it if it is needed.
+ */
+export interface Die {
+  label: string;
+  faces: number[];
+  word?: string;
+  optional?: boolean;
 }
 
 /**
@@ -1336,6 +1049,26 @@ export interface SheetFacts {
 }
 
 /**
+ * A counter as it is printed.
+ *
+ * `label` is the short name on it, `tag` the shorter one of its group, `strength` and `right`
+ * the figures in its corners. `group` is the innermost group it belongs to, "" if it has
+ * none. `values` are all its printed values, for a list.
+ */
+export interface PieceFacts {
+  id: string;
+  title: string;
+  label: string;
+  tag: string;
+  side: string;
+  kind: string;
+  group: string;
+  strength: string;
+  right: string;
+  values: Note[];
+}
+
+/**
  * A part of the order of battle, within its parent; "" if nothing is above it.
  *
  * `kind` is army, division, brigade, regiment or the like; `pieces` are those directly in it.
@@ -1392,6 +1125,290 @@ export interface SystemTable {
   turns: number;
   ground: Record<string, string>;
   charts: ChartFacts[];
+}
+
+/**
+ * Something along a front on a measured table, smoke or a trench: the two ends of its line,
+ * and how far it extends to the front.
+ */
+export interface Strip {
+  name: string;
+  start: [number, number];
+  end: [number, number];
+  depth: number;
+}
+
+/**
+ * Something between two units: one attacks the other, they are locked in a fight, or a
+ * commander is with his men.
+ */
+export interface Link {
+  name: "against" | "locked" | "with";
+  unit: string;
+  other: string;
+}
+
+/** Strength boxes left, out of all there were. */
+export interface Steps {
+  left: number;
+  of: number;
+}
+
+/** The direction of a front, in degrees clockwise from north, and how wide it is. */
+export interface Facing {
+  degrees: number;
+  arc: number;
+}
+
+/**
+ * The condition of a unit, as far as it is not printed on the counter.
+ *
+ * `states` are names such as pinned or routed, `did` what it has just done; `flees` says that it
+ * gives way. `values` replace printed ones with the same label. `counters` were placed on it, and
+ * `order` is what was declared for it.
+ */
+export interface Standing {
+  strength?: string | null;
+  steps?: Steps | null;
+  formation?: string | null;
+  facing?: Facing | null;
+  states?: string[];
+  did?: string[];
+  flees?: boolean;
+  right?: string | null;
+  values?: Note[];
+  done?: boolean;
+  counters?: number;
+  order?: string;
+}
+
+/** Something in a hex that is not a unit, and the side it belongs to, if any. */
+export interface MarkFacts {
+  name: string;
+  hex: string;
+  side: string | null;
+}
+
+/** The condition of a group of the order of battle: a note such as "7 of 11 boxes", states. */
+export interface GroupStanding {
+  note: string;
+  states: string[];
+  steps: Steps | null;
+}
+
+/** A hexside from `hex` towards `to`, and how many points of fire may still go through it. */
+export interface Lane {
+  hex: string;
+  to: string;
+  left: number;
+}
+
+/**
+ * A chit or a card: what it is called, whose it is, and what it does in a few words.
+ *
+ * `bars` is what keeps its owner from using it now.
+ */
+export interface Token {
+  id: string;
+  title: string;
+  kind: string;
+  side?: string | null;
+  words?: string;
+  states?: string[];
+  bars?: Refusal[];
+}
+
+/**
+ * Something off the map that holds chits or units: a cup, a hand, a box of a track.
+ *
+ * `unknown` is how many are in it that the viewer may not know.
+ */
+export interface Tray {
+  id: string;
+  title: string;
+  side?: string | null;
+  tokens?: Token[];
+  units?: string[];
+  unknown?: number;
+  note?: string;
+}
+
+/** A unit of the roster; `note` is shown beside its name, `text` says all about it. */
+export interface Row {
+  id: string;
+  label: string;
+  title: string;
+  side: string;
+  kind: string;
+  note: string;
+  text: string;
+  left: number;
+  of: number;
+  formation: string;
+  place: "gone" | "reserve" | "table";
+  states: string[];
+}
+
+/**
+ * An entry with dice: the players' own after the word `thrown`, or none for the program to
+ * roll.
+ */
+export interface Throw {
+  title: string;
+  rule: string;
+  text: string;
+  dice: Die[];
+  thrown?: string;
+}
+
+/**
+ * Something that the rules call for.
+ *
+ * `title` names it, `does` says it of the unit, `reasons` say why. It is due `now`, or its step
+ * is `past`, or still to come. If it has a page, the entry there begins with `words`, and a button
+ * that leads there says what it does (`act`); otherwise it is a throw of its own. With `prompt` it
+ * is shown with the result that caused it.
+ */
+export interface Due {
+  unit: string;
+  title: string;
+  does: string;
+  rule: string;
+  step: string;
+  now: boolean;
+  past: boolean;
+  reasons?: string[];
+  words?: string[];
+  page?: string;
+  act?: string;
+  throw?: Throw | null;
+  prompt?: boolean;
+}
+
+/**
+ * A fact that players report: its words in the entry, its label, its value and its rule.
+ *
+ * Only one chip of a `group` can be true. It is reported `of` the unit or of its target, and is
+ * offered if the unit is one of `units` and the target one of `targets`; None is everybody.
+ */
+export interface Chip {
+  word: string;
+  label: string;
+  rule?: string;
+  value?: number | null;
+  group?: string;
+  of?: "target" | "unit";
+  units?: string[] | null;
+  targets?: string[] | null;
+}
+
+/**
+ * A kind of entry, to be put together on a page of its own.
+ *
+ * It is about `one` unit ({unit} in `text`); about a unit and those it does something to (`at`:
+ * {unit}, and {parts}, each written as `part` says with a {target}); or between units of both
+ * sides (`between`: {parts}, each with its {unit}). Parts are joined by the word `joint`. The
+ * fields of a unit and {words} for its chips fill the other blanks; {blows} are its first field
+ * once for each enemy, with a blank {target}.
+ *
+ * `asks` are the questions for the first unit and for the others, `tags` what they are in the
+ * entry, `title` what it then is. `whys` are asked for if nothing is due. Dice come after the
+ * word `thrown`, those of `between` for each unit that has a blow.
+ */
+export interface EntryForm {
+  shape: "at" | "between" | "one";
+  title: string;
+  rule: string;
+  text: string;
+  asks: string[];
+  tags: string[];
+  units: string[];
+  dice: Die[];
+  thrown: string;
+  nobody?: string;
+  targets?: string[];
+  part?: string;
+  joint?: string;
+  splits?: boolean;
+  fields?: Record<string, Field[]>;
+  chips?: Chip[];
+  whys?: Chip[];
+}
+
+/** A page of the desk; `alert` says what is pending there. */
+export interface Page {
+  id: string;
+  title: string;
+  form: EntryForm;
+  alert?: string;
+}
+
+/** Buttons under one heading, with its rule; only one button of a `choice` can be on. */
+export interface Buttons {
+  label: string;
+  buttons: Button[];
+  rule?: string;
+  choice?: boolean;
+}
+
+/** How a unit is added to the roster: fields for the blanks of `text`. */
+export interface Recruits {
+  label: string;
+  text: string;
+  fields: Field[];
+}
+
+/**
+ * Everything on an umpire's desk.
+ *
+ * `throws` and `choices` are what the moment calls for; `onward` moves on in the sequence, and
+ * `at_once` does something for every unit for which it is due. `of_units` are for the sheet of a
+ * unit.
+ * `example` is an entry in words.
+ */
+export interface Desk {
+  heading: string;
+  roster: Row[];
+  due: Due[];
+  at_once: Button[];
+  pages: Page[];
+  throws: Throw[];
+  choices: Buttons[];
+  onward: Button;
+  of_units: Buttons[];
+  recruits: Recruits;
+  ends: Button[];
+  example: string;
+}
+
+/**
+ * The table as one player sees it, always in the same order.
+ *
+ * `when` is the moment in words. `phasing` is the side whose turn it is, None if both act.
+ * `hand` are the active units, which the question is about: those on the move, for example.
+ * `pieces` are those in sight that came into being during the battle. `desk` is for tables that
+ * are the players' own.
+ */
+export interface Facts {
+  when: string;
+  turn: number;
+  turns: number;
+  phase: string;
+  phasing: string | null;
+  stacks: StackFacts[];
+  bodies: Record<string, Body>;
+  strips: Strip[];
+  links: Link[];
+  units: Record<string, Standing>;
+  marks: MarkFacts[];
+  notes: Note[];
+  groups: Record<string, GroupStanding>;
+  lanes: Lane[];
+  trays: Tray[];
+  pieces: PieceFacts[];
+  hand: string[];
+  lost: string[];
+  desk: Desk | null;
 }
 
 /** One line of an example. */

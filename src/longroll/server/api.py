@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import types
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -10,6 +12,7 @@ import msgspec
 from litestar import Request, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.params import JSONBody, RawBody
+from litestar.response import Stream
 from litestar.status_codes import HTTP_200_OK
 
 from longroll.ai import levels
@@ -19,7 +22,7 @@ from longroll.display.stakes import Stakes
 from longroll.guide import Card, Lesson, card_of, lesson_of, reader_of
 from longroll.kernel.system import System, system_named, systems
 from longroll.rulebooks import UnknownRule, UnknownRulebook, duty
-from longroll.server import lab_api, seat_api
+from longroll.server import lab_api, readings, seat_api
 from longroll.server.faults import Fault, NotFound, TooFast
 from longroll.server.game import Game
 from longroll.server.games import Games
@@ -31,7 +34,6 @@ from longroll.server.wire import (
     CardFacts,
     Created,
     Filled,
-    Glimpse,
     Joined,
     MyBattle,
     NewBattle,
@@ -207,20 +209,29 @@ async def upload(
     request: Request[Any, Any, Any],
 ) -> Created:
     """Continue a battle from its record, as the owner of every seat."""
+    return await _made(shared(state), request).upload(_text(body))
+
+
+def _text(body: bytes) -> str:
     try:
-        text = body.decode()
+        return body.decode()
     except UnicodeDecodeError as error:
         raise Fault("body", f"not text in UTF-8 (byte {error.start})") from None
-    return await _made(shared(state), request).upload(text)
 
 
-@post("/records/glimpses", status_code=HTTP_200_OK, responses=WRONG)
-async def glimpse(
-    body: RawBody, state: State, request: Request[Any, Any, Any]
-) -> Response[Glimpse]:
-    """How the battle of a record begins; nothing is kept."""
-    games = _made(shared(state), request)
-    return encoded(await games.glimpse(body.decode(errors="replace")), Glimpse)
+@post("/records/readings", status_code=HTTP_200_OK, responses=WRONG)
+async def read_aloud(body: RawBody, state: State, request: Request[Any, Any, Any]) -> Stream:
+    """The same, told line by line while the record is read: a Reading in JSON on each line."""
+    lines = readings.read(_made(shared(state), request), _text(body))
+    first = await anext(lines)
+
+    async def told() -> AsyncGenerator[bytes, None]:
+        async with aclosing(lines):
+            yield first
+            async for line in lines:
+                yield line
+
+    return Stream(told(), media_type="application/x-ndjson")
 
 
 @post("/scenarios", status_code=HTTP_200_OK, responses=WRONG)
@@ -317,7 +328,7 @@ def router(limits: Limits) -> Router:
         "/api",
         request_max_body_size=limits.body,
         route_handlers=[
-            Router("/", route_handlers=[upload, glimpse], request_max_body_size=limits.record),
+            Router("/", route_handlers=[upload, read_aloud], request_max_body_size=limits.record),
             Router(
                 "/",
                 route_handlers=[read_scenario, make_scenario, create_own],

@@ -16,8 +16,8 @@ from longroll.display.generator import Made, generator_of
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Committed, Linked, Scripted, Seeded, commitment_to
 from longroll.kernel.errors import BadScenario, LongrollError, UnknownSystem
-from longroll.kernel.record import read_and_replay
-from longroll.kernel.system import System, slug_of, system_named
+from longroll.kernel.record import Watcher, read_and_replay
+from longroll.kernel.system import System, system_named
 from longroll.server import course as courses
 from longroll.server import metrics
 from longroll.server.changes import MOST_TAKEN_BACK, Changes
@@ -33,19 +33,15 @@ from longroll.server.thinkers import Thinkers
 from longroll.server.wire import (
     Created,
     Filled,
-    Glimpse,
     Joined,
     NewBattle,
     OwnScenario,
     ScenarioFiles,
     SeatWanted,
-    encode,
 )
 
 #: How many tokens are remembered with their seats.
 TOKENS = 100_000
-#: The decision that a glimpse of a record shows: by then the armies are set up.
-BEGINNING = 40
 #: How many faults of a scenario file are told at once.
 _FAULTS_TOLD = 20
 
@@ -124,25 +120,11 @@ class Games:
         """A scenario from the form of its system; a fault lists all that is wrong with it."""
         return await self.pools.uploading.run(_made_scenario, filled)
 
-    async def glimpse(self, text: str) -> bytes:
-        """How the battle of a record begins: long before all of it has been read."""
-
-        def work() -> bytes:
-            record, battle = read_and_replay(text, to=BEGINNING)
-            facts = battle.view(SPECTATOR).facts
-            slug = slug_of(record.scenario)
-            return encode(Glimpse(battle.system.slug, slug, len(record.lines), facts))
-
-        try:
-            return await self.pools.uploading.run(work)
-        except LongrollError as error:
-            raise Unlawful("record", str(error).removeprefix("record: ")) from None
-
-    async def upload(self, text: str) -> Created:
+    async def upload(self, text: str, watch: Watcher | None = None) -> Created:
         """Continue a battle from its record; the person who uploads it has every seat."""
         try:
             record, battle = await self.pools.uploading.run(
-                read_and_replay, text, most_back=MOST_TAKEN_BACK
+                read_and_replay, text, most_back=MOST_TAKEN_BACK, watch=watch
             )
         except Fault:
             raise

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from longroll.display.facts import Facts
+from longroll.display.facts import Body, StackFacts
 from longroll.display.generator import GeneratorForm
 from longroll.guide.card import Briefing, Picture
 from longroll.kernel.battle import View
@@ -248,15 +248,6 @@ class RuleFacts(msgspec.Struct, frozen=True):
     duty: str
 
 
-class Glimpse(msgspec.Struct, frozen=True):
-    """How the battle of a record begins, while the rest of it is read: as a spectator sees it."""
-
-    system: str
-    scenario: str
-    decisions: int
-    facts: Facts
-
-
 class Created(msgspec.Struct, frozen=True):
     """A battle, the tokens of your seats, and an invitation for each seat of a friend.
 
@@ -268,6 +259,34 @@ class Created(msgspec.Struct, frozen=True):
     invitations: dict[str, str]
     watch: str
     commitment: str | None
+
+
+class Glimpse(msgspec.Struct, frozen=True):
+    """A moment of a record that is being read, as a spectator sees it."""
+
+    number: int
+    turn: int
+    when: str
+    stacks: tuple[StackFacts, ...]
+    bodies: dict[str, Body]
+
+
+class Reading(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the answer while a record is read.
+
+    The first says what the record is, then come moments in their order, and at last the battle, or
+    what is wrong with the record.
+    """
+
+    system: str = ""
+    scenario: str = ""
+    #: How many lines of the record are to be read, those taken back among them.
+    lines: int = 0
+    glimpse: Glimpse | None = None
+    #: How many of them are read by now.
+    read: int = 0
+    created: Created | None = None
+    error: Trouble | None = None
 
 
 class Joined(msgspec.Struct, frozen=True):

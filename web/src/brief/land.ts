@@ -13,6 +13,8 @@ export interface Land {
   viewBox: string;
   /** units of the drawing for one step of the board */
   scale: number;
+  /** where a place lies in the drawing */
+  at: (place: string) => Point | null;
 }
 
 /** A place with more hexes than this is a tract: it is tinted, and has no number. */
@@ -52,6 +54,7 @@ export function land(
   const numbers = numbered(counts);
   if (statics.map) {
     const { grid, box, ground } = engrave(statics.map, RADIUS, "small");
+    const at = (hex: string): Point | null => (known(hex) ? centre(grid, hex) : null);
     const known = (hex: string): boolean => statics.map !== null && hex in statics.map.terrain;
     const tracts = counts
       .filter((_, i) => numbers[i] === null)
@@ -81,10 +84,11 @@ export function land(
       svg:
         ground +
         `<g fill="${AMBER}" fill-opacity="0.16" stroke="${AMBER_RING}" stroke-opacity="0.45" stroke-width="0.8">${tracts.join("")}</g>` +
-        over((hex) => (known(hex) ? centre(grid, hex) : null), RADIUS) +
+        over(at, RADIUS) +
         pins.join(""),
       viewBox: boxed(shown),
       scale: RADIUS,
+      at,
     };
   }
   if (statics.sheet) {
@@ -94,7 +98,12 @@ export function land(
       const place = numbers[i] ? at(where[0] ?? "") : null;
       return place ? [pin(place, String(numbers[i]), 16)] : [];
     });
-    return { svg: ground + over(at, 16) + pins.join(""), viewBox: boxed(box), scale: 16 };
+    return { svg: ground + over(at, 16) + pins.join(""), viewBox: boxed(box), scale: 16, at };
   }
-  return { svg: `<rect width="10" height="10" fill="${INK}" opacity="0"/>`, viewBox: "0 0 10 10", scale: 1 };
+  return {
+    svg: `<rect width="10" height="10" fill="${INK}" opacity="0"/>`,
+    viewBox: "0 0 10 10",
+    scale: 1,
+    at: () => null,
+  };
 }

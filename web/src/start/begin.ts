@@ -9,13 +9,13 @@ import { keepProgress, schoolBattle } from "../teach/lessons";
 import type { Created, ScenarioText, SystemFacts } from "../types";
 import type { Plan } from "./setup";
 
-/** Go to a battle that was made here. */
-export function enter(made: Created): void {
+/** Go to a battle that was made here, perhaps to a moment of it. */
+export function enter(made: Created, at?: number): void {
   const own = Object.values(made.seats);
   own.forEach(keepSeat);
   keepLinks(made);
   keepCommitment(made.battle, made.commitment);
-  location.hash = seatHash(own[0] ?? made.watch);
+  location.hash = seatHash(own[0] ?? made.watch, at);
 }
 
 export async function begin(battle: Plan, files: ScenarioText[] | null = null, taught = false): Promise<void> {

@@ -21,13 +21,14 @@ from __future__ import annotations
 
 from longroll.kernel.record.form import Back, Line, Record, end_line
 from longroll.kernel.record.reading import read
-from longroll.kernel.record.replaying import read_and_replay, replay
+from longroll.kernel.record.replaying import Watcher, read_and_replay, replay
 from longroll.kernel.record.writing import begin_again, write
 
 __all__ = [
     "Back",
     "Line",
     "Record",
+    "Watcher",
     "begin_again",
     "end_line",
     "read",

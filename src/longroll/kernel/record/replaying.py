@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
 from typing import Any
 
@@ -29,10 +30,18 @@ def replay(text: str, to: int | None = None, name: str = "record") -> Battle:
     return read_and_replay(text, to, name)[1]
 
 
+#: Is told the record, and the battle as it stands after each of its lines.
+Watcher = Callable[[Record, Battle], None]
+
+
 def read_and_replay(
-    text: str, to: int | None = None, name: str = "record", most_back: float = inf
+    text: str,
+    to: int | None = None,
+    name: str = "record",
+    most_back: float = inf,
+    watch: Watcher | None = None,
 ) -> tuple[Record, Battle]:
-    """The record, and the battle that `replay` gives.
+    """The record, and the battle that `replay` gives; `watch` is told of it line by line.
 
     BadRecord if more than `most_back` decisions were taken back: each takes as long to replay as
     one that stands, and there may be any number of them.
@@ -42,7 +51,7 @@ def read_and_replay(
     if taken_back > most_back:
         raise BadRecord(f"{name}: more than {most_back} decisions were taken back")
     try:
-        battle = _replayed(record, to, name)
+        battle = _replayed(record, to, name, watch)
     except LongrollError:
         raise
     except Exception:
@@ -55,7 +64,7 @@ def read_and_replay(
     return record, battle
 
 
-def _replayed(record: Record, to: int | None, name: str) -> Battle:
+def _replayed(record: Record, to: int | None, name: str, watch: Watcher | None) -> Battle:
     try:
         system = system_named(record.system)
         battle = _begin(system, record)
@@ -74,6 +83,8 @@ def _replayed(record: Record, to: int | None, name: str) -> Battle:
         else:
             _replay_line(battle, step, name, note)
             moments.keep(battle)
+        if watch is not None:
+            watch(record, battle)
     if to is None:
         if record.result != result_text(battle.result):
             raise BadRecord(f"{name}: the result differs: {shown(record.result)} is recorded{note}")
