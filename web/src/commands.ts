@@ -54,10 +54,10 @@ export function perform(command: Command, hand: Hand, hexes: HexHand): boolean {
       if (hexes.aim?.singly) void battle.choose(hexes.aim.singly);
       return true;
     case "fewer":
-      hexes.fireWith(hexes.firers - 1);
+      hexes.fireWith(hexes.firing.count - 1);
       return true;
     case "more":
-      hexes.fireWith(hexes.firers + 1);
+      hexes.fireWith(hexes.firing.count + 1);
       return true;
     case "sweep":
       hexes.sweep();

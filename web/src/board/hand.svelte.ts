@@ -1,18 +1,19 @@
 /** What a player has in hand on a board of hexes: the units picked, what is aimed at, how far they reach. */
 
 import { filled } from "../blanks";
-import { common, faces, isMovePick, isShot, places, sendsHand, strongest } from "../choices";
+import { faces, isMovePick, isShot, places, sendsHand, strongest } from "../choices";
 import { api } from "../socket";
 import type { Battle, Follower } from "../battle.svelte";
 import type { Hand } from "../commands";
 import type { Looking } from "../looking.svelte";
-import { Orders, type March } from "./orders.svelte";
-import type { Danger, Firepower, Hex, Marched, Offer, Reach } from "../types";
-
-/** An order for many is said again so often at most: each time it goes on with whoever is left. */
-const AGAIN = 40;
-/** Before the dangers of a way are asked for, in milliseconds. */
-const WAIT = 140;
+import { Firing } from "./firing.svelte";
+import { unitsBelow, widerThan } from "./formations";
+import { Going } from "./going";
+import { Marches } from "./marches.svelte";
+import { Orders } from "./orders.svelte";
+import { Scout } from "./scout.svelte";
+import { idleIn, isOpen, targetsIn } from "./undone";
+import type { Hex, Offer } from "../types";
 
 /** A choice that waits for its confirmation, with its other ways of doing it. */
 export interface Aim {
@@ -30,21 +31,16 @@ export class HexHand implements Hand, Follower {
   fanned = $state<Hex | null>(null);
   picked = $state.raw<string[]>([]);
   aim = $state.raw<Aim | null>(null);
-  reach = $state.raw<Reach | null>(null);
-  /** the unit whose reach is shown, whoever it belongs to */
-  scouted = $state<string | null>(null);
   /** the next letter chooses a facing */
   facing = $state(false);
-  /** what the picked units are called, where they stand in several hexes */
-  formation = $state<string | null>(null);
-  /** what would come of the order for them */
-  plan = $state.raw<Marched | null>(null);
-  /** what the fire that is aimed comes to, with so many firers */
-  fires = $state.raw<Firepower | null>(null);
-  firers = $state(0);
-  /** what waits on the way of a single move */
-  dangers = $state.raw<readonly Danger[]>([]);
   readonly orders: Orders;
+  /** the order for units of several hexes */
+  readonly marches: Marches;
+  /** who fires at what is aimed at */
+  readonly firing: Firing;
+  /** how far units reach */
+  readonly ranges: Scout;
+  readonly #going: Going;
 
   /** The facings that may be chosen now, by their degrees clockwise from north. */
   faces = $derived.by(() => faces(this.battle.offers));
@@ -58,7 +54,9 @@ export class HexHand implements Hand, Follower {
   /** Hexes that may be clicked now. */
   lit = $derived.by((): Set<Hex> => {
     if (this.picked.length && this.reach) return new Set(Object.keys(this.reach.move));
-    if (this.orders.held.size) return new Set([...this.battle.offers.byHex.keys()].filter((hex) => this.#isOpen(hex)));
+    const { held } = this.orders;
+    const { offers } = this.battle;
+    if (held.size) return new Set([...offers.byHex.keys()].filter((hex) => isOpen(offers, held, hex)));
     const far = this.inHand.length && this.reach ? Object.keys(this.reach.move) : [];
     return new Set([...this.battle.offers.byHex.keys(), ...far]);
   });
@@ -70,8 +68,6 @@ export class HexHand implements Hand, Follower {
     const hand = [...this.picked, ...facts.hand].flatMap((unit) => where.get(unit) ?? []);
     return new Set([...hand, ...(this.battle.view?.decision?.about ?? [])]);
   });
-  /** Who fires, of those who could. */
-  firing = $derived.by((): readonly string[] => this.fires?.rungs[this.firers - 1]?.units ?? []);
   #question: string | undefined;
 
   constructor(
@@ -79,7 +75,24 @@ export class HexHand implements Hand, Follower {
     readonly looking: Looking,
   ) {
     this.orders = new Orders(battle);
+    this.marches = new Marches(battle, this.orders, () => this.picked);
+    this.firing = new Firing(battle.token);
+    this.ranges = new Scout(battle.token);
+    this.#going = new Going(battle);
     battle.follow(this);
+  }
+
+  get reach(): Scout["reach"] {
+    return this.ranges.reach;
+  }
+
+  /** The unit whose reach is shown, whoever it belongs to. */
+  get scouted(): string | null {
+    return this.ranges.unit;
+  }
+
+  get dangers(): Scout["dangers"] {
+    return this.ranges.dangers;
   }
 
   /** What is on the table just now, for whoever watches a learner. */
@@ -88,22 +101,23 @@ export class HexHand implements Hand, Follower {
     return { reach: this.scouted !== null, odds: looking.odds !== null, why: battle.refusal !== null };
   }
 
-  /** Whether anybody in a hex may still be told something, and was not told to stand. */
-  #isOpen(hex: Hex): boolean {
-    const here = this.battle.offers.byHex.get(hex) ?? [];
-    return here.some(({ units }) => !units?.length || units.some((unit) => !this.orders.held.has(unit)));
+  /** What the picked units are called, where they stand in several hexes. */
+  get formation(): string | null {
+    return this.marches.formation;
+  }
+
+  get plan(): Marches["plan"] {
+    return this.marches.plan;
   }
 
   /** The hexes from which somebody may be sent, in the order of their offers. */
   get idle(): Hex[] {
-    return [...this.battle.offers.byHex].flatMap(([hex, offers]) =>
-      offers.some(isMovePick) && this.#isOpen(hex) ? [hex] : [],
-    );
+    return idleIn(this.battle.offers, this.orders.held);
   }
 
   /** The hexes that may be fired at or attacked. */
   get targets(): Hex[] {
-    return [...this.battle.offers.byHex].flatMap(([hex, offers]) => (offers.some(isShot) ? [hex] : []));
+    return targetsIn(this.battle.offers);
   }
 
   /** How many stacks, or targets, are left when a phase is about to end. */
@@ -127,31 +141,12 @@ export class HexHand implements Hand, Follower {
 
   /** Fire at what is aimed at with this many. */
   fireWith(count: number): void {
-    const { aim, fires } = this;
-    if (!aim || !fires) return;
-    this.firers = Math.max(0, Math.min(fires.rungs.length, count));
-    const rung = fires.rungs[this.firers - 1];
-    this.aim = { ...aim, text: rung?.text ?? "" };
-    if (rung) void this.looking.weigh(rung.text, aim.singly ?? undefined);
+    const { aim, firing } = this;
+    if (!aim || !firing.fires) return;
+    firing.take(count);
+    this.aim = { ...aim, text: firing.rung?.text ?? "" };
+    if (firing.rung) void this.looking.weigh(firing.rung.text, aim.singly ?? undefined);
     else this.looking.odds = null;
-  }
-
-  /** Where the picked units are reckoned from: the hex in the middle of them. */
-  get anchor(): Hex | undefined {
-    return this.#placeOf(this.#lead);
-  }
-
-  /** Whoever of the picked units stands nearest to the middle; troops rather than officers. */
-  get #lead(): string | undefined {
-    const troops = this.picked.filter((unit) => this.battle.pieces.get(unit)?.kind !== "officer");
-    const at = (troops.length ? troops : this.picked).flatMap((unit) => {
-      const hex = this.#placeOf(unit);
-      return hex ? [{ unit, x: Number(hex.slice(0, 2)), y: Number(hex.slice(2)) }] : [];
-    });
-    const mean = (of: (one: { x: number; y: number }) => number): number =>
-      at.reduce((sum, one) => sum + of(one), 0) / (at.length || 1);
-    const [x, y] = [mean((one) => one.x), mean((one) => one.y)];
-    return at.sort((a, b) => Math.hypot(a.x - x, a.y - y) - Math.hypot(b.x - x, b.y - y))[0]?.unit;
   }
 
   /** Take up a formation: whoever of it may still go. */
@@ -162,30 +157,22 @@ export class HexHand implements Hand, Follower {
     this.letGo();
     if (!able.length) return;
     this.picked = able;
-    this.formation = title;
+    this.marches.formation = title;
     return this.#scoutPicked();
   }
 
   /** From the stack to its brigade, then to what that belongs to. */
   widen(): void {
     const { statics, pieces } = this.battle;
-    if (!statics || !this.picked.length) return;
-    const parentOf = (id: string): string => statics.groups.find((group) => group.id === id)?.parent ?? "";
-    const now = statics.groups.find(({ title }) => title === this.formation);
-    const own = this.picked.map((unit) => pieces.get(unit)?.group ?? "").find(Boolean);
-    const wider = now ? parentOf(now.id) : own;
+    const units = this.picked.map((unit) => pieces.get(unit));
+    const wider = units.length && widerThan(statics?.groups ?? [], this.formation, units);
     if (wider) void this.pickGroup(wider);
   }
 
   /** A part of the order of battle with everything below it. */
   async pickGroup(id: string): Promise<void> {
-    const groups = this.battle.statics?.groups ?? [];
-    const group = groups.find((one) => one.id === id);
-    const below = (parent: string): string[] =>
-      groups
-        .filter((one) => one.id === parent || one.parent === parent)
-        .flatMap((one) => (one.id === parent ? one.pieces : below(one.id)));
-    if (group) await this.pickFormation(group.title, below(id));
+    const group = this.battle.groups.get(id);
+    if (group) await this.pickFormation(group.title, unitsBelow(this.battle.statics?.groups ?? [], id));
   }
 
   /** The next stack that may still go, or the one before; where nobody can, the next target. */
@@ -220,61 +207,40 @@ export class HexHand implements Hand, Follower {
 
   /** The picked units do what was ordered last. */
   repeat(): void {
-    const { last } = this.orders;
-    if (!last || !this.picked.length) return;
-    this.#going = { text: this.#marching(last.from, last.to), left: AGAIN };
-    void this.battle.choose(this.#going.text);
+    const text = this.marches.again;
+    if (text) this.#carryOn(text);
   }
 
   /** Go now, and on in later turns until they are there. */
   marchOn(): void {
-    const facts = this.battle.view?.facts;
-    if (!this.plan || !facts) return this.resume();
-    const goals = this.plan.legs.flatMap(({ units, goal }) => units.map((unit) => [unit, goal] as const));
-    this.orders.keep(this.formation ?? "March", Object.fromEntries(goals), facts);
+    if (!this.plan) return this.resume();
+    this.marches.keep();
     void this.confirm();
   }
 
   /** What standing marches come to now, as one order; null where nobody has to go on. */
   get onward(): string | null {
-    const facts = this.battle.view?.facts;
-    if (!facts || !this.idle.length || this.picked.length) return null;
-    const where = places(facts);
-    const goals = this.orders.marches.flatMap((march: March) =>
-      Object.entries(this.orders.onTheWay(march, facts, where)).filter(([unit]) => this.battle.offers.byUnit.has(unit)),
-    );
-    const verb = this.#marchOffer?.marches?.split(" ")[0];
-    return goals.length && verb ? [verb, ...goals.flat()].join(" ") : null;
+    return this.idle.length ? this.marches.onward : null;
   }
 
   /** Standing marches go on. */
   resume(): void {
     const text = this.onward;
-    if (!text) return;
-    this.#going = { text, left: AGAIN };
+    if (text) this.#carryOn(text);
+  }
+
+  #carryOn(text: string): void {
+    this.#going.begin(text);
     void this.battle.choose(text);
-  }
-
-  #going: { text: string; left: number } | null = null;
-
-  get #marchOffer(): Offer | undefined {
-    return this.battle.offers.all.find(({ marches }) => marches);
-  }
-
-  #marching(from: Hex, to: Hex): string {
-    return filled(this.#marchOffer?.marches ?? "", { from, to, units: this.picked.join(" ") });
   }
 
   /** Show what would come of an order for the formation. */
   async #planTo(hex: Hex): Promise<void> {
-    const from = this.anchor;
+    const from = this.marches.anchor;
     if (!from || from === hex) return;
-    const text = this.#marching(from, hex);
+    const text = this.marches.textOf(from, hex);
     this.aim = { hex, text, saying: "March there", singly: null };
-    this.plan = null;
-    const plan = await api.march(this.battle.token, text).catch(() => null);
-    const aim = this.aim as Aim | null;
-    if (aim?.text === text) this.plan = plan;
+    await this.marches.work(text, () => this.aim?.text === text);
   }
 
   /** A click, a tap or Enter on a hex. `sure` is false where the first touch only previews. */
@@ -282,7 +248,7 @@ export class HexHand implements Hand, Follower {
     if (this.battle.past || this.battle.busy) return;
     this.cursor = hex;
     this.battle.refusal = null;
-    this.#going = null;
+    this.#going.end();
     if (this.aim?.hex === hex) return this.confirm();
     if (this.formation && this.battle.offers.byHex.get(hex)?.some(isMovePick) && more) return this.#pickMore(hex);
     if (this.formation) return this.#planTo(hex);
@@ -332,10 +298,11 @@ export class HexHand implements Hand, Follower {
   async confirm(): Promise<void> {
     const aim = this.aim;
     if (!aim?.text) return;
-    if (aim.text === this.sweeps) this.#going = { text: aim.text, left: AGAIN };
-    if (this.formation && this.anchor) {
-      this.orders.last = { from: this.anchor, to: aim.hex };
-      this.#going = { text: aim.text, left: AGAIN };
+    if (aim.text === this.sweeps) this.#going.begin(aim.text, true);
+    const from = this.marches.anchor;
+    if (this.formation && from) {
+      this.orders.last = { from, to: aim.hex };
+      this.#going.begin(aim.text);
     }
     await this.battle.choose(aim.text);
   }
@@ -349,8 +316,10 @@ export class HexHand implements Hand, Follower {
   back(): void {
     if (this.battle.ended) this.battle.ended = null;
     else if (this.battle.refusal) this.battle.refusal = null;
-    else if (this.aim) this.aim = this.looking.odds = this.plan = this.fires = null;
-    else if (!this.looking.putAway()) {
+    else if (this.aim) {
+      this.aim = this.looking.odds = this.marches.plan = null;
+      this.firing.letGo();
+    } else if (!this.looking.putAway()) {
       this.letGo();
       this.looking.letGo();
     }
@@ -358,17 +327,11 @@ export class HexHand implements Hand, Follower {
 
   /** Show how far the top unit of the hex pointed at can go and fire, or hide it again. */
   showReach(): void {
-    if (this.scouted) return void this.scout(null);
+    if (this.scouted) return void this.ranges.show(null);
     const hex = this.hover ?? this.cursor;
     const stack = this.battle.view?.facts.stacks.find((one) => one.hex === hex && one.units?.length);
     const unit = stack?.units?.at(-1);
-    if (unit) void this.scout(unit);
-  }
-
-  /** Show how far a unit can go and fire, whoever it belongs to. */
-  async scout(unit: string | null): Promise<void> {
-    this.scouted = unit;
-    this.reach = unit ? await api.reach(this.battle.token, unit).catch(() => null) : null;
+    if (unit) void this.ranges.show(unit);
   }
 
   async whyNot(hex: Hex): Promise<void> {
@@ -392,39 +355,18 @@ export class HexHand implements Hand, Follower {
     const shot = here.find(isShot) ?? here.find(({ rolls }) => rolls);
     if (shot) this.looking.consider(shot.whole ?? shot.text, shot.text);
     else this.looking.consider(null);
-    this.#weighWay(hex);
+    const sends = hex && !this.formation && this.picked.length && this.reach && hex in this.reach.move;
+    this.ranges.weighWay(sends ? this.#sent(hex) : null, () => this.hover === hex && this.picked.length > 0);
   }
-
-  /** Ask a moment later what waits on the way to a hex in reach. */
-  #weighWay(hex: Hex | null): void {
-    clearTimeout(this.#timer);
-    if (this.dangers.length) this.dangers = [];
-    if (!hex || this.formation || !this.picked.length || !this.reach || !(hex in this.reach.move)) return;
-    const text = this.#sent(hex);
-    this.#timer = setTimeout(() => {
-      if (!this.picked.length) return; // it went off, or was let go
-      void api
-        .risks(this.battle.token, text)
-        .then((dangers) => {
-          if (this.hover === hex && this.picked.length) this.dangers = dangers;
-        })
-        .catch(() => undefined);
-    }, WAIT);
-  }
-
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
   letGo(): void {
     this.picked = [];
     this.aim = null;
-    this.reach = null;
-    this.scouted = null;
+    this.ranges.letGo();
     this.fanned = null;
     this.facing = false;
-    this.formation = null;
-    this.plan = null;
-    this.fires = null;
-    this.dangers = [];
+    this.marches.letGo();
+    this.firing.letGo();
   }
 
   arrive(isNews: boolean): void {
@@ -433,7 +375,7 @@ export class HexHand implements Hand, Follower {
     this.#question = question;
     const view = this.battle.live?.view;
     // What was ordered ends with its phase, whatever else is asked on the way.
-    if (view && this.orders.see(view.facts)) this.#going = null;
+    if (view && this.orders.see(view.facts)) this.#going.end();
     if (isNews) void this.#scoutInHand();
     if (isNews && view?.decision) void this.#goOn(view.decision.rule);
   }
@@ -441,27 +383,13 @@ export class HexHand implements Hand, Follower {
   /** Answer what has a standing answer; carry an order for many on after dice have stopped it. */
   async #goOn(rule: string): Promise<void> {
     const at = this.battle.live?.number;
+    const isStill = (): boolean => at === this.battle.live?.number && !this.battle.past;
     // The choice that brought this moment is still being answered.
     await new Promise((resolve) => setTimeout(resolve));
-    if (at !== this.battle.live?.number || this.battle.past) return;
+    if (!isStill()) return;
     const answer = this.orders.answerTo(rule, this.battle.offers.plain);
-    if (answer) return this.battle.choose(answer.text);
-    const going = this.#going;
-    if (!going || going.left < 1 || !this.battle.yours) return;
-    const isLeft = await this.#isLeft(going.text);
-    if (at !== this.battle.live?.number || this.#going !== going || isLeft === null) return;
-    // Nobody is left who could go, or nothing to fire at.
-    this.#going = isLeft ? { ...going, left: going.left - 1 } : null;
-    if (isLeft) await this.battle.choose(going.text);
-  }
-
-  /** Whether there is something left of an order that goes on; null where something else is asked. */
-  async #isLeft(text: string): Promise<boolean | null> {
-    const { token } = this.battle;
-    if (text === this.sweeps) return !(await api.whyNot(token, text).catch(() => [null])).length;
-    if (this.battle.offers.all.some(({ sweeps }) => sweeps)) return false;
-    const plan = await api.march(token, text).catch(() => null);
-    return plan?.legs.some(({ steps }) => steps.length) ?? null;
+    const text = answer ? answer.text : await this.#going.next(isStill);
+    if (text !== null) await this.battle.choose(text);
   }
 
   /** One stack more, or less. */
@@ -504,15 +432,8 @@ export class HexHand implements Hand, Follower {
   #take(aim: Aim, sure: boolean): Promise<void> {
     if (sure) return this.battle.choose(aim.text);
     this.aim = aim;
-    if (aim.singly) void this.#countFirers(aim);
+    if (aim.singly) void this.firing.weigh(aim.singly, () => this.aim === aim);
     return this.looking.weigh(aim.text, aim.singly ?? undefined);
-  }
-
-  async #countFirers(aim: Aim): Promise<void> {
-    const fires = await api.firepower(this.battle.token, aim.singly ?? "").catch(() => null);
-    if (this.aim !== aim || !fires?.rungs.length) return;
-    this.fires = fires;
-    this.firers = fires.best + 1 || fires.rungs.length;
   }
 
   #pickStack(hex: Hex, moves: Offer[], more: boolean): Promise<void> {
@@ -530,21 +451,11 @@ export class HexHand implements Hand, Follower {
   /** How far all picked units can go together. */
   async #scoutPicked(): Promise<void> {
     this.aim = null;
-    this.plan = null;
-    this.scouted = null;
-    const picked = this.picked;
-    if (!picked.length) {
-      this.reach = null;
-      return;
-    }
-    if (this.formation) {
-      const reach = await api.reach(this.battle.token, this.#lead ?? "").catch(() => null);
-      if (picked === this.picked) this.reach = reach;
-      return;
-    }
-    const all = await Promise.all(picked.map((unit) => api.reach(this.battle.token, unit).catch(() => null)));
-    if (picked !== this.picked) return;
-    this.reach = common(all.filter((reach) => reach !== null));
+    this.marches.plan = null;
+    this.ranges.unit = null;
+    // A formation goes as far as whoever stands in its middle.
+    const units = this.formation ? [this.marches.lead ?? ""] : this.picked;
+    await this.ranges.ask(units);
   }
 
   /** How far the units in hand can still go. */
@@ -552,7 +463,6 @@ export class HexHand implements Hand, Follower {
     const [first] = this.inHand;
     const at = this.battle.live?.number;
     if (!first || !sendsHand(this.battle.offers)) return;
-    const reach = await api.reach(this.battle.token, first).catch(() => null);
-    if (at === this.battle.live?.number && this.inHand[0] === first && !this.battle.past) this.reach = reach;
+    await this.ranges.ask([first], () => at === this.battle.live?.number && !this.battle.past);
   }
 }
