@@ -19,7 +19,6 @@ from longroll.server import readings
 from tests.server.tables import Client, Player, Table, app_at, create, good, refused
 from tests.support import field
 
-
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 

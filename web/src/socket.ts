@@ -22,6 +22,7 @@ import type {
   OddsFacts,
   AdviceFacts,
   OwnScenario,
+  PointsLuck,
   Preview,
   Reach,
   Reader,
@@ -168,6 +169,8 @@ export const api = {
   reportOf: (id: string) => `/api/lab/runs/${word(id)}/report`,
   /** All of a battle that is over, with nothing hidden. */
   aftermath: (token: string) => ask<Aftermath>("/seat/aftermath", token),
+  /** What the dice of a battle that is over cost each side: a long one takes a moment. */
+  luck: (token: string) => ask<PointsLuck[]>("/seat/luck", token),
   record: async (token: string) => (await send("/seat/record", token)).text(),
 };
 

@@ -563,6 +563,20 @@ export interface Entry {
 }
 
 /**
+ * What the dice cost a side in its choices of one kind, in the points of its strength.
+ *
+ * `side` chose and `loser` lost; `due` is what was due on average, give or take the `error`.
+ */
+export interface PointsLuck {
+  side: string;
+  what: string;
+  loser: string;
+  due: number;
+  lost: number;
+  error: number;
+}
+
+/**
  * The dice of a side for one kind of thing: how many, what they come to on average, and what
  * they came to.
  */

@@ -22,6 +22,7 @@ from longroll.kernel.odds import Odds
 from longroll.kernel.risks import Risk, risks_along
 from longroll.server.changes import asked, lawful
 from longroll.server.faults import Busy, Fault, NotYours, TooLate, Unlawful
+from longroll.server.fortunes import points_of
 from longroll.server.handling import (
     WRONG,
     After,
@@ -45,6 +46,7 @@ from longroll.server.wire import (
     Moment,
     OddsFacts,
     OutcomeFacts,
+    PointsLuck,
     Rescue,
     Rescued,
     Sit,
@@ -364,6 +366,14 @@ async def aftermath(bearer: Bearer, request: Request[Any, Any, Any]) -> Response
     return encoded(told, dict[str, Any])
 
 
+@get("/seat/luck", responses=WRONG)
+async def luck(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[list[PointsLuck]]:
+    """What the dice of a battle that is over cost each side, against what they were due to."""
+    who = await asker(request, bearer)
+    await who.changes.fill(who.game)
+    return Response(await who.games.pools.replaying.run(points_of, who.game))
+
+
 @get("/seat/table", responses=WRONG)
 async def table(bearer: Bearer, request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
     """Everything a client draws the table of this battle from."""
@@ -419,6 +429,7 @@ HANDLERS = [
     risks,
     stakes,
     aftermath,
+    luck,
     table,
     record,
 ]

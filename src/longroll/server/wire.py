@@ -326,6 +326,20 @@ class Entry(msgspec.Struct, frozen=True):
     begins: Begins | None = None
 
 
+class PointsLuck(msgspec.Struct, frozen=True):
+    """What the dice cost a side in its choices of one kind, in the points of its strength.
+
+    `side` chose and `loser` lost; `due` is what was due on average, give or take the `error`.
+    """
+
+    side: str
+    what: str
+    loser: str
+    due: float
+    lost: int
+    error: float
+
+
 class DiceLuck(msgspec.Struct, frozen=True):
     """The dice of a side for one kind of thing: how many, what they come to on average, and what
     they came to."""
