@@ -15,12 +15,15 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+import longroll
+from longroll.kernel.record import begin_again
 from longroll.kernel.record.form import end_line
+from longroll.server.seats import SPECTATOR
 from tests.browser.battles import opened
 from tests.browser.seat import ROOT3
 from tests.browser.sheet import INCH, MARGIN
 from tests.browser.visits import Visits
-from tests.server.tables import Table
+from tests.server.tables import Player, Table
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
@@ -30,13 +33,13 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "device_scale_factor": 1,
 }
-#: A record, the decision before a turn begins, and the one after which it has ended.
+#: A record, and the turn of it that is played from its beginning to its end, by both sides.
 TURNS = {
-    "corinth": ("corinth/outer-works/battle-1", 115, 215),
-    "stockade_redan": ("stockade_redan/two-assaults/battle-1", 699, 752),
-    "chickasaw_bayou": ("chickasaw_bayou/blakes-levee/battle-3", 2, 70),
-    "mckie": ("mckie/millers-crossroads/battle-2", 0, 50),
-    "honor_glory": ("honor_glory/hedge-lane/battle-1", 1, 43),
+    "corinth": ("corinth/outer-works/battle-1", 3),
+    "stockade_redan": ("stockade_redan/two-assaults/battle-1", 3),
+    "chickasaw_bayou": ("chickasaw_bayou/blakes-levee/battle-3", 2),
+    "mckie": ("mckie/millers-crossroads/battle-2", 7),
+    "honor_glory": ("honor_glory/hedge-lane/battle-1", 6),
 }
 #: Where the points lie on the screen, whether each is in the map's window and free, and how wide
 #: the window is. What lies over the map is found by its place, for some of it lets clicks through.
@@ -58,6 +61,12 @@ LOOK = """({ points, paper }) => {
         return [inside(frame), !over.some(inside)];
     });
 }"""
+#: Where on the screen points of the map lie, given as shares of its width.
+PLACE = """({ points }) => {
+    const box = document.querySelector('[data-focus="map"] svg.pieces').getBoundingClientRect();
+    return points.map(([x, y]) => [box.x + x * box.width, box.y + y * box.width]);
+}"""
+STILL = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 class Surface:
@@ -113,6 +122,18 @@ def standing(view: dict[str, Any]) -> dict[str, str]:
     }
 
 
+def turn_of(name: str, turn: int) -> tuple[int, int]:
+    """The decision before a turn of a record begins, and the last one of it."""
+    battle = longroll.replay((GOLDEN / f"{name}.txt").read_text(encoding="utf-8"))
+    twin, numbers = begin_again(battle), []
+    for played in battle.history():
+        if played.choice is not None:
+            twin.play(played.choice)
+        if twin.view(SPECTATOR).facts.turn == turn:
+            numbers.append(played.number)
+    return numbers[0], numbers[-1] + 1
+
+
 def recorded(name: str, first: int, last: int) -> tuple[str, list[tuple[str, str]]]:
     """A record up to a decision, and the decisions after it: whose, and what."""
     lines = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8").splitlines()
@@ -151,10 +172,40 @@ def faults_of(page: Page, kind: Surface, view: dict[str, Any]) -> list[str]:
     return faults
 
 
+def faults_in_hand(page: Page, kind: Surface, view: dict[str, Any], player: Player) -> list[str]:
+    """What is wrong once a unit is picked that may be sent: its fan, its card and where it may go.
+
+    Nothing is decided: it is let go again.
+    """
+    offers = [one for one in view["decision"]["choices"] if one.get("sends") and one.get("units")]
+    if kind.map is None or not offers:
+        return []
+    unit = offers[0]["units"][0]
+    hex = standing(view)[unit]
+    [[x, y]] = page.evaluate(PLACE, {"points": kind.points([hex], view)})
+    page.mouse.click(x, y)
+    expect(page.get_by_role("region", name="The question")).to_contain_text("picked")
+    page.evaluate(STILL)
+    may = sorted(player.get("/reach", unit=unit).json()["move"])
+    seen = page.evaluate(LOOK, {"points": kind.points([hex, *may], view), "paper": False})
+    faults = [
+        f"{place} is covered when {unit} is picked"
+        for place, found in zip([hex, *may], seen, strict=True)
+        if found == [True, False]
+    ]
+    if may and not any(found == [True, True] for found in seen[1:]):
+        faults.append(f"none of {may} is in sight when {unit} is picked")
+    for _ in range(3):
+        page.keyboard.press("Escape")
+    expect(page.get_by_role("region", name="The question")).not_to_contain_text("picked")
+    page.mouse.move(1, 1)
+    return faults
+
+
 @pytest.mark.parametrize("system", TURNS)
 def test_a_turn(system: str, visits: Visits, client: httpx.Client) -> None:
-    name, first, last = TURNS[system]
-    text, decisions = recorded(name, first, last)
+    name, turn = TURNS[system]
+    text, decisions = recorded(name, *turn_of(name, turn))
     table = opened(client, text)
     players = table.players
     one = next(iter(players.values()))
@@ -176,6 +227,7 @@ def test_a_turn(system: str, visits: Visits, client: httpx.Client) -> None:
                 page = pages[side, form]
                 shows(page, number)
                 wrong = faults_of(page, kind, view)
+                wrong += faults_in_hand(page, kind, view, players[side])
                 if wrong:
                     faults += [f"{form}, {number}, {asked[1]!r}: {fault}" for fault in wrong]
                     if shots and len(faults) < 40:
@@ -189,6 +241,4 @@ def shows(page: Page, number: int) -> None:
     """Waits until a page is as far as that and lies still."""
     replay = page.get_by_role("group", name="Replay")
     expect(replay).to_contain_text(f"{number} of {number}", timeout=10_000)
-    page.evaluate(
-        "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-    )
+    page.evaluate(STILL)

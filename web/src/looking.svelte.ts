@@ -7,12 +7,22 @@ import type { Hex, OddsFacts, Sight } from "./types";
 /** Before odds are asked for, in milliseconds. */
 const PAUSE = 120;
 
+/** A choice, and its odds. */
+export interface Weighed {
+  text: string;
+  odds: OddsFacts;
+}
+
 export class Looking implements Follower {
   tool = $state<"choose" | "sight">("choose");
   /** the counters are hidden, so that the land shows */
   hidden = $state(false);
   asText = $state(false);
-  odds = $state.raw<{ text: string; odds: OddsFacts } | null>(null);
+  odds = $state.raw<Weighed | null>(null);
+  /** what would come of ending what is put together, as far as it is */
+  soFar = $state.raw<Weighed | null>(null);
+  /** what is asked for, else what it comes to so far */
+  shown = $derived.by(() => this.odds ?? this.soFar);
   sight = $state.raw<{ from: Hex; to: Hex; sight: Sight | null } | null>(null);
   #cache = new Map<string, OddsFacts | null>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,6 +42,12 @@ export class Looking implements Follower {
 
   /** Ask for the odds of a choice; of `instead` where the gesture itself has none. */
   async weigh(text: string, instead?: string): Promise<void> {
+    const found = await this.#oddsOf(text, instead);
+    if (found !== undefined) this.odds = found;
+  }
+
+  /** What a choice comes to; null where there is nothing to tell, undefined where the battle went on meanwhile. */
+  async #oddsOf(text: string, instead?: string): Promise<Weighed | null | undefined> {
     const { token, live } = this.battle;
     const at = live?.number;
     const key = `${at ?? ""}|${text}`;
@@ -39,9 +55,9 @@ export class Looking implements Follower {
       const ask = (choice: string): Promise<OddsFacts | null> => api.odds(token, choice).catch(() => null);
       this.#cache.set(key, (await ask(text)) ?? (instead ? await ask(instead) : null));
     }
-    if (at !== this.battle.live?.number) return;
+    if (at !== this.battle.live?.number) return undefined;
     const odds = this.#cache.get(key);
-    this.odds = odds && (odds.ledger.length || odds.outcomes.length > 1) ? { text, odds } : null;
+    return odds && (odds.ledger.length || odds.outcomes.length > 1) ? { text, odds } : null;
   }
 
   /** Ask for the line of sight between two hexes, or two places on a sheet. */
@@ -73,7 +89,16 @@ export class Looking implements Follower {
     this.odds = null;
   }
 
-  arrive(): void {
+  arrive(isNews: boolean): void {
     this.#cache.clear();
+    if (isNews) void this.#sumUp();
+  }
+
+  /** Where several are chosen one by one and dice follow: what it comes to with those chosen so far. */
+  async #sumUp(): Promise<void> {
+    this.soFar = null;
+    const { ending, offers } = this.battle;
+    if (ending?.ends !== "act" || !ending.rolls || offers.all.length === 1) return;
+    this.soFar = (await this.#oddsOf(ending.text)) ?? null;
   }
 }

@@ -17,7 +17,7 @@ const nothing = {
   aim: null,
   hover: null,
 };
-const unseen = { odds: null, sight: null };
+const unseen = { shown: null, sight: null };
 const odds: OddsFacts = {
   outcomes: [
     { probability: "5/6", percent: 83.3, effects: ["no effect"], kind: "nothing", error: 0 },
@@ -56,7 +56,7 @@ describe("fire on a target pointed at", () => {
   it("comes from where it is fired, with the chance in words", () => {
     const drawn = drawnLines(
       { ...nothing, hover: "1519" },
-      { ...unseen, odds: { text: "fire 1519 all", odds } },
+      { ...unseen, shown: { text: "fire 1519 all", odds } },
       grid,
       laid,
       1,
@@ -68,7 +68,7 @@ describe("fire on a target pointed at", () => {
   it("has words of one size on the screen, however small the map", () => {
     const drawn = drawnLines(
       { ...nothing, hover: "1519" },
-      { ...unseen, odds: { text: "fire 1519 all", odds } },
+      { ...unseen, shown: { text: "fire 1519 all", odds } },
       grid,
       laid,
       0.25,

@@ -53,3 +53,22 @@ it("puts the line of sight away before the tool", () => {
   expect([looking.putAway(), looking.tool]).toEqual([true, "choose"]);
   expect(looking.putAway()).toBe(false);
 });
+
+it("sums up what is put together as soon as dice may follow, and shows it where nothing else is pointed at", async () => {
+  const odds = { outcomes: [], ledger: [{ value: 12, reason: "1 x 12", rule: "r" }], rules: [], shots: [], sampled: 0 };
+  vi.mocked(api.odds).mockResolvedValue(odds);
+  const made = view(["add hart", "resolve"]);
+  made.decision!.choices[1] = { ...made.decision!.choices[1]!, ends: "act", rolls: true };
+  battle.live = { ...here, number: 5, view: made };
+  looking.arrive(true);
+  await vi.runAllTimersAsync();
+  expect(looking.shown).toEqual({ text: "resolve", odds });
+  looking.consider("add hart");
+  await vi.runAllTimersAsync();
+  expect(looking.shown?.text).toBe("add hart");
+  looking.consider(null);
+  expect(looking.shown?.text).toBe("resolve");
+  battle.live = here;
+  looking.arrive(true);
+  expect(looking.shown).toBeNull();
+});

@@ -10,11 +10,11 @@ import { wayTo } from "./ways";
 import type { HexHand } from "./hand.svelte";
 import type { Looking } from "../looking.svelte";
 import { points } from "../words";
-import type { Hex, Lane, Side } from "../types";
+import type { Hex, Lane, OddsFacts, Side } from "../types";
 
 type Held = Pick<HexHand, "lit" | "picked" | "inHand" | "reach" | "scouted" | "aim" | "hover">;
 type Ordered = Pick<HexHand, "plan" | "dangers">;
-type Looked = Pick<Looking, "odds" | "sight">;
+type Looked = Pick<Looking, "shown" | "sight">;
 
 function choices(hand: Held, grid: Grid, many: number): string {
   const hexes = [...hand.lit];
@@ -73,7 +73,7 @@ function way(hand: Held, grid: Grid, piles: readonly Pile[], to: Hex): string {
 }
 
 /** The chance that a shot does anything, as the panel has it. */
-export function chance({ outcomes }: NonNullable<Looked["odds"]>["odds"]): string {
+export function chance({ outcomes }: OddsFacts): string {
   // Running out of ammunition is not a hit.
   const none = outcomes.filter(({ kind }) => kind === "nothing" || kind === "other" || kind === "ammunition");
   const some = 100 - none.reduce((sum, { percent }) => sum + percent, 0);
@@ -81,14 +81,14 @@ export function chance({ outcomes }: NonNullable<Looked["odds"]>["odds"]): strin
   return `${some < 1 ? "<1" : some > 99 && some < 100 ? ">99" : Math.round(some)}% hit`;
 }
 
-function fire({ odds }: Looked, grid: Grid, scale: number): string {
-  return (odds?.odds.shots ?? [])
+function fire({ shown }: Looked, grid: Grid, scale: number): string {
+  return (shown?.odds.shots ?? [])
     .map(({ start, to }) =>
       fireLines(
         start.map((hex) => centre(grid, hex)),
         centre(grid, to),
         grid.radius,
-        chance(odds!.odds),
+        chance(shown!.odds),
         14 / scale,
       ),
     )
