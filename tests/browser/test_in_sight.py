@@ -177,11 +177,20 @@ def faults_in_hand(page: Page, kind: Surface, view: dict[str, Any], player: Play
 
     Nothing is decided: it is let go again.
     """
-    offers = [one for one in view["decision"]["choices"] if one.get("sends") and one.get("units")]
-    if kind.map is None or not offers:
+    if kind.map is None:
         return []
-    unit = offers[0]["units"][0]
-    hex = standing(view)[unit]
+    stands = standing(view)
+    units = [
+        one["units"][0]
+        for one in view["decision"]["choices"]
+        if one.get("sends") and one.get("units")
+    ]
+    points = kind.points([stands[unit] for unit in units], view)
+    free = page.evaluate(LOOK, {"points": points, "paper": False})
+    unit = next((one for one, seen in zip(units, free, strict=True) if seen == [True, True]), None)
+    if unit is None:
+        return []
+    hex = stands[unit]
     [[x, y]] = page.evaluate(PLACE, {"points": kind.points([hex], view)})
     page.mouse.click(x, y)
     expect(page.get_by_role("region", name="The question")).to_contain_text("picked")
