@@ -17,7 +17,7 @@ from longroll.server.wire import Glimpse, Reading, Trouble, encode
 
 #: The first moment that is shown: by then the armies are set up.
 BEGINNING = 40
-#: So many moments of a record are shown, however long it is.
+#: About this many moments of a record are shown, however long it is.
 MOMENTS = 250
 
 

@@ -20,7 +20,7 @@ export class Firing {
     this.count = fires.best + 1 || fires.rungs.length;
   }
 
-  /** So many are to fire. */
+  /** This many are to fire. */
   take(count: number): void {
     this.count = Math.max(0, Math.min(this.fires?.rungs.length ?? 0, count));
   }
