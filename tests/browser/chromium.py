@@ -26,13 +26,16 @@ class NoChromium(Exception):
 
 
 def find(playwright: Playwright) -> str:
-    """Where it is: as LONGROLL_CHROMIUM says, on the PATH, or Playwright's own."""
+    """Where it is: as LONGROLL_CHROMIUM says, on the PATH, or Playwright's own.
+
+    The shell without windows comes first: it draws the same and costs a quarter less.
+    """
     wanted = os.environ.get("LONGROLL_CHROMIUM")
     if wanted:
         if not Path(wanted).is_file():
             raise RuntimeError(f"LONGROLL_CHROMIUM names {wanted}, which is no file")
         return wanted
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         if found := shutil.which(name):
             return found
     own = playwright.chromium.executable_path
