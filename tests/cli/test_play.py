@@ -242,3 +242,14 @@ def test_a_map_too_wide_for_the_screen_is_not_drawn_in_pieces(
 def test_news_stands_below_the_map_beside_the_question(longroll: Longroll) -> None:
     ran = longroll("play", "stockade_redan", lines=SET_UP)
     assert ran.out.rindex("45\n. open field") < ran.out.rindex("  The first assault begins.")
+
+
+def test_a_question_with_one_sensible_answer_is_asked_only_on_request(longroll: Longroll) -> None:
+    outer_works = ("play", "corinth", "outer-works", "--no-map", "--seed", 3)
+    ran = longroll(*outer_works, lines="")
+    assert "  Who lends Command Points, and to whom? done\n" in ran.out
+    assert "Confederate: Which unit moves? [gbacw:5.0.2]" in ran.out
+    assert "End of input at decision 1. Nothing is unsaved." in ran.out
+    ran = longroll(*outer_works, "--ask-all", lines="")
+    assert "Confederate: Who lends Command Points, and to whom? [gbacw:17.22.1]" in ran.out
+    assert "End of input at decision 0." in ran.out

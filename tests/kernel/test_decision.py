@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import longroll
 from longroll import IllegalChoice
 from longroll.kernel.agenda import Decision
 from longroll.kernel.decision import (
@@ -144,3 +145,29 @@ def test_a_refusal_comes_from_everything_that_closes_a_place() -> None:
         2: [Refusal("a:1", "2 is even")],
         6: [Refusal("a:1", "6 is even"), Refusal("a:2", "6 is 2 too many")],
     }
+
+
+def test_the_only_choice_is_the_sensible_one() -> None:
+    battle = longroll.new("chickasaw_bayou", "securing-the-landing-zone", seed=1)
+    assert battle.decision is not None
+    assert len(battle.decision.choices) > 1
+    assert battle.decision.sensible is None
+    while "Draw the next" not in battle.decision.question:
+        battle.play(battle.decision.choices[-1])
+        assert battle.decision is not None
+    assert str(battle.decision.sensible) == "draw"
+    view = battle.view(battle.decision.side).decision
+    assert view is not None
+    assert view.sensible == "draw"
+
+
+def test_a_player_gives_the_last_word_for_his_fire_himself() -> None:
+    battle = longroll.new("corinth", "outer-works", seed=1)
+    for text in ("done", "done"):
+        battle.play(text)
+    assert battle.decision is not None
+    assert battle.decision.question == "Which hex is fired at?"
+    for text in (str(battle.decision.choices[0]), "all"):
+        battle.play(text)
+    assert [str(one) for one in battle.decision.choices] == ["resolve"]
+    assert battle.decision.sensible is None

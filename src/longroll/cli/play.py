@@ -51,6 +51,9 @@ def play(
     text: Annotated[
         bool, typer.Option("--text", help="In the terminal: the only way so far.")
     ] = True,
+    ask_all: Annotated[
+        bool, typer.Option("--ask-all", help="Ask even where only one answer makes sense.")
+    ] = False,
     no_map: Annotated[bool, typer.Option("--no-map", help="Draw the map only on request.")] = False,
     no_color: NoColor = False,
 ) -> None:
@@ -69,7 +72,9 @@ def play(
             raise BadInput(f"play either {scenario} or the scenario in {file}")
         battle = begin(system, file or scenario, seed or str(randbelow(10**6)), option)
     out = screen()
-    table = Table(battle, seats(battle.system, side, against, seed), out, Lines(), not no_map)
+    table = Table(
+        battle, seats(battle.system, side, against, seed), out, Lines(), not no_map, ask_all
+    )
     table.say(
         f"{battle.system.title}: {battle.system.scenario_title(battle.state.scenario)}", "bold"
     )

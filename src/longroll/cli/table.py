@@ -55,6 +55,7 @@ class Table:
         out: Console,
         lines: Lines,
         maps: bool = True,
+        asks_all: bool = False,
     ) -> None:
         self.battle = battle
         self.terminal = terminal_of(battle.system)
@@ -62,6 +63,8 @@ class Table:
         self.out = out
         self.lines = lines
         self.maps = maps
+        #: Whether a player is asked even where only one answer makes sense.
+        self.asks_all = asks_all
         #: Whether anything that was typed could not be done.
         self.refused = False
         self._saved = battle.past.number
@@ -124,9 +127,15 @@ class Table:
     def _let_others_play(self) -> None:
         while (decision := self.battle.decision) is not None:
             player = self.seats[decision.side]
-            if player is None:
+            if player is not None:
+                self.battle.play(think(player, self.battle).choice)
+            elif not self.asks_all and decision.sensible is not None:
+                self.say(f"  {decision.question} {decision.sensible}", "dim")
+                if self._saved == self.battle.past.number:
+                    self._saved += 1  # nothing of the player's own is lost
+                self.battle.play(decision.sensible)
+            else:
                 return
-            self.battle.play(think(player, self.battle).choice)
 
     # What is shown
 

@@ -93,6 +93,9 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
     #: Whether the listed choices are only suggestions, because there are too many to list, as
     #: on a measured table: then anything that `bars` does not bar may be chosen.
     open: ClassVar[bool] = False
+    #: Whether the player gives the last word himself, even where it is the only one: the dice for
+    #: what he has put together fall at once.
+    last_word: ClassVar[bool] = False
 
     def asks(self, state: Any) -> str:
         """The side that is asked."""
@@ -114,6 +117,15 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag=True):
         What it returns is legal.
         """
         return chance.choice(self.choices(state))
+
+    def sensible(self, state: Any, choices: Sequence[Choice]) -> Choice | None:
+        """The answer where only one makes sense, of the `choices` that are left: then nobody needs
+        to be asked, unless a player wants to be asked everything. None where there is something to
+        think about.
+
+        The record keeps the answer like any other.
+        """
+        return None if self.last_word or len(choices) != 1 else choices[0]
 
     def forms(self, state: Any) -> Sequence[OrderForm]:
         """For an open question, the orders that are drawn by hand and the units they are for."""
@@ -185,6 +197,16 @@ class Decision:
         if self.listed is None:
             self.listed = self._ask.choices(self._state)
         return self.listed
+
+    @property
+    def sensible(self) -> Choice | None:
+        """The answer, if only one makes sense: nobody needs to be asked.
+
+        >>> import longroll
+        >>> print(longroll.new("stockade_redan", seed=1863).decision.sensible)
+        None
+        """
+        return self._ask.sensible(self._state, self.choices)
 
     def draw(self, chance: Random) -> Choice:
         """One of the choices at random, each equally likely, without making the list if it can be

@@ -61,7 +61,8 @@ class Asked(msgspec.Struct, frozen=True):
     `points` is what pointing at any hex means now, as a choice with a blank {hex}: to go to a
     distant one, or to hear why one may not be chosen; "" if it means nothing. `forms` are orders
     that are drawn by hand. `about` are the places that the question is about, and `unended` what
-    keeps it from being ended by the word that ends it.
+    keeps it from being ended by the word that ends it. `sensible` is the answer if only one makes
+    sense, so that nobody needs to be asked; "" if there is something to think about.
     """
 
     question: str
@@ -72,6 +73,7 @@ class Asked(msgspec.Struct, frozen=True):
     forms: tuple[OrderForm, ...] = ()
     about: tuple[str, ...] = ()
     unended: tuple[Refusal, ...] = ()
+    sensible: str = ""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -326,6 +328,7 @@ class Battle:
                 tuple(decision.forms),
                 self.system.about(self.state),
                 tuple(self._unended(choices)),
+                str(decision.sensible or ""),
             )
         return View(
             system=self.system.slug,

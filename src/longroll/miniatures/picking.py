@@ -78,6 +78,10 @@ class OneAtATime(Ask, Generic[SideT], frozen=True, omit_defaults=True):
             return [*self.orders(state, self.unit), _BACK]
         return [*(choice(PICK, id) for id in self.who(state)), *map(choice, self.of_all)]
 
+    def sensible(self, state: Any, choices: Sequence[Choice]) -> Choice | None:
+        """Whoever has been picked may be told more than is listed."""
+        return None if self.unit else super().sensible(state, choices)
+
     def draw(self, state: Any, chance: Chance) -> Choice:
         """Whoever has been picked gets an order: `back` is never drawn."""
         listed = [] if self.unit else self.choices(state)

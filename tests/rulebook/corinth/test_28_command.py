@@ -263,3 +263,29 @@ def test_brigade_and_cavalry_commanders_turn_over(
     assert unit(battle, leader).turned
     assert where(battle, leader) == "2030"
     assert command.radius(state(battle), leader) == radius
+
+
+@pytest.mark.parametrize(
+    "units, sensible",
+    [
+        ("2030 rosecrans | 2031 fuller 27oh", "done"),  # all are in command
+        ("2030 rosecrans | 2031 fuller | 2036 27oh", None),  # points would reach it
+        ("2030 rosecrans | 2031 fuller | 2019 27oh", "done"),  # no number of points would
+    ],
+)
+def test_nobody_is_asked_for_points_that_would_help_nobody(
+    units: str, sensible: str | None
+) -> None:
+    battle = command_phase(units, "union")
+    assert battle.decision is not None
+    assert "extend rosecrans fuller" in offered(battle)
+    answer = battle.decision.sensible
+    assert (answer and str(answer)) == sensible
+
+
+def test_who_has_run_may_be_rallied_within_a_wider_radius() -> None:
+    battle = command_phase(
+        "2030 rosecrans | 2031 fuller 27oh | 2032 39oh", "union", states={"39oh": {"routed": True}}
+    )
+    assert battle.decision is not None
+    assert battle.decision.sensible is None

@@ -24,6 +24,7 @@ class Desk(Ask, frozen=True):
     """One player writes the entries for both armies; the other one watches."""
 
     #: Every entry of the rulebook by its verb, and how its words are read.
+    last_word: ClassVar[bool] = True
     entries: ClassVar[Mapping[str, Kind]]
     words: ClassVar[type[Words]]
     open: ClassVar[bool] = True

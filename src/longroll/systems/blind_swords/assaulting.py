@@ -163,6 +163,7 @@ class Assaulting(Ask, frozen=True):
     #: The only units that may join, where an event lets them assault.
     granted: tuple[UnitNumber, ...] = ()
 
+    last_word: ClassVar[bool] = True
     rule: ClassVar[str] = "blind_swords:11.2.1"
     verbs: ClassVar[tuple[str, ...]] = ("flank", "charge", "commit")
 

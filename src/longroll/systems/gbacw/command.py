@@ -345,6 +345,16 @@ class CommandPhase(Ask, frozen=True):
                     found.append(choice("detach", brigade))
         return [*found, _DONE]
 
+    def sensible(self, state: State, choices: Sequence[Choice]) -> Choice | None:
+        """Where no point can bring anybody into command, and nobody has run, none need be lent.
+
+        A wider radius matters for a rally later in the Player-Turn too, but only for those who
+        have run. [gbacw:17.0.3]
+        """
+        loans = [one.objects for one in choices if one.verb == "extend"]
+        only_loans = len(loans) + 1 == len(choices)
+        return _DONE if only_loans and not _is_help(state, self.side, loans) else None
+
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         roster = state.game.roster
         words = choice.objects
@@ -406,6 +416,26 @@ class CommandPhase(Ask, frozen=True):
                 radius=radius(state, brigade),
             )
         )
+
+
+def _is_help(state: State, side: str, loans: Sequence[tuple[str, ...]]) -> bool:
+    """Whether somebody has run, or some loan of points could bring a unit into command."""
+    units, roster = state.units, state.game.roster
+    there = [unit for unit in state.serving(side) if units[unit].hex]
+    if any(units[unit].routed for unit in there):
+        return True
+    reach: dict[str, dict[Hex, int]] = {}
+    troops = [unit for unit in there if roster.pieces[unit].kind != LEADER]
+    out = [unit for unit in troops if not has_command(state, unit, reach)]
+    for lender, brigade in loans:
+        lost = [units[unit].hex for unit in out if roster.pieces[unit].brigade == brigade]
+        chief = commander(state, brigade)
+        if not lost or chief is None:
+            continue
+        most = radius(state, brigade) + state.command_points[roster.number[lender]]
+        if not traced(state, state.hex_of(chief), side, most).keys().isdisjoint(lost):
+            return True
+    return False
 
 
 def bars_to_detach(state: State, brigade: str) -> Iterator[Refusal]:

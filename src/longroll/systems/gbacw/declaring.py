@@ -114,6 +114,7 @@ class Declaring(Ask, frozen=True):
     attackers: tuple[UnitNumber, ...] = ()
     charging: tuple[UnitNumber, ...] = ()
 
+    last_word: ClassVar[bool] = True
     rule: ClassVar[str] = "gbacw:12.21"
     verbs: ClassVar[tuple[str, ...]] = ("with", "charge", "all", "commit")
 

@@ -177,6 +177,7 @@ class Attack(Ask, frozen=True):
     #: In a reaction, the units that may fire at all.
     eligible: tuple[UnitNumber, ...] = ()
 
+    last_word: ClassVar[bool] = True
     rule: ClassVar[str] = "gbacw:9.41.1"
     verbs: ClassVar[tuple[str, ...]] = (
         "add",

@@ -295,6 +295,7 @@ class Attack(Ask, frozen=True):
     attackers: tuple[UnitNumber, ...] = ()
     officer: int = -1
 
+    last_word: ClassVar[bool] = True
     rule: ClassVar[str] = "stockade_redan:11.2.1"
     verbs: ClassVar[tuple[str, ...]] = ("add", "all", "support", "resolve")
 

@@ -49,6 +49,7 @@ class Declare(OneAtATime[Side], frozen=True, omit_defaults=True):
     [honor_glory:28.2]
     """
 
+    last_word: ClassVar[bool] = True
     rule: ClassVar[str] = "honor_glory:6.1"
     of_one: ClassVar[tuple[str, ...]] = ("declare", "ride", "attach", "help")
 

@@ -92,6 +92,7 @@ class Deploy(OneAtATime[Side], frozen=True):
     `hold u2`, `detach u3 4 ahead 2`, `order crocker ATTACK the crossroads from 2`, `done`. Those
     that he does not move stay where the scenario put them. [mckie:deploy.1]"""
 
+    last_word: ClassVar[bool] = True
     rule: ClassVar[str] = _RULE
     of_one: ClassVar[tuple[str, ...]] = ("deploy", "hold", "detach", "order")
 

@@ -92,6 +92,7 @@ def _read(given: Choice) -> Fire:
 class OrderFire(OneAtATime[Side], frozen=True):
     """An army says who fires at whom; the other does not see it. [mckie:fire.split] (MK-M16)"""
 
+    last_word: ClassVar[bool] = True
     rule: ClassVar[str] = "mckie:period.8"
     of_one: ClassVar[tuple[str, ...]] = ("fire", "hold")
     of_all: ClassVar[tuple[str, ...]] = ("all", "done")
