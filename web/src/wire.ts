@@ -200,7 +200,8 @@ export interface Refusal {
  * `points` is what pointing at any hex means now, as a choice with a blank {hex}: to go to a
  * distant one, or to hear why one may not be chosen; "" if it means nothing. `forms` are orders
  * that are drawn by hand. `about` are the places that the question is about, and `unended` what
- * keeps it from being ended by the word that ends it.
+ * keeps it from being ended by the word that ends it. `sensible` is the answer if only one makes
+ * sense, so that nobody needs to be asked; "" if there is something to think about.
  */
 export interface Asked {
   question: string;
@@ -211,6 +212,7 @@ export interface Asked {
   forms: OrderForm[];
   about: string[];
   unended: Refusal[];
+  sensible: string;
 }
 
 /** One line of the final score of a battle. */

@@ -80,6 +80,7 @@ export function view(choices: string[], change: Partial<Facts> = {}): View {
       forms: [],
       about: [],
       unended: [],
+      sensible: "",
     },
     result: null,
   };
