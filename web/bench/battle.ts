@@ -175,6 +175,7 @@ export const moment: Moment = {
       forms: [],
       about: [],
       unended: [],
+      sensible: "",
     },
     result: null,
   },
