@@ -8,8 +8,10 @@ from dataclasses import replace
 from itertools import count
 from random import Random
 from time import monotonic
+from typing import Any
 
 import pytest
+from msgspec import structs
 
 import longroll
 from longroll import Battle
@@ -229,6 +231,36 @@ def test_a_race_goes_on_from_what_was_tried_at_the_moment_before() -> None:
     leads = {each.doctrine.name: each.lead for each in known}
     assert leads["b"] == 0
     assert leads["c"] < leads["a"] < 0
+
+
+@pytest.mark.parametrize("system", ["honor_glory", "mckie"])
+def test_a_battle_on_a_table_is_worth_more_to_who_has_lost_less(system: str) -> None:
+    battle = in_the_middle(system)
+    worth = {side: battle.system.worth(battle.state, side) for side in battle.system.sides}
+    assert sum(worth.values()) == pytest.approx(1)
+    fewer: Any = battle.state.copy()
+    gone = {
+        id: structs.replace(unit, place="gone") if unit.side == "union" else unit
+        for id, unit in fewer.units.items()
+    }
+    fewer.units = gone
+    assert battle.system.worth(fewer, "union") < min(worth["union"], 0.3)
+
+
+def test_the_garrison_cannot_foresee_how_a_regular_uses_his_guns() -> None:
+    def support(level: str, seed: int) -> str:
+        battle = longroll.new("stockade_redan", seed=1)
+        player = new_player(level, "stockade_redan", seed)
+        regular = new_player("2", "stockade_redan", seed)
+        while (decision := battle.decision) is not None:
+            chosen = think(player if decision.side == "union" else regular, battle).choice
+            if chosen.verb == "option":
+                return chosen.object
+            battle.play(chosen)
+        raise AssertionError("nobody was asked")
+
+    assert {support("2", seed) for seed in range(6)} == {"1", "2"}
+    assert {support("1", seed) for seed in range(3)} == {"2"}
 
 
 def test_brigades_may_be_told_apart() -> None:

@@ -7,7 +7,7 @@ from functools import cache, partial
 from pkgutil import resolve_name
 from typing import NamedTuple
 
-from longroll.ai.doctrine import Portfolio
+from longroll.ai.doctrine import Doctrine, Portfolio
 from longroll.ai.flat_player import FlatPlayer
 from longroll.ai.random_player import RandomPlayer
 from longroll.ai.recruit import Recruit
@@ -42,12 +42,18 @@ def graded(
     deliberate: tuple[type, ...] = (),
     depth: int = DEPTH,
     ahead: int = AHEAD,
+    beginner: Doctrine | None = None,
 ) -> tuple[Level, ...]:
     """The three levels of a player who follows a doctrine: one who slips, except where a question
-    is `deliberate`; the player himself; and one who tries the doctrines of his portfolio out
-    whenever the moment has changed."""
+    is `deliberate`, and follows the doctrine of a `beginner` if there is one; the player himself;
+    and one who tries the doctrines of his portfolio out whenever the moment has changed."""
     return (
-        Level("recruit", partial(_recruit, regular=regular, slips=slips, deliberate=deliberate)),
+        Level(
+            "recruit",
+            partial(
+                _recruit, regular=regular, slips=slips, deliberate=deliberate, doctrine=beginner
+            ),
+        ),
         Level("regular", regular),
         Level(
             "veteran",
@@ -64,9 +70,14 @@ def graded(
 
 
 def _recruit(
-    seed: int | str, regular: Regular, slips: float, deliberate: tuple[type, ...]
+    seed: int | str,
+    regular: Regular,
+    slips: float,
+    deliberate: tuple[type, ...],
+    doctrine: Doctrine | None,
 ) -> Recruit:
-    return Recruit(seed, regular(seed), slips, deliberate)
+    follows = regular(seed) if doctrine is None else regular(seed, doctrine=doctrine)
+    return Recruit(seed, follows, slips, deliberate)
 
 
 #: For a system that names no players.

@@ -11,6 +11,8 @@ from longroll.board.table import Footprint, distance
 from longroll.board.table.angles import HALF_TURN, bearing, normal
 from longroll.board.table.measure import distance_from
 from longroll.board.table.places import Point, nearest, spot
+from longroll.kernel.leads import likely
+from longroll.kernel.state import Result
 from longroll.miniatures.measure import WHOLE
 from longroll.miniatures.standing import stands_of
 from longroll.miniatures.state import State
@@ -30,6 +32,9 @@ S = TypeVar("S", bound=State[Any, Any])
 #: A wall is checked every quarter of a unit of measure; a unit this near holds that part of it.
 _STEP = WHOLE // 4
 _AT_WALL = WHOLE
+#: A lead in the share of strength left that wins three times in four, and what it is worth to be
+#: the winner if the battle ended now.
+_LEAD, _AHEAD = 0.3, 0.2
 _HEADINGS = {"north": 0, "east": 900, "south": 1800, "west": 2700}
 
 
@@ -47,6 +52,18 @@ class Goals(Generic[S]):
     def losses(self, state: S, side: str) -> int:
         """How much of its strength a side has lost."""
         return sum(began - left for began, left in self.strengths(state, side))
+
+    def worth(self, state: S, side: str, now: Result) -> float:
+        """How well a side is doing: by the share of its strength that each has left, and by who
+        would win if it ended now."""
+        shares = {}
+        for each in self.enemy:
+            pairs = list(self.strengths(state, each))
+            shares[each] = sum(left for _, left in pairs) / max(1, sum(most for most, _ in pairs))
+        lead = shares[side] - shares[self.enemy[side]]
+        if now.winner is not None:
+            lead += _AHEAD if now.winner == side else -_AHEAD
+        return likely(lead, _LEAD)
 
     def near(self, state: S, side: str, place: Point, reach: int) -> bool:
         """Whether a side has a formed unit this near a place."""

@@ -6,4 +6,5 @@ from longroll.ai.mckie.player import McKiePlayer, moment
 
 __all__ = ["LEVELS", "McKiePlayer"]
 
-LEVELS = graded(McKiePlayer, PORTFOLIO, moment)
+# A whole battle takes seconds: some periods of it are tried.
+LEVELS = graded(McKiePlayer, PORTFOLIO, moment, ahead=3)

@@ -26,8 +26,9 @@ class Doctrine(doctrine.Doctrine):
     steadiness: float = knob(1.2, 0.3, 3.0)
     #: What a second company at a threatened place is worth.
     depth: float = knob(1.0, 0.5, 2.0)
-    #: The way the Union's guns support the assault.
-    option: str = knob("2", "1")
+    #: The way the Union's guns support the assault; either, if it is not set, so that nobody
+    #: foresees it.
+    option: str = knob("", "1", "2")
 
 
 USUAL = Doctrine()
@@ -39,6 +40,8 @@ DOCTRINES = (
     Doctrine("all together", wait=1, heads_down=4),
     Doctrine("steady", nerve=1.4, heads_down=14, steadiness=3.0),
 )
+#: A recruit brings the guns up close, which costs more than it brings.
+RECRUIT = Doctrine("guns close up", option="2")
 #: What many battles have shown.
 PROVEN: dict[tuple[str, str], tuple[Doctrine, ...]] = {
     ("two-assaults", UNION): (Doctrine("guns far off", option="1"),)

@@ -78,10 +78,8 @@ class StockadePlayer:
     # Set-up
 
     def _choose_option(self, seat: Seat, state: State, ask: Any) -> Thought:
-        return Thought(
-            choice("option", self._doctrine.option),
-            _SUPPORT[self._doctrine.option],
-        )
+        option = self._doctrine.option or self._chance.choice(sorted(_SUPPORT))
+        return Thought(choice("option", option), _SUPPORT[option])
 
     def _set_up(self, seat: Seat, state: State, ask: SetUp) -> Thought:
         places = [one for one in seat.choices if one.verb == "place"]

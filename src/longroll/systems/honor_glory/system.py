@@ -22,6 +22,7 @@ from longroll.systems.honor_glory.play import (
     goes,
     landscape,
     sequence,
+    victory,
 )
 from longroll.systems.honor_glory.play.scenario import NAMES, own_scenario, scenario_named
 from longroll.systems.honor_glory.play.setup import fresh_state
@@ -119,6 +120,10 @@ class HonorGlory(TableSystem[State]):
 
     def scenario_title(self, scenario: str) -> str:
         return scenario_named(scenario).file.title
+
+    def worth(self, state: State, side: str) -> float:
+        now = state.result or victory.at_the_end(state)
+        return victory.GOALS.worth(state, side, now)
 
     def facts(self, state: State, side: str) -> view.Facts:
         return view.facts(fog.as_seen(state, side), side)

@@ -29,8 +29,9 @@ from longroll.systems.mckie.movement import moving
 from longroll.systems.mckie.orders import falling_back, giving
 from longroll.systems.mckie.retreat import retreating
 from longroll.systems.mckie.scenarios import datafiles, table_facts
+from longroll.systems.mckie.scenarios.goals import GOALS
 from longroll.systems.mckie.scenarios.scenario import NAMES, scenario_named
-from longroll.systems.mckie.table import view
+from longroll.systems.mckie.table import closing, view
 from longroll.systems.mckie.table.faults import faults_of
 from longroll.systems.mckie.table.position import read_position, write_position
 from longroll.systems.mckie.table.state import Options, State
@@ -142,6 +143,9 @@ class McKie(TableSystem[State]):
 
     def turn(self, state: State) -> int:
         return state.period
+
+    def worth(self, state: State, side: str) -> float:
+        return GOALS.worth(state, side, state.result or closing.result(state))
 
     def facts(self, state: State, side: str) -> view.Facts:
         return view.facts(fog.as_seen(state, side), side)
