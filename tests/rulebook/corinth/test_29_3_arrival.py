@@ -200,3 +200,14 @@ def test_a_whole_division_comes_at_one_word() -> None:
     assert rules_against(battle, "enter lovell") == ["corinth:29.2"]
     assert rules_against(battle, "enter 1al 0101") == ["gbacw:4.0.9"]
     assert rules_against(battle, "enter hebert") == ["corinth:29.32"]
+
+
+@pytest.mark.rule("corinth:27.3.1", "corinth:29.32")
+def test_a_division_enters_while_the_general_of_its_name_waits_to_return() -> None:
+    battle = arriving("1al", returning={str(number("lovell")): "E"}, areas={"lovell": "E"})
+    assert {"enter lovell", "enter lovell 0101"} <= set(offered(battle))
+    assert rules_against(battle, "enter lovell") == []
+    play(battle, "enter lovell")
+    assert hex_of(battle, "1al") in ROWS["E"]
+    assert hex_of(battle, "lovell") == ""
+    assert facts(battle).returning == {number("lovell"): "E"}

@@ -15,7 +15,7 @@ from typing import Any
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.hooks import NOTHING
-from longroll.systems.corinth.assault_areas import DIVISIONS, rows
+from longroll.systems.corinth.assault_areas import rows
 from longroll.systems.corinth.coming_on import bring_wave, come
 from longroll.systems.corinth.entries import (
     ROW_FIRST,
@@ -24,6 +24,7 @@ from longroll.systems.corinth.entries import (
     due,
     entries,
     has_wave,
+    is_wave,
     open_hex,
 )
 from longroll.systems.corinth.state import State
@@ -38,7 +39,7 @@ def arrivals(state: State, side: str) -> Iterator[Choice]:
 def bars_to_arrive(state: State, side: str, choice: Choice) -> Iterator[Refusal] | None:
     if side != CONFEDERATE:
         return None
-    if _is_wave(choice):
+    if is_wave(choice):
         return _bars_to_wave(state, choice.object)
     unit = state.game.roster.number.get(choice.object, -1)
     if unit < 0 or comes_with(state, unit) is None:
@@ -46,10 +47,6 @@ def bars_to_arrive(state: State, side: str, choice: Choice) -> Iterator[Refusal]
     if len(choice.objects) != 2:
         return iter((Refusal(ROW_FIRST, "'enter' takes a unit and a hex, or a division"),))
     return bars_to_come(state, unit, choice.objects[1])
-
-
-def _is_wave(choice: Choice) -> bool:
-    return len(choice.objects) == 1 and choice.object in DIVISIONS
 
 
 def _bars_to_wave(state: State, division: str) -> Iterator[Refusal]:
@@ -62,7 +59,7 @@ def _bars_to_wave(state: State, division: str) -> Iterator[Refusal]:
 def arrive(state: State, side: str, choice: Choice, umpire: Umpire) -> bool:
     if side != CONFEDERATE:
         return False
-    if _is_wave(choice):
+    if is_wave(choice):
         bring_wave(state, choice.object, umpire)
         return True
     unit = state.game.roster.number[choice.object]

@@ -12,6 +12,7 @@ from longroll.kernel.memo import finding, finding_from
 from longroll.kernel.wording import halved
 from longroll.systems.corinth.assault_areas import (
     BY_ROAD,
+    DIVISIONS,
     OPENS,
     affordable,
     entrances,
@@ -97,6 +98,11 @@ def _kept(state: State, division: str, area: str) -> list[Choice]:
 @cache
 def _enters(id: str, row: frozenset[Hex]) -> dict[Hex, Choice]:
     return {hex: choice("enter", id, hex) for hex in row}
+
+
+def is_wave(choice: Choice) -> bool:
+    """Whether a choice names a division that is to enter, not the general whose name it bears."""
+    return len(choice.objects) == 1 and choice.object in DIVISIONS
 
 
 def has_wave(state: State, division: str) -> bool:

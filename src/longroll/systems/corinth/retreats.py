@@ -11,6 +11,7 @@ from longroll.kernel.decision import Choice, Refusal, barred_by, choice
 from longroll.kernel.event import Effect, Event, Move, Scene
 from longroll.kernel.wording import doing, listed
 from longroll.systems.corinth.assault_areas import entry_cost, rows
+from longroll.systems.corinth.entries import is_wave
 from longroll.systems.corinth.state import State
 from longroll.systems.gbacw import command, losses, stacking
 from longroll.systems.gbacw.events import Moved, Name, ids, names
@@ -185,8 +186,10 @@ def bars_to_arrive(state: State, side: str, choice: Choice) -> Iterator[Refusal]
 
 
 def _returning(state: State, side: str, choice: Choice) -> int | None:
+    if side != CONFEDERATE or is_wave(choice):
+        return None
     unit = state.game.roster.number.get(choice.object, -1)
-    return unit if side == CONFEDERATE and unit in state.returning else None
+    return unit if unit in state.returning else None
 
 
 def _bars_to_return(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
