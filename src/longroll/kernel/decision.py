@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
+from itertools import filterfalse
 from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -98,7 +99,7 @@ def still_open(among: list[T], closures: Iterable[Closed[T]]) -> list[T]:
     [1, 3]
     """
     for closed in closures:
-        among[:] = [place for place in among if place not in closed.places]
+        among[:] = filterfalse(closed.places.__contains__, among)
         if not among:
             break
     return among

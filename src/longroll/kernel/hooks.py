@@ -50,8 +50,12 @@ def chained(providers: Sequence[Provider]) -> Provider:
     """The refusals, lines or steps of all providers, one after another."""
 
     def ask(*args: Any) -> Iterator[Any]:
-        found = [answer for ask in providers if (answer := ask(*args)) is not NOTHING]
-        return chain.from_iterable(found) if found else NOTHING
+        found = NOTHING
+        for provider in providers:
+            answer = provider(*args)
+            if answer is not NOTHING:
+                found = answer if found is NOTHING else chain(found, answer)
+        return found
 
     return ask
 

@@ -23,9 +23,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import update_wrapper
 from operator import attrgetter, is_
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any, Generic, TypeVar, TypeVarTuple
 
-P = ParamSpec("P")
+A = TypeVarTuple("A")
 S = TypeVar("S")
 T = TypeVar("T")
 
@@ -60,25 +60,25 @@ class Memo:
         self.found: dict[Any, Any] = {}
 
 
-class Finding(Generic[S, P, T]):
+class Finding(Generic[S, *A, T]):
     """A function of a state whose answers are valid while some containers are the same objects."""
 
-    def __init__(self, function: Callable[Concatenate[S, P], T], *fields: str) -> None:
+    def __init__(self, function: Callable[[S, *A], T], *fields: str) -> None:
         self._function = function
         self._basis = attrgetter(*fields)
         self._is_single = len(fields) == 1
         update_wrapper(self, function, updated=())
 
-    def __call__(self, state: S, *args: P.args, **kwargs: P.kwargs) -> T:
+    def __call__(self, state: S, *args: *A) -> T:
         if not _is_on:
-            return self._function(state, *args, **kwargs)
+            return self._function(state, *args)
         answers = self._answers(state)
         answer = answers.get(args, answers)  # the dict itself means "not yet"
         if answer is answers:
-            answer = answers[args] = self._function(state, *args, **kwargs)
+            answer = answers[args] = self._function(state, *args)
         return answer  # type: ignore[no-any-return]
 
-    def tell(self, state: S, answer: T, *args: P.args, **kwargs: P.kwargs) -> None:
+    def tell(self, state: S, answer: T, *args: *A) -> None:
         """Remember an answer that is already known."""
         self._answers(state)[args] = answer
 
@@ -96,41 +96,41 @@ class Finding(Generic[S, P, T]):
         return answers
 
 
-class FindingFrom(Generic[S, P, T]):
+class FindingFrom(Generic[S, *A, T]):
     """A function of a state whose answer to each set of arguments depends on objects of its own."""
 
     def __init__(
         self,
-        function: Callable[Concatenate[S, P], T],
-        basis: Callable[Concatenate[S, P], tuple[object, ...]],
+        function: Callable[[S, *A], T],
+        basis: Callable[[S, *A], tuple[object, ...]],
     ) -> None:
         self._function = function
         self._basis = basis
         update_wrapper(self, function, updated=())
 
-    def __call__(self, state: S, *args: P.args, **kwargs: P.kwargs) -> T:
+    def __call__(self, state: S, *args: *A) -> T:
         if not _is_on:
-            return self._function(state, *args, **kwargs)
-        basis = self._basis(state, *args, **kwargs)
+            return self._function(state, *args)
+        basis = self._basis(state, *args)
         found = state.memo.found  # type: ignore[attr-defined]
         key = self, args
         known = found.get(key)
         if known is not None and len(known[0]) == len(basis) and all(map(is_, known[0], basis)):
             return known[1]  # type: ignore[no-any-return]
-        answer = self._function(state, *args, **kwargs)
+        answer = self._function(state, *args)
         found[key] = basis, answer
         return answer
 
 
 def finding(
     *fields: str,
-) -> Callable[[Callable[Concatenate[S, P], T]], Finding[S, P, T]]:
+) -> Callable[[Callable[[S, *A], T]], Finding[S, *A, T]]:
     """Remember answers while these fields of the state are the same objects."""
     return lambda function: Finding(function, *fields)
 
 
 def finding_from(
-    basis: Callable[Concatenate[S, P], tuple[object, ...]],
-) -> Callable[[Callable[Concatenate[S, P], T]], FindingFrom[S, P, T]]:
+    basis: Callable[[S, *A], tuple[object, ...]],
+) -> Callable[[Callable[[S, *A], T]], FindingFrom[S, *A, T]]:
     """Remember each answer while the objects that `basis` names are the same."""
     return lambda function: FindingFrom(function, basis)

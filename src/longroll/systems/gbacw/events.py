@@ -31,8 +31,7 @@ def name(state: State, unit: int) -> Name:
 
 
 def names(state: State, units: Iterable[int]) -> tuple[Name, ...]:
-    every = state.game.names
-    return tuple([every[unit] for unit in units])
+    return tuple(map(state.game.names.__getitem__, units))
 
 
 def ids(units: Iterable[Name]) -> tuple[str, ...]:

@@ -53,14 +53,14 @@ def closed_to_move(state: State, side: str, among: Sequence[int]) -> Iterator[Cl
     units, engaged = state.units, state.engaged
     done = [unit for unit in among if units[unit].done]
     if done:
-        yield Closed({*done}, "gbacw:5.11.1", _titled(state, "has finished its move"))
+        yield Closed({*done}, "gbacw:5.11.1", titled(state, "has finished its move"))
     if engaged:
         locked = [unit for unit in among if units[unit].hex in engaged]
-        yield Closed(locked, "gbacw:12.94.7", _titled(state, "is engaged in melee"))
+        yield Closed(locked, "gbacw:12.94.7", titled(state, "is engaged in melee"))
     yield from state.game.rules.kept_back(state, side)
 
 
-def _titled(state: State, what: str) -> Callable[[int], str]:
+def titled(state: State, what: str) -> Callable[[int], str]:
     return lambda unit: f"{state.piece(unit).title} {what}"
 
 
@@ -166,7 +166,7 @@ def steps(state: State, group: Sequence[int], spent: int) -> list[Choice]:
     game, origin = state.game, state.units[group[0]].hex
     near = [*game.grid.adjacent[origin]]
     still_open(near, closed_to_enter(state, group, spent, origin, near))
-    return [game.steps[to] for to in near]
+    return list(map(game.steps.__getitem__, near))
 
 
 def closed_to_enter(
@@ -298,10 +298,10 @@ def take_step(
     origin = state.hex_of(group[0])
     facing = facing_in(state, to, state.side_of(group[0]))
     for unit in group:
-        state.put(unit, to)
-    state.change_all([unit for unit in group if not state.units[unit].moved], moved=True)
-    if facing is not None:
-        state.change_all([u for u in group if state.units[u].formation], facing=facing)
+        if facing is not None and state.units[unit].formation:
+            state.put(unit, to, moved=True, facing=facing)
+        else:
+            state.put(unit, to, moved=True)
     umpire.tell(
         Moved(
             rules=("gbacw:5.15.1",),

@@ -8,7 +8,15 @@ from typing import ClassVar
 
 from longroll.board.hex import DIRECTIONS, Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
-from longroll.kernel.decision import Choice, Refusal, bare, choice, still_open
+from longroll.kernel.decision import (
+    Choice,
+    Closed,
+    Refusal,
+    bare,
+    barred_by,
+    choice,
+    still_open,
+)
 from longroll.kernel.memo import finding_from
 from longroll.kernel.naming import SideName
 from longroll.kernel.wording import halved
@@ -26,6 +34,7 @@ from longroll.systems.gbacw.movement import (
     step_cost,
     steps,
     take_step,
+    titled,
 )
 from longroll.systems.gbacw.overstacked import EndMovement
 from longroll.systems.gbacw.roster import UnitNumber
@@ -63,7 +72,7 @@ class MovementPhase(Ask, frozen=True):
         game, units = state.game, state.units
         there = [unit for unit in state.serving(self.side) if units[unit].hex]
         able = still_open(there, closed_to_move(state, self.side, there))
-        found = [game.moves[unit] for unit in able]
+        found = list(map(game.moves.__getitem__, able))
         found += game.rules.arrivals(state, self.side)
         if next(game.rules.bars_to_end_movement(state, self.side), None) is None:
             found.append(_DONE)
@@ -134,11 +143,10 @@ class Moving(Ask, frozen=True):
         found = ahead.copy()
         if not self.spent:
             hex = state.hex_of(self.group[0])
-            found += [
-                choice("with", state.piece(unit).id)
-                for unit in (*state.stack(hex, self.side), *state.leaders_in(hex, self.side))
-                if unit not in self.group and next(self._bars_to_join(state, unit), None) is None
-            ]
+            beside = [*state.stack(hex, self.side), *state.leaders_in(hex, self.side)]
+            if len(beside) > len(self.group):
+                still_open(beside, self._closed_to_join(state, beside))
+                found += [choice("with", state.piece(unit).id) for unit in beside]
         found += [
             choice("form", formation)
             for formation in formations.of_group(state, self.group)
@@ -173,17 +181,19 @@ class Moving(Ask, frozen=True):
             if refusal is not None and any(ahead()):
                 yield refusal
 
-    def _bars_to_join(self, state: State, unit: int) -> Iterator[Refusal]:
+    def _closed_to_join(self, state: State, among: list[int]) -> Iterator[Closed[int]]:
+        """Those among some units that cannot go with the group."""
         hex = state.hex_of(self.group[0])
-        title = state.piece(unit).title
-        if unit in self.group:
-            yield Refusal(self.rule, f"{title} is already moving")
-        elif state.hex_of(unit) != hex:
-            yield Refusal(self.rule, f"{title} is not in {hex}")
+        yield Closed(self.group, self.rule, titled(state, "is already moving"))
+        here = (*state.stack(hex, self.side), *state.leaders_in(hex, self.side))
+        if elsewhere := [unit for unit in among if unit not in here]:
+            yield Closed(elsewhere, self.rule, titled(state, f"is not one of yours in {hex}"))
         if self.spent:
-            yield Refusal(self.rule, "a stack must move together from the start")
-        yield from bars_to_move(state, self.side, unit)
-        yield from bars_to_step(state, unit)
+            yield Closed(among, self.rule, "a stack must move together from the start")
+        yield from closed_to_move(state, self.side, among)
+        for unit in among.copy():
+            for refusal in bars_to_step(state, unit):
+                yield Closed((unit,), refusal.rule, refusal.why)
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         verb, given = choice.verb, choice.object
@@ -217,7 +227,7 @@ class Moving(Ask, frozen=True):
                 if unit is None:
                     yield Refusal(self.rule, f"{given!r} is not a unit")
                 else:
-                    yield from self._bars_to_join(state, unit)
+                    yield from barred_by(unit, self._closed_to_join(state, [unit]))
 
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         match choice.verb:

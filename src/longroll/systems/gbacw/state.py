@@ -268,8 +268,8 @@ class State(BaseState, kw_only=True, dict=True):
             units[number] = msgspec.structs.replace(units[number], **fields)
         self.units = units
 
-    def put(self, number: int, hex: Hex, *, top: bool = False) -> None:
-        """Set a counter in a hex, below the units already there unless `top`."""
+    def put(self, number: int, hex: Hex, *, top: bool = False, **fields: Any) -> None:
+        """Set a counter in a hex, below the units already there unless `top`, and some facts."""
         side, leads = self.side_of(number), self.piece(number).kind == LEADER
         places = self._without(number, side, leads)
         there = places.get(hex, ())
@@ -278,7 +278,7 @@ class State(BaseState, kw_only=True, dict=True):
         else:
             places[hex] = (number, *there) if top else (*there, number)
         self._set_places(side, leads, places)
-        self.change(number, hex=hex)
+        self.change(number, hex=hex, **fields)
 
     def take_off(self, number: int, fate: str = "") -> None:
         """Take a counter off the map, permanently if it has a fate."""
