@@ -377,3 +377,32 @@ def test_confident_is_not_played_on_units_in_chaos() -> None:
     # Nothing can be played, so the moment is over.
     assert "play confident" not in choices(confused)
     assert choices(confused) == ["go-in", "stay-out"]
+
+
+@pytest.mark.rule("blind_swords:7.4.2")
+def test_rally_makes_a_battleworn_unit_without_hits_fresh() -> None:
+    states = {"16oh": {"worn": True}, "42oh": {}}
+    held = {"union": ["rally"]}
+    battle = drawing({"2912": "16oh", "2510": "42oh"}, ("fog",), held=held, states=states)
+    assert choices(battle) == ["play rally 16oh", "pass", "let-pass"]
+    assert refused(battle, "play rally 42oh") == ["blind_swords:7.4.2"]
+    play(battle, "play rally 16oh")
+    assert not unit(battle, "16oh").worn
+
+
+@pytest.mark.rule("blind_swords:7.4.19", "blind_swords:7.3f.2")
+def test_huzzah_in_an_attack_comes_after_the_moves_and_before_the_assaults() -> None:
+    # Once in an activation, under Attack alone (CB-84); else between draws.
+    units, held = {"2910": "16oh", "2911": "31la-a", "1012": "22ky"}, {"union": ["huzzah"]}
+    attack, defend = (
+        field(units, active=f"decourcy {order}", step="move", held=held)
+        for order in ("attack", "defend")
+    )
+    for battle, moment in ((attack, "in this attack"), (defend, "before the next chit is drawn")):
+        assert not any(one.startswith("play") for one in choices(battle))
+        play(battle, "done")
+        assert "play huzzah 2910" in choices(battle)
+        assert battle.decision is not None
+        assert battle.decision.question == f"Do you play an event {moment}?"
+    play(attack, "pass", "assault 2911 2910", "commit")
+    assert not any(one.startswith("play huzzah") for one in choices(attack))

@@ -106,3 +106,12 @@ def test_a_whole_move_goes_over_the_bridge_and_stops_at_water() -> None:
     battle = thomas({"3015": "31la-a"}, dice=(2,))
     play(battle, "move 31la-a 3017")
     assert unit(battle, "31la-a").hex == "3017"
+
+
+@pytest.mark.rule("blind_swords:10.5.2", "blind_swords:15.2.1")
+def test_skirmishing_horses_pay_half_a_point_on_a_pike_like_others() -> None:
+    # The least of a point is for what is saved, and makes nothing dearer (CB-83).
+    for states in ({}, {"28ms-cav": {"skirmish": True}}):
+        battle = thomas({"2522": "28ms-cav"}, states=states)
+        play(battle, "move 28ms-cav", "to 2621")
+        assert left(battle) == "7½"

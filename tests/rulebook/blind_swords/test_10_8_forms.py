@@ -98,3 +98,14 @@ def test_on_foot_cavalry_goes_where_infantry_goes_but_mounts_where_horses_get() 
     battle = thomas({"3016": "28ms-cav"}, states=foot)
     play(battle, "move 28ms-cav")
     assert refused(battle, "to 3017") == ["chickasaw_bayou:2.10h.5"]  # Bayou: not even on foot
+
+
+@pytest.mark.rule("blind_swords:10.8.1", "chickasaw_bayou:15.1.2")
+@pytest.mark.parametrize("order", ["attack", "defend", "maneuver"])
+def test_skirmishers_may_form_line_next_to_an_enemy_under_these_orders(order: str) -> None:
+    # Only going into Skirmish Order asks for a place that is not Engaged (CB-82).
+    units = {"2911": "31la-a", "2912": "16oh"}
+    battle = thomas(units, order, states={"31la-a": {"skirmish": True}})
+    play(battle, "move 31la-a", "form line")
+    assert not unit(battle, "31la-a").skirmish
+    assert unit(battle, "31la-a").hex == "2911"
