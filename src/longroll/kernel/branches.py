@@ -289,6 +289,11 @@ class _Left:
         state.__dict__.update(self._indexes)
 
 
+def is_like(one: State, other: State) -> bool:
+    """Whether two states of one battle hold the same facts and have the same ahead of them."""
+    return _Left(one).is_like(_Left(other))
+
+
 @cache
 def _facts_of(kind: type[State]) -> tuple[tuple[str, ...], Callable[[State], tuple[Any, ...]]]:
     """The fields of a state apart from the agenda, and what reads them."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 
 import msgspec
@@ -16,12 +17,15 @@ from longroll.kernel.branches import (
     TooManyRuns,
     count,
     in_short,
+    is_like,
 )
 from longroll.kernel.decision import Choice
 from longroll.kernel.dice import LONGEST_SEED, Seeded
 from longroll.kernel.event import Event, Kind, Line, Volley, worst
 from longroll.kernel.state import State, digest
 
+#: What happens next to a state.
+Step = Callable[[State, Umpire], None]
 #: If the outcomes cannot be counted, the whole choice is tried this many times.
 SAMPLES = 64
 
@@ -96,18 +100,57 @@ def odds_of(state: State, choice: Choice, side: str, before: tuple[Event, ...] =
 def _sample(
     state: State, choice: Choice, listener: BranchingUmpire, rests: Callable[[State], bool]
 ) -> Chances:
-    """What a choice led to in a number of trials, in short."""
+    """What a choice led to in a number of trials, in short.
+
+    The trials go step by step together. Those that have come to the same state are one group: a
+    step that rolls no dice is carried out once for all of them.
+    """
     dice = Seeded(f"{digest(state)} {choice}"[:LONGEST_SEED])
     ask: Ask = state.agenda[-1]
+    groups: list[tuple[State, Chances]] = [(state, {(): SAMPLES})]
+    step: Step = partial(_answer, ask, choice)
     chances: Chances = {}
-    for _ in range(SAMPLES):
-        trial, umpire = state.copy(), Umpire(dice)
-        ask.answer(trial, choice, umpire)
-        while not rests(trial):
-            trial.agenda.pop().run(trial, umpire)
-        told = in_short(listener.effects_of(umpire.events))
-        chances[told] = chances.get(told, 0) + 1
+    while groups:
+        after: list[tuple[State, Chances]] = []
+        for before, told in groups:
+            for trial, chance in _tried(before, told, step, dice, listener):
+                if rests(trial):
+                    _add(chances, chance)
+                else:
+                    alike = (heard for other, heard in after if is_like(other, trial))
+                    found = next(alike, None)
+                    if found is None:
+                        after.append((trial, chance))
+                    else:
+                        _add(found, chance)
+        groups, step = after, _run_next
     return chances
+
+
+def _answer(ask: Ask, choice: Choice, trial: State, umpire: Umpire) -> None:
+    ask.answer(trial, choice, umpire)
+
+
+def _run_next(trial: State, umpire: Umpire) -> None:
+    trial.agenda.pop().run(trial, umpire)
+
+
+def _tried(
+    state: State, told: Chances, step: Step, dice: Seeded, listener: BranchingUmpire
+) -> Iterator[tuple[State, Chances]]:
+    """The results of a step in all the trials that have come to a state."""
+    for before, number in told.items():
+        while number:
+            trial, umpire = state.copy(), Umpire(dice)
+            step(trial, umpire)
+            times = 1 if umpire.faces else number
+            number -= times
+            yield trial, {in_short(before + listener.effects_of(umpire.events)): times}
+
+
+def _add(chances: Chances, more: Chances) -> None:
+    for told, number in more.items():
+        chances[told] = chances.get(told, 0) + number
 
 
 def _standard_error(number: int, trials: int) -> float:

@@ -284,9 +284,9 @@ def test_a_shot_is_answered_with_what_is_left_and_then_tested() -> None:
     # 24 cm and half a line: 25.5 to the centre. A hit, a miss, and the target's test.
     battle = play(state, "declare u1 1 fire c1", "done", "reply", faces=(8, 20, 3, 4, 10))
     texts = [event.text() for event in list(battle.log())[1:]]
-    assert texts[0] == "U1 fires at C1 and costs it 1."
+    assert texts[0] == "U1 fires at C1 and costs it 1 morale point."
     assert texts[1] == "C1 returns fire at U1 and misses."
-    assert texts[2].startswith("C1 passes its hit by small arms test")
+    assert texts[2].startswith("C1 passes its morale test (hit by small arms)")
     reply = list(battle.log())[2]
     assert [line.value for line in reply.ledger()] == [8, 5]
     assert battle.state.units["c1"].mp == 5

@@ -320,7 +320,7 @@ def test_a_camp_is_placed_taken_and_missed() -> None:
         camps=taken.camps,
     )
     lost = play(near, "declare u1 1 charge c1", "done", faces=(20, 6, 6)).past.events
-    assert any("fails its charge test" in event.text() for event in lost)
+    assert any("fails its morale test (charge)" in event.text() for event in lost)
 
 
 # Ratings by chance

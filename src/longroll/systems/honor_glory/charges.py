@@ -13,7 +13,7 @@ import msgspec
 from longroll.kernel.decision import Refusal
 from longroll.kernel.dice import Roll, Rolls
 from longroll.kernel.event import Line
-from longroll.systems.honor_glory.dice import d6
+from longroll.systems.honor_glory.dice import d6, two_d6
 from longroll.systems.honor_glory.measure import Distance
 from longroll.systems.honor_glory.melee_tables import CONTACTED, MELEE, SECURE_FLANK
 from longroll.systems.honor_glory.morale import Test, basic
@@ -105,8 +105,9 @@ def charge_bonus(
     steep = very_steep_descent and arm == "cavalry"
     if move != "charge" or difficult_ground or steep or used_this_turn:
         return ()
-    number = 2 if arm == "cavalry" else 1 if arm in FOOT else 0
-    return tuple(d6(dice, "charge bonus") for _ in range(number))
+    if arm == "cavalry":
+        return two_d6(dice, "charge bonus")
+    return (d6(dice, "charge bonus"),) if arm in FOOT else ()
 
 
 # Where it strikes

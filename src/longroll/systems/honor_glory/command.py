@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from longroll.kernel.dice import Roll, Rolls
-from longroll.systems.honor_glory.dice import d6, d10, total, two_d6
+from longroll.systems.honor_glory.dice import d6, d10_at_most, total, two_d6
 from longroll.systems.honor_glory.measure import Distance
 from longroll.systems.honor_glory.options import OPTIONS, Wound
 from longroll.systems.honor_glory.units import Leader, Troops
@@ -69,9 +69,9 @@ def commanders_at_risk(unit: Troops, dice: Rolls) -> Risk:
     rolls = []
     killed = []
     for leader in unit.leaders:
-        roll = d10(dice, f"{leader.rank} commander at risk")
+        roll, falls = d10_at_most(dice, KILLED_BY, f"{leader.rank} commander at risk")
         rolls.append(roll)
-        if roll.value <= KILLED_BY:
+        if falls:
             killed.append(leader)
     return Risk(tuple(rolls), tuple(killed))
 

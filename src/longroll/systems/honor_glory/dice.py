@@ -31,6 +31,12 @@ def d10(dice: Rolls, purpose: str) -> Roll:
     return Roll(roll.value % 10, purpose, 10)
 
 
+def d10_at_most(dice: Rolls, most: int, purpose: str) -> tuple[Roll, bool]:
+    """A ten-sided die that matters only for whether it shows `most` or less."""
+    rolls, low = dice.look_up(purpose, lambda face: face % 10 <= most, sides=10)
+    return Roll(rolls[0].value % 10, purpose, 10), low
+
+
 def d20(dice: Rolls, purpose: str, at_most: int | None = None) -> Roll:
     """[honor_glory:2.d20]"""
     return dice.roll(purpose, 20, at_most)

@@ -7,7 +7,7 @@ import msgspec
 from longroll.kernel.dice import Roll, Rolls
 from longroll.kernel.event import Line
 from longroll.systems.honor_glory.command import Risk, commanders_at_risk
-from longroll.systems.honor_glory.dice import d6, d20
+from longroll.systems.honor_glory.dice import d20
 from longroll.systems.honor_glory.fire_tables import (
     AUTO,
     FIRE,
@@ -177,16 +177,22 @@ def _damage(
     if target.arm == "commander":  # [honor_glory:29.10]
         return (), target.mp, 0
     if target.arm == "team" or (target.arm == "artillery" and target.formation == "limbered"):
-        first = d6(dice, "further points")
-        loss += FIRE.hits.further[first.value - 1] + extra
+        first, more = _further(dice, "further points")
+        loss += more + extra
         if target.arm == "team":
             return (first,), loss, 0
-        second = d6(dice, "further points of the team")
-        return (first, second), loss, FIRE.hits.others + FIRE.hits.further[second.value - 1]
+        second, more = _further(dice, "further points of the team")
+        return (first, second), loss, FIRE.hits.others + more
     if calls_for_a_die(firer, target, aimed):
-        roll = d6(dice, "further points")
-        return (roll,), loss + FIRE.hits.further[roll.value - 1] + extra, 0
+        roll, more = _further(dice, "further points")
+        return (roll,), loss + more + extra, 0
     return (), loss + extra, 0
+
+
+def _further(dice: Rolls, purpose: str) -> tuple[Roll, int]:
+    """A die for further points, and the points."""
+    rolls, more = dice.look_up(purpose, lambda face: FIRE.hits.further[face - 1])
+    return rolls[0], more
 
 
 def hurt(target: Troops, shot: Shot) -> Troops:

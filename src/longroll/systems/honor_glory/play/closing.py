@@ -44,7 +44,7 @@ from longroll.systems.honor_glory.play.melees import Won
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import Caught, State
 from longroll.systems.honor_glory.rates import CONTACT, rate
-from longroll.systems.honor_glory.words import FOOT, Action
+from longroll.systems.honor_glory.words import FOOT, Action, Struck
 
 _FLIGHT: tuple[Action, ...] = ("withdraw", "rout", "broken")
 
@@ -287,17 +287,30 @@ def run_at(
     if pursuing:
         state.caught = {**state.caught, id: Caught(struck, state.turn)}
         return
-    won = melees.fight(
-        state,
-        id,
-        target,
-        umpire,
-        struck=struck,
-        first=True,
-        joining=joining,
-        defender_move="countercharge" if countercharge else "halted",
-    )
-    follow_up(state, won, umpire)
+    state.agenda.append(Clash(id, target, struck, joining, countercharge))
+
+
+class Clash(Do, frozen=True):
+    """The first round of a charge that has come home. [honor_glory:77.7]"""
+
+    charger: UnitId
+    unit: UnitId
+    struck: Struck
+    joining: bool
+    countercharge: bool
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        won = melees.fight(
+            state,
+            self.charger,
+            self.unit,
+            umpire,
+            struck=self.struck,
+            first=True,
+            joining=self.joining,
+            defender_move="countercharge" if self.countercharge else "halted",
+        )
+        follow_up(state, won, umpire)
 
 
 def _run(state: State, id: str, target: str, reach: int) -> Gone:
@@ -473,4 +486,4 @@ def _chase(state: State, id: str, enemy: str, umpire: Umpire) -> None:
         state.caught = {**state.caught, id: Caught(struck, state.turn, joining=True)}
 
 
-STEPS = (GiveWay, ComeOn, Respond, Close, Possess, Forsaken, Control, Follow, Swerve)
+STEPS = (GiveWay, ComeOn, Respond, Close, Clash, Possess, Forsaken, Control, Follow, Swerve)

@@ -210,7 +210,7 @@ class Touched(Event, frozen=True, kw_only=True):
         return sum(line.value for line in self.lines)
 
     def text(self) -> str:
-        return f"Contact costs {self.title} {self.loss}."
+        return f"Contact costs {self.title} {points(self.loss)}."
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines

@@ -25,6 +25,7 @@ from longroll.systems.honor_glory.play.events import Battered
 from longroll.systems.honor_glory.play.orders import Order, read_order
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.rates import COSTS
+from longroll.systems.honor_glory.words import Morale
 
 #: Units that were hit, each with the tests that it must take.
 Due = tuple[tuple[UnitId, tuple[Reason, ...]], ...]
@@ -48,14 +49,36 @@ def fire_at(state: State, id: str, target: str, umpire: Umpire) -> None:
     if reaches and state.units[id].arm == "artillery":
         destruction.hit_cover_of(state, target, id, umpire)
     state.change(target, shot_at=True)
-    if state.options.supporting_fire:
-        for one in shooting.helpers(state, target, id):
-            near = charge_fire.is_effective_at(
-                field.facts(state, one), field.range_to(state, one, id)
-            )
-            state.agenda.append(Assist(one, id, "support", near))
-    if shooting.can_reply(state, target, id, before=before):
-        state.agenda.append(Reply(target, id))
+    state.agenda.append(Answer(target, id, before))
+
+
+class Fire(Do, frozen=True):
+    """A unit that may fire does. [honor_glory:13.fire.1]"""
+
+    unit: UnitId
+    target: UnitId
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        fire_at(state, self.unit, self.target, umpire)
+
+
+class Answer(Do, frozen=True):
+    """Who may answer a shot: the target, `before` is its morale before it, and by OP12 its
+    neighbours. [honor_glory:54.2] [honor_glory:OP12.0]"""
+
+    unit: UnitId
+    firer: UnitId
+    before: Morale
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        if state.options.supporting_fire:
+            for one in shooting.helpers(state, self.unit, self.firer):
+                near = charge_fire.is_effective_at(
+                    field.facts(state, one), field.range_to(state, one, self.firer)
+                )
+                state.agenda.append(Assist(one, self.firer, "support", near))
+        if shooting.can_reply(state, self.unit, self.firer, before=self.before):
+            state.agenda.append(Reply(self.unit, self.firer))
 
 
 class Aftermath(Do, frozen=True):
@@ -207,4 +230,4 @@ def _is_joined(state: State, guns: list[str]) -> bool:
     return len(joined) == len(guns)
 
 
-STEPS = (Aftermath, Reply, Assist, Cannonade)
+STEPS = (Fire, Answer, Aftermath, Reply, Assist, Cannonade)

@@ -183,10 +183,9 @@ class DoDeed(Do, frozen=True):
             return
         match self.deed:
             case "fire":
-                firing.fire_at(state, id, target, umpire)
+                state.agenda.append(firing.Fire(id, target))
             case "battery":
-                state.agenda.append(firing.Cannonade(id, target))
-                firing.fire_at(state, id, target, umpire)
+                state.agenda += [firing.Cannonade(id, target), firing.Fire(id, target)]
             case "charge":
                 closing.charge(state, id, target, umpire)
             case "occupy":

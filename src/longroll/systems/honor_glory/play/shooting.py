@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from longroll.kernel.agenda import Umpire
+from longroll.kernel.agenda import Umpire, chance_node
 from longroll.kernel.decision import Refusal
 from longroll.systems.honor_glory import fire, morale, rally
 from longroll.systems.honor_glory.batteries import bars_to_fire_exhausted
@@ -137,6 +137,7 @@ def can_reply(state: State, id: str, target: str, *, before: Morale = "formed") 
     return is_in_range(state, id, target)
 
 
+@chance_node()
 def shoot(
     state: State, id: str, target: str, umpire: Umpire, *, reply: bool = False
 ) -> list[Reason]:
