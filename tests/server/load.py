@@ -58,7 +58,7 @@ MIX = (
     ("mckie", "millers-crossroads"),
 )
 #: The largest battle, for veterans, and the side that they play.
-LARGEST, VETERANS_SIDE = ("corinth", "historical"), "confederate"
+LARGEST, VETERANS_SIDE = ("corinth", "historical"), "union"
 
 
 class _Offer(msgspec.Struct):
