@@ -24,7 +24,7 @@ from longroll.lab.research.environment import CHANCE
 from longroll.lab.research.observing import HEX, UNIT, layout_of
 from longroll.lab.research.vocabulary import vocabulary
 
-SYSTEMS = [slug for slug in systems() if slug != "mckie_umpire"]
+SYSTEMS = list(systems())
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 

@@ -1,7 +1,7 @@
 """Many battles at once on one server, two clients each.
 
     python -m tests.server.load [--battles 100] [--think 1.0] [--workers 1] [--friends] ...
-    python -m tests.server.load --battles 20 --veterans 20
+    python -m tests.server.load --battles 20 --veterans 20 --seconds 120
 
 Battles of all systems are begun and their clients connected in random order. Whoever is asked
 thinks for a while (`--think`, give or take half of it) and chooses; the time runs from sending
@@ -12,8 +12,8 @@ differ from machine to machine, the ratio much less.
 
 With `--workers` the server has several processes and a PostgreSQL of its own; with `--friends`
 the dice are linked, and the messages that this costs are counted. With `--veterans` as many more
-battles of the largest scenario are played against a veteran, who plans his turns meanwhile; whoever
-plays him is not counted, only how long the others wait.
+battles of the largest scenario are played by veterans, who plan their turns meanwhile while
+somebody watches; how long the others wait is what counts.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ MIX = (
     ("stockade_redan", "two-assaults"),
     ("mckie", "millers-crossroads"),
 )
-#: The largest battle, for veterans, and the side that they play.
-LARGEST, VETERANS_SIDE = ("corinth", "historical"), "union"
+#: The largest battle, for veterans.
+LARGEST = ("corinth", "historical")
 
 
 class _Offer(msgspec.Struct):
@@ -190,25 +190,6 @@ class Pair:
                 self.times.append(other.came - start)
 
 
-class Challenger:
-    """Somebody who plays a veteran, and never keeps him waiting."""
-
-    def __init__(self, client: Client, seed: int) -> None:
-        self.client = client
-        self.chance = Random(seed)
-        self.choices = 0
-
-    async def play(self, until: float, think: float) -> None:
-        while time.perf_counter() < until:
-            if choices := self.client.choices:
-                at = self.client.moment.number
-                choice = "done" if "done" in choices else self.chance.choice(choices)
-                await self.client.say({"type": "choose", "at": at, "choice": choice})
-                await self.client.beyond(at)
-                self.choices += 1
-            await asyncio.sleep(self.chance.uniform(0.5, 1.5) * think / 4)
-
-
 class Echo:
     """Two connections to a server that only sends frames back."""
 
@@ -269,18 +250,13 @@ class Table:
         clients = [Client(self.address, token) for token in seats.values()]
         return Pair(system, clients, number)
 
-    async def challenger(self, number: int) -> Challenger:
-        """Somebody in a battle against a veteran."""
+    async def veterans(self, number: int) -> Client:
+        """Somebody who watches two veterans."""
         system, scenario = LARGEST
-        level = len(levels(system))
-        seats = {
-            side: {"who": "computer", "level": level} if side == VETERANS_SIDE else {"who": "me"}
-            for side in ("union", "confederate")
-        }
+        seat = {"who": "computer", "level": len(levels(system))}
+        seats = {"union": seat, "confederate": seat}
         body = {"system": system, "scenario": scenario, "seats": seats, "seed": number}
-        made = await self.post("/api/battles", body)
-        [token] = [token for side, token in made["seats"].items() if side != VETERANS_SIDE]
-        return Challenger(Client(self.address, token), number)
+        return Client(self.address, (await self.post("/api/battles", body))["watch"])
 
     async def number(self, client: Client) -> int:
         headers = {"Authorization": f"Bearer {client.token}"}
@@ -290,14 +266,14 @@ class Table:
 
 async def measured(
     address: str, battles: int, seconds: float, think: float, friends: bool, veterans: int
-) -> tuple[list[Pair], list[Challenger], int]:
-    """The battles, those against veterans, and how many clients were not where the server is at
+) -> tuple[list[Pair], list[Client], int]:
+    """The battles, those who watch veterans, and how many clients were not where the server is at
     the end."""
     table = Table(address, friends)
     async with table.http:
-        challengers = [await table.challenger(number) for number in range(veterans)]
-        for challenger in challengers:
-            await challenger.client.open()
+        watchers = [await table.veterans(number) for number in range(veterans)]
+        for watcher in watchers:
+            await watcher.open()
         pairs = [await table.pair(number) for number in range(battles)]
         clients = [client for pair in pairs for client in pair.clients]
         shuffled = clients.copy()
@@ -305,13 +281,12 @@ async def measured(
         for few in range(0, len(shuffled), 50):
             await asyncio.gather(*(client.open() for client in shuffled[few : few + 50]))
         until = time.perf_counter() + seconds
-        playing: list[Pair | Challenger] = [*pairs, *challengers]
-        await asyncio.gather(*(one.play(until, think) for one in playing))
+        await asyncio.gather(*(pair.play(until, think) for pair in pairs))
         await asyncio.sleep(2)
         behind = sum([await table.number(one) != one.moment.number for one in clients])
-        for client in (*clients, *(one.client for one in challengers)):
+        for client in (*clients, *watchers):
             await client.close()
-        return pairs, challengers, behind
+        return pairs, watchers, behind
 
 
 async def echoed(address: str, battles: int, seconds: float, think: float) -> list[float]:
@@ -350,7 +325,7 @@ def load(given: argparse.Namespace) -> tuple[list[str], float]:
         host = Host("tests.server.host", url, "0", str(given.workers))
         stack.callback(host.kill)
         played = measured(host.address, battles, seconds, think, given.friends, given.veterans)
-        pairs, challengers, behind = asyncio.run(played)
+        pairs, watchers, behind = asyncio.run(played)
         cpu, memory = host.used()
     times = [one for pair in pairs for one in pair.times]
     host = Host("tests.server.load", "--echo")
@@ -372,11 +347,11 @@ def load(given: argparse.Namespace) -> tuple[list[str], float]:
         told("echo", echo, seconds),
         *(
             [
-                f"  {len(challengers)} veterans made "
-                f"{sum(one.client.moment.number - one.choices for one in challengers)} choices "
-                f"meanwhile, in {sum(one.client.heard > 1 for one in challengers)} battles"
+                f"  in {len(watchers)} battles of veterans "
+                f"{sum(one.moment.number for one in watchers)} choices were made meanwhile, "
+                f"the fewest {min(one.moment.number for one in watchers)}"
             ]
-            if challengers
+            if watchers
             else []
         ),
         f"  p99 of the table is {p99 / percentile(echo, 99):.1f} times that of the echo",
