@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from longroll.cli import main, running
+from longroll.kernel.system import systems
 from longroll.lab.battles import Fought
 from longroll.lab.design import by_points, by_strength, examine
 from tests.lab.support import DRILL, here, small
@@ -81,7 +82,8 @@ def test_the_command_plays_and_judges(
     assert "units that never fight:" in out
     assert "rules of gbacw that no event cites:" in out
     assert "what would balance it:" in out
-    assert "| gbacw | drill | random | 2 |" in page.read_text()
+    version = systems()["gbacw"].version
+    assert f"| gbacw {version} | drill | random | 2 |" in page.read_text()
 
 
 def test_a_scenario_of_your_own_is_checked_first(

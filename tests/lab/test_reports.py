@@ -15,7 +15,7 @@ from longroll.display.display import display_of
 from longroll.kernel.system import systems
 from longroll.lab.battles import Fought, Turn, fight
 from longroll.lab.comparing import compare, statement
-from longroll.lab.findings import leads, never_cited, never_fight, turning_points
+from longroll.lab.findings import leads, never_cited, never_fight, present, turning_points
 from longroll.lab.journal import BadRun, writing
 from longroll.lab.plans import plan
 from longroll.lab.report import ink
@@ -148,6 +148,16 @@ def test_units_that_never_fight_and_rules_that_never_fire_are_named() -> None:
     fought = fight(wanted.tasks()[0])
     assert len(never_fight(wanted, [fought])) < 64
     assert "gbacw:4.0.3" not in never_cited(wanted, [fought])["gbacw"]
+
+
+def test_only_units_that_took_the_field_can_have_stood_idle() -> None:
+    """Of the whole order of battle of Chickasaw Bayou a handful land on the first day."""
+    wanted = plan("chickasaw_bayou", "securing-the-landing-zone", ["2", "2"], 1)
+    fought = fight(wanted.tasks()[0])
+    there = {piece.id for piece in present(wanted, [fought])}
+    assert set(fought.fighting) <= there
+    assert 5 < len(there) < 40
+    assert len(never_fight(wanted, [fought])) == len(there - set(fought.fighting))
 
 
 def made(folder: Path, won: int, of: int) -> Run:

@@ -80,8 +80,8 @@ class Luck(msgspec.Struct, frozen=True):
 
 
 class Fought(msgspec.Struct, frozen=True, kw_only=True):
-    """A battle that was played, or the fault that ended it. `fighting` are units that fired, met
-    the enemy or lost; the others of the order of battle never fought."""
+    """A battle that was played, or the fault that ended it. `units` took the field; `fighting` are
+    those of them that fired, met the enemy or lost."""
 
     name: str
     seed: int
@@ -103,6 +103,7 @@ class Fought(msgspec.Struct, frozen=True, kw_only=True):
     happenings: list[Happening] = []
     citations: dict[str, int] = {}
     luck: list[Luck] = []
+    units: list[str] = []
     fighting: list[str] = []
 
 
@@ -167,6 +168,7 @@ def _fight(task: Task, battle: Battle) -> Fought:
         happenings=count.happenings,
         citations=dict(sorted(count.citations.items())),
         luck=count.luck(),
+        units=sorted(count.units),
         fighting=sorted(count.fighting),
     )
 
@@ -185,6 +187,7 @@ class _Count:
         self.turns: list[Turn] = []
         self.happenings: list[Happening] = []
         self.citations: Counter[str] = Counter()
+        self.units: set[str] = set()
         self.fighting: set[str] = set()
         self.all_lost: Counter[str] = Counter()
         self.all_gone: Counter[str] = Counter()
@@ -195,6 +198,7 @@ class _Count:
 
     def _begin_turn(self) -> None:
         self.number += 1
+        self.units |= self._on_the_field(self.battle.state)
         self.decisions: Counter[str] = Counter()
         self.rolled: Counter[str] = Counter()
         self.lost: Counter[str] = Counter()
@@ -217,6 +221,7 @@ class _Count:
 
     def end_turn(self) -> None:
         """Close the turn that is being played."""
+        self.units |= self._on_the_field(self.battle.state)
         for side in self.system.sides:
             self.turns.append(
                 Turn(
@@ -330,6 +335,20 @@ class _Count:
         facts = self._facts(state, side or self.system.sides[0])
         body = facts.bodies.get(unit) if facts is not None else None
         return f"{body.x / 100:g},{body.y / 100:g}" if body is not None else ""
+
+    def _on_the_field(self, state: State) -> set[str]:
+        found: set[str] = set()
+        for side in self.system.sides:
+            facts = self._facts(state, side)
+            if facts is not None:
+                found.update(facts.bodies)
+                found.update(
+                    unit
+                    for stack in facts.stacks
+                    if stack.side == side
+                    for unit in stack.units or ()
+                )
+        return found
 
     def _units_at(self, state: State, places: tuple[str, ...]) -> list[str]:
         """The units in some places; on a measured table places are units."""

@@ -8,10 +8,10 @@ from math import exp
 from statistics import median
 from typing import NamedTuple
 
-from longroll.display.display import display_of
-from longroll.kernel.system import slug_of, system_named
+from longroll.ai import player_title
+from longroll.kernel.system import slug_of
 from longroll.lab.battles import Fought
-from longroll.lab.findings import Spread, never_cited, never_fight, spread
+from longroll.lab.findings import Spread, never_cited, never_fight, present, spread
 from longroll.lab.plans import Plan
 from longroll.lab.stats import Share, wilson
 
@@ -86,7 +86,7 @@ def examine(plan: Plan, battles: Sequence[Fought]) -> Design:
         turns=spread([one.turns for one in played]),
         decisions=spread([one.decisions for one in played]),
         idle=never_fight(plan, played),
-        units=len(display_of(system_named(plan.system)).table(plan.scenario).pieces),
+        units=len(present(plan, played)),
         silent=never_cited(plan, played),
         handicap=by_points(plan, played) or by_strength(plan, played),
     )
@@ -183,16 +183,16 @@ def page(designs: Sequence[Design], command: str) -> str:
         "points by the median margin where points decide, else strength by the losses that go "
         "with victory. Between people a scenario may lean the other way.",
         "",
-        "| system | scenario | player | battles | first side | share | verdict | turns | "
+        "| system, rules | scenario | player | battles | first side | share | verdict | turns | "
         "idle units | rules not cited | would balance it |",
         "|---|---|---|---:|---|---:|---|---:|---:|---:|---|",
     ]
     for one in designs:
         silent = sum(len(rules) for rules in one.silent.values())
         cells = (
-            one.plan.system,
+            f"{one.plan.system} {one.plan.version}",
             slug_of(one.plan.scenario),
-            next(iter(one.plan.players.values())),
+            player_title(next(iter(one.plan.players.values())), one.plan.system),
             f"{one.battles}" + (f" ({len(one.failed)} failed)" if one.failed else ""),
             one.first,
             str(one.share),

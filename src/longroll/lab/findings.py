@@ -9,6 +9,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from longroll.display.display import display_of
+from longroll.display.facts import PieceFacts
 from longroll.kernel.system import system_named
 from longroll.lab.battles import Fought
 from longroll.lab.plans import Plan
@@ -204,8 +205,15 @@ def by_group(plan: Plan, battles: Sequence[Fought]) -> list[GroupLoss]:
     ]
 
 
-def never_fight(plan: Plan, battles: Sequence[Fought]) -> list[str]:
-    """Units of the order of battle that fought in no battle, by name."""
+def present(plan: Plan, battles: Sequence[Fought]) -> list[PieceFacts]:
+    """The units of the order of battle that took the field in some battle; all of them, as long as
+    no battle is known."""
     table = display_of(system_named(plan.system)).table(plan.scenario)
+    there = {unit for one in battles for unit in one.units}
+    return [piece for piece in table.pieces if piece.id in there or not there]
+
+
+def never_fight(plan: Plan, battles: Sequence[Fought]) -> list[str]:
+    """Units that were present and fought in no battle, by name."""
     fought = {unit for one in battles for unit in one.fighting}
-    return [piece.title for piece in table.pieces if piece.id not in fought]
+    return [piece.title for piece in present(plan, battles) if piece.id not in fought]
