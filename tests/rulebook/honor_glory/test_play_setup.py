@@ -290,6 +290,26 @@ def test_a_flank_march_comes_in_near_its_point() -> None:
     assert abs(unit.y - (90 - 30) * CM) <= 15 * CM
 
 
+@pytest.mark.rule("honor_glory:OP6.1")
+def test_a_flank_march_is_put_together_from_what_is_offered() -> None:
+    units = {
+        **{f"u{n}": regiment("union", 10 + 17 * n, 80) for n in range(1, 5)},
+        "c1": regiment("confederate", 60, 10, 180),
+    }
+    battle = fight(position(units, Plan("union"), options={"flank_marches": True}))
+    offered = {str(one) for one in battle.decision.choices}  # type: ignore[union-attr]
+    assert {"march west 10", "march east 80", "done"} <= offered
+    assert refused(battle.state, "join u1") == {"honor_glory:OP6.1"}
+    for choice in ("march west 40", "join u1", "join u3"):
+        assert choice in {str(one) for one in battle.decision.choices}  # type: ignore[union-attr]
+        battle.play(choice)
+    assert battle.state.flanks["union-west"].units == ("u1", "u3")
+    assert battle.state.units["u3"].place == "reserve"
+    # Half of the army is the most.
+    assert [str(one) for one in battle.decision.choices] == ["done"]  # type: ignore[union-attr]
+    assert refused(battle.state, "join u2") == {"honor_glory:OP6.1"}
+
+
 @pytest.mark.rule("honor_glory:OP6.10")
 def test_a_march_of_nobody_is_a_bluff_until_it_arrives() -> None:
     units = {"u1": regiment("union", 20, 75), "c1": regiment("confederate", 90, 10, 180)}

@@ -32,6 +32,8 @@ VERBS: tuple[Verb, ...] = (
     Verb(name="add", takes=("name",), repeats=True, between=" ", label="Add {0}"),
     Verb(name="keep", label="Keep the table as it is", ends="step"),
     # Flank marches
+    Verb(name="march", takes=("name", "place"), label="March by the {0} edge, to {1}"),
+    Verb(name="join", takes=("unit",), label="{0} marches round the flank"),
     Verb(
         name="march",
         takes=("name", "place", "unit"),

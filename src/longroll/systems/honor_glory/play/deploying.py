@@ -256,6 +256,10 @@ class Allocate(OfSide, frozen=True):
             state.change_commander(who, joined=unit, moved=True)
 
 
+#: Places for a camp are suggested so far apart; any may be written.
+_APART = 10 * CM
+
+
 class PlaceCamp(OfSide, frozen=True):
     """By OP8 each side has a camp at its own edge. `camp 60`. [honor_glory:OP8.1]"""
 
@@ -266,8 +270,9 @@ class PlaceCamp(OfSide, frozen=True):
     asked: ClassVar[str] = "Where along your edge is your camp?"
 
     def choices(self, state: State) -> list[Choice]:
-        width = state.table.width
-        return [Choice("camp", (written(width * share // 4),)) for share in (1, 2, 3)]
+        places = range(_APART, state.table.width, _APART)
+        found = [Choice("camp", (written(far),)) for far in places]
+        return [one for one in found if next(self.bars(state, one), None) is None]
 
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         far = read_length(choice.objects[0]) if len(choice.objects) == 1 else None

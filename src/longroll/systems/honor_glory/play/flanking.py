@@ -6,10 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from longroll.board.table import Point, Pose
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
-from longroll.miniatures.measure import read_length
+from longroll.miniatures.measure import read_length, written
 from longroll.miniatures.ways import is_free
 from longroll.systems.honor_glory.measure import CM, Distance
 from longroll.systems.honor_glory.options import OPTIONS, flank_march
@@ -21,26 +23,26 @@ from longroll.systems.honor_glory.words import Side
 
 #: The heading of a unit that comes in by an edge.
 _INWARDS = {"west": 900, "east": 2700}
+#: Places along an edge are suggested so far apart; any may be written.
+_APART = 10 * CM
 
 
 class Plan(OfSide, frozen=True):
     """Before the battle a side writes down who marches round a flank, and where to; a march of
-    nobody is a bluff. `march west 40 u3 u4`, `march east 30`, `done`. [honor_glory:OP6.1]
-    [honor_glory:OP6.10]"""
+    nobody is a bluff. `march west 40 u3 u4`, or `march west 40`, `join u3`, `join u4`; `done`.
+    [honor_glory:OP6.1] [honor_glory:OP6.10]"""
 
     rule: ClassVar[str] = "honor_glory:OP6.1"
-    verbs: ClassVar[tuple[str, ...]] = ("march", "done")
+    verbs: ClassVar[tuple[str, ...]] = ("march", "join", "done")
     open: ClassVar[bool] = True
 
     asked: ClassVar[str] = "Which units march round a flank, and where will they come in?"
 
     def choices(self, state: State) -> list[Choice]:
-        middle = str(state.table.height // CM // 2)
-        found = [
-            Choice("march", (edge, middle, id))
-            for edge in _INWARDS
-            for id in state.of_side(self.side)
-        ]
+        height = state.table.height
+        places = [written(far) for far in range(_APART, height, _APART)]
+        found = [Choice("march", (edge, place)) for edge in _INWARDS for place in places]
+        found += [Choice("join", (id,)) for id in state.of_side(self.side)]
         return [
             *(one for one in found if next(self.bars(state, one), None) is None),
             Choice("done"),
@@ -49,6 +51,9 @@ class Plan(OfSide, frozen=True):
     def bars(self, state: State, choice: Choice) -> Iterator[Refusal]:
         if choice.verb == "done":
             yield from bare(choice, self.rule)
+            return
+        if choice.verb == "join":
+            yield from self._bars_to_join(state, choice)
             return
         edge, at, *units = (*choice.objects, "", "")[: max(2, len(choice.objects))]
         far = read_length(at)
@@ -62,15 +67,37 @@ class Plan(OfSide, frozen=True):
         if len(units) * 2 > len(own):
             yield Refusal(self.rule, "at most half of an army marches")
 
+    def _bars_to_join(self, state: State, choice: Choice) -> Iterator[Refusal]:
+        own, march = state.of_side(self.side), _planned(state, self.side)
+        if march is None:
+            yield Refusal(self.rule, "no march is planned: march takes west or east, and a place")
+            return
+        if len(choice.objects) != 1 or choice.objects[0] not in own:
+            yield Refusal(self.rule, "join takes one of your units on the table")
+        if (len(march[1].units) + 1) * 2 > len(own) + len(march[1].units):
+            yield Refusal(self.rule, "at most half of an army marches")
+
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         if choice.verb == "done":
             state.agenda.pop()
+            return
+        planned = _planned(state, self.side)
+        if choice.verb == "join" and planned is not None:
+            name, march = planned
+            joined = replace(march, units=(*march.units, choice.object))
+            state.flanks = {**state.flanks, name: joined}
+            state.change(choice.object, place="reserve", arrives=MOST)
             return
         edge, at, *units = choice.objects
         march = FlankMarch(self.side, edge, read_length(at) or 0, tuple(units))  # type: ignore[arg-type]
         state.flanks = {**state.flanks, f"{self.side}-{edge}": march}
         for id in units:
             state.change(id, place="reserve", arrives=MOST)
+
+
+def _planned(state: State, side: Side) -> tuple[str, FlankMarch] | None:
+    """The march of a side, by its name."""
+    return next(((name, one) for name, one in state.flanks.items() if one.side == side), None)
 
 
 #: A turn that never comes: only the dice of a march bring its units in.
