@@ -76,7 +76,7 @@ FRIEND = {
 @operation(
     "support",
     {
-        "type": TYPE,
+        "type": ANY_TYPE,
         "terrain": TERRAIN,
         "skirmish": FLAG,
         "chaos": FLAG,
@@ -84,7 +84,10 @@ FRIEND = {
     },
 )
 def support(given: Given, dice: Scripted) -> Answer:
-    """The unit makes a Cohesion Check, with its friends around it."""
+    """The unit makes a Cohesion Check, with its friends around it; a Pioneer is a marker, which
+    never makes one."""
+    if given["type"] == "pioneer":
+        return {"supported": False}
     scene = Scene(chaos=MIDDLE if given["chaos"] else "")
     scene.terrain(given["terrain"], MIDDLE)
     unit = scene.unit(MIDDLE, type=given["type"], skirmish=given["skirmish"])

@@ -284,6 +284,9 @@ def _lead_unit(given: Given, dice: Scripted) -> Answer:
             scene.facts |= {"pioneers": {MIDDLE: "front"}, "timber": {MIDDLE: "half"}}
         else:
             ids[scene.unit(MIDDLE, **{key: one[key] for key in ("type", "sp", "status")})] = one
+    if not ids:
+        # Pioneers alone, which are a marker, lead themselves.
+        return {"lead": given["units"][0]["id"]}
     volley = Volley(CONFEDERATE, MIDDLE, FIRE, (firer,), tuple(ids))
     battle = scene.battle(Aside(dice, {"fire at": 6, "": 1}), RollFire(volley))
     if asks(battle, ChooseLead):

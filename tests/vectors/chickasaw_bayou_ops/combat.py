@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from longroll.kernel.dice import Scripted
 from tests.vectors.blind_swords_ops import close_combat, cohesion, fire
-from tests.vectors.blind_swords_ops.shared import FLAG, INTEGER, SIDE, STATUS, TERRAIN, TYPE
+from tests.vectors.blind_swords_ops.shared import ANY_TYPE, FLAG, INTEGER, SIDE, STATUS, TERRAIN
 from tests.vectors.chickasaw_bayou_ops.shared import operation
 from tests.vectors.runner import Answer, Given, each
 from tests.vectors.runner import required as req
@@ -21,7 +21,7 @@ _FRIEND = {
 }
 
 
-@operation("support", {"type": TYPE, "terrain": TERRAIN, "neighbors": each(_FRIEND)})
+@operation("support", {"type": ANY_TYPE, "terrain": TERRAIN, "neighbors": each(_FRIEND)})
 def _support(given: Given, dice: Scripted) -> Answer:
     """The friends are infantry in line."""
     steady = {"type": "infantry", "timber": False, "skirmish": False}
