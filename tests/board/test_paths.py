@@ -51,6 +51,20 @@ def test_the_lower_number_wins_though_it_is_settled_later() -> None:
     assert reach["1719"] == Arrival(3, "1619")
 
 
+def test_of_ways_that_cost_the_same_the_safest_is_taken() -> None:
+    def risk(here: Hex, there: Hex) -> int:
+        return here == "1619"
+
+    assert cheapest(STOCKADE, "1519", None, one)["1719"] == Arrival(2, "1619")
+    assert cheapest(STOCKADE, "1519", None, one, risk=risk)["1719"] == Arrival(2, "1620")
+    # Safety costs nothing: a cheaper way is taken, whatever waits on it.
+    dear = {("1519", "1620"): 2}
+    cost = cheapest(
+        STOCKADE, "1519", None, lambda here, there, _: dear.get((here, there), 1), risk=risk
+    )
+    assert cost["1719"] == Arrival(2, "1619")
+
+
 def test_senseless_searches_are_refused() -> None:
     with pytest.raises(ValueError, match="from 1519 to 1518 costs -1"):
         cheapest(STOCKADE, "1519", None, lambda *_: -1)

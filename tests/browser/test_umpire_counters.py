@@ -77,7 +77,7 @@ def test_fire_tests_and_a_charge_on_a_phone(
     desk.die("Two dice, added", 12)
     desk.die("D20", 1)
     desk.tap("With these dice")
-    expect(desk.result).to_contain_text("passes its charge test")
+    expect(desk.result).to_contain_text("passes its morale test (charge)")
     desk.tap("Test now")
     desk.die("Two dice, added", 12)
     desk.die("D20", 1)

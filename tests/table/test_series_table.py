@@ -283,13 +283,13 @@ def test_one_hex_only_is_said() -> None:
 def test_a_whole_fire_is_one_gesture() -> None:
     battle = field("0508 1us,3 | 0509 1cs", dice=[3, 3, 3], phase="D")
     told = [event.text() for event in battle.play("fire 0509 all")]
-    assert any("fire at 0509" in text for text in told)
+    assert any("fires at 0509" in text for text in told)
 
 
 def test_a_fire_of_some_is_one_gesture() -> None:
     battle = field("0508 1us,3 | 0408 2us,3,SE | 0509 1cs", dice=[3, 3, 3], phase="D")
     told = [event.text() for event in battle.play("fire 0509 1us")]
-    assert any(text.startswith("1st Union fire at 0509") for text in told)
+    assert any(text.startswith("1st Union fires at 0509") for text in told)
 
 
 def test_a_fire_at_nobody_is_refused_with_its_rule() -> None:

@@ -163,6 +163,14 @@ def test_a_way_may_lead_through_a_chaos_marker_that_stops_nobody(group: str) -> 
     assert path(battle, f"move {group} 4016")[2:] == ["4013", "4014", "4015", "4016"]
 
 
+def test_a_way_that_must_lead_through_markers_leads_through_as_few_as_it_can() -> None:
+    # Every way of six hexes to 3915 meets a marker; those along row 39 meet two.
+    chaos = dict.fromkeys(("3913", "3914", "4013"), "confederate")
+    battle = field(f"4010 13us-a | {FAR}", phase="VII", chaos=chaos, dice=[6])
+    assert path(battle, "move 13us-a 3915") == ["4011", "4012", "4013"]
+    assert path(battle, "to 3915") == ["4014", "4015", "3915"]
+
+
 @pytest.mark.rule("stockade_redan:6.4.3")
 def test_news_of_the_enemy_interrupts_the_move() -> None:
     battle = field(f"4010 13us-a | 4113 36ms-a | {FAR}", phase="VII")

@@ -11,6 +11,10 @@ StepCost: TypeAlias = Callable[[Hex, Hex, int], int | None]
 """The cost of the step from one hex to the next after spending a given amount; None bars it."""
 
 
+StepRisk: TypeAlias = Callable[[Hex, Hex], int]
+"""How many dice, fires and stops wait on the step from one hex to the next."""
+
+
 class Arrival(NamedTuple):
     """How a hex is reached: the whole cost, and the hex before it (None at the start)."""
 
@@ -21,31 +25,41 @@ class Arrival(NamedTuple):
 Reach: TypeAlias = dict[Hex, Arrival]
 """Every hex reached, cheapest first, including the start."""
 
-_Way: TypeAlias = tuple[int, int, Hex, Hex]
-"""Cost, steps, hex, and the hex before it (empty at the start), in the order that settles ties."""
+_Way: TypeAlias = tuple[int, int, int, Hex, Hex]
+"""Cost, risk, steps, hex, and the hex before it (empty at the start), as ties are settled."""
 
 
 def cheapest(
-    grid: Grid, start: Hex, goal: Hex | None, step_cost: StepCost, limit: int | None = None
+    grid: Grid,
+    start: Hex,
+    goal: Hex | None,
+    step_cost: StepCost,
+    limit: int | None = None,
+    risk: StepRisk = lambda here, there: 0,
 ) -> Reach:
     """Every hex that can be reached for at most `limit`, by its cheapest way.
 
-    The search ends when it reaches `goal`. Ties are settled by fewest steps, then by the lower
-    number of the hex before. Having spent more must never make a step cheaper or possible.
+    The search ends when it reaches `goal`. Of ways that cost the same, the safest is taken; ties
+    are settled by fewest steps, then by the lower number of the hex before. Having spent more must
+    never make a step cheaper or possible.
 
     >>> grid = Grid(range(10, 46), range(1, 31), "even")
     >>> reach = cheapest(grid, "1504", None, lambda here, there, spent: 2, limit=4)
     >>> len(reach), reach["1506"]
     (19, Arrival(cost=4, previous='1505'))
+    >>> cheapest(
+    ...     grid, "1504", None, lambda *_: 2, 4, risk=lambda here, there: here == "1505"
+    ... )["1606"]
+    Arrival(cost=4, previous='1605')
     """
     adjacent = grid.adjacent
     if goal is not None:
         grid.require(goal)
     reach: Reach = {}
-    heap: list[_Way] = [(0, 0, grid.require(start), "")]
+    heap: list[_Way] = [(0, 0, 0, grid.require(start), "")]
     best: dict[Hex, _Way] = {}
     while heap:
-        spent, steps, here, previous = heappop(heap)
+        spent, risked, steps, here, previous = heappop(heap)
         if here in reach:
             continue
         reach[here] = Arrival(spent, previous or None)
@@ -59,9 +73,9 @@ def cheapest(
                 continue
             if cost < 0:
                 raise ValueError(f"the step from {here} to {there} costs {cost}, which is negative")
-            way = (spent + cost, steps + 1, there, here)
-            if limit is not None and way[0] > limit:
+            if limit is not None and spent + cost > limit:
                 continue
+            way = (spent + cost, risked + risk(here, there), steps + 1, there, here)
             if there not in best or way < best[there]:
                 best[there] = way
                 heappush(heap, way)

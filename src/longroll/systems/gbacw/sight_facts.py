@@ -8,7 +8,7 @@ from longroll.board.hex import Hex
 from longroll.board.hex.paths import Reach as Ways
 from longroll.board.hex.paths import cheapest
 from longroll.display.sight import Bar, Reach, Rise, Sight
-from longroll.systems.gbacw import command, fire, movement, sight, stacking
+from longroll.systems.gbacw import command, fire, movement, reaction, sight, stacking
 from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.moving import Moving
 from longroll.systems.gbacw.roster import BRIGADE, DIVISION, LEADER
@@ -115,7 +115,28 @@ def ways_of(state: State, group: tuple[int, ...], spent: int, goal: Hex | None =
             return None
         return movement.step_cost(state, group, start, to)
 
-    return cheapest(state.game.grid, origin, goal, cost)
+    fires: dict[Hex, int] = {}
+
+    def risk(here: Hex, there: Hex) -> int:
+        """Those who may fire as the group goes on; whatever waits at the start is on every way."""
+        if here == origin:
+            return 0
+        if here not in fires:
+            fires[here] = _withdrawal_fires(state, here, group)
+        return fires[here]
+
+    return cheapest(state.game.grid, origin, goal, cost, risk=risk)
+
+
+def _withdrawal_fires(state: State, hex: Hex, group: tuple[int, ...]) -> int:
+    """How many enemies may fire at a group that leaves a hex on its way. [gbacw:10.11]"""
+    side = state.side_of(group[0])
+    enemies = state.stacks[state.game.enemy[side]]
+    if enemies.keys().isdisjoint(state.game.grid.adjacent[hex]):
+        return 0
+    if movement.only_leaders(state, group):
+        return 0
+    return len(reaction.withdrawal_firers(state, hex, side, group))
 
 
 def _shots(state: State, unit: int) -> dict[Hex, float]:

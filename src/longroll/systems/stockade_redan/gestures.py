@@ -170,8 +170,9 @@ def _reach(state: State, side: str, group: tuple[int, ...], spent: int, hex: Hex
     shunned = frozenset(state.chaos) if must_check(group) else frozenset()
     reach = cheapest(GRID, origin, hex, cost, left)
     if shunned and hex is not None and hex not in reach:
-        shunned = frozenset()
-        reach = cheapest(GRID, origin, hex, cost, left)
+        # If it must go through, then through as few as it can.
+        marked, shunned = shunned, frozenset()
+        reach = cheapest(GRID, origin, hex, cost, left, lambda here, there: there in marked)
     return reach
 
 
