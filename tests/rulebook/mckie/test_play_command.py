@@ -10,6 +10,7 @@ import pytest
 from longroll.board.table import piece
 from longroll.kernel.battle import Battle
 from longroll.systems.mckie.army.troops import General, Unit
+from longroll.systems.mckie.charge.charging import DeclareCharges
 from longroll.systems.mckie.command import radius
 from longroll.systems.mckie.movement.moving import Movement
 from longroll.systems.mckie.orders.rules import Pile, Written
@@ -204,6 +205,26 @@ def test_a_brigade_never_leaves_the_radius_of_its_own_will() -> None:
     battle = table({"u1": brigade(30, 30)}, general(30, 33), **ordered("ATTACK"))
     assert battle.why_not("move u1 ahead 3.75") == []
     assert rules(battle, "move u1 ahead 3.76") == ["mckie:gen.bde.1"]
+
+
+@pytest.mark.rule("mckie:gen.bde.1", "mckie:gen.bde.3")
+def test_a_brigade_on_a_task_of_its_own_waits_for_no_die_beyond_the_radius() -> None:
+    units = {"u1": brigade(30, 30), "u2": brigade(12, 30), "c1": troops("confederate", 30, 24, 180)}
+    chief = general(30, 43)
+    sent = table(units, chief, **ordered("ATTACK"), detached=frozenset({"u1"}))
+    assert not radius.is_in_command(at(units, chief, **GENERALSHIP), "u1")
+    assert rules(sent, "move u1 ahead 4") == []
+    assert rules(sent, "move u1 form column") == []
+    assert rules(sent, "rouse u1") == ["mckie:gen.bde.1"]
+    assert rules(sent, "move u2 ahead 4") == ["mckie:cmd.5"], "it was forced out"
+    charges = field(
+        units,
+        DeclareCharges("union"),
+        generals={"crocker": chief},
+        **ordered("ATTACK"),
+        detached=frozenset({"u1"}),
+    )
+    assert rules(charges, "charge u1 c1") == []
 
 
 @pytest.mark.rule("mckie:gen.act.9", "mckie:gen.act.1")

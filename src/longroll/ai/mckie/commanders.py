@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from longroll.ai.mckie.aims import Aim, counts
-from longroll.ai.mckie.ground import Known, middle
+from longroll.ai.mckie.ground import Known, is_foot, middle
 from longroll.ai.mckie.plans import Task
 from longroll.ai.miniatures.going import beyond
 from longroll.board.table import Point, bearing_to, distance
@@ -26,6 +26,8 @@ _SAFE = 5 * INCH
 _LAST, _BRAVE, _ALMOST = 3, 0.3, 9 * INCH
 #: A division this much smaller than it began gives ground if it may.
 _BEATEN = 40
+#: A radius of command in which two brigades hardly find room.
+_SMALL = 6 * INCH
 _ROLES = ("cinc", "corps", "division")
 
 
@@ -83,7 +85,7 @@ def _commands(known: Known, aim: Aim) -> Iterator[Choice]:
         elif not pile.orders or (who not in state.tried and _is_stale(known, who, wanted)):
             yield Choice("order", (who, *wanted))
         yield Choice("activate", (who,))
-    yield from _tasks(known)
+    yield from _tasks(known, aim)
 
 
 def _is_stale(known: Known, who: str, wanted: tuple[str, ...]) -> bool:
@@ -116,10 +118,17 @@ def _in_person(known: Known, chief: str) -> Iterator[Choice]:
         yield Choice("override", (chief, idle[0]))
 
 
-def _tasks(known: Known) -> Iterator[Choice]:
-    """Brigades that came back to their division are under its orders again."""
-    for id in sorted(known.state.detached):
-        if id in known.own:
+def _tasks(known: Known, aim: Aim) -> Iterator[Choice]:
+    """A general who reaches hardly beyond a brigade sends those that attack on their own; else
+    brigades that came back to their division are under its orders again."""
+    for id, unit in known.own.items():
+        who = known.commander(unit)
+        if who not in known.generals or not is_foot(unit):
+            continue
+        reach = radius.radius_of(known.state, known.generals[who], unit)
+        if aim.stance == "attack" and reach <= _SMALL:
+            yield Choice("detach", (id,))
+        elif id in known.state.detached:
             yield Choice("attach", (id,))
 
 

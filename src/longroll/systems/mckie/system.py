@@ -44,7 +44,7 @@ class McKie(TableSystem[State]):
 
     slug = "mckie"
     title = "McKie's Big Battles"
-    version = "5"
+    version = "6"
     display = "longroll.systems.mckie.display:McKieDisplay"
     terminal = "longroll.systems.mckie.terminal:McKieTerminal"
     trials = "longroll.systems.mckie.trials:TRIALS"

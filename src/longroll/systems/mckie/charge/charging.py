@@ -160,7 +160,7 @@ def _near(state: State, id: str) -> list[str]:
 
 def _basis(state: State, id: str) -> tuple[object, ...]:
     """Everything that the charges of a unit depend on."""
-    told = radius.is_in_command(state, id), id in state.roused, id in state.asked
+    told = radius.is_led(state, id), id in state.roused, id in state.asked
     table = state.charges, state.contacts, state.smoke, state.guns
     return state.units[id], *told, *table, *(state.units[other] for other in _near(state, id))
 
@@ -252,7 +252,7 @@ def bars_to_charge_at_all(state: State, id: str) -> Iterator[Refusal]:
 
 def _bars_to_charge_unled(state: State, id: str) -> list[Refusal]:
     """[mckie:cmd.5] [mckie:gen.bde.3]"""
-    if radius.is_in_command(state, id):
+    if radius.is_led(state, id):
         return []
     return radius.bars_to_act_unroused(state, id, "move")
 

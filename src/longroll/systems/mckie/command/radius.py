@@ -185,6 +185,13 @@ def _is_in_command(state: State, id: str, unit: Unit) -> bool:
     return command.in_command(distance, radius, blocked_by(state, start, unit))
 
 
+def is_led(state: State, id: str) -> bool:
+    """Whether a unit needs no die to move: it is in command, or on a task of its own. Only one that
+    was forced out of command waits for its brigadier.
+    [mckie:gen.bde.1] [mckie:gen.bde.3] (MK-53)"""
+    return is_in_command(state, id) or (state.options.generalship and id in state.detached)
+
+
 # What troops may do
 
 
@@ -198,7 +205,7 @@ def bars_to_move(
     if only_turns:
         return
     now = is_in_command(state, id)
-    if not now:
+    if not is_led(state, id):
         yield from bars_to_act_unroused(state, id, "change_formation" if forms else "move")
     if state.options.generalship:
         yield from command.bars_to_leave_command(
@@ -263,6 +270,7 @@ __all__ = [
     "commander_of",
     "draws_nearer",
     "is_in_command",
+    "is_led",
     "nearest_enemy",
     "needs_command",
     "order_of",

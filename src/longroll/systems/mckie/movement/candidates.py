@@ -99,7 +99,7 @@ def _basis(state: State, side: str, id: str) -> tuple[object, ...]:
     one moves."""
     units, unit = state.units, state.units[id]
     family = screens.screen_of(state, id), units.get(unit.parent)
-    told = radius.is_in_command(state, id), id in state.roused, id in state.asked
+    told = radius.is_led(state, id), id in state.roused, id in state.asked
     return unit, *family, *told, state.charges, *(units[other] for other in _near(state, id))
 
 
@@ -127,7 +127,7 @@ class _Search:
 
     def __init__(self, state: State, side: str, id: str) -> None:
         self.state, self.side, self.id = state, side, id
-        self.is_idle = not radius.is_in_command(state, id) and id not in state.roused
+        self.is_idle = not radius.is_led(state, id) and id not in state.roused
 
     @cached_property
     def around(self) -> State:

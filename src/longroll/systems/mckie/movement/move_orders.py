@@ -143,7 +143,7 @@ def _bars_to_part(state: State, id: str, after: Unit) -> Iterator[Refusal]:
 
 
 def _bars_to_form(state: State, id: str) -> list[Refusal]:
-    if radius.is_in_command(state, id):
+    if radius.is_led(state, id):
         return []
     return radius.bars_to_act_unroused(state, id, "change_formation")
 
@@ -153,6 +153,8 @@ def bars_to_rouse(state: State, id: str) -> Iterator[Refusal]:
     title = state.units[id].title
     if radius.is_in_command(state, id):
         yield Refusal("mckie:cmd.1", f"{title} is in command and does not need rousing")
+    elif radius.is_led(state, id):
+        yield Refusal("mckie:gen.bde.1", f"{title} is on a task of its own and needs no rousing")
     if id in state.asked:
         yield Refusal("mckie:cmd.5", f"{title} has already rolled in this period")
 
