@@ -92,9 +92,10 @@ def check(
 
 @app.command("rules")
 def rules(
-    name: Annotated[
-        str, typer.Argument(metavar="[FILE|NAME]", help="A scenario file, or one of longroll list.")
-    ] = "",
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[FILE|NAME]...", help="Scenario files, or some of longroll list."),
+    ] = None,
     system: Annotated[str, typer.Option(help="Its system, if several have one of that name.")] = "",
     every: Annotated[bool, typer.Option("--all", help="Every scenario with players.")] = False,
     games: Annotated[int, typer.Option(min=1, help="How many battles.")] = 50,
@@ -111,9 +112,9 @@ def rules(
     out: Out = None,
     no_color: NoColor = False,
 ) -> None:
-    """Play a scenario and say what the computer uses of the rulebook, section by section, and
+    """Play scenarios and say what the computer uses of the rulebook, section by section, and
     which sections it never comes to."""
-    if every == bool(name):
+    if every == bool(names):
         raise BadInput("name a scenario or its file, or ask for --all")
     plans = [
         plan(
@@ -123,14 +124,17 @@ def rules(
             games,
             seed=seed,
         )
-        for rules, text in (_all(system) if every else [_named(name, system)])
+        for rules, text in (
+            _all(system) if every else [_named(name, system) for name in names or ()]
+        )
     ]
     battles = play_all(plans, engine_of(engine, workers, address), out)
     runs = list(zip(plans, battles, strict=True))
     for one, fought in runs:
         _print_families(one, families(one, fought), len(fought))
     if table is not None:
-        words = ["longroll scenario rules", "--all" if every else name, f"--games {games}"]
+        said = ["--all"] if every else names or []
+        words = ["longroll scenario rules", *said, f"--games {games}"]
         table.write_text(families_page(runs, " ".join(words)), encoding="utf-8")
         screen().print(f"Written to {table}", markup=False)
 

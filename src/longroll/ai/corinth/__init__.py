@@ -9,4 +9,4 @@ from longroll.systems.corinth.plotting import Plotting
 __all__ = ["LEVELS", "CorinthPlayer"]
 
 # A whole battle takes too long to be tried: some two Game-Turns of it.
-LEVELS = graded(CorinthPlayer, PORTFOLIO, moment, slips=0.09, deliberate=(Plotting,), depth=800)
+LEVELS = graded(CorinthPlayer, PORTFOLIO, moment, slips=0.12, deliberate=(Plotting,), depth=800)
