@@ -17,7 +17,7 @@ from longroll.systems.corinth.plotting import Plotting
 from longroll.systems.corinth.state import State
 from longroll.systems.gbacw.roster import BATTERY
 
-#: So many batteries are worth a barrage.
+#: How many batteries must bear for a barrage.
 GUNS = 3
 
 
