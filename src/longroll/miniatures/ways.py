@@ -177,6 +177,11 @@ def whole_move(state: Battle, unit: Body, pace: str = NORMAL) -> int:
     return 0 if isinstance(rate, Refusal) else rate.value
 
 
+def still_goes(state: Battle, unit: Body) -> int:
+    """How far a unit goes over open ground with what is left of its move."""
+    return int(whole_move(state, unit) * state.rulebook.moves.left(unit))
+
+
 def fee(state: Battle, gait: Gait, points: Sequence[Point]) -> Fee | Refusal:
     """What a way by some points costs, or what bars it."""
     return cost.fee(state.rulebook, state.table, gait, points)

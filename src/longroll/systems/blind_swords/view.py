@@ -19,8 +19,18 @@ from longroll.display.facts import (
     Tray,
 )
 from longroll.kernel.decision import Refusal, choice
-from longroll.systems.blind_swords import cohesion, cup, event_chits, morale
+from longroll.kernel.wording import counted, halved
+from longroll.systems.blind_swords import (
+    artillery_phase,
+    cohesion,
+    cup,
+    event_chits,
+    morale,
+    steps,
+)
+from longroll.systems.blind_swords.artillery_phase import Guns
 from longroll.systems.blind_swords.cohesion_tables import COHESION
+from longroll.systems.blind_swords.moving import MoveStep, Moving, bars_to_move
 from longroll.systems.blind_swords.sequence import last_turn
 from longroll.systems.blind_swords.state import DISRUPTED, SHAKEN, State
 
@@ -82,6 +92,7 @@ def _standing(state: State, unit: int) -> Standing:
     ]
     if own.low_ammo:
         values.append(Note("Low Ammo markers", str(own.low_ammo)))
+    values += _movement_left(state, unit)
     formation = "skirmish" if own.skirmish else "dismounted" if own.dismounted else None
     if state.is_mounted(unit) and not own.skirmish:
         formation = "mounted"
@@ -93,6 +104,24 @@ def _standing(state: State, unit: int) -> Standing:
         values=tuple(values),
         done=_is_done(state, unit),
     )
+
+
+def _movement_left(state: State, unit: int) -> Iterator[Note]:
+    """What a unit that may be moved now has left to move with. [blind_swords:10.1.2]"""
+    ask = state.agenda[-1] if state.agenda else None
+    if isinstance(ask, Moving) and unit in ask.units:
+        yield _left(state, ask.group)
+    elif isinstance(ask, MoveStep) and not any(bars_to_move(state, ask.side, unit)):
+        yield _left(state, steps.Group((unit,)))
+    elif isinstance(ask, Guns) and not any(artillery_phase.bars_to_move(state, unit)):
+        yield _left(state, steps.Group((unit,), right=steps.BY_PHASE))
+
+
+def _left(state: State, group: steps.Group) -> Note:
+    left = steps.left(state, group)
+    if steps.hexes_given(state, group):
+        return Note("movement left", counted(left, "hex", "hexes"))
+    return Note("movement left", halved(left))
 
 
 def _states(state: State, unit: int) -> Iterator[str]:

@@ -19,11 +19,12 @@ from longroll.display.facts import (
     Standing,
     Steps,
 )
-from longroll.systems.gbacw import command, facing, fire
+from longroll.kernel.wording import halved
+from longroll.systems.gbacw import command, facing, fire, movement
 from longroll.systems.gbacw.declaring import Declaring
 from longroll.systems.gbacw.firing import Attack, FirePhase
 from longroll.systems.gbacw.melee_results import Reface
-from longroll.systems.gbacw.moving import Moving
+from longroll.systems.gbacw.moving import MovementPhase, Moving
 from longroll.systems.gbacw.roster import BATTERY, BRIGADE, CAVALRY, CREW, INFANTRY, LEADER, WAGON
 from longroll.systems.gbacw.sequence import final_turn
 from longroll.systems.gbacw.state import FULL_CREW, HALF_CREW, MOUNTED, State
@@ -99,6 +100,7 @@ def _standing(state: State, unit: int) -> Standing:
         values += [Note("boxes", str(own.boxes)), Note("rounds", str(own.rounds))]
     if state.side_of(unit) == state.phasing and state.phase > "A":
         values.append(Note("in command", "yes" if own.command else "no"))
+    values += _movement_left(state, unit)
     return Standing(
         strength=str(own.boxes if piece.kind == WAGON else own.strength),
         steps=Steps(own.strength, piece.strength) if men else None,
@@ -132,9 +134,26 @@ def _leader(state: State, unit: int) -> Standing:
     return Standing(
         strength=figure,
         states=("pinned",) * own.pinned + ("replacement",) * own.turned,
-        values=tuple(values),
+        values=(*values, *_movement_left(state, unit)),
         done=_is_done(state, unit),
     )
+
+
+def _movement_left(state: State, unit: int) -> Iterator[Note]:
+    """What a unit that may be moved now has left to move with. [gbacw:5.0.1]"""
+    ask = state.agenda[-1] if state.agenda else None
+    if not isinstance(ask, (MovementPhase, Moving)) or ask.side != state.side_of(unit):
+        return
+    group: tuple[int, ...] = (unit,)
+    spent = 0
+    if isinstance(ask, Moving) and unit in ask.group:
+        group, spent = ask.group, ask.spent
+    elif next(movement.bars_to_move(state, ask.side, unit), None) is not None:
+        return
+    if movement.limit_of(state, group):
+        yield Note("movement left", "none" if spent else "one hex")
+    else:
+        yield Note("movement left", halved(movement.allowance(state, group) - spent))
 
 
 def _facing(state: State, unit: int) -> Facing | None:

@@ -11,6 +11,12 @@ from longroll.display import facts as display
 from longroll.display.facts import MarkFacts, Note, StackFacts, Standing
 from longroll.systems.stockade_redan import fog
 from longroll.systems.stockade_redan.events import ROMAN
+from longroll.systems.stockade_redan.movement import (
+    MovementPhase,
+    Moving,
+    allowance,
+    bars_to_move,
+)
 from longroll.systems.stockade_redan.roster import CONFEDERATE, NUMBER, ROSTER, SIDES, UNION
 from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.sequence import PHASES
@@ -126,10 +132,24 @@ def _standings(
     for id in (id for stack in stacks for id in stack.units or ()):
         strength = str(state.morale) if ROSTER[NUMBER[id]].factors.fire == "morale" else None
         states = ("bridge",) * (id in carriers) + ("fired",) * (fires and id in spent)
-        standing = Standing(strength=strength, states=states, done=not fires and id in spent)
+        standing = Standing(
+            strength=strength,
+            states=states,
+            values=tuple(_movement_left(state, NUMBER[id])),
+            done=not fires and id in spent,
+        )
         if standing != Standing():
             found[id] = standing
     return found
+
+
+def _movement_left(state: State, unit: int) -> Iterator[Note]:
+    """What a unit that may be moved now has left to move with. [stockade_redan:10.0.2]"""
+    ask = state.agenda[-1] if state.agenda else None
+    if isinstance(ask, Moving) and unit in ask.group:
+        yield Note("movement left", str(allowance(ask.group) - ask.spent))
+    elif isinstance(ask, (MovementPhase, Moving)) and not any(bars_to_move(state, ask.side, unit)):
+        yield Note("movement left", str(allowance((unit,))))
 
 
 def _marks(state: State, bridges: tuple[BridgeFacts, ...]) -> Iterator[MarkFacts]:

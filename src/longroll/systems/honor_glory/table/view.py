@@ -9,7 +9,9 @@ from longroll.board.table import Point, place
 from longroll.display import facts as display
 from longroll.display.facts import Body, Facing, Link, Note, Standing, Steps, Token, Tray
 from longroll.kernel.system import slug_of
+from longroll.miniatures.picking import OneAtATime
 from longroll.miniatures.sheets import body_at, objective_note, officer_at, spoken_of
+from longroll.miniatures.ways import whole_move
 from longroll.systems.honor_glory import layouts
 from longroll.systems.honor_glory.fire_tables import FIRE
 from longroll.systems.honor_glory.measure import CENTIMETRES
@@ -167,11 +169,24 @@ def standing(state: State, viewer: str, id: str) -> Standing:
         states=tuple(states),
         did=("fired",) if unit.fired else (),
         flees=unit.morale in ("routing", "broken"),
-        values=(Note("cover", cover.replace("_", " ")),) if cover != "none" else (),
+        values=(
+            *((Note("cover", cover.replace("_", " ")),) if cover != "none" else ()),
+            *_movement_left(state, id),
+        ),
         done=id in state.declared,
         counters=int(declared[0]) if declared else 0,
         order=" ".join(declared[1:]),
     )
+
+
+def _movement_left(state: State, id: str) -> Iterator[Note]:
+    """How far a unit that may get an order goes over open ground with each counter.
+    [honor_glory:41.0]"""
+    ask, unit = state.agenda[-1] if state.agenda else None, state.units[id]
+    if not isinstance(ask, OneAtATime) or ask.side != unit.side or id in state.declared:
+        return
+    if far := whole_move(state, unit):
+        yield Note("movement left", f"{CENTIMETRES.told(far)} a counter")
 
 
 def _notes(state: State) -> Iterator[Note]:

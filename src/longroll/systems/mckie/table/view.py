@@ -20,7 +20,9 @@ from longroll.display.facts import (
     Strip,
 )
 from longroll.kernel.system import slug_of
+from longroll.miniatures.picking import OneAtATime
 from longroll.miniatures.sheets import body_at, objective_note, officer_at, spoken_of
+from longroll.miniatures.ways import still_goes
 from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.army.units import Stand, StandKind
 from longroll.systems.mckie.command.generals import Role
@@ -210,9 +212,20 @@ def standing(state: State, id: str) -> Standing:
         states=tuple(states),
         did=("fired",) if "fired" in unit.did else (),
         flees=unit.standing in ("retreating", "routing"),
-        values=(Note("cover", field.cover_of(state, unit).replace("_", " ")),),
+        values=(
+            Note("cover", field.cover_of(state, unit).replace("_", " ")),
+            *_movement_left(state, unit),
+        ),
         done=unit.done,
     )
+
+
+def _movement_left(state: State, unit: Unit) -> Iterator[Note]:
+    """How far a unit that may be moved now goes over open ground. [mckie:move.max]"""
+    ask = state.agenda[-1] if state.agenda else None
+    moves = isinstance(ask, OneAtATime) and "move" in ask.of_one and ask.side == unit.side
+    if moves and not unit.done:
+        yield Note("movement left", INCHES.told(still_goes(state, unit)))
 
 
 def _marks(state: State, seen: list[str]) -> Iterator[MarkFacts]:
