@@ -84,6 +84,7 @@ def test_the_command_plays_and_judges(
     assert "what would balance it:" in out
     version = systems()["gbacw"].version
     assert f"| gbacw {version} | drill | random | 2 |" in page.read_text()
+    assert "- **gbacw drill**: " in page.read_text()
 
 
 def test_a_scenario_of_your_own_is_checked_first(

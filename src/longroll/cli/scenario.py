@@ -24,15 +24,12 @@ from longroll.cli.running import (
 )
 from longroll.display.generator import GeneratorForm, generator_of
 from longroll.kernel.system import System, system_named, systems
-from longroll.lab.design import Design, examine, page
+from longroll.lab.design import SHOWN, Design, examine, few, page
 from longroll.lab.families import Family, families
 from longroll.lab.families import page as families_page
 from longroll.lab.plans import Plan, plan, usual_player
 
 app = typer.Typer(help="Scenarios: make one, check how one plays.")
-
-#: Names of units or rules that are printed before the rest is only counted.
-_SHOWN = 12
 
 
 @app.callback()
@@ -184,7 +181,7 @@ def _print_form(form: GeneratorForm) -> None:
     for where, fields in (("", form.fields), *((one.name, one.fields) for one in form.lists)):
         for field in fields:
             name = f"{where}: {field.name}" if where else field.name
-            known = ", ".join(repr(option.word) for option in field.options[:_SHOWN])
+            known = ", ".join(repr(option.word) for option in field.options[:SHOWN])
             right = known or (f"{field.least} to {field.most}" if field.most else "words")
             screen().print(f"  {name}: {field.label} ({right})", markup=False)
 
@@ -233,9 +230,9 @@ def _print(one: Design) -> None:
         f"  {one.turns.middle:g} turns ({one.turns.low:g}–{one.turns.high:g}), "
         f"{one.decisions.middle:,.0f} decisions"
     )
-    say(f"  units that never fight: {_few(one.idle)}, of {one.units}")
+    say(f"  units that never fight: {few(one.idle)}, of {one.units}")
     for book, rules in one.silent.items():
-        say(f"  rules of {book} that no event cites: {_few(list(rules))}")
+        say(f"  rules of {book} that no event cites: {few(list(rules))}")
     if one.verdict != "balanced":
         say(f"  what would balance it: {one.handicap or 'too one-sided to say'}")
     for failed in one.failed:
@@ -257,10 +254,3 @@ def _print_families(one: Plan, found: list[Family], battles: int) -> None:
             f"{each.used} of {each.duties}",
         )
     out.print(shown)
-
-
-def _few(names: list[str]) -> str:
-    if not names:
-        return "none"
-    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return ", ".join(names[:_SHOWN]) + more

@@ -17,6 +17,8 @@ from longroll.lab.stats import Share, wilson
 
 #: Shares of victories between which a scenario is fair.
 FAIR = (0.4, 0.6)
+#: Names of units or rules that are told before the rest is only counted.
+SHOWN = 12
 #: In this share of the battles, points must agree with the winner for them to decide it.
 DECISIVE = 0.9
 
@@ -31,7 +33,8 @@ class Handicap(NamedTuple):
     of: str
 
     def __str__(self) -> str:
-        return f"about {self.points} {self.of} more for the {self.side} ({self.share:.0%} wins)"
+        of = self.of.removesuffix("s") if self.points == 1 else self.of
+        return f"about {self.points} {of} more for the {self.side} ({self.share:.0%} wins)"
 
 
 class Design(NamedTuple):
@@ -203,4 +206,22 @@ def page(designs: Sequence[Design], command: str) -> str:
             str(one.handicap) if one.handicap and one.verdict != "balanced" else "–",
         )
         lines.append("| " + " | ".join(cells) + " |")
+    lines += ["", "## Units that never fought", ""]
+    lines += [
+        f"- **{one.plan.system} {slug_of(one.plan.scenario)}**: {few(one.idle)}"
+        for one in designs
+        if one.idle
+    ]
     return "\n".join([*lines, ""])
+
+
+def few(names: Sequence[str]) -> str:
+    """Some names, and how many more there are.
+
+    >>> few([]), few(["a", "b"])
+    ('none', 'a, b')
+    """
+    if not names:
+        return "none"
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    return ", ".join(names[:SHOWN]) + more
