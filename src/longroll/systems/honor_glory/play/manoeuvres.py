@@ -7,18 +7,22 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from longroll.board.table import Straight, Wheel, after
+from longroll.board.table import Straight, Wheel, after, distance_from, spot
 from longroll.kernel.decision import Refusal
 from longroll.miniatures.cost import Part
 from longroll.miniatures.drill import Act, Change, Drill
 from longroll.miniatures.marching import march
 from longroll.miniatures.standing import gap
 from longroll.miniatures.ways import is_free, whole_move
+from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.play import field
 from longroll.systems.honor_glory.play.rulebook import DRILL, ROAD, RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.rates import WHEEL_BAR, through_difficult
 from longroll.systems.honor_glory.words import FOOT
+
+#: No turn brings the front of a unit to a road that is farther off.
+_NEAR = 20 * CM
 
 
 def bars_near_enemies(state: State, id: str, act: Act) -> Iterator[Refusal]:
@@ -52,6 +56,10 @@ def keeps_to_road(state: State, id: str, drill: Drill) -> bool:
     """Whether a drill leads along a road from start to end, in a formation that may use it: a unit
     that leaves the road has its cross country rate for the whole go. [honor_glory:44.1]
     [honor_glory:44.2] [honor_glory:44.3] [honor_glory:44.4] (HG-H46)"""
+    here = spot(state.units[id].pose.point)
+    roads = (one for one in state.table.pieces if one.kind == "road")
+    if all(distance_from(here, one.ground) > _NEAR for one in roads):
+        return False
     return march(state, id, Drill(drill.acts, ROAD)).grounds == {"road"}
 
 

@@ -47,6 +47,8 @@ def _bars_to_aim(state: State, id: str, target: str, why: Why) -> Iterator[Refus
     state = walls.attacked(walls.attacked(state, target, id), id, target)  # [honor_glory:60.1]
     unit, faces = state.units[id], field.faces(state, id, target)
     number, over = unit.left
+    if not faces:
+        yield Refusal("honor_glory:54.9", "the target is not within 45 degrees of its front")
     yield from bars_to_fire(
         Firing(
             unit=field.facts(state, id),
@@ -61,8 +63,6 @@ def _bars_to_aim(state: State, id: str, target: str, why: Why) -> Iterator[Refus
             target_in_melee=state.opponent_of(target) is not None,
         )
     )
-    if not faces:
-        yield Refusal("honor_glory:54.9", "the target is not within 45 degrees of its front")
     if any(field.friends_within(state, id, target, NEAR_FRIENDS)):
         yield Refusal("honor_glory:55.8", "friends are within 5 cm of the target")
     if not field.is_forward_on_hill(state, id, target):
